@@ -3,10 +3,10 @@
 import { begin, drawBoard, remark } from "bingo/board";
 import { frequencies, moveList, verdict } from "bingo/charts";
 import { closing } from "bingo/closing";
-import { h, heads } from "bingo/dom";
+import { h, row, scrolled, table } from "bingo/dom";
 import { reviewed } from "bingo/review";
 import { estimated, headline } from "bingo/telling";
-import { capital, count, drawTile, fixed, losses, mean, often, rank, share, signed, tileOf, tilesOf, tone, worth } from "bingo/tiles";
+import { capital, count, drawTile, fixed, mean, often, rank, share, signed, tileOf, tilesOf, tone, valuesOf, worth } from "bingo/tiles";
 import { Tree, Walk } from "bingo/walk";
 
 /**
@@ -48,8 +48,8 @@ export function parts(/** @type {import("./types").Item} */ item, /** @type {any
 /** The board alone, with values on your tiles. */
 function still(item, values, /** @type {((move: string) => void) | null} */ make = null) {
   const mover = item.answer && item.answer.to_move ? item.answer.to_move : "you";
-  const onplay = make && mover === "you" ? (tile) => make(values[tile].move) : null;
-  return h("div", { class: "stage" }, drawBoard(item.board, begin(item.board), { mover, values, onplay }));
+  const onplay = make && mover === "you" ? (tile) => make(values[tile].row.move) : null;
+  return h("div", { class: "stage" }, drawBoard(begin(item.board), { mover, values, onplay }));
 }
 
 /** Every move with its value; the best alone where no more was asked for. */
@@ -59,12 +59,12 @@ function movesOf({ moves, best = [], alike = [], value }) {
 }
 
 function moveValues({ answer, board }) {
-  return valuesOf(movesOf(answer), board, answer.to_move);
+  return averages(movesOf(answer), board, answer.to_move);
 }
 
 function closeValues({ answer, board }) {
   const rows = answer.leads.map((lead, n) => ({ move: lead.move, value: lead.sure.value, best: n === 0 }));
-  return valuesOf(rows, board, "you");
+  return averages(rows, board, "you");
 }
 
 /** The advice on closing. */
@@ -74,21 +74,10 @@ function closed({ answer }, advice, others) {
   return [verdict(mean(value), tone(value), move, advice), others.slice(0, 3).map((line) => h("p", {}, line))];
 }
 
-/** What to show on the tiles of the mover: of each the best of the moves with it. `rows`: {move, value, chance, best}. */
-export function valuesOf(rows, board, mover) {
-  const sign = mover === "opponent" ? -1 : 1;
-  const shades = losses(rows, mover);
-  /** @type {Record<string, any>} */
-  const found = {};
-  for (const [n, row] of rows.entries()) {
-    const tile = tileOf(row.move);
-    if (!tile || (found[tile] && sign * found[tile].rank >= sign * rank(row))) continue;
-    const told = row.chance === undefined ? worth(row.value, board.unit) : often(row.chance);
-    const label = `${row.move}: on average ${told}${row.best ? ", best" : ""}`;
-    const text = row.chance === undefined ? mean(row.value) : share(row.chance);
-    found[tile] = { tone: shades[n].tone, rank: rank(row), text, best: row.best, label, move: row.move };
-  }
-  return found;
+/** What to show on the tiles of the mover, on average. `rows`: {move, value, chance, best}. */
+export function averages(rows, { unit }, mover) {
+  const told = ({ value, chance }) => (chance === undefined ? [mean(value), worth(value, unit)] : [share(chance), often(chance)]);
+  return valuesOf(rows, mover, (row) => ({ text: told(row)[0], label: `${row.move}: on average ${told(row)[1]}` }));
 }
 
 /** A move as the list shows it: by its chance where there is one; with no whisker where it was given up. */
@@ -126,9 +115,9 @@ function equilibrium(/** @type {any} */ { answer, equilibrium: words }) {
   const { moves } = answer.equilibrium;
   const rows = moves.map(({ move, frequency, value, chance }) => ({ move, part: frequency, value: chance ?? value, chance }));
   const format = answer.equilibrium.chance === undefined ? mean : share;
-  const table = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Moves of the equilibrium" }, frequencies(rows, caption, format));
+  const shown = scrolled("Moves of the equilibrium", frequencies(rows, caption, format));
   const heading = "If neither side sees the other's hand";
-  return h("section", { "aria-label": heading }, h("h2", {}, heading), h("p", {}, verdict), moves.length ? table : null, h("p", { class: "faint" }, `${how}.`));
+  return h("section", { "aria-label": heading }, h("h2", {}, heading), h("p", {}, verdict), moves.length ? shown : null, h("p", { class: "faint" }, `${how}.`));
 }
 
 // --- claims -------------------------------------------------------------------------------------------
@@ -159,15 +148,14 @@ function proved(line, board) {
   const rows = [];
   for (let n = 0; n < line.line.length; n += 2) {
     const reply = tileOf(line.line[n + 1]);
-    rows.push(h("tr", {}, h("th", { scope: "row" }, line.line[n].replace(/^you /, "")), h("td", {}, reply)));
+    rows.push(row(line.line[n].replace(/^you /, ""), h("td", {}, reply)));
   }
   const hand = tilesOf(line.opponent).map((tile) => h("li", {}, drawTile(tile, board)));
-  const head = heads(["you lead", "the opponent replies"]);
   return h(
     "section",
     {},
     h("h2", {}, "The line at its worst"),
     hand.length ? [h("p", {}, "Against this hand:"), h("ul", { class: "tiles" }, hand)] : null,
-    rows.length ? h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows)) : null,
+    rows.length ? table(rows, { head: ["you lead", "the opponent replies"] }) : null,
   );
 }

@@ -18,48 +18,34 @@ export function flipped(seen) {
   return { ...seen, you: opponent, opponent: you, lead: other(lead), closed: closed && { ...closed, by: other(closed.by) }, ...turned };
 }
 
-/** The moment that a board shows. `won`: the tricks whose tiles are known, by who took them. */
+/** The moment that a board shows: tiles one by one, card points in all. `won`: the tricks whose tiles are known, by who took them. */
 export function begin(board, won = { you: [], opponent: [] }) {
-  const each = (what) => ({ you: what(board.you), opponent: what(board.opponent) });
-  return {
-    hands: each((seat) => tilesOf(seat.hand)),
-    hidden: each((seat) => seat.hidden),
-    shown: each((seat) => tilesOf(seat.shown)),
-    points: each((seat) => (seat.points === null ? null : seat.points + (seat.tricks ? seat.declared : 0))),
-    tricks: each((seat) => seat.tricks),
-    declared: each((seat) => seat.declared),
-    won,
-    lead: board.lead,
-    led: board.led,
-    last: null,
-    closed: board.closed,
-    turned: board.turned,
-    stock: board.stock === null ? null : tilesOf(board.stock),
-    faceDown: board.face_down,
-    over: false,
-    counted: board.counted !== false,
-  };
+  const seat = ({ hand, shown, points, ...more }) => ({ ...more, hand: tilesOf(hand), shown: tilesOf(shown), points: points === null ? null : points + (more.tricks ? more.declared : 0) });
+  const stock = board.stock === null ? null : tilesOf(board.stock);
+  return { ...board, you: seat(board.you), opponent: seat(board.opponent), stock, won, last: null, over: false };
 }
 
-/** The moment after a move; what it does beyond moving tiles is written with it (see `tree_json`). */
+/** The moment after a move; what it does beyond moving tiles is written with it (native/play/exact.hpp). */
 export function after(moment, branch, points) {
   const move = parseMove(branch.move);
   const now = structuredClone(moment);
   const player = branch.player;
+  const mine = now[player];
   now.last = null;
-  if (move.close) now.closed = { by: player, points: moment.points[other(player)], tricks: moment.tricks[other(player)] };
-  now.shown[player] = [...new Set([...now.shown[player], ...move.declare])];
+  if (move.close) now.closed = { by: player, points: moment[other(player)].points, tricks: moment[other(player)].tricks };
+  mine.shown = [...new Set([...mine.shown, ...move.declare])];
   const tile = move.lead || move.play;
-  if (tile) take(now, player, tile);
+  if (tile && !mine.hand.includes(tile)) mine.hidden -= 1;
+  for (const lies of ["hand", "shown"]) mine[lies] = mine[lies].filter((one) => one !== tile);
   if (move.lead) [now.lead, now.led] = [player, move.lead];
   if (branch.takes !== null) {
     now.last = { leader: moment.lead, led: moment.led, reply: move.play, taker: branch.takes };
     [now.lead, now.led] = [branch.takes, null];
-    now.tricks[branch.takes] += 1;
+    now[branch.takes].tricks += 1;
     now.won[branch.takes].push([moment.led, move.play]);
   }
   if (branch.drew) draw(now, branch.drew);
-  if (points) PLAYERS.forEach((name, n) => (now.points[name] = points[n]));
+  if (points) PLAYERS.forEach((name, n) => (now[name].points = points[n]));
   now.over = branch.over;
   return now;
 }
@@ -77,17 +63,11 @@ export function recorded(board, { frames, turns }, at) {
   return { ...begin({ ...board, ...frames[at] }, won), last };
 }
 
-function take(now, player, tile) {
-  if (now.hands[player].includes(tile)) now.hands[player] = now.hands[player].filter((one) => one !== tile);
-  else now.hidden[player] -= 1;
-  now.shown[player] = now.shown[player].filter((one) => one !== tile);
-}
-
 function draw(now, drew) {
-  PLAYERS.forEach((name, n) => now.hands[name].push(drew[n]));
+  PLAYERS.forEach((name, n) => now[name].hand.push(drew[n]));
   if (now.stock) now.stock = now.stock.filter((tile) => !drew.includes(tile));
-  now.faceDown = Math.max(now.faceDown - 2, 0);
-  if (drew.includes(now.turned)) [now.turned, now.faceDown] = [null, null];
+  now.face_down = Math.max(now.face_down - 2, 0);
+  if (drew.includes(now.turned)) [now.turned, now.face_down] = [null, null];
 }
 
 // --- drawing ------------------------------------------------------------------------------------------
@@ -96,9 +76,9 @@ function draw(now, drew) {
  * The picture of a moment. `values`: what to show on the tiles of `mover`, by tile; `onplay(tile)`: a tile was chosen,
  * which those without a value cannot be.
  */
-export function drawBoard(board, moment, /** @type {{mover?: string | null, values?: Record<string, any>, onplay?: ((tile: string) => void) | null}} */ { mover = null, values = {}, onplay = null } = {}) {
-  const seat = (player) => drawSeat(board, moment, player, mover === player ? { values, onplay } : {});
-  return h("div", { class: "board" }, seat("opponent"), drawTable(board, moment), seat("you"));
+export function drawBoard(moment, /** @type {{mover?: string | null, values?: Record<string, any>, onplay?: ((tile: string) => void) | null}} */ { mover = null, values = {}, onplay = null } = {}) {
+  const seat = (player) => drawSeat(moment, player, mover === player ? { values, onplay } : {});
+  return h("div", { class: "board" }, seat("opponent"), drawTable(moment), seat("you"));
 }
 
 /** The same in place of the picture before. What changed its place slides there, unless somebody would rather it did not. */
@@ -120,41 +100,42 @@ export function lay(place, ...picture) {
 /** Who is to move, if anybody. */
 const toMove = (moment) => (moment.over ? null : moment.led ? other(moment.lead) : moment.lead);
 
-function drawSeat(board, moment, player, /** @type {any} */ { values = {}, onplay = null }) {
+function drawSeat(moment, player, /** @type {any} */ { values = {}, onplay = null }) {
+  const side = moment[player];
   const why = moment.led ? `Not now: ${moment.led} was led, and other tiles must be played to it` : "Not now: other tiles must be led";
-  const hand = moment.hands[player].map((tile) => {
+  const hand = side.hand.map((tile) => {
     const value = values[tile] || null;
-    return drawTile(tile, board, { value, onplay: value && onplay ? () => onplay(tile) : null, off: onplay && !value ? why : "" });
+    return drawTile(tile, moment, { value, onplay: value && onplay ? () => onplay(tile) : null, off: onplay && !value ? why : "" });
   });
-  const hidden = Array.from({ length: moment.hidden[player] }, () => drawTile(null, board));
+  const hidden = Array.from({ length: side.hidden }, () => drawTile(null, moment));
   const tiles = [...hand, ...hidden].map((tile) => h("li", {}, tile));
-  const name = `${player === "you" ? "You" : "Opponent"}${board[player].name ? ` (${board[player].name})` : ""}`;
+  const name = `${player === "you" ? "You" : "Opponent"}${side.name ? ` (${side.name})` : ""}`;
   const turn = toMove(moment) === player;
   const doing = turn ? h("span", {}, moment.led ? " to reply" : " to lead") : "";
   const rack = h("ul", { class: "tiles rack", "aria-label": player === "you" ? "Your hand" : "The opponent's hand" }, tiles);
   const who = h("p", { class: turn ? "who on" : "who" }, h("strong", {}, name), doing);
-  const head = h("div", { class: "head" }, who, pile(board, moment, player), declared(moment, player));
+  const head = h("div", { class: "head" }, who, pile(moment, player), declared(side));
   return h("div", { class: `seat ${player}`, role: "group", "aria-label": name }, player === "you" ? [rack, head] : [head, rack]);
 }
 
-function declared(moment, player) {
-  const [points, shown] = [moment.declared[player], moment.shown[player].join(" ")];
+function declared({ declared: points, tricks, ...side }) {
+  const shown = side.shown.join(" ");
   if (!points && !shown) return null;
   const words = [points ? `declared ${points}` : "", shown ? `${points ? "holds" : "shown"} ${shown}` : ""].filter(Boolean).join("; ");
-  return h("p", { class: "chip" }, words, points && !moment.tricks[player] ? ", to count with the first trick" : "");
+  return h("p", { class: "chip" }, words, points && !tricks ? ", to count with the first trick" : "");
 }
 
 /** The tricks of a player, a pile that opens. */
-function pile(board, moment, player) {
-  const [tricks, points] = [moment.tricks[player], moment.points[player]];
-  const told = moment.counted ? [h("br"), points === null ? "card points not known" : count(points, "card point")] : null;
+function pile(moment, player) {
+  const { tricks, points } = moment[player];
+  const told = moment.counted !== false ? [h("br"), points === null ? "card points not known" : count(points, "card point")] : null;
   const words = h("span", {}, count(tricks, "trick"), told);
   if (!tricks) return h("p", { class: "pile" }, words);
   const stack = h("span", { class: "stack", "aria-hidden": "true" }, Array.from({ length: Math.min(tricks, 7) }, () => h("i")));
   const known = moment.won[player].toReversed();
   const before = tricks - known.length;
   const gone = before > 0 && !moment.won.you.length && !moment.won.opponent.length ? played(moment) : [];
-  const trick = (tiles) => h("li", {}, tiles.map((tile) => drawTile(tile, board)));
+  const trick = (tiles) => h("li", {}, tiles.map((tile) => drawTile(tile, moment)));
   return h("details", { class: "pile" }, h("summary", {}, stack, words), h(
     "div",
     { class: "opened" },
@@ -166,21 +147,21 @@ function pile(board, moment, player) {
 
 /** What has been played, where every other tile is seen. */
 function played(moment) {
-  if (moment.hidden.you || moment.hidden.opponent || (moment.faceDown && !moment.stock)) return [];
-  const seen = [...moment.hands.you, ...moment.hands.opponent, ...(moment.stock || []), moment.turned, moment.led];
+  if (moment.you.hidden || moment.opponent.hidden || (moment.face_down && !moment.stock)) return [];
+  const seen = [...moment.you.hand, ...moment.opponent.hand, ...(moment.stock || []), moment.turned, moment.led];
   return TILES.filter((tile) => !seen.includes(tile));
 }
 
-function drawTable(board, moment) {
+function drawTable(moment) {
   const trick = moment.last || { leader: moment.lead, led: moment.led, reply: null };
   const [lead, reply] = trick.leader === "you" ? ["your lead", "reply"] : ["lead", "your reply"];
   const next = moment.over ? null : moment.led ? reply : lead;
-  const place = (tile, words) => h("li", { class: words === next && !tile ? "place next" : "place" }, tile ? drawTile(tile, board) : words);
-  const score = board.remarks.find((one) => one.code === "match");
+  const place = (tile, words) => h("li", { class: words === next && !tile ? "place next" : "place" }, tile ? drawTile(tile, moment) : words);
+  const score = moment.remarks.find((one) => one.code === "match");
   return h(
     "div",
     { class: "table", role: "group", "aria-label": "Table" },
-    boneyard(board, moment),
+    boneyard(moment),
     h("ul", { class: "trick", "aria-label": "On the table" }, place(trick.led, lead), place(trick.reply, reply)),
     h("p", { class: "score" }, score ? [h("b", {}, `${score.you} : ${score.opponent}`), "first to 7"] : null),
     h("p", { class: "turn" }, turn(moment)),
@@ -196,20 +177,20 @@ function turn(moment) {
 }
 
 /** The tiles to draw, a stack with the turned one below it; and what trumps are. */
-function boneyard(board, moment) {
-  const trumps = board.trump === null ? null : h("p", { class: "trumps" }, h("b", {}, board.trump), " trumps");
+function boneyard(moment) {
+  const trumps = moment.trump === null ? null : h("p", { class: "trumps" }, h("b", {}, moment.trump), " trumps");
   const open = moment.turned !== null && !moment.closed;
-  const backs = open ? Math.min(Math.ceil(moment.faceDown / 3), 4) : 0;
-  const deck = moment.turned === null ? null : h("div", { class: `deck${open ? "" : " shut"}` }, h("span", { class: "turned" }, drawTile(moment.turned, board)), Array.from({ length: backs || (open ? 0 : 1) }, () => drawTile(null, board)));
-  return h("div", { class: "boneyard" }, deck, h("div", {}, trumps, h("p", {}, left(board, moment)), open && moment.stock && moment.stock.length ? h("p", { class: "stock" }, "drawn next: ", moment.stock.join(" ")) : null));
+  const backs = open ? Math.min(Math.ceil(moment.face_down / 3), 4) : 0;
+  const deck = moment.turned === null ? null : h("div", { class: `deck${open ? "" : " shut"}` }, h("span", { class: "turned" }, drawTile(moment.turned, moment)), Array.from({ length: backs || (open ? 0 : 1) }, () => drawTile(null, moment)));
+  return h("div", { class: "boneyard" }, deck, h("div", {}, trumps, h("p", {}, left(moment)), open && moment.stock && moment.stock.length ? h("p", { class: "stock" }, "drawn next: ", moment.stock.join(" ")) : null));
 }
 
-function left(board, moment) {
+function left(moment) {
   if (moment.closed) {
     const theirs = moment.closed.by === "you" ? "the opponent" : "you";
-    const had = moment.counted ? `, when ${theirs} had ${count(moment.closed.points, "card point")} and ${count(moment.closed.tricks, "trick")}` : "";
+    const had = moment.counted !== false ? `, when ${theirs} had ${count(moment.closed.points, "card point")} and ${count(moment.closed.tricks, "trick")}` : "";
     return `closed by ${moment.closed.by === "you" ? "you" : "the opponent"}${had}`;
   }
-  if (moment.turned === null) return board.trump === null ? "no tile turned up yet" : "boneyard exhausted";
-  return `${moment.faceDown} face down, ${moment.turned} turned up`;
+  if (moment.turned === null) return moment.trump === null ? "no tile turned up yet" : "boneyard exhausted";
+  return `${moment.face_down} face down, ${moment.turned} turned up`;
 }

@@ -1,28 +1,32 @@
 // Figures: the verdict, moves with their intervals, bars of a distribution, the chart of a deal.
 
-import { h, once, svg } from "bingo/dom";
+import { h, number, once, svg, table } from "bingo/dom";
 import { capital, count, losses, mean, picture, rank, share, signed, tileOf, tone } from "bingo/tiles";
 
+/** Shares as bars. `rows`: {name, part, shade, more}: what a bar is about, its share, its class, and cells behind it. */
+function bars(rows, caption) {
+  const bar = ({ part, shade }) => h("td", { class: "wide" }, h("span", { class: `bar ${shade}`, style: `--part: ${part.toFixed(4)}` }));
+  return table(rows.map((one) => h("tr", {}, one.name, bar(one), number(share(one.part)), one.more)), { caption, kind: "bars" });
+}
+
 /**
- * How many hands bring which value: a row for each, with its share as a bar. `outcomes`: {"+3": 6, "-2": 12}; `chances`:
- * their shares, where hands do not count alike.
+ * How many hands bring which value. `outcomes`: {"+3": 6, "-2": 12}; `chances`: their shares, where hands do not count alike.
  */
 export function distribution(outcomes, caption, chances = {}) {
   const all = Object.values(outcomes).reduce((sum, hands) => sum + hands, 0);
-  const part = (written) => chances[written] ?? outcomes[written] / all;
-  const rows = Object.entries(outcomes).map(([value, hands]) => [Number(value), hands, part(value)]);
-  rows.sort((a, b) => b[0] - a[0]);
-  const body = rows.map(([value, hands, portion]) =>
-    h(
-      "tr",
-      {},
-      h("th", { scope: "row", class: `value ${tone(value)}` }, signed(value)),
-      h("td", { class: "wide" }, h("span", { class: `bar ${tone(value)}`, style: `--part: ${portion.toFixed(4)}` })),
-      h("td", { class: "number" }, share(portion)),
-      h("td", { class: "number" }, count(hands, "hand")),
-    ),
-  );
-  return h("table", { class: "bars" }, h("caption", {}, caption), h("tbody", {}, body));
+  const rows = Object.entries(outcomes).map(([written, hands]) => {
+    const [value, part] = [Number(written), chances[written] ?? hands / all];
+    const name = h("th", { scope: "row", class: `value ${tone(value)}` }, signed(value));
+    return { value, part, name, shade: tone(value), more: number(count(hands, "hand")) };
+  });
+  return bars(rows.sort((a, b) => b.value - a.value), caption);
+}
+
+/** How often each move is made, and what it brings. `rows`: {move, part, value, chance}. */
+export function frequencies(rows, caption, format) {
+  const shades = losses(rows);
+  const bar = ({ move, part, value }, n) => ({ part, name: h("th", { scope: "row" }, move), shade: shades[n].tone, more: number(format(value), `value ${shades[n].tone}`) });
+  return bars(rows.map(bar), caption);
 }
 
 /** What there is to know first: the value, large; the move; one sentence. */
@@ -62,22 +66,6 @@ export function moveList(rows, label, { format = mean, mover = "you" } = {}) {
     h("ul", { class: "choices", "aria-label": label }, items.slice(0, FIRST)),
     rest.length ? h("details", { class: "more" }, h("summary", { "data-key": "more" }, `${count(rest.length, "more move")}`), h("ul", { class: "choices" }, rest)) : null,
   ];
-}
-
-/** How often each move is made, as a bar, and what it brings. `rows`: {move, part, value, chance}. */
-export function frequencies(rows, caption, format) {
-  const shades = losses(rows);
-  const body = rows.map((row, n) =>
-    h(
-      "tr",
-      {},
-      h("th", { scope: "row" }, row.move),
-      h("td", { class: "wide" }, h("span", { class: `bar ${shades[n].tone}`, style: `--part: ${row.part.toFixed(4)}` })),
-      h("td", { class: "number" }, share(row.part)),
-      h("td", { class: `value ${shades[n].tone}` }, format(row.value)),
-    ),
-  );
-  return h("table", { class: "bars" }, h("caption", {}, caption), h("tbody", {}, body));
 }
 
 /** How far beside a mark a thumb may come down, in pixels. */

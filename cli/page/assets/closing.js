@@ -1,7 +1,7 @@
 // Should I close now? The leads, the hands they fail against, the tiles that decide, and one such hand to play out.
 
 import { distribution } from "bingo/charts";
-import { h, heads, renew } from "bingo/dom";
+import { h, number, renew, row, scrolled, table } from "bingo/dom";
 import { hangsOn, playedOn } from "bingo/telling";
 import { drawTile, mean, share, tilesOf, tone } from "bingo/tiles";
 import { play } from "bingo/walk";
@@ -21,22 +21,21 @@ export function closing(item) {
 function leads(answer) {
   const chances = answer.leads.every((lead) => lead.sure.chance !== undefined);
   const cells = (one) => [
-    chances ? h("td", { class: "number" }, share(one.chance)) : null,
-    h("td", { class: "number" }, share(one.win)),
-    h("td", { class: `number value ${tone(one.value)}` }, mean(one.value)),
+    chances ? number(share(one.chance)) : null,
+    number(share(one.win)),
+    number(mean(one.value), `number value ${tone(one.value)}`),
   ];
   const bound = answer.leads.every((lead) => lead.best_defence);
   const most = ({ exact, best_defence: { high, win_high: win, chance_low: least, chance_high: chance } }) =>
-    exact && !(chance - least > 1e-9) ? [chances ? h("td") : null, h("td"), h("td", { class: "number" }, "exact")] : cells({ chance, win, value: high });
+    exact && !(chance - least > 1e-9) ? [chances ? h("td") : null, h("td"), number("exact")] : cells({ chance, win, value: high });
   const rows = answer.leads.map((lead, n) =>
-    h("tr", { class: n === 0 ? "best" : null }, h("th", { scope: "row" }, lead.move.replace("close, ", "")), cells(lead.sure), bound ? most(lead) : [], cells(lead.double_dummy)),
+    row(lead.move.replace("close, ", ""), [cells(lead.sure), bound ? most(lead) : [], cells(lead.double_dummy)], { class: n === 0 ? "best" : null }),
   );
-  const named = ["lead", ...["guaranteed", ...(bound ? ["at most"] : []), "if you saw the hand"].flatMap((what) => (chances ? [`${what}: wins the match`, "the deal", "brings"] : [`${what}: wins`, "brings"]))];
-  const head = h("tr", {}, heads(named));
+  const head = ["lead", ...["guaranteed", ...(bound ? ["at most"] : []), "if you saw the hand"].flatMap((what) => (chances ? [`${what}: wins the match`, "the deal", "brings"] : [`${what}: wins`, "brings"]))];
   const note = answer.exact ? "" : " These are estimates from a sample of the hands.";
   return [
     h("p", { class: "faint" }, `Guaranteed is what play that never sees the other hand takes from an opponent who sees everything${bound ? "; at most bounds what any such play can take" : ""}.${note}`),
-    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Leads" }, h("table", { class: "leads" }, h("thead", {}, head), h("tbody", {}, rows))),
+    scrolled("Leads", table(rows, { head, kind: "leads" })),
   ];
 }
 

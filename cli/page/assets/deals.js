@@ -52,7 +52,7 @@ export class Deals {
     const before = this.at ? seen.turns[this.at - 1] : "Before the first lead";
     const next = seen.turns[this.at];
     const options = this.deals.map((one, n) => h("option", { value: n, selected: n === this.deal }, one.title));
-    this.picture = h("div", {}, drawBoard(board, recorded(board, seen, this.at)));
+    this.picture = h("div", {}, drawBoard(recorded(board, seen, this.at)));
     this.controls = h("div", { class: "controls", role: "group", "aria-label": "Step through the deal" }, steps("turn", this.at, deal.turns.length, (to) => this.go(to)));
     this.answer = h("div", { class: "answer", role: "region", "aria-label": "What the player to move could know" });
     fill(

@@ -41,7 +41,7 @@ export class Desk {
     const main = () => this.controls.querySelector(".main") || this.table;
     const held = [this.table, this.controls].some((element) => element.contains(document.activeElement));
     const onplay = (tile) => play.turn(tile);
-    lay(this.table, drawBoard(board, moment, { mover: "you", values, onplay: yours ? onplay : null }));
+    lay(this.table, drawBoard(moment, { mover: "you", values, onplay: yours ? onplay : null }));
     const waits = play.resting || game.asked === "program"; // what stands below stays where it is until your turn
     this.controls.style.minHeight = waits ? `${this.controls.offsetHeight}px` : "";
     renew(this.controls, this.table, this.buttons());

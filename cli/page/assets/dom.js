@@ -39,8 +39,18 @@ function unbroken(child) {
   return child.split(/(\b\d-\d\b)/).filter(Boolean).map((part) => (/^\d-\d$/.test(part) ? h("span", { class: "whole" }, document.createTextNode(part)) : part));
 }
 
-/** What stands above the columns of a table; above some there is nothing. */
-export const heads = (all) => all.map((words) => (words ? h("th", { scope: "col" }, words) : h("td")));
+/** A table. `head`: what stands above the columns, words or cells; above some there is nothing. */
+export function table(rows, /** @type {{head?: any[], caption?: string, kind?: string}} */ { head = [], caption = "", kind } = {}) {
+  const heads = head.map((words) => (words instanceof Element ? words : words ? h("th", { scope: "col" }, words) : h("td")));
+  return h("table", { class: kind }, caption && h("caption", {}, caption), heads.length ? h("thead", {}, h("tr", {}, heads)) : null, h("tbody", {}, rows));
+}
+
+/** A row of a table: what it is about, and cells; and a cell with a number. */
+export const row = (name, cells, attributes = {}) => h("tr", attributes, h("th", { scope: "row" }, name), cells);
+export const number = (shown, kind = "number") => h("td", { class: kind }, shown);
+
+/** A table that may be too wide for the window. */
+export const scrolled = (label, inside) => h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": label }, inside);
 
 /**
  * A listener to clicks on what a move is made with. The second click of a double one does nothing: by then something else

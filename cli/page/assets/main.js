@@ -2,7 +2,7 @@
 
 import { drawItem } from "bingo/answers";
 import { course } from "bingo/charts";
-import { data, fill, h, heads } from "bingo/dom";
+import { data, fill, h, number, row, table } from "bingo/dom";
 import { fixed, mean, signed, sprite, tone } from "bingo/tiles";
 
 /**
@@ -45,15 +45,14 @@ function contents(data) {
     return h(
       "tr",
       {},
-      h("td", { class: "number" }, n + 1),
+      number(n + 1),
       h("th", { scope: "row" }, h("a", { href: `#${n + 1}` }, item.title)),
       h("td", { class: `value ${tone(value || 0)}` }, value === undefined ? "" : signed(value)),
       h("td", {}, answer || ""),
     );
   });
-  const head = heads(["", "position", "value", "answer"]);
-  const table = h("table", { class: "contents" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows));
-  return h("div", {}, h("header", {}, h("h1", {}, data.heading)), ...data.remarks.map((words) => h("p", {}, words)), table);
+  const listed = table(rows, { head: ["", "position", "value", "answer"], kind: "contents" });
+  return h("div", {}, h("header", {}, h("h1", {}, data.heading)), ...data.remarks.map((words) => h("p", {}, words)), listed);
 }
 
 /** The contents of several reviews: the deals, and how the score grew, with luck and without. */
@@ -61,9 +60,8 @@ function match(data) {
   const rows = data.items.map(({ title, answer }, n) => {
     const { result, luck, lost, mistakes } = answer;
     const cells = [result === null ? "" : signed(result), luck ? mean(luck.you) : "", fixed(lost.you, 2), fixed(lost.opponent, 2), `${mistakes.you} : ${mistakes.opponent}`];
-    return h("tr", {}, h("th", { scope: "row" }, h("a", { href: `#${n + 1}` }, title)), cells.map((cell) => h("td", { class: "number" }, cell)));
+    return row(h("a", { href: `#${n + 1}` }, title), cells.map((cell) => number(cell)));
   });
-  const head = heads(["deal", "result", "luck", "you lost", "opponent lost", "mistakes"]);
   const grown = (what) => {
     let total = 0;
     const points = data.items.map(({ title, answer }, n) => ({ at: n + 1, value: (total += what(answer) || 0), mark: false, label: title }));
@@ -72,7 +70,7 @@ function match(data) {
   const unit = data.items[0].board.unit;
   const open = (at) => (location.hash = `#${Math.max(at, 1)}`);
   const chart = (what, words) => course(grown(what), null, data.items.length - 1, `${words}, in ${unit}s, deal after deal.`, open);
-  const table = h("table", { class: "contents" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows));
+  const listed = table(rows, { head: ["deal", "result", "luck", "you lost", "opponent lost", "mistakes"], kind: "contents" });
   const charts = h("div", { class: "pair" }, chart((answer) => answer.result, "What the deals brought you"), chart((answer) => answer.adjusted, "The same without luck"));
-  return h("div", {}, h("header", {}, h("h1", {}, data.heading)), table, charts);
+  return h("div", {}, h("header", {}, h("h1", {}, data.heading)), listed, charts);
 }

@@ -15,51 +15,41 @@ if (page.service && navigator.serviceWorker) navigator.serviceWorker.register(pa
 
 const UNABLE = "its kernel could not be started";
 const source = URL.createObjectURL(new Blob([part("worker")], { type: "text/javascript" }));
-/** Workers that may be asked. The first one unpacks the parts of the page, and may be asked meanwhile. */
+/** Workers that may be asked. @type {Worker[]} */
 const idle = [];
-/** What other workers are made of, once the first one has unpacked it: a promise. And that worker, until then. */
-/** @type {Promise<any> | null} */
+/** What workers are made of, once the first one has unpacked it. @type {Promise<any> | null} */
 let ready = null;
-/** @type {Worker | null} */
-let unpacking = null;
 
-/** Waits for what a worker unpacks; `told`: what it has said by now. Where it fails, the next question tries again. */
-/**
- * @param {Worker} worker
- * @param {any} told
- */
-function expect(worker, told = null) {
-  unpacking = worker;
-  /** @type {any[]} */
-  let [found, failed] = [];
-  ready = new Promise((resolve, reject) => ([found, failed] = [resolve, reject]));
-  ready.catch(() => {}); // whoever asks is told
-  const hear = (/** @type {any} */ { data = { error: "" }, message }) => {
-    if (unpacking !== worker || !(data.ready || "error" in data)) return;
-    unpacking = null;
-    if (data.ready) return found(data.ready);
-    ready = null;
-    if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1);
-    failed(new Error(data.error || message || UNABLE));
-  };
-  worker.addEventListener("message", hear);
-  worker.addEventListener("error", hear);
-  if (told) hear(told);
+/** Have a first worker unpack the parts of the page; the board's has them from the page itself. */
+function unpack() {
+  const { first } = window;
+  window.first = undefined;
+  const worker = first ? first.worker : new Worker(source);
+  return new Promise((resolve, reject) => {
+    const hear = (/** @type {any} */ { data = { error: "" }, message }) => {
+      if (!data.ready) return reject(new Error(data.error || message || UNABLE));
+      idle.push(worker);
+      resolve(data.ready);
+    };
+    worker.onmessage = worker.onerror = hear;
+    if (first?.told) hear(first.told);
+    if (!first) worker.postMessage({ parts: { kernel: part("kernel"), knowledge: part("knowledge") } });
+  });
 }
 
 async function hired() {
-  if (idle.length) return idle.pop();
-  if (ready) {
+  ready ||= unpack();
+  try {
     const made = await ready;
-    if (idle.length) return idle.pop();
-    const worker = new Worker(source);
-    worker.postMessage({ ready: made });
-    return worker;
+    const worker = idle.pop();
+    if (worker) return worker;
+    const another = new Worker(source);
+    another.postMessage({ ready: made });
+    return another;
+  } catch (error) {
+    ready = null; // the next question tries again
+    throw error;
   }
-  const first = new Worker(source);
-  expect(first);
-  first.postMessage({ parts: { kernel: part("kernel"), knowledge: part("knowledge") } });
-  return first;
 }
 
 /** What a worker answers to a message; null where that was given up. */
@@ -68,7 +58,7 @@ async function told(message, /** @type {AbortSignal | undefined} */ signal = und
   return new Promise((resolve, reject) => {
     const over = (keep) => {
       worker.onmessage = worker.onerror = null;
-      if (signal) signal.removeEventListener("abort", stop);
+      signal?.removeEventListener("abort", stop);
       if (keep) idle.push(worker);
       else worker.terminate();
     };
@@ -77,21 +67,20 @@ async function told(message, /** @type {AbortSignal | undefined} */ signal = und
       reject(new Error(words || UNABLE));
     };
     const stop = () => {
-      if (worker !== unpacking) over(false); // else it goes on, and what it answers is passed over
+      over(false);
       resolve(null);
     };
     worker.onmessage = ({ data }) => {
-      if (data.ready) return;
       if (data.error) return broken(data.error);
       over(true);
       resolve(data.answer);
     };
     worker.onerror = (event) => broken(event.message);
-    if (signal && signal.aborted) {
+    if (signal?.aborted) {
       over(true);
       return resolve(null);
     }
-    if (signal) signal.addEventListener("abort", stop);
+    signal?.addEventListener("abort", stop);
     worker.postMessage(message);
   });
 }
@@ -112,12 +101,6 @@ async function goal(/** @type {any} */ position) {
   const begun = [you, opponent].some((side) => side?.won || side?.tricks);
   const table = (await carried("matches"))[[rules, match.you, match.opponent, match.first || (begun ? "" : lead)].join(" ")];
   return table ? { objective: { table } } : {};
-}
-
-// The board asks as soon as it stands: its first worker has its parts from the page itself.
-if (window.firstWorker) {
-  idle.push(window.firstWorker);
-  expect(window.firstWorker, window.firstTold);
 }
 
 // --- what a server answers in Python --------------------------------------------------------------------

@@ -210,7 +210,7 @@ export class Position {
     const open = (found.reasons || []).filter(missing);
     const against = (found.reasons || []).filter((reason) => !missing(reason));
     const list = (reasons) => h("ul", {}, reasons.map((reason) => h("li", {}, this.spoken(reason))));
-    const stage = h("div", { class: "stage laying", role: "region", "aria-label": "The table so far", onclick: choose }, drawBoard(board, begin(board)));
+    const stage = h("div", { class: "stage laying", role: "region", "aria-label": "The table so far", onclick: choose }, drawBoard(begin(board)));
     const hints = open.map((reason) => {
       const [, spot] = HINTS.find(([field]) => reason.field.startsWith(field)) || [];
       stage.querySelector(spot).append(h("p", { class: "hint" }, this.spoken(reason)));

@@ -64,7 +64,7 @@ export class Puzzles {
     }
     const choice = (move) => h("li", {}, h("button", { type: "button", class: "choice", "data-key": move, onclick: once(() => this.play(move)) }, h("span", {}, move)));
     this.verdict = h("div", { role: "region", "aria-label": "Verdict" });
-    this.stage = h("div", { class: "stage" }, drawBoard(turn.board, begin(turn.board), { mover: "you", values, onplay }));
+    this.stage = h("div", { class: "stage" }, drawBoard(begin(turn.board), { mover: "you", values, onplay }));
     this.moves = h("ul", { class: "choices", "aria-label": "Moves" }, turn.moves.map(choice));
     fill(
       this.element,
@@ -205,7 +205,7 @@ function judged({ item, about }, move) {
 function dealt(found) {
   if (found.proof) return h("pre", { tabindex: "0", "aria-label": "Why" }, found.proof.join("\n"));
   if (!found.board) return h("div");
-  return h("div", {}, drawBoard(found.board, begin(found.board)), h("ol", {}, found.line.map((step) => h("li", {}, step))));
+  return h("div", {}, drawBoard(begin(found.board)), h("ol", {}, found.line.map((step) => h("li", {}, step))));
 }
 
 /** A wrong move and what follows it; the value of the others is not told yet. */

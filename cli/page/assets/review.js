@@ -1,9 +1,9 @@
 // A deal that was played, judged: the chart of it, every turn on the board, what each decision lost and why.
 
-import { valuesOf } from "bingo/answers";
+import { averages } from "bingo/answers";
 import { drawBoard, lay, recorded } from "bingo/board";
 import { course } from "bingo/charts";
-import { announce, h, heads, renew, steps } from "bingo/dom";
+import { announce, h, number, renew, row, steps, table } from "bingo/dom";
 import { capital, done, fixed, mean, signed } from "bingo/tiles";
 
 /** What `bingo review --json` writes, drawn. */
@@ -67,8 +67,8 @@ class Reviewed {
     const one = this.decision();
     const moment = recorded(board, deal, this.at);
     const rows = one ? one.options.map((option) => ({ ...option, best: option.move === one.best })) : [];
-    const values = one ? valuesOf(rows, board, one.player) : {};
-    lay(this.picture, drawBoard(board, moment, { mover: one && one.player, values }));
+    const values = one ? averages(rows, board, one.player) : {};
+    lay(this.picture, drawBoard(moment, { mover: one && one.player, values }));
     const mistakes = [["‹ !", "Mistake before (Shift, arrow left)", this.mistake(-1)], ["! ›", "Next mistake (Shift, arrow right)", this.mistake(1)]];
     renew(this.controls, this.picture, steps("turn", this.at, this.last, (to) => this.go(to), mistakes));
     renew(this.told, this.picture, this.words(one));
@@ -90,8 +90,8 @@ class Reviewed {
     const proof = one.reason && [...(one.reason.line || []), one.reason.hand].filter(Boolean);
     if (proof && proof.length) parts.push(h("p", { class: "faint" }, proof.join("; ")));
     if (one.open && one.open.lost) parts.push(h("p", {}, `With all tiles seen, ${one.open.best} was better by ${one.open.lost}.`));
-    const rows = one.options.map((option) => h("tr", { class: option.move === one.move ? "best" : null }, h("th", { scope: "row" }, option.move), h("td", { class: "number" }, mean(option.value)), h("td", {}, option.move === one.move ? "played" : "")));
-    parts.push(h("details", { open: true }, h("summary", {}, "Every move"), h("table", {}, h("tbody", {}, rows))));
+    const rows = one.options.map(({ move, value }) => row(move, [number(mean(value)), h("td", {}, move === one.move ? "played" : "")], { class: move === one.move ? "best" : null }));
+    parts.push(h("details", { open: true }, h("summary", {}, "Every move"), table(rows)));
     return parts;
   }
 
@@ -109,18 +109,17 @@ class Reviewed {
 function totals({ answer }) {
   const shown = (player) => answer.totals[player];
   const judged = answer.judged.filter(shown);
-  const row = (words, value) => h("tr", {}, h("th", { scope: "row" }, words), judged.map((player) => h("td", { class: "number" }, value(shown(player)))));
-  const head = heads(["", ...judged]);
+  const each = (words, value) => row(words, judged.map((player) => number(value(shown(player)))));
   const body = [
-    row("decisions with a choice", (one) => one.decisions),
-    row("very bad", (one) => one.very_bad),
-    row("bad", (one) => one.bad),
-    row("doubtful", (one) => one.doubtful),
-    row("lost", (one) => fixed(one.lost, 2)),
-    row("lost in a decision", (one) => fixed(one.per_decision, 3)),
-    row("which is", (one) => one.rating ?? "-"),
+    each("decisions with a choice", (one) => one.decisions),
+    each("very bad", (one) => one.very_bad),
+    each("bad", (one) => one.bad),
+    each("doubtful", (one) => one.doubtful),
+    each("lost", (one) => fixed(one.lost, 2)),
+    each("lost in a decision", (one) => fixed(one.per_decision, 3)),
+    each("which is", (one) => one.rating ?? "-"),
   ];
-  return h("section", {}, h("h2", {}, "Totals"), h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, body)));
+  return h("section", {}, h("h2", {}, "Totals"), table(body, { head: ["", ...judged] }));
 }
 
 function sum({ answer }) {

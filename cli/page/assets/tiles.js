@@ -117,6 +117,24 @@ export function losses(rows, mover = "you") {
   });
 }
 
+/**
+ * What to show on the tiles of the mover: of each the best of the moves with it. `rows`: {move, value, chance, best, player};
+ * `told(row)`: its text and label.
+ * @returns {Record<string, import("./types").Value & {row: any}>}
+ */
+export function valuesOf(rows, mover, told) {
+  const sign = mover === "opponent" ? -1 : 1;
+  const shades = losses(rows, mover);
+  const found = {};
+  for (const [n, row] of rows.entries()) {
+    const tile = (row.player ?? mover) === mover && tileOf(row.move);
+    if (!tile || (found[tile] && sign * rank(found[tile].row) >= sign * rank(row))) continue;
+    const { text, label } = told(row);
+    found[tile] = { row, text, label: `${label}${row.best ? ", best" : ""}`, tone: shades[n].tone, best: row.best };
+  }
+  return found;
+}
+
 const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 
 /** The drawings that all tiles are made of; once in a page. */

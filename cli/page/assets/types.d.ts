@@ -47,23 +47,11 @@ export interface Laid extends Both<{ points: number | null; tricks: number | nul
 }
 
 /** A board as it is drawn, at a moment of play. */
-export interface Moment {
-  hands: Both<string[]>;
-  hidden: Both<number>;
-  shown: Both<string[]>;
-  points: Both<number | null>;
-  tricks: Both<number>;
-  declared: Both<number>;
-  won: Both<string[][]>;
-  lead: Player;
-  led: string | null;
-  last: { leader: Player; led: string | null; reply: string | null; taker: Player } | null;
-  closed: Board["closed"];
-  turned: string | null;
+export interface Moment extends Omit<Board, Player | "stock">, Both<Omit<Seat, "hand" | "shown"> & { hand: string[]; shown: string[] }> {
   stock: string[] | null;
-  faceDown: number | null;
+  won: Both<string[][]>;
+  last: { leader: Player; led: string | null; reply: string | null; taker: Player } | null;
   over: boolean;
-  counted: boolean;
 }
 
 /** What stands on a tile. */
@@ -123,8 +111,7 @@ export interface GameState {
 
 declare global {
   interface Window {
-    firstWorker?: Worker;
-    firstTold?: any;
+    first?: { worker: Worker; told: any };
   }
   interface Uint8ArrayConstructor {
     fromBase64(text: string): Uint8Array<ArrayBuffer>;

@@ -2,8 +2,8 @@
 
 import { after, begin, drawBoard, lay } from "bingo/board";
 import { moveList, verdict } from "bingo/charts";
-import { announce, h, heads, renew, steps } from "bingo/dom";
-import { PLAYERS, capital, count, done, losses, often, parseMove, rank, share, signed, tileOf, tone, worth } from "bingo/tiles";
+import { announce, h, number, renew, steps, table } from "bingo/dom";
+import { PLAYERS, capital, count, done, often, parseMove, rank, share, signed, tileOf, tone, valuesOf, worth } from "bingo/tiles";
 
 /** The tree of play as the engine writes it (native/play/exact.hpp). */
 export class Tree {
@@ -179,8 +179,8 @@ export class Walk {
     const moments = this.moments();
     const node = this.node;
     const values = node ? this.values(node) : {};
-    const onplay = (tile) => this.play(values[tile].branch);
-    const drawing = drawBoard(this.board, moments[this.at], { mover: node && node.mover, values, onplay });
+    const onplay = (tile) => this.play(values[tile].row.branch);
+    const drawing = drawBoard(moments[this.at], { mover: node && node.mover, values, onplay });
     lay(this.picture, drawing);
     const edit = this.edit && this.at && node ? h("button", { type: "button", "data-key": "Edit", onclick: () => this.edit(this.made()) }, "Edit") : null;
     renew(this.controls, this.picture, steps("move", this.at, this.line.length, (to) => this.go(to)), edit);
@@ -196,20 +196,9 @@ export class Walk {
 
   /** The best branch of each tile of the mover, as a value for the tile. */
   values(node) {
-    const sign = node.mover === "you" ? 1 : -1;
     const best = rank(node.branches[0]);
-    const shades = losses(node.branches, node.mover);
-    /** @type {Record<string, any>} */
-    const found = {};
-    for (const [n, branch] of node.branches.entries()) {
-      const tile = branch.player === node.mover && tileOf(branch.move);
-      if (!tile || (found[tile] && sign * rank(found[tile].branch) >= sign * rank(branch))) continue;
-      const words = `${branch.move}: ${this.worth(branch)}${rank(branch) === best ? ", best" : ""}`;
-      const plain = /^(lead|play) \S+$/.test(branch.move);
-      const text = shown(branch) + (plain ? "" : "*");
-      found[tile] = { tone: shades[n].tone, text, best: rank(branch) === best, label: words, branch };
-    }
-    return found;
+    const rows = node.branches.map((branch) => ({ ...branch, branch, best: rank(branch) === best }));
+    return valuesOf(rows, node.mover, (row) => ({ text: `${shown(row)}${/^(lead|play) \S+$/.test(row.move) ? "" : "*"}`, label: `${row.move}: ${this.worth(row)}` }));
   }
 
   choices(node) {
@@ -255,12 +244,11 @@ export class Walk {
       const cell = this.step(branch, n);
       if (play === null) row.lead = cell;
       else Object.assign(row, { reply: cell, takes: branch.takes === "you" ? "you" : branch.takes ? "opp." : "" });
-      const points = moments[n + 1].points;
+      const points = PLAYERS.map((player) => moments[n + 1][player].points);
       if (branch.takes || branch.over) row.points = points;
       if (branch.drew) row.notes.push(`you draw ${branch.drew[0]}, the opponent ${branch.drew[1]}`);
       if (branch.gain) row.notes.push(worth(branch.gain, this.board.unit));
     });
-    const head = heads(["", "lead", "reply", "takes", "you", "opp."]);
     const body = rows.flatMap((one) => [
       h(
         "tr",
@@ -269,13 +257,12 @@ export class Walk {
         h("td", {}, one.lead),
         h("td", {}, one.reply),
         h("td", {}, one.takes),
-        h("td", { class: "number" }, one.points && one.points.you),
-        h("td", { class: "number" }, one.points && one.points.opponent),
+        number(one.points && one.points[0]),
+        number(one.points && one.points[1]),
       ),
       one.notes.length ? h("tr", { class: "note" }, h("td"), h("td", { colspan: 5 }, one.notes.join("; "))) : null,
     ]);
-    const caption = h("caption", {}, "The line, and the card points of both");
-    return [h("table", {}, caption, h("thead", {}, h("tr", {}, head)), h("tbody", {}, body.filter(Boolean)))];
+    return table(body, { head: ["", "lead", "reply", "takes", "you", "opp."], caption: "The line, and the card points of both" });
   }
 
   step(branch, n) {
