@@ -19,15 +19,6 @@ from bingo.solver.game.refusal import AGAINST
 if TYPE_CHECKING:
     from bingo.cli.page.data import Json
 
-#: The modules by the names under which they import each other: those that draw answers, and what a report or the board
-#: has besides.
-ANSWERS = ("answers", "board", "charts", "closing", "dom", "review", "telling", "tiles", "walk")
-POSITION = ("position", "ask", "line", "setup", "hints", "box", "stepping", "written", "drag", "rules")
-REPORT, LIVE, BOARD = (
-    ("main",),
-    ("change", "main", *POSITION),
-    ("live", *POSITION, "deals", "desk", "duplicate", "game", "options", "puzzles", "sound", "words"),
-)
 #: What a module has only for who writes it: comments on lines of their own, those of parameters, and indents.
 DOCUMENTED = re.compile(
     r"^ */\*\*(?:(?!\*/).)*\*/\n|/\*\* @type .*?\*/ |^ *//[^\n]*\n|^ +|^\n", re.MULTILINE | re.DOTALL
@@ -60,14 +51,12 @@ def document(title: str, items: Sequence[Json], remarks: Sequence[str] = (), car
         carried: With the kernel, positions can be changed: each item has its own under ``position``.
     """
     data = {"heading": title, "remarks": list(remarks), "items": list(items)}
-    if carried is None:
-        return _filled(title, data, REPORT, items)
-    return _carrying(title, data, LIVE, items, carried)
+    return _filled(title, data, "change" if carried else "main", items, carried)
 
 
 def live(data: Json) -> str:
     """The page of the board, which asks the server that it comes from; ``data`` is what it begins with."""
-    return _filled("Bingo board", data, BOARD, (), "; connect-src 'self'")
+    return _filled("Bingo board", data, "live", policy="; connect-src 'self'")
 
 
 def alone(data: Json, carried: Carried, manifest: str, icon: str) -> str:
@@ -82,24 +71,7 @@ def alone(data: Json, carried: Carried, manifest: str, icon: str) -> str:
     place = "data:" if manifest.startswith("data:") else "'self'"
     service = "" if place == "data:" else f" {place}"  # the end of worker-src: a site has a service worker
     policy = f"{service}; manifest-src {place}; img-src {place}"
-    return _carrying("Bingo board", data, BOARD, (), carried, policy, manifest=manifest, icon=icon, at_once=True)
-
-
-def _carrying(
-    title: str,
-    data: Json,
-    own: Sequence[str],
-    items: Sequence[Json],
-    carried: Carried,
-    policy: str = "",
-    **besides: object,
-) -> str:
-    """A page in which workers answer what others ask a server."""
-    modules = (*(name for name in own if name != "ask"), "kept")
-    imports = {"bingo/ask": inlined(("offline",))["bingo/offline"]}
-    policy = f"; worker-src blob:{policy}"
-    besides["worker"] = asset("kernel.js").replace("export class", "class")  # from a disk no worker may be a module
-    return _filled(title, {**data, **carried.data}, modules, items, policy, imports, parts=carried.parts, **besides)
+    return _filled("Bingo board", data, "live", (), carried, policy, manifest=manifest, icon=icon, at_once=True)
 
 
 def standing(template: str, title: str, **shown: object) -> str:
@@ -115,46 +87,50 @@ def framed(title: str, page: str) -> str:
 def _filled(
     title: str,
     data: Json,
-    own: Sequence[str],
-    items: Sequence[Json],
+    start: str,
+    items: Sequence[Json] = (),
+    carried: Carried | None = None,
     policy: str = "",
-    imports: Mapping[str, str] | None = None,
     **besides: object,
 ) -> str:
-    """The page that the first of its ``own`` modules starts; ``items`` can be read without scripts."""
-    return (
-        _environment()
-        .get_template("page.html.jinja")
-        .render(
-            title=title,
-            items=items,
-            data=data,
-            style=asset("page.css") + (asset("live.css") if "position" in own else ""),
-            imports={**inlined((*own, *ANSWERS)), "bingo/sentences": sentences(own), **(imports or {})},
-            main=own[0],
-            policy=policy,
-            **{"parts": {}, "worker": "", "at_once": False, "manifest": "", "icon": "", **besides},
-        )
-    )
+    """The page that the module ``start`` starts; ``items`` can be read without scripts. Workers answer on a page that
+    carries the kernel.
+    """
+    shown = {"parts": {}, "worker": "", "at_once": False, "manifest": "", "icon": "", "data": data, **besides}
+    if carried:
+        worker = asset("kernel.js").replace("export class", "class")  # from a disk no worker may be a module
+        shown |= {"parts": carried.parts, "worker": worker, "data": {**data, **carried.data}}
+        policy = f"; worker-src blob:{policy}"
+    style = asset("page.css") + (asset("live.css") if start != "main" else "")
+    imports = inlined(start, "offline" if carried else "ask")
+    page = _environment().get_template("page.html.jinja")
+    return page.render(title=title, items=items, style=style, imports=imports, main=start, policy=policy, **shown)
 
 
-def inlined(modules: Sequence[str]) -> dict[str, str]:
-    """The modules as an import map: each by its name, as a ``data:`` URL, without what is only for who writes them."""
-    sources = {name: DOCUMENTED.sub("", asset(f"{name}.js")) for name in modules}
-    return {f"bingo/{name}": _url(text) for name, text in sources.items()}
+def inlined(start: str, ask: str) -> dict[str, str]:
+    """A module and all that it imports, as an import map: each by its name, as a ``data:`` URL, without what is only
+    for who writes them. ``ask``: the one that brings answers.
+    """
+    found: dict[str, str] = {}
+    todo = [start]
+    while todo:
+        name = todo.pop()
+        if name not in found and name != "sentences":
+            found[name] = DOCUMENTED.sub("", asset(f"{ask if name == 'ask' else name}.js"))
+            todo += re.findall(r'from "bingo/(\w+)"', found[name])
+    found["sentences"] = sentences(game="words" in found)
+    return {f"bingo/{name}": f"data:text/javascript,{quote(text, safe=PLAIN)}" for name, text in found.items()}
 
 
-def sentences(modules: Sequence[str]) -> str:
-    """As a module, by their codes, the sentences of terminals that these say too; in braces is what one is about."""
+def sentences(*, game: bool) -> str:
+    """As a module, by their codes, the sentences of terminals that pages say too, with those of a ``game`` or without;
+    in braces is what one is about.
+    """
     found = {**estimates.HOW, "solved": estimates.SOLVED, "most": estimates.AT_MOST, "ignored": estimates.IGNORED}
     told = {"remarks": board.REMARKS | estimates.REMARKS | claiming.REMARKS, "found": found}
-    if "words" in modules:
+    if game:
         told |= {"levels": telling.LEVELS, "plain": telling.PLAIN, "against": AGAINST}
-    return _url(f"export default {json.dumps(told)};")
-
-
-def _url(module: str) -> str:
-    return f"data:text/javascript,{quote(module, safe=PLAIN)}"
+    return f"export default {json.dumps(told)};"
 
 
 @cache

@@ -60,7 +60,8 @@ export function recorded(board, { frames, turns }, at) {
     last = reply && { leader: frames[n].lead, led: frames[n].led, reply: reply[1], taker: frames[n + 1].lead };
     if (last) won[last.taker].push([last.led, last.reply]);
   }
-  return { ...begin({ ...board, ...frames[at] }, won), last };
+  const named = (player) => ({ ...frames[at][player], name: board[player].name });
+  return { ...begin({ ...board, ...frames[at], you: named("you"), opponent: named("opponent") }, won), last };
 }
 
 function draw(now, drew) {

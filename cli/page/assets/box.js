@@ -3,6 +3,7 @@
 import { h, renew } from "bingo/dom";
 import { PLACES } from "bingo/hints";
 import { TILES, drawTile } from "bingo/tiles";
+import { rulesOf, rulesText } from "bingo/written";
 
 const NUMBERS = { points: 147, tricks: 14, declared: 80 };
 
@@ -48,7 +49,7 @@ export class Box {
 
   /** What lies where tiles go now, as one types it. */
   write() {
-    this.typed.value = this.setup.state.places[this.setup.place].join(" ");
+    this.typed.value = this.setup.lying(this.setup.place).join(" ");
   }
 
   /** Take back what was done, or do it again; what is typed goes with it. */
@@ -63,14 +64,14 @@ export class Box {
       button("Undo", () => this.back("undo"), "Ctrl-Z", !this.setup.past.length),
       button("Redo", () => this.back("redo"), "Ctrl-Shift-Z", !this.setup.future.length),
       button("Deal at random", () => this.setup.random(), "Seven tiles for you, and one turned up"),
-      button("Flip", () => this.setup.flip(), "Change seats", !this.setup.state.places["opponent.hand"].length),
+      button("Flip", () => this.setup.flip(), "Change seats", !this.setup.lying("opponent.hand").length),
       button("Clear", () => this.setup.clear(), "Clear the table"),
     ];
   }
 
   places() {
     const choice = ([place, words]) => {
-      const number = this.setup.state.places[place].length;
+      const number = this.setup.lying(place).length;
       const attributes = { type: "button", class: "place-of", "data-place": place, "aria-pressed": String(this.setup.place === place), "data-key": `to ${place}` };
       return h("button", { ...attributes, onclick: () => this.setup.choose(place) }, `${words}${number ? ` (${number})` : ""}`);
     };
@@ -78,10 +79,9 @@ export class Box {
   }
 
   pool() {
-    const { places } = this.setup.state;
     const blank = { trumps: "", points: {} };
     const tiles = TILES.map((tile) => {
-      const lies = Object.keys(PLACES).filter((place) => places[place].includes(tile));
+      const lies = Object.keys(PLACES).filter((place) => this.setup.lying(place).includes(tile));
       const here = lies.includes(this.setup.place);
       const value = lies.length ? { text: "", label: lies.map((place) => PLACES[place]).join(", ") } : null;
       const drawn = drawTile(tile, blank, { value, onplay: () => this.setup.move(tile), key: `tile ${tile}`, pressed: String(here) });
@@ -95,7 +95,7 @@ export class Box {
   fields() {
     const { state } = this.setup;
     const sides = ["you", "opponent"].map((player) => {
-      const won = state.places[`${player}.won`].length > 0;
+      const won = this.setup.lying(`${player}.won`).length > 0;
       const fields = Object.entries(NUMBERS).map(([key, most]) => this.number(player, key, most, won && key !== "declared"));
       return h("fieldset", {}, h("legend", {}, player === "you" ? "You" : "Opponent"), fields);
     });
@@ -103,7 +103,7 @@ export class Box {
     const trumps = [["", "as turned up"], ...Array.from({ length: 7 }, (_, n) => [String(n), n ? String(n) : "0 (blanks)"])];
     const by = state.closed ? state.closed.by : "";
     const close = (value) => (state.closed = value ? { points: 0, tricks: 0, ...state.closed, by: value } : null);
-    const rules = h("input", { list: "presets", value: state.rules, "data-key": "rules", size: 14, onchange: (e) => this.setup.set(() => (state.rules = e.target.value.trim() || "pagat")) });
+    const rules = h("input", { list: "presets", value: rulesText(state.rules), "data-key": "rules", size: 14, onchange: (e) => this.setup.set(() => (state.rules = rulesOf(e.target.value.trim() || "pagat"))) });
     const deal = h(
       "fieldset",
       {},

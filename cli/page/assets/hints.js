@@ -38,10 +38,10 @@ const MISSING = {
 /** Whether a reason only says that something has yet to be placed. */
 export const missing = ({ code }) => code in MISSING;
 
-/** A reason in words; `places`: where tiles lie now. */
-export function spoken(reason, places) {
+/** A reason in words; `lying(place)`: the tiles that lie there now. */
+export function spoken(reason, lying) {
   const { code, field, expected, found } = reason;
-  if (missing(reason)) return MISSING[code](reason, places[field]?.length);
+  if (missing(reason)) return MISSING[code](reason, field in PLACES ? lying(field).length : undefined);
   const [first, ...rest] = field.split(": ");
   const name = PLACES[first] || { you: "Your hand", lead: "Who leads", trump: "Trumps", closed: "Closing", points: "Card points", tricks: "Tricks" }[first] || first.replace("you.", "your ").replace("opponent.", "the opponent's ");
   return `${name}${rest.length ? ` (${rest.join(", ")})` : ""}: expected ${expected}; found ${found}.`;

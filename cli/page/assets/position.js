@@ -223,7 +223,7 @@ export class Position {
   }
 
   spoken(reason) {
-    return spoken(reason, this.setup.state.places);
+    return spoken(reason, (place) => this.setup.lying(place));
   }
 
   faults({ reasons, error }) {

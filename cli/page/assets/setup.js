@@ -2,7 +2,7 @@
 
 import { PLACES } from "bingo/hints";
 import { TILES, shuffled, tilesOf } from "bingo/tiles";
-import { empty, filed, laid, stated } from "bingo/written";
+import { begun, filed, pairs, stated } from "bingo/written";
 
 /** Marks beside the place where a tile lies. */
 const MARKS = ["you.shown", "opponent.shown"];
@@ -11,8 +11,8 @@ const ONE = ["led", "turned"];
 export const BOX = "box";
 
 export class Setup {
-  /** Where each tile lies, and what else a file says of it. */
-  state = empty();
+  /** The position as a file has it, with null for what is not said. */
+  state = begun();
   /** Where tiles go now. */
   place = "you.hand";
   /** @type {string[]} States before this one. */
@@ -31,7 +31,22 @@ export class Setup {
 
   /** Whether nothing has been placed or said yet. */
   get empty() {
-    return JSON.stringify(this.state) === JSON.stringify(empty());
+    return JSON.stringify(this.state) === JSON.stringify(begun());
+  }
+
+  /** The tiles that lie in a place. */
+  lying(place) {
+    const [player, key] = place.split(".");
+    const text = key ? this.state[player][key] : this.state[player];
+    return tilesOf(`${text || ""}`.replaceAll(",", "")).filter((tile) => tile !== "?");
+  }
+
+  /** Let these tiles lie in a place, and no others. */
+  lay(place, tiles) {
+    const [player, key] = place.split(".");
+    const text = (key === "won" ? pairs(tiles) : tiles.join(" ")) || null;
+    if (key) this.state[player][key] = text;
+    else this.state[player] = text;
   }
 
   /** Tiles go there from now on. */
@@ -43,38 +58,37 @@ export class Setup {
   /** What is typed lies where tiles go now, and nothing else does. */
   type(text) {
     const tiles = [...text.matchAll(/([0-6])[-|]?([0-6])/g)].map(([, a, b]) => `${Math.max(a, b)}-${Math.min(a, b)}`);
-    const { places } = this.state;
     const wanted = [...new Set(tiles)].slice(0, ONE.includes(this.place) ? 1 : undefined);
     if (!MARKS.includes(this.place)) wanted.forEach((tile) => this.leave(tile));
-    if (places[this.place].join() === wanted.join()) return;
-    places[this.place] = wanted;
+    if (this.lying(this.place).join() === wanted.join()) return;
+    this.lay(this.place, wanted);
     this.changed();
   }
 
   /** Take a tile from wherever it lies. */
   leave(tile) {
-    const { places } = this.state;
-    for (const place of Object.keys(PLACES)) if (!MARKS.includes(place)) places[place] = places[place].filter((one) => one !== tile);
+    const from = Object.keys(PLACES).find((place) => !MARKS.includes(place) && this.lying(place).includes(tile));
+    if (from) this.lay(from, this.lying(from).filter((one) => one !== tile));
   }
 
   /** The table as far as it is laid, before its position can occur. */
   board() {
-    const { places, trump, lead, closed, match } = this.state;
+    const { trump, lead, closed, match } = this.state;
     const sides = this.document();
     const seat = (player) => {
       const { hand = "", won = "", forgotten = 0, points = null, declared = 0, shown = "", ...side } = sides[player];
       const tricks = side.tricks ?? Math.ceil(tilesOf(won.replaceAll(",", "")).length / 2) + forgotten;
       return { hand, hidden: 0, points: points ?? (tricks ? null : 0), tricks, declared, shown };
     };
-    const [turned = null, led = null] = [places.turned[0], places.led[0]];
+    const [[turned = null], [led = null], stock] = ["turned", "led", "stock"].map((place) => this.lying(place));
     const remarks = match ? [{ code: "match", ...match }] : [];
     const [you, opponent] = [seat("you"), seat("opponent")];
     const left = Math.max(13 - 2 * (you.tricks + opponent.tricks), 0);
-    return { trump, trumps: "", points: {}, turned, stock: places.stock.join(" "), face_down: turned && !places.stock.length ? left : places.stock.length, closed, lead, led, remarks, you, opponent };
+    return { trump, trumps: "", points: {}, turned, stock: stock.join(" "), face_down: turned && !stock.length ? left : stock.length, closed, lead, led, remarks, you, opponent };
   }
 
   clear() {
-    this.state = empty();
+    this.state = begun();
     this.changed();
   }
 
@@ -102,16 +116,17 @@ export class Setup {
   /** Seven tiles for you and one turned up, by chance; the opponent's stay hidden. */
   random() {
     const tiles = shuffled(TILES);
-    this.state = { ...empty(), rules: this.state.rules };
-    Object.assign(this.state.places, { "you.hand": tiles.slice(0, 7), turned: tiles.slice(7, 8) });
+    this.state = begun({ rules: this.state.rules });
+    this.lay("you.hand", tiles.slice(0, 7));
+    this.lay("turned", tiles.slice(7, 8));
     this.changed();
   }
 
   /** Lay a tile somewhere, wherever it lay before; in the box if nowhere. */
   put(tile, place) {
-    if (place !== BOX && this.state.places[place].includes(tile)) return;
+    if (place !== BOX && this.lying(place).includes(tile)) return;
     if (!MARKS.includes(place)) this.leave(tile);
-    if (place !== BOX) this.state.places[place] = ONE.includes(place) ? [tile] : [...this.state.places[place], tile];
+    if (place !== BOX) this.lay(place, ONE.includes(place) ? [tile] : [...this.lying(place), tile]);
     this.changed();
   }
 
@@ -145,7 +160,7 @@ export class Setup {
 
   /** Take over a position as a file has it. */
   take(document) {
-    this.state = laid(document);
+    this.state = begun(document);
     this.keep();
     this.show();
   }
@@ -163,10 +178,9 @@ export class Setup {
 
   /** Put a tile where tiles go now; if it lies there, take it away. */
   move(tile) {
-    const { places } = this.state;
-    const here = this.place;
-    if (!places[here].includes(tile)) return this.put(tile, here);
-    places[here] = places[here].filter((one) => one !== tile);
+    const tiles = this.lying(this.place);
+    if (!tiles.includes(tile)) return this.put(tile, this.place);
+    this.lay(this.place, tiles.filter((one) => one !== tile));
     this.changed();
   }
 

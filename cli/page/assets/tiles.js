@@ -120,11 +120,11 @@ export function losses(rows, mover = "you") {
 /**
  * What to show on the tiles of the mover: of each the best of the moves with it. `rows`: {move, value, chance, best, player};
  * `told(row)`: its text and label.
- * @returns {Record<string, import("./types").Value & {row: any}>}
  */
 export function valuesOf(rows, mover, told) {
   const sign = mover === "opponent" ? -1 : 1;
   const shades = losses(rows, mover);
+  /** @type {Record<string, any>} */
   const found = {};
   for (const [n, row] of rows.entries()) {
     const tile = (row.player ?? mover) === mover && tileOf(row.move);

@@ -31,21 +31,6 @@ export interface Board extends Both<Seat> {
   counted?: boolean;
 }
 
-/** A position that is being set up; null is what is not said. */
-export interface Laid extends Both<{ points: number | null; tricks: number | null; declared: number | null }> {
-  name: string | null;
-  /** As one types them. */
-  rules: string;
-  trump: number | null;
-  lead: Player;
-  closed: Board["closed"];
-  match: Both<number> | null;
-  /** The tiles by where they lie (hints.js); a tile that was shown lies in a hand too. */
-  places: Record<string, string[]>;
-  /** What a file says besides, to be written again. */
-  kept: any;
-}
-
 /** A board as it is drawn, at a moment of play. */
 export interface Moment extends Omit<Board, Player | "stock">, Both<Omit<Seat, "hand" | "shown"> & { hand: string[]; shown: string[] }> {
   stock: string[] | null;
