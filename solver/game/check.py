@@ -16,7 +16,7 @@ from bingo.solver.game.play import begin
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Position
 from bingo.solver.game.scored import score_faults
 from bingo.solver.game.setup import Setup, Side
-from bingo.solver.game.tiles import ALL, DOUBLES, Mask, Tile, mask
+from bingo.solver.game.tiles import ALL, DOUBLES, Mask, Tile, mask, members
 
 
 def check(setup: Setup) -> Position | InformationSet:
@@ -149,12 +149,15 @@ def _recalled(name: str, side: Side, count: int, worth: int) -> Iterator[Reason]
 def _points(s: Setup) -> Iterator[Reason]:
     if s.trumps is None or any(side.partly for side in s.sides) or any(_room(s)):
         return  # what is remembered in part the proofs look into
-    pool = _pool(s)
-    if counting.both_sides(pool, s.points, s.tricks):
+    must, may = _tiles_in_tricks(s)
+    told = [side.won is None for side in s.sides]
+    need = [2 * count if here else 0 for here, count in zip(told, s.tricks, strict=True)]
+    goal = [points if here else 0 for here, points in zip(told, s.points, strict=True)]
+    if counting.both_sides(must, may, goal, need):
         return
     blamed = False
     for name, side, points, count in zip(PLAYER_NAMES, s.sides, s.points, s.tricks, strict=True):
-        if side.won is None and not counting.one_side(pool, points, count):
+        if side.won is None and not counting.one_side(must + may, points, count):
             blamed = True
             expected = f"card points that {counted(count, 'trick')} of the tiles gone can hold"
             yield Reason(f"{name}.points", expected, str(points), code="few-points" if count and not points else "")
@@ -165,15 +168,15 @@ def _points(s: Setup) -> Iterator[Reason]:
         yield Reason("points", expected, f"you {s.points[0]}, opponent {s.points[1]}", code="few-points" if few else "")
 
 
-def _pool(s: Setup) -> counting.Pool:
+def _tiles_in_tricks(s: Setup) -> list[list[int]]:
+    """What tiles count that lie in tricks nobody wrote down, and others that may."""
     assert s.trumps is not None
-    won = (s.lying("you.won"), s.lying("opponent.won"))
-    fixed = (won[0] if s.sides[0].won is not None else None, won[1] if s.sides[1].won is not None else None)
     exhausted = not s.open and s.closed is None and None not in (s.sides[0].hand, s.sides[1].hand)
     held, gone = (_shown(s, 0)[n] | _shown(s, 1)[n] for n in (0, 1))
-    free = ALL & ~s.not_in_tricks & ~won[0] & ~won[1] & ~held
+    free = ALL & ~s.not_in_tricks & ~s.lying("you.won", "opponent.won") & ~held
     must = free if exhausted else (s.lying("played") | gone) & free
-    return counting.Pool(s.rules, s.trumps, fixed, must, free & ~must)
+    table = tricks.points_table(s.rules, s.trumps)
+    return [[table[t] for t in members(tiles)] for tiles in (must, free & ~must)]
 
 
 def _shown(s: Setup, player: int) -> tuple[Mask, Mask]:

@@ -2,45 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from bingo.solver.game import tricks
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.tiles import BINGO, Mask, members
+from bingo.solver.game.tiles import BINGO, Mask
 
 
-@dataclass(frozen=True, slots=True)
-class Pool:
-    """Tiles that tricks may hold. ``won`` are known tricks (None: unknown); ``must`` tiles are in tricks
-    of one side or the other, ``may`` tiles can be.
-    """
-
-    rules: Rules
-    trump: int
-    won: tuple[Mask | None, Mask | None]
-    must: Mask
-    may: Mask
-
-
-def one_side(pool: Pool, points: int, count: int) -> bool:
-    """Whether ``count`` tricks (two tiles each) out of the pool can hold ``points`` for one side."""
-    table = tricks.points_table(pool.rules, pool.trump)
-    worths = [table[t] for t in members(pool.must | pool.may)]
+def one_side(worths: Sequence[int], points: int, count: int) -> bool:
+    """Whether ``count`` tricks (two tiles each) of tiles of these worths can hold ``points``."""
     zeros = worths.count(0)
     return _holds(_reach(filter(None, worths)), range(2 * count - zeros, 2 * count + 1), points)
 
 
-def both_sides(pool: Pool, points: tuple[int, int], count: tuple[int, int]) -> bool:
-    """Whether the pool can be dealt into both sides' tricks with these points, using every must tile."""
-    need = [0 if won is not None else 2 * n for won, n in zip(pool.won, count, strict=True)]
-    goal = [0 if won is not None else p for won, p in zip(pool.won, points, strict=True)]
-    table = tricks.points_table(pool.rules, pool.trump)
-    must, may = ([table[t] for t in members(part)] for part in (pool.must, pool.may))
+def both_sides(must: Sequence[int], may: Sequence[int], goal: Sequence[int], need: Sequence[int]) -> bool:
+    """Whether tiles of these worths can be dealt into tricks of both sides with so many points and tiles: all those of
+    ``must``, and some of ``may``.
+    """
+    all_lie_there = not may
     least, most = sum(need) - must.count(0) - may.count(0), sum(need) - must.count(0)
     must, may = list(filter(None, must)), list(filter(None, may))
-    if not pool.may:  # what one side does not have, the other has
+    if all_lie_there:  # what one side does not have, the other has
         counts = range(max(len(must) - need[1], 0), need[0] + 1)
         return sum(goal) == sum(must) and len(must) == least and _holds(_reach(must), counts, goal[0])
     for chosen in _selections((*must, *may), goal[0]):
