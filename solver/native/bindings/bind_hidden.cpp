@@ -99,7 +99,7 @@ class Players {
     // What the networks take in of each option, rows as in evaluate: of the situation, with a tile led of that too
     // (else zeros), and then of the option, of a lead fewer than of a reply.
     Rows<float> features(nb::handle position) {
-        constexpr std::size_t kOption = kSituationFeatures + kLedFeatures, kRow = kOption + kReplyFeatures;
+        constexpr std::size_t kOption = kSituationFeatures + kLedFeatures, kWhole = kOption + kReplyFeatures;
         const Root root = Reader(tables_).open(position);
         const int led = root.stage == kReplyStage ? root.led : -1;
         std::vector<Move> options;
@@ -107,10 +107,10 @@ class Players {
         with_player([&](Player& mine) {
             mine.evaluate(root, options, values);
             const Observation seen(tables_.scoring, root);
-            rows.resize(options.size() * kRow);
+            rows.resize(options.size() * kWhole);
             for (std::size_t i = 0; i < options.size(); ++i) {
                 const auto put = [&](std::size_t from, const auto& some) {
-                    std::copy(some.begin(), some.end(), rows.begin() + static_cast<std::ptrdiff_t>(i * kRow + from));
+                    std::copy(some.begin(), some.end(), rows.begin() + static_cast<std::ptrdiff_t>(i * kWhole + from));
                 };
                 const Move& o = options[i];
                 if (led >= 0) {
@@ -122,7 +122,7 @@ class Players {
                 }
             }
         });
-        return rows_of(std::move(rows), options.size(), kRow);
+        return rows_of(std::move(rows), options.size(), kWhole);
     }
 
     // What each option (rows as in evaluate) brings player 0 in each deal if both play on by the networks, and what

@@ -62,7 +62,7 @@ class Turnstile {
 
   private:
     struct Inside {
-        Inside(Turnstile& turnstile, Call& call) : turnstile(turnstile) {
+        Inside(Turnstile& whose, Call& call) : turnstile(whose) {
             const auto me = std::this_thread::get_id();
             std::unique_lock lock(turnstile.mutex_);
             if (turnstile.inside_ == me) throw std::runtime_error("a call from within another call of the same object");

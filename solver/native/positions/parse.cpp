@@ -184,7 +184,7 @@ class Reader {
             case 9: return stock();
             case 10: return match();
             case 11: return expect();
-            case 12: return into(parsed_.played, parsed_.has_played, false);
+            case 12: return into(parsed_.played);
             case 13: return carried();
             default: return false;
         }
@@ -236,8 +236,7 @@ class Reader {
         });
     }
 
-    bool into(Mask& set, bool& written, bool tricks) {
-        written = true;
+    bool into(Mask& set, bool tricks = false) {
         return tiles(tricks, [&](int tile) {
             set |= Mask{1} << tile;
             return place(tile);
@@ -248,7 +247,7 @@ class Reader {
         static constexpr std::array<Text, 7> keys = {"hand", "points", "tricks", "declared", "shown", "won", "pending"};
         return scan_.object(keys, [&](auto key) {
             switch (key) {
-                case 0: return into(s.hand, s.has_hand, false);
+                case 0: s.has_hand = true; return into(s.hand);
                 case 1: s.has_points = true; return scan_.number(s.points, kMostCount);
                 case 2: s.has_tricks = true; return scan_.number(s.tricks, kMostTricks);
                 case 3: return scan_.number(s.declared, kMostCount);
@@ -257,7 +256,7 @@ class Reader {
                         s.shown |= Mask{1} << tile;
                         return true;
                     });
-                case 5: return into(s.won, s.has_won, true);
+                case 5: s.has_won = true; return into(s.won, true);
                 case 6: return scan_.number(s.pending, kMostCount);
                 default: return false;
             }

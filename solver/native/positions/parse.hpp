@@ -28,7 +28,6 @@ struct ParsedLine {
     bool has_stock = false;
     int stock[kTiles] = {}, stock_size = 0;
     std::array<ParsedSide, 2> sides{};
-    bool has_played = false;
     Mask played = 0;  // tiles in tricks, whoever took them
     Mask placed = 0;  // all tiles of hands, tricks, stock, played, led and turned: none of them twice
     int carried[2] = {};  // card points from earlier deals
