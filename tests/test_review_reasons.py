@@ -179,7 +179,7 @@ def test_options_are_the_movers_whoever_moves() -> None:
     assert moment.position.to_move == 1
     one = judged(moment, Move(lead=5), {Move(lead=9): 0.5, Move(lead=5): -0.25})
     assert one.options[0] == Option(Move(lead=9), -0.5)
-    assert looked_at(one).mine(one.value) == -0.25
+    assert looked_at(one).worths[one.move] == -0.25
 
 
 @needs_kernel

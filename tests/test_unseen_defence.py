@@ -59,7 +59,7 @@ def test_every_move_either_wins_against_all_hands_left_or_gets_one_that_beats_it
             for move in set(legal_moves(defence.position)) - set(winning):
                 loss = defence.try_move(move)
                 assert loss is not None
-                assert loss.world in defence.worlds
+                assert loss.position in defence.worlds
                 assert loss.value == defence.gain + sum(step.gain for step in loss.line) <= 0
             turns += 1
             assert turns < 8
@@ -73,7 +73,7 @@ def test_what_beats_a_move_does_so_by_the_reference_search() -> None:
     for move in wrong[:2]:
         loss = defence.try_move(move)
         assert loss is not None
-        gain, after, over = play_unchecked(loss.world, move)
+        gain, after, over = play_unchecked(loss.position, move)
         assert defence.gain + gain + (0 if over else reference.value(after)) == loss.value
 
 

@@ -127,15 +127,15 @@ def test_hidden_tiles_are_dealt_against_a_wrong_move_within_what_is_known(data: 
     moves = leads(at_lead(world))
     wrong = data.draw(st.sampled_from([m for m in moves if not same_answer(m, right, closing=bool(p.tricks[YOU]))]))
     found = refute(p, wrong, right)
-    hand, stock = found.deal.hands[1], mask(found.deal.stock)
+    hand, stock = found.found.position.hands[1], mask(found.found.position.stock)
     assert hand.bit_count() == p.hidden
     assert not (hand | stock) & ~p.unseen
     assert not hand & stock
     assert hand & p.held == p.held
-    assert len(found.deal.stock) == p.face_down
-    assert sum(step.gain for step in found.line) == found.value
-    assert next(step.move for step in found.line if step.player == YOU) == wrong
-    assert found.value < found.right
+    assert len(found.found.position.stock) == p.face_down
+    assert sum(step.gain for step in found.found.line) == found.found.value
+    assert next(step.move for step in found.found.line if step.player == YOU) == wrong
+    assert found.found.value < found.right
     assert found.mean[0] < found.mean[1]
 
 
@@ -150,7 +150,7 @@ def test_no_hand_refutes_a_wrong_close_more_clearly() -> None:
         found = refute(p, lead.move, right)
         values = [value_of(world, replace(lead.move, close=False), kernel) for world in worlds]
         short = [own - value for own, value in zip(sure, values, strict=True)]
-        assert found.right - found.value == max(short)
+        assert found.right - found.found.value == max(short)
         assert (found.worse, found.tried) == (sum(one > 0 for one in short), len(every))
 
 

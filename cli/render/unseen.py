@@ -18,7 +18,7 @@ from bingo.solver.game.presets import PAGAT, label
 from bingo.solver.search.exact import Analysis, Step
 
 if TYPE_CHECKING:
-    from bingo.solver.compose.defence import Defence, Loss, RefutingDeal
+    from bingo.solver.compose.defence import Defence, RefutingDeal
     from bingo.solver.compose.unseen import Unseen, Verdict
 
 #: Rows of the table of moves, the right one included.
@@ -51,20 +51,18 @@ class Refutation:
 
 def refuted(found: RefutingDeal, wrong: Move) -> Refutation:
     """The hidden tiles as they were dealt against a move."""
-    return _against(wrong, found.deal, found.value, found.line, _often(found, wrong), stock=found.drawn)
+    return _against(wrong, found.found, _often(found, wrong), stock=found.drawn)
 
 
-def lost(loss: Loss, move: Move) -> Refutation:
+def lost(loss: Analysis, move: Move) -> Refutation:
     """The hand that a move on the way does not win against."""
-    return _against(move, loss.world, loss.value, loss.line, "", stock=False)
+    return _against(move, loss, "", stock=False)
 
 
-def _against(wrong: Move, deal: Position, value: int, line: tuple[Step, ...], often: str, *, stock: bool) -> Refutation:
-    board = board_of(deal)
-    verdict = f"{wrong} {brings(value)} if the tiles lie like this."
-    return Refutation(
-        verdict, often, board if stock else {**board, "stock": None}, Analysis(deal, value, (), line, 0, 0)
-    )
+def _against(wrong: Move, found: Analysis, often: str, *, stock: bool) -> Refutation:
+    board = board_of(found.position)
+    verdict = f"{wrong} {brings(found.value)} if the tiles lie like this."
+    return Refutation(verdict, often, board if stock else {**board, "stock": None}, found)
 
 
 def _often(found: RefutingDeal, wrong: Move) -> str:

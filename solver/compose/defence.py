@@ -23,7 +23,7 @@ from bingo.solver.hidden.deals import Deals, draw, every_hand
 from bingo.solver.hidden.players import evaluate, make_players, play_out
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search import engines
-from bingo.solver.search.exact import Step, analyze_exact, line_after, make
+from bingo.solver.search.exact import Analysis, Step, analyze_exact, line_after, make
 from bingo.solver.search.kernel import SEARCH_WIDTH, Kernel
 
 if TYPE_CHECKING:
@@ -49,19 +49,16 @@ class RefutingDeal:
     """The hidden tiles as they are dealt against a wrong move.
 
     Attributes:
-        deal: The position, with the opponent's hand, and what lies face down if ``stock`` matters.
-        value: What the wrong move brings in this deal; a close, even if you saw the hand.
+        found: The position, with the opponent's hand and what lies face down; what the wrong move brings in it (a
+            close, even if you saw the hand); and the line that it begins, to the end.
         right: What the right move brings in it; a close, without seeing the hand.
-        line: The wrong move and what follows it, to the end.
         mean: What the wrong move brings on average in all deals looked at, and the right one in the same.
         worse: In how many of ``tried`` hands or deals the wrong move brings less than the right one.
         drawn: Whether they were drawn; else they are all hands there are.
     """
 
-    deal: Position
-    value: int
+    found: Analysis
     right: int
-    line: tuple[Step, ...]
     mean: tuple[float, float]
     worse: int
     tried: int
@@ -78,12 +75,9 @@ def refute(known: InformationSet, wrong: Move, right: Move, seed: int = 0) -> Re
     bad, good = (_values(known, move, deals, sure) for move, sure in ((wrong, False), (right, True)))
     worst = int(np.lexsort((bad, bad - good))[0])
     deal = known.world(int(deals.hands[worst]), tuple(deals.stocks[worst].tolist()))
-    line = tuple(played_out(deal, wrong))
     return RefutingDeal(
-        deal=deal,
-        value=int(bad[worst]),
+        found=Analysis(deal, int(bad[worst]), (), tuple(played_out(deal, wrong)), 0, 0),
         right=int(good[worst]),
-        line=line,
         mean=(float(bad.mean()), float(good.mean())),
         worse=int((bad < good).sum()),
         tried=len(deals),
@@ -138,15 +132,6 @@ def _next(players: _kernel.Players, position: Position) -> Move:
 Worlds = list[Position]
 
 
-@dataclass(frozen=True, slots=True)
-class Loss:
-    """A hand that a move of yours does not win against, what the deal brings then, and the play from that move on."""
-
-    world: Position
-    value: int
-    line: tuple[Step, ...]
-
-
 @dataclass
 class Defence:
     """All hands that the opponent may still hold, and what the deal has brought you since the close.
@@ -182,14 +167,17 @@ class Defence:
         """Whether nothing can go wrong any more: the deal is over, or you can claim."""
         return self.over or has_claim(self.position, YOU)
 
-    def try_move(self, move: Move) -> Loss | None:
-        """Make a move of yours and all that the opponent does until your next turn; or say which hand beats it."""
+    def try_move(self, move: Move) -> Analysis | None:
+        """Make a move of yours and all that the opponent does until your next turn; or say which hand beats it, what
+        the deal brings then, and the play from that move on.
+        """
         after, values = self._made(self.worlds, move)
         worst = min(range(len(values)), key=values.__getitem__)
         if values[worst] <= 0:
             world = self.worlds[worst]
             step, then, over = make(world, move)
-            return Loss(world, values[worst], (step, *(() if over else analyze_exact(then, self.kernel).line)))
+            line = (step, *(() if over else analyze_exact(then, self.kernel).line))
+            return Analysis(world, values[worst], (), line, 0, 0)
         self._commit(self.worlds, move, after)
         while not self.over and (self.position.to_move == OPPONENT or showing(self.worlds)):
             shows, reply = showing(self.worlds), self._hardest(self.worlds)

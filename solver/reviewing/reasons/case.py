@@ -97,11 +97,6 @@ class Case:
         """Whether the boneyard is exhausted after this trick."""
         return self.position.open and not self.move.close and self.seen.face_down == 1
 
-    @property
-    def solvable(self) -> bool:
-        """Whether nothing is left to chance but the hand of the other player."""
-        return self.phase_two or self.last_draw
-
     @cached_property
     def seen(self) -> InformationSet:
         """What the mover knew, as ``you``."""
@@ -114,17 +109,13 @@ class Case:
 
     # --- what options are worth ------------------------------------------------------------------------
 
-    def mine(self, value: float) -> float:
-        """A value of the judgment as the mover's, from the decision on."""
-        so_far = self.judged.moment.score[0] - self.judged.moment.score[1]
-        return sign(self.player) * (value - so_far)
-
     @cached_property
     def worths(self) -> dict[Move, float]:
-        """What the options were found to be worth to the mover, all by the same deals."""
+        """What the options were found to be worth to the mover, from the decision on, all by the same deals."""
         found = {self.best: self.judged.best_value, self.move: self.judged.value}
         found |= {option.move: option.value for option in self.judged.options}
-        return {move: self.mine(value) for move, value in found.items()}
+        so_far = self.judged.moment.score[0] - self.judged.moment.score[1]
+        return {move: sign(self.player) * (value - so_far) for move, value in found.items()}
 
     def top(self, holds: Callable[[Move], bool]) -> Move | None:
         """The option worth most to the mover among those for which ``holds``."""

@@ -83,7 +83,7 @@ def last_draw(case: Case) -> Reason | None:
 
 def refuted(case: Case) -> Reason | None:
     """Best play after either move, in the position or against the hand where they differ most."""
-    if not case.solvable or not any(gap > 0 for gap in case.gaps):
+    if not (case.phase_two or case.last_draw) or not any(gap > 0 for gap in case.gaps):
         return None
     n = max(range(len(case.worlds)), key=lambda n: case.gaps[n])
     world = case.worlds[n]
