@@ -111,10 +111,7 @@ def table(preset: str) -> MatchTable:
     """The table that ships for a preset."""
     data = json.loads((DATA / f"{preset}.json").read_text(encoding="utf-8"))
     chances = {_pair(score): chance for score, chance in data["chances"].items()}
-    counts = {
-        _pair(score): {_pair(brought): times for brought, times in found.items()}
-        for score, found in data["counts"].items()
-    }
+    counts = {_pair(score): read_counts(found) for score, found in data["counts"].items()}
     return MatchTable(data["preset"], counts, Equity(chances), data["error"], data["made"])
 
 
@@ -126,6 +123,11 @@ def nearest(rules: Rules) -> MatchTable:
 def fits(rules: Rules) -> bool:
     """Whether a table was made for these very rules."""
     return any(PRESETS[name].rules == rules for name in NAMES)
+
+
+def read_counts(written: Mapping[str, int]) -> Counts:
+    """Counts as files have them: ``{"2 0": 17}``."""
+    return {_pair(brought): times for brought, times in written.items()}
 
 
 def _pair(text: str) -> Pair:

@@ -22,7 +22,7 @@ from bingo.solver.game import presets
 from bingo.solver.game.position import MATCH_TO, OPPONENT, PLAYER_NAMES, YOU, Pair
 from bingo.solver.game.presets import PRESETS, label
 from bingo.solver.game.rules import Rules
-from bingo.solver.match.equity import DATA, Counts, Equity, MatchTable, fits, nearest, next_leader
+from bingo.solver.match.equity import DATA, Counts, Equity, MatchTable, fits, nearest, next_leader, read_counts
 
 #: The most game points that a match may go to.
 MOST_TO = 100
@@ -295,8 +295,7 @@ def chances(counts: Counts, target: int) -> Table:
 @cache
 def _data() -> tuple[Counts, float, Mapping[str, Any]]:
     data = json.loads((DATA / f"{PRESET}.json").read_text(encoding="utf-8"))
-    pairs = ((text.split(), times) for text, times in data["counts"].items())
-    return {(int(a), int(b)): times for (a, b), times in pairs}, data["error"], data["made"]
+    return read_counts(data["counts"]), data["error"], data["made"]
 
 
 # --- scores that are not over yet ---------------------------------------------------------------------

@@ -55,8 +55,11 @@ def deal_of(known: InformationSet) -> Deal:
     model = cp_model.CpModel()
     pool = list(members(ALL & ~known.hand & ~known.aside))
     held = {t: model.new_bool_var(f"opponent holds {t}") for t in members(known.unseen | (known.other or 0))}
+    hiding = (
+        known.recalled or known.unknown_gone > 0
+    )  # tricks may hide tiles that the opponent may hold, or card points
     yours, theirs = (
-        {t: model.new_bool_var(f"{t} in tricks of {player}") for t in pool} if _hides_tiles(known) else {}
+        {t: model.new_bool_var(f"{t} in tricks of {player}") for t in pool} if hiding else {}
         for player in (YOU, OPPONENT)
     )
     deal = Deal(model, known, held, (yours, theirs))
@@ -76,11 +79,6 @@ def layout(deal: Deal, solver: cp_model.CpSolver) -> Layout:
     """What the solver found."""
     yours, theirs = (mask(t for t, there in taken.items() if solver.value(there)) for taken in deal.taken)
     return Layout(mask(t for t, held in deal.held.items() if solver.value(held)), (yours, theirs))
-
-
-def _hides_tiles(known: InformationSet) -> bool:
-    """Whether the opponent may hold tiles that lie in tricks for all that is known, or card points are not known."""
-    return known.recalled or known.unknown_gone > 0
 
 
 # --- families of constraints -------------------------------------------------------------------------

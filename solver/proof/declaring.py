@@ -25,11 +25,14 @@ class LineLead:
 
 def worth_of(rules: Rules, doubles: Mask) -> int:
     """Card points for declaring these doubles together."""
-    if not doubles:
-        return 0
-    table = rules.declaration_points
     bonus = rules.bingo_bonus if doubles & 1 << BINGO else 0
-    return table[min(doubles.bit_count(), len(table) + 1) - 2] + bonus
+    return worth_of_some(rules, doubles.bit_count()) + bonus if doubles else 0
+
+
+def worth_of_some(rules: Rules, count: int) -> int:
+    """The same for so many doubles without the Bingo."""
+    table = rules.declaration_points
+    return table[min(count, len(table) + 1) - 2]
 
 
 def most_together(rules: Rules) -> int:

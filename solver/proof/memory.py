@@ -12,7 +12,7 @@ from bingo.solver.game.information import InformationSet, Taken
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, members
 from bingo.solver.proof.deal import Deal, Linear, Places, Truth, deal_of, layout, total
-from bingo.solver.proof.declaring import most_together
+from bingo.solver.proof.declaring import most_together, worth_of_some
 from bingo.solver.proof.solving import Clock, Unfinished, solve
 from bingo.solver.proof.trick_rules import wins
 
@@ -162,8 +162,7 @@ def declarations_bring_their_points(memory: Memory) -> None:
             for d in group:
                 model.add(led[d] <= group[d])
                 model.add(led[d] <= played(deal, d))
-            table = rules.declaration_points
-            terms += [table[min(n - 2, len(table) - 1)] * m for n, m in made.items()]
+            terms += [worth_of_some(rules, n) * m for n, m in made.items()]
             terms += [rules.bingo_bonus * group[BINGO]] if BINGO in group else []
         model.add(total(terms) == deal.known.declared[player])
         for d, declared in places.items():

@@ -13,7 +13,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU
 from bingo.solver.game.tiles import BINGO, DOUBLES, Tile, members
 from bingo.solver.proof.deal import Deal, Linear, Truth, deal_of, total
-from bingo.solver.proof.declaring import most_together
+from bingo.solver.proof.declaring import most_together, worth_of_some
 from bingo.solver.proof.solving import Clock, solve
 from bingo.solver.proof.trick_rules import duty, wins, worth
 
@@ -203,7 +203,7 @@ def declared(playout: Playout) -> Linear:
             model.add(declared_now <= 1 - total(playout.yours(i, d) for i in range(n)))
         shows = [_may_show(playout, n, d, now) for d, now in doubles.items()]
         model.add(total(shows) >= total(made))
-        terms += [_points(rules.declaration_points, k) * m for k, m in enumerate(made, 2)]
+        terms += [worth_of_some(rules, k) * m for k, m in enumerate(made, 2)]
         if BINGO in doubles:
             terms.append(rules.bingo_bonus * doubles[BINGO])
     if not rules.redeclare:
@@ -221,7 +221,3 @@ def _may_show(playout: Playout, n: int, d: Tile, now: Truth) -> Truth:
     if rules.declare != "leading" or rules.declaration_counts == "with-its-trick":
         model.add(shows <= playout.you_win(n))
     return shows
-
-
-def _points(table: tuple[int, ...], doubles: int) -> int:
-    return table[min(doubles - 2, len(table) - 1)]
