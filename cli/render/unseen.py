@@ -13,7 +13,7 @@ from bingo.cli.render.screen import Screen, columns, flow, wrap
 from bingo.solver.compose.themes import level
 from bingo.solver.errors import counted
 from bingo.solver.game.moves import Move
-from bingo.solver.game.position import YOU, Position
+from bingo.solver.game.position import YOU
 from bingo.solver.game.presets import PAGAT, label
 from bingo.solver.search.exact import Analysis, Step
 
