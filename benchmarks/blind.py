@@ -29,8 +29,7 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.scoring import failed_close
 from bingo.solver.hidden.closing import closed
-from bingo.solver.hidden.deals import every_hand
-from bingo.solver.hidden.players import evaluate, make_players, play_out
+from bingo.solver.hidden.deals import evaluate, every_hand, make_players, play_out
 from bingo.solver.hidden.worlds import count_hands, hand_weights
 from bingo.solver.seam.weights import TAUGHT, weights_file
 from bingo.solver.search.kernel import SEARCH_WIDTH, Kernel

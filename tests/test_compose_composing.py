@@ -11,8 +11,7 @@ import pytest
 from bingo.solver.compose import composing
 from bingo.solver.compose.candidates import Composer, Wanted, select
 from bingo.solver.compose.composing import CHUNK, SLICE, ComposeOptions, Harvest, decides, find, gather, measure
-from bingo.solver.compose.solved import solve
-from bingo.solver.compose.themes import LEVELS, THEMES, level, themes
+from bingo.solver.compose.themes import LEVELS, THEMES, level, solve, themes
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from bingo.positions import read, reads
-from bingo.solver.compose.solved import Solved, solve
-from bingo.solver.compose.themes import THEMES, themes
+from bingo.solver.compose.themes import THEMES, Solved, solve, themes
 from bingo.solver.game.position import Position
 from bingo.solver.search.engines import engine
 

@@ -18,7 +18,7 @@ from bingo.solver.game.moments import Moment
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.replay import Replay
 from bingo.solver.game.tiles import Mask, mask, members
-from bingo.solver.hidden.players import evaluate, make_players
+from bingo.solver.hidden.deals import evaluate, make_players
 from bingo.solver.hidden.worlds import hands
 from tests.deals import random_deal
 from tests.depth import by_depth, few

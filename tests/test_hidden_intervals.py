@@ -17,8 +17,8 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.play import at_lead
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.presets import PAGAT
+from bingo.solver.hidden.deals import evaluate, make_players, play_out
 from bingo.solver.hidden.estimates import estimate
-from bingo.solver.hidden.players import evaluate, make_players, play_out
 from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands

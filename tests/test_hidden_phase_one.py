@@ -21,9 +21,8 @@ from bingo.solver.game.play import at_lead, may_claim, play
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.presets import PAGAT, PRESETS
 from bingo.solver.game.tiles import DOUBLES, members
-from bingo.solver.hidden.deals import draw
+from bingo.solver.hidden.deals import draw, make_players, play_out
 from bingo.solver.hidden.estimates import DEFAULT_WORLDS, Estimates, estimate
-from bingo.solver.hidden.players import make_players, play_out
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands
 from bingo.solver.seam import Enough

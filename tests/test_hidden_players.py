@@ -17,8 +17,8 @@ from bingo.solver.game.objective import Objective
 from bingo.solver.game.play import at_lead, legal_moves, may_claim, play, play_scored
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.rules import Rules, differences
-from bingo.solver.hidden.deals import draw
-from bingo.solver.hidden.players import (
+from bingo.solver.hidden.deals import (
+    draw,
     evaluate,
     make_players,
     play_out,

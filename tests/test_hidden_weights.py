@@ -247,7 +247,7 @@ def test_the_answer_says_whether_hands_are_weighted() -> None:
 @needs_kernel
 def test_deals_count_by_the_weight_of_the_hand() -> None:
     """All 720 deals after five tricks, played out: the mean of each move is that of all of them."""
-    from bingo.solver.hidden.players import make_players, play_out
+    from bingo.solver.hidden.deals import make_players, play_out
 
     seen = next(seen for seen in views(PAGAT, 5) if not seen.held)
     found = estimate(seen)

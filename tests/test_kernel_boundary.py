@@ -126,7 +126,7 @@ def deals() -> tuple[Position, Any, Any]:
 @pytest.mark.parametrize("threads", [1, 2, 4])
 def test_an_exception_in_a_worker_reaches_the_caller(threads: int) -> None:
     """A bad tile in the last stock is met by whichever thread takes it; it used to end the process."""
-    from bingo.solver.hidden.players import make_players
+    from bingo.solver.hidden.deals import make_players
 
     first, hands, stocks = deals()
     lead = next(t for t in range(28) if first.hands[0] >> t & 1)
@@ -145,7 +145,7 @@ def test_an_exception_in_a_worker_reaches_the_caller(threads: int) -> None:
     "option", [(0, 0, 0), (1, 0, None), (0, 1, None), (2, 0, None), (0, 0, 28), (0, 1 << 28, None)]
 )
 def test_options_that_are_no_moves_are_refused(option: tuple[int, int, int | None]) -> None:
-    from bingo.solver.hidden.players import make_players
+    from bingo.solver.hidden.deals import make_players
 
     first, hands, stocks = deals()
     held = [t for t in range(28) if first.hands[0] >> t & 1]
@@ -181,7 +181,7 @@ def test_the_fuzzer_mangles_every_field() -> None:
 
 
 def test_a_hand_with_the_turned_tile_is_refused() -> None:
-    from bingo.solver.hidden.players import make_players
+    from bingo.solver.hidden.deals import make_players
 
     first, hands, stocks = deals()
     assert first.turned is not None

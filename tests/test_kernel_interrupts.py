@@ -120,13 +120,13 @@ def best_defences() -> object:
 
 
 def play_out() -> None:
-    from bingo.solver.hidden import players
+    from bingo.solver.hidden import deals as played
 
     position = deals(1, seed=3)[0]
     some = draw(known(position), 100)
     many = Deals(np.tile(some.hands, 2000), np.tile(some.stocks, (2000, 1)))
     options = [move for move in legal_moves(position) if not move.close]
-    players.play_out(players.make_players(PAGAT), position, options, many, 2)
+    played.play_out(played.make_players(PAGAT), position, options, many, 2)
 
 
 def estimates() -> None:

@@ -14,7 +14,7 @@ from bingo.solver import MissingKernel, native
 def composing():
     from bingo.solver.compose.composing import gather
 def networks():
-    from bingo.solver.hidden.players import make_players
+    from bingo.solver.hidden.deals import make_players
 def kernel():
     from bingo.solver.search.kernel import Kernel
 def asked():

@@ -9,8 +9,7 @@ import pytest
 
 from bingo.positions import reads
 from bingo.positions.shipped import OTHER_RULES, collections, shipped
-from bingo.solver.compose.solved import solve
-from bingo.solver.compose.themes import THEMES
+from bingo.solver.compose.themes import THEMES, solve
 from bingo.solver.game.moves import CLAIM, Move
 from bingo.solver.game.play import at_lead, begin, legal_moves
 from bingo.solver.game.position import YOU, Position, Stage

@@ -38,8 +38,7 @@ from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import win_score
 from bingo.solver.game.tiles import Mask, Tile, mask, members
-from bingo.solver.hidden.deals import Deals
-from bingo.solver.hidden.players import make_players, play_out
+from bingo.solver.hidden.deals import Deals, make_players, play_out
 from bingo.solver.native import _kernel
 from bingo.solver.search import engines
 from bingo.solver.search.exact import Engine

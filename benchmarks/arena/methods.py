@@ -49,7 +49,7 @@ def networks(weights: Weights | None = None) -> Policy:
     """A player who makes the move that the networks put first, without looking at a single deal; they are the shipped
     ones unless the weights of others are given.
     """
-    from bingo.solver.hidden.players import evaluate, make_players  # here: they need the kernel
+    from bingo.solver.hidden.deals import evaluate, make_players  # here: they need the kernel
 
     def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
         if stage(seen, moves) in (Stage.CLAIM, Stage.ANSWER):

@@ -21,7 +21,7 @@ from bingo.solver.game.position import YOU, Pair, Position
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import final_points, sign
-from bingo.solver.hidden.players import evaluate, make_players
+from bingo.solver.hidden.deals import evaluate, make_players
 from bingo.solver.match.equity import Counts
 from bingo.solver.match.matches import PRESET, chances
 from bingo.solver.native import _kernel

@@ -12,7 +12,7 @@ import pytest
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.position import YOU, Stage
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.hidden.players import evaluate, make_players
+from bingo.solver.hidden.deals import evaluate, make_players
 from bingo.solver.seam.weights import shipped_weights
 from tests.oracles.random_play import playout
 

@@ -17,8 +17,7 @@ from bingo.solver.game.play import has_claim, legal_moves, play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import Mask, members
-from bingo.solver.hidden.deals import draw
-from bingo.solver.hidden.players import evaluate, make_players, play_out
+from bingo.solver.hidden.deals import draw, evaluate, make_players, play_out
 from bingo.solver.hidden.view import known
 from bingo.solver.native import _kernel
 from bingo.solver.seam.weights import Weights

@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from bingo.solver.compose import candidates
 from bingo.solver.compose.candidates import CLOSE, NOTHING, TILE, Composer, Wanted, select
-from bingo.solver.compose.solved import Solved, length, solve
-from bingo.solver.compose.themes import FARTHEST, LEVELS, THEMES, level, themes
+from bingo.solver.compose.themes import FARTHEST, LEVELS, THEMES, Solved, length, level, solve, themes
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT

@@ -19,8 +19,7 @@ from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.play import at_lead, has_claim, legal_moves
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.hidden.closing import closed
-from bingo.solver.hidden.deals import Deals, draw, every_hand
-from bingo.solver.hidden.players import evaluate, make_players, play_out
+from bingo.solver.hidden.deals import Deals, draw, evaluate, every_hand, make_players, play_out
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search import engines
 from bingo.solver.search.exact import Analysis, Step, analyze_exact, line_after, make

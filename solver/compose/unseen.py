@@ -23,11 +23,10 @@ from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import Tile
 from bingo.solver.hidden.closing import CloseAnalysis, analyze_closing, closed
-from bingo.solver.hidden.deals import draw
+from bingo.solver.hidden.deals import draw, evaluate, make_players
 from bingo.solver.hidden.estimates import Estimate, Estimates, estimate
 from bingo.solver.hidden.leads import Lead
 from bingo.solver.hidden.options import endings
-from bingo.solver.hidden.players import evaluate, make_players
 from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.kernel import Kernel

@@ -1,19 +1,34 @@
-"""Deals, many at a time, drawn by the engine."""
+"""Deals, many at a time, drawn by the engine; and played out by networks that observe only what a player can.
+
+Both sides play by the same networks while the boneyard is open, and choose by them whether to close and what to lead
+then; what follows that lead, or the last draw, is solved exactly; see ``native/hidden/player.hpp``. The networks are
+made by ``benchmarks/training``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moves import Move
+from bingo.solver.game.objective import Objective
+from bingo.solver.game.play import at_lead
 from bingo.solver.game.position import Position
-from bingo.solver.game.tiles import members
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.tiles import Mask, members
 from bingo.solver.hidden.request import about
 from bingo.solver.hidden.worlds import hands
+from bingo.solver.native import _kernel
 from bingo.solver.seam import found
+from bingo.solver.seam.weights import Weights, weights_for
+from bingo.solver.search.kernel import BITS
+from bingo.solver.search.tables import scoring, trump_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +63,54 @@ def every_hand(known: InformationSet) -> Deals:
     every = hands(known)
     stocks = [list(members(known.unseen & ~int(hand)))[: known.face_down] for hand in every]
     return Deals(every, np.array(stocks, dtype=np.uint8).reshape(len(every), known.face_down))
+
+
+# --- played out --------------------------------------------------------------------------------------
+
+
+def make_players(rules: Rules, weights: Weights | None = None) -> _kernel.Players:
+    """Players under these rules, by the shipped networks unless the weights of others are given."""
+    return _kernel.Players(
+        trump_tables(rules), scoring(rules), weights_for(rules) if weights is None else weights, BITS
+    )
+
+
+class PlayedOut(NamedTuple):
+    """Both of shape (deals, moves): ``values``, int16, and ``unseen``, float64, what more they would be if who closed
+    in the deal had not seen the other hand (``native/hidden/player.cpp``); estimates are means of the sum.
+    """
+
+    values: NDArray[np.int16]
+    unseen: NDArray[np.float64]
+
+
+def play_out(
+    players: _kernel.Players,
+    world: Position,
+    moves: Sequence[Move],
+    deals: Deals,
+    threads: int = 1,
+    *,
+    objective: Objective | None = None,
+) -> PlayedOut:
+    """Each move in each deal if both play on by the networks.
+
+    ``world`` is any position that fits what is known, its boneyard open. With an objective values are your utilities:
+    what is solved maximizes it, the networks go by game points. The result does not depend on ``threads``.
+    """
+    options = array("i", [n for m in moves for n in (m.close, m.declare, -1 if m.tile is None else m.tile)])
+    return PlayedOut(*players.play_out(at_lead(world), deals.hands, deals.stocks, options, threads, objective))
+
+
+def evaluate(players: _kernel.Players, world: Position) -> list[tuple[Move, float]]:
+    """Your moves, as in Options, and what the networks alone evaluate them to."""
+    return [
+        (_move(world, close, declared, tile), value)
+        for close, declared, tile, value in players.evaluate(at_lead(world))
+    ]
+
+
+def _move(world: Position, close: bool, declared: Mask, tile: int) -> Move:
+    if tile < 0:
+        return Move(declare=declared)
+    return Move(close=close, declare=declared, lead=tile) if world.led is None else Move(play=tile)

@@ -19,8 +19,7 @@ from bingo.solver.game.play import has_claim, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import mask, members
-from bingo.solver.hidden.deals import Deals
-from bingo.solver.hidden.players import make_players, play_out
+from bingo.solver.hidden.deals import Deals, make_players, play_out
 from bingo.solver.reviewing.decision import Draw
 from bingo.solver.search.exact import Engine
 from bingo.solver.search.kernel import Kernel

@@ -15,8 +15,7 @@ from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import mask
-from bingo.solver.hidden.deals import Deals
-from bingo.solver.hidden.players import evaluate, make_players, play_out
+from bingo.solver.hidden.deals import Deals, evaluate, make_players, play_out
 from bingo.solver.hidden.request import about
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.native import _kernel
