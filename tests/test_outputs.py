@@ -40,6 +40,7 @@ def written_anew(text: str) -> str:
             patch.setattr(budget, name, 16)
         patch.setenv("PYTHONIOENCODING", "utf-8")  # also where the locale shows nothing but ASCII
         patch.setattr(budget.Spending, "hands", lambda *_: budget.FEWEST_HANDS)
+        patch.setattr("bingo.solver.workers.cores", lambda: 1)  # processes that are spawned know nothing of all this
         names: dict[str, Any] = {}
         asked = re.findall(r"^(?:#.*\n)+|^(?:\$|>>>).*\n(?:<.*\n)*", text, re.MULTILINE)
         return "".join(f"{one}{_below(one, names)}" for one in asked)
