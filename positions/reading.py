@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import TypeVar
@@ -118,24 +119,32 @@ def passed_on(results: Iterable[T | ReadError], on_error: OnError | None) -> Ite
 
 def outcome(entry: Entry, source: str, rules: Rules | None) -> Position | InformationSet | ReadError:
     """The position of one entry, or the error that says what is wrong with it and where it stands."""
+
+    def read(parsed: Parsed) -> Position | InformationSet:
+        if is_record(parsed.data):
+            raise NotationError.of("document", A_POSITION, A_RECORD)
+        return check(_setup(parsed, rules))
+
+    return made(entry, source, "position", read)
+
+
+def made(entry: Entry, source: str, what: str, read: Callable[[Parsed], T]) -> T | ReadError:
+    """What ``read`` makes of the data of an entry; or its error, with the place of each reason; faults of notation in
+    the order of their lines, each once.
+    """
     parsed = Parsed(None, {"": entry.line})
     try:
         if entry.problem:
             raise NotationError([entry.problem])
         parsed = parse(entry)
-        if is_record(parsed.data):
-            raise NotationError.of("document", A_POSITION, A_RECORD)
-        return check(_setup(parsed, rules))
-    except (NotationError, ImpossiblePosition) as error:
-        return located(error, lambda reason: placed(reason, parsed.lines), where(entry, source, parsed.data))
-
-
-def located(error: ReadError, place: Callable[[Reason], Reason], where: str) -> ReadError:
-    """The same error with its reasons placed; faults of notation in the order of their lines, each once."""
-    if isinstance(error, ImpossiblePosition):
-        return ImpossiblePosition(list(map(place, error.reasons)), where)
-    faults = dict.fromkeys(map(place, error.reasons[:MOST_REASONS]))
-    return NotationError(sorted(faults, key=lambda reason: reason.line or 0), where)
+        return read(parsed)
+    except ImpossiblePosition as error:
+        reasons = [_placed(reason, parsed.lines) for reason in error.reasons]
+        return ImpossiblePosition(reasons, _where(entry, source, parsed.data, what))
+    except NotationError as error:
+        faults = dict.fromkeys(_placed(reason, parsed.lines) for reason in error.reasons[:MOST_REASONS])
+        reasons = sorted(faults, key=lambda reason: reason.line or 0)
+        return NotationError(reasons, _where(entry, source, parsed.data, what))
 
 
 def setup_of(entry: Entry) -> Setup:
@@ -189,7 +198,7 @@ def is_record(data: object) -> bool:
     return isinstance(data.get("play"), list) or any(isinstance(side, dict) and "dealt" in side for side in sides)
 
 
-def where(entry: Entry, source: str, data: object, what: str = "position") -> str:
+def _where(entry: Entry, source: str, data: object, what: str) -> str:
     """What messages call an entry: its file, its number and the name that its ``data`` gives it."""
     if not entry.number:
         return source
@@ -198,12 +207,16 @@ def where(entry: Entry, source: str, data: object, what: str = "position") -> st
     return f"{source}, {what} {entry.number}{called}"
 
 
-def placed(reason: Reason, lines: dict[str, int]) -> Reason:
-    """The reason with the line of its field, or of the nearest key around it, and with odd characters named."""
-    reason = replace(reason, found=explained(reason.found))
+def _placed(reason: Reason, lines: dict[str, int]) -> Reason:
+    """The reason with the line of its field, or of the nearest key around it, and with odd characters named; a line of
+    the play of a deal is called by its trick.
+    """
+    path, field = reason.field.replace(": ", "."), reason.field
+    if turn := re.match(r"(play\[(\d+)\])(?:, trick (\d+))?", field):
+        path, field = turn[1], f"play, trick {turn[3] or int(turn[2]) + 1}"
+    reason = replace(reason, field=field, found=explained(reason.found))
     if reason.line is not None or not lines[""]:
         return reason
-    path = reason.field.replace(": ", ".")
     places = [f"{side}.{key}" for key in (path, "won") for side in PLAYER_NAMES] if path in ("points", "tricks") else []
     while path:
         places.append(path)

@@ -14,7 +14,7 @@ from bingo.positions import entries
 from bingo.positions.entries import EMPTY, Entry
 from bingo.positions.match_score import FIRST, UNKNOWN, Standing, pair
 from bingo.positions.parsing import A_SETUP, Parsed, parse
-from bingo.positions.reading import OnError, ReadError, is_record, located, outcome, passed_on, placed, where
+from bingo.positions.reading import OnError, ReadError, is_record, made, outcome, passed_on
 from bingo.positions.record_building import Draft, build_record
 from bingo.positions.record_schema import Deal, Holder
 from bingo.positions.validation import Places, converted
@@ -91,18 +91,14 @@ def _outcomes(found: Iterable[Entry], source: str, rules: Rules | None, *, posit
 
 def _outcome(entry: Entry, source: str, rules: Rules | None, standing: Standing) -> tuple[Record | ReadError, Standing]:
     """The deal of one entry, or what is wrong with it and where; and how the match stands after it."""
-    parsed = Parsed(None, {"": entry.line})
-    try:
-        if entry.problem:
-            nothing = Reason("file", "at least one deal", EMPTY.found)
-            raise NotationError([nothing if entry.problem == EMPTY else entry.problem])
-        parsed = parse(entry)
-        draft = _draft(parsed, rules)
-        record, played = _played(draft, standing, own_rules=rules is None)
-        return record, standing.after(record, played) if rules is None else standing
-    except (NotationError, ImpossiblePosition) as error:
-        where_it_is = where(entry, source, parsed.data, "deal")
-        return located(error, lambda reason: _placed(reason, parsed), where_it_is), UNKNOWN
+    if entry.problem == EMPTY:
+        entry = replace(entry, problem=Reason("file", "at least one deal", EMPTY.found))
+    found = made(
+        entry, source, "deal", lambda parsed: _played(_draft(parsed, rules), standing, own_rules=rules is None)
+    )
+    if not isinstance(found, tuple):
+        return found, UNKNOWN
+    return found[0], standing if rules else standing.after(*found)
 
 
 def _draft(parsed: Parsed, rules: Rules | None) -> Draft:
@@ -210,11 +206,3 @@ def _result_faults(record: Record, played: Replay) -> Iterator[Reason]:
         yield Reason("result", f"no result, as the deal is not over after {tricks} tricks", pair(record.result))
     elif record.result != played.end.score:
         yield Reason("result", f"{pair(played.end.score)}, which the play brings", pair(record.result))
-
-
-def _placed(reason: Reason, parsed: Parsed) -> Reason:
-    """The reason with its line; a line of the play is called by its trick."""
-    found = placed(replace(reason, field=reason.field.partition(",")[0]), parsed.lines)
-    if item := re.match(r"play\[(\d+)\](?:, trick (\d+))?", reason.field):
-        return replace(found, field=f"play, trick {item[2] or int(item[1]) + 1}")
-    return found

@@ -42,7 +42,7 @@ def stop_after(blocks: int) -> Callable[[Progress], None]:
 def _blocks_alike() -> Iterator[None]:
     """Blocks are as large on a slow machine as on a fast one: every run is as many."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Pace, "size", lambda _: Pace.FIRST)
+        patch.setattr(Pace, "size", lambda _: 4096)
         yield
 
 

@@ -112,21 +112,19 @@ class Cluster:
         since: float | None = None  # no worker has been there
         said = False
         while True:
-            try:
+            with suppress(*self._timeouts):
                 return self._asked(partial(future.result, timeout=1))
-            except self._timeouts:
-                if self._threads():
-                    since, said = None, False
-                    continue
-            now = time.monotonic()
-            since = now if since is None else since
-            if now - since >= self._give_up_after:
+            if self._threads():
+                since, said = None, False
+                continue
+            since = since or time.monotonic()
+            waited = time.monotonic() - since
+            if waited >= self._give_up_after:
                 minutes = self._give_up_after / 60
                 raise WorkersLost(f"expected workers at {self._address}; found none for {minutes:g} minutes")
-            if not said and now - since >= self._say_after:
+            if not said and self._on_wait and waited >= self._say_after:
                 said = True
-                if self._on_wait:
-                    self._on_wait(f"There are no workers at {self._address} any more; waiting for one.")
+                self._on_wait(f"There are no workers at {self._address} any more; waiting for one.")
 
     def _threads(self) -> dict[str, int]:
         """The workers, each with its number of threads."""

@@ -87,25 +87,33 @@ def _same(path: Path, given: str) -> bool:
 
 
 class Output:
-    """A file that is appended to, without a buffer: what was written is there even if the process is killed."""
+    """A file that is appended to, or an open stream (standard output); without a buffer, so that what was written is
+    there even if the process is killed.
+    """
 
-    def __init__(self, path: Path, argument: str) -> None:
-        """Open it, or make it, and keep other runs off.
+    def __init__(self, place: Path | BinaryIO, argument: str) -> None:
+        """Open a file, or make it, and keep other runs off.
 
         Raises:
             CannotBegin: the system refuses, or another run is writing it; ``argument`` is to blame.
         """
-        self.path = path
-        self._new = not path.exists()
-        try:
-            self._file: IO[Any] = path.open("ab", buffering=0)
-        except OSError as error:
-            raise CannotBegin(f"{path}: {error.strerror or error}", argument) from None
-        self._regular = path.is_file()  # a pipe or a device keeps nothing, and serves several
+        self._path = place if isinstance(place, Path) else None
+        self._new = self._path is not None and not self._path.exists()
         self._lasting = time.monotonic()
+        if not isinstance(place, Path):
+            place.flush()
+            # Past the buffer, which would keep what could not be written and fail once more at the end.
+            self._file: Any = getattr(place, "raw", place)
+            self._regular = False
+            return
+        try:
+            self._file = place.open("ab", buffering=0)
+        except OSError as error:
+            raise CannotBegin(f"{place}: {error.strerror or error}", argument) from None
+        self._regular = place.is_file()  # a pipe or a device keeps nothing, and serves several
         if self._regular and not _locked(self._file):
             self._file.close()
-            raise CannotBegin(f"expected no other run on {path}; found one at work", argument)
+            raise CannotBegin(f"expected no other run on {place}; found one at work", argument)
 
     def truncate(self, size: int) -> None:
         """Cut it to this size, where it has one."""
@@ -117,22 +125,33 @@ class Output:
         """Append all of it.
 
         Raises:
+            BrokenPipeError: it is a pipe, and nobody reads on.
             CannotWrite: the system refuses.
         """
-        write_all(self._file, data, str(self.path))
-        if self._regular and time.monotonic() > self._lasting + LASTING:
-            try:
+        rest = memoryview(data)
+        try:
+            while rest:
+                written = self._file.write(rest)
+                if written is None:  # a pipe that does not wait, and is full
+                    time.sleep(0.01)
+                rest = rest[written or 0 :]
+            self._file.flush()
+            if self._regular and time.monotonic() > self._lasting + LASTING:
                 os.fsync(self._file.fileno())
-            except OSError as error:
-                raise CannotWrite(f"{self.path}: {error.strerror or error}") from None
-            self._lasting = time.monotonic()
+                self._lasting = time.monotonic()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise CannotWrite(f"{self._path or 'standard output'}: {error.strerror or error}") from None
 
     def close(self) -> None:
-        """Let go of it; if it was made here and nothing was begun, it goes."""
+        """Let go of a file; if it was made here and nothing was begun, it goes."""
+        if self._path is None:
+            return
         self._file.close()
         if self._new and self._regular:
             with suppress(OSError):
-                self.path.unlink()
+                self._path.unlink()
 
 
 def _locked(file: IO[Any]) -> bool:
@@ -146,48 +165,3 @@ def _locked(file: IO[Any]) -> bool:
         except OSError:  # a file system without locks
             pass
     return True
-
-
-class Stream:
-    """A stream that is open already: standard output."""
-
-    def __init__(self, stream: BinaryIO) -> None:
-        stream.flush()
-        # Past the buffer, which would keep what could not be written and fail once more at the end.
-        self._stream: Any = getattr(stream, "raw", stream)
-
-    def truncate(self, size: int) -> None:
-        """What is printed is printed."""
-
-    def write(self, data: bytes) -> None:
-        """Print all of it.
-
-        Raises:
-            BrokenPipeError: nobody reads on.
-            CannotWrite: the system refuses.
-        """
-        write_all(self._stream, data, "standard output")
-        self._stream.flush()
-
-    def close(self) -> None:
-        """Leave it open."""
-
-
-def write_all(file: Any, data: bytes, called: str) -> None:
-    """Write all of it to a file without a buffer.
-
-    Raises:
-        BrokenPipeError: it is a pipe, and nobody reads on.
-        CannotWrite: the system refuses.
-    """
-    rest = memoryview(data)
-    try:
-        while rest:
-            written = file.write(rest)
-            if written is None:  # a pipe that does not wait, and is full
-                time.sleep(0.01)
-            rest = rest[written or 0 :]
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise CannotWrite(f"{called}: {error.strerror or error}") from None

@@ -9,7 +9,7 @@ from zlib import crc32
 
 from bingo.solver.batch.blocks import MEBIBYTE
 from bingo.solver.batch.journal import Checkpoint, Plan, resumed, unfinished
-from bingo.solver.batch.output import CannotBegin, CannotResume, Output, Stream, state_of
+from bingo.solver.batch.output import CannotBegin, CannotResume, Output, state_of
 
 
 class Results:
@@ -34,7 +34,7 @@ class Results:
         again = all(one.path != "-" for one in plan.inputs)
         #: Whether another run could go on from here.
         self.resumable = self._plain is not None and again
-        self._output: Output | Stream | None = None
+        self._output: Output | None = None
         self._state: Output | None = None
         self._rows_as_they_come: Output | None = None
         self.checkpoint = Checkpoint()
@@ -59,7 +59,8 @@ class Results:
         self._state = Output(state_of(self._plain), "out") if self._plain and self.resumable else None
         if self._table and not self._plain:
             self._rows_as_they_come = self._begun_table()
-        self._output = Output(self._file, "out") if self._file else Stream(self._stream) if self._stream else None
+        place = self._file or self._stream
+        self._output = Output(place, "out") if place else None
         if self._state and before:
             self._state.write(b"\n")  # the end of a line that was torn off
         elif self._state:

@@ -26,6 +26,9 @@ from bingo.solver.workers import Executor, Machine
 
 PathLike = str | os.PathLike[str]
 
+#: Seconds for which no others are asked for help.
+ALONE = 0.1
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:
@@ -180,11 +183,18 @@ class _Run:
 
     def _go_on(self, executor: Executor) -> None:
         where: deque[int] = deque()  # the file of each block that is out
-        for result in executor.run(partial(solve, self.task), self._blocks(where)):
+        for result in self._done(executor, self._blocks(where)):
             self.pace.learn(result.size, result.seconds)
             self.read += result.size
             self._take(result, where.popleft())
             self._tell()
+
+    def _done(self, executor: Executor, blocks: Iterator[Block]) -> Iterator[Result]:
+        """The blocks done, in order: a few by ourselves, as long as processes would take to begin."""
+        work, until = partial(solve, self.task), time.monotonic() + ALONE
+        while time.monotonic() < until and (block := next(blocks, None)):
+            yield work(block)
+        yield from executor.run(work, blocks)
 
     def _blocks(self, where: deque[int]) -> Iterator[Block]:
         first, mark = self.checkpoint.file, self.checkpoint.mark
@@ -219,10 +229,10 @@ class _Run:
 class Pace:
     """How much to hand out at a time: a quarter of a second's work, as far as the last blocks tell."""
 
-    LEAST, FIRST, MOST, SECONDS = 512, 4 * 1024, 512 * 1024, 0.25
+    LEAST, MOST, SECONDS = 512, 512 * 1024, 0.25
 
     def __init__(self) -> None:
-        self._size = self.FIRST
+        self._size = self.LEAST
 
     def size(self) -> int:
         """Bytes of the next block."""

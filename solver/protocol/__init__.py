@@ -13,7 +13,6 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
 
 from bingo.positions.reading import outcome
 from bingo.solver import analyze, can_claim, equilibrium, native, seam, should_close, solve_many
@@ -84,33 +83,20 @@ def head(line: bytes) -> tuple[bytes | None, bytes | None]:
     Of a line that is no JSON, the id if it comes first.
     """
     try:
-        found = _decode_head(line)
-        alone = found.stop is not UNSET and bool(_decode_stop(line))
-        return _part(found.id), _part(found.stop) if alone else None
+        found = msgspec.json.decode(line)
+        keys = found if isinstance(found, dict) else {}
+        name, stop = (_encode(keys[key]) if key in keys else None for key in ("id", "stop"))
+        return name, stop if len(keys) == 1 else None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         first = _ID.match(line)
     try:
-        return first and _part(msgspec.json.decode(first[1])), None
+        return first and _encode(msgspec.json.decode(first[1])), None
     except (msgspec.DecodeError, UnicodeDecodeError):
         return None, None
 
 
-class _Stop(msgspec.Struct, forbid_unknown_fields=True):
-    stop: Any = UNSET
-
-
-class _Head(msgspec.Struct):
-    id: Any = UNSET
-    stop: Any = UNSET
-
-
-_decode_head, _decode_stop = msgspec.json.Decoder(_Head).decode, msgspec.json.Decoder(_Stop).decode
 _encode = msgspec.json.Encoder(enc_hook=float).encode  # of numbers of numpy
 _ID = re.compile(rb'\s*\{\s*"id"\s*:\s*(-?[0-9]{1,18}|"[^"\\\x00-\x1f]{0,200}")\s*[,}]')
-
-
-def _part(value: Any) -> bytes | None:
-    return None if value is UNSET else _encode(value)
 
 
 def _analyzed(asked: Analyze, on_progress: Progress) -> Json:
