@@ -4,16 +4,12 @@
 #include <bit>
 #include <functional>
 
+#include "core/tiles.hpp"
+
 namespace bingo {
 namespace {
 
-// Tiles of `all` in ascending order, and sets of tiles as sets of places in it.
-std::vector<int> listed(Mask all) {
-    std::vector<int> tiles;
-    for (; all; all &= all - 1) tiles.push_back(lowest(all));
-    return tiles;
-}
-
+// Sets of tiles as sets of places in a list of tiles.
 Mask placed(const std::vector<int>& tiles, Mask set) {
     Mask places = 0;
     for (std::size_t i = 0; i < tiles.size(); ++i) places |= static_cast<Mask>(has(set, tiles[i])) << i;
@@ -33,7 +29,7 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
     if (game.deal().suit == suit_ && closer == closer_ && unseen == unseen_ && declarable == declarable_) return;
     closer_ = 0;  // whatever is known is so no more, also if memory runs out
     const Trump& t = game.trump();
-    const std::vector<int> mine = listed(closer), theirs = listed(unseen);
+    const std::vector<int> mine = tiles_of(closer), theirs = tiles_of(unseen);
     fill(part_, mine);
     fill(place_, theirs);
     const auto most = static_cast<int>(mine.size());

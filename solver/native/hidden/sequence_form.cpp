@@ -47,7 +47,6 @@ SequenceForm Sequencer::form(const Root& root, const std::vector<HiddenDeal>& de
     visit(with(root, {}), items, 0, true);
     for (const Ending& e : endings_) form_.payoffs.push_back({e.sequence, e.gain, deals[e.deal].weight});
     std::vector<Ending>().swap(endings_);
-    prune();
     return std::move(form_);
 }
 
@@ -150,38 +149,6 @@ void Sequencer::settle(const Items& items, const std::vector<Bounds>& bounds, st
                    endings_.end());
     for (std::size_t i = 0; i < items.size(); ++i)
         if (settled_[items[i].deal]) endings_.push_back({items[i].deal, items[i].sequence, bounds[i].low});
-}
-
-// Leaves out information sets after which no deal ends differently, and numbers the others anew.
-void Sequencer::prune() {
-    for (std::size_t p = 0; p < 2; ++p) {
-        SequenceForm::Side& side = form_.sides[p];
-        std::vector<std::uint8_t> used(side.sequences, 0);
-        for (const SequenceForm::Payoff& payoff : form_.payoffs) used[payoff.sequence[p]] = 1;
-        std::vector<std::uint8_t> kept(side.sets.size(), 0);
-        for (std::size_t i = side.sets.size(); i-- > 0;) {
-            const SequenceForm::InformationSet& set = side.sets[i];
-            for (std::uint32_t k = 0; k < set.moves; ++k) kept[i] |= used[set.first + k];
-            if (kept[i]) used[set.parent] = 1;
-        }
-        std::vector<std::uint32_t> number(side.sequences, kNone), set_number(side.sets.size(), kNone);
-        auto next = static_cast<std::uint32_t>(side.hands.size());
-        for (std::uint32_t s = 0; s < next; ++s) number[s] = s;
-        std::vector<SequenceForm::InformationSet> sets;
-        for (std::size_t i = 0; i < side.sets.size(); ++i) {
-            if (!kept[i]) continue;
-            const SequenceForm::InformationSet set = side.sets[i];
-            set_number[i] = static_cast<std::uint32_t>(sets.size());
-            for (std::uint32_t k = 0; k < set.moves; ++k) number[set.first + k] = next + k;
-            sets.push_back({number[set.parent], next, set.moves});
-            next += set.moves;
-        }
-        side.sets = std::move(sets);
-        side.sequences = next;
-        for (SequenceForm::Payoff& payoff : form_.payoffs) payoff.sequence[p] = number[payoff.sequence[p]];
-        if (p == 0)
-            for (SequenceForm::First& one : form_.first) one.set = set_number[one.set];
-    }
 }
 
 int Sequencer::last_trick(const Root& root, const Item& item) const {

@@ -61,8 +61,8 @@ struct SequenceForm {
     std::uint32_t number(std::size_t side, Mask hand) const;
 };
 
-// Makes the sequence form of an endgame. What does not hang on any play any more is left out: where a deal brings the
-// same whatever both do, it is over there. So no information set is without influence but those of `first`.
+// Makes the sequence form of an endgame. Where a deal brings the same whatever both do, it is over there: it has one
+// payoff, and the information sets that follow have none.
 class Sequencer : private WorldGame {
   public:
     explicit Sequencer(const Tables& tables) : WorldGame(tables, 4, 4) {}
@@ -104,7 +104,6 @@ class Sequencer : private WorldGame {
     void end(const Item& item, int gain);
     void settle(const Items& items, const std::vector<Bounds>& bounds, std::size_t start);
     int last_trick(const Root& root, const Item& item) const;
-    void prune();
     static Root with(const Root& root, const std::array<Mask, 2>& hands);
     std::uint64_t count_from(const Root& root, const std::array<Mask, 2>& hands, std::uint64_t most);
 
