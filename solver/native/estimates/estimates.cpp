@@ -61,31 +61,6 @@ double deals_at_most(const View& view) {
     return deals;
 }
 
-// How much of what may be spent is: 1 or more when it is time to stop.
-class Meter {
-  public:
-    Meter(const EstimateRequest& request, const Effort& effort) : request_(request), effort_(effort) {}
-
-    double read(std::size_t done, bool worlds_too = true) {
-        share_ = effort_.timed() ? effort_.spent() / effort_.seconds : 0;
-        if (worlds_too && request_.worlds) share_ = std::max(share_, static_cast<double>(done) / request_.worlds);
-        return share_;
-    }
-
-    // Deals for which there seems to be room in the next batch, at the pace so far.
-    std::size_t room(std::size_t done) const {
-        auto most = static_cast<double>(std::min(done, kLargestBatch));
-        if (effort_.timed()) most = std::min(most, static_cast<double>(done) * (1 / std::max(share_, 1e-6) - 1) + 1);
-        if (request_.worlds) most = std::min(most, static_cast<double>(request_.worlds) - static_cast<double>(done));
-        return static_cast<std::size_t>(std::max(most, 0.0));
-    }
-
-  private:
-    const EstimateRequest& request_;
-    const Effort& effort_;
-    double share_ = 0;
-};
-
 // By how much a move is worse than the best that fell short so far of it in so many deals and was given up for that:
 // with one deal more, in which both bring the same, as it was caught at a low (`python -m benchmarks.decisions
 // --coverage`).
@@ -180,10 +155,22 @@ Estimated Estimates::operator()(const View& view, const EstimateRequest& request
         const auto place = std::lower_bound(hands.begin(), hands.end(), deal.hand) - hands.begin();
         return (*of_hands)[static_cast<std::size_t>(place)];
     };
-    Meter meter(request, effort);
+    std::size_t best = 0, done = 0;
+    double share = 0;  // how much of what may be spent is: 1 or more when it is time to stop
+    const auto spend = [&](int worlds) {
+        share = effort.timed() ? effort.spent() / effort.seconds : 0;
+        if (worlds) share = std::max(share, static_cast<double>(done) / worlds);
+        return share;
+    };
+    // Deals for which there seems to be room in the next batch, at the pace so far.
+    const auto room = [&] {
+        auto most = static_cast<double>(std::min(done, kLargestBatch));
+        if (effort.timed()) most = std::min(most, static_cast<double>(done) * (1 / std::max(share, 1e-6) - 1) + 1);
+        if (request.worlds) most = std::min(most, static_cast<double>(request.worlds) - static_cast<double>(done));
+        return static_cast<std::size_t>(std::max(most, 0.0));
+    };
     std::vector<std::size_t> alive(moves.size());
     std::iota(alive.begin(), alive.end(), std::size_t{0});
-    std::size_t best = 0, done = 0;
     if (!all && request.worlds) deals.resize(std::min(deals.size(), static_cast<std::size_t>(request.worlds)));
     try {
         while (!moves.empty()) {
@@ -192,7 +179,7 @@ Estimated Estimates::operator()(const View& view, const EstimateRequest& request
                 batch.assign(deals.begin() + static_cast<std::ptrdiff_t>(done),
                              deals.begin() + static_cast<std::ptrdiff_t>(std::min(done + kLargestBatch, last)));
             else
-                batch = done ? possible.draw(meter.room(done), rng) : std::exchange(deals, {});
+                batch = done ? possible.draw(room(), rng) : std::exchange(deals, {});
             if (batch.empty()) break;
             std::vector<Move> tried;
             tried.reserve(alive.size());
@@ -211,7 +198,7 @@ Estimated Estimates::operator()(const View& view, const EstimateRequest& request
                 const Row means = tally.means();
                 best = static_cast<std::size_t>(std::max_element(means.begin(), means.end()) - means.begin());
                 effort.progress(static_cast<double>(done) / static_cast<double>(last));
-                if (done == last || meter.read(done, false) >= 1) break;
+                if (done == last || spend(0) >= 1) break;
                 continue;
             }
             best = least(tally.shortfalls(best).short_of, alive);
@@ -221,8 +208,8 @@ Estimated Estimates::operator()(const View& view, const EstimateRequest& request
                 for (std::size_t k = 0; k < moves.size(); ++k)
                     if (k == best || !(now.short_of[k] > kPruningErrors * now.errors[k])) alive.push_back(k);
             }
-            effort.progress(std::min(meter.read(done), 1.0));
-            if (meter.read(done) >= 1 || (request.apart && alive.size() <= 1)) break;
+            effort.progress(std::min(spend(request.worlds), 1.0));
+            if (share >= 1 || (request.apart && alive.size() <= 1)) break;
         }
     } catch (const Stopped&) {
         if (!done) throw;
