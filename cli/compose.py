@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import time
+from bisect import insort
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -78,11 +79,7 @@ def run(
 
         chosen = PAGAT if rules is None else parse_rules(rules, "--rules")
         asked = UnseenOptions(themes[0], chosen, tricks, certain)
-        unseen = _compose_unseen(asked, count, seed, deals, jobs)
-        _write(_unseen_entries(unseen, certain), written_as_json, out)
-        if len(unseen) < count:
-            _say(f"{counted(len(unseen), 'puzzle')} of {count} found. Try more --deals.", sys.stderr)
-            raise typer.Exit(1)
+        _run_unseen(asked, count, seed, deals, jobs, written_as_json, out)
         return
     insist("--tricks and --certain", not (tricks or certain), "--theme close-unseen as well")
     options = _compose_options(themes, difficulty or [], rules, tiles, stock, deciding)
@@ -106,9 +103,7 @@ def run(
     found = harvest.puzzles
     _write(_entries(found), written_as_json, out)
     if stopped:
-        kept = f"{len(found)} of {count * len(options.themes)} puzzles had been found"
-        words = f"{str(stopped) or 'Interrupted'}: {kept}{f' and are in {out}' if out and found else ''}."
-        raise type(stopped)(words)
+        raise _told(stopped, len(found), count * len(options.themes), out)
     _sum_up(harvest, time.perf_counter() - start, out)
     if harvest.missing:
         raise typer.Exit(1)
@@ -153,6 +148,12 @@ def _write(puzzles: Iterable[Entry], as_json: bool, out: Path | None) -> None:
         write_whole(out, text)
 
 
+def _told(stopped: BaseException, found: int, wanted: int, out: Path | None) -> BaseException:
+    """The end before all was done, with how many puzzles there were by then."""
+    kept = f"{found} of {wanted} puzzles had been found{f' and are in {out}' if out and found else ''}"
+    return type(stopped)(f"{str(stopped) or 'Interrupted'}: {kept}.")
+
+
 def _entries(puzzles: list[Puzzle]) -> Iterator[Entry]:
     """Each puzzle with its answer, and why it is one."""
     from bingo.cli.render.puzzle import name_of, remark
@@ -186,20 +187,39 @@ def _say(words: str, stream: TextIO) -> None:
 # --- with hidden tiles -------------------------------------------------------------------------------
 
 
-def _compose_unseen(options: UnseenOptions, wanted: int, seed: int, deals: int, jobs: int) -> list[Unseen]:
-    """So many puzzles in which one move is right against all hands, from easy to hard; fewer where there are no more.
+def _run_unseen(
+    asked: UnseenOptions, count: int, seed: int, deals: int, jobs: int, as_json: bool, out: Path | None
+) -> None:
+    from bingo.solver.workers import WorkersLost
+
+    found: list[Unseen] = []
+    stopped = None
+    try:
+        for puzzle in _compose_unseen(asked, count, seed, deals, jobs):
+            insort(found, puzzle, key=lambda one: one.difficulty)  # each at once: it is written however this ends
+    except (KeyboardInterrupt, WorkersLost) as error:
+        stopped = error
+    _write(_unseen_entries(found, asked.certain), as_json, out)
+    if stopped:
+        raise _told(stopped, len(found), count, out)
+    if len(found) < count:
+        _say(f"{counted(len(found), 'puzzle')} of {count} found. Try more --deals.", sys.stderr)
+        raise typer.Exit(1)
+
+
+def _compose_unseen(options: UnseenOptions, wanted: int, seed: int, deals: int, jobs: int) -> Iterator[Unseen]:
+    """So many puzzles in which one move is right against all hands; fewer where there are no more.
 
     No more than ``MOST`` of them are of one kind: closing is right, or a declaration.
     """
     from bingo.solver.compose.unseen import compose
     from bingo.solver.workers import Machine
 
-    found: list[Unseen] = []
     kinds: Counter[bool] = Counter()
     most = wanted if options.certain else ceil(MOST * wanted)
     with ProgressLine() as progress, Machine(jobs) as machine:
         for number, puzzle in enumerate(machine.run(partial(compose, options, seed), range(deals)), 1):
-            of = f"{len(found)} of {wanted} puzzles in {number:,} of at most {deals:,} deals"
+            of = f"{kinds.total()} of {wanted} puzzles in {number:,} of at most {deals:,} deals"
             progress.show(of, number / deals)
             if puzzle is None:
                 continue
@@ -208,10 +228,9 @@ def _compose_unseen(options: UnseenOptions, wanted: int, seed: int, deals: int, 
             if kinds[kind] >= most:
                 continue
             kinds[kind] += 1
-            found.append(puzzle)
-            if len(found) == wanted:
-                break
-    return sorted(found, key=lambda one: one.difficulty)
+            yield puzzle
+            if kinds.total() == wanted:
+                return
 
 
 def _unseen_entries(puzzles: list[Unseen], certain: bool) -> Iterator[Entry]:
