@@ -55,7 +55,7 @@ def run(
         if lessons.dropped:
             rounds.say(f"{counted(lessons.dropped, 'mistake')} dropped, as more deals did not confirm the mistake.")
         if not lessons.put:
-            rounds.say(nothing(cards))
+            rounds.say("The time was up before a card was put." if lessons.left else nothing(cards))
 
 
 class Lessons:
@@ -68,15 +68,16 @@ class Lessons:
         self.due, self.new = cards.due(now(), self.names), cards.new(self.names)
         self.put = ""  # the name of the card that was put last
         self.dropped = 0
+        self.left = False  # whether the time was up before all was put
 
     def coming(self) -> Iterator[tuple[str, Quiz]]:
         """The cards in the order in which they are put, each with its title; new ones are confirmed first."""
         from bingo.cli.coach.lesson import CardQuiz
 
         new, screen = iter(self.new), screen_of(sys.stdout)
-        while time.monotonic() < self._end:
-            name = next(iter(self._cards.due(now(), self.names)), None) or next(new, None)
-            if name is None:
+        while (name := next(iter(self._cards.due(now(), self.names)), None) or next(new, None)) is not None:
+            self.left = time.monotonic() >= self._end
+            if self.left:
                 return
             if name in self.puzzles:
                 failed = self._cards.failures().get(name)
