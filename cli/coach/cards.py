@@ -85,8 +85,9 @@ class Cards:
         self.memory = memory
         only = None if keys is None else set(keys)
         query = (
-            f"SELECT key, id, n FROM ({MINE}) JOIN decision INDEXED BY mistakes ON deal = id AND player = side"
-            " WHERE cause NOT NULL AND loss >= :bad AND cause = ifnull(:cause, cause) ORDER BY loss DESC"
+            "SELECT key, deal, n FROM decision INDEXED BY mistakes JOIN deal ON id = deal"
+            " WHERE cause NOT NULL AND loss >= :bad AND cause = ifnull(:cause, cause)"
+            f" AND (deal, player) IN (SELECT id, side FROM ({MINE})) ORDER BY loss DESC"
         )
         found = memory.base.execute(query, {"player": player, "cause": cause, "bad": BAD})
         self.mistakes = {f"{key}:{n}": (deal, n) for key, deal, n in found if only is None or key in only}

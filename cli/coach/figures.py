@@ -44,14 +44,13 @@ _DEALS = """
     SELECT id, side, played, rules, met, luck, sum(decisions) AS decisions, sum(lost) AS lost
     FROM part GROUP BY side, id
 """
-_CAUSES = """
+#: Few of all decisions: they are looked up in the deals, not the other way round.
+_MISTAKES = "decision CROSS JOIN whole ON id = deal AND side = player WHERE cause NOT NULL"
+_CAUSES = f"""
     SELECT cause, whole.rowid AS rowid, whole.decisions, count(*) AS mistakes, total(loss) AS lost
-    FROM whole JOIN decision ON deal = id AND player = side WHERE cause NOT NULL GROUP BY cause, side, id
+    FROM {_MISTAKES} GROUP BY cause, side, id
 """
-_WORST = """
-    SELECT cause, deal, n FROM whole JOIN decision ON deal = id AND player = side WHERE cause NOT NULL
-    ORDER BY loss, deal, n
-"""
+_WORST = f"SELECT cause, deal, n FROM {_MISTAKES} ORDER BY loss, deal, n"
 #: What losses are told by, in this order.
 GROUPS = {
     "month": "substr(played, 1, 7)",
@@ -131,6 +130,7 @@ def figures(memory: Memory, player: str | None = None, keys: Iterable[str] | Non
     for table, query in (("part", _PARTS), ("whole", _DEALS)):
         base.execute(f"DROP TABLE IF EXISTS temp.{table}")
         base.execute(f"CREATE TEMP TABLE {table} AS {query}", {"player": player, "keys": only})
+    base.execute("CREATE INDEX temp.deals ON whole (id, side)")
 
     def grouped(by: str, table: str = "whole") -> dict[str, Losses]:
         rows = base.execute(f"SELECT {by}, {_SUMS} FROM {table} GROUP BY 1 ORDER BY min(rowid)")
