@@ -190,8 +190,9 @@ class _Run:
             self._tell()
 
     def _done(self, executor: Executor, blocks: Iterator[Block]) -> Iterator[Result]:
-        """The blocks done, in order: a few by ourselves, as long as processes would take to begin."""
-        work, until = partial(solve, self.task), time.monotonic() + ALONE
+        """The blocks done, in order: a few by ourselves, as long as processes of this machine would take to begin."""
+        work = partial(solve, self.task)
+        until = time.monotonic() + (ALONE if isinstance(executor, Machine) else 0)
         while time.monotonic() < until and (block := next(blocks, None)):
             yield work(block)
         yield from executor.run(work, blocks)
