@@ -101,7 +101,7 @@ std::string Answerer::replied(Asked& asked) {
     if (position.to_move() != 0) return refusal("lead", "a position in which you are to move", "the opponent");
     if (!is_level(level)) return no_level(level);
     const Move move = choose(
-        level, position, !asked.line.hides(), [&] { return view; }, asked.seed,
+        level, position, !asked.line.hides(), [&] { return View(view); }, asked.seed,
         {rules, *rules.exact, *rules.estimates, {1, *asked.watch, asked.progress}}, asked.worlds);
     const bool reply = position.root.stage == kReplyStage;
     return Members().text("move", move == kWaiting ? "wait" : move_text(move, reply, view.trump())).object();

@@ -25,17 +25,19 @@ struct Answerer::Asked {
 
     Request& request;  // members that only some questions have are still to be taken
     Rules* rules = nullptr;
-    ParsedLine line{};
+    ParsedLine line;
     Position position{};  // what is written, whoever may know it
-    std::vector<std::string_view> after{};
+    std::vector<std::string_view> after;
     int worlds = 0, threads = 1;  // worlds: 0 where nothing is said
     std::size_t branches = 0;              // of a tree, as are nodes
     std::uint64_t seed = 0, nodes = 0;
-    std::string_view known{}, objective{};  // as they stand
-    std::string_view stage{};           // claim, answer, lead or reply; nothing: what comes first
+    std::string_view known, objective;  // as they stand
+    std::string_view stage;           // claim, answer, lead or reply; nothing: what comes first
     const Objective* goal = nullptr;    // what to maximize instead of game points
     Watch* watch = nullptr;
-    Progress progress{};
+    Progress progress;
+
+    explicit Asked(Request& members) : request(members) {}
 
     // What player 0 knows.
     View view() const {

@@ -135,6 +135,7 @@ class Moves {
 
     std::vector<Move> all(const std::vector<Text>& values) const {
         std::vector<Move> found;
+        found.reserve(values.size());
         for (const Text value : values) found.push_back(one(value));
         return found;
     }

@@ -18,6 +18,12 @@ namespace bingo {
 
 namespace nb = nanobind;
 
+// The parts of the binding, a file each.
+void bind_jsonl(nb::module_& module);
+void bind_composing(nb::module_& module);
+void bind_player(nb::module_& module);
+void bind_answers(nb::module_& module);
+
 // Watches a call on behalf of the Python thread that made it, which has released the GIL: every 50 ms it sees to
 // signals (Ctrl-C raises KeyboardInterrupt, in Python's main thread).
 class Call final : public Watch {

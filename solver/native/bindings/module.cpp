@@ -24,12 +24,6 @@
 
 namespace bingo {
 
-// The other parts of the binding, a file each.
-void bind_jsonl(nb::module_& module);
-void bind_composing(nb::module_& module);
-void bind_player(nb::module_& module);
-void bind_answers(nb::module_& module);
-
 namespace {
 
 // Tables of one rule set and one solver a thread. Positions are converted with the GIL, solved without.

@@ -84,12 +84,13 @@ void search(const Endgame& e, Taken& taken, LeadSolver& solver, Limits& found, c
         solver.best(e, some, below, std::min(steps(solver), kSearchSteps), effort);
     for (std::size_t i = 0; i < some.size(); ++i) {
         const std::size_t k = places[i];
-        if (!best[i]) continue;
+        const std::optional<Values>& sure = best[i];
+        if (!sure) continue;
         Span& points = found.points[k];
-        if (!best[i]->empty()) {
-            taken.sure[k] = *best[i];
-            points.least = e.mean(*best[i]);
-            if (!found.wins.empty()) found.wins[k].least = std::max(found.wins[k].least, e.mean(won(*best[i])));
+        if (!sure->empty()) {
+            taken.sure[k] = *sure;
+            points.least = e.mean(*sure);
+            if (!found.wins.empty()) found.wins[k].least = std::max(found.wins[k].least, e.mean(won(*sure)));
         }
         points.most = points.least;
     }

@@ -119,7 +119,8 @@ class Workers {
                     Follower watch(*this);
                     items(*mine, watch, work);
                 }));
-        } catch (const std::system_error&) {  // no more threads to be had: the others do the work
+        } catch (const std::system_error&) {  // NOLINT(bugprone-empty-catch)
+            // No more threads are to be had: the others do the work.
         }
         try {
             Leader watch(*this);

@@ -16,8 +16,8 @@ struct Board {
     bool stock;  // whether the face-down tiles are known
     Mask hands[2] = {}, shown = 0;
     int hidden[2] = {};                     // tiles of the hands that are not seen
-    std::vector<std::string> remarks = {};  // objects, each with a code
-    std::optional<bool> counted = {};       // in a game, whether card points are told
+    std::vector<std::string> remarks;  // objects, each with a code
+    std::optional<bool> counted;       // in a game, whether card points are told
 
     Board(const Position& seen, int turned_tile, bool all) : position(seen), turned(turned_tile), stock(all) {
         const Root& r = seen.root;

@@ -15,29 +15,34 @@ constexpr Mask kDoubles = 1u | 1u << 2 | 1u << 5 | 1u << 9 | 1u << 14 | 1u << 20
 class Checker {
   public:
     Checker(const ParsedLine& line, const Tables& tables, Position& out, std::vector<Fault>& faults)
-        : line_(line), s_(tables.scoring), tables_(tables), out_(out), faults_(faults) {}
+        : line_(line), s_(tables.scoring), tables_(tables), t_(tables.trump.data()), out_(out), faults_(faults) {}
 
     void operator()(bool either_end) {
         open_ = line_.open();
-        if (!trump(either_end))
-            return fault("trump", "a suit, or the turned tile that it follows from", trump_found(),
-                         Few{line_.trump < 0 ? "no-trumps" : ""});
+        if (!trump(either_end)) {
+            fault("trump", "a suit, or the turned tile that it follows from", trump_found(),
+                  Few{line_.trump < 0 ? "no-trumps" : ""});
+            return;
+        }
         t_ = &tables_.trump[at(suit_)];
         const bool counted = won();  // says how many tricks there are, too
         if (!sizes()) {
             const Few mine = few_tiles(0), theirs = few_tiles(1);
             const bool only_theirs = mine.code.empty() && !theirs.code.empty();
-            return fault(only_theirs ? "opponent.hand" : "you.hand",
-                         open_ ? "7 tiles while the boneyard is open, one fewer after leading"
-                               : "1 to 7 tiles, and as many in both hands (one fewer after leading)",
-                         hand_found(), only_theirs ? theirs : mine);
+            fault(only_theirs ? "opponent.hand" : "you.hand",
+                  open_ ? "7 tiles while the boneyard is open, one fewer after leading"
+                        : "1 to 7 tiles, and as many in both hands (one fewer after leading)",
+                  hand_found(), only_theirs ? theirs : mine);
+            return;
         }
-        if (!tricks())
-            return fault("tricks",
-                         open_ ? "at most 6 while the boneyard is open, two tiles drawn after each"
-                               : "as many as go with these hands: 14 less the tiles in a hand, or fewer in a deal that "
-                                 "was closed",
-                         both(out_.tricks), few_tricks());
+        if (!tricks()) {
+            fault("tricks",
+                  open_ ? "at most 6 while the boneyard is open, two tiles drawn after each"
+                        : "as many as go with these hands: 14 less the tiles in a hand, or fewer in a deal that "
+                          "was closed",
+                  both(out_.tricks), few_tricks());
+            return;
+        }
         if (!stock())
             fault("stock", "all face-down tiles in drawing order while the boneyard is open",
                   line_.has_stock ? std::to_string(line_.stock_size) + " tiles" : "none", few_stock());
@@ -297,7 +302,7 @@ class Checker {
     const ParsedLine& line_;
     const Scoring& s_;
     const Tables& tables_;
-    const Trump* t_ = nullptr;
+    const Trump* t_;  // of the suit, once that is known
     Position& out_;
     std::vector<Fault>& faults_;
     bool open_ = false;

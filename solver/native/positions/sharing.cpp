@@ -11,10 +11,10 @@ constexpr int kPatience = 400'000;  // ways of sharing tiles out that are tried
 
 // Tiles of some worth, to be shared between the tricks of two sides.
 struct Shares {
-    int worth[kTiles], rest[kTiles + 1];  // rest[i]: what the tiles from i on are worth together
-    int size, must;                       // the first `must` of them lie in tricks
-    int need[2];                          // tiles in the tricks of each side
-    int least, most;                      // tiles of some worth in all these tricks
+    int worth[kTiles] = {}, rest[kTiles + 1] = {};  // rest[i]: what the tiles from i on are worth together
+    int size = 0, must = 0;                       // the first `must` of them lie in tricks
+    int need[2] = {};                          // tiles in the tricks of each side
+    int least = 0, most = 0;                      // tiles of some worth in all these tricks
     int patience = kPatience;
 
     bool find(int i, int first, int second, int n0, int n1) {
@@ -30,7 +30,7 @@ struct Shares {
 }  // namespace
 
 bool shared(const Trump& trump, Mask must, Mask may, const int (&points)[2], const int (&tiles)[2]) {
-    Shares shares{};
+    Shares shares;
     int zeros = 0, certain_zeros = 0;
     for (Mask m = must; m; m ^= bit(highest(m))) {
         if (const int worth = trump.points[at(highest(m))])
