@@ -25,7 +25,7 @@ from bingo.solver.game.tiles import Tile
 from bingo.solver.hidden.closing import CloseAnalysis, analyze_closing, closed
 from bingo.solver.hidden.deals import draw, evaluate, make_players
 from bingo.solver.hidden.estimates import Estimate, Estimates, estimate
-from bingo.solver.hidden.leads import Lead
+from bingo.solver.hidden.leads import STANDARD_ERRORS_95, Lead
 from bingo.solver.hidden.options import endings
 from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.worlds import hands
@@ -167,7 +167,7 @@ def _at_most(lead: Lead) -> float:
 
 
 def _error(one: Estimate) -> float:
-    return ERRORS * (one.high - one.value) / 1.96
+    return ERRORS * (one.high - one.value) / STANDARD_ERRORS_95
 
 
 # --- composing ---------------------------------------------------------------------------------------
