@@ -1,7 +1,7 @@
 """What do the tests reach? ``python -m benchmarks.coverage``: branches of the Python code, and of the kernel's core.
 
 The kernel's are counted where it was compiled so: ``.ci/editable -C cmake.define.BINGO_COVERAGE=ON``. Each file of
-tests is run by itself, and what it reaches kept in ``build/coverage``: who is interrupted goes on there.
+tests is run by itself, and what it reaches kept in ``build/coverage``, by depth: who is interrupted goes on there.
 ``benchmarks.mutants`` takes from it which tests touch a line.
 """
 
@@ -21,8 +21,11 @@ import pytest
 from coverage import Coverage
 from rich.progress import track
 
+from tests.depth import SHORT, THOROUGH
+
 ROOT = Path(__file__).parents[1]
-KEPT = ROOT / "build" / "coverage"
+#: By whether tests are run with all their cases: where what they reach is kept.
+KEPT = {False: ROOT / "build" / "coverage" / SHORT, True: ROOT / "build" / "coverage" / THOROUGH}
 KERNEL = ROOT / "build" / "dev"
 CORE = ROOT / "solver" / "native" / "core"
 #: It interrupts its program at any moment: also where that has the lock of what measures it, which stays locked then.
@@ -31,15 +34,16 @@ UNMEASURED = "tests/test_engine_boundary.py::test_a_stop_may_come_at_any_moment"
 BY_CASES = "tests/test_outputs.py"
 
 
-def measured(kept: Path = KEPT, thorough: bool = False, processes: int = 2, but: tuple[str, ...] = ()) -> Path:
+def measured(thorough: bool, processes: int = 2, but: tuple[str, ...] = ()) -> Path:
     """The data of a whole run, ``but`` of files that are named so; only what is not there yet is run."""
+    kept = KEPT[thorough]
     kept.mkdir(parents=True, exist_ok=True)
     every = [path for path in sorted((ROOT / "tests").glob("test_*.py")) if not path.name.startswith(but)]
     tests = [path for path in every if not (kept / path.stem).exists()]
 
     def run(path: Path) -> None:
         depth = ["--thorough"] * thorough
-        command = [sys.executable, "-m", "benchmarks.coverage", "--of", str(path), "--kept", str(kept), *depth]
+        command = [sys.executable, "-m", "benchmarks.coverage", "--of", str(path), *depth]
         subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     with ThreadPoolExecutor(processes) as pool:
@@ -50,8 +54,9 @@ def measured(kept: Path = KEPT, thorough: bool = False, processes: int = 2, but:
     return kept / "whole"
 
 
-def _measure(path: Path, kept: Path, thorough: bool) -> None:
+def _measure(path: Path, thorough: bool) -> None:
     """Run a file of tests, and write down what each of them reaches, in processes of their own too."""
+    kept = KEPT[thorough]
     with TemporaryDirectory() as folder:
         settings = Path(folder) / "settings"
         settings.write_text(
@@ -86,10 +91,10 @@ def _named(case: str) -> str:
     return case if case.startswith(BY_CASES) else case.split("[")[0]
 
 
-def seconds(kept: Path = KEPT) -> dict[str, float]:
+def seconds(thorough: bool) -> dict[str, float]:
     """How long each test, with all its cases, and each file took while what it reaches was measured."""
     took: dict[str, float] = defaultdict(float)
-    for file in kept.glob("seconds_*.json"):
+    for file in KEPT[thorough].glob("seconds_*.json"):
         for test, lasted in json.loads(file.read_text()).items():
             took[test] = lasted
             took[test.split("::")[0]] += lasted
@@ -126,16 +131,15 @@ def main() -> None:
     """Run the tests, and tell what they reach and what not."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--thorough", action="store_true", help="by the tests with all their cases")
-    parser.add_argument("--kept", type=Path, default=KEPT, help="where what a file of tests reaches is kept")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--of", type=Path, help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.of:
-        _measure(asked.of, asked.kept, asked.thorough)
+        _measure(asked.of, asked.thorough)
         return
-    whole = Coverage(data_file=str(measured(asked.kept, asked.thorough, asked.processes)), config_file=False)
+    whole = Coverage(data_file=str(measured(asked.thorough, asked.processes)), config_file=False)
     whole.load()
-    report = asked.kept / "report.json"
+    report = KEPT[asked.thorough] / "report.json"
     whole.json_report(outfile=str(report))
     found = json.loads(report.read_text())
     for name, file in found["files"].items():

@@ -2,9 +2,9 @@
 
 A fault of the Python code is a small change of its syntax tree (``<`` to ``<=``, ``and`` to ``or``, a number by one);
 one of the kernel changes a line. The tests that touch the line are run: those of Python as ``benchmarks.coverage``
-tells them, those of the kernel by the folder of the file; where they miss a fault of the commands, those that hold
-pages and manuals. What nobody notices survives, and is told; changes that change nothing stand in ``mutants.json``,
-with the reason. What became of a fault is kept in ``build/mutants.json``: who is interrupted goes on there.
+tells them, those of the kernel by the folder of the file. What nobody notices survives, and is told; changes that
+change nothing stand in ``mutants.json``, with the reason. ``--thorough`` gives what the short run was seen to miss to
+the tests with all their cases. What became of a fault is kept in ``build/mutants``: who is interrupted goes on there.
 """
 
 from __future__ import annotations
@@ -28,12 +28,14 @@ import pytest
 from coverage import CoverageData
 from rich.progress import track
 
-from benchmarks.coverage import BY_CASES, KEPT as MEASURED, measured, seconds
+from benchmarks.coverage import BY_CASES, measured, seconds
+from tests.depth import SHORT, THOROUGH
 
 ROOT = Path(__file__).parents[1]
 EQUIVALENT = Path(__file__).with_suffix(".json")
-#: The test that noticed a fault, by the fault's name: none is planted twice. Away with it after a change of the tests.
-KEPT = ROOT / "build" / "mutants.json"
+#: By depth, the test that noticed a fault, by the fault's name: none is planted twice. Away with it after a change of
+#: the tests.
+KEPT = ROOT / "build" / "mutants"
 #: Tests are tried in parts, the cheapest first, which take so many seconds together: they notice most faults.
 PARTS = (2, 10, 60)
 #: Tests that take so many times as long as without a fault, and some minutes, have met something endless.
@@ -207,21 +209,21 @@ def holding(fault: Fault, took: dict[str, float]) -> list[str]:
 # --- planting -------------------------------------------------------------------------------------------
 
 
-def noticed(fault: Fault, tests: list[str], took: dict[str, float], within: float) -> str | None:
+def noticed(fault: Fault, tests: list[str], took: dict[str, float], within: float, *depth: str) -> str | None:
     """The test that fails with the fault, or nothing; None where it does not compile."""
     native = fault.file.suffix != ".py"
     with fault.planted():
         if native and subprocess.run(["cmake", "--build", "build/dev"], cwd=ROOT, capture_output=True).returncode:
             return None
         for part in _cheapest_first(tests, took, within):
-            command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *part]
+            command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *depth, *part]
             longest = (60 if native else 30) + LONGER * sum(took[test] for test in part)
             try:
                 run = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=longest, text=True)
             except subprocess.TimeoutExpired:
                 return f"endless: {' '.join(part)}"
             if "ERROR: not found:" in run.stderr + run.stdout:
-                sys.exit(f"expected tests that exist; found others: delete what {MEASURED} has of their files")
+                sys.exit("expected tests that exist; found others: delete what build/coverage has of their files")
             if run.returncode not in (0, pytest.ExitCode.NO_TESTS_COLLECTED):
                 failed = re.search(r"^(?:FAILED|ERROR) (\S+)", run.stdout, re.MULTILINE)
                 return failed[1] if failed else (run.stdout + run.stderr)[-200:]
@@ -247,6 +249,7 @@ def main() -> None:
     parser.add_argument(
         "--within", type=float, default=math.inf, help="run tests of so many seconds alone; what these miss survives"
     )
+    parser.add_argument("--thorough", action="store_true", help="what the short run missed meets all cases of tests")
     asked = parser.parse_args()
     if subprocess.run(["git", "status", "--porcelain", "-uno"], cwd=ROOT, capture_output=True).stdout:
         sys.exit("expected a checkout without changes: faults are planted in it; found some (git status)")
@@ -256,15 +259,18 @@ def main() -> None:
         *_drawn(chance, asked.count, [f for file in _files(asked.under, "py") for f in python_faults(file)]),
         *_drawn(chance, asked.native, [f for file in _files(asked.under, "cpp") for f in native_faults(file)]),
     ]
-    data, took = CoverageData(str(measured(but=BESIDE))), seconds()
+    data, took = CoverageData(str(measured(asked.thorough, but=BESIDE))), seconds(asked.thorough)
     data.read()
-    before: dict[str, str | None] = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
+    before = _seen(asked.thorough)
+    if asked.thorough:
+        before = {name: found for name, found in _seen(False).items() if found != ""} | before
+    depth = ["--thorough"] * asked.thorough
     counts = dict.fromkeys(("noticed", "equivalent", "untouched", "survived"), 0)
     for fault in track(faults, "Planting faults", disable=not sys.stderr.isatty()):
         tests = touching(data, fault) if fault.file.suffix == ".py" else holding(fault, took)
         if fault.name not in before and fault.name not in known:
-            before[fault.name] = noticed(fault, tests, took, asked.within)
-            KEPT.write_text(json.dumps(before, indent=0), encoding="utf-8")
+            before[fault.name] = noticed(fault, tests, took, asked.within, *depth)
+            _seen_in(asked.thorough).write_text(json.dumps(before, indent=0), encoding="utf-8")
         found = before.get(fault.name, "")
         if found is None:
             continue
@@ -276,6 +282,18 @@ def main() -> None:
     print(
         f"{', '.join(f'{number} {kind}' for kind, number in counts.items())}: {caught:.0%} of those that matter noticed"
     )
+
+
+def _seen_in(thorough: bool) -> Path:
+    KEPT.mkdir(parents=True, exist_ok=True)
+    return KEPT / f"{THOROUGH if thorough else SHORT}.json"
+
+
+def _seen(thorough: bool) -> dict[str, str | None]:
+    """What became of the faults that were planted before."""
+    file = _seen_in(thorough)
+    found: dict[str, str | None] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    return found
 
 
 def _files(under: str, ending: str) -> list[Path]:

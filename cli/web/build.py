@@ -96,18 +96,24 @@ def kept_in() -> Path:
 
 
 def compiled(files: Sequence[Path], to: Path) -> None:
-    """Compile these files. Whoever reads ``to`` meanwhile finds what was there before.
+    """Compile these files, those of a folder as one: headers take two thirds of the time. Whoever reads ``to`` meanwhile
+    finds what was there before.
 
     Raises:
         CannotBuild: the compiler fails, or the place cannot be written.
     """
-    units = [str(path) for path in files if path.suffix == ".cpp"]
-    command = [sys.executable, "-m", COMPILER, "c++", *FLAGS, *TARGET, f"-I{files[0].parents[1]}", *units]
+    units = [path for path in files if path.suffix == ".cpp"]
+    command = [sys.executable, "-m", COMPILER, "c++", *FLAGS, *TARGET, f"-I{files[0].parents[1]}"]
     try:
         to.parent.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory(dir=to.parent) as folder:
-            new = Path(folder) / to.name
-            if subprocess.run([*command, "-o", str(new)], check=False).returncode:
+        with TemporaryDirectory(dir=to.parent) as name:
+            folder = Path(name)
+            for layer in {path.parent.name for path in units}:
+                included = [f'#include "{path.as_posix()}"\n' for path in units if path.parent.name == layer]
+                (folder / f"{layer}.cpp").write_text("".join(included), encoding="utf-8")
+            new = folder / to.name
+            command += [*map(str, sorted(folder.glob("*.cpp"))), "-o", str(new)]
+            if subprocess.run(command, check=False).returncode:
                 raise CannotBuild("the compiler failed, as it said above")
             new.replace(to)
     except OSError as error:

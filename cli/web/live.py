@@ -25,4 +25,4 @@ def kernel_for(html: Path | None) -> bytes:
 
 
 def _waiting() -> None:
-    print("Compiling the kernel for browsers, which takes some minutes, once ...", file=sys.stderr)
+    print("Compiling the kernel for browsers, which takes a minute or two, once ...", file=sys.stderr)
