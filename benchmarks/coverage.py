@@ -59,9 +59,8 @@ def _measure(path: Path, thorough: bool) -> None:
     kept = KEPT[thorough]
     with TemporaryDirectory() as folder:
         settings = Path(folder) / "settings"
-        settings.write_text(
-            f"[run]\nbranch = true\nsource_pkgs = bingo\npatch = subprocess,_exit\ndata_file = {folder}/data\n"
-        )
+        options = ("branch = true", "source_pkgs = bingo", "patch = subprocess,_exit", "sigterm = true")
+        settings.write_text("\n".join(("[run]", *options, f"data_file = {folder}/data", "")))
         coverage = Coverage(config_file=str(settings))
 
         took: dict[str, float] = defaultdict(float)
@@ -76,8 +75,8 @@ def _measure(path: Path, thorough: bool) -> None:
                 took[_named(report.nodeid)] += report.duration
 
         coverage.start()
-        options = ["-q", "-n0", "-p", "no:cacheprovider", f"--deselect={UNMEASURED}", *["--thorough"] * thorough]
-        pytest.main([*options, str(path)], plugins=[Named()])
+        words = ["-q", "-n0", "-p", "no:cacheprovider", f"--deselect={UNMEASURED}", *["--thorough"] * thorough]
+        pytest.main([*words, str(path)], plugins=[Named()])
         coverage.stop()
         coverage.save()
         found = Coverage(data_file=str(kept / path.stem), config_file=False)

@@ -40,7 +40,8 @@ KEPT = ROOT / "build" / "mutants"
 PARTS = (2, 10, 60)
 #: Tests that take so many times as long as without a fault, and some minutes, have met something endless.
 LONGER = 3
-#: Tests of the whole page, of manuals and of releases: they touch everything, and hold what others hold.
+#: Tests of the whole page, of manuals and of releases: they touch everything, and hold what others hold. The short run
+#: does without them.
 BESIDE = ("test_page_", "test_web_", "test_readme", "test_packaging", "test_notebooks", "test_release")
 #: The tests that hold a folder of the kernel.
 HELD = {
@@ -192,11 +193,11 @@ def native_faults(file: Path) -> list[Fault]:
 # --- which tests touch a line ---------------------------------------------------------------------------
 
 
-def touching(data: CoverageData, fault: Fault) -> list[str]:
+def touching(data: CoverageData, fault: Fault, but: tuple[str, ...]) -> list[str]:
     """The tests that touch the line of a fault of Python; of what is done on import, all that touch the file."""
     touched = data.contexts_by_lineno(str(fault.file))
     found = touched.get(fault.line, []) if fault.called else {test for tests in touched.values() for test in tests}
-    return sorted({test for test in found if test and not Path(test).name.startswith(BESIDE)})
+    return sorted({test for test in found if test and not Path(test).name.startswith(but)})
 
 
 def holding(fault: Fault, took: dict[str, float]) -> list[str]:
@@ -259,7 +260,8 @@ def main() -> None:
         *_drawn(chance, asked.count, [f for file in _files(asked.under, "py") for f in python_faults(file)]),
         *_drawn(chance, asked.native, [f for file in _files(asked.under, "cpp") for f in native_faults(file)]),
     ]
-    data, took = CoverageData(str(measured(asked.thorough, but=BESIDE))), seconds(asked.thorough)
+    but = () if asked.thorough else BESIDE
+    data, took = CoverageData(str(measured(asked.thorough, but=but))), seconds(asked.thorough)
     data.read()
     before = _seen(asked.thorough)
     if asked.thorough:
@@ -267,7 +269,7 @@ def main() -> None:
     depth = ["--thorough"] * asked.thorough
     counts = dict.fromkeys(("noticed", "equivalent", "untouched", "survived"), 0)
     for fault in track(faults, "Planting faults", disable=not sys.stderr.isatty()):
-        tests = touching(data, fault) if fault.file.suffix == ".py" else holding(fault, took)
+        tests = touching(data, fault, but) if fault.file.suffix == ".py" else holding(fault, took)
         if fault.name not in before and fault.name not in known:
             before[fault.name] = noticed(fault, tests, took, asked.within, *depth)
             _seen_in(asked.thorough).write_text(json.dumps(before, indent=0), encoding="utf-8")
