@@ -14,8 +14,6 @@ def ask(prompt: str) -> str | None:
     On a terminal the line can be edited and former ones recalled, where Python has ``readline``. What comes out of a
     pipe is shown as if it had been typed, so that the output can be read without it.
     """
-    if sys.stdin is None:
-        return None
     if sys.stdin.isatty() and sys.stdout.isatty():
         return _typed(prompt)
     print(prompt, end="", flush=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from contextlib import suppress
@@ -90,7 +91,7 @@ class Commands(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that ``args`` begin with; one that is misspelt is guessed at in the error."""
-        if args[0] not in COMMANDS and not args[0].startswith("-"):
+        if args[0] not in COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
             near = get_close_matches(args[0], COMMANDS, n=1)
             guess = f"; did you mean {near[0]!r}?" if near else ""
             ctx.fail(f"expected one of the commands {', '.join(COMMANDS)}; found {args[0]!r}{guess}")
@@ -108,6 +109,8 @@ class Commands(TyperGroup):
         if sys.stderr is None:  # closed (`2>&-`): nothing that is told there is missed
             os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
             sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+        if sys.stdin is None:  # closed too (`<&-`): nothing comes from there
+            sys.stdin = io.TextIOWrapper(io.BytesIO())
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")  # a name in letters the terminal lacks is no reason to stop

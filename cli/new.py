@@ -33,7 +33,7 @@ def run(
     one_of("KIND", kind, KINDS)
     if out is not None:
         check_new(out)
-    terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    terminal = sys.stdin.isatty() and sys.stdout.isatty()
     if ask or (kind is None and terminal):
         from bingo.cli.interview import interview
 

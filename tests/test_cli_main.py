@@ -133,6 +133,12 @@ def test_shells_can_complete_commands_and_options(shell: str) -> None:
     assert "claim" in result.stdout
 
 
+def test_a_misspelt_command_does_not_keep_shells_from_completing() -> None:
+    asked = {"_BINGO_COMPLETE": "complete_bash", "COMP_WORDS": "bingo clsoe --", "COMP_CWORD": "2"}
+    result = CliRunner().invoke(app, [], env=asked, prog_name="bingo")
+    assert (result.exception, result.output.split()[0]) == (None, "--version")
+
+
 # --- the terminal ------------------------------------------------------------------------------------
 
 
@@ -215,9 +221,20 @@ def test_a_closed_standard_error_takes_nothing_but_what_is_told_there(
     assert (shown in result.stdout, result.stderr, result.returncode) == (True, "", status)
 
 
-def test_a_reader_that_goes_away_is_no_error() -> None:
+@pytest.mark.skipif(os.name != "posix", reason="closes a stream as shells do")
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [("analyze -", "standard input: file: expected at least one position; found none\n"), ("engine", "")],
+)
+def test_a_closed_standard_input_is_an_empty_one(words: str, shown: str) -> None:
+    result = subprocess.run(f"{shlex.join(BINGO)} {words} <&-", shell=True, capture_output=True, text=True, check=False)
+    assert (result.stdout, result.stderr) == ("", shown)
+
+
+@pytest.mark.parametrize("words", few([["analyze", "-"], ["rules"]], ["rules"]), ids=" ".join)
+def test_a_reader_that_goes_away_is_no_error(words: list[str]) -> None:
     with subprocess.Popen(
-        [*BINGO, "analyze", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [*BINGO, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
         assert process.stdin
         assert process.stdout
