@@ -53,18 +53,16 @@ def _paired(
     results: Iterator[dict[str, Any]], rules: Rules | None
 ) -> Iterator[tuple[dict[str, Any], Position | InformationSet]]:
     """Each result with its position. Results come in the order of the files and of the positions in them."""
-    file, numbered = "", _numbered("", rules)  # no result comes from a file without a name
+    file, last, numbered = "", 0, _numbered("", rules)  # no result comes from a file without a name
     for result in results:
-        if result["file"] != file:
+        if result["file"] != file or result["position"] <= last:  # or from the same file, named twice
             file, numbered = result["file"], _numbered(result["file"], rules)
-        for number, position in numbered:
-            if number == result["position"]:
-                yield result, position
-                break
+        last = result["position"]
+        yield from islice(((result, position) for number, position in numbered if number == last), 1)
 
 
 def _numbered(file: str, rules: Rules | None) -> Iterator[tuple[int, Position | InformationSet]]:
     """The positions of a file that can be read, with their numbers; those that cannot count too."""
     refused: list[BingoError] = []
-    for good, position in enumerate(read(file, rules=rules, on_error=refused.append), 1):
-        yield good + len(refused), position
+    found = read(file, rules=rules, on_error=refused.append)
+    return ((good + len(refused), position) for good, position in enumerate(found, 1))
