@@ -13,14 +13,14 @@ from urllib.parse import urlsplit
 
 @contextmanager
 def started(*more: str) -> Iterator[str]:
-    """The link to a board, which is killed in the end."""
+    """The link to a board, which is ended by a signal."""
     words = [sys.executable, "-m", "bingo", "board", "--no-browser", *more]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8") as process:
         assert process.stdout
         try:
             yield process.stdout.readline().split()[-1]
         finally:
-            process.kill()
+            process.terminate()
 
 
 def send(
