@@ -108,7 +108,7 @@ class ProgressLine:
         from rich.console import Console
 
         with self._lock:
-            if self._timer.finished.is_set() and self._line is None:
+            if self._timer.finished.is_set():  # the line is left just now
                 return
             self._line = rich_line(Console(stderr=True))
             self._line.add_task("", share="")

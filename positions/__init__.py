@@ -3,7 +3,14 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
+_ROOMS = {
+    "reading": ("read", "reads"),
+    "record_writing": ("dumps_record", "dumps_record_json", "write_records"),
+    "records": ("read_records", "reads_records"),
+    "writing": ("dumps", "dumps_json", "write"),
+}
+
+if TYPE_CHECKING:  # for who checks types the imports say it
     from bingo.positions.reading import read as read, reads as reads
     from bingo.positions.record_writing import (
         dumps_record as dumps_record,
@@ -12,15 +19,7 @@ if TYPE_CHECKING:
     )
     from bingo.positions.records import read_records as read_records, reads_records as reads_records
     from bingo.positions.writing import dumps as dumps, dumps_json as dumps_json, write as write
-
-_ROOMS = {
-    "reading": ("read", "reads"),
-    "record_writing": ("dumps_record", "dumps_record_json", "write_records"),
-    "records": ("read_records", "reads_records"),
-    "writing": ("dumps", "dumps_json", "write"),
-}
-
-if not TYPE_CHECKING:  # for who checks types the imports say it
+else:
     __all__ = [name for names in _ROOMS.values() for name in names]
 
 

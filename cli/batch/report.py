@@ -33,7 +33,7 @@ class Report:
     def __init__(self, screen: Screen, quiet: bool, failed: bool) -> None:
         """``quiet`` tells nothing; ``failed`` says that the results have what failed too."""
         self._screen, self._quiet, self._failed = screen, quiet, failed
-        self._progress: Progress | None = None
+        self._progress = Progress(positions=0, new=0, read=0, total=None, resumable=False)
         self._told = self._untold = 0
         self._line = ProgressLine()
         self._start = time.monotonic()
@@ -74,8 +74,6 @@ class Report:
 
     def stopped(self) -> str:
         """How far it has come, where it ends before its time, and how to go on."""
-        if self._progress is None:
-            return "Nothing was done."
         again = " Continue with the same command and --resume." if self._progress.resumable else ""
         return f"{self._progress.positions:,} positions are done.{again}"
 

@@ -11,7 +11,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
+__version__: str
+
+_ROOMS = {
+    "positions": ("read", "read_records", "reads", "reads_records", "write", "write_records"),
+    "solver": ("PRESETS", "Move", "Position", "Record", "Rules", "Settings", "can_claim", "deal", "review", "rules"),
+    "solver.answers": ("Answer", "MoveValue", "analyze", "close"),
+    "solver.errors": ("BingoError", "IllegalMove", "ImpossiblePosition", "NotationError"),
+    "solver.game.information": ("InformationSet",),
+    "solver.game.tile_set": ("Tile", "TileSet"),
+    "solver.hidden.settings": ("LEVELS",),
+    "solver.playing": ("MatchResult", "match", "play_out"),
+}
+
+_NAMES = [name for names in _ROOMS.values() for name in names]
+
+if TYPE_CHECKING:  # for who checks types the imports say it
     from bingo.positions import (
         read as read,
         read_records as read_records,
@@ -43,22 +58,7 @@ if TYPE_CHECKING:
     from bingo.solver.game.tile_set import Tile as Tile, TileSet as TileSet
     from bingo.solver.hidden.settings import LEVELS as LEVELS
     from bingo.solver.playing import MatchResult as MatchResult, match as match, play_out as play_out
-
-__version__: str
-
-_ROOMS = {
-    "positions": ("read", "read_records", "reads", "reads_records", "write", "write_records"),
-    "solver": ("PRESETS", "Move", "Position", "Record", "Rules", "Settings", "can_claim", "deal", "review", "rules"),
-    "solver.answers": ("Answer", "MoveValue", "analyze", "close"),
-    "solver.errors": ("BingoError", "IllegalMove", "ImpossiblePosition", "NotationError"),
-    "solver.game.information": ("InformationSet",),
-    "solver.game.tile_set": ("Tile", "TileSet"),
-    "solver.hidden.settings": ("LEVELS",),
-    "solver.playing": ("MatchResult", "match", "play_out"),
-}
-
-_NAMES = [name for names in _ROOMS.values() for name in names]
-if not TYPE_CHECKING:  # for who checks types the imports say it
+else:
     __all__ = _NAMES
 
 

@@ -37,6 +37,5 @@ def _lines(shown: object) -> list[str]:
         return short.analyzed(shown, shown.known, shown.known.name or "Estimate", _SCREEN)
     if isinstance(shown, Decision):
         return short.decided(shown, shown.known, shown.known.name or "Should I close?", _SCREEN)
-    if isinstance(shown, Claim):
-        return short.claimed(shown, (), shown.known, shown.known.name or "Can I claim?", _SCREEN)
-    return [repr(shown)]
+    assert isinstance(shown, Claim)
+    return short.claimed(shown, (), shown.known, shown.known.name or "Can I claim?", _SCREEN)

@@ -96,7 +96,7 @@ def kept_in() -> Path:
 
 
 def compiled(files: Sequence[Path], to: Path) -> None:
-    """Compile these files, those of a folder as one: headers take two thirds of the time. Whoever reads ``to`` meanwhile
+    """Compile these files, those of a folder as one: headers take two thirds of the time. Who reads ``to`` meanwhile
     finds what was there before.
 
     Raises:
