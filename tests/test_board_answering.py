@@ -134,6 +134,12 @@ def test_a_moment_is_judged_by_what_the_player_to_move_could_know() -> None:
 
 
 @needs_kernel
+def test_a_close_is_advised_as_the_command_does() -> None:
+    item = asked(ask="close", position=document("close-for-three"))["item"]
+    assert (item["kind"], item["title"], item["answer"]["advice"]) == ("close", "One point short", "close")
+
+
+@needs_kernel
 def test_a_deal_is_reviewed_as_the_command_does() -> None:
     item = asked(ask="review", text=DEALS, deal=1, worlds=64)["item"]
     assert item["kind"] == "review"

@@ -137,6 +137,7 @@ def test_another_file_is_never_touched(tmp_path: Path) -> None:
             assert "something other than a game" in at(file, ask=question)["error"]
         assert [path.name for path in tmp_path.iterdir()] == ["notes.yaml"]
         assert file.read_bytes() == content
+    assert at(tmp_path)["error"] == f"{tmp_path}: Is a directory"
 
 
 @needs_kernel
@@ -162,6 +163,7 @@ def test_duplicate_goes_on_between_the_board_and_the_terminal(tmp_path: Path) ->
     for typed in ("hint", "back", "what if 6-6"):
         assert say(file, game, typed)["told"] == [{"code": "measured"}]
     assert say(file, game, "coach")["told"] == []
+    assert say(file, game, "compare")["compared"] is None
     while game["asked"] != "next":
         game = say(file, game, word(game, rng))["game"]
     kept = file.read_bytes()

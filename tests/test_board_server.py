@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import time
@@ -18,7 +19,10 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from bingo.cli.board.server import LONGEST
+from bingo.cli.board import LARGEST
+from bingo.cli.board.keeping import Desk
+from bingo.cli.board.server import LONGEST, Server, _left
+from bingo.cli.coach.memory import REMEMBERED
 from tests.native import needs_kernel
 from tests.oracles.board import ask, send, started
 from tests.test_board_answering import document
@@ -105,6 +109,7 @@ def test_other_methods_and_paths_are_not_there(link: str) -> None:
     token = urlsplit(link).path
     assert send(link, "DELETE")[0] == 405
     assert send(link, path=token + "nothing")[0] == 404
+    assert send(link, "POST", token + "nothing", b"{}", Origin=f"http://{urlsplit(link).netloc}")[0] == 404
 
 
 # --- what takes long ---------------------------------------------------------------------------------
@@ -186,11 +191,62 @@ def _read(file: Path) -> str:
 # --- the command -------------------------------------------------------------------------------------
 
 
-def test_what_cannot_be_shown_is_said_before_anything_is_served() -> None:
-    for words in (("board", "no-such.yaml"), ("board", str(ROOT)), ("board", "--port", "70000")):
-        result = run(*words)
+def test_what_cannot_be_shown_is_said_before_anything_is_served(tmp_path: Path) -> None:
+    large, strange = tmp_path / "large.yaml", tmp_path / "strange.yaml"
+    large.write_bytes(b"#" * (LARGEST + 1))
+    strange.write_bytes(b"\xff")
+    for words, expected in (
+        (["no-such.yaml"], "a file that can be read"),
+        ([str(ROOT)], "a file that can be read"),
+        ([str(large)], "a file of at most 409,600 bytes"),
+        ([str(strange)], "text in UTF-8"),
+        (["--port", "70000"], "a whole number"),
+    ):
+        result = run("board", *words, width=300)
         assert result.exit_code == 2
-        assert "expected" in result.stderr
+        assert f"expected {expected}" in result.stderr
+
+
+def test_a_port_that_is_taken_is_told_and_where_reviews_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("BINGO_MEMORY", REMEMBERED):
+        monkeypatch.setenv(name, "")
+    memory = tmp_path / "memory.sqlite"
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        words = (str(ROOT / "positions" / "examples" / "first-lead.yaml"), "--port", str(port))
+        result = run("board", *words, "--remember", "--memory", str(memory), width=300)
+    assert result.exit_code == 2
+    assert result.stdout == f"The reviews of your deals are kept in {memory}.\n"
+    assert f"--port: expected a port that is free; found {port} (" in result.stderr
+    assert os.environ["BINGO_MEMORY"] == os.environ[REMEMBERED] == str(memory)
+
+
+def test_who_has_left_is_noticed_and_only_faults_of_the_program_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(_question: bytes, _see: object) -> None:
+        raise ZeroDivisionError("one by none")
+
+    monkeypatch.setattr("bingo.cli.board.answering.answer", broken)
+    with Server(0, "token", "once", Desk(tmp_path / "game.yaml")) as server:
+        assert (
+            server._answered(b"", lambda _share: None)
+            == b'{"error":"The program broke: ZeroDivisionError: one by none"}'
+        )
+        with socket.create_connection(("127.0.0.1", server.port)) as asker:
+            asked, _ = server.get_request()
+            assert not _left(asked)
+            asker.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # leaves without a word
+        assert _left(asked)
+        asked.close()
+        for error in (ConnectionResetError(), ZeroDivisionError("one by none")):
+            try:
+                raise error
+            except Exception:
+                server.handle_error(None, "somebody")
+    assert capsys.readouterr().err.count("Traceback") == 1
 
 
 def test_where_the_extra_is_missing_the_message_says_what_to_install() -> None:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 
+import pytest
+
+from bingo.cli.asking import ask
 from tests.native import without_kernel
 from tests.terminal import at_a_terminal
 from tests.test_cli_main import program, run
@@ -35,6 +39,19 @@ def test_on_a_terminal_lines_can_be_edited_and_ctrl_d_and_ctrl_c_end_it() -> Non
     output, status = at_a_terminal("puzzle", "--seed", "1", keys=[b"next\r", b"\x03"])
     assert re.search(r"Score: 0 of 1 puzzle .*\s+Interrupted\.", output)
     assert status == 130
+
+
+def test_what_is_typed_is_shown_once_where_the_output_goes_into_a_pipe(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pty = pytest.importorskip("pty", reason="terminals are a matter of POSIX")
+    keys, terminal = pty.openpty()
+    os.write(keys, b"4-4\n")
+    with os.fdopen(terminal, encoding="utf-8") as stdin:
+        monkeypatch.setattr("sys.stdin", stdin)
+        assert ask("Your move: ") == "4-4"
+    os.close(keys)
+    assert capsys.readouterr().out == "Your move: "
 
 
 # --- choosing ----------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import random
 import re
@@ -9,11 +10,13 @@ import signal
 import subprocess
 import sys
 import time
+from typing import Any
 
 import pytest
 
-from bingo.cli.engine import LONGEST
+from bingo.cli.engine import LONGEST, Conversation
 from bingo.positions import reads
+from bingo.solver import protocol
 from bingo.solver.errors import BingoError
 from bingo.solver.game.dealing import deal
 from tests.mangled import SEEDS, mangle
@@ -58,6 +61,7 @@ HOSTILE = [
     ('{"id": 1, "ask": "version"', 1),
     ('{"stop": 1, "ask": "version"}', None),
     ('{"id": 1, "ask": "version"}'.ljust(LONGEST + 1), 1),
+    ('{"id": 1, "ask": "version"}'.ljust(3 * LONGEST), 1),
     (b'{"id": 1, "ask": "\xff"}', 1),
     (b"\xef\xbb\xbf{}", None),
     (b"\0", None),
@@ -220,6 +224,26 @@ def test_ctrl_c_ends_it_quietly() -> None:
     assert running.process.wait(10) == 130
     assert running.process.stderr
     assert not re.search(rb"Interrupted|Traceback", running.process.stderr.read())
+
+
+@pytest.mark.filterwarnings("error")
+def test_input_that_was_closed_is_at_its_end() -> None:
+    lines, answers = io.BytesIO(), io.BytesIO()
+    lines.close()
+    Conversation(lines, answers).run()
+    assert answers.getvalue() == b""
+
+
+def test_a_fault_of_the_program_is_told_and_the_next_request_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    answered = protocol.answered
+
+    def broken(line: bytes, on_progress: Any) -> Json:
+        return answered(line, on_progress) if b"version" in line else {"never": 1 // 0}
+
+    monkeypatch.setattr(protocol, "answered", broken)
+    wrong, right = talk({"id": 1, "ask": "rules"}, {"id": 2, "ask": "version"})
+    assert wrong["error"] == "The program broke: ZeroDivisionError: integer division or modulo by zero"
+    assert right["id"] == 2
 
 
 def test_the_end_of_input_finishes_what_was_asked() -> None:
