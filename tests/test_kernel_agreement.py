@@ -65,7 +65,11 @@ CASES = {
         DOUBLES, OTHERS, presets.rules("domino-play"), 2, points=(42, 40), tricks=(1, 1)
     ),
     "all seven doubles on lead": table(
-        DOUBLES, OTHERS, presets.rules("pagat, seven_doubles=5"), points=(5, 5), tricks=(1, 1)
+        DOUBLES,
+        OTHERS,
+        presets.rules("pagat, seven_doubles=5, declaration_points=20 40 50 60 70"),
+        points=(5, 5),
+        tricks=(1, 1),
     ),
     "all seven doubles, the other leads": table(DOUBLES, OTHERS, leader=1),
     "a difference of 127 card points": table(

@@ -22,13 +22,13 @@ from bingo.solver.search.exact import analyze_exact, line_after
 from bingo.solver.search.reference import Reference
 from tests.depth import by_depth, few
 from tests.native import needs_kernel
-from tests.oracles.agreement import compare
+from tests.oracles.agreement import compare, expected_row
 from tests.oracles.equity import pair, tell_apart
 from tests.oracles.objectives import random_objective
 from tests.oracles.scaled import positions as scaled
 from tests.perft import table
 from tests.strategies import positions
-from tests.test_kernel_agreement import agree
+from tests.test_kernel_agreement import DOUBLES, OTHERS, agree
 
 OBJECTIVES = st.integers(0, 10**6).map(lambda seed: random_objective(random.Random(seed)))
 GAME_POINTS = [rules for rules in (preset.rules for preset in presets.PRESETS.values()) if rules.at_target != "points"]
@@ -136,6 +136,28 @@ def test_kernel_and_reference_agree_under_every_preset(name: str) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_kernel_and_reference_agree_whatever_the_rules(seed: int) -> None:
     agree(compare(seed, n=by_depth(75, 250), match=True))
+
+
+EACH = "domino-play, declare=leading"
+WON_BY_DECLARING = [
+    table(hand, other, presets.rules(spec), 3, points=(60, 30), tricks=(4, 3))
+    for hand, other, spec in (
+        ("6-6 5-5 2-1", "4-1 6-3 4-0", EACH),
+        (DOUBLES, OTHERS, EACH),
+        (DOUBLES, OTHERS, f"{EACH}, seven_doubles=0, declaration_points=20 40 50"),
+    )
+]
+
+
+@needs_kernel
+@pytest.mark.parametrize("position", few(WON_BY_DECLARING, WON_BY_DECLARING[0]))
+def test_a_declaration_that_wins_the_match_is_listed_with_its_lead_unless_all_seven_end_the_deal(
+    position: Position,
+) -> None:
+    from bingo.solver.search.kernel import Kernel
+
+    row = Kernel(position.rules, objective=NEXT_POINT_WINS).moves([position])[0].tolist()
+    assert row == expected_row(position, Reference(NEXT_POINT_WINS))
 
 
 @needs_kernel

@@ -109,12 +109,11 @@ Bounds Solver::static_bounds(const Node& n) const {
     }
     if (n.closer >= 0 && n.counted[n.closer] < s_.target && !sure[n.closer]) {
         const int closer = n.closer, o = 1 - closer;
-        const bool open_end = s_.failed == kNoTrickAtEnd;
         if (!can[closer]) {
-            sure[o] = open_end ? 2 : failed(n);
+            sure[o] = failed(n, 2);
             if (s_.mode == kFirstEnds) sure[o] = std::min(sure[o], s_.others_two ? 2 : 1);
         }
-        const int fail = open_end ? 3 : failed(n);
+        const int fail = failed(n, 3);
         most[o] = each ? most[o] + fail : std::max(most[o], fail);
     } else if (n.closer < 0 && s_.mode == kClaim && !n.open &&
                n.counted[0] + n.counted[1] + n.rest >= 2 * s_.target - 1) {
@@ -135,7 +134,7 @@ int Solver::least(const Node& n, int player) const {
     const bool captures = t_->pair && !(t_->pair & ~(n.hand[0] | n.hand[1]));
     if (s_.mode != kClaim || s_.false_claims || n.open || captures || (s_.seven && n.declarable == t_->doubles))
         return -kInfinity;
-    const int failure = n.closer != player ? 0 : s_.failed == kNoTrickAtEnd ? 3 : failed(n);
+    const int failure = n.closer == player ? failed(n, 3) : 0;
     return -gain(n, 1 - player, std::max(win(n, 1 - player), failure));
 }
 

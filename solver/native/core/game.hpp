@@ -128,12 +128,11 @@ class Game {
         return s_.winning(n.counted[other], has(static_cast<Mask>(n.taken), other));
     }
 
-    // Game points of the closer's opponent if the close failed now.
-    int failed(const Node& n) const {
-        if (s_.failed == kNoTrickAtClose) return n.close_fail;
-        if (s_.failed == kNoTrickAtEnd) return n.taken == 3 ? 2 : 3;
-        return 2;
+    // Game points of the closer's opponent if the close failed now, `at_end` where the tricks at the end decide.
+    int failed(const Node& n, int at_end) const {
+        return s_.failed == kNoTrickAtClose ? n.close_fail : s_.failed == kNoTrickAtEnd ? at_end : 2;
     }
+    int failed(const Node& n) const { return failed(n, n.taken == 3 ? 2 : 3); }
 
     // What player 0 has by what was scored so far: their utility if no more is.
     int worth(const Node& n) const { return objective_ ? objective_->utility(n.scored[0], n.scored[1]) : 0; }

@@ -26,7 +26,6 @@ void fill(Trump::Sevens<Mask>& sevens, const std::vector<int>& tiles) {
 
 void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declarable) {
     declarable &= closer;
-    if (game.deal().suit == suit_ && closer == closer_ && unseen == unseen_ && declarable == declarable_) return;
     closer_ = 0;  // whatever is known is so no more, also if memory runs out
     const Trump& t = game.trump();
     const std::vector<int> mine = tiles_of(closer), theirs = tiles_of(unseen);

@@ -15,8 +15,8 @@ namespace bingo {
 // hands: who leads, and whether the closer may still declare all doubles of that part that could be declared first.
 class Retrograde {
   public:
-    // Works all of it out for hands of at most kDealt tiles; where it is known already, nothing is done. `declarable`:
-    // doubles that the closer may declare, which takes all of them at once and is possible on lead only.
+    // Works all of it out for hands of at most kDealt tiles. `declarable`: doubles that the closer may declare, which
+    // takes all of them at once and is possible on lead only.
     void prepare(const Game& game, Mask closer, Mask unseen, Mask declarable);
 
     bool ready() const { return closer_ != 0; }

@@ -67,7 +67,7 @@ int Solver::lead(const Node& n, int alpha, int beta) {
     if (bounds.high <= alpha) return bounds.high;
     alpha = std::max(alpha, bounds.low);
     beta = std::min(beta, bounds.high);
-    const int value = std::clamp(leads(n, alpha, beta), bounds.low, bounds.high);
+    const int value = leads(n, alpha, beta);
     if (value > alpha) bounds.low = value;
     if (value < beta) bounds.high = value;
     table.store(k, stamp(n), base(n), bounds);
@@ -235,18 +235,15 @@ int Solver::trick(const Node& n, int led, int reply, bool wins, int pending, int
 int Solver::show(const Node& n, int won_with, int alpha, int beta) {
     const Mask doubles = n.declarable & n.hand[n.leader];
     int best = -kInfinity;
-    bool may_pass = true;
-    for (Mask part = doubles; part && alpha < beta && may_pass; part = (part - 1) & doubles) {
-        const int shown = count(part) + 1;
-        if (!is_declaration(shown)) continue;
+    for (Mask part = doubles; part && alpha < beta; part = (part - 1) & doubles) {
+        if (!is_declaration(count(part) + 1)) continue;
         Node d = n;
         int gain = 0, pending = 0;
         const bool over = declare(d, n.leader, part | bit(won_with), gain, pending);
         best = std::max(best, over ? gain : gain + go_on(d, alpha - gain, beta - gain));
         alpha = std::max(alpha, best);
-        may_pass = !s_.largest_is_best || shown >= kSuits;
     }
-    if (may_pass && alpha < beta) {
+    if (alpha < beta) {
         Node d = n;
         best = std::max(best, go_on(d, alpha, beta));
     }

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "core/table.hpp"
@@ -40,11 +41,18 @@ class Takings {
 
     // Keeps the bounds of this position, in place of what it held before, else of the entry with the fewest tiles.
     void store(const Key& key, const Bounds& bounds) {
-        Bucket& bucket = buckets_[place(key)];
-        auto slot = std::find_if(bucket.begin(), bucket.end(), [&](const Entry& e) { return e.is(key); });
-        if (slot == bucket.end())
-            slot = std::min_element(bucket.begin(), bucket.end(),
-                                    [](const Entry& x, const Entry& y) { return x.tiles() < y.tiles(); });
+        Entry* slot = nullptr;
+        int least = std::numeric_limits<int>::max();
+        for (Entry& e : buckets_[place(key)]) {
+            if (e.is(key)) {
+                slot = &e;
+                break;
+            }
+            if (e.tiles() < least) {
+                least = e.tiles();
+                slot = &e;
+            }
+        }
         *slot = {key.a, key.b | static_cast<std::uint64_t>(bounds.low) << kLow |
                             static_cast<std::uint64_t>(bounds.high) << kHigh};
     }

@@ -69,7 +69,7 @@ WorldGame::LowerBound WorldGame::lower_bound(const Root& root) const {
     }
     const bool each = scoring().mode == kEachScores;
     const int wins = game().win(n, 1);
-    const int fail = n.closer != 0 ? 0 : scoring().failed == kNoTrickAtEnd ? 3 : game().failed(n);
+    const int fail = n.closer == 0 ? game().failed(n, 3) : 0;
     const Mask top = trump().pair & ~trump().bingo;
     if (scoring().seven && (n.declarable & trump().doubles) == trump().doubles) bound.seven = trump().doubles;
     if (trump().pair && n.hand[0] & top) bound.bingo = trump().bingo;
