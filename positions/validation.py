@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from itertools import islice
@@ -114,11 +113,10 @@ def _expected(field: FieldInfo) -> str:
     return next(meta.title for meta in _metas(field.type) if meta.title)
 
 
-def _metas(hint: Any) -> Iterator[msgspec.Meta]:
+def _metas(hint: Any) -> list[msgspec.Meta]:
     """All that is annotated in a type, from the outside in."""
-    yield from (meta for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, msgspec.Meta))
-    for part in get_args(hint):
-        yield from _metas(part)
+    own = [meta for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, msgspec.Meta)]
+    return [*own, *(meta for part in get_args(hint) for meta in _metas(part))]
 
 
 @cache

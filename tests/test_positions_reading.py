@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from bingo.positions import read, reads
+from bingo.positions import json_lines, read, reads
 from bingo.positions.entries import LIMIT
+from bingo.positions.reading import FEW_LINES
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
@@ -70,6 +72,19 @@ def test_a_file_may_hold_a_position_on_each_line(tmp_path: Path) -> None:
         assert list(read(path)) == [one(YAML)] * 3
 
 
+def test_many_lines_are_read_as_each_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where there are more rules than the quick way keeps in mind, and some that are none."""
+    monkeypatch.setattr(json_lines, "MOST_RULES", 4)
+    good = ["", '"rules":"engel",', *(f'"rules":"pagat, low={n}",' for n in range(5))]
+    bad = ['"rules":"nonsense",', '"rules":{"preset":5},', "}"]
+    lines = [JSON.replace("{", "{" + more, 1) for more in (*[""] * FEW_LINES, *good, *bad, *good[:2])]
+    refused: list[BingoError] = []
+    found = list(reads("\n".join(lines), on_error=refused.append))
+    assert found == [one(line) for line in lines if not any(more in line for more in ("nonsense", "preset", "{}"))]
+    first = FEW_LINES + len(good) + 1
+    assert [int(str(error).partition("position ")[2][:2]) for error in refused] == [first, first + 1, first + 2]
+
+
 def test_json_may_stand_on_several_lines(tmp_path: Path) -> None:
     path = tmp_path / "some.json"
     path.write_text(json.dumps(json.loads(JSON), indent=2))
@@ -111,6 +126,7 @@ def test_a_broken_entry_does_not_spoil_the_others(tmp_path: Path) -> None:
         (YAML.encode("utf-16-le"), "UTF-8", "0x00"),
         (YAML.encode().replace(b"last", b"l\xe4st"), "UTF-8", "0xe4"),
         (YAML.encode().replace(b"last", b"l\x00st"), "UTF-8", "0x00"),
+        ("\N{LINE SEPARATOR}".encode(), "a mapping", "null"),
         (b"name: " + b"x" * LIMIT, "64 KiB", "more"),
         (YAML.encode() * 1000, "64 KiB", "more"),
     ],
@@ -135,6 +151,8 @@ def test_a_file_that_cannot_be_read_is_refused_in_words(tmp_path: Path) -> None:
         (error,) = found
         assert isinstance(error, NotationError)
         assert f"expected a file that can be read; found {words}" in str(error)
+    with pytest.raises(NotationError, match="expected at least one position; found none"):
+        list(read(os.devnull))  # neither a file nor a folder
 
 
 def test_a_line_that_is_too_long_does_not_stop_the_file(tmp_path: Path) -> None:
