@@ -93,17 +93,13 @@ def _outcomes(
 
 
 def read_rules(written: bytes) -> Rules:
-    """The rules that ``written`` names after ``"rules":`` in a line of JSON.
+    """The rules that ``written``, a text or mapping, names after ``"rules":`` in a line of JSON.
 
     Raises:
         NotationError: it cannot be read, or names no rules.
     """
     parsed = parse(Entry(1, 1, b'{"rules":%s}' % written, json=True))
-    try:
-        named = msgspec.convert(parsed.data, dict[str, RuleSet], strict=False)["rules"]
-    except msgspec.ValidationError as error:
-        raise NotationError.of("rules", "a preset or a mapping", error) from None
-    return rules_of(named)
+    return rules_of(msgspec.convert(parsed.data, dict[str, RuleSet], strict=False)["rules"])
 
 
 def passed_on(results: Iterable[T | ReadError], on_error: OnError | None) -> Iterator[T]:
