@@ -58,7 +58,7 @@ def run(
 
 def examples(memory: Memory, found: Figures) -> list[dict[str, Any]]:
     """The worst of each of the dearest causes."""
-    return [next(memory.mistakes("deal.id = ? AND one.n = ?", one.worst)) for one in found.causes[:DEAREST]]
+    return [memory.mistake(*one.worst) for one in found.causes[:DEAREST]]
 
 
 def as_dict(found: Figures, worst: list[dict[str, Any]]) -> dict[str, Any]:

@@ -101,6 +101,14 @@ def test_a_full_disk_is_said_in_words() -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="links are for administrators there")
+def test_what_a_link_leads_to_is_written_and_the_link_stays(tmp_path: Path) -> None:
+    out, link = tmp_path / "some.yaml", tmp_path / "link.yaml"
+    link.symlink_to(out)
+    write_whole(link, "new")
+    assert (out.read_text(encoding="utf-8"), link.is_symlink()) == ("new", True)
+
+
 def test_a_file_is_written_as_a_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "some.yaml"
     out.write_text("former", encoding="utf-8")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bingo.cli.coach.memory import REMEMBERED, SCHEMA, Memory, key_of
+from bingo.cli.coach.memory import REMEMBERED, SCHEMA, Memory, key_of, place
 from bingo.positions import dumps_record, reads_records
 from tests.deals import DEAL
 from tests.depth import by_depth, thorough
@@ -59,6 +59,21 @@ def test_what_is_no_memory_is_refused_in_words(memory: Path, tmp_path: Path) -> 
         assert result.exit_code == 2, file
         assert words in " ".join(result.stderr.split())
     assert "expected the records" in run("memory", "rebuild", "--memory", str(memory)).stderr
+
+
+def test_what_the_database_says_is_told_with_its_file(memory: Path) -> None:
+    with Memory(memory) as kept, pytest.raises(OSError, match="no such table: nowhere") as caught, kept.writing():
+        kept.base.execute("SELECT * FROM nowhere")
+    assert caught.value.filename == str(memory)
+    with pytest.raises(OSError, match="no such table: nowhere") as caught, Memory(memory) as kept:
+        kept.base.execute("SELECT * FROM nowhere")
+    assert caught.value.filename == str(memory)
+
+
+def test_without_a_place_it_lies_in_the_data_folder(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("platformdirs.user_data_path", lambda name, **_: memory.parent / name)
+    assert place(None) == memory.parent / "domino-bingo" / "memory.sqlite"
+    assert place(memory) == memory
 
 
 def test_each_older_version_is_carried_over(memory: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,11 +16,14 @@ from xml.etree import ElementTree
 
 import pytest
 
+from bingo.cli.board.training import posed
 from bingo.cli.coach.cards import SEED, Cards, Mistake, _confirmed, now
+from bingo.cli.coach.lesson import CardQuiz
 from bingo.cli.coach.memory import Memory
+from bingo.cli.render.screen import Screen
 from bingo.positions import read_records
 from bingo.solver import Settings, review
-from bingo.solver.game.moves import Move
+from bingo.solver.game.moves import Move, parse
 from bingo.solver.reviewing import budget
 from bingo.solver.reviewing.deal import Review
 from bingo.solver.reviewing.decision import Judged
@@ -94,7 +98,7 @@ def test_a_mistake_comes_as_it_was_seen_and_again_when_it_is_due(memory: Path) -
 
 
 def test_a_card_of_which_as_many_other_deals_find_another_best_move_is_dropped(
-    memory: Path, monkeypatch: pytest.MonkeyPatch
+    memory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not if the other is better by chance."""
     judged = Mistake.judged
@@ -109,6 +113,10 @@ def test_a_card_of_which_as_many_other_deals_find_another_best_move_is_dropped(
         low = 0.04
         assert _confirmed(cards[next(iter(cards.mistakes))])
     low = 0.08
+    for name in ("deck", "board"):
+        (tmp_path / name).write_bytes(memory.read_bytes())
+    assert trained(tmp_path / "deck", words=("--anki", str(tmp_path / "none.apkg"))).startswith("0 cards written")
+    assert posed(tmp_path / "board")["words"].startswith("There is nothing to train")
     assert "1 mistake dropped" in trained(memory)
     assert trained(memory).startswith("0 due, 0 new.")
     with cards_of(memory) as cards:
@@ -124,11 +132,27 @@ def test_what_is_forgotten_leaves_no_card(memory: Path) -> None:
 
 def test_a_move_that_was_not_listed_is_judged_when_it_is_made(memory: Path) -> None:
     with cards_of(memory) as cards:
-        found = cards.confirmed(*cards.mistakes)
-    assert found is not None
-    assert "close, declare 2-2 1-1, lead 6-3" not in found["moves"]
-    told = trained(memory, "close, declare 2-2 1-1, lead 6-3", "quit")
-    assert "close, declare 2-2 1-1, lead 6-3 is worse than the best move by" in told or "expected" in told
+        (name,) = cards.mistakes
+        found = cards.confirmed(name)
+        assert found is not None
+        moves = {text: value for text, value in found["moves"].items() if text != "lead 6-3"}
+        quiz = CardQuiz(cards[name], {**found, "moves": moves, "why": None}, Screen())
+        words = "lead 6-3 is worse than the best move by"
+        judged = cards[name].judged(parse("lead 6-3"))
+        assert judged
+        assert quiz.judge(parse("lead 6-3")).lines == [f"{words} {judged.lost:.2f}."]
+        assert quiz.proof()[-1] == f"You played {found['made']}, which lost {found['lost']:.2f}."
+        quiz = CardQuiz(cards[name], {**found, "moves": {"claim": 3.0, "wait": 1.5}}, Screen())
+        assert quiz.judge(parse("lead 6-3")).lines == [f"{words} 1.50."]  # whoever leads has not claimed
+
+
+def test_what_cannot_be_put_as_a_question_is_no_card(memory: Path) -> None:
+    with cards_of(memory) as cards:
+        mistake = cards[next(iter(cards.mistakes))]
+        theirs = Mistake(mistake.name, {**mistake.detail, "side": 1 - mistake.detail["side"]})
+        vars(theirs)["moment"] = mistake.moment  # at which it is not their turn, as at a claim of theirs
+        assert _confirmed(mistake)
+        assert _confirmed(theirs) is None
 
 
 def test_a_deck_has_a_note_a_card(memory: Path, tmp_path: Path) -> None:
@@ -144,3 +168,10 @@ def test_a_deck_has_a_note_a_card(memory: Path, tmp_path: Path) -> None:
     assert "Opponent: 0 card points, 0 tricks" in told
     assert "Best: close, declare 2-2 1-1" in answer
     assert "which lost" in answer
+
+
+def test_without_the_extra_the_message_says_what_to_install(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "genanki", None)
+    result = run("train", "--memory", str(memory), "--anki", "mine.apkg")
+    assert result.exit_code == 1
+    assert result.stderr == "A deck needs genanki: pip install 'domino-bingo[anki]' brings it.\n"

@@ -93,8 +93,7 @@ class Cards:
         self.mistakes = {f"{key}:{n}": (deal, n) for key, deal, n in found if only is None or key in only}
 
     def __getitem__(self, name: str) -> Mistake:
-        deal, n = self.mistakes[name]
-        return Mistake(name, next(self.memory.mistakes("deal.id = ? AND one.n = ?", (deal, n))))
+        return Mistake(name, self.memory.mistake(*self.mistakes[name]))
 
     @property
     def causes(self) -> list[str]:

@@ -234,16 +234,14 @@ class Memory:
         """How many there are."""
         return int(self.base.execute("SELECT count(*) FROM deal").fetchone()[0])
 
-    def mistakes(self, which: str, values: Sequence[object] = ()) -> Iterator[dict[str, Any]]:
-        """Marked decisions, the costliest first: the detail of each with the name, key and record of its deal."""
-        found = self.base.execute(
-            "SELECT key, name, played, record, rules, player AS side, cause, loss, detail FROM decision AS one"
-            " JOIN deal ON deal.id = one.deal"
-            f" WHERE one.cause NOT NULL AND {which} ORDER BY one.loss DESC, deal.key, one.n",
-            values,
+    def mistake(self, deal: int, n: int) -> dict[str, Any]:
+        """A marked decision: its detail with the name, key and record of its deal."""
+        query = (
+            "SELECT key, name, played, record, rules, player AS side, cause, loss, detail FROM decision"
+            " JOIN deal ON id = deal WHERE deal = ? AND n = ?"
         )
-        for row in map(dict, found):
-            yield json.loads(row.pop("detail")) | row
+        row = dict(self.base.execute(query, (deal, n)).fetchone())
+        return json.loads(row.pop("detail")) | row
 
     def export(self) -> Iterator[dict[str, Any]]:
         """Each deal as data, in the order in which they were added."""
