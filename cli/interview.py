@@ -209,6 +209,9 @@ class _Dialogue:
         self.answers.pop(question.key, None)
         if word:
             self.answers[question.key] = word
+        if "boneyard" in self.answers:  # what is not asked any more counts no more
+            asked = {other.key for other in QUESTIONS if other.when(self.answers)}
+            self.answers = {key: text for key, text in self.answers.items() if key in asked}
         return True
 
     def _faults(self, question: Question, word: str) -> list[str]:
