@@ -53,5 +53,5 @@ class CardQuiz(Quiz):
         if why := found["why"]:
             lines += wrap(why["sentence"], width)
             against = f"Against {why['hand']}: " if why["hand"] else ""
-            lines += wrap(against + "; ".join(why["line"]), width, 2, 4) if why["line"] or why["hand"] else []
+            lines += wrap(against + "; ".join(why["line"]), width, 2, 4)
         return lines

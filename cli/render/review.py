@@ -104,8 +104,7 @@ def _mistakes(found: Review, screen: Screen) -> list[str]:
         lines += wrap(why(one), screen.width, 6, 8)
         if one.reason:
             hand = f"against {one.reason.hand}: " if one.reason.hand else ""
-            if one.reason.line:
-                lines += wrap(hand + "; ".join(one.reason.line), screen.width, 8, 10)
+            lines += wrap(hand + "; ".join(one.reason.line), screen.width, 8, 10)
         if luck_of(one) == "lucky":
             lines += wrap("lucky: as the tiles lay, nothing was better", screen.width, 6, 8)
     return lines

@@ -62,8 +62,7 @@ def _trick(now: Moment, after: Moment, names: tuple[str, str]) -> tuple[str, ...
 
 def _notes(now: Moment, after: Moment, names: tuple[str, str]) -> list[str]:
     """What a turn holds beside its tile, and what it scored."""
-    if now.turn is None:
-        return []
+    assert now.turn is not None
     move, who = now.turn.move, names[now.position.to_move]
     found = [f"{who} closed"] if move.close else []
     if move.declare:
