@@ -191,8 +191,6 @@ def run() -> None:
     try:
         app(prog_name="bingo")
     except SystemExit as end:
-        if not isinstance(end.code, int):
-            raise
         with suppress(OSError):
             sys.stderr.flush()
-        os._exit(end.code)
+        os._exit(int(end.code or 0))

@@ -123,12 +123,24 @@ def test_a_record_comes_as_a_picture_of_every_moment() -> None:
             assert len(held) == len(set(held)) <= 14
 
 
+ONE_SIDE = """
+lead: you
+turned: 4-1
+you: {dealt: 6-3 6-1 5-5 5-0 3-0 1-0 0-0, drew: '5-4'}
+play:
+  - lead 5-0; play 5-1
+"""
+
+
 @needs_kernel
 def test_a_moment_is_judged_by_what_the_player_to_move_could_know() -> None:
     deals = asked(ask="read", text=DEALS)["deals"]
-    item = asked(ask="moment", text=DEALS, deal=1, moment=10, worlds=64)["item"]
+    found = asked(ask="moment", text=DEALS, deal=1, moment=10, worlds=64)
+    item = found["item"]
     assert item["board"]["opponent"]["hidden"] > 0
     assert item["answer"]["moves"]
+    assert found["record"]["play"]
+    assert asked(ask="moment", text=ONE_SIDE, deal=0, moment=0, worlds=8)["record"] is None  # it cannot be played on
     for deal, moment in ((len(deals), 0), (0, 99), (-1, 0)):
         assert "reasons" in asked(ask="moment", text=DEALS, deal=deal, moment=moment)
 
@@ -148,14 +160,7 @@ def test_a_deal_is_reviewed_as_the_command_does() -> None:
 
 
 def test_a_record_of_one_side_shows_the_other_tiles_from_the_back() -> None:
-    text = """
-lead: you
-turned: 4-1
-you: {dealt: 6-3 6-1 5-5 5-0 3-0 1-0 0-0, drew: '5-4'}
-play:
-  - lead 5-0; play 5-1
-"""
-    [deal] = asked(ask="read", text=text)["deals"]
+    [deal] = asked(ask="read", text=ONE_SIDE)["deals"]
     first, second, last = deal["frames"]
     assert (first["opponent"]["hand"], first["opponent"]["hidden"]) == ("", 7)
     assert second["led"] == "5-0"

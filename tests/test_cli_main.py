@@ -18,6 +18,7 @@ from typer.testing import CliRunner, Result
 from bingo.cli.main import COMMANDS, app
 from bingo.cli.progress import rich_line
 from bingo.solver import native
+from bingo.solver.errors import BingoError
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.search import engines
 from tests.depth import few, thorough
@@ -94,7 +95,7 @@ def test_version_names_the_networks_of_every_preset() -> None:
     ("words", "expected"),
     [
         (["--version"], "(reference engine: no native kernel was built)"),
-        (["analyze", "-"], "You win 1 game point"),
+        (["analyze", "-", "--html", os.devnull], "You win 1 game point"),
         pytest.param(["batch", "-"], '"value":1', marks=thorough),
         pytest.param(["puzzle", "--list"], "sacrifice", marks=thorough),
     ],
@@ -137,6 +138,14 @@ def test_a_misspelt_command_does_not_keep_shells_from_completing() -> None:
     asked = {"_BINGO_COMPLETE": "complete_bash", "COMP_WORDS": "bingo clsoe --", "COMP_CWORD": "2"}
     result = CliRunner().invoke(app, [], env=asked, prog_name="bingo")
     assert (result.exception, result.output.split()[0]) == (None, "--version")
+
+
+def test_a_fault_of_the_program_is_not_taken_for_wrong_usage(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> None:
+        raise BingoError("nobody expects this")
+
+    monkeypatch.setattr("bingo.cli.rules.run", broken)
+    assert str(run("rules").exception) == "nobody expects this"
 
 
 # --- the terminal ------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ import pytest
 
 from bingo.solver import Settings
 from bingo.solver.batch.reviews import Job, review_files
+from bingo.solver.workers import WorkersLost
 from tests.deals import DEAL, bent
 from tests.depth import by_depth, few
 from tests.native import needs_kernel
@@ -102,3 +103,12 @@ def test_killed_and_resumed_gives_the_same_results(brief: str, tmp_path: Path, h
         assert "--resume" in told
     assert run(*words, str(out), "--resume").exit_code == 0
     assert out.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
+
+
+def test_what_stops_it_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object) -> None:
+        raise WorkersLost("The processes have ended.")
+
+    monkeypatch.setattr("bingo.cli.review.review_files", stopped)
+    result = run("review", A_MATCH)
+    assert (result.exit_code, result.stdout, result.stderr) == (1, "", "The processes have ended.\n")

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
-from bingo.cli.web.build import sources
+import pytest
+
+from bingo.cli.web.build import CannotBuild, sources
+from bingo.solver import native
 
 
 def test_nothing_that_is_compiled_for_browsers_needs_threads() -> None:
@@ -13,3 +17,9 @@ def test_nothing_that_is_compiled_for_browsers_needs_threads() -> None:
     without = re.compile(r"^#ifndef __wasm__$.*?^#endif$", re.MULTILINE | re.DOTALL)
     needing = [path.name for path in files if "#include <thread>" in without.sub("", path.read_text(encoding="utf-8"))]
     assert needing == []
+
+
+def test_without_the_sources_it_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(native, "__file__", str(tmp_path / "__init__.py"))
+    with pytest.raises(CannotBuild, match="expected the kernel's source files beside it; found none"):
+        sources()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bingo.cli.web import build
+from bingo.cli.web.live import kernel_for
 from bingo.positions import read, reads
 from bingo.solver import Position, analyze
 from tests.browser import Watched, watch
@@ -120,8 +121,10 @@ def test_only_a_page_can_be_live() -> None:
     assert "expected --html as well" in result.stderr
 
 
-def test_what_was_compiled_is_kept_until_a_source_file_changes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    source, calls = tmp_path / "wasm.cpp", list[str]()
+def test_what_was_compiled_is_kept_until_a_source_file_changes(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "wasm.cpp"
     source.write_text("one")
     monkeypatch.setattr(build, "SHIPPED", tmp_path / "none")
     monkeypatch.setattr(build, "sources", lambda: [source])
@@ -136,5 +139,5 @@ def test_what_was_compiled_is_kept_until_a_source_file_changes(monkeypatch: pyte
     monkeypatch.setattr(build, "compiled", compile_it)
     for written in ("one", "one", "two"):
         source.write_text(written)
-        assert build.kept(lambda: calls.append("compiling")).read_text() == written
-    assert len(calls) == 2
+        assert kernel_for(tmp_path / "live.html").decode() == written
+    assert capsys.readouterr().err.count("Compiling the kernel for browsers") == 2

@@ -53,8 +53,7 @@ class Item:
 
     def changeable(self) -> Json:
         """The position as a file has it, without what is expected of it."""
-        if self.position is None:
-            return {}
+        assert self.position is not None
         document = json.loads(dumps_json(self.position))
         document.pop("expect", None)
         return {"position": document}
