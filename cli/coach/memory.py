@@ -241,7 +241,7 @@ class Memory:
             " JOIN deal ON id = deal WHERE deal = ? AND n = ?"
         )
         row = dict(self.base.execute(query, (deal, n)).fetchone())
-        return json.loads(row.pop("detail")) | row
+        return {**json.loads(row.pop("detail")), **row}
 
     def export(self) -> Iterator[dict[str, Any]]:
         """Each deal as data, in the order in which they were added."""
