@@ -10,6 +10,7 @@ import pytest
 from bingo.cli.render.closing import chance, how_sure
 from bingo.positions import read, reads
 from bingo.solver import NotationError, Settings, should_close
+from bingo.solver.answers import _closed
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.hidden.closing import PLAY_ON, CloseAnalysis, analyze_closing
 from bingo.solver.hidden.view import known
@@ -29,6 +30,9 @@ def test_intervals_of_samples_hold_what_all_hands_give() -> None:
         sample = analyze_closing(seen, Settings(seed=seed), most_hands=64)
         assert (exact.exact, sample.exact, sample.tried, sample.hands) == (True, False, 64, exact.hands)
         assert not sample.certain or any(lead.move.claim for lead in sample.leads)
+        estimated = _closed(sample.leads[0])
+        assert (estimated.kind, estimated.low) == ("estimate", sample.leads[0].guaranteed.points.low)
+        assert sample.leads[0].most == sample.leads[0].double_dummy.points.high
         whole = {lead.move: lead for lead in exact.leads}
         for lead in sample.leads:
             if lead.move in whole:

@@ -13,7 +13,7 @@ from hypothesis import given, settings, strategies as st
 
 from bingo.cli.engine import Conversation
 from bingo.positions import dumps_json, reads, reads_records
-from bingo.solver import play
+from bingo.solver import play, protocol
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM
@@ -101,6 +101,12 @@ def test_it_says_which_program_it_is() -> None:
     assert found["presets"] == list(PRESETS)
     assert found["levels"] == list(LEVELS)
     assert {"analyze", "close", "moves", "play", "seen", "reply", "version"} <= set(found["asks"])
+    assert json.loads(protocol.answer(b'{"ask": "version", "id": 7}')) == {**found, "id": 7}
+
+
+@pytest.mark.parametrize(("line", "name"), [(b'{"id": 12, nonsense', b"12"), (b'{"id": "\xff", nonsense', None)])
+def test_a_line_that_is_no_json_is_answered_by_its_id_if_that_can_be_read(line: bytes, name: bytes | None) -> None:
+    assert protocol.head(line) == (name, None)
 
 
 # --- playing -----------------------------------------------------------------------------------------

@@ -86,6 +86,7 @@ def test_best_moves_and_value_mean_the_same_in_every_answer(answer: Callable[[],
         assert {type(each.value), type(each.low), type(each.high)} <= {int, float}
     title, *lines = str(found).splitlines()
     assert title in ("The Bingo waits", "What do I lead?", "Neither sees the other", "Should I close?")
+    assert title in found._repr_html_()
     assert len(lines) < 24
 
 

@@ -9,9 +9,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from bingo.solver import match_equity
+from bingo.solver import match_equity, rubber_equity
+from bingo.solver.errors import NotationError
 from bingo.solver.game.objective import SCALE
-from bingo.solver.game.position import OPPONENT, YOU, Pair
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Pair
 from bingo.solver.game.presets import rules as bingo_rules
 from bingo.solver.match.equity import NAMES, Counts, equity, next_leader, scores, table
 from bingo.solver.match.matches import RubberEquity
@@ -60,6 +61,9 @@ def test_a_rubber_is_what_its_deals_make_of_it_one_by_one() -> None:
                 total += times * (1 - chance(*after[::-1]) if other and not one else chance(*after))
         return total / deals
 
+    chances = [{**row, "lead": PLAYER_NAMES.index(row["lead"])} for row in found.as_dict()["chances"]]
+    told = {(row["you"], row["opponent"], row["lead"]): row["chance"] for row in chances}
+    assert told == {score: round(found.chance(*score), 5) for score in found.scores()}
     for mine, theirs in ((0, 0), (30, 10), (10, 50), (65, 65)):
         assert found.chance(mine, theirs) == pytest.approx(chance(mine, theirs))
         assert found.chance(mine, theirs, OPPONENT) == pytest.approx(1 - chance(theirs, mine))
@@ -67,6 +71,11 @@ def test_a_rubber_is_what_its_deals_make_of_it_one_by_one() -> None:
         ends = sum(times * won(mine + one, theirs + other) for (one, other), times in over.items()) / deals
         assert found.endings(mine, theirs, YOU) == pytest.approx((ends, sum(over.values()) / deals - ends))
         assert found.endings(theirs, mine, OPPONENT) == pytest.approx(found.endings(mine, theirs, YOU)[::-1])
+
+
+def test_rules_whose_deals_are_worth_game_points_know_no_rubber() -> None:
+    with pytest.raises(NotationError, match="worth card points; found pagat \\(game points\\)"):
+        rubber_equity("pagat")
 
 
 @pytest.mark.parametrize(("score", "leader"), [((7, 7), YOU), ((3, 5), OPPONENT), ((1, 2), YOU)])

@@ -14,6 +14,7 @@ import pytest
 from bingo.solver.game.fields import FIELDS
 from bingo.solver.game.presets import PRESETS, label, rules, spec
 from bingo.solver.game.rules import Rules, differences, read_value, show
+from bingo.solver.search.tables import largest_is_best
 from tests.depth import thorough
 from tests.strategies import overridden
 
@@ -41,6 +42,12 @@ def test_every_single_change_is_written_and_read_back(name: str) -> None:
         assert rules(label(changed)) == changed
         assert rules(spec(changed)) == changed
         assert rules(json.loads(json.dumps(spec(changed)))) == changed
+
+
+def test_the_largest_declaration_is_the_best_where_no_other_rule_makes_it_worse() -> None:
+    worse = ("declare=after-winning", "declaration_counts=with-its-trick", "seven_doubles=0, declaration_points=20 40")
+    assert largest_is_best(rules())
+    assert not any(largest_is_best(rules(f"pagat, {changes}")) for changes in worse)
 
 
 def test_a_label_names_the_nearest_preset_and_the_changed_fields() -> None:

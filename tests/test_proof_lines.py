@@ -18,7 +18,7 @@ from bingo.solver.hidden.worlds import hands
 from bingo.solver.proof.declaring import declaring_all
 from bingo.solver.proof.lines import worst
 from bingo.solver.proof.proving import LineProof, confirm, leads_of, prove_line
-from bingo.solver.proof.solving import Clock
+from bingo.solver.proof.solving import Clock, solve
 from tests.depth import by_depth, few
 from tests.oracles.proofs import closing, least_against_all, least_taken, random_line, without_ends
 from tests.strategies import PRESETS, positions
@@ -115,6 +115,33 @@ def test_a_line_that_fails_is_broken_by_a_hand_and_replies() -> None:
 def test_a_proof_without_time_is_not_decided(seconds: float) -> None:
     proof = line(OPEN, "0-0 4-4 5-5 6-3", 120, seconds)
     assert (proof.verdict, proof.least) in [("undecided", None), ("proved", 121), ("broken", 119)]
+
+
+def test_what_the_rules_do_not_bear_out_is_no_proof() -> None:
+    [position] = reads(OPEN)
+    seen = information_set(position)
+    leads = leads_of("0-0 4-4", seen)
+    found = worst(seen, leads, Clock.of(60))
+    assert found is not None
+    with pytest.raises(AssertionError, match="the model counts 122 card points, the rules 121"):
+        confirm(seen, leads, replace(found, points=found.points + 1))
+
+
+def test_doubles_are_declared_with_one_that_has_won_where_the_rules_say_so() -> None:
+    """Section 9, ``domino-play``: 0-0 wins the last open trick, and 5-5 and 4-4 are shown with it."""
+    proof = line(f"rules: domino-play\n{OPEN}", "declare 5-5 4-4 0-0, lead 0-0")
+    assert proof.least == 29 + 50 + 14
+
+
+def test_one_of_the_doubles_declared_is_led() -> None:
+    [position] = reads(OPEN)
+    with pytest.raises(NotationError, match="expected one of the declared doubles 5-5 4-4 to be led; found 0-0"):
+        leads_of("declare 5-5 4-4, lead 0-0", information_set(position))
+
+
+def test_an_error_in_the_search_reaches_who_waits_for_it() -> None:
+    with pytest.raises((AttributeError, TypeError)):
+        solve("no model", Clock.of(1))  # type: ignore[arg-type]
 
 
 def test_the_opponent_may_claim_before_the_first_lead() -> None:

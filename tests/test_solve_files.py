@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import json
 import os
 import random
+import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +20,7 @@ import pytest
 from bingo.positions import read
 from bingo.solver import analyze, rules
 from bingo.solver.batch import CannotBegin, CannotResume, Detail, Failure, Progress, Summary, solve_files
+from bingo.solver.batch.output import Output
 from bingo.solver.batch.solving import Pace
 from bingo.solver.errors import NotationError
 from tests.test_cli_batch import EXAMPLES, LAST, lines
@@ -88,6 +92,24 @@ def test_results_go_to_any_binary_stream_and_rules_are_replaced(tmp_path: Path) 
     file.write_text(CLOSE_NOW)
     solve_files([str(file)], out, rules=rules("pagat, capture=0"))
     assert json.loads(out.getvalue())["value"] == 2
+
+
+def test_what_cannot_be_answered_is_told_of_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty folder, a hidden hand without the kernel, an error of the program's own; empty lines are none."""
+    failures: list[Failure] = []
+    (tmp_path / "empty").mkdir()
+    file, hidden = tmp_path / "some.jsonl", json.loads(LAST)
+    del hidden["opponent"]["hand"]
+    file.write_text(f"\n{json.dumps(hidden)}\n\n{LAST}\n")
+    monkeypatch.setattr("bingo.solver.native.built", lambda: False)
+    found = solve_files([tmp_path / "empty", file], tmp_path / "r.jsonl", jobs=1, on_failure=failures.append)
+    assert (found.solved, dict(found.failed)) == (1, {"empty": 1, "hidden": 1})
+    assert [failure.kind for failure in failures] == ["empty", "hidden"]
+    assert "(line 2): " in failures[1].message
+    assert "expected the native kernel" in failures[1].message
+    monkeypatch.setattr("bingo.solver.batch.readable.record", lambda *_: {}["nothing"])
+    found = solve_files([file], tmp_path / "r.jsonl", jobs=1, overwrite=True, on_failure=failures.append)
+    assert (dict(found.failed), failures[-1].reasons) == ({"broken": 2}, ("KeyError: 'nothing'",))
 
 
 @pytest.mark.parametrize("detail", list(Detail))
@@ -233,6 +255,40 @@ def test_nothing_is_left_behind_where_nothing_was_begun(tmp_path: Path) -> None:
     assert refused.value.arguments == ("csv",)
     assert str(refused.value) == f"expected a file; found the folder {str(tmp_path)!r}"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_new_file_goes_again_unless_something_was_begun(tmp_path: Path) -> None:
+    left, begun = (Output(tmp_path / name, "out") for name in ("left", "begun"))
+    begun.truncate(0)
+    left.close()
+    begun.close()
+    assert [path.name for path in tmp_path.iterdir()] == ["begun"]
+    with pytest.raises(CannotBegin, match="No such file or directory") as refused:
+        Output(tmp_path / "nowhere" / "file", "csv")
+    assert refused.value.arguments == ("csv",)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes wait there, and files are locked otherwise")
+def test_a_pipe_is_waited_for_and_tells_when_nobody_reads_on() -> None:
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    data = bytes(range(256)) * 4096
+    with os.fdopen(writing, "wb", buffering=0) as pipe, ThreadPoolExecutor(1) as pool:
+        with os.fdopen(reading, "rb") as reader:
+            done = pool.submit(reader.read, len(data))
+            Output(pipe, "out").write(data)
+            assert done.result() == data
+        with pytest.raises(BrokenPipeError):
+            Output(pipe, "out").write(b"more")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing keeps two runs apart there")
+def test_a_file_system_without_locks_will_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "no locks")
+
+    monkeypatch.setattr("fcntl.lockf", refused)
+    assert solve_files([EXAMPLES / "seven-tiles.jsonl"], tmp_path / "r.jsonl").solved == 20
 
 
 def test_results_from_standard_input_do_not_pass_for_those_of_the_state_file(

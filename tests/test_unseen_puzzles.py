@@ -6,19 +6,21 @@ from collections import Counter
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
+from random import Random
 
 import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
 from bingo.positions.shipped import UNSEEN, unseen
+from bingo.solver import rules
 from bingo.solver.compose.defence import refute
-from bingo.solver.compose.themes import ABOUT
-from bingo.solver.compose.unseen import UnseenOptions, compose, judge, same_answer
+from bingo.solver.compose.themes import ABOUT, MARGIN
+from bingo.solver.compose.unseen import DECIDED, TRICKS, UnseenOptions, _later, compose, judge, same_answer
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import at_lead, legal_moves
-from bingo.solver.game.position import YOU
+from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.presets import PAGAT, label
 from bingo.solver.game.tiles import mask, members
 from bingo.solver.hidden.closing import analyze_closing, closed
@@ -29,6 +31,7 @@ from bingo.solver.proof.certificate import certify
 from bingo.solver.search.exact import value_of
 from bingo.solver.search.kernel import SEARCH_WIDTH, Kernel
 from bingo.solver.search.reference import Reference
+from tests.depth import thorough
 from tests.native import needs_kernel
 from tests.oracles.proofs import disagreements
 
@@ -164,3 +167,50 @@ def test_a_seed_and_a_number_compose_the_same_puzzle_again() -> None:
     assert shipped.expect
     assert found.difficulty == shipped.expect.difficulty
     assert compose(UnseenOptions("close-unseen", least_tricks=3), 6, 45) is None
+
+
+@needs_kernel
+@pytest.mark.parametrize(
+    ("options", "seed", "number"),
+    [
+        (UnseenOptions("close-unseen", least_tricks=3), 6, 43),  # no close is on anybody's mind
+        (UnseenOptions("close-unseen", certain=True), 1, 10),  # the close loses against some hand
+    ],
+)
+def test_what_tempts_nobody_or_is_not_certain_is_passed_over(
+    options: UnseenOptions, seed: int, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def judged(*_: object) -> None:
+        raise AssertionError("not to be looked at")
+
+    monkeypatch.setattr("bingo.solver.compose.unseen.judge", judged)
+    assert compose(options, seed, number) is None
+
+
+@needs_kernel
+@thorough
+def test_first_leads_are_of_deals_that_are_not_decided_and_ahead_by_the_margin(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bingo.solver.compose.unseen.WORLDS", {"first-leads": 512})
+    found = compose(UnseenOptions("first-leads"), 1, 10)
+    assert found is not None
+    assert 2 < found.verdict.open[0].best.value <= DECIDED
+    assert found.verdict.margin >= MARGIN["first-leads"]
+    assert not sum(found.known.tricks)
+    assert compose(UnseenOptions("first-leads"), 1, 2) is None  # two leads are too near
+    monkeypatch.setattr("bingo.solver.compose.unseen.DECIDED", 2.0)
+    assert compose(UnseenOptions("first-leads"), 1, 10) is None
+
+
+@needs_kernel
+@pytest.mark.parametrize("spec", ["domino-play", "pagat, target=30", "hoyle-modern, target=30"])
+def test_positions_to_close_in_come_from_play_that_went_on(spec: str) -> None:
+    """Past a declaration after winning, past a claim and not past the end of a deal."""
+    chosen = rules(spec)
+    found = [known for number in range(20) if (known := _later(chosen, Random(number), 0))]
+    assert found
+    for known in found:
+        assert known.open
+        assert known.led is None
+        assert known.tricks[YOU]
+        assert sum(known.tricks) in TRICKS
+        assert all(not points or points < chosen.target for points in map(known.card_points, (YOU, OPPONENT)))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, reduce
+from itertools import takewhile
+from operator import or_
 
 from bingo.solver.errors import NotationError
 from bingo.solver.game import tricks
@@ -261,12 +263,8 @@ def information_set(given: Position | InformationSet) -> InformationSet:
 
 def cannot_hold(rules: Rules, trump: int, led: Tile, reply: Tile) -> Mask:
     """Tiles that a player who replied so in phase two cannot have held: all that would have had to go first."""
-    earlier = 0
-    for group in tricks.reply_classes(rules, trump, led):
-        if group >> reply & 1:
-            return earlier
-        earlier |= group
-    return earlier
+    earlier = takewhile(lambda group: not group >> reply & 1, tricks.reply_classes(rules, trump, led))
+    return reduce(or_, earlier, 0)
 
 
 def _taken(s: Setup, player: int) -> Taken:

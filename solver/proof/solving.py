@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import _thread
-import threading
 import time
 from dataclasses import dataclass
 
@@ -56,8 +55,7 @@ def solve(model: cp_model.CpModel, clock: Clock, *, linearization: int = 1) -> t
     solver.parameters.max_time_in_seconds = max(clock.left, 1e-3)
     solver.parameters.catch_sigint_signal = False  # Ctrl-C is Python's: _run ends the search
     status = _run(solver, model)
-    if status == cp_model.MODEL_INVALID:
-        raise AssertionError(model.validate())
+    assert status != cp_model.MODEL_INVALID, model.validate()
     if status == cp_model.UNKNOWN:
         raise Unfinished
     return solver, status
@@ -65,8 +63,6 @@ def solve(model: cp_model.CpModel, clock: Clock, *, linearization: int = 1) -> t
 
 def _run(solver: cp_model.CpSolver, model: cp_model.CpModel) -> int:
     """Solve in a thread of its own, so that Ctrl-C, of which only the main thread hears, can end the search."""
-    if threading.current_thread() is not threading.main_thread():
-        return int(solver.solve(model))
     search = _Search(solver, model)
     try:
         _thread.start_new_thread(search.run, ())

@@ -206,9 +206,7 @@ def best_declared(direction: int, moves: Iterable[Choice]) -> list[Choice]:
 
 
 def listed_value(position: Position, move: Move, engine: Engine) -> int:
-    """The value of one move as :func:`choices` lists it, whatever its declaration."""
-    if move == CLAIM and position.stage is Stage.CLAIM:
-        return value_of(position, CLAIM, engine)
+    """The value of one move but a claim as :func:`choices` lists it, whatever its declaration."""
     node, bound = _after_claims(position, engine)
     return _bounded(sign(mover(position)), value_of(node, move, engine), bound)
 

@@ -41,9 +41,10 @@ class Takings {
 
     // Keeps the bounds of this position, in place of what it held before, else of the entry with the fewest tiles.
     void store(const Key& key, const Bounds& bounds) {
-        Entry* slot = nullptr;
+        Bucket& bucket = buckets_[place(key)];
+        Entry* slot = bucket.data();
         int least = std::numeric_limits<int>::max();
-        for (Entry& e : buckets_[place(key)]) {
+        for (Entry& e : bucket) {
             if (e.is(key)) {
                 slot = &e;
                 break;
