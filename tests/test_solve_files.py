@@ -107,7 +107,7 @@ def test_what_cannot_be_answered_is_told_of_each(tmp_path: Path, monkeypatch: py
     assert [failure.kind for failure in failures] == ["empty", "hidden"]
     assert "(line 2): " in failures[1].message
     assert "expected the native kernel" in failures[1].message
-    monkeypatch.setattr("bingo.solver.batch.readable.record", lambda *_: {}["nothing"])
+    monkeypatch.setattr("bingo.solver.batch.readable.record", lambda *_: dict[str, str]()["nothing"])
     found = solve_files([file], tmp_path / "r.jsonl", jobs=1, overwrite=True, on_failure=failures.append)
     assert (dict(found.failed), failures[-1].reasons) == ({"broken": 2}, ("KeyError: 'nothing'",))
 
