@@ -114,13 +114,13 @@ def _move(player: Player, played: Replay, record: Record) -> Move:
     """What a player does at the end of a record."""
     moment = played.end
     position, moves = moment.position, list(legal_moves(moment.position))
-    if isinstance(player, str):  # chance comes from the deal and the number of the decision
-        seed = crc32(f"{record.turned} {record.dealt} {record.stock} {len(played.moments)}".encode()) >> 1
-        return decide(player, position, lambda: moment.seen_by(position.to_move), moves, seed)
     if len(moves) == 1:
         return moves[0]
     if position.stage is Stage.SHOW:  # before drawing, which cannot be seen from one side: as many as there are
         return max(moves, key=lambda move: move.declare.bit_count())
+    if isinstance(player, str):  # chance comes from the deal and the number of the decision
+        seed = crc32(f"{record.turned} {record.dealt} {record.stock} {len(played.moments)}".encode()) >> 1
+        return decide(player, position, lambda: moment.seen_by(position.to_move), moves, seed)
     chosen = player(moment.seen_by(position.to_move), moves)
     made = parse(chosen, replying=position.stage is Stage.REPLY) if isinstance(chosen, str) else chosen
     if made not in moves:

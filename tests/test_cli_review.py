@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bingo.solver import Settings
+from bingo.solver import IllegalMove, Settings
 from bingo.solver.batch.reviews import Job, review_files
 from bingo.solver.workers import WorkersLost
 from tests.deals import DEAL, bent
@@ -55,6 +55,18 @@ def test_the_progress_is_that_of_all_deals(jobs: int, tmp_path: Path) -> None:
     assert shares == sorted(shares)
     assert (shares[0], shares[-1]) == (0, 1)
     assert {0.2, 0.4, 0.6, 0.8} <= set(shares)
+
+
+def test_a_deal_that_cannot_be_reviewed_is_told_of_and_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise IllegalMove("no such deal")
+
+    file, told = tmp_path / "five.yaml", list[object]()
+    file.write_text(BRIEF, encoding="utf-8")
+    monkeypatch.setattr("bingo.solver.batch.reviews.review_deal", refused)
+    done = review_files([str(file)], Job(Settings(worlds=16), jobs=1, on_failure=told.append))
+    assert (done.deals, done.failed, len(told)) == (0, 5, 5)
+    assert str(told[0]).endswith("five.yaml, deal 1: no such deal")
 
 
 @pytest.fixture

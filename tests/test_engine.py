@@ -86,6 +86,16 @@ def test_a_request_on_each_line_is_answered_in_order_with_its_id() -> None:
 
 
 @needs_kernel
+def test_rules_are_named_or_spelled_out_and_learnt_anew_where_they_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bingo.solver.seam.KNOWN", 0)
+    spelled = {**LAST_TILE, "rules": {"preset": "pagat", "last_trick": 0}}
+    for _ in range(2):
+        assert ask("values", positions=[spelled, LAST_TILE])["values"] == [1, 1]
+        named = ask("analyze", {**LAST_TILE, "rules": "pagat, last_trick=0"})
+        assert timeless(ask("analyze", spelled)) == timeless(named)
+
+
+@needs_kernel
 def test_a_match_score_is_minded() -> None:
     position = {**LAST_TILE, "match": {"you": 6, "opponent": 3}}
     assert ask("analyze", position)["chance"] == 1

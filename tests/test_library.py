@@ -90,6 +90,11 @@ def test_best_moves_and_value_mean_the_same_in_every_answer(answer: Callable[[],
     assert len(lines) < 24
 
 
+def test_settings_and_single_options_are_not_taken_together() -> None:
+    with pytest.raises(TypeError, match="expected them or single options; found both, seed beside them"):
+        bingo.analyze(bingo.deal("pagat", seed=1), bingo.Settings(worlds=16), seed=3)
+
+
 def test_a_position_is_played_by_its_own_methods() -> None:
     position = bingo.deal(seed=1)
     total = 0

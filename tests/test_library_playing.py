@@ -24,7 +24,7 @@ from bingo.solver import (
     solve_many,
 )
 from bingo.solver.game import notation
-from bingo.solver.game.position import Closing
+from bingo.solver.game.position import Closing, Stage
 from bingo.solver.game.tiles import parse_all
 from tests.oracles.random_play import playout
 from tests.perft import table
@@ -83,6 +83,19 @@ def test_the_text_of_a_position_is_what_its_description_says() -> None:
     assert replace(closed, closed=None, stock=parse_all("5-4 3-3")).notation.endswith(" 41:5433")
     assert replace(closed, closed=None, turned=None).notation.endswith(" -")
     assert replace(closed, pending=3, carried=(12, 30)).notation.endswith(" pending=3 carried=12/30")
+
+    carried = replace(deal("berndt", seed=1), carried=(12, 30))
+    assert Position.parse(carried.notation) == carried
+
+
+def test_before_the_winner_of_an_open_trick_declares_both_have_still_to_draw() -> None:
+    seeds = (random.Random(seed) for seed in range(100))
+    reached = (p for rng in seeds for p in playout(deal("domino-play", rng), rng))
+    shows = next(p for p in reached if p.stage is Stage.SHOW and len(p.stock) > 2)
+    assert Position.parse(shows.notation) == shows
+    fewer = replace(shows, stock=shows.stock[2:]).notation
+    with pytest.raises(ImpossiblePosition, match=f"stock: expected {len(shows.stock)} face-down tiles before drawing"):
+        Position.parse(fewer)
 
 
 def test_the_example_in_the_description_of_the_text_is_a_position() -> None:

@@ -13,16 +13,17 @@ from bingo.cli.render.screen import Screen
 from bingo.cli.unseen_quiz import UnseenQuiz
 from bingo.positions.shipped import unseen
 from bingo.solver import rules
-from bingo.solver.compose.defence import Defence
+from bingo.solver.compose.defence import Defence, played_out
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Move, parse
-from bingo.solver.game.play import legal_moves, play_unchecked
+from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
+from bingo.solver.game.play import legal_moves, play, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
 from bingo.solver.game.tiles import mask, parse_all
 from bingo.solver.hidden.closing import analyze_closing
 from bingo.solver.hidden.worlds import count_hands, hands
 from bingo.solver.search.kernel import Kernel
 from bingo.solver.search.reference import Reference
+from tests.hidden import late_view
 from tests.native import needs_kernel
 from tests.test_board_answering import asked
 from tests.test_cli_main import run
@@ -155,3 +156,19 @@ def loss_of(terminal: UnseenQuiz, move: Move) -> str:
     assert defence
     tried = replace(defence, played=[*defence.played])
     return "" if tried.try_move(move) is None else terminal.judge(move).lines[0]
+
+
+@pytest.mark.parametrize("spec", ["pagat", "domino-play", "hoyle-modern", "pagat, target=40"])
+def test_what_is_played_out_against_a_move_is_a_legal_deal_to_its_end(spec: str) -> None:
+    for seed in range(6):
+        position, _ = late_view(seed, 4 + seed % 3, rules(spec))
+        moves = [move for move in legal_moves(position) if not move.close and not move.claim]
+        over = False
+        for step in played_out(position, moves[seed % len(moves)]):
+            while position.stage in (Stage.CLAIM, Stage.ANSWER) and step.move not in (CLAIM, WAIT):
+                position = play(position, WAIT).position
+            if position.stage is Stage.SHOW and step.move != WAIT and step.move.declare == 0:
+                position = play(position, WAIT).position
+            assert position.to_move == step.player
+            _, position, over = play(position, step.move)
+        assert over

@@ -113,16 +113,16 @@ def played_out(position: Position, move: Move) -> Iterator[Step]:
 
 
 def _next(players: _kernel.Players, position: Position) -> Move:
-    """What a player by the networks does next: claims at once, declares whatever can be."""
+    """What a player by the networks does next: claims at once, declares whatever can be. Where that ends the deal no
+    tile is led, of which the networks know nothing.
+    """
     if position.stage in (Stage.CLAIM, Stage.ANSWER):
         return CLAIM if has_claim(position, position.to_move) else WAIT
     if position.stage is Stage.SHOW:
         return max(legal_moves(position), key=lambda move: move.declare.bit_count())
     move = max(evaluate(players, position), key=lambda one: one[1])[0]
-    claiming = Move(declare=move.declare, claim=True)
-    if move.declare and not move.close and claiming in legal_moves(position):
-        return claiming
-    return move
+    ends = (replace(move, lead=None), Move(declare=move.declare, claim=True)) if move.declare else ()
+    return next((one for one in ends if one in legal_moves(position)), move)
 
 
 # --- a close that wins against every hand ------------------------------------------------------------

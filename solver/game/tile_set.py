@@ -46,6 +46,8 @@ class TileSet(int):
     >>> hand = TileSet("6-4 5-5 0-0")
     >>> len(hand), "5-5" in hand, [str(tile) for tile in hand]
     (3, True, ['6-4', '5-5', '0-0'])
+    >>> hand | TileSet("6-6"), Tile("5-5").is_double
+    (TileSet('6-6 6-4 5-5 0-0'), True)
     >>> list(TileSet())
     []
     """

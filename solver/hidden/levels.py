@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bingo.solver.errors import BingoError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move, parse
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.tiles import text_all, text_mask
 from bingo.solver.hidden.request import about
-from bingo.solver.seam import ask
+from bingo.solver.seam import found
 
 
 def decide(
@@ -42,8 +41,5 @@ def decide(
 
 def reply(level: str, request: dict[str, object], stage: Stage, seed: int, worlds: int | None = None) -> Move:
     """The same for a request that says what ``you``, who are to move at this stage, know."""
-    some = {} if worlds is None else {"worlds": worlds}
-    found = ask(ask="reply", level=level, stage=stage.name.lower(), seed=seed, **some, **request)
-    if "move" not in found:
-        raise BingoError(str(found))
-    return parse(found["move"])
+    asked = {**request, "level": level, "stage": stage.name.lower(), "seed": seed, "worlds": worlds}
+    return parse(found("reply", None, **asked)["move"])
