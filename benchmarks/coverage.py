@@ -21,11 +21,9 @@ import pytest
 from coverage import Coverage
 from rich.progress import track
 
-from tests.depth import SHORT, THOROUGH
-
 ROOT = Path(__file__).parents[1]
 #: By whether tests are run with all their cases: where what they reach is kept.
-KEPT = {False: ROOT / "build" / "coverage" / SHORT, True: ROOT / "build" / "coverage" / THOROUGH}
+KEPT = {False: ROOT / "build" / "coverage" / "short", True: ROOT / "build" / "coverage" / "thorough"}
 KERNEL = ROOT / "build" / "dev"
 CORE = ROOT / "solver" / "native" / "core"
 #: It interrupts its program at any moment: also where that has the lock of what measures it, which stays locked then.

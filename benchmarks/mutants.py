@@ -14,12 +14,14 @@ import ast
 import copy
 import json
 import math
+import os
 import random
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from pathlib import Path
@@ -28,8 +30,7 @@ import pytest
 from coverage import CoverageData
 from rich.progress import track
 
-from benchmarks.coverage import BY_CASES, measured, seconds
-from tests.depth import SHORT, THOROUGH
+from benchmarks.coverage import BY_CASES, KEPT as MEASURED, measured, seconds
 
 ROOT = Path(__file__).parents[1]
 EQUIVALENT = Path(__file__).with_suffix(".json")
@@ -219,16 +220,30 @@ def noticed(fault: Fault, tests: list[str], took: dict[str, float], within: floa
         for part in _cheapest_first(tests, took, within):
             command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *depth, *part]
             longest = (60 if native else 30) + LONGER * sum(took[test] for test in part)
-            try:
-                run = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=longest, text=True)
-            except subprocess.TimeoutExpired:
+            status, told = _run(command, longest)
+            if status is None:
                 return f"endless: {' '.join(part)}"
-            if "ERROR: not found:" in run.stderr + run.stdout:
+            if "ERROR: not found:" in told:
                 sys.exit("expected tests that exist; found others: delete what build/coverage has of their files")
-            if run.returncode not in (0, pytest.ExitCode.NO_TESTS_COLLECTED):
-                failed = re.search(r"^(?:FAILED|ERROR) (\S+)", run.stdout, re.MULTILINE)
-                return failed[1] if failed else (run.stdout + run.stderr)[-200:]
+            if status not in (0, pytest.ExitCode.NO_TESTS_COLLECTED):
+                failed = re.search(r"^(?:FAILED|ERROR) (\S+)", told, re.MULTILINE)
+                return failed[1] if failed else told[-200:]
     return ""
+
+
+def _run(command: list[str], longest: float) -> tuple[int | None, str]:
+    """Its status, or nothing where it does not end; and what it prints. What it has started ends with it."""
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
+    ) as process:
+        try:
+            told, _ = process.communicate(timeout=longest)
+            return process.returncode, told
+        except subprocess.TimeoutExpired:
+            return None, ""
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
 
 
 def _cheapest_first(tests: list[str], took: dict[str, float], within: float) -> Iterator[list[str]]:
@@ -288,7 +303,7 @@ def main() -> None:
 
 def _seen_in(thorough: bool) -> Path:
     KEPT.mkdir(parents=True, exist_ok=True)
-    return KEPT / f"{THOROUGH if thorough else SHORT}.json"
+    return KEPT / f"{MEASURED[thorough].name}.json"
 
 
 def _seen(thorough: bool) -> dict[str, str | None]:
