@@ -165,7 +165,7 @@ def _drawn(step: Step) -> Iterator[str]:
 def _scored(step: Step, led: Tile | None, failed: bool, position: Position) -> Iterator[str]:
     """What a step brought at once, and why."""
     gain, rules, move = step.gain, position.rules, step.move
-    if {led, move.play} == {BINGO, double(position.trump)} and position.trump != 0 and rules.capture:
+    if {led, move.play} == {BINGO, double(position.trump)} and rules.capture:
         capture = rules.capture if step.trick == YOU else -rules.capture
         yield f"the Bingo takes {text(double(position.trump))}: {_score(capture)}"
         gain -= capture

@@ -260,7 +260,7 @@ def _reply(position: Position, tile: Tile) -> Scored:
         declared=_plus(position.declared, winner, earned),
     )
     scores, after, over = _reach(position, after, winner)
-    if {led, tile} == {BINGO, double(position.trump)} and position.trump != 0:
+    if {led, tile} == {BINGO, double(position.trump)}:
         scores = (*scores, (winner, rules.capture))
     if over:
         return Scored(scores, after, over)
