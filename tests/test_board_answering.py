@@ -141,8 +141,11 @@ def test_a_moment_is_judged_by_what_the_player_to_move_could_know() -> None:
     assert item["answer"]["moves"]
     assert found["record"]["play"]
     assert asked(ask="moment", text=ONE_SIDE, deal=0, moment=0, worlds=8)["record"] is None  # it cannot be played on
-    for deal, moment in ((len(deals), 0), (0, 99), (-1, 0)):
-        assert "reasons" in asked(ask="moment", text=DEALS, deal=deal, moment=moment)
+    for deal, moment, field, there, number in (
+        (len(deals), 0, "deal", "5 deals", 6), (0, 99, "moment", "7 turns", 100), (-1, 0, "deal", "5 deals", 0)
+    ):  # fmt: skip
+        told = {"field": field, "expected": f"one of {there}", "found": str(number)}
+        assert asked(ask="moment", text=DEALS, deal=deal, moment=moment)["reasons"] == [told]
 
 
 @needs_kernel

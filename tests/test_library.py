@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import inspect
+import math
 import re
 import subprocess
 import sys
@@ -201,7 +202,8 @@ def test_a_record_begins_with_a_deal_and_reads_moves_as_positions_do() -> None:
 
 def test_a_match_exchanges_the_seats_so_that_equals_are_even() -> None:
     found = bingo.match(lambda _seen, moves: moves[0], lambda _seen, moves: moves[0], deals=6)
-    assert found.mean == 0
+    assert found.mean == found.error == 0
+    assert math.isnan(bingo.match("greedy", "greedy", deals=1).error)
     assert len(found.records) == 12
     assert found.records[0].dealt == found.records[1].dealt
 

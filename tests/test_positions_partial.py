@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given, strategies as st
 
 from bingo.positions import reads
 from bingo.solver import Settings, analyze
 from bingo.solver.errors import ImpossiblePosition, NotationError
+from bingo.solver.game.counting import both_sides
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.play import begin
@@ -32,6 +35,21 @@ ONE_TOO_MANY = """{rules: pagat, trump: 4, turned: 4-2, lead: you, you: {hand: 5
 #: A trick of which one tile is known, and another of which nothing is but that 3-0 lies in one of both.
 IN_PART = """{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-4 4-2 3-1 2-0 1-0, won: 6-4 ?, took: 3-0, tricks: 2,
   points: 20}, opponent: {points: 0, tricks: 0}}"""
+
+
+@given(
+    st.lists(st.integers(0, 3), max_size=4), st.lists(st.integers(0, 3), max_size=3),
+    st.tuples(st.integers(0, 6), st.integers(0, 6)), st.tuples(st.integers(0, 4), st.integers(0, 4)),
+)  # fmt: skip
+def test_tiles_can_be_dealt_into_tricks_as_trying_every_way_says(
+    must: list[int], may: list[int], goal: tuple[int, int], need: tuple[int, int]
+) -> None:
+    def gives(places: tuple[int, ...]) -> bool:
+        sides = [[worth for worth, place in zip((*must, *may), places, strict=True) if place == n] for n in (0, 1)]
+        return tuple(map(sum, sides)) == goal and tuple(map(len, sides)) == need
+
+    ways = product(*[(0, 1)] * len(must), *[(0, 1, 2)] * len(may))
+    assert both_sides(must, may, goal, need) == any(map(gives, ways))
 
 
 def test_what_was_taken_counts_wherever_it_lies() -> None:
