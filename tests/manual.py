@@ -141,7 +141,7 @@ def main() -> None:
     for path in [path for path in OUTPUTS if not sys.argv[1:] or str(path.relative_to(ROOT)) in sys.argv]:
         with tempfile.TemporaryDirectory() as tmp:
             os.chdir(folder_for(Path(tmp)))
-            path.write_text(written_anew(path.read_text(encoding="utf-8")), encoding="utf-8")
+            path.write_text(written_anew(path), encoding="utf-8")
             os.chdir(ROOT)
     for page in [page for page in PAGES if not sys.argv[1:] or page in sys.argv]:
         new = with_options(page)
