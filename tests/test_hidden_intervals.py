@@ -24,7 +24,7 @@ from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands
 from bingo.solver.search import engines
 from bingo.solver.search.exact import value_of
-from tests.depth import by_depth, thorough
+from tests.depth import by_depth
 from tests.hidden import every
 from tests.oracles.random_play import playout
 
@@ -78,8 +78,6 @@ def is_held(seen: InformationSet, method: str, seed: int) -> bool | None:
     [
         ("rollout", Stage.LEAD),
         ("pimc", Stage.REPLY),  # weighted by what was led
-        pytest.param("rollout", Stage.REPLY, marks=thorough),
-        pytest.param("pimc", Stage.LEAD, marks=thorough),
     ],
 )
 def test_intervals_hold_the_truth_as_often_as_they_say(method: str, stage: Stage) -> None:

@@ -24,7 +24,7 @@ from tests.native import needs_kernel
 from tests.oracles.best_defence import outcomes
 from tests.oracles.kernel import Kernel
 
-CASES = by_depth(80, 200)
+CASES = by_depth(80, 100)
 EXAMPLE = Path(__file__).parents[1] / "positions" / "examples" / "should-i-close.yaml"
 [POSITION] = read(EXAMPLE)
 

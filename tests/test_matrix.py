@@ -25,8 +25,8 @@ pytestmark = needs_kernel
 #: So few deals that estimates take no time: what they are worth is held elsewhere.
 WORLDS = 16
 FEW = Settings(worlds=WORLDS)
-#: Any two values, or four, that can stand together do so in some of these cells.
-SOME = covering_array(by_depth(2, 4))
+#: Any two values, or three, that can stand together do so in some of these cells.
+SOME = covering_array(by_depth(2, 3))
 each = pytest.mark.parametrize("cell", SOME, ids=str)
 
 

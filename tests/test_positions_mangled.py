@@ -43,7 +43,7 @@ def test_mangled_files_give_positions_or_errors(tmp_path: Path, seed: int) -> No
 @needs_kernel
 def test_commands_end_in_words_whatever_was_done_to_their_file(tmp_path: Path) -> None:
     rng, texts = random.Random(3), {"position": SEEDS, "record": recorded()}
-    for _ in range(by_depth(60, 300)):
+    for _ in range(by_depth(60, 150)):
         for kind, some in texts.items():
             ended(mangle(rng.choice(some), rng), kind, tmp_path, rng)
 
@@ -78,7 +78,7 @@ def test_wrong_types_are_refused_everywhere(value: object, data: st.DataObject) 
     assert len([*reads(msgspec.json.encode(document).decode(), on_error=errors.append), *errors]) == 1
 
 
-LARGE = by_depth(2_000_000, 10_000_000)
+LARGE = by_depth(2_000_000, 5_000_000)
 
 
 @pytest.mark.parametrize(

@@ -58,14 +58,14 @@ def test_the_error_is_that_of_a_ratio_over_deals(tmp_path: Path) -> None:
 def test_who_does_not_learn_is_rarely_said_to(tmp_path: Path) -> None:
     """A difference of two standard errors comes by chance in one of twenty profiles."""
     said = 0
-    for seed in range(by_depth(20, 200)):
+    for seed in range(by_depth(20, 80)):
         path = tmp_path / str(seed)
         played(path, 100, seed=seed)
         with Memory(path) as kept:
             trend = figures(kept).trend()
         assert trend
         said += abs(trend[1]) > SURE * trend[2]
-    assert said <= by_depth(4, 20)
+    assert said <= by_depth(4, 9)
 
 
 def test_a_player_who_learns_is_seen_to(tmp_path: Path) -> None:
