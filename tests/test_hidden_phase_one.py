@@ -12,7 +12,7 @@ from hypothesis import assume, given, strategies as st
 from numpy.typing import NDArray
 
 from bingo.positions import reads
-from bingo.solver import Settings, analyze
+from bingo.solver import Settings, analyze, rules
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move
@@ -21,8 +21,9 @@ from bingo.solver.game.play import at_lead, may_claim, play
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.presets import PAGAT, PRESETS
 from bingo.solver.game.tiles import DOUBLES, members
-from bingo.solver.hidden.deals import draw, make_players, play_out
+from bingo.solver.hidden.deals import draw, evaluate, make_players, play_out
 from bingo.solver.hidden.estimates import DEFAULT_WORLDS, Estimates, estimate
+from bingo.solver.hidden.options import endings
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands
 from bingo.solver.seam import Enough
@@ -31,6 +32,7 @@ from bingo.solver.search.exact import analyze_exact
 from tests.hidden import every, late_view
 from tests.oracles.objectives import random_objective
 from tests.oracles.players import BLUNDER, TEMPERATURE, likelihoods
+from tests.perft import table, without_claims
 from tests.strategies import positions
 
 FIRST_LEAD = "{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, opponent: {}}"
@@ -318,3 +320,19 @@ def test_fewer_deals_where_they_take_longer() -> None:
     found = [analyze(known(deal(PRESETS[name].rules, 3))) for name in ("hoyle-modern", "domino-play", "berndt")]
     worlds = [one.worlds for one in found if isinstance(one, Estimates)]
     assert worlds == [DEFAULT_WORLDS, 2048, 256]
+
+
+def test_a_declaration_that_ends_the_deal_is_made_without_a_lead() -> None:
+    """By the networks; and listed where it is worth something: a false claim with it is not."""
+    doubles = table(
+        "6-6 5-5 4-4 3-3 2-2 1-1 0-0",
+        "6-2 6-0 5-2 5-0 4-3 3-0 2-0",
+        turned="4-1",
+        stock="6-1 6-3 6-4 6-5 5-1 5-3 5-4 4-0 4-2 3-1 3-2 2-1 1-0",
+    )
+    [ends] = [move for move, _ in evaluate(make_players(PAGAT), doubles) if move.lead is None]
+    assert str(ends) == "declare 6-6 5-5 4-4 3-3 2-2 1-1 0-0"
+    chosen = rules("pagat, false_claims=true")
+    for points, listed in ((55, {"declare 6-6 5-5, claim": 2}), (0, {})):
+        position = table("6-6 5-5 2-0", "4-1 6-3 4-0", chosen, 3, points=(points, 10), tricks=(1, 3))
+        assert {str(move): gain for move, gain in endings(without_claims(position), None)} == listed

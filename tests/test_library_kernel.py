@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bingo.solver import native
 from tests import conftest
-from tests.native import ROOT, without_kernel
+from tests.native import ROOT, needs_kernel, without_kernel
 
 #: Every way to something that only the kernel can do.
 ASK = """
@@ -70,3 +71,11 @@ def test_the_kernel_is_asked_for_in_one_place() -> None:
             text = path.read_text(encoding="utf-8")
             assert "NAME ==" not in text, path
             assert "NAME !=" not in text, path
+
+
+@needs_kernel
+def test_the_kernel_is_imported_when_somebody_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    from bingo.solver.native import _kernel
+
+    monkeypatch.delattr(native, "_kernel")
+    assert native._kernel is _kernel

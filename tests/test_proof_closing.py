@@ -7,6 +7,7 @@ import random
 import pytest
 
 from bingo.positions import reads
+from bingo.solver import NotationError
 from bingo.solver.proof.certificate import Certificate, certify
 from tests.depth import few, thorough
 from tests.oracles.proofs import CLOSING_ALIKE, closing, disagreements
@@ -69,3 +70,9 @@ def test_nothing_is_certain_while_the_opponent_may_claim_first() -> None:
 def test_without_time_nothing_is_decided() -> None:
     found = certificate(OPEN, seconds=1e-6)
     assert (found.verdict, found.proved, found.excluded, found.complete) == ("undecided", 21, None, False)
+
+
+def test_without_the_card_points_nothing_is_proved() -> None:
+    text = "{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-4 4-2 3-1 2-0 1-0, forgotten: 4}, opponent: {won: 6-4 3-2}}"
+    with pytest.raises(NotationError, match="won: expected card points that are known"):
+        certify(next(reads(text)))

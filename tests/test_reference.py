@@ -82,7 +82,7 @@ def test_the_other_player_sees_the_same_with_the_sign_changed(position: Position
 def test_values_do_not_depend_on_what_was_searched_before(first: Position, second: Position) -> None:
     search = Reference()
     search.value(first)
-    assert search.value(second) == Reference().value(second)
+    assert search.values([second, first]) == [Reference().value(second), Reference().value(first)]
 
 
 @given(st.sampled_from(CLAIMED).flatmap(small), st.integers(1, 40))

@@ -13,7 +13,7 @@ from bingo.positions import read_records, reads_records
 from bingo.solver import PRESETS, IllegalMove, Move, Record, Review, Settings, Turn, deal, replay, review
 from bingo.solver.game.moves import CLAIM, WAIT
 from bingo.solver.game.play import legal_moves, play_unchecked
-from bingo.solver.game.position import YOU, Stage
+from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands
 from bingo.solver.reviewing.deal import count_once, judge
@@ -21,7 +21,7 @@ from bingo.solver.reviewing.orders import show_values
 from bingo.solver.reviewing.report import luck_of
 from bingo.solver.search import engines
 from bingo.solver.search.exact import analyze_exact
-from tests.deals import DEAL, random_deal
+from tests.deals import DEAL, ONE_SIDED, random_deal
 from tests.depth import by_depth, few, thorough
 from tests.native import ROOT, needs_kernel
 from tests.oracles.random_play import playout
@@ -141,6 +141,22 @@ def test_a_false_claim_loses_what_it_gave_up() -> None:
     assert last.open is not None
     assert last.open.lost > 0
     assert_adds_up(found)
+
+
+def test_not_to_claim_falsely_is_no_decision_but_to_do_so_with_a_declaration_is() -> None:
+    """RULES.md section 5, where false claims are moves: every turn before a lead is one to claim."""
+    found = reviewed("pagat, false_claims=true", 12)
+    assert [str(one.move) for one in found.decisions] == ["declare 4-4 3-3, claim"]
+    assert found.decisions[0].mistake
+    assert_adds_up(found)
+
+
+def test_of_a_hand_that_nobody_wrote_down_nothing_is_judged() -> None:
+    [record] = reads_records(ONE_SIDED)
+    moments = [m for m in replay(record).moments if m.turn]
+    judged = [judge(m, CHEAP, engines.engine(record.rules)) for m in moments if m.turn and m.turn.player == OPPONENT]
+    assert judged
+    assert not any(judged)
 
 
 def test_a_claim_not_made_is_a_decision() -> None:

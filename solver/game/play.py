@@ -39,11 +39,7 @@ class Scored(NamedTuple):
 
 def begin(position: Position) -> Position:
     """The position at its first real decision: a led tile is replied to, empty claims are skipped."""
-    if position.stage is Stage.SHOW:
-        return position
-    if position.led is not None:
-        return replace(position, stage=Stage.REPLY)
-    return _between(position)
+    return _between(position) if position.led is None else replace(position, stage=Stage.REPLY)
 
 
 # --- legal moves -------------------------------------------------------------------------------------
