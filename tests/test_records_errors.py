@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from dataclasses import replace
 
@@ -10,11 +11,11 @@ from hypothesis import given, settings, strategies as st
 
 from bingo.positions import reads, reads_records
 from bingo.solver import Move, Position, Record, Rules, Stage, Turn, play, replay
-from bingo.solver.errors import IllegalMove, NotationError
+from bingo.solver.errors import IllegalMove, ImpossiblePosition, NotationError
 from bingo.solver.game.course import IllegalTurn
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import WAIT
-from tests.deals import DEAL, random_moves
+from tests.deals import DEAL, ONE_SIDED, bent, random_moves
 from tests.depth import by_depth
 from tests.strategies import PRESETS
 
@@ -40,7 +41,7 @@ def test_a_changed_turn_is_refused_exactly_where_the_game_refuses_it(rules: Rule
         replay(changed)
         refused = None
     except IllegalTurn as error:
-        refused = error.number
+        refused = pickle.loads(pickle.dumps(error)).number  # as worker processes send it on
     assert refused == _refused_by_the_game(start, moves)
 
 
@@ -68,3 +69,27 @@ def test_a_record_is_no_position_and_the_other_way_round() -> None:
         NotationError, match="expected the record of a deal, with the keys dealt and play; found a position"
     ):
         list(reads_records("{trump: 4, lead: you, you: {hand: 4-4, points: 65, tricks: 7}}"))
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected", "found"),
+    [
+        (
+            (("6-3 6-1", "6-1 2-1"), ("lead 2-2; play 0-0", "lead 1-1; play 0-0"), ("5-4; play 4-2", "2-1; play 4-2")),
+            "the opponent to play 2-2, or a hidden tile that comes as early, to 2-1 in phase two",
+            "play 4-2, but other tiles must be played to 2-1",
+        ),
+        (
+            (("play 6-5", "play 3-1"), ("play 4-2", "play 3-2"), ("lead 4-3; play 1-1\n  - ", "")),
+            "the opponent to play to 6-6 as phase two asks for, by all that is known of the hand",
+            "play 3-3, but 3 more tiles must be in the hand, and only 2-1 2-0 could be after that",
+        ),
+    ],
+)
+def test_a_reply_of_a_hidden_hand_is_held_against_what_is_known_of_it(
+    changes: tuple[tuple[str, str], ...], expected: str, found: str
+) -> None:
+    """The double shown before is there; and who could not follow so often has too few tiles left."""
+    with pytest.raises(ImpossiblePosition) as refused:
+        list(reads_records(bent(ONE_SIDED, *changes)))
+    assert str(refused.value).endswith(f"expected {expected}; found {found}")
