@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import random
 import signal
@@ -19,6 +20,7 @@ from typing import Any
 
 import pytest
 
+from bingo.cli.engine import Conversation, _Request
 from bingo.cli.interrupt import interruptible, press
 from bingo.positions import read
 from bingo.solver.proof.certificate import certify
@@ -140,6 +142,13 @@ def test_a_proof_in_the_library_is_interrupted(seconds: float) -> None:
     certify(position, seconds=0.1)  # import what it needs
     with _pressed_after(seconds), pytest.raises(KeyboardInterrupt):
         prove_for_ever()
+
+
+@pytest.mark.usefixtures("ctrl_c")
+def test_an_answer_that_is_ready_when_it_is_stopped_waits_for_the_interruption() -> None:
+    asked = _Request(b'{"ask": "version"}', None, pressed=True)
+    with _pressed_after(0.2):
+        assert Conversation(io.BytesIO(), io.BytesIO())._answer(asked) == {}
 
 
 @pytest.mark.usefixtures("ctrl_c")
