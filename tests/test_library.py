@@ -20,7 +20,7 @@ import bingo
 import bingo.positions
 import bingo.solver
 from bingo.positions import read, read_records
-from bingo.solver import legal_moves
+from bingo.solver import Estimates, legal_moves
 from tests import manual
 from tests.native import needs_kernel
 
@@ -88,6 +88,8 @@ def test_best_moves_and_value_mean_the_same_in_every_answer(answer: Callable[[],
     title, *lines = str(found).splitlines()
     assert title in ("The Bingo waits", "What do I lead?", "Neither sees the other", "Should I close?")
     assert title in found._repr_html_()
+    if isinstance(found.details, Estimates):
+        assert found.details.best.solved == (kind != "estimate")
     assert len(lines) < 24
 
 

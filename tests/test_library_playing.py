@@ -20,12 +20,16 @@ from bingo.solver import (
     deal,
     legal_moves,
     play,
+    replay,
     rules,
     solve_many,
 )
 from bingo.solver.game import notation
+from bingo.solver.game.history import after
 from bingo.solver.game.position import Closing, Stage
 from bingo.solver.game.tiles import parse_all
+from bingo.solver.playing import play_out
+from tests.native import needs_kernel
 from tests.oracles.random_play import playout
 from tests.perft import table
 
@@ -125,3 +129,18 @@ def test_text_leaves_nothing_out_that_a_search_looks_at() -> None:
     assert isinstance(position, Position)
     again = Position.parse(position.notation)
     assert [(c.move, c.value) for c in analyze(again).moves] == [(c.move, c.value) for c in analyze(position).moves]
+
+
+@needs_kernel
+def test_levels_declare_all_they_can_with_a_double_that_has_won() -> None:
+    """Section 9, ``domino-play``: by one's own hand alone, before anybody draws."""
+    records = (play_out("greedy", "greedy", rules="domino-play", seed=seed) for seed in range(9))
+    moments = (moment for record in records for moment in replay(record).moments)
+    made = [(m.turn.move, legal_moves(m.position)) for m in moments if m.turn and m.position.stage is Stage.SHOW]
+    assert any(move.declare for move, _ in made)
+    assert all(move == max(legal, key=lambda one: one.declare.bit_count()) for move, legal in made)
+
+
+def test_a_history_that_does_not_begin_with_the_first_lead_is_none() -> None:
+    later = table("6-6 5-5", "4-1 6-3", tricks=(3, 9), points=(30, 20))
+    assert after((), later, Move.parse("lead 6-6")) == ()

@@ -289,6 +289,8 @@ def test_a_file_system_without_locks_will_do(tmp_path: Path, monkeypatch: pytest
 
     monkeypatch.setattr("fcntl.lockf", refused)
     assert solve_files([EXAMPLES / "seven-tiles.jsonl"], tmp_path / "r.jsonl").solved == 20
+    monkeypatch.setattr("bingo.solver.batch.output.fcntl", None)  # as on Windows
+    assert solve_files([EXAMPLES / "seven-tiles.jsonl"], tmp_path / "s.jsonl").solved == 20
 
 
 def test_results_from_standard_input_do_not_pass_for_those_of_the_state_file(
