@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bingo.solver.game.dealing import deal
-from bingo.solver.game.position import Stage
+from bingo.solver.game.position import PLAYER_NAMES, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.record import Record
 from bingo.solver.game.replay import replay
@@ -48,6 +48,8 @@ def test_the_engine_knows_all_that_a_player_knows(preset: str) -> None:
 
     for seed in range(by_depth(1, 2)):
         for seen in views(preset, seed, 0.2):
+            carried = about(seen)["position"].get("carried", dict.fromkeys(PLAYER_NAMES, 0))
+            assert tuple(map(carried.get, PLAYER_NAMES)) == seen.carried
             closes = seen.open and seen.led is None and any(seen.tricks)  # held against every hand, if it may
             if (closes or not seen.open) and not 1 < count_hands(seen) < (2000 if closes else 300):
                 continue

@@ -102,6 +102,9 @@ def test_the_rating_falls_with_what_is_lost_and_has_the_error_of_all_that_it_com
         better = figures(kept).rating()
     assert better
     assert better[0] > many[0] + 2 * many[1]
+    with Memory(path) as kept:
+        kept.base.execute("UPDATE decision SET loss = 0")
+        assert figures(kept).words() == ["flawless"]
     assert "Your rating: " in run("profile", "--memory", str(path)).stdout
 
 

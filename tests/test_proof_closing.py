@@ -25,7 +25,12 @@ def test_search_and_proof_agree(seed: int) -> None:
 
 def certificate(text: str, seconds: float = 6) -> Certificate:
     [view] = reads(text)
-    return certify(view, seconds=seconds)
+    shares: list[float] = []
+    found = certify(view, seconds=seconds, on_progress=lambda _doing, share: shares.append(share))
+    assert shares == sorted(shares)
+    assert shares[0] == 0
+    assert shares[-1] <= 1
+    return found
 
 
 @thorough

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from bingo.cli.web.build import CannotBuild, sources
+from bingo.cli.web.build import COMPILER, CannotBuild, compiled, sources
 from bingo.solver import native
 
 
@@ -23,3 +24,13 @@ def test_without_the_sources_it_says_so(monkeypatch: pytest.MonkeyPatch, tmp_pat
     monkeypatch.setattr(native, "__file__", str(tmp_path / "__init__.py"))
     with pytest.raises(CannotBuild, match="expected the kernel's source files beside it; found none"):
         sources()
+
+
+@pytest.mark.skipif(find_spec(COMPILER) is None, reason="needs the extra web")
+def test_what_the_compiler_cannot_compile_is_said_in_words(tmp_path: Path) -> None:
+    (tmp_path / "layer").mkdir()
+    wrong = tmp_path / "layer" / "wrong.cpp"
+    wrong.write_text("no C++", encoding="utf-8")
+    with pytest.raises(CannotBuild, match="the compiler failed, as it said above"):
+        compiled([wrong], tmp_path / "out.wasm")
+    assert [*tmp_path.iterdir()] == [tmp_path / "layer"]

@@ -65,7 +65,7 @@ def _grid(equity: MatchEquity | RubberEquity, lead: int, screen: Screen) -> Iter
         rows = [["you", *map(str, points[part])]]
         rows += [[str(a), *row[part]] for a, row in zip(points, chances, strict=True)]
         lines = [f"  {row[0]:>3} " + "".join(f"{cell:>{width}}" for cell in row[1:]) for row in rows]
-        yield "opponent".rjust(len(lines[0])) if len(lines[0]) > 12 else "   opponent"
+        yield "opponent".rjust(max(len(lines[0]), 11))
         yield from lines
 
 
