@@ -64,7 +64,10 @@ class Judge {
                        std::find(judged.near.begin(), judged.near.end(), *move) != judged.near.end() ||
                        (!listed && judged.mine.points.high >= judged.best.points.low &&
                         !(proved(judged.mine) && proved(judged.best)));
-        if (judged.lost() < 0) judged.best = judged.mine;  // it is not listed
+        if (judged.lost() <= 0) {  // none is better than the one that is asked about
+            std::replace(judged.near.begin(), judged.near.end(), judged.mine.move, judged.best.move);
+            judged.best = judged.mine;
+        }
         return judged;
     }
 
