@@ -96,8 +96,7 @@ class Table {
                 slot = e;
             }
         }
-        *slot = {key, stamp, static_cast<std::int16_t>(bounds.low - base),
-                 static_cast<std::int16_t>(bounds.high - base)};
+        *slot = {key, stamp, narrow(bounds.low - base), narrow(bounds.high - base)};
     }
 
     // Room for entries is taken only when it is first needed.
@@ -108,6 +107,10 @@ class Table {
   private:
     static constexpr std::size_t kBucket = 4;
 
+    // Of no bound at all much is left, whatever card points it is relative to.
+    static std::int16_t narrow(int bound) {
+        return static_cast<std::int16_t>(std::clamp(bound, -kInfinity, kInfinity));
+    }
     const Entry* find(const Key& key) const {
         return &entries_[(key.hash() >> 34) & ((std::size_t{1} << bits_) - kBucket)];
     }

@@ -10,7 +10,7 @@ namespace bingo {
 bool Solver::only_closer(const Node& n) const {
     if (n.closer < 0 || !closer_decides_) return false;
     const int c = n.closer, other = 1 - c;
-    if (n.counted[c] >= s_.target || !has(static_cast<Mask>(n.taken), c)) return false;
+    if (n.counted[c] >= s_.target || n.waiting[c] || !has(static_cast<Mask>(n.taken), c)) return false;
     if (t_->pair & n.hand[0] && t_->pair & n.hand[1]) return false;
     if (s_.seven && n.declarable == t_->doubles) return false;
     const int most = n.counted[other] + n.waiting[other] + n.rest + most_declared(n, other);
@@ -20,10 +20,11 @@ bool Solver::only_closer(const Node& n) const {
 
 // Whether it is settled though both may still reach the target, or the double of trumps be lost; `value` is for the
 // leader. If the closer cannot reach it, the other gets no more for being first than for that; if the closer takes so
-// much that the other cannot, it is won. Nothing is worked out beforehand but where the closer may decide.
+// much that the other cannot, it is won.
 bool Solver::settled(const Node& n, int& value) const {
     const int c = n.closer, other = 1 - c;
-    if (c < 0 || n.counted[c] >= s_.target || (s_.seven && n.declarable == t_->doubles)) return false;
+    if (c < 0 || !closer_decides_ || n.counted[c] >= s_.target || n.waiting[c]) return false;
+    if (!has(static_cast<Mask>(n.taken), c) || (s_.seven && n.declarable == t_->doubles)) return false;
     if (t_->bingo & n.hand[c] && t_->pair & n.hand[other]) return false;
     if (!retrograde_.knows(deal_->suit, n.hand[c], n.hand[other], n.declarable)) return false;
     const int need = s_.target - n.counted[c];
