@@ -26,8 +26,11 @@ ROOT = Path(__file__).parents[1]
 KEPT = {False: ROOT / "build" / "coverage" / "short", True: ROOT / "build" / "coverage" / "thorough"}
 KERNEL = ROOT / "build" / "dev"
 CORE = ROOT / "solver" / "native" / "core"
-#: It interrupts its program at any moment: also where that has the lock of what measures it, which stays locked then.
-UNMEASURED = "tests/test_engine_boundary.py::test_a_stop_may_come_at_any_moment"
+#: They interrupt programs at any moment: also where these have the lock of what measures, which stays locked then.
+UNMEASURED = (
+    "tests/test_engine_boundary.py::test_a_stop_may_come_at_any_moment",
+    "tests/test_workers.py::test_ctrl_c_at_any_moment_prints_no_traceback",
+)
 #: Each case of it is about something else: they count as tests of their own.
 BY_CASES = "tests/test_outputs.py"
 
@@ -73,7 +76,14 @@ def _measure(path: Path, thorough: bool) -> None:
                 took[_named(report.nodeid)] += report.duration
 
         coverage.start()
-        words = ["-q", "-n0", "-p", "no:cacheprovider", f"--deselect={UNMEASURED}", *["--thorough"] * thorough]
+        words = [
+            "-q",
+            "-n0",
+            "-p",
+            "no:cacheprovider",
+            *(f"--deselect={test}" for test in UNMEASURED),
+            *["--thorough"] * thorough,
+        ]
         pytest.main([*words, str(path)], plugins=[Named()])
         coverage.stop()
         coverage.save()
