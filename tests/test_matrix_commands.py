@@ -6,7 +6,6 @@ What commands print of a cell is as ``tests/data/matrix_outputs.json`` has it: h
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import re
@@ -35,7 +34,7 @@ from tests.depth import by_depth
 from tests.matrix import EDGES, Cell, covering_array, edge_of, line_of, moment_of, position_of, record_of
 from tests.native import needs_kernel
 from tests.test_matrix import FEW, SOME, WORLDS, each, files_have
-from tests.test_outputs import masked
+from tests.test_outputs import digest, masked
 from tests.test_web_answers import Json, ask
 
 pytestmark = needs_kernel
@@ -55,7 +54,7 @@ def printed(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.
     PRINTED.clear()
     yield
     found = [masked(told) for told in PRINTED]
-    now = [f"{hashlib.sha256(told.encode()).hexdigest()[:12]} {_beginning(told)}" for told in found]
+    now = [digest(told, _beginning(told)) for told in found]
     stored = json.loads(STORED.read_text(encoding="utf-8"))
     if now and os.environ.get("BINGO_ANEW"):
         stored = dict(sorted({**stored, request.node.name: now}.items()))
@@ -66,7 +65,7 @@ def printed(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.
 
 def _beginning(told: str) -> str:
     """What is shown of an answer: of a page of text its first sentence, below what it is about."""
-    return f"{told}\n\n".partition("\n\n")[2 if told.count("\n\n") else 0].split("\n")[0][:60]
+    return f"{told}\n\n".partition("\n\n")[2 if told.count("\n\n") else 0].split("\n")[0]
 
 
 def run(*words: str, status: int = 0, stored: bool = True) -> str:

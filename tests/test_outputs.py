@@ -37,6 +37,11 @@ _LONG = re.compile(r"\d+\.\d{5,}(?:e-\d+)?")
 _PAGE = re.compile(r".*<script type=\"application/json\" id=\"data\">(.*?)</script>.*", re.DOTALL)
 
 
+def digest(told: str, shown: str) -> str:
+    """What stands for a long text where it only has to be as it was, and the beginning of what is shown of it."""
+    return f"{sha256(told.encode()).hexdigest()[:12]} {shown[:60]}"
+
+
 def digested(path: Path) -> bool:
     """Whether a digest stands for what comes out."""
     return path.stem.startswith("many_")
@@ -64,7 +69,7 @@ def _below(asked: str, names: dict[str, Any], short: bool) -> str:
     found = _python(line[4:], names) if line[0] == ">" else _command(line[2:], "".join(f"{one[2:]}\n" for one in typed))
     told = [f"{mark} {masked(one)}".rstrip() for mark, text in found for one in text.splitlines()]
     if short and told:
-        told = [f"  {sha256(''.join(told).encode()).hexdigest()[:12]} {max(told, key=len).strip()[:60]}"]
+        told = [f"  {digest(''.join(told), max(told, key=len).strip())}"]
     return "".join(f"{one}\n" for one in [*told, ""])
 
 
