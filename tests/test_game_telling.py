@@ -73,8 +73,8 @@ def test_all_advice_of_a_moment_agrees_with_itself_and_with_close(rules: str) ->
     late closes are rare, one is enough.
     """
     asked, closes, rare = 0, 0, rules in ("domino-play", "berndt")
-    face_down = 13 if rules == "pagat" else 9 if rare else 5
-    for seed in count():
+    face_down = 13 if rules == "pagat" else 5
+    for seed in count(7 if rare else 0):
         if closes and (rare or seed >= 2):
             break
         found, rng = begun(rules, seed), Random(seed)

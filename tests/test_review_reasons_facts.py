@@ -21,7 +21,7 @@ THIRDS = (0, 1, 2)
 
 
 @needs_kernel
-@settings(max_examples=6, phases=PHASES, deadline=None)
+@settings(max_examples=4, phases=PHASES, deadline=None)
 @given(rules=st.sampled_from(PRESETS), seed=st.integers(0, 2**32 - 1), third=st.sampled_from(THIRDS))
 # The double of trumps is led to the Bingo, which another trump forbids to play.
 @example(rules=PRESETS[0], seed=11753, third=None)
