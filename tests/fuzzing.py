@@ -14,6 +14,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from bingo.positions import dumps_record_json
@@ -85,13 +86,12 @@ def words() -> Iterator[str]:
 
 def compiled(sanitizer: str) -> Path:
     """The program."""
-    build = ROOT / "build" / f"fuzzing-{sanitizer}"
-    path = {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}  # that has CMake and Ninja
-    options = ["-G", "Ninja", f"-DBINGO_FUZZER={sanitizer}", "-DCMAKE_CXX_COMPILER=clang++"]
-    subprocess.run(
-        ["cmake", "-S", NATIVE, "-B", build, *options], check=True, stdout=subprocess.DEVNULL, env=os.environ | path
-    )
-    subprocess.run(["cmake", "--build", build], check=True, env=os.environ | path)
+    build = ROOT / "build" / sanitizer
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # that has CMake and Ninja
+    cmake = partial(subprocess.run, check=True, env=os.environ | {"PATH": path, "CXX": "clang++"})
+    options = ["-G", "Ninja", f"-DBINGO_SANITIZE={sanitizer}"]
+    cmake(["cmake", "-S", NATIVE, "-B", build, *options], stdout=subprocess.DEVNULL)
+    cmake(["cmake", "--build", build, "--target", "fuzzing"])
     return build / "fuzzing"
 
 
