@@ -44,7 +44,7 @@ LONGER = 3
 #: Tests of the whole page, of manuals and of releases: they touch everything, and hold what others hold. The short run
 #: does without them.
 BESIDE = ("test_page_", "test_web_", "test_readme", "test_packaging", "test_notebooks", "test_release")
-#: The tests that hold a folder of the kernel.
+#: The tests that hold a folder of the kernel, beside those of every kind of position.
 HELD = {
     "core": ("test_kernel_*", "test_search_*"),
     "hidden": ("test_hidden_*", "test_unseen_*"),
@@ -204,7 +204,11 @@ def touching(data: CoverageData, fault: Fault, but: tuple[str, ...]) -> list[str
 def holding(fault: Fault, took: dict[str, float]) -> list[str]:
     """The files of tests that hold the folder of a fault of the kernel, and what commands print."""
     names = HELD.get(fault.file.parent.name, ("test_kernel_*",))
-    files = [str(file.relative_to(ROOT)) for name in names for file in sorted((ROOT / "tests").glob(f"{name}.py"))]
+    files = [
+        str(file.relative_to(ROOT))
+        for name in (*names, "test_matrix*")
+        for file in sorted((ROOT / "tests").glob(f"{name}.py"))
+    ]
     return [*files, *(test for test in took if test.startswith(f"{BY_CASES}::"))]
 
 
