@@ -59,6 +59,7 @@ Objection no_declaration(const Position& p, const Move& move, const Playing& pla
 }  // namespace
 
 int tile_of(Text word) {
+    if (word.size() > 3 && word.front() == '[' && word.back() == ']') word = word.substr(1, word.size() - 2);
     if (word.size() == 3 && (word[1] == '-' || word[1] == '|')) return tile_of(std::string{word[0], word[2]});
     const auto is_end = [](char c) { return c >= '0' && c < '0' + kSuits; };
     if (word.size() != 2 || !is_end(word[0]) || !is_end(word[1])) return -1;
