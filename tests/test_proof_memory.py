@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import count, permutations
 
 import pytest
 
@@ -18,8 +19,9 @@ from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup, Side
 from bingo.solver.game.tiles import Tile, mask, members
+from bingo.solver.game.tricks import beats
 from bingo.solver.proof.claims import claim, false_claim, true_claim
-from bingo.solver.proof.memory import Arrangement
+from bingo.solver.proof.memory import Arrangement, _can_win
 from tests.strategies import PRESETS
 
 Tricks = tuple[list[tuple[Tile, Tile]], list[tuple[Tile, Tile]]]
@@ -139,3 +141,16 @@ def test_where_all_is_forgotten_the_least_is_what_worthless_tiles_hold() -> None
     assert (found.verdict, found.least, found.most) == ("impossible", 0, 28 + 14 + 12 + 11)
     assert found.no
     assert (found.yes, found.no.points) == (None, 0)
+
+
+def test_who_can_have_won_a_trick_leading_or_replying() -> None:
+    for rules in PRESETS:
+        later = (information_set(played(random.Random(seed), rules)[0]) for seed in count())
+        for view in (information_set(deal(rules, random.Random(1))), next(view for view in later if not view.open)):
+            for strong, weak in permutations(range(28), 2):
+                ways = [
+                    not beats(rules, view.trump, strong, weak, phase_two=phase)
+                    or beats(rules, view.trump, weak, strong, phase_two=phase)
+                    for phase in {False, not view.open}
+                ]
+                assert _can_win(view, strong, weak) == any(ways)

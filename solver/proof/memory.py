@@ -204,10 +204,12 @@ def tricks_were_won_by_their_winner(memory: Memory) -> None:
 
 
 def _can_win(known: InformationSet, strong: Tile, weak: Tile) -> bool:
-    """Whether the player of one tile can have won the trick from the player of the other, leading or replying."""
-    phases = (False,) if known.open else (False, True)
-    led = any(not wins(known.rules, known.trump, strong, weak, phase_two=phase) for phase in phases)
-    return led or any(wins(known.rules, known.trump, weak, strong, phase_two=phase) for phase in phases)
+    """Whether the player of one tile can have won the trick from the player of the other, leading or replying.
+
+    Replies that win in phase two alone add nothing: the tile they beat does not beat them when they are led.
+    """
+    beaten, beats = (wins(known.rules, known.trump, *pair, phase_two=False) for pair in ((strong, weak), (weak, strong)))
+    return not beaten or beats
 
 
 def close_is_remembered(memory: Memory) -> None:
