@@ -208,8 +208,9 @@ def _can_win(known: InformationSet, strong: Tile, weak: Tile) -> bool:
 
     Replies that win in phase two alone add nothing: the tile they beat does not beat them when they are led.
     """
-    beaten, beats = (wins(known.rules, known.trump, *pair, phase_two=False) for pair in ((strong, weak), (weak, strong)))
-    return not beaten or beats
+    rules, trump = known.rules, known.trump
+    beaten = wins(rules, trump, strong, weak, phase_two=False)
+    return not beaten or wins(rules, trump, weak, strong, phase_two=False)
 
 
 def close_is_remembered(memory: Memory) -> None:
