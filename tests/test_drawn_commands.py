@@ -1,0 +1,254 @@
+"""What commands say to words drawn at random is as it was: see ``test_drawn``.
+
+Positions asked for step by step, games, puzzles, questions of the board, profiles, and options that are out of range.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bingo.cli.board.answering import answer
+from bingo.cli.main import COMMANDS
+from bingo.cli.render.review import explain
+from bingo.positions import dumps_json, dumps_record
+from bingo.solver import Settings, analyze, review, should_close
+from bingo.solver.errors import BingoError
+from bingo.solver.game.information import information_set
+from bingo.solver.game.play import begin, legal_moves
+from bingo.solver.game.position import Position, Stage
+from bingo.solver.game.presets import PRESETS
+from bingo.solver.reviewing import budget
+from tests import drawn
+from tests.drawn import as_stored
+from tests.native import needs_kernel
+from tests.oracles.game import begun, said, word
+from tests.oracles.memories import played
+from tests.oracles.scaled import varied_rules
+from tests.test_cli_main import run
+from tests.test_drawn import SCREENS, moments, output, tried
+
+pytestmark = needs_kernel
+
+
+@pytest.fixture(autouse=True)
+def few_deals(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Reviews look at few deals."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("WORLDS", "QUICK", "FEWEST_HANDS"):
+        monkeypatch.setattr(budget, name, 16)
+    monkeypatch.setattr(budget.Spending, "hands", lambda *_: budget.FEWEST_HANDS)
+
+
+ASIDE = ("", "back", "none", "help", "-", "1-1", "4", "6-4 5-4", "you", "nonsense", "Opponent")
+
+
+def answers(position: Position, rng: random.Random) -> dict[str, str]:
+    """What there is to say to each question about a position, by the beginning of the question."""
+    document: dict[str, Any] = json.loads(dumps_json(position))
+    you, opponent = document["you"], document.get("opponent", {})
+    closed = document.get("closed", {})
+    told = {
+        "Which rules": rng.choice(list(PRESETS)),
+        "Is the boneyard": "open" if position.open else rng.choice(("c", "closed")) if closed else "exhausted",
+        "The turned tile": document.get("turned", ""),
+        "The trump suit": str(position.trump),
+        "Who leads": document["lead"][: rng.choice((1, 8))],
+        "The tile already": document.get("led", ""),
+        "The tiles in your hand": you["hand"],
+        "The tiles in the opponent's": rng.choice((opponent.get("hand", ""), "")),
+        "The tricks you have": str(position.tricks[0]),
+        "The tricks the opponent has taken": str(position.tricks[1]),
+        "The doubles you": you.get("shown", ""),
+        "The doubles the opponent": opponent.get("shown", ""),
+        "The card points you have declared": str(you.get("declared", "")),
+        "The card points the opponent has": str(opponent.get("declared", "")),
+        "Who closed": closed.get("by", ""),
+        "The card points you had": str(closed.get("points", "")),
+        "The card points the opponent had": str(closed.get("points", "")),
+        "The face-down": document.get("stock", ""),
+        "A name": rng.choice(("", "Mine")),
+        "The file": rng.choice(("", "", "made.json", "made.yaml")),
+    }
+    return {question: str(reply) for question, reply in told.items()}
+
+
+def test_positions_asked_for_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    def told(rng: random.Random) -> Iterator[str]:
+        written = [p for p in moments(varied_rules(rng), rng, 99) if p.stage is not Stage.SHOW and begin(p) == p]
+        position = rng.choice(written)
+        known, points = answers(position, rng), [str(position.points[0]), str(position.points[1])]
+        left = 45
+
+        def ask(question: str) -> str | None:
+            nonlocal left
+            left -= 1
+            fitting = [reply for begins, reply in known.items() if question.startswith(begins)]
+            if question.startswith("The card points in them"):
+                fitting = points
+            reply = rng.choice(ASIDE) if rng.random() < 0.15 or not fitting else fitting[0]
+            print(question, reply)
+            return reply if left else None
+
+        monkeypatch.setattr("bingo.cli.interview.ask", ask)
+        for file in ("made.json", "made.yaml"):
+            Path(file).unlink(missing_ok=True)
+        yield output("new", *rng.choice(((), (), ("--boneyard", "open"))), width=rng.choice((43, 60, 80)))
+
+    as_stored("asked for", told, 8, 200)
+
+
+def test_games() -> None:
+    """At the terminal, their first tricks, with words beside moves."""
+
+    def told(rng: random.Random) -> Iterator[str]:
+        rules, seed = rng.choice(list(PRESETS)), rng.randrange(1000)
+        game, words = begun(rules, seed), []
+        for _ in range(16):
+            now = game["game"]
+            if now["asked"] == "nothing":
+                break
+            if now["asked"] != "program":
+                aside = [
+                    "moves",
+                    "count",
+                    "board",
+                    "back",
+                    f"what if {drawn.tile(rng)}{drawn.tile(rng)}",
+                    "help",
+                    "6-4",
+                ]
+                said_word = rng.choice(aside) if rng.random() < 0.2 else word(now, rng)
+                words.append("" if said_word == "wait" else said_word)
+                if said_word in aside and said_word not in ("back", "6-4"):
+                    continue
+            else:
+                said_word = "go"
+            game = said(game, said_word)
+            if "game" not in game:
+                break
+        Path("game.yaml").unlink(missing_ok=True)
+        options = rng.choice(((), ("--count",)))
+        yield output(
+            *("play", "game.yaml", "--rules", rules, "--seed", str(seed), "--level", "greedy", *options),
+            text="".join(f"{one}\n" for one in words),
+            width=rng.choice((43, 60, 80)),
+        )
+
+    as_stored("games", told, 1, 4)
+
+
+def test_puzzles() -> None:
+    def told(rng: random.Random) -> Iterator[str]:
+        words = ["hint", "moves", "again", "next", "give up", "score", "", "help", "quit?", "claim"]
+        typed = [rng.choice(words) if rng.random() < 0.3 else drawn.tile(rng) for _ in range(60)]
+        text = "".join(f"{one}\n" for one in typed)
+        yield output("puzzle", "--seed", str(rng.randrange(1000)), text=text, width=rng.choice((43, 60, 80)))
+
+    as_stored("puzzles", told, 1, 5)
+
+
+def test_questions_of_the_board() -> None:
+    def asked(**question: object) -> str:
+        found = answer(json.dumps(question).encode())
+        found.get("item", {}).get("answer", {}).pop("seconds", None)
+        return json.dumps(found, ensure_ascii=False, default=str)
+
+    def told(rng: random.Random) -> Iterator[str]:
+        rules = varied_rules(rng)
+        late = [p for p in moments(rules, rng, 99) if not p.open or len(p.stock) <= 1]
+        for position in rng.sample(late, min(3, len(late))):
+            moves = list(map(str, legal_moves(position)))
+            for kind in (lambda p: p, information_set):
+                with suppress(BingoError):
+                    document = json.loads(dumps_json(kind(position)))
+                    yield asked(ask="analyze", position=document, worlds=2)
+                    yield asked(ask="claim", position=document)
+                    yield asked(ask="play", position=document, after=[rng.choice(moves)])
+                    yield asked(ask="follow", position=document, after=[rng.choice(moves)], branches=9)
+                    yield asked(ask="write", position=document)
+        record = drawn.record(rules, rng)
+        text = dumps_record(record)
+        yield asked(ask="read", text=text)
+        yield asked(ask="moment", text=text, deal=0, moment=rng.randrange(30), worlds=2)
+        number, theme = rng.randrange(300), rng.choice(("", "sacrifice", "close-now", "first-leads"))
+        yield asked(ask="puzzle", number=number, theme=theme)
+        for move in ("", "claim", f"lead {drawn.tile(rng)}", f"play {drawn.tile(rng)}"):
+            yield asked(ask="try", number=number, theme=theme, move=move)
+
+    as_stored("board", told, 1, 6)
+
+
+def test_closing_and_what_hands_are_worth() -> None:
+    def told(rng: random.Random) -> Iterator[str]:
+        rules = varied_rules(rng)
+        late = [p for p in moments(rules, rng, 99) if p.open and p.led is None and len(p.stock) <= 1]
+        for position in late[:1]:
+            seen = information_set(position)
+            yield tried(lambda known: analyze(known, Settings(worlds=4)).as_dict(), seen)
+            yield tried(lambda known: should_close(known, Settings(worlds=4)).as_dict(), seen)
+            Path("seen.json").write_text(dumps_json(seen), encoding="utf-8")
+            for more in (("--full",), ("--brief",), ()):
+                yield output("close", "seen.json", "--no-proof", *more, width=rng.choice((43, 60, 80, 100)))
+
+    as_stored("closing", told, 2, 10)
+
+
+def test_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of deals by rules drawn at random."""
+
+    def told(rng: random.Random) -> Iterator[str]:
+        rules = varied_rules(rng)
+        found = review(drawn.record(rules, rng), Settings(worlds=1, seed=rng.randrange(5)))
+        yield str(found.as_dict())
+        yield from explain(found, "A deal", rng.choice(SCREENS), every=True)
+
+    monkeypatch.setattr(budget, "FEWEST_HANDS", 4)
+    as_stored("reviewed", told, 1, 8)
+
+
+def test_profiles() -> None:
+    """Of years of play drawn at random."""
+
+    def told(rng: random.Random) -> Iterator[str]:
+        file = Path(f"{rng.random()}.sqlite")
+        played(
+            file, rng.choice((1, 2, 5, 11, 12, 13, 40, 300)), rng.random(), rng.randrange(1000), rng.choice((1, 20, 99))
+        )
+        for words in ((), ("--json",), ("--player", "greedy"), ("--player", "Ann"), ("--html", "page.html")):
+            yield output("profile", "--memory", str(file), *words, width=rng.choice((43, 60, 80))).replace(
+                str(file), ""
+            )
+
+    as_stored("profiles", told, 3, 12)
+
+
+VALUES = ("-1", "0", "1", "2", "6", "7", "8", "100", "0.5", "1e99", "x", "", "nan", "pagat", "opponent", "6-4", "3r")
+#: They serve, or write what a clock decides.
+LEFT_OUT = ("board", "engine", "batch", "play")
+#: With these, what fits is soon done.
+BESIDE = {"compose": ("--deals", "20", "--count", "1"), "match": (), "rules": (), "new": (), "puzzle": ()}
+
+
+def test_options_out_of_range(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every option of every command, with values that fit and others that do not."""
+    listed = [(name, one) for name in COMMANDS if name not in LEFT_OUT for one in _options(name)]
+    monkeypatch.setenv("BINGO_MEMORY", "memory.sqlite")
+
+    def told(rng: random.Random) -> Iterator[str]:
+        name, option = rng.choice(listed)
+        for value in rng.sample(VALUES, 4):
+            yield output(name, *BESIDE.get(name, ("absent.yaml",)), option, value)
+
+    as_stored("options", told, 6, 30)
+
+
+def _options(name: str) -> list[str]:
+    return sorted(set(re.findall(r"--[a-z][a-z-]+", run(name, "--help").stdout)) - {"--help", "--jobs"})
