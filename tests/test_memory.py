@@ -42,6 +42,13 @@ def test_a_deal_counts_once_and_the_better_review_stays(memory: Path) -> None:
     assert next(reads_records(json.dumps(deal["record"]))) == reviewed(16).record
 
 
+def test_a_deal_in_which_nothing_was_decided_is_remembered_too(memory: Path) -> None:
+    with Memory(memory) as kept:
+        assert kept.add(replace(reviewed(8), decisions=()))
+        (deal,) = kept.export()
+    assert deal["decisions"] == []
+
+
 def test_what_is_forgotten_is_nowhere_in_the_file(memory: Path) -> None:
     with Memory(memory) as kept:
         kept.add(reviewed())

@@ -204,9 +204,9 @@ class Memory:
                 *(label(record.rules), *names, result, review.start / scale, luck, text),
             )
             columns = "key, version, worlds, seed, played, name, rules, you, opponent, result, start, luck, record"
-            made = self.base.execute(f"INSERT INTO deal ({columns}) VALUES ({_marks(values)})", values)
+            made = self.base.execute(f"INSERT INTO deal ({columns}) VALUES ({', '.join('?' * len(values))})", values)
             rows = [(made.lastrowid, *one) for one in decisions]
-            self.base.executemany(f"INSERT INTO decision VALUES ({_marks(rows[0]) if rows else ''})", rows)
+            self.base.executemany("INSERT INTO decision VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
         return True
 
     def forget(self, keys: Sequence[str] | None = None) -> int:
@@ -256,10 +256,6 @@ def phase_of(one: Judged) -> str:
     """``open``, ``closed`` or ``exhausted``, as the boneyard was."""
     position = one.moment.position
     return "open" if position.open else "closed" if position.closed else "exhausted"
-
-
-def _marks(values: Sequence[object]) -> str:
-    return ", ".join("?" * len(values))
 
 
 @cache
