@@ -32,9 +32,10 @@ spaces; a blank is 0."""
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One thing to ask: the path of its key, the words, and when it is asked at all. ``needed``: it has no default.
+    """One thing to ask: the path of its key, the words, and when it is asked at all.
 
-    ``{other}`` in the words is the player who did not close; ``short`` are shorter forms of answers.
+    ``needed``: it cannot be left out. ``{other}`` in the words is the player who did not close; ``short`` are
+    shorter forms of answers.
     """
 
     key: str
@@ -61,11 +62,11 @@ def _tricks(won: str) -> int:
 
 QUESTIONS = (
     Question("rules", "Which rules", default="pagat"),
-    Question("boneyard", "Is the boneyard open, closed or exhausted", default="open", short=_BONEYARD),
+    Question("boneyard", "Is the boneyard open, closed or exhausted", default="open", needed=True, short=_BONEYARD),
     Question("turned", "The turned tile", _is("open"), needed=True),
     Question("turned", "The turned tile, if you remember it", _is("closed")),
     Question("trump", "The trump suit, 0 to 6", lambda answers: "turned" not in answers, needed=True),
-    Question("lead", "Who leads this trick, you or the opponent", default="you", short=_WHO),
+    Question("lead", "Who leads this trick, you or the opponent", default="you", needed=True, short=_WHO),
     Question("led", "The tile already on the table, if any"),
     Question("you.hand", "The tiles in your hand", needed=True),
     Question("opponent.hand", "The tiles in the opponent's hand, if you know them"),
@@ -78,7 +79,7 @@ QUESTIONS = (
     Question("opponent.shown", "The doubles the opponent has declared"),
     Question("opponent.declared", "The card points the opponent has declared",
              lambda answers: "opponent.shown" in answers, needed=True),
-    Question("closed.by", "Who closed, you or the opponent", _is("closed"), default="you", short=_WHO),
+    Question("closed.by", "Who closed, you or the opponent", _is("closed"), "you", needed=True, short=_WHO),
     Question("closed.points", "The card points {other} had then, declared ones included",
              _is("closed"), default="0"),
     Question("closed.tricks", "The tricks {other} had then", _is("closed"), default="0"),
