@@ -75,7 +75,7 @@ def test_rules() -> None:
             yield output("rules", label(rules), *more, width=width)
         yield output("rules", "--diff", label(rules), rng.choice(list(PRESETS)), width=rng.choice((43, 60, 80, 100)))
 
-    as_stored("rules", told, 3, 30)
+    as_stored("rules", told, 3, 24)
 
 
 def test_positions() -> None:
@@ -92,7 +92,7 @@ def test_positions() -> None:
                 yield repr(play(position, move))
             yield from (refusal(position, drawn.move(rng)) for _ in range(4))
 
-    as_stored("positions", told, 4, 60)
+    as_stored("positions", told, 3, 40)
 
 
 def test_what_one_player_knows() -> None:
@@ -113,7 +113,7 @@ def test_what_one_player_knows() -> None:
                 yield from claiming.explain(can_claim(seen), rng.choice(SCREENS))
                 yield from remarks(known(seen), rng.choice(SCREENS), weighted=not seen.open)
 
-    as_stored("seen", told, 4, 40)
+    as_stored("seen", told, 3, 30)
 
 
 def test_exact_answers() -> None:
@@ -167,4 +167,4 @@ def test_damaged_records() -> None:
             changed = drawn.damaged(document, rng)
             yield tried(lambda d: list(reads_records(json.dumps(d))), changed)
 
-    as_stored("damaged records", told, 4, 50)
+    as_stored("damaged records", told, 4, 36)
