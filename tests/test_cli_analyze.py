@@ -11,7 +11,9 @@ from hypothesis import given
 from bingo.cli.render.answer import explain, principal_line
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.screen import Screen, wrap
-from bingo.solver import Position, analyze, deal
+from bingo.positions.expectation import unmet
+from bingo.solver import Move, Position, analyze, deal
+from bingo.solver.game.moves import Expect
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.tiles import text
 from tests.strategies import positions
@@ -36,6 +38,15 @@ def test_a_name_cannot_write_on_the_terminal() -> None:
     assert result.stdout.startswith("Café ")
     in_ascii = program("analyze", "-", "--json", text=named, PYTHONIOENCODING="ascii")
     assert json.loads(in_ascii.stdout)["name"].startswith("Café ")
+
+
+def test_of_an_estimate_any_of_the_best_moves_expected_will_do() -> None:
+    both, (one, other) = Expect(best=(Move(lead=27), Move(lead=0))), ("lead 6-6", "lead 0-0")
+    for found in ([one], [other], [one, other]):
+        assert unmet(both, 1, found, exact=False) == []
+        assert bool(unmet(both, 1, found)) == (len(found) < 2)
+    assert unmet(both, 1, ["lead 1-1"], exact=False) == ["expected the best moves lead 0-0; lead 6-6; found lead 1-1"]
+    assert unmet(Expect(value=-1), 1, []) == ["expected the value -1; found +1"]
 
 
 @given(positions(most_tiles=4, phase=2))

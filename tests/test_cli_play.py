@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bingo.positions import read_records
+from bingo.cli import playing
+from bingo.positions import dumps_record_json, read_records
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.replay import replay
 from tests.depth import few
@@ -28,6 +29,14 @@ def sit(tmp_path: Path, *lines: str, options: tuple[str, ...] = (), name: str = 
     assert result.exit_code == 0, result.output
     assert result.stderr == ""
     return result.stdout
+
+
+def test_the_coach_speaks_of_the_deal_on_the_table() -> None:
+    over = played_on(first_deal("pagat", 5), ("greedy", "greedy"))
+    mistaken = said(said(begun("pagat", game.SEED), "go"), "play 4-0")["records"]
+    told = playing.said(mistaken, "coach")["told"]
+    assert [event["code"] for event in told] == ["loses", "reason"]
+    assert playing.said([json.loads(dumps_record_json(over)), *mistaken], "coach")["told"] == told
 
 
 def test_without_an_engine_it_is_said_that_there_is_none(tmp_path: Path) -> None:

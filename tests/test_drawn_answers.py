@@ -126,6 +126,11 @@ def test_chances_in_matches() -> None:
     as_stored("matches", told, 2, 15)
 
 
+def requested(**asked: object) -> dict[str, Any]:
+    """What the engine answers."""
+    return answered(json.dumps(asked).encode(), lambda _share: None)
+
+
 def test_requests() -> None:
     """To the engine, of each kind; some of them damaged."""
 
@@ -151,11 +156,16 @@ def test_requests() -> None:
                         {"ask": "follow", "after": [rng.choice(moves)], "branches": 5},
                     ):
                         about = drawn.damaged(document, rng) if rng.random() < 0.3 else document
-                        asked = json.dumps({**question, "position": about}).encode()
-                        found = answered(asked, lambda _share: None)
-                        yield str(timeless(found))
+                        yield str(timeless(requested(**question, position=about)))
                     documents = [drawn.damaged(document, rng) for _ in range(3)]
-                    yield str(answered(json.dumps({"ask": "values", "positions": documents}).encode(), print))
+                    yield str(requested(ask="values", positions=documents))
+
+        begin = {"rules": rng.choice(list(PRESETS)), "seed": rng.randrange(9), "level": "greedy"}
+        game = requested(ask="begin", match=rng.random() < 0.5, count=rng.random() < 0.5, **begin)
+        yield str(game)
+        for say in ("look", "go", "moves", "count", "nonsense", drawn.tile(rng)):
+            more = rng.choice(({}, {"count": True}, {"level": "club"}, {"stamp": 1}))
+            yield str(requested(ask="game", records=game.get("records", []), say=say, **more))
 
     as_stored("requests", told, 2, 16)
 

@@ -154,18 +154,29 @@ DRAWN |= {
 }
 
 
-def called(name: str, values: Values) -> str:
-    """What a function says of drawn values."""
-    function, given = functions()[name], {}
-    for parameter in inspect.signature(function).parameters.values():
-        if parameter.default is inspect.Parameter.empty or values.rng.random() < 0.5:
-            pool = NAMED.get(parameter.name) if parameter.annotation == "int" else None
-            given[parameter.name] = values.rng.choice(pool) if pool else DRAWN[parameter.annotation](values)
+def arguments(name: str, values: Values) -> Iterator[dict[str, object]]:
+    """Nine times what a function takes; where that is one number alone, every number."""
+    parameters = inspect.signature(functions()[name]).parameters
+    of_all = {"int": NUMBERS, "float": AMOUNTS}
+    pools = {one.name: NAMED.get(one.name, of_all.get(one.annotation, ())) for one in parameters.values()}
+    if len(pools) == 1:
+        yield from ({key: one} for key, numbers in pools.items() for one in numbers)
+    for _ in range(9):
+        yield {
+            one.name: DRAWN[one.annotation](values) if one.name not in NAMED else values.rng.choice(pools[one.name])
+            for one in parameters.values()
+            if one.default is inspect.Parameter.empty or values.rng.random() < 0.5
+        }
+
+
+def called(name: str, given: dict[str, object]) -> str:
+    """What a function says of these arguments."""
     try:
-        found = function(**given)
-        if inspect.isgenerator(found):
-            found = list(islice(found, 40))
+        found = functions()[name](**given)
+        found = list(islice(found, 40)) if inspect.isgenerator(found) else found
         said = repr(sorted(found, key=repr) if isinstance(found, (set, frozenset)) else found)
+    except BingoError as error:
+        said = str(error)
     except Exception as error:
         said = type(error).__name__
     return f"{name} {given} {UNSTABLE.sub('', said)}"
@@ -184,6 +195,6 @@ def test_functions() -> None:
         def told(rng: random.Random, of_it: Sequence[str] = of_it) -> Iterator[str]:
             values = pool(rng.randrange(4))
             values.rng = rng
-            yield from (called(name, values) for name in of_it for _ in range(9))
+            yield from (called(name, given) for name in of_it for given in arguments(name, values))
 
         as_stored(f"functions of {module}", told, 1, 4)
