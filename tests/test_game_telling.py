@@ -73,7 +73,7 @@ def test_all_advice_of_a_moment_agrees_with_itself_and_with_close(rules: str) ->
     late closes are rare, one is enough.
     """
     asked, closes, rare = 0, 0, rules in ("domino-play", "berndt")
-    face_down = 13 if rules == "pagat" else 5
+    face_down = {"pagat": 13, "berndt": 3}.get(rules, 5)
     for seed in count(7 if rare else 0):  # the deals before have none
         if closes and (rare or seed >= 2):
             break
