@@ -127,7 +127,7 @@ def test_what_another_writes_meanwhile_is_not_written_over(tmp_path: Path) -> No
     assert file.read_bytes() == kept
 
 
-@pytest.mark.parametrize("rules", few(["pagat", "berndt"], "pagat"))
+@pytest.mark.parametrize("rules", few(["pagat", "engel"], "pagat"))
 def test_a_deal_is_played_to_its_end_over_a_kill(tmp_path: Path, rules: str) -> None:
     file = tmp_path / "game.yaml"
     with Terminal("play", str(file), "--rules", rules, "--seed", "2", "--level", "club") as table:

@@ -232,7 +232,7 @@ def test_an_empty_text_is_a_game_to_begin() -> None:
 @pytest.mark.parametrize("rules", ["pagat", "domino-play", "engel", "berndt"])
 def test_every_level_against_every_other_ends_by_the_rules(rules: str) -> None:
     pairs = [*enumerate(permutations(LEVELS, 2))][::5]  # each level meets the next
-    for seed, levels in pairs[:: 2 if rules in ("domino-play", "berndt") else 1]:  # closes take long there
+    for seed, levels in pairs[:: 4 if rules in ("domino-play", "berndt") else 1]:  # closes take long there
         record = play_on(Record.of(deal(rules, seed), []), levels, worlds=4)  # read back, which checks every turn
         assert replay(record).end.position.over
         assert record.result == replay(record).end.score

@@ -96,7 +96,7 @@ def test_each_older_version_is_carried_over(memory: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="kills processes")
 def test_two_write_and_are_killed_and_nothing_is_lost(memory: Path) -> None:
-    assert killed(memory, by_depth(2, 4))
+    assert killed(memory, by_depth(2, 3))
 
 
 def test_a_thousand_known_records_take_less_than_a_minute(memory: Path, tmp_path: Path) -> None:
