@@ -17,16 +17,22 @@ import pytest
 
 from bingo.cli.board.answering import answer
 from bingo.cli.main import COMMANDS
+from bingo.cli.render.duplicate import explain_deal, explain_score, explain_set
 from bingo.cli.render.review import explain
+from bingo.cli.render.reviews import brief
 from bingo.positions import dumps_json, dumps_record
 from bingo.solver import Settings, analyze, review, should_close
 from bingo.solver.errors import BingoError
+from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import information_set
 from bingo.solver.game.play import begin, legal_moves
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.presets import PRESETS
+from bingo.solver.game.record import Record
 from bingo.solver.reviewing import budget
+from bingo.solver.reviewing.comparing import compare
 from tests import drawn
+from tests.deals import random_moves
 from tests.drawn import as_stored
 from tests.native import needs_kernel
 from tests.oracles.game import begun, said, word
@@ -148,9 +154,10 @@ def test_games() -> None:
 def test_puzzles() -> None:
     def told(rng: random.Random) -> Iterator[str]:
         words = ["hint", "moves", "again", "next", "give up", "score", "", "help", "quit?", "claim"]
-        typed = [rng.choice(words) if rng.random() < 0.3 else drawn.tile(rng) for _ in range(60)]
+        typed = [rng.choice(words) if rng.random() < 0.3 else drawn.tile(rng) for _ in range(30)]
         text = "".join(f"{one}\n" for one in typed)
-        yield output("puzzle", "--seed", str(rng.randrange(1000)), text=text, width=rng.choice((43, 60, 80)))
+        theme = rng.choice(((), ("close-unseen",), ("first-leads",)))
+        yield output("puzzle", *theme, "--seed", str(rng.randrange(1000)), text=text, width=rng.choice((43, 60, 80)))
 
     as_stored("puzzles", told, 1, 3)
 
@@ -208,7 +215,15 @@ def test_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
         rules = varied_rules(rng)
         found = review(drawn.record(rules, rng), Settings(worlds=1, seed=rng.randrange(5)))
         yield str(found.as_dict())
-        yield from explain(found, "A deal", rng.choice(SCREENS), every=True)
+        yield from (*explain(found, "A deal", rng.choice(SCREENS), every=True), *brief(found, "A deal", SCREENS[0]))
+        if rng.random() < 0.3:
+            start = deal("pagat", rng)
+            records = [Record.of(start, [made for _, made in random_moves(start, n)]) for n in range(9)]
+            one, other, *_ = sorted(records, key=lambda one: len(one.turns))
+            both = compare(one, other, Settings(worlds=1))
+            for screen in SCREENS[:3]:
+                yield from (*explain_deal(both, 1, screen), *explain_score([both], screen))
+                yield from explain_set([both] * 2, screen)
 
     monkeypatch.setattr(budget, "FEWEST_HANDS", 4)
     as_stored("reviewed", told, 1, 5)
