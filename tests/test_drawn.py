@@ -6,6 +6,7 @@ was, not that it is right. ``BINGO_ANEW=1 pytest -n0 --thorough`` with the files
 
 from __future__ import annotations
 
+import inspect
 import json
 import random
 from collections.abc import Callable, Iterator
@@ -13,6 +14,7 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 
+from bingo.cli.coach.anki import picture
 from bingo.cli.render import answer, claiming, short
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.estimates import remarks
@@ -30,6 +32,7 @@ from bingo.solver.game.presets import PRESETS, label, nearest, spec
 from bingo.solver.game.refusal import refusal
 from bingo.solver.game.replay import replay
 from bingo.solver.game.rules import Rules
+from bingo.solver.game.setup import Setup
 from bingo.solver.hidden.view import known
 from bingo.solver.search.tables import scoring, trump_tables
 from tests import drawn
@@ -57,6 +60,13 @@ def tried(what: Callable[..., object], *of: object) -> str:
         return str(what(*of))
     except BingoError as error:
         return f"{type(error).__name__}: {error}"
+
+
+def properties(*things: object) -> Iterator[str]:
+    """All that is derived of them without being asked more."""
+    for thing in things:
+        names = [name for name, one in inspect.getmembers(type(thing)) if isinstance(one, property)]
+        yield f"{type(thing).__name__} {[(name, tried(getattr, thing, name)) for name in names]}"
 
 
 def output(*words: str, text: str = "", width: int = 80) -> str:
@@ -103,11 +113,14 @@ def test_what_one_player_knows() -> None:
         played = replay(record)
         for moment in rng.sample(played.moments, min(8, len(played.moments))):
             yield repr(moment)
+            yield from properties(moment, moment.position, Setup.of(moment.position))
             for player in (YOU, OPPONENT):
                 yield tried(lambda m, p: dumps_json(m.laid_open(p)), moment, player)
                 yield tried(moment.seen_by, player)
             with suppress(BingoError):
                 seen = moment.seen_by(rng.randrange(2))
+                yield from properties(seen, seen.setup, *seen.taken)
+                yield picture(board_of(seen))
                 yield from draw(board_of(seen), "Seen", rng.choice(SCREENS))
                 yield f"{seen.history} {seen.barred} {dumps(seen)} {can_claim(seen).as_dict()}"
                 yield from claiming.explain(can_claim(seen), rng.choice(SCREENS))
