@@ -95,7 +95,8 @@ def test_proofs() -> None:
 def test_puzzles_composed() -> None:
     def told(rng: random.Random) -> Iterator[str]:
         rules = PRESETS[rng.choice(list(PRESETS))].rules if rng.random() < 0.7 else varied_rules(rng)
-        found = find(ComposeOptions(rules, deciding=rng.random() < 0.2), rng.randrange(99), 40 * rng.randrange(99), 20)
+        options = ComposeOptions(rules, deciding=rng.random() < 0.2)
+        found = find(options, rng.randrange(99), 1000 * rng.randrange(99), 40)
         yield str(found.candidates)
         for puzzle in found.puzzles:
             yield f"{puzzle.position!r} {puzzle.value} {puzzle.solution} {puzzle.themes} {puzzle.facts} {puzzle.level}"
