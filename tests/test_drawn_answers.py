@@ -23,17 +23,22 @@ from bingo.solver.compose.unseen import UnseenOptions, compose
 from bingo.solver.errors import BingoError
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.play import legal_moves
-from bingo.solver.game.position import Match, Position
+from bingo.solver.game.position import Match, Position, Stage
 from bingo.solver.game.presets import PRESETS, label
+from bingo.solver.game.replay import replay
 from bingo.solver.game.tiles import members, text
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.proof.certificate import certify
 from bingo.solver.proof.claims import claim
 from bingo.solver.protocol import answered
-from bingo.solver.reviewing import budget
+from bingo.solver.reviewing import budget, reasons
+from bingo.solver.reviewing.reasons.case import Case
+from bingo.solver.search import engines
 from tests import drawn
 from tests.answers import timeless
+from tests.deals import random_deal
 from tests.drawn import as_stored
+from tests.judging import judged
 from tests.native import needs_kernel
 from tests.oracles.scaled import positions, varied_rules
 from tests.test_drawn import moments, output, tried
@@ -90,6 +95,30 @@ def test_proofs() -> None:
             yield tried(lambda p: timeless(certify(p).as_dict()), position)
 
     as_stored("proofs", told, 1, 6)
+
+
+def test_reasons() -> None:
+    """Of every family that a mistake may be of, not only of the first, as if chance had told what moves are worth."""
+
+    def told(rng: random.Random) -> Iterator[str]:
+        rules = varied_rules(rng)
+        engine = engines.engine(rules)
+        for moment in replay(random_deal(rules, rng.randrange(1000))).moments:
+            moves = list(legal_moves(moment.position))
+            if moment.turn is None or moment.turn.move not in moves or len(moves) < 2:
+                continue
+            worths = {move: rng.choice((-1.0, -0.5, 0.0, 0.25, 1.0, 2.0)) for move in moves}
+            better = rng.choice([move for move in moves if move != moment.turn.move])
+            case = Case(judged(moment, moment.turn.move, {**worths, better: 3.0, moment.turn.move: -1.5}), engine)
+            of_replies = [family for families in reasons.REPLIES.values() for family in families]
+            fitting = of_replies if case.replying else reasons.LEADS if case.leading else ()
+            if moment.position.stage is Stage.SHOW or not (case.leading or case.replying):
+                yield str(reasons.reason_of(case.judged, engine))
+                continue
+            for family in (*reasons.TIMING, *reasons.TREASURE, *fitting, *reasons.LINES):
+                yield f"{family.__name__} {family(case)}"
+
+    as_stored("reasons", told, 1, 12)
 
 
 def test_puzzles_composed() -> None:
