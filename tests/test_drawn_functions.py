@@ -68,7 +68,7 @@ NAMED: dict[str, Sequence[int]] = {
 def plain(function: Callable[..., object]) -> bool:
     """Whether it takes values that can be drawn, and nothing else, and no limit of time."""
     taken = inspect.signature(function).parameters.values()
-    limited = any(one.name == "seconds" and one.default is not one.empty for one in taken)
+    limited = len(taken) > 1 and any(one.name == "seconds" for one in taken)
     drawable = all(one.kind is not one.VAR_POSITIONAL and one.annotation in DRAWN for one in taken)
     return bool(taken) and drawable and not limited
 
