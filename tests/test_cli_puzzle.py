@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import re
+from pathlib import Path
 
 import pytest
 
 from bingo.cli.asking import ask
 from tests.native import without_kernel
 from tests.terminal import at_a_terminal
-from tests.test_cli_main import program, run
+from tests.test_cli_main import ROOT, program, run
 
 #: Hold the Bingo: lead 5-0 wins 2, the Bingo at once loses 1.
 WAITS = "positions/examples/the-bingo-waits.yaml"
@@ -29,6 +30,17 @@ def test_no_puzzle_comes_twice() -> None:
     output = run("puzzle", "sacrifice", text="next\n" * 100).stdout
     posed = re.findall(r"^Puzzle (\d+) of (\d+)$", output, re.MULTILINE)
     assert len(set(posed)) == len(posed) == int(posed[0][1])
+
+
+def test_the_score_is_told_of_two_puzzles_or_more(tmp_path: Path) -> None:
+    puzzle, two = (ROOT / WAITS).read_text(encoding="utf-8"), tmp_path / "two.yaml"
+    two.write_text(f"{puzzle}---\n{puzzle}", encoding="utf-8")
+    output = run("puzzle", "--file", str(two), text="next\n" * 2).stdout
+    assert "That was the last of 2 puzzles." in output
+    assert output.endswith("Score: 0 of 2 puzzles solved, 0 on the first try; streak 0, longest 0.\n")
+    alone = run("puzzle", "--file", str(ROOT / WAITS), text="next\n").stdout
+    assert "That was the last" not in alone
+    assert "Score" not in alone
 
 
 def test_on_a_terminal_lines_can_be_edited_and_ctrl_d_and_ctrl_c_end_it() -> None:
