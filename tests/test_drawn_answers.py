@@ -37,6 +37,7 @@ from bingo.solver.search import engines
 from tests import drawn
 from tests.answers import timeless
 from tests.deals import random_deal
+from tests.depth import thorough
 from tests.drawn import as_stored
 from tests.judging import judged
 from tests.native import needs_kernel
@@ -225,6 +226,7 @@ def test_files_solved() -> None:
     as_stored("solved", told, 1, 8)
 
 
+@thorough
 def test_deals_reviewed_and_trained() -> None:
     """A folder of deals reviewed into a file, remembered; what is trained then."""
 

@@ -39,6 +39,7 @@ from bingo.solver.reviewing.comparing import Comparison
 from bingo.solver.reviewing.deal import Review
 from bingo.solver.search.exact import Analysis
 from tests.deals import random_deal
+from tests.depth import thorough
 from tests.drawn import as_stored
 from tests.native import needs_kernel
 from tests.test_drawn import SCREENS
@@ -183,6 +184,7 @@ def of_claims(found: Claim, stakes: Stakes, screen: Screen) -> Iterator[str]:
     yield words(stakes.as_dict)
 
 
+@thorough
 def test_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(budget, "WORLDS", 16)
     monkeypatch.setattr(budget.Spending, "hands", lambda *_: 4)
