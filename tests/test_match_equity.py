@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -163,6 +164,17 @@ def test_what_the_next_deal_may_bring_adds_up_to_the_chance() -> None:
             mean = sum(one.often[lead] * one.chance[lead] for one in results)
             assert mean == pytest.approx(found.chance(you, opponent, lead), abs=1e-4)
         assert all((one.lead is None) == (max(one.score) >= 7) for one in results)
+
+
+def test_of_results_with_the_same_chances_that_which_brings_more_comes_first() -> None:
+    alike = 0
+    for preset, to in product(NAMES, (2, 7)):
+        found = match_equity(preset, to)
+        for you, opponent, _ in found.scores():
+            keys = [(-sum(one.chance), one.brought[1] - one.brought[0]) for one in found.results(you, opponent)]
+            assert keys == sorted(keys)
+            alike += len({chance for chance, _ in keys}) < len(keys)
+    assert alike
 
 
 def test_rules_that_are_no_preset_get_the_nearest_table() -> None:
