@@ -96,7 +96,7 @@ class MatchEquity:
         return self.equity.chance(self.to - you, self.to - opponent, lead)
 
     def results(self, you: int, opponent: int) -> tuple[DealResult, ...]:
-        """What the next deal may bring at this score, the best for you first.
+        """What the next deal may bring at this score, the best for you first, then those that bring you less.
 
         Raises:
             NotationError: as ``chance``.
@@ -105,7 +105,7 @@ class MatchEquity:
         needs = self.to - you, self.to - opponent
         often = [self._often(needs, leader) for leader in (YOU, OPPONENT)]
         found = [self._result((you, opponent), brought, often) for brought in {*often[YOU], *often[OPPONENT]}]
-        return tuple(sorted(found, key=lambda one: (-sum(one.chance), one.brought[OPPONENT] - one.brought[YOU])))
+        return tuple(sorted(found, key=lambda one: (-sum(one.chance), one.brought)))
 
     def scores(self) -> Iterator[tuple[int, int, int]]:
         """All scores, with who leads the next deal: yours, the opponent's, the leader."""
