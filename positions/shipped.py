@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib.resources import files
-from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING
 
 from bingo.positions.reading import reads
 from bingo.solver import native
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
+
+if TYPE_CHECKING:
+    from importlib.abc import Traversable  # in importlib.resources.abc from Python 3.11 on
 
 OTHER_RULES = "other-rules.yaml"
 #: Positions in which the score of the match turns the answer: no puzzles, as most of them hide a hand.

@@ -99,7 +99,7 @@ def _networks(name: str) -> bytes:
     weights = shipped_weights(name)
     short = weights.astype("<f2")
     numbers = short if (short.astype(np.float32) == weights).all() else weights.astype("<f4")
-    return _number(numbers.itemsize) + numbers.view(np.uint8).reshape(-1, numbers.itemsize).T.tobytes()
+    return _number(numbers.itemsize) + numbers.view(np.uint8).reshape(-1, numbers.itemsize).tobytes("F")
 
 
 def _number(number: int) -> bytes:
@@ -107,7 +107,7 @@ def _number(number: int) -> bytes:
 
 
 def _column_wise(rows: Sequence[Sequence[int]]) -> bytes:
-    return np.array(rows, dtype="<i4").T.tobytes()
+    return np.array(rows, dtype="<i4").tobytes("F")
 
 
 def _text(text: str) -> bytes:
