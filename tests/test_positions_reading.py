@@ -178,3 +178,18 @@ def test_the_schema_is_taken_apart_once_and_not_for_every_position(monkeypatch: 
     )
     assert len(list(reads("\n---\n".join([text] * 50)))) == 50
     assert len(taken_apart) <= len(set(taken_apart))
+
+
+@pytest.mark.parametrize("more", ["#", "trump: 9\n", "---\n"])
+def test_a_position_may_be_as_long_as_the_limit_and_no_byte_longer(more: str) -> None:
+    """Also as the last of two, and where a line begins just there: nothing is cut off without a word."""
+    full = YAML + "#" * (LIMIT - len(YAML) - len("---\n") - 1) + "\n"
+    for before in ("", YAML):
+        text = f"{before}---\n{full}"
+        assert [position.name for position in reads(text)][-1] == "The last two"
+        if more == "---\n":
+            assert len(list(reads(text + more + YAML))) == text.count("name") + 1
+            continue
+        refused: list[BingoError] = []
+        assert len(list(reads(text + more, on_error=refused.append))) == bool(before)
+        assert "at most 64 KiB" in str(refused)
