@@ -14,7 +14,7 @@ from bingo.solver.game.play import play_unchecked
 from bingo.solver.game.position import YOU, Closing, Pair, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import failed_close, win_score
-from bingo.solver.game.tiles import BINGO, SUITS, TILES, Mask, Tile, double, is_double, members, shows, text
+from bingo.solver.game.tiles import BINGO, DOUBLES, SUITS, TILES, Mask, Tile, is_double, mask, members, shows, text
 
 #: Fields about game points and about claims.
 GAME_POINTS = ("seven_doubles", "shutout", "low", "closed_win", "others_win", "capture")
@@ -99,11 +99,10 @@ def of_trump(rules: Rules, trump: int) -> dict[str, Any]:
 def declarations(rules: Rules) -> dict[str, dict[str, int]]:
     """Card points for so many doubles, without and with the Bingo among them."""
     few = range(2, len(rules.declaration_points) + 2)
-    without = sum(1 << double(suit) for suit in SUITS[1:])
-    found = {}
+    without, found = tuple(members(DOUBLES & ~(1 << BINGO))), {}
     for number in few if not rules.seven_doubles else few[:5]:
-        plain = sum(1 << t for t in list(members(without))[:number])
-        bingo = 1 << BINGO | sum(1 << t for t in list(members(without))[: number - 1])
+        plain = mask(without[:number])
+        bingo = mask((BINGO, *without[: number - 1]))
         all_seven = number == 7
         points = tricks.declaration_points(rules, bingo)
         without_it = points if all_seven else tricks.declaration_points(rules, plain)

@@ -62,6 +62,13 @@ def _refused_by_the_game(position: Position, moves: list[Move]) -> int | None:
 # --- the setup ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("score", ["you: 2, opponent: 4", "you: 6, opponent: 4"])
+def test_a_claim_is_what_ended_the_deal_also_where_it_wins_the_match(score: str) -> None:
+    scored = bent(DEAL, ("you: 2, opponent: 4", score), ("  - claim\n", "  - claim\n  - lead 4-4\n"))
+    with pytest.raises(ImpossiblePosition, match="expected no turn, as the deal is over: you claimed; found lead 4-4"):
+        list(reads_records(scored))
+
+
 def test_a_record_is_no_position_and_the_other_way_round() -> None:
     with pytest.raises(NotationError, match=r"--at 9, .* read_records .*found the record of a deal"):
         list(reads(DEAL))

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,11 +18,12 @@ from bingo.solver.game import presets, tricks
 from bingo.solver.game.moves import CLAIM, WAIT
 from bingo.solver.game.play import play_unchecked
 from bingo.solver.game.position import Stage
-from bingo.solver.game.tiles import members
+from bingo.solver.game.tiles import DOUBLES, members
 from bingo.solver.reviewing.deal import review_deal
 from bingo.solver.reviewing.decision import Judged, Option, Reason
 from bingo.solver.reviewing.reasons import endgame, reason_of, timing, trick
 from bingo.solver.reviewing.reasons.case import Case
+from bingo.solver.reviewing.reasons.doubles import _third
 from bingo.solver.search import engines
 from tests.deals import DEAL, bent
 from tests.judging import judged, played
@@ -271,3 +273,14 @@ def test_no_trump_is_drawn_too_late_that_is_not_there() -> None:
         assert not fires or trumps
         found[fires] += 1
     assert min(found.values())
+
+
+def test_a_double_that_adds_nothing_but_the_bingo_that_does_would_have_counted_more() -> None:
+    """With six doubles the seventh brings no more, unless it is the Bingo."""
+    doubles = list(members(DOUBLES))
+    rules = presets.rules("pagat, seven_doubles=0")
+    for missing in doubles:
+        case: Any = SimpleNamespace(rules=rules, seen=SimpleNamespace(unseen=1 << missing, held=0))
+        declared = DOUBLES & ~(1 << missing)
+        third = _third(case, declared, tricks.declaration_points(rules, declared))
+        assert third == (1 if missing == doubles[0] else 0)
