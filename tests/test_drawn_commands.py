@@ -33,6 +33,7 @@ from bingo.solver.reviewing import budget
 from bingo.solver.reviewing.comparing import compare
 from tests import drawn
 from tests.deals import random_moves
+from tests.depth import thorough
 from tests.drawn import as_stored
 from tests.native import needs_kernel
 from tests.oracles.game import begun, said, word
@@ -111,6 +112,7 @@ def test_positions_asked_for_step_by_step(monkeypatch: pytest.MonkeyPatch) -> No
     as_stored("asked for", told, 4, 60)
 
 
+@thorough
 def test_games() -> None:
     """At the terminal, their first tricks, with words beside moves."""
 
