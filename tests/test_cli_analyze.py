@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 
-from bingo.cli.render.answer import explain, principal_line
+from bingo.cli.render.answer import _failed_close, explain, principal_line
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.screen import Screen, wrap
 from bingo.positions.expectation import unmet
 from bingo.solver import Move, Position, analyze, deal
+from bingo.solver.game import presets
 from bingo.solver.game.moves import Expect
-from bingo.solver.game.position import OPPONENT, YOU
-from bingo.solver.game.tiles import text
+from bingo.solver.game.position import OPPONENT, YOU, Closing
+from bingo.solver.game.tiles import text, tile
 from tests.strategies import positions
 from tests.test_cli_main import CLOSE_NOW, LAST_TILE, program
 
@@ -84,3 +86,12 @@ def test_who_takes_a_trick_draws_first() -> None:
             assert line == " and ".join(both if step.trick == YOU else both[::-1])
             takers.add(step.trick)
     assert takers == {YOU, OPPONENT}
+
+
+def test_a_closer_who_reaches_the_target_to_the_point_has_not_failed() -> None:
+    hands = (1 << tile(4, 4), 1 << tile(5, 0))
+    position = Position(presets.rules("pagat"), 4, hands, YOU, tricks=(6, 6), closed=Closing(YOU, 0, 1))
+    found = analyze(position)
+    for points in (69, 70, 71):
+        last = replace(found.line[-1], move=Move(play=tile(5, 0)), card_points=(points, 10))
+        assert (_failed_close(replace(found, line=(last,))) is None) == (points >= position.rules.target)

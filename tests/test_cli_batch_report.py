@@ -10,7 +10,9 @@ from zlib import crc32
 import pytest
 
 from bingo.cli.batch.report import ROWS, TOLD, summary
+from bingo.cli.page import items
 from bingo.cli.render.screen import Screen
+from bingo.solver import deal
 from bingo.solver.batch import Summary
 from tests.test_cli_batch import EXAMPLES, LAST
 from tests.test_cli_main import run
@@ -70,3 +72,9 @@ def test_what_cannot_be_gone_on_with_is_refused_with_ways_out(resume: bool, tmp_
     assert f"{first}, or name another file, or begin again with --overwrite." in told.stderr
     assert run("batch", str(file), "--out", str(out), "--overwrite").exit_code == 0
     assert b'"done":true' in state.read_bytes().splitlines()[-1]
+
+
+def test_of_many_best_moves_three_are_named() -> None:
+    best = ["lead 6-6", "lead 5-5", "lead 4-4", "lead 3-3"]
+    item = items.solved("A position", deal("pagat"), {"value": 0, "exact": True, "best": best})
+    assert item.data["words"][-1] == "Worth 0 in game points: lead 6-6 or lead 5-5 or lead 4-4."
