@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,7 +18,18 @@ from bingo.positions.shipped import UNSEEN, unseen
 from bingo.solver import rules
 from bingo.solver.compose.defence import refute
 from bingo.solver.compose.themes import ABOUT, MARGIN
-from bingo.solver.compose.unseen import DECIDED, TRICKS, UnseenOptions, _later, compose, judge, same_answer
+from bingo.solver.compose.unseen import (
+    DECIDED,
+    DOUBT,
+    ERRORS,
+    TRICKS,
+    UnseenOptions,
+    _close_ahead,
+    _later,
+    compose,
+    judge,
+    same_answer,
+)
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import at_lead, legal_moves
@@ -25,6 +38,7 @@ from bingo.solver.game.presets import PAGAT, label
 from bingo.solver.game.tiles import mask, members
 from bingo.solver.hidden.closing import analyze_closing, closed
 from bingo.solver.hidden.deals import draw
+from bingo.solver.hidden.leads import STANDARD_ERRORS_95
 from bingo.solver.hidden.options import leads
 from bingo.solver.hidden.worlds import count_hands, hands
 from bingo.solver.proof.certificate import certify
@@ -214,3 +228,14 @@ def test_positions_to_close_in_come_from_play_that_went_on(spec: str) -> None:
         assert known.tricks[YOU]
         assert sum(known.tricks) in TRICKS
         assert all(not points or points < chosen.target for points in map(known.card_points, (YOU, OPPONENT)))
+
+
+def test_an_estimate_counts_against_a_close_with_its_error_and_a_doubt() -> None:
+    close: Any = SimpleNamespace(
+        move=Move(close=True, lead=27), guaranteed=SimpleNamespace(points=SimpleNamespace(low=1.0))
+    )
+    on: Any = SimpleNamespace(value=0.5, high=0.5 + 0.1 * STANDARD_ERRORS_95, move=Move(lead=0))
+    closing: Any = SimpleNamespace(best=close, leads=(close,))
+    margin, nearest = _close_ahead(closing, [SimpleNamespace(best=on)])  # type: ignore[list-item]
+    assert margin == pytest.approx(1.0 - 0.5 - ERRORS * 0.1 - DOUBT)
+    assert nearest == on.move
