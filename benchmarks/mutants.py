@@ -44,7 +44,7 @@ LONGER = 3
 #: Tests of the whole page, of manuals and of releases: they touch everything, and hold what others hold. The short run
 #: does without them.
 BESIDE = ("test_page_", "test_web_", "test_readme", "test_packaging", "test_notebooks", "test_release")
-#: The tests that hold a folder of the kernel, beside those of every kind of position.
+#: The tests that hold a folder of the kernel, beside those of every kind of position and of what is drawn at random.
 HELD = {
     "core": ("test_kernel_*", "test_search_*"),
     "hidden": ("test_hidden_*", "test_unseen_*"),
@@ -206,7 +206,7 @@ def holding(fault: Fault, took: dict[str, float]) -> list[str]:
     names = HELD.get(fault.file.parent.name, ("test_kernel_*",))
     files = [
         str(file.relative_to(ROOT))
-        for name in (*names, "test_matrix*")
+        for name in (*names, "test_matrix*", "test_drawn*")
         for file in sorted((ROOT / "tests").glob(f"{name}.py"))
     ]
     return [*files, *(test for test in took if test.startswith(f"{BY_CASES}::"))]
