@@ -139,6 +139,7 @@ def test_a_hidden_position_takes_fifteen_taps_and_then_has_a_value_at_once(there
     assert tab.evaluate("early") == "true"
 
 
+@thorough
 @pytest.mark.parametrize("where", ["alone", "board"])
 def test_a_position_with_a_hidden_hand_is_stepped_into_and_back(there: Watched) -> None:
     tab = there.tab
