@@ -31,7 +31,7 @@ from bingo.solver.match.objectives import match_objective
 from bingo.solver.proof.certificate import certify
 from bingo.solver.proof.claims import claim
 from bingo.solver.protocol import answered
-from bingo.solver.reviewing import budget, reasons
+from bingo.solver.reviewing import reasons
 from bingo.solver.reviewing.reasons.case import Case
 from bingo.solver.search import engines
 from tests import drawn
@@ -43,18 +43,15 @@ from tests.judging import judged
 from tests.native import needs_kernel
 from tests.oracles.scaled import positions, varied_rules
 from tests.test_drawn import moments, output, tried
+from tests.test_outputs import review_few_deals
 
 pytestmark = needs_kernel
 
 
 @pytest.fixture(autouse=True)
 def few_deals(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Reviews look at few deals, and work in this process."""
     monkeypatch.chdir(tmp_path)
-    for name in ("WORLDS", "QUICK", "FEWEST_HANDS"):
-        monkeypatch.setattr(budget, name, 16)
-    monkeypatch.setattr(budget.Spending, "hands", lambda *_: 4)
-    monkeypatch.setattr("bingo.solver.workers.cores", lambda: 1)
+    review_few_deals(monkeypatch, hands=4)
 
 
 def forgotten(position: Position, rng: random.Random) -> InformationSet | None:
@@ -144,7 +141,6 @@ def test_puzzles_composed() -> None:
 def test_chances_in_matches() -> None:
     def told(rng: random.Random) -> Iterator[str]:
         rules, to = varied_rules(rng), rng.choice((1, 2, 5, 7, 12))
-        one, other = rng.randrange(to + 1), rng.randrange(to + 1)
         found = match_equity(rules, to) if rules.at_target != "points" else rubber_equity(rules)
         most = to if isinstance(found, MatchEquity) else found.target + 1
         one, other = (rng.randrange(most + 1) for _ in range(2))

@@ -29,7 +29,6 @@ from bingo.solver.game.play import begin, legal_moves
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.record import Record
-from bingo.solver.reviewing import budget
 from bingo.solver.reviewing.comparing import compare
 from tests import drawn
 from tests.deals import random_moves
@@ -41,17 +40,15 @@ from tests.oracles.memories import played
 from tests.oracles.scaled import varied_rules
 from tests.test_cli_main import run
 from tests.test_drawn import SCREENS, moments, output, tried
+from tests.test_outputs import review_few_deals
 
 pytestmark = needs_kernel
 
 
 @pytest.fixture(autouse=True)
 def few_deals(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Reviews look at few deals."""
     monkeypatch.chdir(tmp_path)
-    for name in ("WORLDS", "QUICK", "FEWEST_HANDS"):
-        monkeypatch.setattr(budget, name, 16)
-    monkeypatch.setattr(budget.Spending, "hands", lambda *_: budget.FEWEST_HANDS)
+    review_few_deals(monkeypatch)
 
 
 ASIDE = ("", "back", "none", "help", "-", "1-1", "4", "6-4 5-4", "you", "nonsense", "Opponent")
@@ -227,7 +224,7 @@ def test_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
                 yield from (*explain_deal(both, 1, screen), *explain_score([both], screen))
                 yield from explain_set([both] * 2, screen)
 
-    monkeypatch.setattr(budget, "FEWEST_HANDS", 4)
+    review_few_deals(monkeypatch, hands=4)
     as_stored("reviewed", told, 1, 5)
 
 

@@ -34,7 +34,6 @@ from bingo.solver.proof.certificate import Certificate
 from bingo.solver.proof.claims import Claim, claim
 from bingo.solver.proof.declaring import LineLead
 from bingo.solver.proof.proving import prove_line
-from bingo.solver.reviewing import budget
 from bingo.solver.reviewing.comparing import Comparison
 from bingo.solver.reviewing.deal import Review
 from bingo.solver.search.exact import Analysis
@@ -43,6 +42,7 @@ from tests.depth import thorough
 from tests.drawn import as_stored
 from tests.native import needs_kernel
 from tests.test_drawn import SCREENS
+from tests.test_outputs import review_few_deals
 
 pytestmark = needs_kernel
 
@@ -186,8 +186,7 @@ def of_claims(found: Claim, stakes: Stakes, screen: Screen) -> Iterator[str]:
 
 @thorough
 def test_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(budget, "WORLDS", 16)
-    monkeypatch.setattr(budget.Spending, "hands", lambda *_: 4)
+    review_few_deals(monkeypatch, hands=4)
     records = [random_deal("pagat", seed) for seed in range(30)]
     shortest = sorted(records, key=lambda record: len(record.turns))[:4]
 

@@ -47,15 +47,20 @@ def digested(path: Path) -> bool:
     return path.stem.startswith("many_")
 
 
+def review_few_deals(patch: pytest.MonkeyPatch, hands: int = 16) -> None:
+    """Reviews look at few deals and ``hands``, which is quick."""
+    for name, number in (("WORLDS", 16), ("QUICK", 16), ("FEWEST_HANDS", hands)):
+        patch.setattr(budget, name, number)
+    patch.setattr(budget.Spending, "hands", lambda *_: budget.FEWEST_HANDS)
+    patch.setattr("bingo.solver.workers.cores", lambda: 1)  # processes that are spawned know nothing of all this
+
+
 def written_anew(path: Path) -> str:
-    """A file of outputs as it has to be, made in the folder one is in. Reviews look at few deals, which is quick."""
+    """A file of outputs as it has to be, made in the folder one is in."""
     text = path.read_text(encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("WORLDS", "QUICK", "FEWEST_HANDS"):
-            patch.setattr(budget, name, 16)
+        review_few_deals(patch)
         patch.setenv("PYTHONIOENCODING", "utf-8")  # also where the locale shows nothing but ASCII
-        patch.setattr(budget.Spending, "hands", lambda *_: budget.FEWEST_HANDS)
-        patch.setattr("bingo.solver.workers.cores", lambda: 1)  # processes that are spawned know nothing of all this
         names: dict[str, Any] = {}
         asked = re.findall(r"^(?:#.*\n)+|^(?:\$|>>>).*\n(?:<.*\n)*", text, re.MULTILINE)
         return "".join(f"{one}{_below(one, names, digested(path))}" for one in asked)
