@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -164,7 +165,7 @@ def _wait_for(condition: Callable[[], bool]) -> None:
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bingo.solver.batch.cluster.Cluster", partial(cluster_module.Cluster, patience=1))
+    monkeypatch.setattr("bingo.solver.batch.Cluster", partial(cluster_module.Cluster, patience=2))
 
 
 @pytest.mark.usefixtures("impatient")
@@ -179,6 +180,7 @@ def test_a_scheduler_that_does_not_answer_is_told_in_words() -> None:
     result = run("batch", "-", "--cluster", "tcp://127.0.0.1:1", width=200)
     assert result.exit_code == 2
     assert "expected a Dask scheduler at tcp://127.0.0.1:1; found" in result.stderr
+    assert "after 2 s" in result.stderr
 
 
 def test_without_dask_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,11 +212,16 @@ def test_with_certificates_all_is_encrypted_and_without_nothing_is_done(tmp_path
         assert "Invalid value for --cluster: expected a Dask scheduler" in " ".join(refused.stderr.split())
 
 
-@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize(
     ("address", "told"), [("tcp://192.0.2.1:1", True), ("192.0.2.1:1", True), ("tcp://127.0.0.1:1", False)]
 )
-def test_what_is_trusted_without_certificates_is_said(address: str, told: bool) -> None:
+def test_what_is_trusted_without_certificates_is_said(
+    monkeypatch: pytest.MonkeyPatch, address: str, told: bool
+) -> None:
+    def nobody(at: str, **_options: object) -> NoReturn:
+        raise WorkersLost(f"expected a Dask scheduler at {at}")
+
+    monkeypatch.setattr("bingo.solver.batch.Cluster", nobody)
     result = run("batch", "-", "--cluster", address, width=200)
     assert ("can read it and run programs here" in result.stderr) == told
 
