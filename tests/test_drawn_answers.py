@@ -13,6 +13,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from bingo.cli.coach.memory import Memory
@@ -27,6 +28,7 @@ from bingo.solver.game.position import Match, Position, Stage
 from bingo.solver.game.presets import PRESETS, label
 from bingo.solver.game.replay import replay
 from bingo.solver.game.tiles import members, text
+from bingo.solver.hidden.worlds import hands
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.proof.certificate import certify
 from bingo.solver.proof.claims import claim
@@ -41,6 +43,7 @@ from tests.depth import thorough
 from tests.drawn import as_stored
 from tests.judging import judged
 from tests.native import needs_kernel
+from tests.oracles.kernel import Kernel
 from tests.oracles.scaled import positions, varied_rules
 from tests.test_drawn import moments, output, tried
 from tests.test_outputs import review_few_deals
@@ -120,6 +123,32 @@ def test_reasons() -> None:
                 yield f"{family.__name__} {family(case)}"
 
     as_stored("reasons", told, 1, 12)
+
+
+def test_searches() -> None:
+    """Values, and how many positions were looked at for them: what orders moves and cuts changes no value."""
+
+    def told(rng: random.Random) -> Iterator[str]:
+        rules = varied_rules(rng)
+        line = moments(rules, rng, 99)
+        late = [p for p in line if not p.open]
+        few = [*islice(positions(rules, rng), 6), *late[:12]]
+        for bits, open_bits in ((4, 6), (10, 14)):  # where much is forgotten, and where little is
+            kernel = Kernel(rules, bits, open_bits)
+            for position in few:
+                yield f"{kernel.value(position)} {kernel.nodes}"
+            yield f"{kernel.moves(few).tolist()} {kernel.nodes}"
+        for position in [p for p in late if p.stage in (Stage.LEAD, Stage.REPLY) and p.to_move == 0][:3]:
+            worlds = hands(information_set(position))[:60]
+            asked = position, worlds, [move for move in legal_moves(position) if not move.claim]
+            weights = np.array([rng.choice((0.5, 1.0, 1.0, 2.0)) for _ in worlds])
+            yield f"{kernel.closings(*asked).tolist()} {kernel.guaranteed(*asked, 4, 8).tolist()} {kernel.nodes}"
+            for steps in (30, 300, 3000):
+                yield f"{kernel.losses(*asked, weights, 2, steps).round(9).tolist()} {kernel.nodes}"
+                found = kernel.best_defences(*asked, weights, [len(worlds) / 2] * len(asked[-1]), steps)
+                yield f"{[one if one is None else np.array(one).tolist() for one in found]} {kernel.nodes}"
+
+    as_stored("searches", told, 4, 40)
 
 
 def test_puzzles_composed() -> None:
