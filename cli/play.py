@@ -81,7 +81,7 @@ def run(
     records = _records(file)
     played_by = parse_rules(rules or "pagat", "--rules")
     game = said(records, "look", deals=deals)["game"] if records else None
-    if records and game:
+    if game:
         others = {"--seed": seed, "--seat": seat, "--level": level, "--program": program}
         _check_same(records[game["at"]], game, None if rules is None else played_by, match, duplicate, others)
     alone = not (game["duplicate"] if game else duplicate)

@@ -23,6 +23,7 @@ from bingo.solver.reviewing.decision import ForMatch
 from tests.depth import by_depth, few, thorough
 from tests.native import needs_kernel
 from tests.oracles.game import first_deal, play_on
+from tests.test_records import claimed_too_late
 
 pytestmark = needs_kernel
 
@@ -57,6 +58,13 @@ def test_equal_play_makes_no_difference() -> None:
     found = compare(one, replace(one, name="again"), ROUGH)
     assert found.parting is None
     assert (found.difference, found.without_luck, found.decisions, found.opponent) == (0, 0, 0, 0)
+
+
+def test_a_claim_that_changes_nothing_is_no_parting() -> None:
+    review = compared("pagat", 1).one
+    silent, said = (replace(review, record=record) for record in claimed_too_late())
+    assert Comparison(silent, said).parting is None
+    assert Comparison(said, silent).parting is None
 
 
 @pytest.mark.parametrize("rules", few(["pagat", "hoyle-modern", "berndt"], "pagat"))

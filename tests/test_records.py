@@ -107,8 +107,8 @@ def test_points_that_nobody_claims_are_not_scored_before_the_last_trick() -> Non
     assert (end.score, end.turn, end.position.stage) == ((0, 0), None, Stage.CLAIM)
 
 
-def test_after_the_last_trick_whoever_can_claim_scores_and_may_say_so() -> None:
-    """Section 5: the deal is scored by itself; the claim of the one who scores may stand there too."""
+def claimed_too_late() -> tuple[Record, Record]:
+    """A deal whose last trick nobody claimed before; and the same with the claim of the one who scores after it."""
     start = deal("pagat", 1)
     for seed in range(200):
         moves = [move for _, move in random_moves(start, seed)]
@@ -117,11 +117,17 @@ def test_after_the_last_trick_whoever_can_claim_scores_and_may_say_so() -> None:
             break
     assert record.result is not None
     winner = YOU if record.result[YOU] > record.result[OPPONENT] else OPPONENT
-    said = replace(record, turns=(*record.turns, Turn(winner, CLAIM)))
+    return record, replace(record, turns=(*record.turns, Turn(winner, CLAIM)))
+
+
+def test_after_the_last_trick_whoever_can_claim_scores_and_may_say_so() -> None:
+    """Section 5: the deal is scored by itself; the claim may stand there too."""
+    record, said = claimed_too_late()
     assert replay(said).end.score == record.result
     assert list(reads_records(dumps_record(said))) == [said]
+    loser = OPPONENT if said.turns[-1].player == YOU else YOU
     with pytest.raises(IllegalTurn, match="no turn, as the deal is over: all tiles are played"):
-        replay(replace(record, turns=(*record.turns, Turn(1 - winner, CLAIM))))
+        replay(replace(record, turns=(*record.turns, Turn(loser, CLAIM))))
 
 
 def test_a_capture_that_reaches_seven_ends_the_match_at_once() -> None:

@@ -28,7 +28,7 @@ EXPLAINED = (
 def explain_deal(found: Comparison, number: int, screen: Screen) -> list[str]:
     """One deal: both results, where they parted, and what makes the difference."""
     one, other = names(found)
-    results = [signed(review.result or 0) for review in found.reviews]
+    results = [*map(signed, found.results)]
     more = f"{signed(found.difference)} for {one}" if found.difference else "no difference"
     lines = [f"{one} {results[0]}, {other} {results[1]}: {more}.", _parted(found, (one, other))]
     if found.parting:
@@ -66,7 +66,7 @@ def explain_set(found: Sequence[Comparison], screen: Screen) -> list[str]:
         *(
             (
                 str(n),
-                *(signed(review.result or 0) for review in each.reviews),
+                *map(signed, each.results),
                 signed(each.difference),
                 points(each.without_luck),
                 *(() if narrow else (points(each.decisions),)),

@@ -12,7 +12,6 @@ import statistics
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
-from itertools import zip_longest
 from typing import Any
 
 from bingo.solver.errors import NotationError
@@ -31,8 +30,7 @@ from bingo.solver.showing import stated
 class Parting:
     """The first turn that was not the same: what ``one`` did and what ``other`` did, and what each lost by it.
 
-    A loss is None where there was nothing to lose: the turn was the opponent's, or there was no choice. Where a claim
-    was the last turn of the one, the other waited.
+    A loss is None where there was nothing to lose: the turn was the opponent's, or there was no choice.
     """
 
     trick: int
@@ -53,11 +51,17 @@ class Comparison:
     other: Review
 
     @property
-    def difference(self) -> int:
-        """What the deal brought more."""
+    def results(self) -> tuple[int, int]:
+        """What the deal brought each time."""
         assert self.one.result is not None
         assert self.other.result is not None
-        return self.one.result - self.other.result
+        return self.one.result, self.other.result
+
+    @property
+    def difference(self) -> int:
+        """What it brought more."""
+        one, other = self.results
+        return one - other
 
     @property
     def luck(self) -> Luck:
@@ -89,13 +93,14 @@ class Comparison:
     @cached_property
     def parting(self) -> Parting | None:
         """Where they parted; None where both played the same to the end."""
-        made = [[m for m in replay(each.record).moments if m.turn and m.turn.move != WAIT] for each in self.reviews]
-        for one, other in zip_longest(*made):
-            if one is None or other is None or one.turn != other.turn:
-                trick = (one or other).trick
-                turns = [(each and each.turn) or Turn(None, WAIT) for each in (one, other)]
-                lost = [_lost(review, trick, turn) for review, turn in zip(self.reviews, turns, strict=True)]
-                return Parting(trick, turns[0], turns[1], (lost[0], lost[1]))
+        made = [
+            [(m.trick, m.turn) for m in replay(each.record).moments if m.turn and m.turn.move != WAIT]
+            for each in self.reviews
+        ]
+        for (trick, one), (_, other) in zip(*made, strict=False):  # a claim said after the last trick changes nothing
+            if one != other:
+                lost = _lost(self.one, trick, one), _lost(self.other, trick, other)
+                return Parting(trick, one, other, lost)
         return None
 
     @property
@@ -110,7 +115,7 @@ class Comparison:
             "name": self.one.record.name,
             "rules": label(self.one.record.rules),
             "players": [list(review.record.players or ("", "")) for review in self.reviews],
-            "results": [review.result for review in self.reviews],
+            "results": list(self.results),
             "difference": self.difference,
             "luck": stated(self.luck, "you", "deal", "draws", "hidden"),
             **stated(self, "decisions", "opponent", "without_luck"),
@@ -211,7 +216,7 @@ def mean(values: Sequence[float]) -> MeanOfDeals:
     return MeanOfDeals(statistics.fmean(values), error)
 
 
-def _lost(review: Review, trick: int, turn: Turn | None) -> float | None:
+def _lost(review: Review, trick: int, turn: Turn) -> float | None:
     """What the seat lost by a turn of a trick."""
     mine = (one for one in review.decisions if one.player == YOU and one.trick == trick and one.moment.turn == turn)
     return next((one.lost for one in mine), None)
