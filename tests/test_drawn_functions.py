@@ -46,7 +46,7 @@ AMOUNTS = (*SHARES, *(-share for share in SHARES), 1.5, 1.99, 2.0, 59.4, 59.5, 6
 TEXTS = (
     *("", "you", "opponent", "claim", "wait", "pagat", "nonsense"),
     "a\tb",
-    "\u00e9\u2013",
+    "\u0430\u00e9\uff16\u2013\u03b3\u2212",
     "- ---",
     "1-3",
     "05",
@@ -132,6 +132,7 @@ DRAWN: dict[str, Callable[[Values], object]] = {
     "str": Values.text,
     "bool": lambda v: v.rng.random() < 0.5,
     "bytes": lambda v: v.text().encode(),
+    "object": lambda v: v.rng.choice((v.text(), [v.text(), 7], {v.text(): 0.5}, None, True, -1)),
     "Tile": lambda v: v.rng.choice(TILES),
     "Mask": Values.mask,
     "Pair": lambda v: (v.rng.randrange(8), v.rng.randrange(8)),
