@@ -13,7 +13,7 @@ import pytest
 from hypothesis import assume, given, settings, strategies as st
 
 from bingo.positions import dumps_json
-from bingo.positions.entries import Entry
+from bingo.positions.entries import LIMIT, Entry
 from bingo.positions.reading import outcome, read_rules
 from bingo.solver import native
 from bingo.solver.batch.jsonl import DETAILS, JsonLines, count
@@ -255,6 +255,11 @@ def test_rules_are_learnt_as_they_turn_up_and_wrong_ones_left() -> None:
     assert ([r["rules"] for r in records], left) == (["pagat, capture=0", "pagat, low=20", "engel"], 2)
     with pytest.raises(NotationError):
         read_rules(b'"whist"')
+
+
+def test_of_a_line_that_is_too_long_so_much_is_kept_that_this_can_be_told() -> None:
+    solved = JsonLines().solve(b'{"name":"' + b"x" * LIMIT + b'"}\n', b"", 1, 1, Detail.VALUE)
+    assert [len(entry.text) for _, entry in solved.gaps] == [LIMIT + 1]
 
 
 def test_places_are_those_of_the_file() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from bingo.positions import dumps, dumps_json, reads
 from bingo.solver import can_claim
+from bingo.solver.game.information import information_set
 from bingo.solver.proof.claims import Claim, claim
 from tests.test_cli_main import run
 
@@ -49,6 +50,16 @@ def test_can_claim_knows_three_answers_where_tricks_are_forgotten() -> None:
     assert claim(certain).verdict == "certain"
     [never] = reads(FORGOTTEN.replace("forgotten: 4", "forgotten: 1"))
     assert claim(never).verdict == "impossible"
+
+
+@pytest.mark.parametrize("points", [69, 70])
+def test_an_opponent_on_lead_who_has_enough_claims_first(points: int) -> None:
+    [position] = reads(f"""
+        {{trump: 4, lead: opponent, you: {{hand: 4-4, points: {106 - points}, tricks: 7}},
+         opponent: {{hand: 6-5, points: {points}, tricks: 6}}}}
+        """)
+    said = [{"code": "opponent-claims-first", "points": points}]
+    assert claim(information_set(position)).remarks() == (said if points == 70 else [])
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 from pathlib import Path
@@ -64,6 +65,11 @@ def test_what_is_typed_is_shown_once_where_the_output_goes_into_a_pipe(
         assert ask("Your move: ") == "4-4"
     os.close(keys)
     assert capsys.readouterr().out == "Your move: "
+
+
+def test_what_comes_out_of_a_pipe_is_read_as_it_is_encoded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"caf\xe9\n"), encoding="latin-1"))
+    assert ask("") == "café"
 
 
 # --- choosing ----------------------------------------------------------------------------------------

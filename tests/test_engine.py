@@ -164,6 +164,9 @@ def test_before_a_declaration_the_trick_stays_on_the_table() -> None:
             break
     [move] = [move for move in legal_moves(before) if play(before, move).position == showing]
     written = ask("play", document(before), move=str(move))["position"]
+    expecting = ask("play", {**document(before), "expect": {"value": 1}}, move=str(move))["position"]
+    assert expecting == {**written, "expect": None}
+    assert set(written) == {*document(before), "replied"}
     legal = ask("moves", written)
     assert legal["moves"][0] == "wait"
     assert all(move.startswith("declare ") for move in legal["moves"][1:])

@@ -139,6 +139,8 @@ def test_a_file_that_is_no_text_is_refused_in_words(tmp_path: Path, content: byt
     assert expected in caught.value.reasons[0].expected
     assert found in caught.value.reasons[0].found
     assert str(path) in str(caught.value)
+    whole = (caught.value.where, caught.value.reasons[0].line) == (str(path), None)
+    assert whole == (found in ("none", "UTF-16"))  # else it is said of a position of the file
 
 
 def test_a_file_that_cannot_be_read_is_refused_in_words(tmp_path: Path) -> None:

@@ -102,3 +102,9 @@ def test_a_reply_may_win_by_matching_either_end() -> None:
         assert not tricks.beats(PAGAT, 5, parse("4-2"), parse("6-2"), phase_two=phase_two)
     assert not wins(chosen, "4-2", "2-1")
     assert not wins(chosen, "4-2", "6-3")
+
+
+def test_all_seven_doubles_need_no_points_where_they_end_the_deal() -> None:
+    for seven, most in ((3, 7), (0, 6)):
+        chosen = rules(f"pagat, declaration_points=20 40 50 60 70, seven_doubles={seven}")
+        assert [count for count in range(9) if tricks.may_declare(chosen, count)] == [*range(2, most + 1)]

@@ -13,13 +13,14 @@ from bingo.cli.render.screen import Screen
 from bingo.cli.unseen_quiz import UnseenQuiz
 from bingo.positions.shipped import unseen
 from bingo.solver import rules
-from bingo.solver.compose.defence import Defence, played_out
+from bingo.solver.compose.defence import Defence, _next, played_out
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
 from bingo.solver.game.play import legal_moves, play, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
 from bingo.solver.game.tiles import mask, parse_all
 from bingo.solver.hidden.closing import analyze_closing
+from bingo.solver.hidden.deals import make_players
 from bingo.solver.hidden.worlds import count_hands, hands
 from bingo.solver.search.kernel import Kernel
 from bingo.solver.search.reference import Reference
@@ -156,6 +157,17 @@ def loss_of(terminal: UnseenQuiz, move: Move) -> str:
     assert defence
     tried = replace(defence, played=[*defence.played])
     return "" if tried.try_move(move) is None else terminal.judge(move).lines[0]
+
+
+def test_who_has_enough_by_declaring_claims_before_leading() -> None:
+    chosen, claims = rules("pagat, target=40"), 0
+    for seed in range(40):
+        position = late_view(seed, 4, chosen)[0]
+        move = _next(make_players(chosen), position)
+        able = replace(move, lead=None, claim=True) in legal_moves(position)
+        assert not able or move.claim
+        claims += move.claim and move.declare > 0
+    assert claims
 
 
 @pytest.mark.parametrize("spec", ["pagat", "domino-play", "hoyle-modern", "pagat, target=40"])
