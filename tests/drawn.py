@@ -74,6 +74,10 @@ def record(rules: Rules, rng: random.Random) -> Record:
 # --- damage ------------------------------------------------------------------------------------------
 
 
+#: Texts just as long as may be shown, and longer; characters that look like others.
+LONG = tuple(("6-4 nonsense, " * 8)[:length] for length in (20, 40, 41, 60, 61, 100))
+STRANGE = "\u0430\u00e9\uff16\u2013\u03b3\u2212"
+
 #: Keys of positions and records that may be missing, with values that may be right.
 _MORE: dict[str, tuple[object, ...]] = {
     "lead": ("you", "opponent"),
@@ -101,6 +105,9 @@ _MORE: dict[str, tuple[object, ...]] = {
     "carried": ({"you": 10, "opponent": 0}, {"you": 61, "opponent": 99}),
     "result": ({"you": 1}, {"opponent": 2}, {"you": 1, "opponent": 3}),
     "players": ({"you": "Ann", "opponent": "Bert"},),
+    "name": (*LONG, STRANGE, "a\tb", ""),
+    "rules": ("engel", "pagat, low=20", {"preset": "berndt", "target": 50}, "whist", *LONG[:2]),
+    **dict.fromkeys(("handd", "you.tiles", "opponent.hnad", STRANGE, "you.closed"), (*LONG, 1, None)),
     "expect": ({"value": 1}, {"best": "lead 6-4", "themes": "sacrifice"}, {"value": 0.5, "difficulty": 40}),
 }
 
@@ -121,6 +128,17 @@ def damaged(document: Json, rng: random.Random) -> Json:
             if isinstance(_at(made, other), str) and isinstance(old, str) and old[:1].isdigit():
                 _put(made, other, f"{_at(made, other)} {rng.choice(old.split())}".strip())
     return made
+
+
+def garbled(text: str, rng: random.Random) -> str:
+    """The text with one or two slips of typing."""
+    for _ in range(rng.choice((1, 1, 2))):
+        at = rng.randrange(len(text))
+        typed = rng.choice(
+            ("", "\t", " ", ":", "{", "]", "'", "=", "- ", "#", "\n", "\n\t", ",", "6-4", STRANGE, *LONG)
+        )
+        text = text[:at] + typed + text[at + rng.choice((0, 0, 1, 5)) :]
+    return text
 
 
 def _leaves(document: Json) -> list[str]:
@@ -156,6 +174,8 @@ def _changed(value: object, rng: random.Random) -> object:
         return "opponent" if value == "you" else "you"
     words = value.split()
     kind, at = rng.random(), rng.randrange(len(words) or 1)
+    if kind < 0.05:
+        return rng.choice((*LONG, STRANGE))
     if kind < 0.4 and words:
         words[at] = words[at].replace(words[at][:3], tile(rng), 1)
     elif kind < 0.7:

@@ -102,7 +102,7 @@ def test_positions() -> None:
                 yield repr(play(position, move))
             yield from (refusal(position, drawn.move(rng)) for _ in range(4))
 
-    as_stored("positions", told, 3, 40)
+    as_stored("positions", told, 6, 40)
 
 
 def test_what_one_player_knows() -> None:
@@ -126,7 +126,7 @@ def test_what_one_player_knows() -> None:
                 yield from claiming.explain(can_claim(seen), rng.choice(SCREENS))
                 yield from remarks(known(seen), rng.choice(SCREENS), weighted=not seen.open)
 
-    as_stored("seen", told, 3, 30)
+    as_stored("seen", told, 6, 30)
 
 
 def test_exact_answers() -> None:
@@ -141,7 +141,7 @@ def test_exact_answers() -> None:
                 yield from answer.explain(replace(found, seconds=0), "native", rng.choice(SCREENS))
                 yield from short.analyzed(found, scored, "A title", rng.choice(SCREENS))
 
-    as_stored("exact", told, 3, 40)
+    as_stored("exact", told, 8, 40)
 
 
 def test_records() -> None:
@@ -155,7 +155,7 @@ def test_records() -> None:
         [again] = reads_records(dumps_record_json(record))
         assert again == record
 
-    as_stored("records", told, 4, 60)
+    as_stored("records", told, 8, 60)
 
 
 def test_damaged_positions() -> None:
@@ -168,8 +168,10 @@ def test_damaged_positions() -> None:
                     changed = drawn.damaged(document, rng)
                     yield str(faults_of(changed))
                     yield tried(lambda d: list(reads(json.dumps(d))), changed)
+            text = tried(dumps, position)
+            yield from (tried(lambda t: list(reads(t)), drawn.garbled(text, rng)) for _ in range(12))
 
-    as_stored("damaged positions", told, 2, 24)
+    as_stored("damaged positions", told, 4, 24)
 
 
 def test_damaged_records() -> None:
@@ -179,5 +181,6 @@ def test_damaged_records() -> None:
         for _ in range(30):
             changed = drawn.damaged(document, rng)
             yield tried(lambda d: list(reads_records(json.dumps(d))), changed)
+            yield tried(lambda t: list(reads_records(t)), drawn.garbled(dumps_record(record), rng))
 
-    as_stored("damaged records", told, 3, 36)
+    as_stored("damaged records", told, 6, 36)

@@ -106,7 +106,7 @@ def test_positions_asked_for_step_by_step(monkeypatch: pytest.MonkeyPatch) -> No
             Path(file).unlink(missing_ok=True)
         yield output("new", "--ask", *rng.choice(((), (), ("open",))), width=rng.choice((43, 60, 80)))
 
-    as_stored("asked for", told, 4, 60)
+    as_stored("asked for", told, 8, 60)
 
 
 @thorough
@@ -147,7 +147,7 @@ def test_games() -> None:
             width=rng.choice((43, 60, 80)),
         )
 
-    as_stored("games", told, 1, 4)
+    as_stored("games", told, 2, 5)
 
 
 def test_puzzles() -> None:
@@ -204,7 +204,7 @@ def test_closing_and_what_hands_are_worth() -> None:
             for more in (("--full",), ("--brief",), ()):
                 yield output("close", "seen.json", "--no-proof", *more, width=rng.choice((43, 60, 80, 100)))
 
-    as_stored("closing", told, 1, 6)
+    as_stored("closing", told, 2, 8)
 
 
 def test_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -261,7 +261,7 @@ def test_options_out_of_range(monkeypatch: pytest.MonkeyPatch) -> None:
         for value in rng.sample(VALUES, 4):
             yield output(name, *BESIDE.get(name, ("absent.yaml",)), option, value)
 
-    as_stored("options", told, 6, 30)
+    as_stored("options", told, 10, 40)
 
 
 def _options(name: str) -> list[str]:

@@ -46,7 +46,8 @@ AMOUNTS = (*SHARES, *(-share for share in SHARES), 1.5, 1.99, 2.0, 59.4, 59.5, 6
 TEXTS = (
     *("", "you", "opponent", "claim", "wait", "pagat", "nonsense"),
     "a\tb",
-    "\u0430\u00e9\uff16\u2013\u03b3\u2212",
+    drawn.STRANGE,
+    *drawn.LONG,
     "- ---",
     "1-3",
     "05",
@@ -200,4 +201,4 @@ def test_functions() -> None:
             values.rng = rng
             yield from (called(name, given) for name in of_it for given in arguments(name, values))
 
-        as_stored(f"functions of {module}", told, 1, 4)
+        as_stored(f"functions of {module}", told, 2, 5)
