@@ -164,9 +164,7 @@ def played_out(
 
 
 def _position(known: InformationSet, points: tuple[int, int], hand: Mask) -> Position:
-    declared = known.declared
-    theirs = points[OPPONENT] + (declared[OPPONENT] if known.tricks[OPPONENT] else 0)
-    closed = known.closed or (Closing(YOU, theirs, known.tricks[OPPONENT]) if known.open else None)
+    closed = known.closed or (Closing(YOU, points[OPPONENT], known.tricks[OPPONENT]) if known.open else None)
     rules = known.rules
     if rules.at_target in ("first-ends", "each-scores"):  # so that what is played on can be counted, too
         rules = replace(rules, at_target="claim")
@@ -178,7 +176,7 @@ def _position(known: InformationSet, points: tuple[int, int], hand: Mask) -> Pos
         led=known.led,
         points=points,
         tricks=known.tricks,
-        declared=declared,
+        declared=known.declared,
         shown=(known.shown_by[YOU] & known.own) | (known.shown_by[OPPONENT] & hand),
         pending=known.pending,
         closed=closed,
