@@ -24,11 +24,12 @@ from bingo.solver.compose.composing import ComposeOptions, find
 from bingo.solver.compose.unseen import UnseenOptions, compose
 from bingo.solver.errors import BingoError
 from bingo.solver.game.information import InformationSet, information_set
-from bingo.solver.game.play import legal_moves
+from bingo.solver.game.play import can_close, legal_moves
 from bingo.solver.game.position import Match, Position, Stage
 from bingo.solver.game.presets import PAGAT, PRESETS, label
 from bingo.solver.game.replay import replay
 from bingo.solver.game.tiles import members, text
+from bingo.solver.hidden.closing import closed
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.proof.certificate import certify
@@ -144,8 +145,13 @@ def test_searches() -> None:
         readable = Reference()
         for position in few[:2]:
             yield f"{readable.value(position)} {readable.nodes}"
-        for position in [p for p in late if p.stage in (Stage.LEAD, Stage.REPLY) and p.to_move == 0][:3]:
-            worlds = hands(information_set(position))[:60]
+        mine = [p for p in late if p.stage in (Stage.LEAD, Stage.REPLY) and p.to_move == 0][:3]
+        able = [p for p in line if p.open and p.stage is Stage.LEAD and p.leader == 0 and can_close(p)][-2:]
+        for position in (*mine, *able):
+            known = information_set(position)
+            every = hands(known)
+            worlds = np.array(sorted(rng.sample(list(every), min(40, len(every)))), dtype=np.uint32)
+            position = closed(known, int(worlds[0])) if position.open else position
             asked = position, worlds, [move for move in legal_moves(position) if not move.claim]
             weights = np.array([rng.choice((0.5, 1.0, 1.0, 2.0)) for _ in worlds])
             yield f"{kernel.closings(*asked).tolist()} {kernel.guaranteed(*asked, 4, 8).tolist()} {kernel.nodes}"
