@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from dataclasses import replace
 from pathlib import Path
 
@@ -185,6 +186,19 @@ def test_the_shipped_match_is_read_and_written_back_as_it_is() -> None:
 def test_one_side_is_what_one_player_can_write_down() -> None:
     [record], [alone] = reads_records(DEAL), reads_records(ONE_SIDED)
     assert record.one_sided() == alone
+
+
+@pytest.mark.parametrize("seed", [123, 643])
+def test_a_double_that_changes_places_in_a_hidden_hand_is_not_shown(seed: int) -> None:
+    """Where one side writes down a deal, tiles are swapped so that draws come true: the other side may now hold
+    doubles that could be declared after the trick, but were not.
+    """
+    start = deal("domino-play", random.Random(seed))
+    whole = Record.of(start, [move for _, move in random_moves(start, seed)])
+    seen, played = replay(whole.one_sided(1)), replay(whole)
+    assert seen.end.score == played.end.score
+    turns = [[m.turn for m in one.moments if m.turn and m.turn.move != WAIT] for one in (seen, played)]
+    assert turns[0] == turns[1]
 
 
 @pytest.mark.parametrize("preset", ["pagat", "engel"])

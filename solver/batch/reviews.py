@@ -70,7 +70,7 @@ class Job:
 class Done:
     """What came of it: deals reviewed, by earlier runs too; ``new`` ones by this, and how many could not be."""
 
-    deals: int = 0
+    deals: int
     new: int = 0
     failed: int = 0
 

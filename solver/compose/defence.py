@@ -90,8 +90,8 @@ def _values(known: InformationSet, move: Move, deals: Deals, sure: bool) -> NDAr
         world = next(deals.positions(known))
         return play_out(make_players(known.rules), world, [move], deals).values[:, 0]
     every = hands(known)
-    kernel, position, lead = Kernel(known.rules), closed(known, int(every[0])), [replace(move, close=False)]
-    found = kernel.guaranteed(position, every, lead, *SEARCH_WIDTH) if sure else kernel.closings(position, every, lead)
+    kernel, asked = Kernel(known.rules), (closed(known, int(every[0])), every, [move])
+    found = kernel.guaranteed(*asked, *SEARCH_WIDTH) if sure else kernel.closings(*asked)
     return found[:, 0][every.searchsorted(deals.hands)]
 
 

@@ -86,7 +86,7 @@ def _sizes(s: Setup) -> Iterator[Reason]:
     elif s.open and s.size != 7:
         expected = "7 tiles while the boneyard is open (turned given, not closed)"
         wanted = 7 - (s.led is not None and s.lead == YOU)
-        yield _few("tiles", "you.hand", expected, str(s.size), wanted, s.size - 7 + wanted)
+        yield _few("tiles", "you.hand", expected, str(s.size), wanted, 0)
 
 
 def _trick_count(s: Setup) -> Iterator[Reason]:

@@ -250,8 +250,7 @@ class Course:
             self._place_draws(turn, outcome.position)
             outcome = play_unchecked(self.position, turn.move)
             if outcome.position.stage is Stage.SHOW:  # only by a hidden double that has just changed places
-                waited = play_unchecked(outcome.position, WAIT)
-                outcome = waited._replace(gain=outcome.gain + waited.gain)
+                outcome = play_unchecked(outcome.position, WAIT)._replace(gain=outcome.gain)
         self._take(turn, outcome)
 
     def _take(self, turn: Turn, outcome: Outcome) -> None:

@@ -261,8 +261,9 @@ def tricks_of(line: Iterable[Step], led: Tile | None = None) -> Iterator[tuple[T
     """The tricks of a line, if ``led`` is on the table at first: the tile led, the reply, who took it."""
     for step in line:
         led = led if step.move.lead is None else step.move.lead
-        if step.trick is not None and step.move.play is not None:
+        if step.trick is not None:
             assert led is not None
+            assert step.move.play is not None
             yield led, step.move.play, step.trick
 
 
