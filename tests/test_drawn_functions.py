@@ -47,6 +47,7 @@ TEXTS = (
     *("", "you", "opponent", "claim", "wait", "pagat", "nonsense"),
     "a\tb",
     drawn.STRANGE,
+    "close, declare 5-5 4-4, lead 5-5, lead 4-4, declare 3-3 2-2, lead 6-4",
     *drawn.LONG,
     "- ---",
     "1-3",

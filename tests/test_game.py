@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from io import StringIO
 from itertools import pairwise, permutations
 from random import Random
@@ -12,7 +14,7 @@ from hypothesis import example, given, settings, strategies as st
 
 from bingo.cli.playing import saved
 from bingo.cli.render import telling
-from bingo.positions import write_records
+from bingo.positions import dumps_record_json, write_records
 from bingo.solver.errors import BingoError
 from bingo.solver.game import presets
 from bingo.solver.game.dealing import deal
@@ -267,3 +269,10 @@ def test_the_level_that_sees_all_plays_what_is_best(rules: str) -> None:
             assert value_of(position, moment.turn.move, search) == best
             compared += 1
     assert compared
+
+
+def test_a_game_under_rules_of_which_nobody_asked_before_goes_on() -> None:
+    start = deal("pagat, low=23, target=67", 1)
+    record = replace(Record.of(start, []), players=("", "greedy"))
+    found = ask(ask="game", records=[json.loads(dumps_record_json(record))], say="look")
+    assert found["records"][0]["rules"] == "pagat, target=67, low=23"

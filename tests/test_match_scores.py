@@ -39,6 +39,8 @@ def test_a_score_is_read_and_written_with_all_it_says() -> None:
         [again] = reads(text)
         assert again.match == position.match
     assert position.swapped().match == Match(3, 5, first=YOU, scored=(0, 1))
+    assert position.match.plus(1) == Match(6, 3, first=OPPONENT, scored=(2, 0))
+    assert position.match.plus(-2) == Match(5, 5, first=OPPONENT, scored=(1, 2))
 
 
 def test_a_score_that_ends_the_match_is_refused() -> None:

@@ -47,6 +47,7 @@ def test_every_single_change_is_written_and_read_back(name: str) -> None:
 def test_the_largest_declaration_is_the_best_where_no_other_rule_makes_it_worse() -> None:
     worse = ("declare=after-winning", "declaration_counts=with-its-trick", "seven_doubles=0, declaration_points=20 40")
     assert largest_is_best(rules())
+    assert largest_is_best(rules("pagat, declaration_points=20 20 40 40 60 60"))
     assert not any(largest_is_best(rules(f"pagat, {changes}")) for changes in worse)
 
 

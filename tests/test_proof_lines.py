@@ -115,6 +115,7 @@ def test_a_line_that_fails_is_broken_by_a_hand_and_replies() -> None:
 def test_a_proof_without_time_is_not_decided(seconds: float) -> None:
     proof = line(OPEN, "0-0 4-4 5-5 6-3", 120, seconds)
     assert (proof.verdict, proof.least) in [("undecided", None), ("proved", 121), ("broken", 119)]
+    assert not proof.exact or proof.verdict != "undecided"
 
 
 def test_what_the_rules_do_not_bear_out_is_no_proof() -> None:
