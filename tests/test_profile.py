@@ -13,10 +13,14 @@ import pytest
 
 from bingo.cli.coach.figures import SURE, figures
 from bingo.cli.coach.memory import Memory
+from bingo.solver.reviewing import budget
 from tests.browser import visit
+from tests.deals import DEAL
 from tests.depth import by_depth, thorough
+from tests.native import needs_kernel
 from tests.oracles.memories import played, started
 from tests.test_cli_main import run
+from tests.test_outputs import review_few_deals
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -106,6 +110,20 @@ def test_the_rating_falls_with_what_is_lost_and_has_the_error_of_all_that_it_com
         kept.base.execute("UPDATE decision SET loss = 0")
         assert figures(kept).words() == ["flawless"]
     assert "Your rating: " in run("profile", "--memory", str(path)).stdout
+
+
+@needs_kernel
+def test_records_are_reviewed_and_remembered_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    review_few_deals(monkeypatch, hands=4)
+    monkeypatch.setattr(budget, "QUICK", 8)
+    record = tmp_path / "deal.yaml"
+    record.write_text(DEAL, encoding="utf-8")
+    for words, worlds in (((), 16), (("--quick",), 8)):
+        memory = str(tmp_path / str(worlds))
+        result = run("profile", str(record), "--memory", memory, *words)
+        assert result.stdout.startswith("Remembered: 1 new deal")
+        with Memory(Path(memory)) as kept:
+            assert [row[0] for row in kept.base.execute("SELECT worlds FROM deal")] == [worlds]
 
 
 def test_the_page_says_what_the_terminal_says(tmp_path: Path, browser: Browser) -> None:
