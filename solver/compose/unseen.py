@@ -303,4 +303,4 @@ def difficulty(known: InformationSet, verdict: Verdict, margin: float) -> int:
     first = max(rated, key=lambda one: one[1])[0]
     moves = len({slot(move) for move, _ in rated})
     narrow = 1 - min(max(verdict.margin - margin, 0.0), 1.0)
-    return min(100, moves + round(35 * narrow) + 25 * (slot(first) != slot(verdict.right)))
+    return moves + round(35 * narrow) + 25 * (slot(first) != slot(verdict.right))
