@@ -99,7 +99,7 @@ def test_proofs() -> None:
         for position in [p for p in late if p.open and p.led is None and p.tricks[0] and p.leader == 0][:1]:
             yield tried(lambda p: timeless(certify(p).as_dict()), position)
 
-    as_stored("proofs", told, 2, 8)
+    as_stored("proofs", told, 2, 6)
 
 
 def test_reasons() -> None:
@@ -126,7 +126,7 @@ def test_reasons() -> None:
             for family in (*reasons.TIMING, *reasons.TREASURE, *fitting, *reasons.LINES):
                 yield f"{family.__name__} {family(case)}"
 
-    as_stored("reasons", told, 2, 16)
+    as_stored("reasons", told, 2, 12)
 
 
 def test_searches() -> None:
@@ -160,7 +160,7 @@ def test_searches() -> None:
                 found = kernel.best_defences(*asked, weights, [len(worlds) / 2] * len(asked[-1]), steps)
                 yield f"{[one if one is None else np.array(one).tolist() for one in found]} {kernel.nodes}"
 
-    as_stored("searches", told, 8, 50)
+    as_stored("searches", told, 8, 40)
 
 
 def test_puzzles_composed() -> None:
@@ -194,7 +194,7 @@ def test_chances_in_matches() -> None:
             score = (rng.randrange(7), rng.randrange(7)), rng.choice((None, 0, 1)), (rng.randrange(3), rng.randrange(3))
             yield tried(match_objective, replace(position, match=Match(*score[0], *score[1:])))
 
-    as_stored("matches", told, 4, 20)
+    as_stored("matches", told, 4, 15)
 
 
 def requested(**asked: object) -> dict[str, Any]:
@@ -238,7 +238,7 @@ def test_requests() -> None:
             more = rng.choice(({}, {"count": True}, {"level": "club"}, {"stamp": 1}))
             yield str(requested(ask="game", records=game.get("records", []), say=say, **more))
 
-    as_stored("requests", told, 4, 20)
+    as_stored("requests", told, 4, 16)
 
 
 def test_questions_without_python() -> None:
@@ -261,7 +261,7 @@ def test_questions_without_python() -> None:
                 ):
                     yield str(timeless(seam.ask(position=about, **question)))
 
-    as_stored("questions", told, 12, 60)
+    as_stored("questions", told, 12, 30)
 
 
 def test_files_solved() -> None:
@@ -286,7 +286,7 @@ def test_files_solved() -> None:
         yield Path("out.csv").read_text(encoding="utf-8")
         yield output("batch", *words, "--out", "out.jsonl", *rng.choice((("--resume",), ("--overwrite",), ())))
 
-    as_stored("solved", told, 2, 10)
+    as_stored("solved", told, 2, 8)
 
 
 def test_lines_solved_without_reading_them() -> None:
@@ -302,7 +302,7 @@ def test_lines_solved_without_reading_them() -> None:
         for detail in DETAILS:
             yield str(lines.solve("\n".join(map(json.dumps, documents)).encode(), b'"file":"f"', 1, 1, detail))
 
-    as_stored("lines", told, 8, 60)
+    as_stored("lines", told, 8, 40)
 
 
 @thorough

@@ -147,7 +147,7 @@ def test_games() -> None:
             width=rng.choice((43, 60, 80)),
         )
 
-    as_stored("games", told, 2, 5)
+    as_stored("games", told, 2, 4)
 
 
 def test_puzzles() -> None:
@@ -204,7 +204,7 @@ def test_closing_and_what_hands_are_worth() -> None:
             for more in (("--full",), ("--brief",), ()):
                 yield output("close", "seen.json", "--no-proof", *more, width=rng.choice((43, 60, 80, 100)))
 
-    as_stored("closing", told, 2, 8)
+    as_stored("closing", told, 2, 6)
 
 
 def test_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -261,7 +261,7 @@ def test_options_out_of_range(monkeypatch: pytest.MonkeyPatch) -> None:
         for value in rng.sample(VALUES, 4):
             yield output(name, *BESIDE.get(name, ("absent.yaml",)), option, value)
 
-    as_stored("options", told, 10, 40)
+    as_stored("options", told, 10, 30)
 
 
 def _options(name: str) -> list[str]:

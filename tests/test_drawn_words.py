@@ -125,7 +125,7 @@ def test_whether_to_close() -> None:
         for _ in range(25):
             yield from of_closing(found, bent(found.closing.answer, rng), bent(proof, rng), rng.choice(SCREENS))
 
-    as_stored("words of closing", told, 2, 4)
+    as_stored("words of closing", told, 2, 3)
 
 
 def of_closing(found: Decision, answer: Mapping[str, Any], proof: Certificate, screen: Screen) -> Iterator[str]:
@@ -150,7 +150,7 @@ def test_what_moves_are_worth() -> None:
                 yield from of_estimates(found.known, bent(found.answer, rng), screen)
             yield from of_values(bent(exact, rng), position, screen)
 
-    as_stored("words of moves", told, 2, 6)
+    as_stored("words of moves", told, 2, 4)
 
 
 def of_estimates(seen: InformationSet, answer: Mapping[str, Any], screen: Screen) -> Iterator[str]:
@@ -179,7 +179,7 @@ def test_claims_and_lines() -> None:
             yield words(claiming.explain_line, proof, screen)
             yield words(proof.as_dict)
 
-    as_stored("words of claims", told, 2, 5)
+    as_stored("words of claims", told, 2, 4)
 
 
 def of_claims(found: Claim, stakes: Stakes, screen: Screen) -> Iterator[str]:
@@ -201,7 +201,7 @@ def test_profiles(tmp_path: Path) -> None:
             yield words(profile.explain, one, worst, rng.choice(SCREENS))
             yield words(profile.as_dict, one, worst)
 
-    as_stored("words of profiles", told, 2, 6)
+    as_stored("words of profiles", told, 2, 5)
 
 
 @thorough
@@ -215,7 +215,7 @@ def test_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
         for _ in range(12):
             yield from of_reviews(bent(found, rng), bent(found, rng), rng.choice(SCREENS))
 
-    as_stored("words of reviews", told, 2, 3)
+    as_stored("words of reviews", told, 2, 2)
 
 
 def of_reviews(one: Review, other: Review, screen: Screen) -> Iterator[str]:
