@@ -52,6 +52,7 @@ SEVEN = "6-6 6-3 3-3 2-2 1-1 0-0 3-2"
         ("no-hand", None, None, {"trump": 4}),
         ("few-tiles", 7, "6-6 6-3", {"turned": "4-1"}),
         ("few-tiles", 6, "", {"turned": "4-1", "led": "6-6"}),
+        ("few-tiles", 6, "6-3 6-2 6-1 6-0 5-4", {"turned": "4-1", "led": "6-6"}),
         ("few-tiles", 2, "6-6 6-3", {"trump": 4, "opponent": {"hand": "5-5"}}),
         ("few-tricks", 12, "6-6 6-3", {"trump": 4}),
         ("few-tricks", 3, SEVEN[:19], {"turned": "4-1", "closed": {"by": "you", "points": 0, "tricks": 0}}),

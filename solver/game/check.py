@@ -85,8 +85,8 @@ def _sizes(s: Setup) -> Iterator[Reason]:
         yield Reason("you.hand", "at most 7 tiles at the start of a trick", str(s.size))
     elif s.open and s.size != 7:
         expected = "7 tiles while the boneyard is open (turned given, not closed)"
-        wanted = 7 - (s.led is not None and s.lead == YOU)
-        yield _few("tiles", "you.hand", expected, str(s.size), wanted, 0)
+        led = s.led is not None and s.lead == YOU
+        yield _few("tiles", "you.hand", expected, str(s.size), 7 - led, s.size - led)
 
 
 def _trick_count(s: Setup) -> Iterator[Reason]:
