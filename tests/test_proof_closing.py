@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from bingo.positions import reads
 from bingo.solver import NotationError
+from bingo.solver.game.presets import PAGAT
 from bingo.solver.proof.certificate import Certificate, certify
+from bingo.solver.proof.playout import most
 from tests.depth import few, thorough
 from tests.oracles.proofs import CLOSING_ALIKE, closing, disagreements
+from tests.test_proof_families import long, table
 
 HAND = "hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0"
 OPEN = f"{{turned: 4-1, lead: you, you: {{{HAND}, points: 21, tricks: 2}}, opponent: {{points: 11, tricks: 1}}}}"
@@ -81,3 +85,13 @@ def test_without_the_card_points_nothing_is_proved() -> None:
     text = "{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-4 4-2 3-1 2-0 1-0, forgotten: 4}, opponent: {won: 6-4 3-2}}"
     with pytest.raises(NotationError, match="won: expected card points that are known"):
         certify(next(reads(text)))
+
+
+def test_as_many_doubles_are_declared_as_may_be_together() -> None:
+    """Under these rules two for 20 or three for 40, each double once; nothing where they count nothing."""
+    counting = replace(PAGAT, declaration_points=(20, 40), seven_doubles=0)
+    nothing = replace(counting, declaration_points=(0, 0))
+    for hand, points in (("5-5 3-3", 20), ("5-5 3-3 2-2", 40), ("5-5 3-3 2-2 1-1", 40)):
+        size = len(hand.split())
+        some, none = (table(hand, "6-1 5-1 6-0 5-0 1-0", size, rules=rules) for rules in (counting, nothing))
+        assert most(some, long()).bound - most(none, long()).bound == points

@@ -185,17 +185,6 @@ def the_best_hand_is_taken_for_the_bound() -> None:
     assert playout.most(seen, long()).found == 10
 
 
-def as_many_doubles_are_declared_as_may_be_together() -> None:
-    """Under these rules two for 20 or three for 40, each double once; nothing where they count nothing."""
-    counting = replace(PAGAT, declaration_points=(20, 40), seven_doubles=0)
-    nothing = replace(counting, declaration_points=(0, 0))
-    for hand, points in (("5-5 3-3", 20), ("5-5 3-3 2-2", 40), ("5-5 3-3 2-2 1-1", 40)):
-        some, none = (
-            table(hand, "6-1 5-1 6-0 5-0 1-0", len(hand.split()), rules=rules) for rules in (counting, nothing)
-        )
-        assert playout.most(some, long()).bound - playout.most(none, long()).bound == points
-
-
 # --- tricks that are partly remembered ----------------------------------------------------------------
 
 
@@ -303,7 +292,6 @@ CASES: list[Callable[[], None]] = [
     declared_points_count_at_once_or_with_their_trick,
     a_helpful_opponent_brings_what_trying_everything_brings,
     the_best_hand_is_taken_for_the_bound,
-    as_many_doubles_are_declared_as_may_be_together,
     tricks_hold_two_tiles_each,
     tiles_gone_are_in_a_trick,
     somewhere_is_in_some_trick,
