@@ -241,8 +241,8 @@ def test_requests() -> None:
     as_stored("requests", told, 4, 16)
 
 
-def test_questions_without_python() -> None:
-    """Of each kind, about positions that may be damaged, as a page asks them."""
+def test_questions_across_the_seam() -> None:
+    """Of each kind, about positions that may be damaged; nothing in Python has looked at them."""
 
     def told(rng: random.Random) -> Iterator[str]:
         rules = varied_rules(rng)

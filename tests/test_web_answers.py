@@ -135,8 +135,8 @@ def test_any_field_changed_in_a_preset_is_known(position: Position) -> None:
 
 def test_several_changes_are_known_where_the_data_has_them() -> None:
     position = next(p for p in playout(deal(SEVERAL, random.Random(1)), random.Random(1)) if not p.open)
-    points: dict[str, Any] = {"declaration_points": [20, 40, 50, 60, 70, 80]}
-    written = document(position) | {"rules": {**points, "preset": "pagat", "must_beat": False}}
+    unordered: Json = {"declaration_points": [*SEVERAL.declaration_points], "preset": "pagat", "must_beat": False}
+    written = document(position) | {"rules": unordered}
     found = ask(ask="analyze", position=written)["item"]["answer"]
     assert timeless(found) == timeless(analyze(position).as_dict())
     [reason] = ask(ask="analyze", position=written | {"rules": {"low": 20, "must_beat": False}})["reasons"]
