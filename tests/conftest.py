@@ -44,5 +44,6 @@ def pytest_configure() -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # behind `nohup`, or `&` in a script
         signal.signal(signal.SIGINT, signal.default_int_handler)  # or every program that a test starts ignores it too
     os.environ.pop("FORCE_COLOR", None)  # what programs print is compared
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # or numpy keeps a core busy whenever a program starts
     if MISSING and os.environ.get("BINGO_REQUIRE_NATIVE") == "1":
         raise pytest.UsageError("BINGO_REQUIRE_NATIVE=1: expected the native kernel; found that none was built")

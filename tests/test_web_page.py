@@ -16,6 +16,7 @@ import pytest
 from bingo.cli.render.chances import percent
 from bingo.positions import dumps_json, read, read_records, reads
 from bingo.solver import Analysis, Position, analyze, can_claim
+from bingo.solver.game.information import information_set
 from bingo.solver.game.position import Match
 from bingo.solver.game.presets import rules as preset_rules
 from bingo.solver.match.claiming import stakes
@@ -117,7 +118,7 @@ def test_with_a_match_score_it_says_how_likely_the_match_is_won(watched: Watched
         tab.goto(f"{watched.home}#{quote(dumps_json(position))}")
         tab.get_by_role("heading", name=position.name, exact=True).wait_for()
         assert tab.locator(".answer[aria-busy=false] .verdict .num").inner_text() == percent(chance)
-    [known] = read(EXAMPLES / "should-i-close.yaml")
+    [known] = map(information_set, read(EXAMPLES / "close-for-three.yaml"))
     for rules, told in (("pagat", "wins the match"), ({"preset": "pagat", "low": 20}, "It wins at least")):
         score = {"match": {"you": 4, "opponent": 6}, "rules": rules}
         tab.goto("about:blank")
