@@ -13,6 +13,7 @@ import os
 import subprocess
 import sys
 from collections import defaultdict
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -35,11 +36,12 @@ UNMEASURED = (
 BY_CASES = "tests/test_outputs.py"
 
 
-def measured(thorough: bool, processes: int = 2, but: tuple[str, ...] = ()) -> Path:
-    """The data of a whole run, ``but`` of files that are named so; only what is not there yet is run."""
+def measured(thorough: bool, processes: int = 2, names: Iterable[str] = ("test_*",), but: tuple[str, ...] = ()) -> Path:
+    """The data of a run of files named so, ``but`` of some; only what is not there yet is run."""
     kept = KEPT[thorough]
     kept.mkdir(parents=True, exist_ok=True)
-    every = [path for path in sorted((ROOT / "tests").glob("test_*.py")) if not path.name.startswith(but)]
+    found = {path for name in names for path in (ROOT / "tests").glob(f"{name}.py")}
+    every = sorted(path for path in found if not path.name.startswith(but))
     tests = [path for path in every if not (kept / path.stem).exists()]
 
     def run(path: Path) -> None:

@@ -44,7 +44,8 @@ LONGER = 3
 #: Tests of the whole page, of manuals and of releases: they touch everything, and hold what others hold. The short run
 #: does without them.
 BESIDE = ("test_page_", "test_web_", "test_readme", "test_packaging", "test_notebooks", "test_release")
-#: The tests that hold a folder of the kernel, beside those of every kind of position and of what is drawn at random.
+#: The tests of every kind of position and of what is drawn at random; and those that hold a folder of the kernel.
+HELD_ALL = ("test_matrix*", "test_drawn*")
 HELD = {
     "core": ("test_kernel_*", "test_search_*"),
     "hidden": ("test_hidden_*", "test_unseen_*"),
@@ -203,10 +204,10 @@ def touching(data: CoverageData, fault: Fault, but: tuple[str, ...]) -> list[str
 
 def holding(fault: Fault, took: dict[str, float]) -> list[str]:
     """The files of tests that hold the folder of a fault of the kernel, and what commands print."""
-    names = HELD.get(fault.file.parent.name, ("test_kernel_*",))
+    names = HELD.get(fault.file.parent.name, HELD["core"])
     files = [
         str(file.relative_to(ROOT))
-        for name in (*names, "test_matrix*", "test_drawn*")
+        for name in (*names, *HELD_ALL)
         for file in sorted((ROOT / "tests").glob(f"{name}.py"))
     ]
     return [*files, *(test for test in took if test.startswith(f"{BY_CASES}::"))]
@@ -279,8 +280,10 @@ def main() -> None:
         *_drawn(chance, asked.count, [f for file in _files(asked.under, "py") for f in python_faults(file)]),
         *_drawn(chance, asked.native, [f for file in _files(asked.under, "cpp") for f in native_faults(file)]),
     ]
-    but = () if asked.thorough else BESIDE
-    data, took = CoverageData(str(measured(asked.thorough, but=but))), seconds(asked.thorough)
+    but = () if asked.thorough or not asked.count else BESIDE
+    of_kernel = {*HELD_ALL, *(name for names in HELD.values() for name in names), Path(BY_CASES).stem}
+    whole = measured(asked.thorough, names=("test_*",) if asked.count else of_kernel, but=but)
+    data, took = CoverageData(str(whole)), seconds(asked.thorough)
     data.read()
     before = _seen(asked.thorough)
     if asked.thorough:

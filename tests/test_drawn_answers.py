@@ -13,24 +13,20 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from bingo.cli.coach.memory import Memory
 from bingo.positions import dumps, dumps_json, dumps_record, reads
-from bingo.solver import MatchEquity, Settings, can_claim, match_equity, review, rubber_equity, seam
-from bingo.solver.batch.jsonl import DETAILS, JsonLines
+from bingo.solver import MatchEquity, Settings, can_claim, match_equity, review, rubber_equity
 from bingo.solver.compose.composing import ComposeOptions, find
 from bingo.solver.compose.unseen import UnseenOptions, compose
 from bingo.solver.errors import BingoError
 from bingo.solver.game.information import InformationSet, information_set
-from bingo.solver.game.play import can_close, legal_moves
+from bingo.solver.game.play import legal_moves
 from bingo.solver.game.position import Match, Position, Stage
-from bingo.solver.game.presets import PAGAT, PRESETS, label
+from bingo.solver.game.presets import PRESETS, label
 from bingo.solver.game.replay import replay
 from bingo.solver.game.tiles import members, text
-from bingo.solver.hidden.closing import closed
-from bingo.solver.hidden.worlds import hands
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.proof.certificate import certify
 from bingo.solver.proof.claims import claim
@@ -38,8 +34,6 @@ from bingo.solver.protocol import answered
 from bingo.solver.reviewing import reasons
 from bingo.solver.reviewing.reasons.case import Case
 from bingo.solver.search import engines
-from bingo.solver.search.exact import analyze_exact
-from bingo.solver.search.reference import Reference
 from tests import drawn
 from tests.answers import timeless
 from tests.deals import random_deal
@@ -47,7 +41,6 @@ from tests.depth import thorough
 from tests.drawn import as_stored
 from tests.judging import judged
 from tests.native import needs_kernel
-from tests.oracles.kernel import Kernel
 from tests.oracles.scaled import positions, varied_rules
 from tests.test_drawn import moments, output, tried
 from tests.test_outputs import review_few_deals
@@ -129,40 +122,6 @@ def test_reasons() -> None:
     as_stored("reasons", told, 2, 12)
 
 
-def test_searches() -> None:
-    """Values, and how many positions were looked at for them: what orders moves and cuts changes no value."""
-
-    def told(rng: random.Random) -> Iterator[str]:
-        rules = varied_rules(rng)
-        line = moments(rules, rng, 99)
-        late = [p for p in line if not p.open]
-        few = [*islice(positions(rules, rng), 6), *late[:12]]
-        for bits, open_bits in ((4, 6), (10, 14)):  # where much is forgotten, and where little is
-            kernel = Kernel(rules, bits, open_bits)
-            for position in few:
-                yield f"{kernel.value(position)} {kernel.nodes} {analyze_exact(position, kernel).nodes}"
-            yield f"{kernel.moves(few).tolist()} {kernel.nodes}"
-        readable = Reference()
-        for position in few[:2]:
-            yield f"{readable.value(position)} {readable.nodes}"
-        mine = [p for p in late if p.stage in (Stage.LEAD, Stage.REPLY) and p.to_move == 0][:3]
-        able = [p for p in line if p.open and p.stage is Stage.LEAD and p.leader == 0 and can_close(p)][-2:]
-        for position in (*mine, *able):
-            known = information_set(position)
-            every = hands(known)
-            worlds = np.array(sorted(rng.sample(list(every), min(40, len(every)))), dtype=np.uint32)
-            position = closed(known, int(worlds[0])) if position.open else position
-            asked = position, worlds, [move for move in legal_moves(position) if not move.claim]
-            weights = np.array([rng.choice((0.5, 1.0, 1.0, 2.0)) for _ in worlds])
-            yield f"{kernel.closings(*asked).tolist()} {kernel.guaranteed(*asked, 4, 8).tolist()} {kernel.nodes}"
-            for steps in (30, 300, 3000):
-                yield f"{kernel.losses(*asked, weights, 2, steps).round(9).tolist()} {kernel.nodes}"
-                found = kernel.best_defences(*asked, weights, [len(worlds) / 2] * len(asked[-1]), steps)
-                yield f"{[one if one is None else np.array(one).tolist() for one in found]} {kernel.nodes}"
-
-    as_stored("searches", told, 8, 40)
-
-
 def test_puzzles_composed() -> None:
     def told(rng: random.Random) -> Iterator[str]:
         rules = PRESETS[rng.choice(list(PRESETS))].rules if rng.random() < 0.7 else varied_rules(rng)
@@ -241,29 +200,6 @@ def test_requests() -> None:
     as_stored("requests", told, 4, 16)
 
 
-def test_questions_across_the_seam() -> None:
-    """Of each kind, about positions that may be damaged; nothing in Python has looked at them."""
-
-    def told(rng: random.Random) -> Iterator[str]:
-        rules = varied_rules(rng)
-        late = [p for p in moments(rules, rng, 99) if not p.open or len(p.stock) <= 3]
-        for position in rng.sample(late, min(8, len(late))):
-            with suppress(BingoError):
-                document = json.loads(dumps_json(rng.choice((lambda p: p, information_set))(position)))
-                about = drawn.damaged(document, rng) if rng.random() < 0.6 else document
-                said = [f"{rng.choice(('you', 'opponent'))} {rng.choice([*legal_moves(position)])}"]
-                for question in (
-                    {"ask": rng.choice(("analyze", "solve", "claim")), "worlds": 2},
-                    {"ask": "estimate", "worlds": 2, "seed": rng.randrange(9)},
-                    {"ask": "deals", **rng.choice(({"worlds": 3}, {}))},
-                    {"ask": rng.choice(("follow", "play")), "after": said, "branches": 5, "nodes": 200},
-                    {"ask": "reply", "level": rng.choice(("greedy", "club", "textbook", "cheat")), "worlds": 2},
-                ):
-                    yield str(timeless(seam.ask(position=about, **question)))
-
-    as_stored("questions", told, 12, 30)
-
-
 def test_files_solved() -> None:
     """Whole files and damaged ones, the results, the table, what is said of them; and once more where some is there."""
 
@@ -287,22 +223,6 @@ def test_files_solved() -> None:
         yield output("batch", *words, "--out", "out.jsonl", *rng.choice((("--resume",), ("--overwrite",), ())))
 
     as_stored("solved", told, 2, 8)
-
-
-def test_lines_solved_without_reading_them() -> None:
-    """By the fast path; and which lines it leaves to the readable one, whose answers would be the same."""
-
-    def told(rng: random.Random) -> Iterator[str]:
-        every = [p for rules in (PAGAT, varied_rules(rng)) for p in moments(rules, rng, 99)]
-        late = [p for p in every if not p.open or len(p.stock) <= 1]
-        written = [tried(dumps_json, p) for p in rng.sample(late, min(20, len(late)))]
-        documents = [json.loads(one) for one in written if one.startswith("{")]
-        documents += [drawn.damaged(one, rng) for one in documents for _ in range(6)]
-        lines = JsonLines(match=rng.random() < 0.7)
-        for detail in DETAILS:
-            yield str(lines.solve("\n".join(map(json.dumps, documents)).encode(), b'"file":"f"', 1, 1, detail))
-
-    as_stored("lines", told, 8, 40)
 
 
 @thorough

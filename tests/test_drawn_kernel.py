@@ -1,0 +1,217 @@
+"""What the kernel answers, asked without the Python around it, is as it was: see ``test_drawn``."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+from copy import deepcopy
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from bingo.positions import dumps_json
+from bingo.solver import seam
+from bingo.solver.batch.jsonl import DETAILS, JsonLines
+from bingo.solver.errors import BingoError
+from bingo.solver.game.information import information_set
+from bingo.solver.game.play import can_close, legal_moves
+from bingo.solver.game.position import YOU, Position, Stage
+from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.replay import replay
+from bingo.solver.hidden.closing import closed
+from bingo.solver.hidden.request import about
+from bingo.solver.hidden.worlds import hands
+from bingo.solver.search.exact import analyze_exact
+from bingo.solver.search.kernel import SEARCH_WIDTH
+from bingo.solver.search.reference import Reference
+from tests import drawn
+from tests.answers import timeless
+from tests.deals import random_deal
+from tests.drawn import as_stored
+from tests.native import needs_kernel
+from tests.oracles.kernel import Kernel
+from tests.oracles.scaled import positions, varied_rules
+from tests.test_drawn import moments, tried
+
+pytestmark = needs_kernel
+DOUBLES = [f"{n}-{n}" for n in range(7)]
+#: What the other may have had when one closed.
+CLOSES: tuple[dict[str, int], ...] = (
+    {},
+    {"points": 0, "tricks": 1},
+    {"points": 12, "tricks": 0},
+    {"points": 30, "tricks": 2},
+)
+
+
+def test_searches() -> None:
+    """Values, and how many positions were looked at for them: what orders moves and cuts changes no value."""
+
+    def told(rng: random.Random) -> Iterator[str]:
+        rules = varied_rules(rng)
+        line = moments(rules, rng, 99)
+        late = [p for p in line if not p.open]
+        few = [*islice(positions(rules, rng), 6), *late[:12]]
+        for bits, open_bits in ((4, 6), (10, 14)):  # where much is forgotten, and where little is
+            kernel = Kernel(rules, bits, open_bits)
+            for position in few:
+                yield f"{kernel.value(position)} {kernel.nodes} {analyze_exact(position, kernel).nodes}"
+            yield f"{kernel.moves(few).tolist()} {kernel.nodes}"
+        readable = Reference()
+        for position in few[:2]:
+            yield f"{readable.value(position)} {readable.nodes}"
+        mine = [p for p in late if p.stage in (Stage.LEAD, Stage.REPLY) and p.to_move == 0][:3]
+        able = [p for p in line if p.open and p.stage is Stage.LEAD and p.leader == 0 and can_close(p)][-2:]
+        for position in (*mine, *able):
+            known = information_set(position)
+            every = hands(known)
+            worlds = np.array(sorted(rng.sample(list(every), min(40, len(every)))), dtype=np.uint32)
+            position = closed(known, int(worlds[0])) if position.open else position
+            asked = position, worlds, [move for move in legal_moves(position) if not move.claim]
+            weights = np.array([rng.choice((0.5, 1.0, 1.0, 2.0)) for _ in worlds])
+            yield f"{kernel.closings(*asked).tolist()} {kernel.guaranteed(*asked, 4, 8).tolist()} {kernel.nodes}"
+            for steps in (30, 300, 3000):
+                yield f"{kernel.losses(*asked, weights, 2, steps).round(9).tolist()} {kernel.nodes}"
+                found = kernel.best_defences(*asked, weights, [len(worlds) / 2] * len(asked[-1]), steps)
+                yield f"{[one if one is None else np.array(one).tolist() for one in found]} {kernel.nodes}"
+
+    as_stored("searches", told, 8, 40)
+
+
+def test_certain_wins() -> None:
+    """How many positions a strategy looks at beside few hands, most of which a closer beats without looking further."""
+
+    def told(rng: random.Random) -> Iterator[str]:
+        rules = varied_rules(rng)
+        kernel = Kernel(rules, 8, 8)
+        for position in (p for p in moments(rules, rng, 99) if p.open and p.stage is Stage.LEAD and can_close(p)):
+            known = information_set(position if position.leader == 0 else position.swapped())
+            every = sorted(hands(known))
+            for size in (1, 2, 5, 16):
+                worlds = np.array(sorted(rng.sample(every, min(size, len(every)))), dtype=np.uint32)
+                after = closed(known, int(worlds[0]))
+                asked = after, worlds, [move for move in legal_moves(after) if not move.claim]
+                yield f"{kernel.guaranteed(*asked, *SEARCH_WIDTH).tolist()} {kernel.nodes}"
+
+    as_stored("certain", told, 20, 60)
+
+
+def test_questions_across_the_seam() -> None:
+    """Of each kind, about positions that may be damaged; nothing in Python has looked at them."""
+
+    def told(rng: random.Random) -> Iterator[str]:
+        rules = varied_rules(rng)
+        late = [p for p in moments(rules, rng, 99) if not p.open or len(p.stock) <= 3]
+        for position in rng.sample(late, min(8, len(late))):
+            with suppress(BingoError):
+                document = json.loads(dumps_json(rng.choice((lambda p: p, information_set))(position)))
+                about = drawn.damaged(document, rng) if rng.random() < 0.6 else document
+                said = [f"{rng.choice(('you', 'opponent'))} {rng.choice([*legal_moves(position)])}"]
+                for question in (
+                    {"ask": rng.choice(("analyze", "solve", "claim")), "worlds": 2},
+                    {"ask": "estimate", "worlds": 2, "seed": rng.randrange(9)},
+                    {"ask": "deals", **rng.choice(({"worlds": 3}, {}))},
+                    {"ask": rng.choice(("follow", "play")), "after": said, "branches": 5, "nodes": 200},
+                    {"ask": "reply", "level": rng.choice(("greedy", "club", "textbook", "cheat")), "worlds": 2},
+                ):
+                    yield str(timeless(seam.ask(position=about, **question)))
+
+    as_stored("questions", told, 12, 30)
+
+
+def test_levels() -> None:
+    """What those play that compute little, at every moment of a deal; and how likely hands are after what was played,
+    which may be written down wrong.
+    """
+
+    def told(rng: random.Random) -> Iterator[str]:
+        rules = varied_rules(rng)
+        for position in moments(rules, rng, 99):
+            with suppress(BingoError):
+                document = json.loads(dumps_json(position))
+                for level in ("greedy", "textbook"):
+                    for player in ("you", "opponent"):
+                        yield str(seam.ask(ask="reply", level=level, player=player, seed=1, position=document))
+        for moment in replay(random_deal(rules, rng.randrange(1000))).moments[::3]:
+            with suppress(BingoError):
+                asked = about(moment.seen_by(YOU))
+                for row in asked.get("known", {}).get("tricks", [])[-1:]:
+                    at = rng.randrange(6)
+                    row[at] = rng.choice((row[at], row[at], row[at] + 1, 0, 1))
+                yield str(timeless(seam.ask(ask="weights", temperature=0.5, blunder=rng.choice((0, 0.1)), **asked)))
+
+    as_stored("levels", told, 8, 30)
+
+
+def at_an_edge(position: Position, rng: random.Random) -> Iterator[dict[str, Any]]:
+    """Its document with one thing changed that may be just about possible, or just not."""
+    document = json.loads(dumps_json(rng.choice((lambda p: p, information_set))(position)))
+    for number, name in enumerate(("you", "opponent")):
+        counted = {"points": position.points[number], "tricks": position.tricks[number]}
+        changes: list[dict[str, Any]] = [{"pending": worth} for worth in (20, 30, 40, 50, 60, 70, 80)]
+        changes += [{key: count + more} for key, count in counted.items() for more in (-1, 1)]
+        changes += [{"declared": position.declared[number] + more} for more in (-10, 10, 20, 30)]
+        changes += [{"shown": drawn.tile(rng)}, {"shown": f"{rng.choice(DOUBLES)} {rng.choice(DOUBLES)}"}]
+        hand = document.get(name, {}).get("hand", "").split()
+        changes += [{"hand": " ".join(hand[1:])}, {"hand": " ".join([*hand, drawn.tile(rng)])}]
+        won = " ".join(drawn.tile(rng) for _ in range(2 * rng.randrange(3)))
+        changes += [{"won": won}, {"won": won, **counted}]
+        for change in changes:
+            made = deepcopy(document)
+            made[name] = {**made.get(name, {}), **change}
+            yield made
+        for key in document.get(name, {}):
+            made = deepcopy(document)
+            del made[name][key]
+            yield made
+    least = dict.fromkeys(("you", "opponent"), 1)
+    others: tuple[dict[str, Any], ...] = (
+        *({"match": {**least, "first": who}} for who in least),
+        *({"closed": {"by": who, **counts}} for who in least for counts in CLOSES),
+        *({"lead": who} for who in least),
+        *({"led": tile, "lead": who} for tile in ("0-0", drawn.tile(rng)) for who in least),
+        {"stock": " ".join(drawn.tile(rng) for _ in range(rng.choice((1, 3))))},
+        {"carried": {"you": rng.randrange(100), "opponent": 1}},
+        {"trump": rng.randrange(8)},
+        {"turned": drawn.tile(rng)},
+    )
+    yield from ({**document, **more} for more in others)
+    for key in document:
+        yield {name: value for name, value in document.items() if name != key}
+
+
+def test_positions_at_the_edge_of_what_can_be() -> None:
+    """Why they cannot be, or what can be done in them; and which of them the fast path solves."""
+
+    def told(rng: random.Random) -> Iterator[str]:
+        rules = varied_rules(rng)
+        line = [p for p in moments(rules, rng, 99) if p.stage in (Stage.LEAD, Stage.REPLY)]
+        lines = JsonLines(match=True)
+        for position in rng.sample(line, min(3, len(line))):
+            with suppress(BingoError):
+                for document in at_an_edge(position, rng):
+                    said = timeless(seam.ask(ask="play", after=[], position=document))
+                    yield str(said.get("reasons", said))
+                    if not position.open or len(position.stock) <= 1:
+                        yield str(lines.solve(json.dumps(document).encode(), b'"file":"f"', 1, 1, DETAILS[0]))
+
+    as_stored("edges", told, 24, 150)
+
+
+def test_lines_solved_without_reading_them() -> None:
+    """By the fast path; and which lines it leaves to the readable one, whose answers would be the same."""
+
+    def told(rng: random.Random) -> Iterator[str]:
+        every = [p for rules in (PAGAT, varied_rules(rng)) for p in moments(rules, rng, 99)]
+        late = [p for p in every if not p.open or len(p.stock) <= 1]
+        written = [tried(dumps_json, p) for p in rng.sample(late, min(20, len(late)))]
+        documents = [json.loads(one) for one in written if one.startswith("{")]
+        documents += [drawn.damaged(one, rng) for one in documents for _ in range(6)]
+        lines = JsonLines(match=rng.random() < 0.7)
+        for detail in DETAILS:
+            yield str(lines.solve("\n".join(map(json.dumps, documents)).encode(), b'"file":"f"', 1, 1, detail))
+
+    as_stored("lines", told, 8, 40)
