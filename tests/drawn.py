@@ -133,7 +133,7 @@ def damaged(document: Json, rng: random.Random) -> Json:
 def garbled(text: str, rng: random.Random) -> str:
     """The text with one or two slips of typing."""
     for _ in range(rng.choice((1, 1, 2))):
-        at = rng.randrange(len(text))
+        at = rng.randrange(len(text) or 1)
         typed = rng.choice(
             ("", "\t", " ", ":", "{", "]", "'", "=", "- ", "#", "\n", "\n\t", ",", "6-4", STRANGE, *LONG)
         )

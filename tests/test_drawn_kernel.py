@@ -17,10 +17,11 @@ from bingo.solver import seam
 from bingo.solver.batch.jsonl import DETAILS, JsonLines
 from bingo.solver.errors import BingoError
 from bingo.solver.game.information import information_set
-from bingo.solver.game.play import can_close, legal_moves
+from bingo.solver.game.play import begin, can_close, legal_moves
 from bingo.solver.game.position import YOU, Position, Stage
-from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.presets import PAGAT, PRESETS
 from bingo.solver.game.replay import replay
+from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.closing import closed
 from bingo.solver.hidden.request import about
 from bingo.solver.hidden.worlds import hands
@@ -32,6 +33,7 @@ from tests.answers import timeless
 from tests.deals import random_deal
 from tests.drawn import as_stored
 from tests.native import needs_kernel
+from tests.oracles.game import begun, said, word
 from tests.oracles.kernel import Kernel
 from tests.oracles.scaled import positions, varied_rules
 from tests.test_drawn import moments, tried
@@ -146,6 +148,12 @@ def test_levels() -> None:
     as_stored("levels", told, 8, 30)
 
 
+def written(rules: Rules, rng: random.Random, most: int) -> list[Position]:
+    """Positions of a deal that a file can hold."""
+    found = [p for p in moments(rules, rng, 99) if p.stage is not Stage.SHOW and begin(p) == p]
+    return rng.sample(found, min(most, len(found)))
+
+
 def at_an_edge(position: Position, rng: random.Random) -> Iterator[dict[str, Any]]:
     """Its document with one thing changed that may be just about possible, or just not."""
     document = json.loads(dumps_json(rng.choice((lambda p: p, information_set))(position)))
@@ -188,17 +196,41 @@ def test_positions_at_the_edge_of_what_can_be() -> None:
 
     def told(rng: random.Random) -> Iterator[str]:
         rules = varied_rules(rng)
-        line = [p for p in moments(rules, rng, 99) if p.stage in (Stage.LEAD, Stage.REPLY)]
         lines = JsonLines(match=True)
-        for position in rng.sample(line, min(3, len(line))):
-            with suppress(BingoError):
-                for document in at_an_edge(position, rng):
-                    said = timeless(seam.ask(ask="play", after=[], position=document))
-                    yield str(said.get("reasons", said))
-                    if not position.open or len(position.stock) <= 1:
-                        yield str(lines.solve(json.dumps(document).encode(), b'"file":"f"', 1, 1, DETAILS[0]))
+        for position in written(rules, rng, 3):
+            for document in at_an_edge(position, rng):
+                made = timeless(seam.ask(ask="play", after=[], position=document))
+                yield str(made.get("reasons", made))
+                if not position.open or len(position.stock) <= 1:
+                    yield str(lines.solve(json.dumps(document).encode(), b'"file":"f"', 1, 1, DETAILS[0]))
 
     as_stored("edges", told, 24, 150)
+
+
+def test_turns_made_and_refused() -> None:
+    """At positions of a deal, and at the table; of the right player and the wrong one, and as one may type them."""
+
+    def told(rng: random.Random) -> Iterator[str]:
+        rules = varied_rules(rng)
+        for position in written(rules, rng, 6):
+            document, legal = json.loads(dumps_json(position)), [*legal_moves(position)]
+            for move in (rng.choice(legal), rng.choice(legal), drawn.move(rng), drawn.move(rng)):
+                turn = rng.choice((f"{move}", f"you {move}", f"opponent {move}", drawn.garbled(f"{move}", rng)))
+                made = timeless(seam.ask(ask=rng.choice(("play", "follow")), after=[turn], position=document))
+                yield f"{turn} {made.get('gain')} {made.get('line')} {made.get('board', made)}"
+        found = begun(rng.choice([*PRESETS]), rng.randrange(99), match=rng.random() < 0.5)
+        for _ in range(12):
+            if "game" not in found:  # there are no matches under these rules
+                break
+            for _ in range(3):
+                typed = rng.choice(
+                    (str(drawn.move(rng)), drawn.tile(rng), drawn.garbled(word(found["game"], rng), rng))
+                )
+                kept = [drawn.damaged(one, rng) for one in found["records"]] if rng.random() < 0.2 else found["records"]
+                yield f"{typed} {timeless(seam.ask(ask='game', records=kept, say=typed, passed=rng.random() < 0.5))}"
+            found = said(found, word(found["game"], rng))
+
+    as_stored("turns", told, 4, 40)
 
 
 def test_lines_solved_without_reading_them() -> None:
