@@ -51,6 +51,7 @@ HELD = {
     "hidden": ("test_hidden_*", "test_unseen_*"),
     "positions": ("test_batch*", "test_web_answers*", "test_protocol*"),
     "batch": ("test_batch*", "test_cli_batch*"),
+    "bindings": ("test_batch*", "test_compose*", "test_engine*", "test_hidden_*", "test_kernel_*"),
     "compose": ("test_compose*",),
     **dict.fromkeys(
         ("play", "answers"),
