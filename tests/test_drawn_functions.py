@@ -202,4 +202,4 @@ def test_functions() -> None:
             values.rng = rng
             yield from (called(name, given) for name in of_it for given in arguments(name, values))
 
-        as_stored(f"functions of {module}", told, 2, 3)
+        as_stored(f"functions of {module}", told, 1, 3)

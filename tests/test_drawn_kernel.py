@@ -98,7 +98,7 @@ def test_certain_wins() -> None:
                 asked = after, worlds, [move for move in legal_moves(after) if not move.claim]
                 yield f"{kernel.guaranteed(*asked, *SEARCH_WIDTH).tolist()} {kernel.nodes}"
 
-    as_stored("certain", told, 20, 30)
+    as_stored("certain", told, 10, 30)
 
 
 def test_questions_across_the_seam() -> None:
@@ -145,7 +145,7 @@ def test_levels() -> None:
                     row[at] = rng.choice((row[at], row[at], row[at] + 1, 0, 1))
                 yield str(timeless(seam.ask(ask="weights", temperature=0.5, blunder=rng.choice((0, 0.1)), **asked)))
 
-    as_stored("levels", told, 8, 15)
+    as_stored("levels", told, 4, 15)
 
 
 def written(rules: Rules, rng: random.Random, most: int) -> list[Position]:
@@ -204,7 +204,7 @@ def test_positions_at_the_edge_of_what_can_be() -> None:
                 if not position.open or len(position.stock) <= 1:
                     yield str(lines.solve(json.dumps(document).encode(), b'"file":"f"', 1, 1, DETAILS[0]))
 
-    as_stored("edges", told, 24, 80)
+    as_stored("edges", told, 12, 80)
 
 
 def test_turns_made_and_refused() -> None:
@@ -230,7 +230,7 @@ def test_turns_made_and_refused() -> None:
                 yield f"{typed} {timeless(seam.ask(ask='game', records=kept, say=typed, passed=rng.random() < 0.5))}"
             found = said(found, word(found["game"], rng))
 
-    as_stored("turns", told, 3, 12)
+    as_stored("turns", told, 2, 12)
 
 
 def test_lines_solved_without_reading_them() -> None:
