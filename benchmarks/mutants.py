@@ -44,8 +44,9 @@ LONGER = 3
 #: Tests of the whole page, of manuals and of releases: they touch everything, and hold what others hold. The short run
 #: does without them.
 BESIDE = ("test_page_", "test_web_", "test_readme", "test_packaging", "test_notebooks", "test_release")
-#: The tests of every kind of position and of what is drawn at random; and those that hold a folder of the kernel.
-HELD_ALL = ("test_matrix*", "test_drawn*")
+#: The tests that hold all of the kernel, by every kind of position and by what is drawn at random.
+HOLDING = ("test_matrix*", "test_drawn*")
+#: The tests that hold a folder of it besides.
 HELD = {
     "core": ("test_kernel_*", "test_search_*"),
     "hidden": ("test_hidden_*", "test_unseen_*"),
@@ -208,7 +209,7 @@ def holding(fault: Fault, took: dict[str, float]) -> list[str]:
     names = HELD.get(fault.file.parent.name, HELD["core"])
     files = [
         str(file.relative_to(ROOT))
-        for name in (*names, *HELD_ALL)
+        for name in (*names, *HOLDING)
         for file in sorted((ROOT / "tests").glob(f"{name}.py"))
     ]
     return [*files, *(test for test in took if test.startswith(f"{BY_CASES}::"))]
@@ -282,7 +283,7 @@ def main() -> None:
         *_drawn(chance, asked.native, [f for file in _files(asked.under, "cpp") for f in native_faults(file)]),
     ]
     but = () if asked.thorough or not asked.count else BESIDE
-    of_kernel = {*HELD_ALL, *(name for names in HELD.values() for name in names), Path(BY_CASES).stem}
+    of_kernel = {*HOLDING, *(name for names in HELD.values() for name in names), Path(BY_CASES).stem}
     whole = measured(asked.thorough, names=("test_*",) if asked.count else of_kernel, but=but)
     data, took = CoverageData(str(whole)), seconds(asked.thorough)
     data.read()

@@ -6,7 +6,6 @@ import json
 import random
 from collections.abc import Iterator
 from contextlib import suppress
-from copy import deepcopy
 from itertools import islice
 from typing import Any
 
@@ -148,7 +147,7 @@ def test_levels() -> None:
     as_stored("levels", told, 4, 15)
 
 
-def written(rules: Rules, rng: random.Random, most: int) -> list[Position]:
+def told_in_files(rules: Rules, rng: random.Random, most: int) -> list[Position]:
     """Positions of a deal that a file can hold."""
     found = [p for p in moments(rules, rng, 99) if p.stage is not Stage.SHOW and begin(p) == p]
     return rng.sample(found, min(most, len(found)))
@@ -163,18 +162,13 @@ def at_an_edge(position: Position, rng: random.Random) -> Iterator[dict[str, Any
         changes += [{key: count + more} for key, count in counted.items() for more in (-1, 1)]
         changes += [{"declared": position.declared[number] + more} for more in (-10, 10, 20, 30)]
         changes += [{"shown": drawn.tile(rng)}, {"shown": f"{rng.choice(DOUBLES)} {rng.choice(DOUBLES)}"}]
-        hand = document.get(name, {}).get("hand", "").split()
+        side = document.get(name, {})
+        hand = side.get("hand", "").split()
         changes += [{"hand": " ".join(hand[1:])}, {"hand": " ".join([*hand, drawn.tile(rng)])}]
         won = " ".join(drawn.tile(rng) for _ in range(2 * rng.randrange(3)))
         changes += [{"won": won}, {"won": won, **counted}]
-        for change in changes:
-            made = deepcopy(document)
-            made[name] = {**made.get(name, {}), **change}
-            yield made
-        for key in document.get(name, {}):
-            made = deepcopy(document)
-            del made[name][key]
-            yield made
+        yield from ({**document, name: {**side, **change}} for change in changes)
+        yield from ({**document, name: {k: value for k, value in side.items() if k != key}} for key in side)
     least = dict.fromkeys(("you", "opponent"), 1)
     others: tuple[dict[str, Any], ...] = (
         *({"match": {**least, "first": who}} for who in least),
@@ -197,7 +191,7 @@ def test_positions_at_the_edge_of_what_can_be() -> None:
     def told(rng: random.Random) -> Iterator[str]:
         rules = varied_rules(rng)
         lines = JsonLines(match=True)
-        for position in written(rules, rng, 3):
+        for position in told_in_files(rules, rng, 3):
             for document in at_an_edge(position, rng):
                 made = timeless(seam.ask(ask="play", after=[], position=document))
                 yield str(made.get("reasons", made))
@@ -212,7 +206,7 @@ def test_turns_made_and_refused() -> None:
 
     def told(rng: random.Random) -> Iterator[str]:
         rules = varied_rules(rng)
-        for position in written(rules, rng, 6):
+        for position in told_in_files(rules, rng, 6):
             document, legal = json.loads(dumps_json(position)), [*legal_moves(position)]
             for move in (rng.choice(legal), rng.choice(legal), drawn.move(rng), drawn.move(rng)):
                 turn = rng.choice((f"{move}", f"you {move}", f"opponent {move}", drawn.garbled(f"{move}", rng)))
