@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -114,3 +115,19 @@ def test_an_objective_that_is_none_is_refused() -> None:
         ([["a"]], "whole number"),
     ):
         assert words in ask(ask="analyze", worlds=2, objective={"table": table}, **request)["error"]
+
+
+def test_worths_are_asked_of_moves_with_a_tile() -> None:
+    """Or of what is listed, as waiting is where the opponent leads."""
+    from bingo.solver.seam import ask
+
+    views_closed = (
+        seen for seed in range(20) for seen in views("pagat", seed, 1) if not seen.open and seen.led is None
+    )
+    for seen in islice(views_closed, 6):
+        listed = {one["move"] for one in ask(ask="analyze", **about(seen), hands=8)["item"]["answer"]["moves"]}
+        for turn in {"claim", "wait"} - listed:
+            found = ask(ask="worth", only=[turn], hands=8, **about(seen))
+            assert found == {
+                "error": f"only: expected moves of a tile, and what else is worth something here; found {turn}"
+            }

@@ -76,6 +76,9 @@ std::string Answerer::valued(Asked& asked) {
         if (view.open() && !move.close) refuse("only", "closes", "a move after which tiles are drawn");
         const auto known = std::find_if(found.moves.begin(), found.moves.end(),
                                         [&](const Worth& worth) { return worth.move == move; });
+        if (known == found.moves.end() && move.tile < 0)
+            refuse("only", "moves of a tile, and what else is worth something here",
+                   move_text(move, reply, view.trump()));
         const Worth worth =
             known != found.moves.end() ? *known : find_worth(view, move, solving, members.request, effort);
         Members row = worth_row(worth, move_text(move, reply, view.trump()));
