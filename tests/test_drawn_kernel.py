@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -15,15 +16,17 @@ from bingo.positions import dumps_json
 from bingo.solver import seam
 from bingo.solver.batch.jsonl import DETAILS, JsonLines
 from bingo.solver.errors import BingoError
-from bingo.solver.game.information import information_set
-from bingo.solver.game.play import begin, can_close, legal_moves
-from bingo.solver.game.position import YOU, Position, Stage
-from bingo.solver.game.presets import PAGAT, PRESETS
+from bingo.solver.game.information import InformationSet, information_set
+from bingo.solver.game.objective import Objective
+from bingo.solver.game.play import begin, can_close, legal_moves, play
+from bingo.solver.game.position import YOU, Match, Position, Stage
+from bingo.solver.game.presets import PAGAT, PRESETS, label
 from bingo.solver.game.replay import replay
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.closing import closed
 from bingo.solver.hidden.request import about
 from bingo.solver.hidden.worlds import hands
+from bingo.solver.match.objectives import match_objective
 from bingo.solver.search.exact import analyze_exact
 from bingo.solver.search.kernel import SEARCH_WIDTH
 from bingo.solver.search.reference import Reference
@@ -120,7 +123,7 @@ def test_questions_across_the_seam() -> None:
                 ):
                     yield str(timeless(seam.ask(position=about, **question)))
 
-    as_stored("questions", told, 12, 30)
+    as_stored("questions", told, 12, 120)
 
 
 def test_levels() -> None:
@@ -144,7 +147,85 @@ def test_levels() -> None:
                     row[at] = rng.choice((row[at], row[at], row[at] + 1, 0, 1))
                 yield str(timeless(seam.ask(ask="weights", temperature=0.5, blunder=rng.choice((0, 0.1)), **asked)))
 
-    as_stored("levels", told, 4, 15)
+    as_stored("levels", told, 4, 60)
+
+
+def goal_of(known: InformationSet, rng: random.Random) -> Objective | None:
+    """The chance to win a match at some score, or nothing, where game points count."""
+    if rng.random() < 0.6:
+        return None
+    return match_objective(replace(known, match=Match(rng.randrange(7), rng.randrange(7), first=rng.randrange(2))))
+
+
+def test_worths() -> None:
+    """What moves, closes and hands are worth to one who sees one hand, asked in every way."""
+
+    def told(rng: random.Random) -> Iterator[str]:
+        rules = varied_rules(rng)
+        moments = replay(random_deal(rules, rng.randrange(1000))).moments
+        for moment in rng.sample(moments, min(12, len(moments))):
+            with suppress(BingoError):
+                you = rng.randrange(2)
+                known = moment.seen_by(you)
+                mine = moment.position if you == YOU else moment.position.swapped()
+                moves = [str(move) for move in legal_moves(mine)]
+                given = {**about(known, goal_of(known, rng)), "seed": rng.randrange(9)}
+                work: dict[str, Any] = {
+                    "worlds": rng.choice((1, 2, 7, 40)),
+                    "method": rng.choice(("rollout", "ismcts", "pimc" if rules.at_target == "claim" else "rollout")),
+                    "enumerated": rng.choice((0, 1e3, 1e9)),
+                    **{flag: rng.random() < 0.5 for flag in ("apart", "even", "thorough", "stay_open")},
+                }
+                only = rng.sample(moves, min(2, len(moves)))
+                options = {"open": only, "certain": [["wait", rng.choice((-1, 0, 0.5, 2))]], "cap": rng.choice((1, 9))}
+                for question in (
+                    {"ask": "estimate", **work, "options": rng.choice((options, None))},
+                    {"ask": "analyze", **work, "open": rng.random() < 0.7, "hands": rng.choice((4, 16, 30))},
+                    {"ask": "close", **work, "open": rng.random() < 0.3, "hands": rng.choice((4, 16, 30))},
+                    {
+                        "ask": "worth",
+                        **work,
+                        "hands": 16,
+                        "only": [one for one in only if known.open == ("close" in one)],
+                    },
+                    {"ask": "claim"},
+                    *(
+                        [{"ask": "equilibrium", "even": rng.random() < 0.5}]
+                        if not known.open and known.hidden <= 3
+                        else []
+                    ),
+                ):
+                    found = seam.ask(**given, **question)
+                    yield f"{question} {timeless(found)} {found.get('nodes')}"
+
+    as_stored("worths", told, 4, 20)
+
+
+def test_every_tile_led() -> None:
+    """Late in a deal, to either side: also the one that the kernel numbers 0."""
+
+    def told(rng: random.Random) -> Iterator[str]:
+        rules = varied_rules(rng)
+        late = [
+            p for p in moments(rules, rng, 99) if p.stage is Stage.LEAD and not p.open and p.hands[0].bit_count() <= 2
+        ]
+        for position in rng.sample(late, min(4, len(late))):
+            for move in legal_moves(position):
+                led = play(position, move).position
+                if led is None or led.stage is not Stage.REPLY:
+                    continue
+                with suppress(BingoError):
+                    for known in (information_set(led), information_set(led.swapped())):
+                        given = about(known, goal_of(known, rng))
+                        for ask in ("estimate", "analyze", "equilibrium", "claim"):
+                            yield str(
+                                timeless(seam.ask(ask=ask, **given, **({} if ask == "claim" else {"even": True})))
+                            )
+                document = json.loads(dumps_json(led))
+                for turn in (str(next(legal_moves(led))), drawn.tile(rng), str(move).upper()):
+                    yield str(timeless(seam.ask(ask="play", after=[turn], position=document)))
+
+    as_stored("led", told, 4, 100)
 
 
 def told_in_files(rules: Rules, rng: random.Random, most: int) -> list[Position]:
@@ -227,6 +308,42 @@ def test_turns_made_and_refused() -> None:
     as_stored("turns", told, 2, 12)
 
 
+def test_advice() -> None:
+    """In a deal against a level that computes little, under rules with a field changed: hints, and what turns lose."""
+
+    def told(rng: random.Random) -> Iterator[str]:
+        rules = varied_rules(rng, match=True)
+        found = begun(label(rules), rng.randrange(99), level=rng.choice(("greedy", "textbook")))
+        slow = [False]  # where you may close, as many hands are solved then, some for seconds
+        for _ in range(60):
+            game = found["game"]
+            if game["asked"] in ("nothing", "next"):
+                break
+            turns = [str(move) for move in game["moves"]] or ["go"]
+            slow.append(any(turn.startswith("close") for turn in turns))
+            most = 3 if game["asked"] in ("claim", "show") else rng.choice((0, 1))
+            for supposed in [] if any(slow[-2:]) else rng.sample(turns, min(len(turns), most)):
+                asked = rng.choice(
+                    (f"what if {supposed}", f"What If {supposed.upper()}.", "what if claim", "what if wait")
+                )
+                for say in (asked, rng.choice(("hint", "why", "coach", "count", "board"))):
+                    yield f"{say} {said(found, say).get('told')}"
+            say = rng.choice(turns) if rng.random() < 0.3 else word(game, rng)
+            found = said(found, say)
+            yield f"{say} {found.get('told')}"
+
+    as_stored("advice", told, 3, 20)
+
+
+def mistyped(line: str, rng: random.Random) -> bytes:
+    """A line with a byte too many, or another one, of those at the edge of what is read in a moment."""
+    at = rng.choice([n for n, c in enumerate(line) if not c.isalpha()])
+    more = rng.choice(
+        (b" ", b"\t", b"\x1f", b"~", b"\x7f", b"\\", b"{", b"[", b",", b"-", b"0", b"9", b"e", b'"', b"\xc3")
+    )
+    return line[:at].encode() + more + line[at + rng.choice((0, 1)) :].encode()
+
+
 def test_lines_solved_without_reading_them() -> None:
     """By the fast path; and which lines it leaves to the readable one, whose answers would be the same."""
 
@@ -239,5 +356,7 @@ def test_lines_solved_without_reading_them() -> None:
         lines = JsonLines(match=rng.random() < 0.7)
         for detail in DETAILS:
             yield str(lines.solve("\n".join(map(json.dumps, documents)).encode(), b'"file":"f"', 1, 1, detail))
+        typed = [mistyped(json.dumps(document), rng) for document in documents for _ in range(4)]
+        yield str(lines.solve(b"\n".join(typed), b'"file":"f"', 1, 1, DETAILS[0]))
 
     as_stored("lines", told, 8, 40)
