@@ -14,7 +14,7 @@ from hypothesis import example, given, settings, strategies as st
 
 from bingo.cli.playing import saved
 from bingo.cli.render import telling
-from bingo.positions import dumps_record_json, write_records
+from bingo.positions import dumps_record_json, reads_records, write_records
 from bingo.solver.errors import BingoError
 from bingo.solver.game import presets
 from bingo.solver.game.dealing import deal
@@ -276,3 +276,20 @@ def test_a_game_under_rules_of_which_nobody_asked_before_goes_on() -> None:
     record = replace(Record.of(start, []), players=("", "greedy"))
     found = ask(ask="game", records=[json.loads(dumps_record_json(record))], say="look")
     assert found["records"][0]["rules"] == "pagat, target=67, low=23"
+
+
+PRINTABLE = [chr(c) for c in range(0x21, 0x7F) if chr(c) not in '"\\']
+
+
+@pytest.mark.parametrize("of", ["deal", "player"])
+def test_whatever_deals_and_players_are_called_can_be_read_again(of: str) -> None:
+    over, now = (
+        json.loads(dumps_record_json(play_on(first_deal("pagat", seed), ("greedy", "greedy")))) for seed in (1, 2)
+    )
+    for name in (*PRINTABLE, "- a", ", a", "a - b", "null", "a ", " a", "true", "1e3"):
+        over |= {"name": name} if of == "deal" else {"players": {"you": name, "opponent": "greedy"}}
+        text = ask(ask="game", records=[over, now], say="look")["text"]
+        [first, _] = reads_records(text)
+        assert (first.name if of == "deal" else (first.players or ("",))[0]) == name.strip()
+        if name.isalnum() and name != "null":
+            assert f": {name}" in text  # as one writes it

@@ -52,11 +52,13 @@ void write(const Record& r, const GameRules& rules, Writer& to) {
 
 // A text as it may stand in YAML; in braces no comma may stand for itself.
 std::string in_yaml(Text text, bool braces) {
-    const auto is_plain = [&](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-               (!braces && Text(" ,-=_").find(c) != Text::npos);
+    const auto is_word = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     };
-    return !text.empty() && std::all_of(text.begin(), text.end(), is_plain) ? std::string(text) : quoted(text);
+    const auto is_plain = [&](char c) { return is_word(c) || (!braces && Text(" ,-=_").find(c) != Text::npos); };
+    const bool plain = !text.empty() && is_word(text.front()) && text.back() != ' ' && text != "null" &&
+                       std::all_of(text.begin(), text.end(), is_plain);
+    return plain ? std::string(text) : quoted(text);
 }
 
 struct Yaml {
