@@ -131,3 +131,36 @@ def test_worths_are_asked_of_moves_with_a_tile() -> None:
             assert found == {
                 "error": f"only: expected moves of a tile, and what else is worth something here; found {turn}"
             }
+
+
+def test_what_is_asked_has_limits() -> None:
+    """Each is still within: what is then refused is something else, or nothing."""
+    from bingo.solver.seam import ask
+
+    seen = next(seen for seen in views("pagat", 3, 1) if not seen.open)
+    given = about(seen)
+
+    def refused(**asked: Any) -> str:
+        found = ask(**asked)
+        return str(found.get("reasons") or found.get("error"))
+
+    assert "60 moves at most" in refused(ask="play", after=["wait"] * 61, **given)
+    assert "60 moves at most" not in refused(ask="play", after=["wait"] * 60, **given)
+    assert "2000 deals at most" in refused(ask="game", records=[{}] * 2001)
+    assert "2000 deals at most" not in refused(ask="game", records=[{}] * 2000)
+    for key, least, most in (("worlds", 1, None), ("threads", 1, 256), ("seed", 0, None), ("branches", 1, None)):
+        for number in (least, most):
+            assert number is None or key not in refused(ask="deals", **given, **{key: number})
+        assert key in refused(ask="deals", **given, **{key: least - 1})
+        assert most is None or key in refused(ask="deals", **given, **{key: most + 1})
+    for temperature, blunder, right in (
+        (0.1, 1, True),
+        (1e-3, 1e-3, True),
+        (0, 0.5, False),
+        (1, 0, False),
+        (1, 1.1, False),
+    ):
+        found = refused(ask="weights", temperature=temperature, blunder=blunder, **given)
+        assert ("a chance above 0" not in found) == right
+    assert "a number above 0" in refused(ask="estimate", seconds=0, **given)
+    assert "a number above 0" not in refused(ask="estimate", seconds=1e-9, **given)
