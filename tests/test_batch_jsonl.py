@@ -283,6 +283,22 @@ def test_what_reading_refuses_for_its_size_the_fast_path_leaves(name: str, left:
     assert isinstance(slow(f"{line}\n".encode()), Position) is not bool(left)
 
 
+def test_it_leaves_just_what_reading_refuses_for_its_size() -> None:
+    line = f'{{"name":"{{}}",{(LAST % "")[1:]}'
+    for length in range(LIMIT - 5, LIMIT + 3):
+        long = line.replace("{}", "x" * (length - len(line) + 2))
+        assert (len(long), solve([long])[1]) == (length, length > LIMIT - 3)  # ends of lines count
+    for brackets in range(195, 205):
+        many = line.replace("{}", "[" * (brackets - LAST.count("{")))
+        assert (many.count("[") + many.count("{"), solve([many])[1]) == (brackets, brackets > 200)
+
+
+def test_of_rules_that_nobody_knows_so_many_are_told_at_once() -> None:
+    lines = "\n".join(LAST % f',"rules":{{"preset":"pagat","low":{low}}}' for low in range(1, 30)).encode()
+    _, _, unknown, _, _ = JsonLines()._native.solve(lines, b"", 1, 1, 0, True, True)
+    assert len(unknown) == len(set(unknown)) == 16
+
+
 def named(name: bytes) -> bytes:
     """A line with a name, which is not escaped."""
     return b'{"name":"' + name + b'",' + (LAST % "")[1:].encode()

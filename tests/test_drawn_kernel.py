@@ -251,9 +251,8 @@ def test_every_tile_led() -> None:
 
     def told(rng: random.Random) -> Iterator[str]:
         rules = varied_rules(rng)
-        late = [
-            p for p in moments(rules, rng, 99) if p.stage is Stage.LEAD and not p.open and p.hands[0].bit_count() <= 2
-        ]
+        line = moments(rules, rng, 99)
+        late = [p for p in line if p.stage is Stage.LEAD and not p.open and p.hands[0].bit_count() <= 2]
         for position in rng.sample(late, min(4, len(late))):
             for move in legal_moves(position):
                 led = play(position, move).position
@@ -263,7 +262,8 @@ def test_every_tile_led() -> None:
                     for known in (information_set(led), information_set(led.swapped())):
                         given = about(known, goal_of(known, rng))
                         for ask in ("estimate", "analyze", "equilibrium", "claim"):
-                            yield answer(ask=ask, **given, **({} if ask == "claim" else {"even": True}))
+                            how = {} if ask == "claim" else {"even": True, "worlds": 1}
+                            yield answer(ask=ask, **given, **how)
                 document = json.loads(dumps_json(led))
                 for turn in (str(next(legal_moves(led))), drawn.tile(rng), str(move).upper()):
                     yield answer(ask="play", after=[turn], position=document)

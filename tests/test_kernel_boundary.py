@@ -11,9 +11,11 @@ import numpy as np
 import pytest
 
 from bingo.solver.game.dealing import deal
+from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.native import _kernel
+from bingo.solver.search.kernel import rows
 from bingo.solver.search.tables import scoring, trump_tables
 from tests.fuzz import CALLS, Records, fuzz
 
@@ -189,3 +191,22 @@ def test_a_hand_with_the_turned_tile_is_refused() -> None:
     wrong[3] = (wrong[3] & (wrong[3] - 1)) | np.uint32(1 << first.turned)
     with pytest.raises(ValueError, match="hands: expected tiles that are not elsewhere"):
         make_players(PAGAT).play_out(first, wrong, stocks, array("i", [0, 0, -1]), 1)
+
+
+def test_face_down_tiles_are_refused_that_are_not_as_many_as_hands() -> None:
+    from bingo.solver.hidden.deals import make_players
+
+    first, hands, stocks = deals()
+    for wrong in (stocks[1:], stocks[:, 1:], stocks[1:, 1:]):
+        with pytest.raises(ValueError, match="stocks: shape"):
+            make_players(PAGAT).play_out(first, hands, wrong, array("i", [0, 0, -1]), 1)
+
+
+@pytest.mark.parametrize("wrong", [0.0, -1.0, np.inf, np.nan])
+def test_weights_are_finite_and_above_0(wrong: float) -> None:
+    hands, lead = np.array([0b1110000, 0b1101000000]), rows([Move(lead=1)])
+    weights = np.array([1.0, wrong])
+    with pytest.raises(ValueError, match="weights: expected finite numbers above 0"):
+        kernel().losses(position(), hands.astype(np.uint32), lead, weights, 2, False, 30, 1, None)
+    with pytest.raises(ValueError, match="weights: one a hand"):
+        kernel().losses(position(), hands.astype(np.uint32), lead, weights[:1], 2, False, 30, 1, None)
