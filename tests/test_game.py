@@ -293,3 +293,33 @@ def test_whatever_deals_and_players_are_called_can_be_read_again(of: str) -> Non
         assert (first.name if of == "deal" else (first.players or ("",))[0]) == name.strip()
         if name.isalnum() and name != "null":
             assert f": {name}" in text  # as one writes it
+
+
+def test_a_deal_that_is_over_goes_on_with_any_of_these_words() -> None:
+    over = json.loads(dumps_record_json(play_on(first_deal("pagat", 3), ("greedy", "greedy"))))
+    found = ask(ask="game", records=[over], say="look")
+    for say in ("", "next", "y", "yes", "Next.", "YES !"):
+        assert said(found, say)["became"] == "dealt", say
+    for say in ("no", "n", "yesterday"):
+        assert said(found, say)["became"] == "refused", say
+
+
+def because(found: Json, say: str) -> list[str]:
+    """Why it is refused."""
+    return [event["because"] for event in said(found, say)["told"]]
+
+
+def test_what_is_no_declaration() -> None:
+    found = next(one for one in (begun(seed=seed, seat="first") for seed in range(30)) if one["game"]["doubles"])
+    for tile in found["game"]["board"]["you"]["hand"].split():
+        wrong = "single-double" if tile[0] == tile[2] else "only-doubles"
+        assert because(found, f"declare {tile}, lead {tile}") == [wrong]
+
+
+@pytest.mark.parametrize("levels", [[], ["greedy"], ["greedy"] * 3])
+def test_two_levels_play_a_record_on(levels: list[str]) -> None:
+    whole = json.loads(dumps_record_json(first_deal("pagat", 3)))
+    refused = {"error": "expected a record of all tiles, and two levels"}
+    assert ask(ask="playout", record=whole, levels=levels) == refused
+    for record in ({}, {**whole, "stock": ""}, {**whole, "play": ["lead 0-0; play 0-0"]}):
+        assert ask(ask="playout", record=record, levels=["greedy", "greedy"]) == refused

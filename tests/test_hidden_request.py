@@ -162,5 +162,6 @@ def test_what_is_asked_has_limits() -> None:
     ):
         found = refused(ask="weights", temperature=temperature, blunder=blunder, **given)
         assert ("a chance above 0" not in found) == right
+    assert "worlds" in refused(ask="deals", worlds=1.5, **given)
     assert "a number above 0" in refused(ask="estimate", seconds=0, **given)
     assert "a number above 0" not in refused(ask="estimate", seconds=1e-9, **given)
