@@ -30,6 +30,7 @@ from bingo.solver.hidden.closing import closed
 from bingo.solver.hidden.request import about
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.match.objectives import match_objective
+from bingo.solver.seam.data import data
 from bingo.solver.search.exact import analyze_exact
 from bingo.solver.search.kernel import SEARCH_WIDTH
 from bingo.solver.search.reference import Reference
@@ -183,9 +184,7 @@ def test_levels() -> None:
                 for level in ("greedy", "textbook"):
                     for player in ("you", "opponent"):
                         yield str(seam.ask(ask="reply", level=level, player=player, seed=1, position=document))
-        seeds = count(rng.randrange(1000))  # now and then a deal with the first of all tiles turned
-        seed = next(n for n in seeds if rng.random() < 0.7 or deal(rules, n).turned == 0)
-        for moment in replay(random_deal(rules, seed)).moments[::3]:
+        for moment in replay(some_deal(rules, rng)).moments[::3]:
             with suppress(BingoError):
                 asked = about(moment.seen_by(YOU))
                 for row in asked.get("known", {}).get("tricks", [])[-1:]:
@@ -194,6 +193,12 @@ def test_levels() -> None:
                 yield answer(ask="weights", temperature=0.5, blunder=rng.choice((0, 0.1)), **asked)
 
     as_stored("levels", told, 4, 60)
+
+
+def some_deal(rules: Rules, rng: random.Random) -> Record:
+    """A deal played at random; often one in which the first of all tiles is turned."""
+    seeds = count(rng.randrange(1000))
+    return random_deal(rules, next(n for n in seeds if rng.random() < 0.7 or deal(rules, n).turned == 0))
 
 
 def goal_of(known: InformationSet, rng: random.Random) -> Objective | None:
@@ -208,7 +213,7 @@ def test_worths() -> None:
 
     def told(rng: random.Random) -> Iterator[str]:
         rules = varied_rules(rng)
-        moments = replay(random_deal(rules, rng.randrange(1000))).moments
+        moments = replay(some_deal(rules, rng)).moments
         for moment in rng.sample(moments, min(12, len(moments))):
             with suppress(BingoError):
                 you = rng.randrange(2)
@@ -284,6 +289,7 @@ def at_an_edge(position: Position, rng: random.Random) -> Iterator[dict[str, Any
         counted = {"points": position.points[number], "tricks": position.tricks[number]}
         changes: list[dict[str, Any]] = [{"pending": worth} for worth in (20, 30, 40, 50, 60, 70, 80)]
         changes += [{key: count + more} for key, count in counted.items() for more in (-1, 1)]
+        changes += [{"points": position.rules.target + more} for more in (-1, 0)]
         changes += [{"declared": position.declared[number] + more} for more in (-10, 10, 20, 30)]
         changes += [{"shown": drawn.tile(rng)}, {"shown": f"{rng.choice(DOUBLES)} {rng.choice(DOUBLES)}"}]
         side = document.get(name, {})
@@ -319,6 +325,7 @@ def test_positions_at_the_edge_of_what_can_be() -> None:
             for document in at_an_edge(position, rng):
                 made = timeless(seam.ask(ask="play", after=[], position=document))
                 yield str(made.get("reasons", made))
+                yield answer(ask="claim", position=document)
                 if not position.open or len(position.stock) <= 1:
                     yield str(lines.solve(json.dumps(document).encode(), b'"file":"f"', 1, 1, DETAILS[0]))
 
@@ -348,7 +355,7 @@ def test_turns_made_and_refused() -> None:
                 yield f"{typed} {timeless(seam.ask(ask='game', records=kept, say=typed, passed=rng.random() < 0.5))}"
             found = said(found, word(found["game"], rng))
 
-    as_stored("turns", told, 2, 40)
+    as_stored("turns", told, 2, 24)
 
 
 def test_advice() -> None:
@@ -403,3 +410,31 @@ def test_lines_solved_without_reading_them() -> None:
         yield str(lines.solve(b"\n".join(typed), b'"file":"f"', 1, 1, DETAILS[0]))
 
     as_stored("lines", told, 8, 40)
+
+
+def test_questions_mistyped() -> None:
+    """With a byte too many or too few, another one, or cut off, as nobody asks who goes through the seam."""
+    from bingo.solver.native import _kernel
+
+    answerer = _kernel.Answerer()
+    answerer.learn(data({"pagat": PAGAT}))
+
+    def told(rng: random.Random) -> Iterator[str]:
+        position = rng.choice(told_in_files(PAGAT, rng, 9))
+        document, move = json.loads(dumps_json(position)), str(next(legal_moves(position)))
+        game = begun(seed=rng.randrange(99), match=rng.random() < 0.5)
+        for _ in range(2):
+            game = said(game, word(game["game"], rng))
+        for question in (
+            {"ask": "play", "position": document, "after": [move]},
+            {"ask": "claim", "position": document, "seed": 2},
+            {"ask": "game", "records": game["records"], "say": "look", "stamp": -3, "passed": True},
+        ):
+            written = json.dumps(question)
+            yield re.sub(r'"nodes":\d+', "", answerer.answer(written.encode(), None).decode())
+            for _ in range(100):
+                cut = written[: rng.randrange(len(written))].encode()
+                wrong = rng.choice((mistyped(written, rng), mistyped(written, rng), cut))
+                yield answerer.answer(wrong, None).decode(errors="replace")
+
+    as_stored("mistyped", told, 4, 100)

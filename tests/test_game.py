@@ -302,6 +302,8 @@ def test_a_deal_that_is_over_goes_on_with_any_of_these_words() -> None:
         assert said(found, say)["became"] == "dealt", say
     for say in ("no", "n", "yesterday"):
         assert said(found, say)["became"] == "refused", say
+    for say in ("board", "AGAIN", "Table", "show", "position"):
+        assert said(found, say)["told"] == [{"code": "board"}]
 
 
 def because(found: Json, say: str) -> list[str]:
