@@ -293,6 +293,17 @@ def test_it_leaves_just_what_reading_refuses_for_its_size() -> None:
         assert (many.count("[") + many.count("{"), solve([many])[1]) == (brackets, brackets > 200)
 
 
+@pytest.mark.parametrize("written", ["+%d", "%d.0", "%de0", "0%d", "%d %d"])
+def test_numbers_written_in_another_way_are_left(written: str) -> None:
+    assert solve([LAST % ""])[1] == 0
+    for key, number in (("trump", 4), ("points", 65), ("tricks", 7)):
+        line = LAST.replace(f'"{key}":{number}', f'"{key}":{written.replace("%d", str(number))}', 1) % ""
+        assert solve([line])[1] == 1
+    worth = next(n for n in range(1, 4) if solve([LAST % f',"expect":{{"value":{n}}}'])[1] == 0)
+    for wrong in (written.replace("%d", str(worth)), f"- {worth}", "-"):
+        assert solve([LAST % f',"expect":{{"value":{wrong}}}'])[1] == 1
+
+
 def test_of_rules_that_nobody_knows_so_many_are_told_at_once() -> None:
     lines = "\n".join(LAST % f',"rules":{{"preset":"pagat","low":{low}}}' for low in range(1, 30)).encode()
     _, _, unknown, _, _ = JsonLines()._native.solve(lines, b"", 1, 1, 0, True, True)

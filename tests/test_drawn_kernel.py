@@ -138,7 +138,8 @@ def test_deals_played_by_textbook() -> None:
 
     def told(rng: random.Random) -> Iterator[str]:
         for _ in range(8):
-            start = deal(varied_rules(rng), rng)
+            rules = varied_rules(rng)
+            start = deal(rules, some_seed(rules, rng))
             record = json.loads(dumps_record_json(Record.of(start, [])))
             levels = ["textbook", rng.choice(("greedy", "textbook"))]
             without = rng.choice((0, 0, 1 << rng.randrange(14), rng.randrange(1 << 14)))
@@ -195,10 +196,14 @@ def test_levels() -> None:
     as_stored("levels", told, 4, 60)
 
 
+def some_seed(rules: Rules, rng: random.Random) -> int:
+    """Of a deal; often of one in which the first of all tiles is turned."""
+    return next(n for n in count(rng.randrange(1000)) if rng.random() < 0.7 or deal(rules, n).turned == 0)
+
+
 def some_deal(rules: Rules, rng: random.Random) -> Record:
-    """A deal played at random; often one in which the first of all tiles is turned."""
-    seeds = count(rng.randrange(1000))
-    return random_deal(rules, next(n for n in seeds if rng.random() < 0.7 or deal(rules, n).turned == 0))
+    """It, played at random."""
+    return random_deal(rules, some_seed(rules, rng))
 
 
 def goal_of(known: InformationSet, rng: random.Random) -> Objective | None:
@@ -290,6 +295,7 @@ def at_an_edge(position: Position, rng: random.Random) -> Iterator[dict[str, Any
         changes: list[dict[str, Any]] = [{"pending": worth} for worth in (20, 30, 40, 50, 60, 70, 80)]
         changes += [{key: count + more} for key, count in counted.items() for more in (-1, 1)]
         changes += [{"points": position.rules.target + more} for more in (-1, 0)]
+        changes += [{"declared": rng.randrange(20, 200, 10)} for _ in range(3)]
         changes += [{"declared": position.declared[number] + more} for more in (-10, 10, 20, 30)]
         changes += [{"shown": drawn.tile(rng)}, {"shown": f"{rng.choice(DOUBLES)} {rng.choice(DOUBLES)}"}]
         side = document.get(name, {})
@@ -343,7 +349,8 @@ def test_turns_made_and_refused() -> None:
                 turn = rng.choice((f"{move}", f"you {move}", f"opponent {move}", drawn.garbled(f"{move}", rng)))
                 made = timeless(seam.ask(ask=rng.choice(("play", "follow")), after=[turn], position=document))
                 yield f"{turn} {made.get('gain')} {made.get('line')} {made.get('board', made)}"
-        found = begun(rng.choice([*PRESETS]), rng.randrange(99), match=rng.random() < 0.5)
+        played = rng.choice((rng.choice([*PRESETS]), label(varied_rules(rng, match=True)), "pagat, false_claims=true"))
+        found = begun(played, rng.randrange(99), match=rng.random() < 0.5)
         for _ in range(24):
             if "game" not in found or found["game"]["asked"] == "nothing":  # there is no such match, or it is over
                 break
@@ -409,7 +416,7 @@ def test_lines_solved_without_reading_them() -> None:
         typed = [mistyped(json.dumps(document), rng) for document in documents for _ in range(4)]
         yield str(lines.solve(b"\n".join(typed), b'"file":"f"', 1, 1, DETAILS[0]))
 
-    as_stored("lines", told, 8, 40)
+    as_stored("lines", told, 8, 80)
 
 
 def test_questions_mistyped() -> None:

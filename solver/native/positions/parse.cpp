@@ -69,14 +69,14 @@ class Scanner {
         return symbol('"');
     }
 
-    // A whole number in plain digits; one of five is above all there is.
+    // A whole number in plain digits; one of five is above all there is. What is no whole number goes on, where its end
+    // is expected.
     bool number(int& out, int most) {
         blanks();
         const char* start = p_;
         int n = 0;
         while (p_ != end_ && *p_ >= '0' && *p_ <= '9' && p_ - start < 5) n = 10 * n + (*p_++ - '0');
         if (p_ == start || (*start == '0' && p_ - start > 1) || n > most) return false;
-        if (p_ != end_ && (*p_ == '.' || *p_ == 'e' || *p_ == 'E')) return false;
         out = n;
         return true;
     }
