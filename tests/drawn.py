@@ -76,6 +76,7 @@ def record(rules: Rules, rng: random.Random) -> Record:
 
 #: Texts just as long as may be shown, and longer; characters that look like others.
 LONG = tuple(("6-4 nonsense, " * 8)[:length] for length in (20, 40, 41, 60, 61, 100))
+SLIPS = ("", *"\t\n :{}[]'\"=#,-+09eA~\\\x1f\x7f", "- ", "\n\t")
 STRANGE = "\u0430\u00e9\uff16\u2013\u03b3\u2212"
 
 #: Keys of positions and records that may be missing, with values that may be right.
@@ -134,9 +135,7 @@ def garbled(text: str, rng: random.Random) -> str:
     """The text with one or two slips of typing."""
     for _ in range(rng.choice((1, 1, 2))):
         at = rng.randrange(len(text) or 1)
-        typed = rng.choice(
-            ("", "\t", " ", ":", "{", "]", "'", "=", "- ", "#", "\n", "\n\t", ",", "6-4", STRANGE, *LONG)
-        )
+        typed = rng.choice((*SLIPS, "6-4", STRANGE, *LONG))
         text = text[:at] + typed + text[at + rng.choice((0, 0, 1, 5)) :]
     return text
 
