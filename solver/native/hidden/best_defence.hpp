@@ -37,7 +37,7 @@ class BestDefence : public WorldGame {
   public:
     // Tables of bounds as in Solver.
     BestDefence(const Tables& tables, int bits, int open_bits)
-        : WorldGame(tables, bits, open_bits), certain_win_(tables) {}
+        : WorldGame(tables, bits, open_bits), certain_win_(tables, solver_) {}
 
     // Exact value for player 0, as Solver::value says, of making `move`, if the opponent holds `hand`.
     int double_dummy(const Root& root, const Move& move, Mask hand);

@@ -83,7 +83,7 @@ bool CertainWin::between(const State& s, const Hands& all, bool on_lead) {
         if (between(goal(s, hands.of[0]), any, on_lead) == kYes) return true;
         if (hands.size == 1) return false;
     }
-    if (--steps_ < 0) return false;
+    if (gives_up()) return false;
     if (on_lead) {
         const Mask doubles = declarable(s);
         const State d = declared(s, doubles);
@@ -201,7 +201,7 @@ CertainWin::Answer CertainWin::between(const State& s, Mask any, bool on_lead) {
     const auto same = [&] { return entry.key == empty.key && entry.suit == empty.suit && entry.room == empty.room; };
     if (same() && entry.low >= s.need) return kYes;
     if (same() && entry.high <= s.need) return kNo;
-    if (--steps_ < 0) return kUnknown;
+    if (gives_up()) return kUnknown;
     const Answer found = search(s, any, on_lead);
     if (found == kUnknown) return found;
     if (!same()) entry = empty;

@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/game.hpp"
+#include "core/search.hpp"
 
 namespace bingo {
 
@@ -22,7 +22,9 @@ class CertainWin {
     // Marks a hand against which the close need not be won: only the double of trumps is not to be lost.
     static constexpr Mask kLost = Mask{1} << kTiles;
 
-    explicit CertainWin(const Tables& tables) : tables_(tables), entries_(std::size_t{1} << kBits) {}
+    // `solver` counts the nodes.
+    CertainWin(const Tables& tables, Solver& solver)
+        : tables_(tables), solver_(solver), entries_(std::size_t{1} << kBits) {}
 
     // The deal of what is asked from now on.
     void enter(const Game& game) {
@@ -86,7 +88,14 @@ class CertainWin {
         std::int16_t room, suit;  // room: -1 where nothing is to be won; suit: one more than the trump suit
     };
 
+    // One more node; whether that is too many.
+    bool gives_up() {
+        solver_.step();
+        return --steps_ < 0;
+    }
+
     const Tables& tables_;
+    Solver& solver_;
     std::vector<Entry> entries_;
     const Game* game_ = nullptr;
     const Trump* t_ = nullptr;
