@@ -40,19 +40,20 @@ std::vector<Span> bound(const Endgame& e, const Taken& taken, LeadSolver* solver
     }
     for (const int own_moves : {kFirst, kEvery}) {
         if (!solver || (effort.timed() && effort.left() <= 0)) break;
-        if (own_moves > kFirst && hands > kMostHands) break;
+        const bool every = own_moves == kEvery;
+        if (every && hands > kMostHands) break;
         const double most = highest_least(found);
         std::vector<Move> some;
         std::vector<std::size_t> places;
         for (std::size_t k = 0; k < size; ++k) {
             const bool wide = !found[k].exact() && (!among || (*among)[k]);
             const bool may_be_best = found[k].most > most + kNearly;
-            if (!wide || (own_moves > kFirst && hands > kFewHands && !may_be_best)) continue;
+            if (!wide || (every && hands > kFewHands && !may_be_best)) continue;
             some.push_back(taken.moves[k]);
             places.push_back(k);
         }
         if (some.empty()) break;
-        const double from = own_moves == kFirst ? 0 : 0.5;
+        const double from = every ? 0.5 : 0;
         const std::vector<double> losses =
             solver->losses(e, some, own_moves, aim, steps(*solver), effort.part(from, from + 0.5, effort.left()));
         for (std::size_t i = 0; i < some.size(); ++i) {

@@ -104,8 +104,7 @@ void rank(const Tally& tally, std::size_t best, const Options& listed, Estimated
         const Estimate& one = found.moves[i];
         bool near = false;
         if (!one.worlds || !top.worlds) {
-            near = (one.low <= top.value && top.value <= one.high) ||
-                   (one.low <= one.value && top.low <= one.value && one.value <= top.high);
+            near = top.value <= one.high || top.low <= one.value;
         } else {
             const auto k = static_cast<std::size_t>(std::find(moves.begin(), moves.end(), one.move) - moves.begin());
             near = gaps.short_of[k] <= kStandardErrors * gaps.errors[k];

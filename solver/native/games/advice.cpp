@@ -58,7 +58,7 @@ class Judge {
             std::copy_if(found.alike.begin(), found.alike.end(), std::back_inserter(judged.near), possible);
         const auto at = std::find_if(moves.begin(), moves.end(), [&](const Worth& w) { return w.move == move; });
         const bool listed = at != moves.end();
-        if (move) judged.mine = listed ? *at : unlisted(*move, moves, view, position);
+        if (move) judged.mine = listed ? *at : unlisted(*move, view, position);
         judged.mine.lead = judged.best.lead = nullptr;
         judged.alike = !move || judged.mine.move == judged.best.move ||
                        std::find(judged.near.begin(), judged.near.end(), *move) != judged.near.end() ||
@@ -116,13 +116,9 @@ class Judge {
     const Effort& effort() const { return table_.means().effort; }
     std::string text(const Move& move, bool reply) const { return move_text(move, reply, table_.trump()); }
 
-    Worth unlisted(const Move& move, const std::vector<Worth>& moves, const View& view, const Position& position) {
+    // Waiting is listed wherever it is possible.
+    Worth unlisted(const Move& move, const View& view, const Position& position) {
         if (move == kClaiming) return certain_worth(move, claim(position));
-        if (move == kWaiting) {
-            const auto other =
-                std::find_if(moves.begin(), moves.end(), [](const Worth& worth) { return worth.move != kClaiming; });
-            return other == moves.end() ? moves[0] : *other;
-        }
         if (move.tile < 0) return certain_worth(move, table_.playing().make(position, move).gain);
         return find_worth(view, move, solving(), request_, effort());
     }

@@ -17,8 +17,7 @@ bool is_last_trick(const Root& root) { return root.node.size == 1 && root.stage 
 
 std::uint32_t SequenceForm::number(std::size_t side, Mask hand) const {
     const std::vector<Mask>& hands = sides[side].hands;
-    const auto found = std::lower_bound(hands.begin(), hands.end(), hand);
-    return found == hands.end() || *found != hand ? kNone : static_cast<std::uint32_t>(found - hands.begin());
+    return static_cast<std::uint32_t>(std::lower_bound(hands.begin(), hands.end(), hand) - hands.begin());
 }
 
 SequenceForm Sequencer::form(const Root& root, const std::vector<HiddenDeal>& deals, Watch& watch) {

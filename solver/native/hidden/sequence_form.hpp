@@ -57,7 +57,7 @@ struct SequenceForm {
 
     static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
-    // The number of a hand of one side; kNone if no deal has it.
+    // The number of a hand that one side has in some deal.
     std::uint32_t number(std::size_t side, Mask hand) const;
 };
 

@@ -44,7 +44,7 @@ class Scanner {
         if (!symbol('"')) return false;
         const char* start = p_;
         while (p_ != end_ && *p_ != '"') {
-            if (*p_ < 0x20 || *p_ > 0x7e || *p_ == '\\') return false;
+            if (!is_printable(*p_) || *p_ == '\\') return false;
             ++p_;
         }
         out = Text(start, static_cast<std::size_t>(p_ - start));
@@ -73,18 +73,12 @@ class Scanner {
     // is expected.
     bool number(int& out, int most) {
         blanks();
-        const char* start = p_;
-        int n = 0;
-        while (p_ != end_ && *p_ >= '0' && *p_ <= '9' && p_ - start < 5) n = 10 * n + (*p_++ - '0');
-        if (p_ == start || (*start == '0' && p_ - start > 1) || n > most) return false;
-        out = n;
-        return true;
+        return digits(out, most);
     }
 
     bool signed_number(int& out) {
         const bool minus = symbol('-');
-        if (minus && (p_ == end_ || *p_ < '0' || *p_ > '9')) return false;
-        if (!number(out, kMostCount)) return false;
+        if (!digits(out, kMostCount)) return false;
         if (minus) out = -out;
         return true;
     }
@@ -119,7 +113,7 @@ class Scanner {
             while (p_ != end_ && *p_ != '}') {
                 if (*p_ == '"') {
                     if (!text(inside)) return false;
-                } else if (*p_ == '{' || *p_ < 0x20 || *p_ > 0x7e) {
+                } else if (*p_ == '{' || !is_printable(*p_)) {
                     return false;
                 } else {
                     ++p_;
@@ -132,6 +126,17 @@ class Scanner {
     }
 
   private:
+    static bool is_printable(char c) { return c >= 0x20 && c <= 0x7e; }
+
+    bool digits(int& out, int most) {
+        const char* start = p_;
+        int n = 0;
+        while (p_ != end_ && *p_ >= '0' && *p_ <= '9' && p_ - start < 5) n = 10 * n + (*p_++ - '0');
+        if (p_ == start || (*start == '0' && p_ - start > 1) || n > most) return false;
+        out = n;
+        return true;
+    }
+
     void blanks() {
         while (p_ != end_ && (*p_ == ' ' || *p_ == '\t' || *p_ == '\n' || *p_ == '\r')) ++p_;
     }
