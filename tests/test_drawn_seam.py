@@ -33,7 +33,7 @@ from tests.native import needs_kernel
 from tests.oracles.game import begun, said, word
 from tests.oracles.scaled import varied_rules
 from tests.test_drawn import moments
-from tests.test_drawn_kernel import told_in_files
+from tests.test_drawn_kernel import DOUBLES, told_in_files
 
 pytestmark = needs_kernel
 
@@ -236,3 +236,71 @@ def test_advice() -> None:
             yield f"{say} {found.get('told')}"
 
     as_stored("advice", told, 1, 20)
+
+
+def misread(document: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """A record with one thing changed that makes it another deal, or one that cannot have been played."""
+    made = dict(document)
+    what = rng.randrange(6)
+    if what == 0:
+        made["lead"] = rng.choice(("you", "opponent", "nobody", ""))
+    elif what == 1:
+        made["trump"] = rng.choice((0, *map(int, document["turned"].split("-")), *range(-1, 10)))
+    elif what == 2:
+        made["turned"] = rng.choice((drawn.tile(rng), "7-0", "0-0"))
+    elif what == 3:
+        made["you"], made["opponent"] = document["opponent"], document["you"]
+    elif what == 4:
+        tiles = document["stock"].split()
+        rng.shuffle(tiles)
+        made["stock"] = rng.choice((" ".join(tiles), f"{document['stock']} ", document["stock"].replace(" ", ",")))
+    else:
+        turns = "; ".join(document["play"]).split("; ")[:-1]
+        for _ in range(rng.choice((1, 1, 2))):
+            at, extra = rng.randrange(len(turns)), rng.choice(("claim", "wait", f"declare {rng.choice(DOUBLES)}", ""))
+            by = rng.choice(("", "you ", "opponent "))
+            turns[at] = rng.choice((f"{by}{turns[at]}", f"{by}{extra}; {turns[at]}", f"{turns[at]}; {by}{extra}"))
+        made["play"] = ["; ".join(turns)]
+    return made
+
+
+def test_records_that_are_not_quite_right() -> None:
+    """Taken up again, alone and beside the same deal as the program played it from the same seat."""
+
+    def told(rng: random.Random) -> Iterator[str]:
+        record = replace(some_deal(varied_rules(rng), rng), players=("", "greedy"))
+        mine = json.loads(dumps_record_json(record))
+        theirs = {**mine, "players": {"you": "club", "opponent": "greedy"}}
+        for _ in range(40):
+            wrong = misread(mine, rng)
+            pair = [misread(mine, rng), misread(theirs, rng)] if rng.random() < 0.5 else [mine, misread(theirs, rng)]
+            for records in ([wrong], pair):
+                found = seam.ask(ask="game", records=records, say="look")
+                yield f"{records} {found.get('text')} {(found.get('game') or {}).get('board')}"
+
+    as_stored("not quite", told, 10, 200)
+
+
+def test_declarations_typed() -> None:
+    """At every turn of a deal: of doubles in hand or not, declared before or not, and what else one may not do then."""
+
+    def told(rng: random.Random) -> Iterator[str]:
+        rules = varied_rules(rng, match=True)
+        played = rng.choice((rng.choice([*PRESETS]), label(rules), label(replace(rules, redeclare=True))))
+        found = begun(played, rng.randrange(99))
+        while "game" in found and found["game"]["asked"] not in ("nothing", "next"):
+            side = found["game"]["board"]["you"]
+            held, shown = (side.get("hand") or "0-0").split(), side["shown"].split()
+            able = [tile for tile in held + shown if tile[0] == tile[2]] or held
+            for _ in range(6 if found["game"]["asked"] != "program" else 1):
+                some = rng.sample(able, rng.randrange(1, min(4, len(able) + 1)))
+                some += rng.sample(DOUBLES, rng.choice((0, 0, 0, 1, 2)))
+                tile = rng.choice((*some, *held))
+                say = f"declare {' '.join(some)}" + rng.choice(("", f", lead {tile}", f", lead {tile}", ", claim"))
+                say = rng.choice(
+                    (say, f"close, {say}", f"play {tile}", f"play {tile} {some[0]}", f"[{tile}]", f"{tile}]")
+                )
+                yield f"{say} {seam.ask(ask='game', records=found['records'], say=say).get('told')}"
+            found = said(found, word(found["game"], rng))
+
+    as_stored("typed", told, 10, 200)

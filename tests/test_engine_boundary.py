@@ -19,6 +19,8 @@ from bingo.positions import reads
 from bingo.solver import protocol
 from bingo.solver.errors import BingoError
 from bingo.solver.game.dealing import deal
+from bingo.solver.game.presets import PAGAT
+from bingo.solver.seam.data import data
 from tests.mangled import SEEDS, mangle
 from tests.native import needs_kernel
 from tests.test_cli_main import BINGO, ROOT, program
@@ -95,6 +97,25 @@ def test_what_is_no_request_is_answered_with_reasons(line: str | bytes, shown: i
 )
 def test_it_says_what_stood_there(line: str | bytes, words: str) -> None:
     assert talk(line)[0]["error"] == words
+
+
+@needs_kernel
+def test_what_is_no_json_is_not_taken_for_what_it_nearly_is() -> None:
+    """The engine reads requests by itself; Python's reader says what is one."""
+    from bingo.solver.native import _kernel
+
+    answerer = _kernel.Answerer()
+    answerer.learn(data({"pagat": PAGAT}))
+    asked = '{"ask": "play", "position": {"lead": "you"}, "after": ["wait"], "seed": 12}'
+    right = answerer.answer(asked.encode(), None)
+    assert b"no-trumps" in right
+    for at in range(len(asked) + 1):
+        for extra in ("", *' "{}[]:,1-x\\.'):
+            for wrong in (asked[:at] + extra + asked[at:], asked[:at] + extra + asked[at + 1 :]):
+                try:
+                    json.loads(wrong)
+                except ValueError:
+                    assert answerer.answer(wrong.encode(), None) != right, wrong
 
 
 def test_a_mark_of_utf_8_before_the_first_request_is_passed_over() -> None:
