@@ -222,6 +222,12 @@ def test_scores_that_take_the_fast_path(match: object, left: int) -> None:
     assert same(line.encode()) is not bool(left)
 
 
+@pytest.mark.parametrize(("target", "left"), [(65, 1), (66, 0)])
+def test_a_score_is_left_where_reaching_the_target_has_added_to_it(target: int, left: int) -> None:
+    line = (LAST % ',"match":{"you":3}').replace("{", f'{{"rules":"hoyle-modern, target={target}",', 1)
+    assert solve([line])[1] == left
+
+
 @pytest.mark.parametrize(
     ("expect", "left"),
     [

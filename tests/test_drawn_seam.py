@@ -295,10 +295,10 @@ def test_declarations_typed() -> None:
             for _ in range(6 if found["game"]["asked"] != "program" else 1):
                 some = rng.sample(able, rng.randrange(1, min(4, len(able) + 1)))
                 some += rng.sample(DOUBLES, rng.choice((0, 0, 0, 1, 2)))
-                tile = rng.choice((*some, *held))
+                tile = rng.choice((*some, *held, "0-0"))
                 say = f"declare {' '.join(some)}" + rng.choice(("", f", lead {tile}", f", lead {tile}", ", claim"))
                 say = rng.choice(
-                    (say, f"close, {say}", f"play {tile}", f"play {tile} {some[0]}", f"[{tile}]", f"{tile}]")
+                    (say, f"close, {say}", f"play {tile}", f"play {tile} {some[0]}", f"[{tile}]", f"({tile}]")
                 )
                 yield f"{say} {seam.ask(ask='game', records=found['records'], say=say).get('told')}"
             found = said(found, word(found["game"], rng))
