@@ -58,10 +58,10 @@ def _of_file(file: str) -> tuple[bool, list[Posed]]:
         print("\n".join(map(plain, str(error).splitlines())), file=sys.stderr)
     lacks = [_lack(position) for position in found]
     puzzles = [p for p, lack in zip(found, lacks, strict=True) if not lack]
-    if not puzzles and found:
-        what = "; ".join(f"{counted(n, 'position')} {why}" for why, n in Counter(lacks).items())
+    if others := "; ".join(f"{counted(n, 'position')} {why}" for why, n in Counter(filter(None, lacks)).items()):
         expected = "expected a puzzle: a position with you to move, all tiles known and one best move"
-        print(f"{plain(file)}: {expected} (expect: {{best: lead 4-4}}); found {what}", file=sys.stderr)
+        wrong = f"{expected} (expect: {{best: lead 4-4}}); found {others}"
+        print(f"{plain(file)}: {f'left out {others}' if puzzles else wrong}", file=sys.stderr)
     if not puzzles:
         raise typer.Exit(1)
     return bool(refused), puzzles

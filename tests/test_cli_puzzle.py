@@ -44,6 +44,20 @@ def test_the_score_is_told_of_two_puzzles_or_more(tmp_path: Path) -> None:
     assert "Score" not in alone
 
 
+def test_positions_of_a_file_that_are_no_puzzles_are_told_of(tmp_path: Path) -> None:
+    puzzle, some = (ROOT / WAITS).read_text(encoding="utf-8"), tmp_path / "some.yaml"
+    plain = re.sub(r"^expect:.*\n", "", puzzle, flags=re.MULTILINE)
+    assert plain != puzzle
+    some.write_text("---\n".join((plain, puzzle, plain)), encoding="utf-8")
+    found = run("puzzle", "--file", str(some), text="next\n")
+    assert found.stderr == f"{some}: left out 2 positions without a best move in `expect`\n"
+    assert found.exit_code == 0
+    some.write_text(plain, encoding="utf-8")
+    found = run("puzzle", "--file", str(some))
+    assert "; found 1 position without a best move in `expect`\n" in found.stderr
+    assert found.exit_code == 1
+
+
 def test_on_a_terminal_lines_can_be_edited_and_ctrl_d_and_ctrl_c_end_it() -> None:
     """Left, backspace and the former line are keys that only line editing knows."""
     output, status = at_a_terminal("puzzle", "--file", WAITS, keys=[b"hnt\x1b[D\x1b[Di\r", b"\x1b[A\r", b"\x04"])
