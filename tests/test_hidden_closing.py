@@ -60,7 +60,7 @@ def test_what_is_worked_out_for_many_hands_is_what_search_finds_for_few(spec: st
     from bingo.solver.search.kernel import Kernel
 
     looked_up, many = False, Kernel(rules(spec), bits=4)
-    for seed in (249, 0, 120, 1494, 1)[: by_depth(2, 5)]:
+    for seed in (249, 0, 120)[: by_depth(2, 3)]:
         seen = late_view(seed, 1, rules(spec))[1]
         every = hands(seen)
         position = closed(seen, int(every[0]))

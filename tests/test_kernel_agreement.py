@@ -96,10 +96,10 @@ def test_agree_in_single_cases(name: str) -> None:
     from bingo.solver.search.kernel import Kernel  # only here: this module is imported without a kernel too
 
     position = CASES[name]
-    kernel = Kernel(position.rules)
-    assert kernel.value(position) == Reference().value(position)
+    kernel, reference = Kernel(position.rules), Reference()
+    assert kernel.value(position) == reference.value(position)
     if position.stage is not Stage.SHOW:
-        assert kernel.moves([position])[0].tolist() == expected_row(position, Reference())
+        assert kernel.moves([position])[0].tolist() == expected_row(position, reference)
 
 
 def test_agree_that_a_false_claim_can_follow_a_declaration() -> None:
