@@ -8,10 +8,15 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from bingo.solver import native
+from bingo.solver.game.presets import PAGAT
+
+if TYPE_CHECKING:
+    from bingo.solver.native import _kernel
 
 ROOT = Path(__file__).parents[1]
 
@@ -44,3 +49,13 @@ def without_kernel(*words: str, code: str = PROGRAM, text: str = "") -> subproce
     result = subprocess.run(command, input=text, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     assert "Traceback" not in result.stderr, result.stderr
     return result
+
+
+def answerer() -> _kernel.Answerer:
+    """What the seam asks in the kernel: one that knows pagat."""
+    from bingo.solver.native import _kernel
+    from bingo.solver.seam.data import data
+
+    found = _kernel.Answerer()
+    found.learn(data({"pagat": PAGAT}))
+    return found

@@ -20,14 +20,13 @@ from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.closing import closed
 from bingo.solver.hidden.worlds import hands
-from bingo.solver.seam.data import data
 from bingo.solver.search.exact import analyze_exact
 from bingo.solver.search.kernel import SEARCH_WIDTH
 from bingo.solver.search.reference import Reference
 from tests import drawn
 from tests.answers import timeless
 from tests.drawn import as_stored
-from tests.native import needs_kernel
+from tests.native import answerer, needs_kernel
 from tests.oracles.game import begun, said, word
 from tests.oracles.kernel import Kernel
 from tests.oracles.scaled import positions, varied_rules
@@ -194,10 +193,7 @@ def test_lines_solved_without_reading_them() -> None:
 
 def test_questions_mistyped() -> None:
     """With a byte too many or too few, another one, or cut off, as nobody asks who goes through the seam."""
-    from bingo.solver.native import _kernel
-
-    answerer = _kernel.Answerer()
-    answerer.learn(data({"pagat": PAGAT}))
+    engine = answerer()
 
     def told(rng: random.Random) -> Iterator[str]:
         position = rng.choice(told_in_files(PAGAT, rng, 9))
@@ -211,10 +207,10 @@ def test_questions_mistyped() -> None:
             {"ask": "game", "records": game["records"], "say": "look", "stamp": -3, "passed": True},
         ):
             written = json.dumps(question)
-            yield answerer.answer(written.encode(), None).decode()
+            yield engine.answer(written.encode(), None).decode()
             for _ in range(100):
                 cut = written[: rng.randrange(len(written))].encode()
                 wrong = cut if rng.random() < 0.3 else drawn.garbled(written, rng).encode()
-                yield answerer.answer(wrong, None).decode(errors="replace")
+                yield engine.answer(wrong, None).decode(errors="replace")
 
     as_stored("mistyped", told, 4, 100)

@@ -300,7 +300,7 @@ def test_declarations_typed() -> None:
                 say = rng.choice(
                     (say, f"close, {say}", f"play {tile}", f"play {tile} {some[0]}", f"[{tile}]", f"({tile}]")
                 )
-                yield f"{say} {seam.ask(ask='game', records=found['records'], say=say).get('told')}"
+                yield f"{say} {said(found, say).get('told')}"
             found = said(found, word(found["game"], rng))
 
     as_stored("typed", told, 10, 200)

@@ -19,10 +19,8 @@ from bingo.positions import reads
 from bingo.solver import protocol
 from bingo.solver.errors import BingoError
 from bingo.solver.game.dealing import deal
-from bingo.solver.game.presets import PAGAT
-from bingo.solver.seam.data import data
 from tests.mangled import SEEDS, mangle
-from tests.native import needs_kernel
+from tests.native import answerer, needs_kernel
 from tests.test_cli_main import BINGO, ROOT, program
 from tests.test_engine import CLOSE_NOW, FIRST_LEAD, LAST_TILE, Json, ask, document, talk
 
@@ -102,12 +100,9 @@ def test_it_says_what_stood_there(line: str | bytes, words: str) -> None:
 @needs_kernel
 def test_what_is_no_json_is_not_taken_for_what_it_nearly_is() -> None:
     """The engine reads requests by itself; Python's reader says what is one."""
-    from bingo.solver.native import _kernel
-
-    answerer = _kernel.Answerer()
-    answerer.learn(data({"pagat": PAGAT}))
+    engine = answerer()
     asked = '{"ask": "play", "position": {"lead": "you"}, "after": ["wait"], "seed": 12}'
-    right = answerer.answer(asked.encode(), None)
+    right = engine.answer(asked.encode(), None)
     assert b"no-trumps" in right
     for at in range(len(asked) + 1):
         for extra in ("", *' "{}[]:,1-x\\.'):
@@ -115,7 +110,7 @@ def test_what_is_no_json_is_not_taken_for_what_it_nearly_is() -> None:
                 try:
                     json.loads(wrong)
                 except ValueError:
-                    assert answerer.answer(wrong.encode(), None) != right, wrong
+                    assert engine.answer(wrong.encode(), None) != right, wrong
 
 
 def test_a_mark_of_utf_8_before_the_first_request_is_passed_over() -> None:

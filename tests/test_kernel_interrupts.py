@@ -28,11 +28,10 @@ from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.tables import scoring, trump_tables
 from tests.depth import few
-from tests.native import needs_kernel
+from tests.native import answerer, needs_kernel
 from tests.oracles.seeded import KINDS, deals, endgames
 
 if TYPE_CHECKING:
-    from bingo.solver.native import _kernel
     from tests.oracles.kernel import Kernel
 
 pytestmark = [needs_kernel, pytest.mark.usefixtures("ctrl_c")]
@@ -200,16 +199,6 @@ def test_ctrl_c_ends_a_batch_and_the_threads_it_began(tmp_path: Path, monkeypatc
     while left := set(threading.enumerate()) - before:
         assert time.monotonic() < until, left
         time.sleep(0.01)
-
-
-def answerer() -> _kernel.Answerer:
-    """One that knows pagat."""
-    from bingo.solver.native import _kernel
-    from bingo.solver.seam.data import data
-
-    found = _kernel.Answerer()
-    found.learn(data({"pagat": PAGAT}))
-    return found
 
 
 def slow_question() -> bytes:
