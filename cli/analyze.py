@@ -25,16 +25,14 @@ from bingo.cli.options import (
     seconds_option,
 )
 from bingo.cli.page.items import analyzed
-from bingo.cli.render import equilibrium as balance, estimates
+from bingo.cli.render import estimates
 from bingo.cli.render.answer import explain
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.screen import Screen
 from bingo.cli.render.short import analyzed as briefly
 from bingo.cli.session import Item
 from bingo.positions.expectation import unmet
-from bingo.solver import Analysis, Settings, analyze, equilibrium
-from bingo.solver.errors import BingoError
-from bingo.solver.hidden.equilibrium import Equilibrium
+from bingo.solver import Analysis, Settings, analyze
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.settings import METHOD_NAMES
 from bingo.solver.search import engines
@@ -59,14 +57,6 @@ def run(
         bool,
         option("--apart, --until-clear", "Where tiles are hidden: stop once the best move stands clear of all others."),
     ] = False,
-    balanced: Annotated[
-        bool,
-        option(
-            "--equilibrium",
-            "Once nothing is drawn any more and few tiles are left: also solve the game in which neither side sees"
-            " the other's hand.",
-        ),
-    ] = False,
     even: Even = False,
     seed: Seed = 0,
     threads: Threads = THREADS,
@@ -85,17 +75,11 @@ def run(
 
     def ask(item: Item, on_progress: OnProgress) -> Answer:
         found = analyze(item.position, settings, on_progress)
-        played, troubles = None, []
-        if balanced:
-            try:
-                played = equilibrium(item.position, settings, on_progress)
-            except BingoError as error:
-                troubles.append(str(error))
         return Answer(
-            lambda: {**found.as_dict(), **({"equilibrium": played.as_dict()} if played else {})},
-            lambda screen: [*_explained(found, item, screen, full), *_played(played, item, screen)],
-            lambda: analyzed(item.title, item.position, found, played),
-            (*troubles, *(_unmet(found) if compare else ())),
+            found.as_dict,
+            lambda screen: _explained(found, item, screen, full),
+            lambda: analyzed(item.title, item.position, found),
+            tuple(_unmet(found)) if compare else (),
         )
 
     answer_files(ask, files, rules, at, laid_open, html, live, no_match, as_json)
@@ -109,13 +93,6 @@ def _explained(found: Analysis | Estimates, item: Item, screen: Screen, full: bo
         return [*picture, *explain(found, engines.NAME, screen)]
     spent = screen.footnote(f"{estimates.how_found(found)}; {found.seconds:.1f} s")
     return [*picture, *estimates.ignored_hand(item.position, screen), *estimates.explain(found, screen), *spent]
-
-
-def _played(found: Equilibrium | None, item: Item, screen: Screen) -> list[str]:
-    if found is None:
-        return []
-    lines = balance.explain(found, item.position.rules, screen)
-    return ["", *lines, *screen.footnote(f"{balance.how_found(found)}; {found.seconds:.1f} s")]
 
 
 def _unmet(found: Analysis | Estimates) -> Iterable[str]:

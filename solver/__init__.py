@@ -73,7 +73,6 @@ if TYPE_CHECKING:
         Refutation as Refutation,
         Why as Why,
     )
-    from bingo.solver.hidden.equilibrium import Equilibrium as Equilibrium, EquilibriumMove as EquilibriumMove
     from bingo.solver.hidden.estimates import Estimate as Estimate, Estimates as Estimates
     from bingo.solver.hidden.leads import (
         Interval as Interval,
@@ -119,7 +118,6 @@ _ROOMS = {
     "game.rules": ("Rules",),
     "game.setup": ("Setup", "Side"),
     "hidden.closing": ("CloseAnalysis", "Decision", "Pattern", "Refutation", "Why"),
-    "hidden.equilibrium": ("Equilibrium", "EquilibriumMove"),
     "hidden.estimates": ("Estimate", "Estimates"),
     "hidden.leads": ("Interval", "Lead", "Limits", "MatchChances", "Mean"),
     "match.equity": ("Equity", "MatchTable"),
@@ -134,7 +132,7 @@ _ROOMS = {
 if not TYPE_CHECKING:  # for who checks types the imports say it
     __all__ = [
         *("BingoError", "IllegalMove", "ImpossiblePosition", "MissingKernel", "NotationError", "Reason", "Settings"),
-        *("analyze", "can_claim", "equilibrium", "review", "should_close", "solve_many"),
+        *("analyze", "can_claim", "review", "should_close", "solve_many"),
         *(name for names in _ROOMS.values() for name in names),
     ]
 
@@ -225,28 +223,6 @@ def can_claim(position: Position | InformationSet) -> Claim:
 
     arguments.kind("can_claim", position, Position, InformationSet)
     return claim(position, proved=False)
-
-
-def equilibrium(
-    position: Position | InformationSet,
-    settings: Settings = DEFAULT_SETTINGS,
-    on_progress: Callable[[float], None] | None = None,
-) -> Equilibrium:
-    """What your hand takes from here on if neither side ever sees the other's hand and both play their best.
-
-    Both know all that was played, and nothing else; whatever is written of the opponent's hand is ignored. Nothing may
-    be drawn any more, and not too many tiles may be left. Of the ``settings``, ``seconds``, ``inference`` (of both
-    hands), ``seed`` and ``threads`` count. With a match score the chance to win the match is what both play for.
-
-    Raises:
-        IllegalMove: tiles are still to be drawn, or there are too many ways to play; it says what would fit.
-        MissingKernel: there is no native kernel.
-        NotationError: your own hand is not given.
-        TypeError: it is not a position, or these are no settings.
-    """
-    from bingo.solver.hidden import equilibrium as endgames  # here: nothing else needs it
-
-    return endgames.equilibrium(position, settings, on_progress, _objective("equilibrium", position, settings))
 
 
 def review(

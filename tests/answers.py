@@ -149,15 +149,7 @@ HiddenMove = objects(
     sure=Worth,
     best_defence=Between | None,
 )
-#: The limits are of all hands that you might hold.
-Equilibrium = objects(
-    "value? chance? low high exploitability iterations histories deals weighted moves seconds",
-    limited={},
-    low=float,
-    high=float,
-    moves=many(objects("move frequency value? chance?")),
-)
-ANALYZED = "name rules exact to_move chance? value best moves line nodes seconds equilibrium?"
+ANALYZED = "name rules exact to_move chance? value best moves line nodes seconds"
 
 
 def best_first(answer: Any, player: str) -> None:
@@ -201,7 +193,6 @@ Exact = objects(
     value=Points,
     moves=many(ExactMove, 1),
     line=many(Step, 1),
-    equilibrium=Equilibrium,
 )
 SAMPLED = "low high chance_low? chance_high? alike kind wait? hands? tried? method worlds every weighted remarks seed"
 Hidden = objects(
@@ -211,7 +202,6 @@ Hidden = objects(
     line=Annotated[list[Step], Meta(max_length=0)],
     nodes=Literal[0],
     wait=HiddenMove,
-    equilibrium=Equilibrium,
 )
 
 # --- close -------------------------------------------------------------------------------------------

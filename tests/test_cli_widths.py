@@ -37,11 +37,11 @@ TYPED = {
 COMMANDS = (
     ("analyze", *(str(EXAMPLES / f"{name}.yaml") for name in ("the-bingo-waits", "three-claims", "save-the-thirty"))),
     ("analyze", "--worlds", "32", str(EXAMPLES / "first-lead.yaml")),
-    ("analyze", "--worlds", "32", "--equilibrium", RECORD, "--at", "2:11"),
+    ("analyze", "--worlds", "32", RECORD, "--at", "2:11"),
     ("analyze", "--worlds", "32", "-"),
     ("close", "--no-proof", "--seconds", "0.3", CLOSE),
     ("close", "--full", "--no-proof", "--seconds", "0.3", CLOSE),
-    ("analyze", "--full", "--worlds", "32", "--equilibrium", RECORD, "--at", "2:11"),
+    ("analyze", "--full", "--worlds", "32", RECORD, "--at", "2:11"),
     ("close", "--brief", "--seconds", "0.3", CLOSE),
     ("close", "--proof-seconds", "0.01", "-"),
     ("claim", str(EXAMPLES / "can-i-claim.yaml"), CLOSE, "--line", "5-4 4-2"),
@@ -77,7 +77,6 @@ def once(function: Callable[..., Any]) -> Callable[..., Any]:
 def test_every_command_fits_every_width(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     for module, name in (
         (analyze, "analyze"),
-        (analyze, "equilibrium"),
         (claim, "claim"),
         (close, "should_close"),
         (proving, "prove_line"),

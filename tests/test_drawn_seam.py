@@ -153,8 +153,6 @@ def test_worths() -> None:
                     {"ask": "claim"},
                 ):
                     yield f"{question} {answer(**given, **question)}"
-                if not known.open and known.hidden <= 3:
-                    yield answer(**given, ask="equilibrium", even=rng.random() < 0.5)
 
     as_stored("worths", told, 3, 20)
 
@@ -174,7 +172,7 @@ def test_every_tile_led() -> None:
                 with suppress(BingoError):
                     for known in (information_set(led), information_set(led.swapped())):
                         given = about(known, goal_of(known, rng))
-                        for ask in ("estimate", "analyze", "equilibrium", "claim"):
+                        for ask in ("estimate", "analyze", "claim"):
                             how = {} if ask == "claim" else {"even": True, "worlds": 1}
                             yield answer(ask=ask, **given, **how)
                 document = json.loads(dumps_json(led))

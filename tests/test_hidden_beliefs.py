@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from bingo.solver import Move, Rules, Settings, equilibrium, replay
+from bingo.solver import Move, Rules, replay
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.replay import Replay
@@ -23,10 +23,8 @@ from bingo.solver.hidden.worlds import hands
 from tests.deals import random_deal
 from tests.depth import few
 from tests.native import needs_kernel
-from tests.oracles.equilibrium import deals_value
 from tests.oracles.players import beliefs
 from tests.strategies import PRESETS
-from tests.test_hidden_equilibrium import pairs, worlds
 
 pytestmark = needs_kernel
 
@@ -130,33 +128,3 @@ def test_the_likelihood_of_a_hand_is_that_of_all_play_however_tiles_were_drawn(r
             kinds[kind] += 1
     assert kinds["open"] == 6
     assert len(kinds) == 3
-
-
-@pytest.mark.parametrize("rules", few(PRESETS, PRESETS[0], PRESETS[-1]), ids=str)
-def test_pairs_of_hands_count_by_how_likely_both_sides_would_have_played_so(
-    rules: Rules, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The equilibrium of the last tricks is worth what a linear program finds with their weights restated."""
-    monkeypatch.setattr("tests.test_hidden_beliefs.TEMPERATURE", 0.5)
-    monkeypatch.setattr("tests.test_hidden_beliefs.BLUNDER", 0.1)
-    differ = 0
-    first = {"pagat": 96, "akagiri": 96, "hoyle-1868": 28, "domino-play": 7, "berndt": 2}  # where weights count
-    for seed in range(first.get(str(rules), 0), 100):
-        for played, moment in moments(rules, seed, range(10, 13)):
-            p, seen = moment.position, moment.seen_by(moment.to_play)
-            if p.closed is None or p.stage is not Stage.LEAD or p.hands[0].bit_count() != 2:
-                continue
-            sides = events(played, moment, moment.to_play), events(played, moment, 1 - moment.to_play)
-            yours, theirs = (
-                {hand: restated(side, hand, rules) for hand in {pair[n] for pair in pairs(seen)}}
-                for n, side in enumerate(sides)
-            )
-            deals = worlds(seen)
-            value = deals_value([(deal, yours[deal.hands[0]] * theirs[deal.hands[1]]) for deal in deals])
-            found, even = equilibrium(seen), equilibrium(seen, Settings(inference=False))
-            assert found.weighted
-            assert found.low - 0.002 <= value <= found.high + 0.002
-            differ += abs(found.value - even.value) > 0.005
-            if differ:
-                return
-    pytest.fail("expected weights that count")

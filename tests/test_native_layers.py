@@ -11,7 +11,7 @@ NATIVE = Path(__file__).parents[1] / "solver" / "native"
 #: What a layer may include, besides itself.
 BELOW = {
     "core": set(),  # exact search: rules as tables, moves, bounds
-    "hidden": {"core"},  # search and play while a hand is hidden: networks, best defence, equilibrium
+    "hidden": {"core"},  # search and play while a hand is hidden: networks, best defence
     "positions": {"core"},  # positions as JSON has them: reading, check, words
     "compose": {"core"},  # deals played by chance, out of which puzzles come
     "batch": {"core", "positions"},  # lines of positions into lines of answers

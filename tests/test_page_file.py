@@ -35,7 +35,7 @@ REVIEW = ("review", "--worlds", "128", by_depth(str(DEALS / "time-to-close.yaml"
     [
         ("analyze", WAITS),
         ("analyze", "--worlds", "256", "--seed", "3", str(EXAMPLES / "first-lead.yaml")),
-        ("analyze", "--equilibrium", APART),
+        ("analyze", APART),
         ("close", CLOSE, "--no-proof"),  # how far a proof gets in its time depends on the machine
         ("claim", CLOSE, "--line", "0-0 6-6"),
     ],

@@ -153,21 +153,6 @@ def test_hands_that_do_not_count_alike_are_shown_by_their_weights(tmp_path: Path
         assert percent(hands / item["answer"]["hands"]) not in shown
 
 
-@needs_kernel
-def test_the_equilibrium_stands_below_the_estimates(tmp_path: Path, browser: Browser) -> None:
-    page = report(tmp_path, "analyze", "--equilibrium", APART)
-    [item] = data(page)["items"]
-    played = item["answer"]["equilibrium"]
-    section = look(browser, page).get_by_role("region", name="If neither side sees the other's hand")
-    shown = section.inner_text()
-    assert item["equilibrium"][0] in shown
-    assert "exploitability 0.000" in shown
-    rows = section.get_by_role("row").all_inner_texts()
-    assert len(rows) == len(played["moves"])
-    for row, move in zip(rows, played["moves"], strict=True):
-        assert {move["move"], percent(move["frequency"])} <= {*row.split("\t")}
-
-
 def test_best_play_can_be_stepped_through_with_the_keyboard(tmp_path: Path, browser: Browser) -> None:
     tab = look(browser, report(tmp_path, "analyze", WAITS))
     tab.get_by_role("button", name=re.compile("^To the end")).focus()

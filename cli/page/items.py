@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from bingo.cli.page.data import Json, settled
-from bingo.cli.render import answer as exact, claiming, equilibrium, estimates
+from bingo.cli.render import answer as exact, claiming, estimates
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.certificate import certified
 from bingo.cli.render.chances import percent
@@ -19,7 +19,6 @@ from bingo.solver import native
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from bingo.solver.hidden.closing import Decision, closed
-from bingo.solver.hidden.equilibrium import Equilibrium
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.match.claiming import Stakes
 from bingo.solver.proof.claims import Claim
@@ -84,23 +83,9 @@ def drawn(title: str, position: Position | InformationSet) -> Item:
     return Item(_item("position", title, position, {}, []), position=position)
 
 
-def analyzed(
-    title: str, position: Position | InformationSet, found: Analysis | Estimates, played: Equilibrium | None = None
-) -> Item:
-    """What ``bingo analyze`` found; ``played``: with the equilibrium."""
-    item = _solved(title, found) if isinstance(found, Analysis) else _estimated(title, position, found)
-    if played is None:
-        return item
-    rules = position.rules
-    return replace(
-        item,
-        data={
-            **item.data,
-            "answer": {**item.data["answer"], "equilibrium": settled(played.as_dict())},
-            "equilibrium": [equilibrium.verdict(played, rules), equilibrium.CAPTION, equilibrium.how_found(played)],
-            "words": [*item.data["words"], "", *equilibrium.explain(played, rules, SCREEN)],
-        },
-    )
+def analyzed(title: str, position: Position | InformationSet, found: Analysis | Estimates) -> Item:
+    """What ``bingo analyze`` found."""
+    return _solved(title, found) if isinstance(found, Analysis) else _estimated(title, position, found)
 
 
 def _estimated(title: str, position: Position | InformationSet, found: Estimates) -> Item:

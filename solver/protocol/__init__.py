@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from bingo.positions.reading import outcome
-from bingo.solver import analyze, can_claim, equilibrium, native, seam, should_close, solve_many
+from bingo.solver import analyze, can_claim, native, seam, should_close, solve_many
 from bingo.solver.errors import BingoError, NotationError, Reason
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PRESETS
@@ -29,7 +29,6 @@ from bingo.solver.protocol.requests import (
     Begin,
     Claim,
     Close,
-    Equilibrium,
     Follow,
     Game,
     Json,
@@ -112,10 +111,6 @@ def _closed(asked: Close, on_progress: Progress) -> Json:
     return {**should_close(position(asked.position), settings(asked), on_progress).as_dict(), "proof": None}
 
 
-def _balanced(asked: Equilibrium, on_progress: Progress) -> Json:
-    return equilibrium(position(asked.position), settings(asked), on_progress).as_dict()
-
-
 def _claimed(asked: Claim, on_progress: Progress) -> Json:
     given = position(asked.position)
     found = can_claim(given)
@@ -162,7 +157,6 @@ def _version(_asked: Version, _on_progress: Progress) -> Json:
 ANSWERS: dict[type[Request], Callable[[Any, Progress], Json]] = {
     Analyze: _analyzed,
     Close: _closed,
-    Equilibrium: _balanced,
     Claim: _claimed,
     Follow: _followed,
     Values: _valued,

@@ -50,10 +50,6 @@ class Close(_Request):
     threads: Threads = 1
 
 
-class Equilibrium(Close):
-    """What does my hand take where neither side ever sees the other's?"""
-
-
 class Claim(_Request):
     """Can I claim?"""
 
@@ -132,9 +128,7 @@ class Version(_Request):
     """Which program is it, and what does it know?"""
 
 
-Request: TypeAlias = (
-    Analyze | Close | Equilibrium | Claim | Follow | Values | Moves | Play | Seen | Reply | Begin | Game | Version
-)
+Request: TypeAlias = Analyze | Close | Claim | Follow | Values | Moves | Play | Seen | Reply | Begin | Game | Version
 
 
 def settings(asked: Analyze | Close) -> Settings:

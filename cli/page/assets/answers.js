@@ -1,7 +1,7 @@
 // An item: a question with its answer, drawn by what was asked.
 
 import { begin, drawBoard, remark } from "bingo/board";
-import { frequencies, moveList, verdict } from "bingo/charts";
+import { moveList, verdict } from "bingo/charts";
 import { closing } from "bingo/closing";
 import { h, row, scrolled, table } from "bingo/dom";
 import { reviewed } from "bingo/review";
@@ -31,11 +31,11 @@ export function parts(/** @type {import("./types").Item} */ item, /** @type {any
   const sentences = headline(item);
   const [first, ...others] = sentences;
   const how = h("details", { class: "words" }, h("summary", {}, "How this was found"), sentences.map((line) => h("p", {}, line)), h("pre", { tabindex: "0", "aria-label": "The answer as text" }, item.words.join("\n")));
-  const beside = (...told) => h("div", { class: "panel" }, told, item.equilibrium ? equilibrium(item) : null, how);
+  const beside = (...told) => h("div", { class: "panel" }, told, how);
   if (item.kind === "review") return { stage: [h("p", { class: "first" }, first), reviewed(item), how] };
   if (item.tree) {
     const walk = new Walk(item.board, new Tree(item.tree), { more, edit });
-    walk.panel.append(...[item.equilibrium ? equilibrium(item) : null, how].filter(Boolean));
+    walk.panel.append(how);
     return walk;
   }
   const { answer } = item;
@@ -107,17 +107,6 @@ function estimates(item, first, make) {
   if (!rows.length) return large;
   const caption = chances ? "chance to win the match" : `in ${board.unit}s; plus is good for you`;
   return h("section", { class: "moves", "aria-label": "Moves" }, large, h("h2", {}, "Your moves"), h("p", { class: "faint" }, caption), moveList(rows.map((row) => ({ ...shown(row, format), key: `move ${row.move}`, act: make ? () => make(row.move) : null })), "Your moves", { format, mover: answer.to_move }));
-}
-
-/** The game in which neither side sees the other's hand. `words`: what it is worth, the caption, how it was found. */
-function equilibrium(/** @type {any} */ { answer, equilibrium: words }) {
-  const [verdict, caption, how] = words;
-  const { moves } = answer.equilibrium;
-  const rows = moves.map(({ move, frequency, value, chance }) => ({ move, part: frequency, value: chance ?? value, chance }));
-  const format = answer.equilibrium.chance === undefined ? mean : share;
-  const shown = scrolled("Moves of the equilibrium", frequencies(rows, caption, format));
-  const heading = "If neither side sees the other's hand";
-  return h("section", { "aria-label": heading }, h("h2", {}, heading), h("p", {}, verdict), moves.length ? shown : null, h("p", { class: "faint" }, `${how}.`));
 }
 
 // --- claims -------------------------------------------------------------------------------------------

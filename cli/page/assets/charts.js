@@ -3,12 +3,6 @@
 import { h, number, once, svg, table } from "bingo/dom";
 import { capital, count, losses, mean, picture, rank, share, signed, tileOf, tone } from "bingo/tiles";
 
-/** Shares as bars. `rows`: {name, part, shade, more}: what a bar is about, its share, its class, and cells behind it. */
-function bars(rows, caption) {
-  const bar = ({ part, shade }) => h("td", { class: "wide" }, h("span", { class: `bar ${shade}`, style: `--part: ${part.toFixed(4)}` }));
-  return table(rows.map((one) => h("tr", {}, one.name, bar(one), number(share(one.part)), one.more)), { caption, kind: "bars" });
-}
-
 /**
  * How many hands bring which value. `outcomes`: {"+3": 6, "-2": 12}; `chances`: their shares, where hands do not count alike.
  */
@@ -17,16 +11,10 @@ export function distribution(outcomes, caption, chances = {}) {
   const rows = Object.entries(outcomes).map(([written, hands]) => {
     const [value, part] = [Number(written), chances[written] ?? hands / all];
     const name = h("th", { scope: "row", class: `value ${tone(value)}` }, signed(value));
-    return { value, part, name, shade: tone(value), more: number(count(hands, "hand")) };
+    const bar = h("td", { class: "wide" }, h("span", { class: `bar ${tone(value)}`, style: `--part: ${part.toFixed(4)}` }));
+    return { value, row: h("tr", {}, name, bar, number(share(part)), number(count(hands, "hand"))) };
   });
-  return bars(rows.sort((a, b) => b.value - a.value), caption);
-}
-
-/** How often each move is made, and what it brings. `rows`: {move, part, value, chance}. */
-export function frequencies(rows, caption, format) {
-  const shades = losses(rows);
-  const bar = ({ move, part, value }, n) => ({ part, name: h("th", { scope: "row" }, move), shade: shades[n].tone, more: number(format(value), `value ${shades[n].tone}`) });
-  return bars(rows.map(bar), caption);
+  return table(rows.sort((a, b) => b.value - a.value).map(({ row }) => row), { caption, kind: "bars" });
 }
 
 /** What there is to know first: the value, large; the move; one sentence. */

@@ -76,7 +76,6 @@ export interface Item {
   besides: string[];
   words: string[];
   tree?: Packed[];
-  equilibrium?: string[];
   position?: any;
   [more: string]: any;
 }

@@ -109,9 +109,6 @@ std::string Answerer::answered(Text question, const Effort& effort) {
     if (ask == "close") return closed(asked);
     if (ask == "worth") return valued(asked);
     if (ask == "reply") return replied(asked);
-#ifndef __wasm__  // the page, which would grow by 26 KB, does not ask it
-    if (ask == "equilibrium") return balanced(asked);
-#endif
     request.done();  // the others have no members of their own
     if (ask == "deals") return dealt(asked);
     if (ask == "solve") return solved(asked);

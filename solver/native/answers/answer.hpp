@@ -11,10 +11,6 @@
 //                                                                     without a number every hand
 //   {"ask": "weights", "position": {...}}                             how often does each hand count? (with
 //   "temperature" and "blunder": how likely is it that who chooses so played as the opponent did with each?)
-//   {"ask": "equilibrium", "position": {...}, "seconds": 10, "even": false, "threads": 1, "seed": 0}   what does my
-//   hand take if neither side ever sees the other's? "value", "low", "high", "moves" ("move", "frequency", "value"),
-//   "iterations", "histories", "deals", "weighted"; or why it is not looked for: "refused", "histories" (with "most",
-//   about how many "histories" there are, and "then", with so many "tiles" in the larger hand) or "seconds"
 //   {"ask": "follow", "position": {...}, "after": ["you lead 6-4"], "branches": 400, "nodes": 20000000}
 //                                                                     what can be played after these moves?
 //   {"ask": "play", "position": {...}, "after": [...]}                what is legal then, and how does the board look?
@@ -77,7 +73,6 @@ class Answerer {
     static std::string estimated(Asked& asked);  // in answer_estimates.cpp, as the next two
     static std::string dealt(const Asked& asked);
     static std::string weighed(Asked& asked);
-    static std::string balanced(Asked& asked);  // in answer_equilibrium.cpp
     static std::string claimed(Asked& asked);  // in answer_claim.cpp
     static std::string played(Asked& asked, bool tree);
     static std::string replied(Asked& asked);

@@ -17,7 +17,6 @@
 #include "estimates/tally.hpp"
 #include "hidden/belief.hpp"
 #include "hidden/player.hpp"
-#include "hidden/sequence_form.hpp"
 #include "hidden/tree.hpp"
 #include "play/exact.hpp"
 #include "play/view.hpp"
@@ -94,11 +93,6 @@ class Estimates {
                                     Watch& watch);
     // How often each hand counts, by how likely the opponent would have played all that they did with it; 1 on average.
     const std::vector<double>& weights(const View& view, const std::vector<Mask>& hands, Watch& watch);
-    // The same of pairs of hands for somebody who sees neither, above 0: the product of how likely either side would
-    // have played as they did with its hand. Tiles come from one boneyard, but whatever one side drew, each tile left
-    // was as likely as another for the other: beside that the two hands must not share a tile, neither says anything of
-    // the other.
-    void weigh(const View& view, std::vector<HiddenDeal>& deals, Watch& watch);
 
   private:
     static constexpr int kBits = 12;
@@ -119,8 +113,6 @@ class Estimates {
     class Trials;
 
     Worker& worker(std::size_t w);
-    std::vector<double> likely(const View& view, const std::vector<PastTrick>& past, Mask own, std::vector<Mask> hands,
-                               const Choosing& choosing, Watch& watch);
 
     const Tables& tables_;
     const Networks& networks_;

@@ -16,12 +16,8 @@ namespace {
 constexpr Choosing kChoosing{0.5f, 0.1f};        // how the opponent is thought to choose
 constexpr double kWeightUnit = 1.0 / (1 << 16);  // of which weights of hands are multiples
 
-double mean_of(const std::vector<double>& values) {
-    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-}
-
 std::vector<double> one_on_average(std::vector<double> likely) {
-    const double mean = mean_of(likely);
+    const double mean = std::accumulate(likely.begin(), likely.end(), 0.0) / static_cast<double>(likely.size());
     if (!(mean > 0)) throw std::invalid_argument("known.tricks: expected play that some hand allows");
     for (double& one : likely) one = in_units(one / mean);
     return likely;
@@ -37,16 +33,16 @@ bool Estimates::told(const View& view) {
                        [](const PastTrick& t) { return t.leader == 1 || t.reply >= 0; });
 }
 
-// Of hands of player 1, in kernel numbers, if `own` is what is known of that of player 0.
-std::vector<double> Estimates::likely(const View& view, const std::vector<PastTrick>& past, Mask own,
-                                      std::vector<Mask> hands, const Choosing& choosing, Watch& watch) {
+std::vector<double> Estimates::likelihoods(const View& view, const std::vector<Mask>& hands, const Choosing& choosing,
+                                           Watch& watch) {
     Root start = first_lead(tables_, view.position.root.deal.suit, 0);
     start.deal.stock_size = 1;
     start.deal.stock[0] = view.trump().number[at(view.turned)];
     std::vector<PastTrick> tricks;
+    Mask own = view.position.root.node.hand[0];  // with what they have played of it
     Mask later = 0;  // what the opponent has played since nothing is drawn any more
     bool whole = true;
-    for (const PastTrick& one : past) {
+    for (const PastTrick& one : view.past) {
         if (whole) {
             tricks.push_back(one);
             whole = !one.closed && one.reply >= 0;
@@ -61,18 +57,12 @@ std::vector<double> Estimates::likely(const View& view, const std::vector<PastTr
                 later |= bit(tile);
         }
     }
-    for (Mask& hand : hands) hand |= later;
-    Player& player = worker(0).player;
-    const Watched watched(player, watch);
-    return bingo::likelihoods(player, choosing, start, own, tricks, hands);
-}
-
-std::vector<double> Estimates::likelihoods(const View& view, const std::vector<Mask>& hands, const Choosing& choosing,
-                                           Watch& watch) {
     std::vector<Mask> numbers;
     numbers.reserve(hands.size());
-    for (const Mask hand : hands) numbers.push_back(tile_numbers(hand, view.trump()));
-    return likely(view, view.past, view.position.root.node.hand[0], std::move(numbers), choosing, watch);
+    for (const Mask hand : hands) numbers.push_back(tile_numbers(hand, view.trump()) | later);
+    Player& player = worker(0).player;
+    const Watched watched(player, watch);
+    return bingo::likelihoods(player, choosing, start, own, tricks, numbers);
 }
 
 const std::vector<double>& Estimates::weights(const View& view, const std::vector<Mask>& hands, Watch& watch) {
@@ -83,32 +73,6 @@ const std::vector<double>& Estimates::weights(const View& view, const std::vecto
     weights_ = one_on_average(likelihoods(view, hands, kChoosing, watch));
     weighed_ = std::move(asked);
     return weights_;
-}
-
-void Estimates::weigh(const View& view, std::vector<HiddenDeal>& deals, Watch& watch) {
-    const Mask shown[2] = {view.position.shown & view.position.root.node.hand[0],
-                           tile_numbers(view.held, view.trump())};
-    std::vector<double> counted(deals.size(), 1);
-    std::vector<PastTrick> past = view.past;
-    for (const std::size_t other : {1u, 0u}) {
-        std::vector<Mask> hands;
-        hands.reserve(deals.size());
-        for (const HiddenDeal& deal : deals) hands.push_back(deal.hands[other]);
-        std::sort(hands.begin(), hands.end());
-        hands.erase(std::unique(hands.begin(), hands.end()), hands.end());
-        const std::vector<double> found = one_on_average(likely(view, past, shown[1 - other], hands, kChoosing, watch));
-        for (std::size_t i = 0; i < deals.size(); ++i) {
-            const auto place = std::lower_bound(hands.begin(), hands.end(), deals[i].hands[other]);
-            counted[i] *= found[static_cast<std::size_t>(place - hands.begin())];
-        }
-        for (PastTrick& trick : past) trick.leader = 1 - trick.leader;
-    }
-    const double mean = mean_of(counted);
-    for (std::size_t i = 0; i < deals.size(); ++i) {  // times game points exact as floats
-        int power = 0;
-        const double digits = std::frexp(counted[i] / mean, &power);
-        deals[i].weight = std::ldexp(std::nearbyint(digits / kWeightUnit) * kWeightUnit, power);
-    }
 }
 
 }  // namespace bingo

@@ -39,9 +39,9 @@ void WorldGame::give(Root& root, Mask hand, Mask declarable) const {
     n.rest = static_cast<std::int16_t>((packed & ((1 << Trump::kPointBits) - 1)) + last);
 }
 
-void WorldGame::moves(const Root& root, std::vector<Move>& out, bool every) const {
+void WorldGame::moves(const Root& root, std::vector<Move>& out) const {
     out.clear();
-    bingo::add_moves(game(), root, !every && root.to_move() == 0 && scoring().largest_is_best, out);
+    bingo::add_moves(game(), root, root.to_move() == 0 && scoring().largest_is_best, out);
 }
 
 void WorldGame::add_moves(const Root& root, Mask hand, std::size_t i, Doings& doings) const {

@@ -100,8 +100,8 @@ class WorldGame {
     Root in_world(const Root& root, Mask hand) const;
     After after(const Root& root, const Move& move) const { return made(game(), root, move); }
     // All moves of the player to move. Where the largest declaration is never worse, as the opponent sees the hand
-    // anyway, player 0 makes only that one unless `every` is asked for.
-    void moves(const Root& root, std::vector<Move>& out, bool every = false) const;
+    // anyway, player 0 makes only that one.
+    void moves(const Root& root, std::vector<Move>& out) const;
     // Adds what the opponent, who is to move, can do in world `i`, where they hold `hand`.
     void add_moves(const Root& root, Mask hand, std::size_t i, Doings& doings) const;
     LowerBound lower_bound(const Root& root) const;

@@ -69,15 +69,6 @@ void View::know(Mask cannot_hold, std::vector<PastTrick> tricks) {
     past = std::move(tricks);
 }
 
-View View::holding(Mask hand, Mask cannot_hold) const {
-    View found = *this;
-    found.unseen = (unseen | tile_indices(position.root.node.hand[0], trump())) & ~hand & ~gone;
-    if (position.root.led >= 0) found.unseen &= ~tile_set(trump().tile[at(position.root.led)]);
-    found.valuable = found.counting();
-    found.know(cannot_hold, {});
-    return found;
-}
-
 Mask View::counting() const {
     Mask found = 0;
     for (Mask m = unseen; m; m &= m - 1)

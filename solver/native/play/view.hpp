@@ -32,8 +32,6 @@ struct View {
     void know(Mask cannot_hold, std::vector<PastTrick> tricks);
     Mask barred = 0;
     std::vector<PastTrick> past;
-    // What was known if the own hand were another, of tiles that are now in it or unseen; without tricks.
-    View holding(Mask hand, Mask cannot_hold) const;
 
     const Trump& trump() const { return *position.root.deal.trump; }
     bool open() const { return position.root.node.open != 0; }
