@@ -80,7 +80,7 @@ def _of_preset(folder: Path, name: str, rules: Rules) -> Iterator[tuple[str, Ans
     closing = _jsonl(rules, CLOSE, _closable, known=True)
     yield f"{name}, close", _ask(folder, f"{name}-close", closing, "close", "--json", "--no-proof")
     early, late = (_jsonl(rules, HIDDEN, wanted, known=True) for wanted in (_yours, _yours_late))
-    for method, lines in (("rollout", early), ("ismcts", early), ("pimc", late)):
+    for method, lines in (("rollout", early), ("pimc", late)):
         words = ("analyze", "--json", "--seed", "3", "--worlds", "24", "--method", method)
         yield f"{name}, {method}", _ask(folder, f"{name}-{method}", lines, *words)
 

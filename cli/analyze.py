@@ -42,7 +42,7 @@ def run(
     files: Files,
     rules: RulesOption = None,
     method: Annotated[
-        str | None, option("--method NAME", "Where tiles are hidden: rollout (the default), ismcts or pimc.")
+        str | None, option("--method NAME", "Where tiles are hidden: rollout (the default) or pimc.")
     ] = None,
     worlds: Annotated[
         int | None,

@@ -52,7 +52,7 @@ KINDS: dict[Any, str] = {
     list[dict[str, Any]]: "remarks",
     Count | None: "excluded least most",
     Literal["estimate", "limits", "exact", "certain"]: "kind",
-    Literal["rollout", "ismcts", "pimc", "best defence"]: "method",
+    Literal["rollout", "pimc", "best defence"]: "method",
 }
 KEYS = {key: kind for kind, keys in KINDS.items() for key in keys.split()}
 
@@ -258,7 +258,7 @@ Lead = objects(
 )
 PlayingOn = objects(
     "move value low high chance? chance_low? chance_high? worlds alike every method kind deals moves",
-    method=Literal["rollout", "ismcts", "pimc", "exact"],
+    method=Literal["rollout", "pimc", "exact"],
     moves=many(HiddenMove),
 )
 Proof = objects(

@@ -132,7 +132,7 @@ def estimates() -> None:
     from bingo.solver.hidden.estimates import estimate
     from bingo.solver.hidden.settings import Settings
 
-    estimate(known(deals(1, seed=3)[0]), Settings("ismcts", worlds=10**7))
+    estimate(known(deals(1, seed=3)[0]), Settings(worlds=10**7))
 
 
 def candidates() -> object:

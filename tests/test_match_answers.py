@@ -113,7 +113,7 @@ def test_hidden_hands_are_gone_through_with_chances_too() -> None:
 
 
 @needs_kernel
-@pytest.mark.parametrize("method", few(["rollout", "ismcts", "pimc"], "rollout"))
+@pytest.mark.parametrize("method", few(["rollout", "pimc"], "rollout"))
 def test_estimates_have_chances_with_limits(method: str) -> None:
     """At 6 : 6 the first trick's lead wins or loses the match, so chances are near what deals are won."""
     position = replace(one(FIRST), match=Match(6, 6))

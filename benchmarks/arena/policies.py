@@ -1,4 +1,4 @@
-"""Players by name: ``random``, ``greedy``, ``pimc@0.1``, ``rollout@0.1s``, ``ismcts@500w``, ``networks:FILE``, and
+"""Players by name: ``random``, ``greedy``, ``pimc@0.1``, ``rollout@500w``, ``networks:FILE``, and
 ``strongest:PYTHON@1000w``.
 """
 
@@ -38,7 +38,7 @@ class UnknownPlayer(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a player may spend on a decision: processor seconds, or a number of worlds (simulations)."""
+    """What a player may spend on a decision: processor seconds, or a number of worlds."""
 
     seconds: float | None = SECONDS
     worlds: int | None = None

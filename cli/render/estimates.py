@@ -15,7 +15,6 @@ from bingo.solver.hidden.worlds import tile_chances, told
 #: How the methods work, for the last lines.
 HOW = {
     "rollout": "each move was tried in them, and both sides played on by networks that see only their own tiles",
-    "ismcts": "one tree of what both sides can see was grown, deal by deal (information-set Monte-Carlo tree search)",
     "pimc": "each was solved with both hands and the boneyard seen (perfect-information Monte Carlo), which misjudges:"
     " either player would close as soon as that wins",
 }

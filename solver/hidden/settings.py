@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bingo.solver import arguments
 
 #: Names of the methods; what each does is told in ``native/estimates/estimates.hpp``.
-METHOD_NAMES = ("rollout", "ismcts", "pimc")
+METHOD_NAMES = ("rollout", "pimc")
 #: The levels of play by name, the weakest first.
 LEVELS = ("greedy", "textbook", "club", "strongest", "cheat")
 #: The largest seed that the engine takes.
@@ -19,7 +19,7 @@ class Settings:
     """How to estimate, where tiles are hidden.
 
     Attributes:
-        method: ``rollout`` (the default), ``ismcts`` or ``pimc``.
+        method: ``rollout`` (the default) or ``pimc``.
         worlds: How many deals are drawn, 1 or more. By default 6,144, or 65,536 with ``apart``, unless
             ``seconds`` are given; while the boneyard is open 2,048 where each scores when reaching the target, 256
             where card points are counted.

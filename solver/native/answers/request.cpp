@@ -231,13 +231,13 @@ void read_known(Text written, View& view) {
 }
 
 EstimateMembers read_estimate(Request& request, const std::vector<Move>& legal, bool reply, const Trump& trump) {
-    constexpr Text kMethods[] = {"rollout", "ismcts", "pimc"};  // by Method
+    constexpr Text kMethods[] = {"rollout", "pimc"};  // by Method
     const Moves moves(legal, reply, trump);
     EstimateMembers found{};
     EstimateRequest& wanted = found.request;
     const Text named = request.text("method", kMethods[0]);
     const auto method = std::find(std::begin(kMethods), std::end(kMethods), named);
-    if (method == std::end(kMethods)) refuse("method", "rollout, ismcts or pimc", std::string(named));
+    if (method == std::end(kMethods)) refuse("method", "rollout or pimc", std::string(named));
     wanted.method = static_cast<Method>(method - std::begin(kMethods));
     found.seconds = request.real("seconds", std::numeric_limits<double>::infinity());
     if (!(found.seconds > 0)) refuse("seconds", "a number above 0", std::to_string(found.seconds));

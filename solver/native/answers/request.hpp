@@ -44,7 +44,7 @@ class Request {
 void read_known(std::string_view written, View& view);
 
 // How to estimate, of members that are not for every question, after which there are no others:
-//   "method": "rollout", "ismcts" or "pimc"; "seconds"; "apart", "even", "thorough", "stay_open": true or false;
+//   "method": "rollout" or "pimc"; "seconds"; "apart", "even", "thorough", "stay_open": true or false;
 //   "enumerated": a number; "only": moves; "options": {"open": moves, "certain": [[move, value], ...], "cap": a number}
 // See EstimateRequest; `even` is without inference, `thorough` without pruning. Moves are those of `legal`, in words.
 struct EstimateMembers {

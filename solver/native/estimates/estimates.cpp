@@ -131,8 +131,7 @@ Estimated Estimates::operator()(const View& view, const EstimateRequest& request
     Chance rng(request.seed);
     PossibleDeals possible(view, hands);
     const double usual = open ? kEnumeratedOpen : kEnumeratedClosed;
-    const bool all =
-        found.method != Method::kTree && deals_at_most(view) <= std::min(request.enumerated.value_or(usual), usual);
+    const bool all = deals_at_most(view) <= std::min(request.enumerated.value_or(usual), usual);
     std::vector<PossibleDeal> deals =
         all ? possible.every() : possible.draw(found.method == Method::kSolved ? kFirstBatchSolved : kFirstBatch, rng);
     if (all) rng.shuffle(deals.data(), deals.size());  // whatever part of them there is time for is as good as drawn
@@ -223,9 +222,7 @@ Estimated Estimates::operator()(const View& view, const EstimateRequest& request
 
 // --- answers -----------------------------------------------------------------------------------------
 
-std::string_view Estimated::name() const {
-    return method == Method::kRollout ? "rollout" : method == Method::kTree ? "ismcts" : "pimc";
-}
+std::string_view Estimated::name() const { return method == Method::kRollout ? "rollout" : "pimc"; }
 
 std::string Estimated::whole(const Trump& trump) const {
     std::vector<std::string> rows, others;

@@ -17,7 +17,6 @@
 #include "estimates/tally.hpp"
 #include "hidden/belief.hpp"
 #include "hidden/player.hpp"
-#include "hidden/tree.hpp"
 #include "play/exact.hpp"
 #include "play/view.hpp"
 #include "positions/json.hpp"
@@ -27,7 +26,6 @@ namespace bingo {
 // How a move is valued in a deal. Once nothing is drawn any more each is solved.
 enum class Method {
     kRollout,  // both play on by the networks, each seeing their own tiles only
-    kTree,     // information-set tree search (hidden/tree.hpp), by one thread
     kSolved,   // solved with both hands and the stock seen
 };
 

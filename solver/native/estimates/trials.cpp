@@ -1,7 +1,6 @@
 #include "estimates/trials.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace bingo {
 namespace {
@@ -18,7 +17,6 @@ Estimates::Trials::Trials(Estimates& estimates, const View& view, const Estimate
     : estimates_(estimates), view_(view), request_(request), effort_(effort), root_(view.position.root) {
     if (root_.stage != kReplyStage) root_.stage = kLeadStage;
     root_.deal.objective = request.objective;
-    if (view.open() && request.method == Method::kTree) tree_.emplace(estimates.tables_, estimates.networks_, kBits);
 }
 
 Root Estimates::Trials::world(const Player& player, const PossibleDeal& deal) const {
@@ -46,9 +44,8 @@ double Estimates::Trials::likelihood(const PossibleDeal& deal) {
 }
 
 std::vector<Row> Estimates::Trials::operator()(const std::vector<Move>& moves, const std::vector<PossibleDeal>& deals) {
-    std::vector<Row> rows = tree_                                                 ? searched(moves, deals)
-                            : view_.open() && request_.method == Method::kRollout ? played_out(moves, deals)
-                                                                                  : solved(moves, deals);
+    const bool plays = view_.open() && request_.method == Method::kRollout;
+    std::vector<Row> rows = plays ? played_out(moves, deals) : solved(moves, deals);
     if (!request_.objective) return rows;
     for (Row& row : rows)
         for (double& value : row) value /= Objective::kScale;
@@ -79,23 +76,6 @@ std::vector<Row> Estimates::Trials::solved(const std::vector<Move>& moves, const
             rows[i][k] = move == kWaiting ? by.exact.value(node) : by.exact.value_of(node, move);
         }
     });
-    return rows;
-}
-
-std::vector<Row> Estimates::Trials::searched(const std::vector<Move>& moves, const std::vector<PossibleDeal>& deals) {
-    std::vector<Row> rows(deals.size(), Row(moves.size(), std::numeric_limits<double>::quiet_NaN()));
-    Tree& tree = tree_.value();
-    const Watched watched(tree, effort_.watch);
-    for (std::size_t i = 0; i < deals.size(); ++i) {
-        const Tree::Simulation simulated = tree.simulate(world(tree.player(), deals[i]), moves);
-        rows[i][simulated.option] = simulated.value;
-    }
-    if (begun_) return rows;
-    begun_ = true;  // every move is tried twice: the tree may never try some
-    const std::size_t first = std::min<std::size_t>(2, deals.size());
-    const std::vector<Row> both =
-        played_out(moves, {deals.begin(), deals.begin() + static_cast<std::ptrdiff_t>(first)});
-    std::copy(both.begin(), both.end(), rows.begin());
     return rows;
 }
 

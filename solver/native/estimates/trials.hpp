@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <vector>
 
 #include "estimates/estimates.hpp"
@@ -14,7 +13,7 @@ class Estimates::Trials {
     // `deal`: any that fits what is known.
     Trials(Estimates& estimates, const View& view, const EstimateRequest& request, const Effort& effort);
 
-    // What each of these moves brings in each deal: a row a deal, NaN where one was not tried. Throws Stopped.
+    // What each of these moves brings in each deal: a row a deal. Throws Stopped.
     std::vector<Row> operator()(const std::vector<Move>& moves, const std::vector<PossibleDeal>& deals);
 
     // How likely the opponent would have led what lies on the table.
@@ -27,15 +26,12 @@ class Estimates::Trials {
     void share(std::size_t size, Work work);
     std::vector<Row> played_out(const std::vector<Move>& moves, const std::vector<PossibleDeal>& deals);
     std::vector<Row> solved(const std::vector<Move>& moves, const std::vector<PossibleDeal>& deals);
-    std::vector<Row> searched(const std::vector<Move>& moves, const std::vector<PossibleDeal>& deals);
 
     Estimates& estimates_;
     const View& view_;
     const EstimateRequest& request_;
     const Effort& effort_;
-    Root root_;                 // before the lead or reply, with the objective
-    std::optional<Tree> tree_;  // grown by one deal after the other
-    bool begun_ = false;
+    Root root_;  // before the lead or reply, with the objective
 };
 
 }  // namespace bingo

@@ -112,7 +112,7 @@ float Player::likelihood(const Root& root, float temperature) {
 }
 
 float Player::likelihood(const Root& root, const Move& made, float temperature) {
-    check();
+    solver_.check();
     enter(root);
     options(root, options_, values_);
     const float highest = *std::max_element(values_.begin(), values_.end());
@@ -228,7 +228,7 @@ int Player::play_on(Root root, int total) {
 }
 
 int Player::play_out(const Root& root, const Move& move) {
-    check();
+    solver_.check();
     enter(root);
     const int before = game().worth(root.node);
     const bool waits = move == Move{};  // the mover plays by the networks

@@ -38,30 +38,15 @@ class Player {
     // The same of the leader, for the tile that lies on the table, led without closing or declaring.
     float likelihood(const Root& root, float temperature);
 
-    // --- single steps, for those who play a deal by themselves: first they say which
-
+    // The deal of what is asked from now on; `evaluate` and `play_out` enter it themselves.
     void enter(const Root& root);
     const Game& game() const { return solver_.game(); }
 
-    // The options of the mover, who is to lead or to reply, each with its evaluation for them.
-    void options(const Root& root, std::vector<Move>& options, std::vector<float>& values) const;
-
-    // Exact value for player 0 of closing with this lead, from which on all is seen; notes what that flatters.
-    int close_value(const Root& root, const Move& move);
-
-    // What the deal played out last, or since `enter`, would bring player 0 more if who closed in it had not seen the
+    // What the deal played out last would bring player 0 more if who closed in it had not seen the
     // other hand: below 0 where they closed themselves, 0 where nobody did. In game points, or utility.
     double unseen() const { return unseen_; }
 
-    // A lead other than closing, or a reply, and what follows until somebody is to lead or to reply again: whoever
-    // can claims, and shows as many doubles as they can.
-    After step(const Root& root, const Move& move) const;
-
-    // From a lead or a reply to the end: `total`, which player 0 has gained so far, and what comes.
-    int play_on(Root root, int total);
-
     // As in Solver.
-    void check() { solver_.check(); }
     void set_watch(Watch* watch) { solver_.set_watch(watch); }
 
   private:
@@ -73,10 +58,19 @@ class Player {
     void lead_options(const Root& root, std::vector<Move>& options, std::vector<float>& values) const;
     void reply_options(const Root& root, std::vector<Move>& options, std::vector<float>& values) const;
     Mask declaration(Mask doubles, int led) const;
+    // The options of the mover, who is to lead or to reply, each with its evaluation for them.
+    void options(const Root& root, std::vector<Move>& options, std::vector<float>& values) const;
     Move choose(const Root& root);
     bool has_enough(const Node& n, int player) const;
     Move unasked(const Root& root) const;
     int settled(const Root& root);
+    // Exact value for player 0 of closing with this lead, from which on all is seen; notes what that flatters.
+    int close_value(const Root& root, const Move& move);
+    // A lead other than closing, or a reply, and what follows until somebody is to lead or to reply again: whoever
+    // can claims, and shows as many doubles as they can.
+    After step(const Root& root, const Move& move) const;
+    // From a lead or a reply to the end: `total`, which player 0 has gained so far, and what comes.
+    int play_on(Root root, int total);
 
     // The reply to a lead in the last trick before the boneyard is exhausted that is best on average over what may be
     // face down, as far as the replier sees: one of the tiles that the leader does not show. Then all is seen.
