@@ -16,13 +16,11 @@ from bingo.cli.session import compact
 from bingo.solver.batch.table import written
 from bingo.solver.errors import NotationError
 from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES
-from bingo.solver.match.matches import MOST_TO, MatchEquity, RubberEquity, match_equity, rubber_equity
+from bingo.solver.match.matches import MOST_TO, MatchEquity, match_equity
 
 
 def run(
-    you: Annotated[
-        int | None, argument("YOU", "Your game points so far; under berndt card points.", parser=whole(0))
-    ] = None,
+    you: Annotated[int | None, argument("YOU", "Your game points so far.", parser=whole(0))] = None,
     opponent: Annotated[int | None, argument("OPPONENT", "The opponent's game points so far.", parser=whole(0))] = None,
     to: Annotated[int | None, number_option("--to", "Game points that win the match (default: 7).", 1, MOST_TO)] = None,
     rules: Annotated[str, option("--rules PRESET", 'Play by these rules: "pagat, must_beat=false".')] = "pagat",
@@ -34,10 +32,8 @@ def run(
     insist("--csv", csv_file is None or you is None, "no score beside it, as it has all of them")
     check_outputs({"csv": None if csv_file is None else Path(csv_file)})
     played = parse_rules(rules, "--rules")
-    rubber, expected = played.at_target == "points", "none under these rules, whose rubbers go to"
-    insist("--to", to is None or not rubber, f"{expected} {played.target} card points; found {to}")
     try:
-        equity = rubber_equity(played) if rubber else match_equity(played, to or MATCH_TO)
+        equity = match_equity(played, to or MATCH_TO)
         if you is None or opponent is None:
             _table(equity, csv_file, as_json)
         elif as_json:
@@ -47,10 +43,10 @@ def run(
     except NotationError as error:
         [reason] = error.reasons
         words = f"expected {reason.expected}; found {reason.found}"
-        raise typer.BadParameter(words, param_hint="YOU OPPONENT") from None
+        raise typer.BadParameter(words, param_hint="--rules" if reason.field == "rules" else "YOU OPPONENT") from None
 
 
-def _table(equity: MatchEquity | RubberEquity, csv_file: str | None, as_json: bool) -> None:
+def _table(equity: MatchEquity, csv_file: str | None, as_json: bool) -> None:
     if csv_file is not None:
         scores = ((a, b, PLAYER_NAMES[lead], f"{equity.chance(a, b, lead):.5f}") for a, b, lead in equity.scores())
         write_whole(Path(csv_file), written([("you", "opponent", "lead", "chance"), *scores]).decode())

@@ -85,9 +85,7 @@ if TYPE_CHECKING:
     from bingo.solver.match.matches import (
         DealResult as DealResult,
         MatchEquity as MatchEquity,
-        RubberEquity as RubberEquity,
         match_equity as match_equity,
-        rubber_equity as rubber_equity,
     )
     from bingo.solver.proof.claims import Claim as Claim
     from bingo.solver.proof.memory import Arrangement as Arrangement
@@ -121,7 +119,7 @@ _ROOMS = {
     "hidden.estimates": ("Estimate", "Estimates"),
     "hidden.leads": ("Interval", "Lead", "Limits", "MatchChances", "Mean"),
     "match.equity": ("Equity", "MatchTable"),
-    "match.matches": ("DealResult", "MatchEquity", "RubberEquity", "match_equity", "rubber_equity"),
+    "match.matches": ("DealResult", "MatchEquity", "match_equity"),
     "proof.claims": ("Claim",),
     "proof.memory": ("Arrangement",),
     "reviewing.deal": ("Review", "Totals"),

@@ -17,7 +17,7 @@ import pytest
 
 from bingo.cli.coach.memory import Memory
 from bingo.positions import dumps, dumps_json, dumps_record, reads
-from bingo.solver import MatchEquity, Settings, can_claim, match_equity, review, rubber_equity
+from bingo.solver import Settings, can_claim, match_equity, review
 from bingo.solver.compose.composing import ComposeOptions, find
 from bingo.solver.compose.unseen import UnseenOptions, compose
 from bingo.solver.errors import BingoError
@@ -140,14 +140,13 @@ def test_puzzles_composed() -> None:
 
 def test_chances_in_matches() -> None:
     def told(rng: random.Random) -> Iterator[str]:
-        rules, to = varied_rules(rng), rng.choice((1, 2, 5, 7, 12))
-        found = match_equity(rules, to) if rules.at_target != "points" else rubber_equity(rules)
-        most = to if isinstance(found, MatchEquity) else found.target + 1
-        one, other = (rng.randrange(most + 1) for _ in range(2))
+        rules, to = varied_rules(rng, match=True), rng.choice((1, 2, 5, 7, 12))
+        found = match_equity(rules, to)
+        one, other = (rng.randrange(to + 1) for _ in range(2))
         yield f"{found.fits} {len(list(found.scores()))}"
         yield tried(lambda: [round(found.chance(one, other, lead), 9) for lead in (0, 1)])
         yield tried(lambda: found.score_as_dict(one, other))
-        words = ("--rules", label(rules), *(("--to", str(to)) if isinstance(found, MatchEquity) else ()))
+        words = ("--rules", label(rules), "--to", str(to))
         yield output("match", str(one), str(other), *words, width=rng.choice((43, 60, 80)))
         for position in islice(positions(rules, rng), 2):
             score = (rng.randrange(7), rng.randrange(7)), rng.choice((None, 0, 1)), (rng.randrange(3), rng.randrange(3))

@@ -9,13 +9,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from bingo.solver import match_equity, rubber_equity
-from bingo.solver.errors import NotationError
+from bingo.solver import match_equity
 from bingo.solver.game.objective import SCALE
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Pair
-from bingo.solver.game.presets import rules as bingo_rules
+from bingo.solver.game.position import OPPONENT, YOU, Pair
 from bingo.solver.match.equity import NAMES, Counts, equity, next_leader, scores, table
-from bingo.solver.match.matches import RubberEquity
 from bingo.solver.match.objectives import objective_at
 from tests.oracles.equity import dumps, standard_errors
 
@@ -37,45 +34,6 @@ def test_a_void_deal_and_one_in_which_both_score_leave_the_lead_where_it_is() ->
     assert [next_leader(OPPONENT, brought) for brought in ((1, 0), (0, 0), (2, 1))] == [YOU, OPPONENT, OPPONENT]
     with_void = equity(lambda _score: {**TINY, (0, 0): 95}, 2).chances
     assert with_void == pytest.approx(equity(lambda _score: TINY, 2).chances)
-
-
-#: The leader and the other take so many card points of a rubber; one scores alone, and leads the next deal then.
-RUBBER: Counts = {(40, 20): 3, (15, 45): 2, (0, 60): 1, (66, 66): 1, (70, 0): 1}
-
-
-def test_a_rubber_is_what_its_deals_make_of_it_one_by_one() -> None:
-    """Chances from the definition, total by total; how often a deal ends it too, from either seat."""
-    found = RubberEquity(bingo_rules("berndt"), RUBBER, 0.0, {})
-    deals = sum(RUBBER.values())
-
-    def won(mine: int, theirs: int) -> float:
-        return 0.5 if mine == theirs else float(mine > theirs)
-
-    def chance(mine: int, theirs: int) -> float:
-        total = 0.0
-        for (one, other), times in RUBBER.items():
-            after = mine + one, theirs + other
-            if max(after) >= found.target:
-                total += times * won(*after)
-            else:
-                total += times * (1 - chance(*after[::-1]) if other and not one else chance(*after))
-        return total / deals
-
-    chances = [{**row, "lead": PLAYER_NAMES.index(row["lead"])} for row in found.as_dict()["chances"]]
-    told = {(row["you"], row["opponent"], row["lead"]): row["chance"] for row in chances}
-    assert told == {score: round(found.chance(*score), 5) for score in found.scores()}
-    for mine, theirs in ((0, 0), (30, 10), (10, 50), (65, 65)):
-        assert found.chance(mine, theirs) == pytest.approx(chance(mine, theirs))
-        assert found.chance(mine, theirs, OPPONENT) == pytest.approx(1 - chance(theirs, mine))
-        over = {pair: times for pair, times in RUBBER.items() if max(mine + pair[0], theirs + pair[1]) >= found.target}
-        ends = sum(times * won(mine + one, theirs + other) for (one, other), times in over.items()) / deals
-        assert found.endings(mine, theirs, YOU) == pytest.approx((ends, sum(over.values()) / deals - ends))
-        assert found.endings(theirs, mine, OPPONENT) == pytest.approx(found.endings(mine, theirs, YOU)[::-1])
-
-
-def test_rules_whose_deals_are_worth_game_points_know_no_rubber() -> None:
-    with pytest.raises(NotationError, match="worth card points; found pagat \\(game points\\)"):
-        rubber_equity("pagat")
 
 
 @pytest.mark.parametrize(("score", "leader"), [((7, 7), YOU), ((3, 5), OPPONENT), ((1, 2), YOU)])

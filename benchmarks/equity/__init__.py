@@ -1,1 +1,1 @@
-"""How the tables of the chances to win a match, and a rubber, are made: ``python -m benchmarks.equity``."""
+"""How the tables of the chances to win a match are made: ``python -m benchmarks.equity``."""

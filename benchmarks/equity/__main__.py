@@ -1,61 +1,39 @@
 """Makes the match equity tables that ship: ``python -m benchmarks.equity [PRESET...]``.
 
-Deals are played at each score, in some rounds; for rubbers (``berndt``) once for all totals. A preset takes a minute or
-some. Each table goes to ``solver/match/data``, or to the folder that ``--out`` names. The same options make the same
-tables.
+Deals are played at each score, in some rounds. A preset takes a minute or some. Each table goes to
+``solver/match/data``, or to the folder that ``--out`` names. The same options make the same tables.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 
-from benchmarks.equity import rubbers
 from benchmarks.equity.matches import DEALS, SEED, Making, make
-from bingo.solver.game.presets import PRESETS
-from bingo.solver.match.equity import DATA
-from bingo.solver.match.matches import PRESET
+from bingo.solver.match.equity import DATA, NAMES
 from tests.oracles.equity import dumps
 
 
 def main() -> int:
     """Make tables; the exit status is 2 for a wrong command line."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.equity", description=__doc__)
-    parser.add_argument("presets", nargs="*", metavar="PRESET", help=f"of {', '.join(PRESETS)}; all unless given")
-    parser.add_argument(
-        "--deals",
-        type=int,
-        default=0,
-        help=f"at each score; {DEALS:,} unless given, {rubbers.DEALS:,} in all for rubbers",
-    )
+    parser.add_argument("presets", nargs="*", metavar="PRESET", help=f"of {', '.join(NAMES)}; all unless given")
+    parser.add_argument("--deals", type=int, default=DEALS, help=f"at each score; {DEALS:,} unless given")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--out", type=Path, default=DATA, help="the folder to write to")
     options = parser.parse_args()
-    unknown = [name for name in options.presets if name not in PRESETS]
-    if unknown or options.deals < 0:
-        parser.error(f"expected presets of {', '.join(PRESETS)} and so many deals; found {unknown or options.deals}")
-    for preset in options.presets or PRESETS:
-        if preset == PRESET:
-            _rubber(options)
-            continue
-        found = make(preset, Making(options.deals or DEALS, options.seed), lambda *at, name=preset: _say(name, *at))
+    unknown = [name for name in options.presets if name not in NAMES]
+    if unknown or options.deals < 1:
+        parser.error(f"expected presets of {', '.join(NAMES)} and so many deals; found {unknown or options.deals}")
+    for preset in options.presets or NAMES:
+        found = make(preset, Making(options.deals, options.seed), lambda *at, name=preset: _say(name, *at))
         target = options.out / f"{preset}.json"
         target.write_text(dumps(found), encoding="utf-8")
         moved = ", ".join(f"{100 * move:.2f}" for move in found.made["moved"])
         _clear()
         print(f"{preset}: standard error at most {100 * found.error:.2f} points; rounds moved chances by up to {moved}")
     return 0
-
-
-def _rubber(options: argparse.Namespace) -> None:
-    deals = options.deals or rubbers.DEALS
-    text = rubbers.make(deals, options.seed, lambda done: _say(PRESET, 1, done, deals))
-    target = options.out / f"{PRESET}.json"
-    target.write_text(text, encoding="utf-8")
-    _clear()
-    print(f"{PRESET}: standard error at most {100 * json.loads(text)['error']:.2f} points")
 
 
 def _say(preset: str, round_: int, done: int, of: int) -> None:

@@ -7,57 +7,35 @@ from collections.abc import Iterator
 from bingo.cli.render.screen import Screen, columns, wrap
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
 from bingo.solver.game.presets import label
-from bingo.solver.match.matches import PRESET, DealResult, MatchEquity, RubberEquity
+from bingo.solver.match.matches import DealResult, MatchEquity
 
 _LEADS = ("you lead", "the opponent leads")
-#: Card points from one row or column of a rubber's table to the next.
-STEP = 6
 #: Results that are less frequent than this are left out where they stand for nothing else.
 RARE = 0.0005
 
 
-def table(equity: MatchEquity | RubberEquity, screen: Screen) -> list[str]:
-    """Your chance at every score, in percent, by who leads the next deal; of a rubber every sixth score, or twelfth."""
-    if isinstance(equity, RubberEquity):
-        head = f"Your chance to win the rubber, first to {equity.target} card points, in percent"
-    else:
-        head = f"Your chance to win the match, first to {equity.to}, in percent"
+def table(equity: MatchEquity, screen: Screen) -> list[str]:
+    """Your chance at every score, in percent, by who leads the next deal."""
+    head = f"Your chance to win the match, first to {equity.to}, in percent"
     lines = [*map(screen.strong, wrap(head, screen.width)), f"rules {label(equity.rules)}"]
     for lead in (YOU, OPPONENT):
         lines += ["", f"If {_LEADS[lead]} the next deal", *_grid(equity, lead, screen)]
     return [*lines, "", *_about(equity, screen)]
 
 
-def one_score(equity: MatchEquity | RubberEquity, you: int, opponent: int, screen: Screen) -> list[str]:
+def one_score(equity: MatchEquity, you: int, opponent: int, screen: Screen) -> list[str]:
     """Your chance at one score, and what the next deal makes of it."""
     leading, following = (_percent(equity.chance(you, opponent, lead)) for lead in (YOU, OPPONENT))
-    if isinstance(equity, RubberEquity):
-        what, rows = "rubber", columns(_endings(equity, you, opponent), right=frozenset({1, 2}))
-        head = f"You carry {you} card points, the opponent {opponent}, first to {equity.target}."
-    else:
-        what, rows = "match", _results(equity, you, opponent, screen)
-        head = f"You have {you}, the opponent {opponent}, first to {equity.to}."
-    chances = f"You win the {what} {leading}% of the time if you lead the next deal, {following}% if the opponent does."
+    head = f"You have {you}, the opponent {opponent}, first to {equity.to}."
+    chances = f"You win the match {leading}% of the time if you lead the next deal, {following}% if the opponent does."
     lines = [*map(screen.strong, wrap(head, screen.width)), f"rules {label(equity.rules)}", ""]
+    rows = _results(equity, you, opponent, screen)
     return [*lines, *wrap(chances, screen.width), "", *rows, "", *_about(equity, screen)]
 
 
-def _endings(equity: RubberEquity, you: int, opponent: int) -> list[list[str]]:
-    """How often the next deal ends the rubber, and for whom, by who leads it."""
-    ends = [equity.endings(you, opponent, lead) for lead in (YOU, OPPONENT)]
-    shares = {
-        "you win the rubber": [won for won, _ in ends],
-        "the opponent wins it": [lost for _, lost in ends],
-        "it goes on": [max(1 - won - lost, 0.0) for won, lost in ends],
-    }
-    head = ["the next deal", "if you lead", "if they lead"]
-    return [head, *([words, *(_percent(share) + "%" for share in both)] for words, both in shares.items())]
-
-
-def _grid(equity: MatchEquity | RubberEquity, lead: int, screen: Screen) -> Iterator[str]:
+def _grid(equity: MatchEquity, lead: int, screen: Screen) -> Iterator[str]:
     """A row for each of your scores, a column for each of the opponent's; a part at a time where all are too wide."""
-    step = STEP * (1 + screen.narrow)
-    points = range(0, equity.target, step) if isinstance(equity, RubberEquity) else range(equity.to)
+    points = range(equity.to)
     chances = [[_percent(equity.chance(a, b, lead)) for b in points] for a in points]
     width = 2 - screen.narrow + max(len(cell) for row in chances for cell in row)
     fit = (screen.width - len(f"  {'you':>3} ")) // width
@@ -106,14 +84,12 @@ def _percent(chance: float) -> str:
     return f"{100 * chance:.1f}"
 
 
-def _about(equity: MatchEquity | RubberEquity, screen: Screen) -> list[str]:
+def _about(equity: MatchEquity, screen: Screen) -> list[str]:
     """Where the numbers come from."""
-    if isinstance(equity, RubberEquity):
-        made, error, how = equity.made, equity.error, "that the program played against itself for card points"
-        nearest = f" They were played by the rules of {PRESET}, the nearest."
-    else:
-        made, error, how = equity.table.made, equity.table.error, "at each score that the program played against itself"
-        how += ", both sides for the match"
-        nearest = f" No table was made for these rules: this is the one of {equity.table.preset}, the nearest."
-    words = f"From {made['deals']:,} deals {how}; standard error at most {100 * error:.1f} points."
-    return [screen.faint(line) for line in wrap(words + ("" if equity.fits else nearest), screen.width)]
+    words = (
+        f"From {equity.table.made['deals']:,} deals at each score that the program played against itself, both sides"
+        f" for the match; standard error at most {100 * equity.table.error:.1f} points."
+    )
+    if not equity.fits:
+        words += f" No table was made for these rules: this is the one of {equity.table.preset}, the nearest."
+    return [screen.faint(line) for line in wrap(words, screen.width)]
