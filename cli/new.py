@@ -1,14 +1,13 @@
-"""``bingo new``: begins a position, as a template to change or by asking for it."""
+"""``bingo new``: begins a position, as a template to change."""
 
 from __future__ import annotations
 
-import sys
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
 
-from bingo.cli.files import check_outputs, check_yaml, write_whole
-from bingo.cli.options import argument, insist, one_of, option
+from bingo.cli.files import check_outputs, write_whole
+from bingo.cli.options import argument, insist
 from bingo.cli.render.screen import plain
 
 #: What the boneyard can be, and with it which keys a position has.
@@ -16,49 +15,33 @@ KINDS = ("open", "closed", "exhausted")
 
 
 def run(
-    kind: Annotated[
-        str | None,
+    words: Annotated[
+        list[str],
         argument(
-            "KIND",
-            "Write the template for a boneyard that is open, closed or exhausted. Without KIND, questions are asked "
-            "on a terminal; elsewhere the template for an open boneyard is written.",
+            "[KIND] FILE",
+            "The file to write (.yaml), which must not exist yet; - writes to standard output. KIND says whether the "
+            "boneyard is open, closed or exhausted (open unless told).",
         ),
-    ] = None,
-    ask: Annotated[bool, option("--ask", "Ask even if the input is not a terminal.")] = False,
-    out: Annotated[
-        Path | None, option("--out FILE", "Write to this file, which must not exist yet.", show_default=False)
-    ] = None,
+    ],
 ) -> None:
-    """Begin a position file: answer some questions, or edit a template in which every key is explained."""
-    one_of("KIND", kind, KINDS)
-    if out is not None:
-        check_new(out)
-    terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    if ask or (kind is None and terminal):
-        from bingo.cli.interview import interview
-
-        interview(kind, out)
+    """Begin a position file: a template in which every key is explained, to be edited."""
+    *kinds, name = words
+    insist("KIND", len(kinds) <= 1, f"one at most, before FILE; found {' '.join(kinds)}")
+    kind = kinds[0] if kinds else "open"
+    insist("KIND", kind in KINDS, f"one of {', '.join(KINDS)}; found {kind!r}")
+    insist("FILE", name not in KINDS, f"a file to write, such as mine.yaml, after the KIND; found {name!r} alone")
+    if name == "-":
+        print(template(kind), end="", flush=True)
         return
-    text = template(kind or "open")
-    if out is None:
-        print(text, end="", flush=True)
-        return
-    write_whole(out, text)
-    print(plain(f"{out} has been written. Edit it, then run: bingo analyze {out}"))
+    file = Path(name)
+    insist("FILE", file.suffix.lower() in (".yaml", ".yml"), f"a YAML file, such as mine.yaml; found {name!r}")
+    check_outputs({"FILE": file})
+    there = file.exists() or file.is_symlink()
+    insist("FILE", not there, f"a file that does not exist yet; found {name!r}")
+    write_whole(file, template(kind))
+    print(plain(f"{file} has been written. Edit it, then run: bingo analyze {file}"))
 
 
 def template(kind: str) -> str:
     """The template of a kind: a valid position file with remarks."""
     return (files("bingo.positions") / "templates" / f"{kind}.yaml").read_text(encoding="utf-8")
-
-
-def check_new(out: Path) -> None:
-    """See that a new file can be written there.
-
-    Raises:
-        typer.BadParameter: it can not, or there is one already. Status 2.
-    """
-    check_outputs({"out": out})
-    there = out.exists() or out.is_symlink()
-    insist("--out", not there, f"a file that does not exist yet; found {str(out)!r}")
-    check_yaml(out, "--out")

@@ -152,20 +152,6 @@ def setup_of(entry: Entry) -> Setup:
     return _setup(parse(entry), None)
 
 
-def faults_of(data: object, rules: Rules | None = None) -> tuple[list[Reason], list[Reason]]:
-    """What is wrong with plain data that may still lack keys: what cannot be read, and why it cannot occur as it is.
-
-    The second list says of a document that is not finished also what it lacks.
-    """
-    setup, unread = _draft(Parsed(data, {"": 0}), rules)
-    unread = [reason for reason in unread if reason.found != "nothing"] + list(in_two_places(setup))
-    try:
-        check(setup)
-    except ImpossiblePosition as error:
-        return unread, list(error.reasons)
-    return unread, []
-
-
 def _setup(parsed: Parsed, rules: Rules | None) -> Setup:
     """What is written.
 
@@ -173,17 +159,11 @@ def _setup(parsed: Parsed, rules: Rules | None) -> Setup:
         NotationError: every fault of form and notation, and tiles that lie in two places: these contradict
             each other whatever else there is to be mended.
     """
-    setup, reasons = _draft(parsed, rules)
-    if reasons:
-        raise NotationError([*reasons, *in_two_places(setup)])
-    return setup
-
-
-def _draft(parsed: Parsed, rules: Rules | None) -> tuple[Setup, list[Reason]]:
-    """What can be read, and everything that cannot."""
     document, reasons = converted(parsed.data, Document)
     setup, unread = build(document, rules)
-    return setup, [*parsed.reasons, *reasons, *unread]
+    if reasons := [*parsed.reasons, *reasons, *unread]:
+        raise NotationError([*reasons, *in_two_places(setup)])
+    return setup
 
 
 def is_record(data: object) -> bool:

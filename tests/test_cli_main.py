@@ -183,7 +183,7 @@ WRITING = [
     ["claim", "-"],
     ["close", "--help"],
     ["compose", "--help"],
-    ["new"],
+    ["new", "-"],
     ["puzzle", "--list"],
     ["rules"],
     ["show", "-"],

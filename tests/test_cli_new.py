@@ -1,4 +1,4 @@
-"""``bingo new``: a template that is valid as it stands, or a position out of questions and answers."""
+"""``bingo new``: a template that is valid as it stands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from bingo.positions import reads
 from bingo.positions.schema import KEYS, Document, Player
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
-from tests.terminal import at_a_terminal
 from tests.test_cli_main import run
 
 # --- templates ---------------------------------------------------------------------------------------
@@ -36,7 +35,7 @@ def test_a_template_is_a_position_of_its_kind(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_template_can_be_analyzed_as_it_stands(kind: str, tmp_path: Path) -> None:
     out = tmp_path / "mine.yaml"
-    assert run("new", kind, "--out", str(out)).exit_code == 0
+    assert run("new", kind, str(out)).exit_code == 0
     worlds = [] if kind == "exhausted" else ["--worlds", "50"]
     analyzed = run("analyze", "--json", *worlds, str(out))
     assert (analyzed.exit_code, analyzed.stderr) == (0, "")
@@ -69,12 +68,38 @@ def test_every_key_behind_a_remark_sign_can_be_read_when_that_is_removed(kind: s
             assert not re.search("known key|a mapping|a tile|a number|number 0|tiles separated", str(errors))
 
 
-# --- questions ---------------------------------------------------------------------------------------
+# --- what is written ---------------------------------------------------------------------------------
 
 
-def test_on_a_terminal_it_asks_without_being_told_to() -> None:
-    output, status = at_a_terminal("new", keys=[b"\r", b"\x03"])
-    assert "Which rules [pagat]: " in output
-    assert "Is the boneyard open, closed or exhausted [open]: " in output
-    assert output.endswith("Interrupted.\n")
-    assert status == 130
+def test_without_a_kind_the_boneyard_is_open_and_a_hyphen_shows_the_template(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yml"
+    written = run("new", str(file))
+    assert (written.exit_code, written.stderr) == (0, "")
+    assert written.stdout == f"{file} has been written. Edit it, then run: bingo analyze {file}\n"
+    assert file.read_text(encoding="utf-8") == template("open") == run("new", "-").stdout
+    assert run("new", "closed", "-").stdout == template("closed")
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ((), "Missing argument"),
+        (("closed",), "expected a file to write, such as mine.yaml, after the KIND; found 'closed' alone"),
+        (("quit",), "expected a YAML file, such as mine.yaml; found 'quit'"),
+        (("mine.jsonl",), "expected a YAML file, such as mine.yaml; found 'mine.jsonl'"),
+        (("opened", "mine.yaml"), "expected one of open, closed, exhausted; found 'opened'"),
+        (("open", "closed", "mine.yaml"), "expected one at most, before FILE; found open closed"),
+        (("mine.yaml", "closed"), "expected one of open, closed, exhausted; found 'mine.yaml'"),
+        (("there.yaml",), "expected a file that does not exist yet; found 'there.yaml'"),
+        (("nowhere/mine.yaml",), "expected a file in a folder that exists; found 'nowhere/mine.yaml'"),
+    ],
+)
+def test_what_is_not_written_is_refused_in_a_sentence(
+    words: tuple[str, ...], expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("there.yaml").write_text("mine", encoding="utf-8")
+    refused = run("new", *words)
+    assert refused.exit_code == 2
+    assert expected in refused.stderr
+    assert [(path.name, path.read_text(encoding="utf-8")) for path in tmp_path.iterdir()] == [("there.yaml", "mine")]

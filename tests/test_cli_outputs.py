@@ -54,7 +54,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("batch folder --out x.jsonl --html folder/in.jsonl", "--html", READ_TOO),
         ("match --csv no/x.csv", "--csv", "expected a file in a folder that exists"),
         ("match --csv folder", "--csv", "expected a file; found the folder"),
-        ("new --out folder", "--out", "expected a file; found the folder"),
+        ("new no/x.yaml", "FILE", "expected a file in a folder that exists"),
         ("compose --out no/x.yaml", "--out", "expected a file in a folder that exists"),
         ("play folder", "FILE", "expected a file; found the folder"),
         ("board --game no/x.yaml", "--game", "expected a file in a folder that exists"),
@@ -104,8 +104,8 @@ def test_results_may_lie_in_the_folder_that_is_read(here: Path) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        "new --out NAME",
-        "new --out folder/in.jsonl/NAME",
+        "new NAME",
+        "new folder/in.jsonl/NAME",
         "play NAME --seed 1",
         "compose --theme sacrifice --deals 1 --out NAME",
         "batch in.jsonl --out NAME --html NAME",
@@ -119,7 +119,7 @@ def test_results_may_lie_in_the_folder_that_is_read(here: Path) -> None:
 )
 def test_names_of_files_are_printed_without_what_terminals_obey(words: str, here: Path) -> None:
     name = "a\x1b]0;title\x07\x1b[2Jb.yaml"
-    if " NAME" in words and not any(option in words for option in ("--out NAME", "play")):
+    if " NAME" in words and not any(option in words for option in ("--out NAME", "play", "new")):
         (here / name).write_text(LAST_TILE.replace("{", "{\x1b "))
     result = run(*(word.replace("NAME", name) for word in words.split()), text="quit\n", width=200)
     assert "b.yaml" in result.output

@@ -1,6 +1,6 @@
 """What commands say to words drawn at random is as it was: see ``test_drawn``.
 
-Positions asked for step by step, games, puzzles, questions of the board, profiles, and options that are out of range.
+Games, puzzles, questions of the board, profiles, and options that are out of range.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -25,8 +24,7 @@ from bingo.solver import Settings, analyze, review, should_close
 from bingo.solver.errors import BingoError
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import information_set
-from bingo.solver.game.play import begin, legal_moves
-from bingo.solver.game.position import Position, Stage
+from bingo.solver.game.play import legal_moves
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.record import Record
 from bingo.solver.reviewing.comparing import compare
@@ -49,64 +47,6 @@ pytestmark = needs_kernel
 def few_deals(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     review_few_deals(monkeypatch)
-
-
-ASIDE = ("", "back", "none", "help", "-", "1-1", "4", "6-4 5-4", "you", "nonsense", "Opponent")
-
-
-def answers(position: Position, rng: random.Random) -> dict[str, str]:
-    """What there is to say to each question about a position, by the beginning of the question."""
-    document: dict[str, Any] = json.loads(dumps_json(position))
-    you, opponent = document["you"], document.get("opponent", {})
-    closed = document.get("closed", {})
-    told = {
-        "Which rules": rng.choice(list(PRESETS)),
-        "Is the boneyard": "open" if position.open else rng.choice(("c", "closed")) if closed else "exhausted",
-        "The turned tile": document.get("turned", ""),
-        "The trump suit": str(position.trump),
-        "Who leads": document["lead"][: rng.choice((1, 8))],
-        "The tile already": document.get("led", ""),
-        "The tiles in your hand": you["hand"],
-        "The tiles in the opponent's": rng.choice((opponent.get("hand", ""), "")),
-        "The tricks you have": str(position.tricks[0]),
-        "The tricks the opponent has taken": str(position.tricks[1]),
-        "The doubles you": you.get("shown", ""),
-        "The doubles the opponent": opponent.get("shown", ""),
-        "The card points you have declared": str(you.get("declared", "")),
-        "The card points the opponent has": str(opponent.get("declared", "")),
-        "Who closed": closed.get("by", ""),
-        "The card points you had": str(closed.get("points", "")),
-        "The card points the opponent had": str(closed.get("points", "")),
-        "The face-down": document.get("stock", ""),
-        "A name": rng.choice(("", "Mine")),
-        "The file": rng.choice(("", "", "made.json", "made.yaml")),
-    }
-    return {question: str(reply) for question, reply in told.items()}
-
-
-def test_positions_asked_for_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    def told(rng: random.Random) -> Iterator[str]:
-        written = [p for p in moments(varied_rules(rng), rng, 99) if p.stage is not Stage.SHOW and begin(p) == p]
-        position = rng.choice(written)
-        known, points = answers(position, rng), [str(position.points[0]), str(position.points[1])]
-        left = 45
-
-        def ask(question: str) -> str | None:
-            nonlocal left
-            left -= 1
-            fitting = [reply for begins, reply in known.items() if question.startswith(begins)]
-            if question.startswith("The card points in them"):
-                fitting = points
-            reply = rng.choice(ASIDE) if rng.random() < 0.15 or not fitting else fitting[0]
-            print(question, reply)
-            return reply if left else None
-
-        monkeypatch.setattr("bingo.cli.interview.ask", ask)
-        for file in ("made.json", "made.yaml"):
-            Path(file).unlink(missing_ok=True)
-        yield output("new", "--ask", *rng.choice(((), (), ("open",))), width=rng.choice((43, 60, 80)))
-
-    as_stored("asked for", told, 8, 60)
 
 
 @thorough
@@ -248,7 +188,7 @@ VALUES = ("-1", "0", "1", "2", "6", "7", "8", "100", "0.5", "1e99", "x", "", "na
 #: They serve, or write what a clock decides.
 LEFT_OUT = ("board", "engine", "batch", "play")
 #: With these, what fits is soon done.
-BESIDE = {"compose": ("--deals", "20", "--count", "1"), "match": (), "rules": (), "new": (), "puzzle": ()}
+BESIDE = {"compose": ("--deals", "20", "--count", "1"), "match": (), "rules": (), "new": ("-",), "puzzle": ()}
 
 
 def test_options_out_of_range(monkeypatch: pytest.MonkeyPatch) -> None:
