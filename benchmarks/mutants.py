@@ -43,23 +43,23 @@ PARTS = (2, 10, 60)
 LONGER = 3
 #: Tests of the whole page, of manuals and of releases: they touch everything, and hold what others hold. The short run
 #: does without them.
-BESIDE = ("test_page_", "test_web_", "test_readme", "test_packaging", "test_notebooks", "test_release")
+BESIDE = ("test_page_", "test_readme", "test_packaging", "test_notebooks", "test_release")
 #: The tests that hold all of the kernel, by every kind of position and by what is drawn at random.
 HOLDING = ("test_matrix*", "test_drawn*")
 #: The tests that hold a folder of it besides.
 HELD = {
     "core": ("test_kernel_*", "test_search_*"),
     "hidden": ("test_hidden_*", "test_unseen_*"),
-    "positions": ("test_batch*", "test_web_answers*", "test_protocol*"),
+    "positions": ("test_batch*", "test_protocol*"),
     "batch": ("test_batch*", "test_cli_batch*"),
     "bindings": ("test_batch*", "test_compose*", "test_engine*", "test_hidden_*", "test_kernel_*"),
     "compose": ("test_compose*",),
     **dict.fromkeys(
         ("play", "answers"),
-        ("test_web_answers*", "test_protocol*", "test_engine*", "test_review_judging*", "test_cli_play*"),
+        ("test_protocol*", "test_engine*", "test_review_judging*", "test_cli_play*"),
     ),
-    **dict.fromkeys(("estimates", "closing"), ("test_web_answers*", "test_hidden_*", "test_closing*")),
-    "games": ("test_game*", "test_textbook*", "test_engine*", "test_web_answers*", "test_cli_play*"),
+    **dict.fromkeys(("estimates", "closing"), ("test_hidden_*", "test_closing*")),
+    "games": ("test_game*", "test_textbook*", "test_engine*", "test_cli_play*"),
 }
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,

@@ -14,7 +14,6 @@ from bingo.cli.options import (
     Full,
     Html,
     Json,
-    Live,
     NoMatch,
     RulesOption,
     Seed,
@@ -63,7 +62,6 @@ def run(
     at: AtOption = None,
     laid_open: OpenOption = False,
     html: Html = None,
-    live: Live = False,
     no_match: NoMatch = False,
     full: Full = False,
     as_json: Json = False,
@@ -82,7 +80,7 @@ def run(
             tuple(_unmet(found)) if compare else (),
         )
 
-    answer_files(ask, files, rules, at, laid_open, html, live, no_match, as_json)
+    answer_files(ask, files, rules, at, laid_open, html, no_match, as_json)
 
 
 def _explained(found: Analysis | Estimates, item: Item, screen: Screen, full: bool) -> list[str]:

@@ -12,7 +12,6 @@ from bingo.cli.options import (
     Full,
     Html,
     Json,
-    Live,
     NoMatch,
     ProofSeconds,
     RulesOption,
@@ -48,7 +47,6 @@ def run(
     at: AtOption = None,
     laid_open: OpenOption = False,
     html: Html = None,
-    live: Live = False,
     no_match: NoMatch = False,
     full: Full = False,
     as_json: Json = False,
@@ -80,4 +78,4 @@ def run(
             lambda: claimed(item.title, item.position, answer, at_stake, proof),
         )
 
-    answer_files(ask, files, rules, at, laid_open, html, live, no_match, as_json)
+    answer_files(ask, files, rules, at, laid_open, html, no_match, as_json)

@@ -15,7 +15,6 @@ from bingo.cli.options import (
     Full,
     Html,
     Json,
-    Live,
     NoMatch,
     ProofSeconds,
     RulesOption,
@@ -57,7 +56,6 @@ def run(
     at: AtOption = None,
     laid_open: OpenOption = False,
     html: Html = None,
-    live: Live = False,
     no_match: NoMatch = False,
     full: Full = False,
     as_json: Json = False,
@@ -81,7 +79,7 @@ def run(
             lambda: closing(item.title, item.position, decision, proof),
         )
 
-    answer_files(ask, files, rules, at, laid_open, html, live, no_match, as_json)
+    answer_files(ask, files, rules, at, laid_open, html, no_match, as_json)
 
 
 def _explained(

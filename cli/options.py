@@ -94,10 +94,6 @@ RulesOption = Annotated[
 ]
 Json = Annotated[bool, option("--json", "Write one JSON object a line, for machines.")]
 Html = Annotated[Path | None, option("--html FILE", "Also write a page for the browser, all in one file.")]
-Live = Annotated[
-    bool,
-    option("--live", "With --html: put the engine into the page (1.3 MB), so that positions can be changed there."),
-]
 Seed = Annotated[int, number_option("--seed", "Where chance plays a part: the same seed, the same answer.", 0)]
 Even = Annotated[
     bool,

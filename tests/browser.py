@@ -7,7 +7,6 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -150,17 +149,6 @@ def visit(browser: Browser, address: str, width: int = 1280, scheme: str = "ligh
     watched = watch(browser, address.split("#")[0], width, scheme, height)
     watched.open(address)
     return watched
-
-
-@pytest.fixture(scope="session")
-def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page that needs no Python, as a file."""
-    from bingo.cli.web.page import page  # here: to import it takes half a second
-    from tests.web import module
-
-    file = tmp_path_factory.mktemp("page") / "bingo.html"
-    file.write_text(page(module().read_bytes()), encoding="utf-8")
-    return file
 
 
 @pytest.fixture(scope="module")

@@ -31,7 +31,6 @@ FOUND = ROOT / "tests" / "data" / "fuzzing"
 ASKS = (
     {"ask": "solve"}, {"ask": "follow", "after": [], "branches": 9, "nodes": 999},
     {"ask": "analyze", "worlds": 9, "seed": 1}, {"ask": "close", "seed": 1}, {"ask": "deals", "worlds": 3, "seed": 1},
-    {"ask": "claim", "objective": {"table": [[5000, 0], [10000, 0]]}},
     {"ask": "worth", "only": ["close, lead 6-6"], "seed": 0}, {"ask": "play", "after": ["lead 6-6"]},
     {"ask": "estimate", "worlds": 2, "method": "rollout", "known": {"tricks": [], "barred": 7}, "even": True},
     {"ask": "estimate", "objective": {"table": [[5000, 0], [10000, 0]]}, "worlds": 2, "apart": True, "threads": 1},

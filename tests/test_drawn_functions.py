@@ -36,7 +36,7 @@ pytestmark = needs_kernel
 
 #: They read and write, wait for somebody, begin something, or solve it for minutes.
 LEFT_OUT = (
-    *("cli.asking", "cli.web", "cli.main", "cli.progress", "cli.board", "cli.memory", "cli.options", "cli.puzzle"),
+    *("cli.asking", "cli.main", "cli.progress", "cli.board", "cli.memory", "cli.options", "cli.puzzle"),
     "cli.unseen_quiz",
     *("cli.bingo", "batch.cluster", "batch.inputs", "protocol.tree", "seam", "native"),
 )

@@ -166,7 +166,6 @@ def test_positions_at_the_edge_of_what_can_be() -> None:
             for document in at_an_edge(position, rng):
                 made = timeless(seam.ask(ask="play", after=[], position=document))
                 yield str(made.get("reasons", made))
-                yield str(timeless(seam.ask(ask="claim", position=document)))
                 if not position.open or len(position.stock) <= 1:
                     yield str(lines.solve(json.dumps(document).encode(), b'"file":"f"', 1, 1, DETAILS[0]))
 
@@ -203,7 +202,7 @@ def test_questions_mistyped() -> None:
             game = said(game, word(game["game"], rng))
         for question in (
             {"ask": "play", "position": document, "after": [move]},
-            {"ask": "claim", "position": document, "seed": 2},
+            {"ask": "solve", "position": document, "seed": 2},
             {"ask": "game", "records": game["records"], "say": "look", "stamp": -3, "passed": True},
         ):
             written = json.dumps(question)

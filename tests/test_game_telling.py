@@ -110,7 +110,7 @@ def _closes(found: Json) -> dict[str, float]:
     if end.position.stage is Stage.SHOW:
         return {}
     seen = known(end.seen_by(YOU))
-    answer = ask(ask="close", worlds=2, **about(seen))["item"]["answer"]
+    answer = ask(ask="close", worlds=2, **about(seen))
     return {lead["move"]: lead["value"] for lead in answer["leads"]}
 
 

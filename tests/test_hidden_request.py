@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import given, strategies as st
 
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.position import PLAYER_NAMES, Stage
@@ -19,7 +20,7 @@ from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands
 from tests.deals import random_moves
 from tests.depth import by_depth, few
-from tests.native import needs_kernel
+from tests.native import answerer, needs_kernel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,7 +56,7 @@ def test_the_engine_knows_all_that_a_player_knows(preset: str) -> None:
             if (closes or not seen.open) and not 1 < count_hands(seen) < (2000 if closes else 300):
                 continue
             found = estimate(seen, Settings(worlds=8, seed=seed), stay_open=True)
-            answer = ask(ask="analyze", worlds=8, seed=seed, **about(seen))["item"]["answer"]
+            answer = ask(ask="analyze", worlds=8, seed=seed, **about(seen))
             assert answer["weighted"] == found.weighted
             means = {str(one.move): (one.value, one.low, one.high) for one in found.moves}
             for row in answer["moves"]:
@@ -125,7 +126,7 @@ def test_worths_are_asked_of_moves_with_a_tile() -> None:
         seen for seed in range(20) for seen in views("pagat", seed, 1) if not seen.open and seen.led is None
     )
     for seen in islice(views_closed, 6):
-        listed = {one["move"] for one in ask(ask="analyze", **about(seen), hands=8)["item"]["answer"]["moves"]}
+        listed = {one["move"] for one in ask(ask="analyze", **about(seen), hands=8)["moves"]}
         for turn in {"claim", "wait"} - listed:
             found = ask(ask="worth", only=[turn], hands=8, **about(seen))
             assert found == {
@@ -165,3 +166,9 @@ def test_what_is_asked_has_limits() -> None:
     assert "worlds" in refused(ask="deals", worlds=1.5, **given)
     assert "a number above 0" in refused(ask="estimate", seconds=0, **given)
     assert "a number above 0" not in refused(ask="estimate", seconds=1e-9, **given)
+
+
+@given(st.binary(max_size=60) | st.sampled_from([b"{}", b'{"ask":"analyze"}', b'{"ask":"close","position":{}}']))
+def test_whatever_is_asked_has_an_answer(question: bytes) -> None:
+    found = answerer().answer(question)
+    assert b'"error"' in found or b'"reasons"' in found

@@ -1,9 +1,8 @@
-"""Every kind of position (``matrix``) is of its kind, and engine, board and page answer every question about it."""
+"""Every kind of position (``matrix``) is of its kind, and engine and board answer every question about it."""
 
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 
@@ -19,7 +18,6 @@ from tests.matrix import ALL_CELLS, CELLS, Cell, covering_array, drawn, moment_o
 from tests.native import needs_kernel
 from tests.test_board_answering import asked
 from tests.test_engine import ask as engine
-from tests.test_web_answers import Json, ask, document
 
 pytestmark = needs_kernel
 #: So few deals that estimates take no time: what they are worth is held elsewhere.
@@ -69,7 +67,7 @@ def test_what_cannot_occur_does_not(preset: str) -> None:
             position = play(position, turn.move).position
 
 
-# --- the engine, the board and the page --------------------------------------------------------------
+# --- the engine and the board ------------------------------------------------------------------------
 
 
 @each
@@ -96,28 +94,12 @@ def test_the_engine(cell: Cell) -> None:
 
 
 @each
-def test_the_board_and_the_page(cell: Cell) -> None:
-    """What can be written in a file, but for a match score; best defence the page leaves to Python."""
+def test_the_board(cell: Cell) -> None:
+    """What can be written in a file."""
     files_have(cell)
-    written = document(position_of(cell))
-    mine = asked(ask="analyze", position=written, worlds=WORLDS)["item"]["answer"]
-    theirs = ask(ask="analyze", position=written, worlds=WORLDS)["item"]["answer"]
-    for one in (mine, theirs):
-        for move in (one, *one["moves"]):
-            for key in ("nodes", "seconds", "best_defence", *(("sure", "exact") if move is not one else ())):
-                move.pop(key, None)
-    if not mine.get("every", True) and not cell.history:  # tiles gone that nobody remembers are drawn in another way
-        assert {*theirs}.union(*theirs["moves"]) == {*mine}.union(*mine["moves"])
-    else:
-        assert in_order(mine) == in_order(theirs)
+    written = json.loads(dumps_json(position_of(cell)))
+    [position] = reads(json.dumps(written))
+    analysis = asked(ask="analyze", position=written, worlds=WORLDS)["item"]["answer"]
+    assert analysis == settled(analyze(position, FEW).as_dict())
     claim = asked(ask="claim", position=written)["item"]["answer"]
-    for key in ("for", "against", "limit", "wait"):  # the page asks for going on by itself
-        claim.pop(key, None)
-    assert ask(ask="claim", position=written)["item"]["answer"] == claim
-
-
-def in_order(found: Json) -> Any:
-    """The same as it can be compared: in an order that no rounding changes, and rounded as a page is."""
-    moves = sorted(found["moves"], key=lambda move: str(move["move"]))
-    equal = sorted(found["best"] + found.get("alike", []))
-    return settled({**found, "moves": moves, "best": None, "alike": equal})
+    assert timeless(claim, "chance", "wait") == settled(timeless(can_claim(position).as_dict()))

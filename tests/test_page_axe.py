@@ -11,7 +11,7 @@ from tests.browser import Watched, visit, watch
 from tests.depth import few, thorough
 from tests.native import needs_kernel
 from tests.oracles.browser import SHIFTS
-from tests.test_page_crawl import ALONE, REPORTS, STATES, bring
+from tests.test_page_crawl import REPORTS, STATES, bring
 from tests.test_page_game import begin, board, opened, prompt
 from tests.test_page_report import report
 
@@ -51,14 +51,6 @@ def test_no_rule_of_axe_is_broken_in_any_state_of_the_board(browser: Browser, li
     sound(watched)
 
 
-@thorough
-@pytest.mark.parametrize("state", ALONE)
-def test_no_rule_of_axe_is_broken_in_the_page_without_python(browser: Browser, alone: Path, state: str) -> None:
-    watched = visit(browser, alone.as_uri())
-    bring(watched.tab, state)
-    sound(watched)
-
-
 @pytest.mark.parametrize("words", few(REPORTS, REPORTS[0]), ids=lambda words: words[0])
 def test_no_rule_of_axe_is_broken_in_a_report(browser: Browser, tmp_path: Path, words: tuple[str, ...]) -> None:
     sound(visit(browser, report(tmp_path, *words).as_uri()))
@@ -89,10 +81,10 @@ def test_nothing_jumps_and_no_rule_is_broken_while_a_deal_is_played(browser: Bro
 
 @thorough
 @pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_jumps_while_the_page_opens(browser: Browser, alone: Path, width: int) -> None:
-    watched = watch(browser, alone.as_uri(), width, height=844)
+def test_nothing_jumps_while_the_page_opens(browser: Browser, link: str, width: int) -> None:
+    watched = watch(browser, link, width, height=844)
     watched.tab.add_init_script(SHIFTS)
-    tab = watched.open(alone.as_uri())
+    tab = watched.open(link)
     tab.wait_for_selector('.answer[aria-busy="false"] .verdict')
     assert shifted(tab) < MOST_SHIFTED
     tab.close()

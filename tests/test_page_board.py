@@ -174,3 +174,9 @@ def test_a_record_is_stepped_through_with_what_each_player_could_know(watched: W
     judged.get_by_role("heading", name="The sum").wait_for()
     judged.get_by_role("button", name=re.compile("^One turn on")).click()
     assert watched.violations() == []
+
+
+def test_the_guide_is_there(watched: Watched) -> None:
+    watched.tab.get_by_role("button", name="Rules", exact=True).click()
+    advice = watched.tab.get_by_role("region", name="How to play well")
+    advice.get_by_role("heading", name="When to close").wait_for()

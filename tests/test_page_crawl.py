@@ -1,4 +1,4 @@
-"""Every control in every state of the report, the board and the page without Python: nothing breaks or sticks out."""
+"""Every control in every state of the report and the board: nothing breaks or sticks out."""
 
 from __future__ import annotations
 
@@ -95,10 +95,6 @@ WORKED = ("start", "forgotten", "deals", "Play", "rubbish")
 ON_A_DESK = ("start", "deals", "Play")
 
 
-#: Where the page without Python has something of its own.
-ALONE = ("start", "Play")
-
-
 @pytest.mark.parametrize("state", few(STATES, *WORKED))
 def test_every_control_of_the_board(browser: Browser, link: str, state: str) -> None:
     worked(browser, link, state, PHONE)
@@ -108,11 +104,6 @@ def test_every_control_of_the_board(browser: Browser, link: str, state: str) -> 
 @pytest.mark.parametrize("state", ON_A_DESK)
 def test_every_control_of_the_board_on_a_desk(browser: Browser, link: str, state: str) -> None:
     worked(browser, link, state, DESK)
-
-
-@pytest.mark.parametrize("state", ALONE)
-def test_every_control_of_the_page_without_python(browser: Browser, alone: Path, state: str) -> None:
-    worked(browser, alone.as_uri(), state, PHONE)
 
 
 def worked(browser: Browser, address: str, state: str, size: tuple[int, int, int]) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bingo.cli.page.data import settled
 from bingo.cli.page.notebook import html
 from bingo.positions import read, read_records
 from bingo.solver import Settings, analyze, review, should_close
@@ -71,6 +72,10 @@ def test_what_is_written_in_a_file_stays_text(tmp_path: Path) -> None:
     evil = LAST_TILE.replace("The last tile", "</script><script>alert(1)</script>")
     written = report(tmp_path, "analyze", "-", text=evil).read_text(encoding="utf-8")
     assert "<script>alert" not in written
+
+
+def test_a_page_has_six_decimals_and_no_times() -> None:
+    assert settled([{"share": 2 / 3, "seconds": 0.1}, 1 / 7]) == [{"share": 0.666667}, 0.142857]
 
 
 # --- in a notebook ---------------------------------------------------------------------------------

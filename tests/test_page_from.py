@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -54,15 +53,6 @@ new MutationObserver(() => {
 """
 
 
-@pytest.fixture
-def there(browser: Browser, where: str, request: pytest.FixtureRequest) -> Iterator[Watched]:
-    """The page without Python (``alone``), or a board: nothing goes wrong there."""
-    file_or_link: Path | str = request.getfixturevalue("alone" if where == "alone" else "link")
-    watched = visit(browser, file_or_link.as_uri() if isinstance(file_or_link, Path) else file_or_link)
-    yield watched
-    assert watched.faults == []
-
-
 def played(tab: Page) -> None:
     """It is your turn in a game that goes on."""
     tab.get_by_role("region", name="Your turn").get_by_text(re.compile(r"^Your (lead|reply)\.$")).wait_for()
@@ -91,27 +81,30 @@ def test_a_deal_is_played_on_from_the_moment_one_looks_at(browser: Browser, tmp_
         assert watched.faults == []
 
 
-def test_a_table_that_is_set_up_is_played_without_python(browser: Browser, alone: Path) -> None:
-    watched = visit(browser, alone.as_uri())
-    tab = watched.tab
-    tab.evaluate("let n = 1; Math.random = () => (n = (n * 16807) % 2147483647) / 2147483647")  # no deal of one trick
-    tab.get_by_role("button", name="Deal at random").click()
-    on = tab.get_by_role("button", name="Play from here")
-    on.wait_for()
-    hand = tab.locator(".live .seat.you .rack .tile").evaluate_all("all => all.map((one) => one.dataset.tile)")
-    on.click()
-    played(tab)
-    mine = tab.locator(".game .seat.you .rack .tile").evaluate_all("all => all.map((one) => one.dataset.tile)")
-    assert sorted(mine) == sorted(hand)
-    tab.evaluate(KNOCKS)
-    tab.get_by_text("New game and settings").click()
-    tab.get_by_label("Sounds").check()
-    tab.locator(".game button.tile").first.click()
-    played(tab)
-    assert tab.evaluate("knocks") > 0
-    tab.get_by_role("button", name="Analyze", exact=True).click()  # a deal that has begun has no record
-    tab.locator(".laying, .live .stage").first.wait_for()
-    assert watched.faults == []
+def test_a_table_that_is_set_up_is_played(browser: Browser, tmp_path: Path) -> None:
+    with board(tmp_path / "game.yaml") as link:
+        watched = visit(browser, link)
+        tab = watched.tab
+        tab.evaluate(
+            "let n = 1; Math.random = () => (n = (n * 16807) % 2147483647) / 2147483647"
+        )  # no deal of one trick
+        tab.get_by_role("button", name="Deal at random").click()
+        on = tab.get_by_role("button", name="Play from here")
+        on.wait_for()
+        hand = tab.locator(".live .seat.you .rack .tile").evaluate_all("all => all.map((one) => one.dataset.tile)")
+        on.click()
+        played(tab)
+        mine = tab.locator(".game .seat.you .rack .tile").evaluate_all("all => all.map((one) => one.dataset.tile)")
+        assert sorted(mine) == sorted(hand)
+        tab.evaluate(KNOCKS)
+        tab.get_by_text("New game and settings").click()
+        tab.get_by_label("Sounds").check()
+        tab.locator(".game button.tile").first.click()
+        played(tab)
+        assert tab.evaluate("knocks") > 0
+        tab.get_by_role("button", name="Analyze", exact=True).click()  # a deal that has begun has no record
+        tab.locator(".laying, .live .stage").first.wait_for()
+        assert watched.faults == []
 
 
 def tapped(tab: Page) -> int:
@@ -129,9 +122,8 @@ def tapped(tab: Page) -> int:
     return taps
 
 
-@pytest.mark.parametrize("where", ["alone", "board"])
-def test_a_hidden_position_takes_fifteen_taps_and_then_has_a_value_at_once(there: Watched) -> None:
-    tab = there.tab
+def test_a_hidden_position_takes_fifteen_taps_and_then_has_a_value_at_once(watched: Watched) -> None:
+    tab = watched.tab
     tab.locator(".welcome").wait_for()
     tab.evaluate(CLOCK)
     assert tapped(tab) <= TAPS
@@ -140,9 +132,8 @@ def test_a_hidden_position_takes_fifteen_taps_and_then_has_a_value_at_once(there
 
 
 @thorough
-@pytest.mark.parametrize("where", ["alone", "board"])
-def test_a_position_with_a_hidden_hand_is_stepped_into_and_back(there: Watched) -> None:
-    tab = there.tab
+def test_a_position_with_a_hidden_hand_is_stepped_into_and_back(watched: Watched) -> None:
+    tab = watched.tab
     tab.locator(".welcome").wait_for()
     tapped(tab)
     mine, turn = tab.locator(".live .seat.you"), tab.locator(".live .table .turn")
@@ -243,18 +234,17 @@ def test_the_opponent_declares_with_a_double_that_takes_a_trick(laid: Watched) -
 
 
 @thorough
-@pytest.mark.parametrize("where", ["alone", "board"])
-def test_the_opponent_claims_before_a_lead_that_is_stepped_to(there: Watched) -> None:
+def test_the_opponent_claims_before_a_lead_that_is_stepped_to(watched: Watched) -> None:
     """Where that is true, whoever leads; nobody has to know the hand for it."""
     won = {"you": "1-1 2-0", "opponent": "6-6 4-4, 5-4 6-4, 6-5 5-3, 4-0 4-2"}
-    tab = there.tab
+    tab = watched.tab
     claims = tab.get_by_role("button", name="The opponent claims")
     for lead in ("you", "opponent"):
         sides = {
             "you": {"hand": "6-3 6-1 5-5 5-0 3-0 1-0 0-0", "won": won["you"]},
             "opponent": {"won": won["opponent"]},
         }
-        tab.goto(f"{there.home}#{quote(json.dumps({'turned': '4-1', 'lead': lead, **sides}))}")
+        tab.goto(f"{watched.home}#{quote(json.dumps({'turned': '4-1', 'lead': lead, **sides}))}")
         tab.locator(".live .table .turn").get_by_text(
             f"{'You are' if lead == 'you' else 'The opponent is'} to lead"
         ).wait_for()
@@ -263,7 +253,7 @@ def test_the_opponent_claims_before_a_lead_that_is_stepped_to(there: Watched) ->
         tab.get_by_role("button", name="Back", exact=True).click()
         claims.wait_for()
     early = {"turned": "6-4", "lead": "you", "you": sides["you"], "opponent": {"won": "6-6 2-1"}}
-    tab.goto(f"{there.home}#{quote(json.dumps(early))}")
+    tab.goto(f"{watched.home}#{quote(json.dumps(early))}")
     tab.locator(".answer[aria-busy=false] .verdict").wait_for()
     claims.wait_for(state="detached")
 

@@ -7,21 +7,24 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
+from hypothesis import given, settings, strategies as st
 
+from bingo.cli.render.board import board_of
 from bingo.positions import read
 from bingo.solver import Match, Position, analyze
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import WAIT, Move, parse
 from bingo.solver.game.objective import SCALE, Objective
-from bingo.solver.game.play import Outcome, play, play_scored
+from bingo.solver.game.play import Outcome, legal_moves, play, play_scored
 from bingo.solver.game.position import PLAYER_NAMES, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.match.objectives import match_objective
-from bingo.solver.protocol.tree import BRANCHES, NODES, tree
+from bingo.solver.protocol.tree import BRANCHES, NODES, played, tree
 from bingo.solver.search.engines import engine
 from bingo.solver.search.exact import Engine, choices
 from tests.native import needs_kernel
 from tests.oracles.random_play import playout
+from tests.strategies import PRESETS as RULES, positions
 from tests.test_cli_main import ROOT
 
 EXAMPLES = ROOT / "positions" / "examples"
@@ -182,3 +185,26 @@ def _hold_chances(position: Position, grown: list[Node], goal: Objective, minded
                 assert branch.value[1] == exact / SCALE
             if not ends and branch.to is not None:
                 waiting.append((after, branch.to, total))
+
+
+@given(st.sampled_from(RULES).flatmap(lambda rules: positions(rules, most_tiles=4, phase=2)), st.integers(0, 2**32))
+@settings(max_examples=25)
+def test_a_deal_is_played_on_by_the_same_moves(start: Position, seed: int) -> None:
+    rng, now, after, gain = random.Random(seed), start, list[str](), 0
+    while not now.over:
+        found = played(start, after)
+        moves = list(legal_moves(now))
+        assert found["moves"] == [str(move) for move in moves]
+        assert found["gain"] == gain
+        assert found["to_move"] == PLAYER_NAMES[now.to_move]
+        if not after:
+            assert {**found["board"], "remarks": []} == {**board_of(start), "remarks": []}
+        if rng.random() < 0.2 and now.stage in (Stage.LEAD, Stage.REPLY):
+            assert tree(start, 400, after=after) == tree(now, 400)
+        move = rng.choice(moves)
+        outcome = play(now, move)
+        after.append(f"{PLAYER_NAMES[now.to_move]} {move}")
+        now, gain = outcome.position, gain + outcome.gain
+    found = played(start, after)
+    assert found["over"]
+    assert found["gain"] == gain

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bingo.cli.batch.report import Report, summary
-from bingo.cli.options import Html, Json, Live, NoMatch, RulesOption, Seed, argument, number_option, option, parse_rules
+from bingo.cli.options import Html, Json, NoMatch, RulesOption, Seed, argument, number_option, option, parse_rules
 from bingo.cli.render.screen import plain, screen_of
 from bingo.solver.batch import (
     Detail,
@@ -69,13 +69,12 @@ def run(
     no_match: NoMatch = False,
     quiet: Annotated[bool, option("--quiet", "No progress, no complaints about single positions, no summary.")] = False,
     html: Html = None,
-    live: Live = False,
     as_json: Json = False,  # noqa: ARG001  (every command takes it; results always are JSON)
 ) -> None:
     """Solve collections of positions: files and folders in, one result a line out."""
     chosen = None if rules is None else parse_rules(rules, "--rules")
     report = Report(screen_of(sys.stderr), quiet, failed)
-    drawn = None if html is None and not live else _page(html, live, out, table, paths)
+    drawn = None if html is None else _page(html, out, table, paths)
     try:
         with _executor(cluster, (tls_ca_file, tls_cert, tls_key), jobs, report) as executor, report:
             found = solve_files(
@@ -110,12 +109,12 @@ def run(
         raise typer.Exit(1)
 
 
-def _page(html: Path | None, live: bool, out: str, table: str | None, paths: list[str]) -> HtmlReport:
+def _page(html: Path, out: str, table: str | None, paths: list[str]) -> HtmlReport:
     from bingo.cli.batch import page  # here: usual lines of JSON do without what reads and draws positions
     from bingo.cli.page.report import HtmlReport
 
-    page.check(html, out, paths)
-    return HtmlReport(html, paths, {"out": Path(out), "csv": None if table is None else Path(table)}, live=live)
+    page.check(out, paths)
+    return HtmlReport(html, paths, {"out": Path(out), "csv": None if table is None else Path(table)})
 
 
 #: What is trusted where nothing else is said, unless it is this machine.

@@ -23,14 +23,12 @@ from bingo.solver.game.rules import Rules
 MOST = 1000
 
 
-def check(html: Path | None, out: str, paths: list[str]) -> None:
+def check(out: str, paths: list[str]) -> None:
     """See that a page can be made: of results in a file, and of positions that can be read again.
 
     Raises:
         typer.BadParameter: it cannot. Status 2.
     """
-    if html is None:
-        return
     if out == "-":
         raise typer.BadParameter("expected --out FILE as well, which the page is made of", param_hint="--html")
     if "-" in paths:

@@ -134,7 +134,9 @@ class Moment(_Question):
         item = _analyzed(found, Settings(worlds=self.worlds), on_progress)
         until = dealt.until(self.text, self.deal, self.moment)
         record = until and json.loads(dumps_record_json(until))
-        return {"item": item.finished(BRANCHES) | item.changeable(), "record": record}
+        document = json.loads(dumps_json(found))
+        document.pop("expect", None)
+        return {"item": item.finished(BRANCHES) | {"position": document}, "record": record}
 
 
 class Review(_Question):

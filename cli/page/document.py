@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -28,50 +27,20 @@ DOCUMENTED = re.compile(
 PLAIN = ' !"$()*+,-./:;=?@[]^_`{|}~'
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
-    """What a page needs that runs the kernel itself, in workers.
-
-    Attributes:
-        data: Beside what the page shows: the names of the presets.
-        parts: The kernel and what it knows by name, packed with gzip and in base 64.
-    """
-
-    data: Json
-    parts: Mapping[str, str]
-
-
-def document(title: str, items: Sequence[Json], remarks: Sequence[str] = (), carried: Carried | None = None) -> str:
+def document(title: str, items: Sequence[Json], remarks: Sequence[str] = ()) -> str:
     """A page of these items, each as :mod:`~bingo.cli.page.items` makes it. It asks nobody for anything.
 
     Args:
         title: What the window is called.
         items: What there is to show; with more than one, there are contents.
         remarks: What stands above the contents.
-        carried: With the kernel, positions can be changed: each item has its own under ``position``.
     """
-    data = {"heading": title, "remarks": list(remarks), "items": list(items)}
-    return _filled(title, data, "change" if carried else "main", items, carried)
+    return _filled(title, {"heading": title, "remarks": list(remarks), "items": list(items)}, "main", items)
 
 
 def live(data: Json) -> str:
     """The page of the board, which asks the server that it comes from; ``data`` is what it begins with."""
     return _filled("Bingo board", data, "live", policy="; connect-src 'self'")
-
-
-def alone(data: Json, carried: Carried, manifest: str, icon: str) -> str:
-    """The page of the board without a server.
-
-    Args:
-        data: What it begins with.
-        carried: What answers.
-        manifest: What a home screen needs to know, a URL: with ``data:``, or of a file beside the page.
-        icon: The picture there, the same.
-    """
-    place = "data:" if manifest.startswith("data:") else "'self'"
-    service = "" if place == "data:" else f" {place}"  # the end of worker-src: a site has a service worker
-    policy = f"{service}; manifest-src {place}; img-src {place}"
-    return _filled("Bingo board", data, "live", (), carried, policy, manifest=manifest, icon=icon, at_once=True)
 
 
 def standing(template: str, title: str, **shown: object) -> str:
@@ -84,39 +53,25 @@ def framed(title: str, page: str) -> str:
     return _environment().get_template("frame.html.jinja").render(title=title, page=page)
 
 
-def _filled(
-    title: str,
-    data: Json,
-    start: str,
-    items: Sequence[Json] = (),
-    carried: Carried | None = None,
-    policy: str = "",
-    **besides: object,
-) -> str:
-    """The page that the module ``start`` starts; ``items`` can be read without scripts. Workers answer on a page that
-    carries the kernel.
-    """
-    shown = {"parts": {}, "worker": "", "at_once": False, "manifest": "", "icon": "", "data": data, **besides}
-    if carried:
-        worker = asset("kernel.js").replace("export class", "class")  # from a disk no worker may be a module
-        shown |= {"parts": carried.parts, "worker": worker, "data": {**data, **carried.data}}
-        policy = f"; worker-src blob:{policy}"
+def _filled(title: str, data: Json, start: str, items: Sequence[Json] = (), policy: str = "") -> str:
+    """The page that the module ``start`` starts; ``items`` can be read without scripts."""
     style = asset("page.css") + (asset("live.css") if start != "main" else "")
-    imports = inlined(start, "offline" if carried else "ask")
     page = _environment().get_template("page.html.jinja")
-    return page.render(title=title, items=items, style=style, imports=imports, main=start, policy=policy, **shown)
+    return page.render(
+        title=title, data=data, items=items, style=style, imports=inlined(start), main=start, policy=policy
+    )
 
 
-def inlined(start: str, ask: str) -> dict[str, str]:
+def inlined(start: str) -> dict[str, str]:
     """A module and all that it imports, as an import map: each by its name, as a ``data:`` URL, without what is only
-    for who writes them. ``ask``: the one that brings answers.
+    for who writes them.
     """
     found: dict[str, str] = {}
     todo = [start]
     while todo:
         name = todo.pop()
         if name not in found and name != "sentences":
-            found[name] = DOCUMENTED.sub("", asset(f"{ask if name == 'ask' else name}.js"))
+            found[name] = DOCUMENTED.sub("", asset(f"{name}.js"))
             todo += re.findall(r'from "bingo/(\w+)"', found[name])
     found["sentences"] = sentences(game="words" in found)
     return {f"bingo/{name}": f"data:text/javascript,{quote(text, safe=PLAIN)}" for name, text in found.items()}
@@ -126,7 +81,7 @@ def sentences(*, game: bool) -> str:
     """As a module, by their codes, the sentences of terminals that pages say too, with those of a ``game`` or without;
     in braces is what one is about.
     """
-    found = {**estimates.HOW, "solved": estimates.SOLVED, "most": estimates.AT_MOST, "ignored": estimates.IGNORED}
+    found = {**estimates.HOW, "solved": estimates.SOLVED, "most": estimates.AT_MOST}
     told = {"remarks": board.REMARKS | estimates.REMARKS | claiming.REMARKS, "found": found}
     if game:
         told |= {"levels": telling.LEVELS, "plain": telling.PLAIN, "against": AGAINST}

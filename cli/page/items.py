@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -14,7 +13,6 @@ from bingo.cli.render.certificate import certified
 from bingo.cli.render.chances import percent
 from bingo.cli.render.closing import details, summary
 from bingo.cli.render.screen import Screen, signed
-from bingo.positions import dumps_json
 from bingo.solver import native
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
@@ -36,26 +34,16 @@ SCREEN, UNBROKEN = Screen(100), Screen(100_000)
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What the page shows of one position; ``trees`` are still to be grown: the key of each and where it begins.
-    ``position``: what can be changed on a page that carries the kernel.
-    """
+    """What the page shows of one position; ``trees`` are still to be grown: the key of each and where it begins."""
 
     data: Json
     trees: dict[str, Position] = field(default_factory=dict)
-    position: Position | InformationSet | None = None
 
     def finished(self, branches: int = BRANCHES, nodes: int = NODES) -> Json:
         """The data with the trees of play, which take the engine; see :func:`tree`."""
         if not native.built():
             return self.data
         return self.data | {key: tree(position, branches, nodes) for key, position in self.trees.items()}
-
-    def changeable(self) -> Json:
-        """The position as a file has it, without what is expected of it."""
-        assert self.position is not None
-        document = json.loads(dumps_json(self.position))
-        document.pop("expect", None)
-        return {"position": document}
 
 
 def _item(
@@ -80,7 +68,7 @@ def _item(
 
 def drawn(title: str, position: Position | InformationSet) -> Item:
     """A position alone."""
-    return Item(_item("position", title, position, {}, []), position=position)
+    return Item(_item("position", title, position, {}, []))
 
 
 def analyzed(title: str, position: Position | InformationSet, found: Analysis | Estimates) -> Item:
@@ -91,14 +79,14 @@ def analyzed(title: str, position: Position | InformationSet, found: Analysis | 
 def _estimated(title: str, position: Position | InformationSet, found: Estimates) -> Item:
     remark = estimates.ignored_hand(position, UNBROKEN)
     words = [*remark, *estimates.explain(found, SCREEN)]
-    return Item(_item("analyze", title, position, found.as_dict(), words, remark), position=position)
+    return Item(_item("analyze", title, position, found.as_dict(), words, remark))
 
 
 def _solved(title: str, found: Analysis) -> Item:
     words = [exact.verdict(found), "", *exact.table(found, SCREEN), "", *exact.principal_line(found, SCREEN)]
     sentence = [] if native.built() else [words[0]]  # else the tree tells it
     data = _item("analyze", title, found.position, found.as_dict(), words, sentence)
-    return Item(data, {"tree": found.position}, found.position)
+    return Item(data, {"tree": found.position})
 
 
 def solved(title: str, position: Position | InformationSet, result: Json) -> Item:
@@ -110,7 +98,7 @@ def solved(title: str, position: Position | InformationSet, result: Json) -> Ite
         worth = f"You win the match {percent(result['chance'])} of the time"
     words = [f"{worth}{best and f': {best}'}."]
     data = _item("batch", title, position, answer, words)
-    return Item(data, {"tree": position} if isinstance(position, Position) else {}, position)
+    return Item(data, {"tree": position} if isinstance(position, Position) else {})
 
 
 # --- closing -----------------------------------------------------------------------------------------
@@ -125,10 +113,10 @@ def closing(title: str, position: Position | InformationSet, decision: Decision,
     data["proof"] = [] if proof is None else certified(proof, UNBROKEN)
     refutation = decision.closing.refutation
     if refutation is None:
-        return Item(data, position=position)
+        return Item(data)
     against = replace(closed(decision.known, refutation.hand), name="")  # if the opponent holds the hand that beats it
     data["refutation"] = {"board": board_of(against), "first": str(decision.closing.best.move)}
-    return Item(data, {"refutation_tree": against}, position)
+    return Item(data, {"refutation_tree": against})
 
 
 # --- claims ------------------------------------------------------------------------------------------
@@ -151,7 +139,7 @@ def claimed(
         answer["line"] = proof.as_dict()
         besides = [claiming.line_verdict(proof)]
         words += ["", *claiming.explain_line(proof, SCREEN)]
-    return Item(_item("claim", title, position, answer, words, besides), position=position)
+    return Item(_item("claim", title, position, answer, words, besides))
 
 
 # --- reviews -----------------------------------------------------------------------------------------

@@ -22,23 +22,15 @@ class HtmlReport:
         path: Path | None,
         inputs: Sequence[str],
         beside: Mapping[str, Path | None] | None = None,
-        *,
-        live: bool = False,
     ) -> None:
         """See that a file can be written there, which is none of the ``inputs`` nor of the outputs ``beside`` it.
-        ``live``: positions can be changed in it.
 
         Raises:
-            CannotBegin, typer.BadParameter: it cannot, or the kernel that it needs cannot be had. Status 2.
+            CannotBegin, typer.BadParameter: it cannot. Status 2.
         """
         self._path, self._items, self._remarks = path, list[Item](), list[str]()
         if path is not None:
             check_outputs({"html": path, **(beside or {})}, inputs)
-        self._kernel = None
-        if live:
-            from bingo.cli.web.live import kernel_for  # here and below: few pages carry the kernel
-
-            self._kernel = kernel_for(path)
 
     @property
     def wanted(self) -> bool:
@@ -66,17 +58,9 @@ class HtmlReport:
         many = len(self._items)
         branches, nodes = min(BRANCHES, BRANCHES_IN_ALL // many), NODES // max(1, many // POSITIONS)
         finished = [item.finished(branches, nodes) for item in self._items]
-        carried = None
-        if self._kernel is not None:
-            from bingo.cli.web.page import carried as carrying
-
-            rules = {item.position.rules: None for item in self._items if item.position}
-            carried = carrying(self._kernel, rules=rules)
-            for one, item in zip(finished, self._items, strict=True):
-                one |= item.changeable()
         title = (
             finished[0]["title"]
             if many == 1
             else f"{many:,} {'deals' if finished[0]['kind'] == 'review' else 'positions'}"
         )
-        write_whole(self._path, document(title, finished, self._remarks, carried))
+        write_whole(self._path, document(title, finished, self._remarks))

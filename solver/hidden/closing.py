@@ -205,7 +205,7 @@ def analyze_closing(
     native.require("what closing is worth")
     request = {**about(known, objective), **asked(settings), "open": playing_on, "hands": most_hands}
     answer = found("close", enough(on_progress or (lambda _share: None)), **request)
-    return CloseAnalysis.of(answer["item"]["answer"], time.perf_counter() - start)
+    return CloseAnalysis.of(answer, time.perf_counter() - start)
 
 
 def closed(known: InformationSet, hand: Mask) -> Position:

@@ -164,7 +164,7 @@ def analyze_hidden(
     if hand is not None:
         return analyze_known(known.world(hand), objective)
     native.require("what moves are worth while tiles are hidden")
-    answer = found("analyze", enough(on_progress), **about(known, objective), **asked(settings))["item"]["answer"]
+    answer = found("analyze", enough(on_progress), **about(known, objective), **asked(settings))
     return Estimates.of(known, answer, time.perf_counter() - start)
 
 

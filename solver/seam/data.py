@@ -15,16 +15,15 @@ is how many numbers it has, and these. In this order, each list of things after 
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from bingo.solver.errors import NotationError
 from bingo.solver.game.fields import FIELDS
-from bingo.solver.game.presets import PAGAT, PRESETS, label, spec
-from bingo.solver.game.rules import Rules, override, show
+from bingo.solver.game.presets import PAGAT, label, spec
+from bingo.solver.game.rules import Rules, show
 from bingo.solver.seam.weights import TAUGHT, networks_for, shipped_weights
 from bingo.solver.search.tables import scoring, trump_tables
 
@@ -53,24 +52,6 @@ class _Pool:
         columns = [_number(TILES) + column for column in self.columns]
         tables = [_list(places) for places in self.tables]
         return b"".join([_number(len(columns)), *columns, _number(len(tables)), *tables])
-
-
-def everything(others: Iterable[Rules] = ()) -> bytes:
-    """All presets, each field of theirs changed, and ``others``: for who cannot ask for more later."""
-    presets = {name: preset.rules for name, preset in PRESETS.items()}
-    return data(presets | dict(_changes(presets)) | {key(rules): rules for rules in others})
-
-
-def _changes(sets: Mapping[str, Rules]) -> Iterator[tuple[str, Rules]]:
-    """Rule sets with a single field changed, by their keys."""
-    for preset, rules in sets.items():
-        for name, field in FIELDS.items():
-            numbers = range(field.span[0], field.span[1] + 1) if field.span else ()
-            for value in numbers or [value for value in field.words if value is not None]:
-                try:
-                    yield f"{preset},{name}={show(value)}", override(rules, {name: value})
-                except NotationError:  # it contradicts another field
-                    continue
 
 
 def data(sets: Mapping[str, Rules]) -> bytes:

@@ -1,12 +1,4 @@
-// The one way to an answer: a question in JSON, an answer in JSON. Whatever else can answer may take this module's place.
-
-import { data } from "bingo/dom";
-
-/** Whether whoever answers can judge deals and read YAML. */
-export const PYTHON = true;
-
-/** How to play well, as HTML. */
-export const guide = async () => data().guide;
+// The one way to an answer of the board: a question in JSON, an answer in JSON.
 
 /** The answer; of a question that was given up, null. `where`: "game" for questions about the game that is kept there. */
 export async function ask(question, /** @type {{signal?: AbortSignal, where?: string}} */ { signal, where = "ask" } = {}) {

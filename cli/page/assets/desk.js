@@ -33,7 +33,7 @@ export class Desk {
     const match = play.standing();
     const board = match ? { ...game.board, remarks: [{ code: "match", you: match[0], opponent: match[1] }] } : game.board;
     const score = match ? `match ${match.join(" : ")}, first to 7` : "";
-    this.about.textContent = [`Deal ${game.deal}${game.deals ? ` of ${game.deals}` : ""}`, `rules ${game.board.rules}`, `level ${game.level}`, score, game.duplicate ? `duplicate with ${game.duplicate}` : "", play.kept].filter(Boolean).join(" · ");
+    this.about.textContent = [`Deal ${game.deal}${game.deals ? ` of ${game.deals}` : ""}`, `rules ${game.board.rules}`, `level ${game.level}`, score, game.duplicate ? `duplicate with ${game.duplicate}` : "", `written to ${play.file}`].filter(Boolean).join(" · ");
     play.options.level(game.level);
     const moment = { ...begin(board, play.won()), last: game.last, over: game.over };
     const yours = ["lead", "reply"].includes(game.asked) && !play.resting;

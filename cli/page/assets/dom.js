@@ -115,11 +115,8 @@ function stepKey(event) {
 }
 document.addEventListener("keydown", stepKey);
 
-/** The text of a part of the page. */
-export const part = (id) => document.getElementById(id)?.textContent || "";
-
 /** What the page begins with. */
-export const data = () => JSON.parse(part("data"));
+export const data = () => JSON.parse(document.getElementById("data")?.textContent || "");
 
 /** Have the browser save a text as a file. */
 export function save(text, name) {

@@ -1,7 +1,6 @@
 // A game against the program. What is legal, what it is worth and what is written down is said by whoever answers.
 
 import { drawItem } from "bingo/answers";
-import { PYTHON } from "bingo/ask";
 import { Desk } from "bingo/desk";
 import { announce, busy, fill, h, reveal } from "bingo/dom";
 import { compared } from "bingo/duplicate";
@@ -20,10 +19,9 @@ const QUIET = /^(hint|why|moves|count|help|what if .*)$/;
 export class Game {
   /** @type {any} What the engine told last of it: a GameState, null before there is one. */
   game = null;
-  /** Its records as a file has them, what that is called, and where they are kept, in words. */
+  /** Its records as a file has them, and what that is called. */
   text = "";
   file = "";
-  kept = "";
   /** What is being answered: nothing is played meanwhile. */
   pending = "";
   /** @type {Promise<void> | null} While a finished trick lies on the table. */
@@ -123,7 +121,7 @@ export class Game {
       return;
     }
     const [before, refused] = [this.game, found.became === "refused"];
-    Object.assign(this, { game: found.game, text: found.text, file: found.file, kept: found.kept || `written to ${found.file}` });
+    Object.assign(this, { game: found.game, text: found.text, file: found.file });
     if (!refused && word !== "look") Object.assign(this, { closes: false, declared: [], sure: false });
     if (word === "begin") this.options.open(false);
     this.desk.element.hidden = false;
@@ -178,11 +176,11 @@ export class Game {
     this.judged = over ? stamp : 0;
     if (!over) return;
     const end = busy(this.desk.reviewed, "Judging every decision");
-    const found = PYTHON ? await this.judging.ask({ ask: "review", text: this.text, deal: this.game.at, remember: this.options.chosen.remember }) : {};
+    const found = await this.judging.ask({ ask: "review", text: this.text, deal: this.game.at, remember: this.options.chosen.remember });
     const twice = found && this.game.duplicate ? await this.judging.ask({ ...this.question("compare"), stamp: null }, "game") : {};
     end();
     if (!found || !twice || this.judged !== stamp) return;
-    const judged = found.item ? drawItem(found.item, { level: "h2" }) : PYTHON && faults(found).map((words) => h("p", { class: "error" }, words));
+    const judged = found.item ? drawItem(found.item, { level: "h2" }) : faults(found).map((words) => h("p", { class: "error" }, words));
     fill(this.desk.reviewed, twice.compared ? compared(twice.compared) : null, judged);
   }
 

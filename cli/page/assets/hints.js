@@ -1,6 +1,5 @@
 // What has yet to be placed before a position can occur, and what contradicts: reasons, for those who never saw a file.
 
-import { PYTHON } from "bingo/ask";
 import { count } from "bingo/tiles";
 
 /**
@@ -31,7 +30,7 @@ const MISSING = {
   "few-tiles": ({ field, wanted }, now) => `${PLACES[field]}: ${count(wanted, "tile")}; now ${now}.`,
   "few-face-down": ({ wanted }, now) => `Stock: ${count(wanted, "tile")}, the one turned up not among them; now ${now}.`,
   "few-tricks": ({ field, wanted }) => (field === "tricks" ? `Tricks: ${wanted} with so many tiles left, or turn a tile up.` : "Closing: the tricks that the other player then had."),
-  "part-known": ({ field }) => `${PLACES[field]}: both tiles of every trick, or their card points${PYTHON ? ". Only a claim can be asked about without them." : " alone. What is remembered in part takes the program itself."}`,
+  "part-known": ({ field }) => `${PLACES[field]}: both tiles of every trick, or their card points. Only a claim can be asked about without them.`,
   "few-points": ({ field }) => (field === "closed.points" ? "Closing: the card points that the other player then had." : "Card points: as many as these tricks can hold."),
 };
 

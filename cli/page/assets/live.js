@@ -1,6 +1,6 @@
 // The board: play, set up a position and see what it is worth, puzzles, recorded deals, the rules.
 
-import { PYTHON, ask, guide } from "bingo/ask";
+import { ask } from "bingo/ask";
 import { Deals } from "bingo/deals";
 import { data, fill, h, save } from "bingo/dom";
 import { Game } from "bingo/game";
@@ -40,7 +40,7 @@ class Board {
     const reading = h("section", { class: "box", "aria-label": "Rules" }, h("h2", {}, "Rules"), rules(), h("p", { class: "faint" }, "These are the rules of pagat; choose others when you set up a game or a position."));
     this.guide = h("section", { class: "box guide", "aria-label": "How to play well" });
     /** @type {Record<string, HTMLElement>} */
-    this.tabs = { Play: h("div", {}), Analyze: this.position.element(this.tools(), this.files), Puzzles: this.puzzles.element, ...(PYTHON ? { Train: this.train.element, Deals: this.deals.element } : {}), Rules: h("div", {}, reading, this.guide) };
+    this.tabs = { Play: h("div", {}), Analyze: this.position.element(this.tools(), this.files), Puzzles: this.puzzles.element, Train: this.train.element, Deals: this.deals.element, Rules: h("div", {}, reading, this.guide) };
     this.nav = h("nav", { "aria-label": "Board" });
     const shade = h("button", { type: "button", class: "shade", "aria-label": "Light or dark", title: "Light or dark", onclick: shaded }, "◐");
     this.sharing = h("button", { type: "button", class: "share", "aria-label": "Share", title: "Copy the link to this position", onclick: () => this.share() }, "Share");
@@ -75,8 +75,8 @@ class Board {
     else if (location.hash === PLAY) this.link();
   }
 
-  async advise() {
-    if (!this.guide.firstChild) fill(this.guide, ...new DOMParser().parseFromString(await guide(), "text/html").body.childNodes);
+  advise() {
+    if (!this.guide.firstChild) fill(this.guide, ...new DOMParser().parseFromString(this.data.guide, "text/html").body.childNodes);
   }
 
   play() {
@@ -129,7 +129,7 @@ class Board {
 
   tools() {
     const opened = () => this.opened(input.files).then(() => (input.value = ""));
-    const input = h("input", { type: "file", accept: `${PYTHON ? ".yaml,.yml," : ""}.jsonl,.ndjson,.json`, onchange: opened });
+    const input = h("input", { type: "file", accept: ".yaml,.yml,.jsonl,.ndjson,.json", onchange: opened });
     return h(
       "div",
       { class: "tools" },

@@ -5,24 +5,21 @@ import { course } from "bingo/charts";
 import { data, fill, h, number, row, table } from "bingo/dom";
 import { fixed, mean, signed, sprite, tone } from "bingo/tiles";
 
-/**
- * Show what the page holds. The address ends in the number of the item that is shown: #3. `besides(item, data)`: what
- * stands below an item.
- */
-export function start(besides = () => null) {
+/** Show what the page holds. The address ends in the number of the item that is shown: #3. */
+export function start() {
   const shown = data();
   document.body.prepend(sprite());
-  const show = () => render(shown, besides);
+  const show = () => render(shown);
   window.addEventListener("hashchange", show);
   show();
 }
 
-function render(data, besides) {
+function render(data) {
   const page = /** @type {HTMLElement} */ (document.getElementById("page"));
   const number = Number(location.hash.slice(1));
   const many = data.items.length > 1;
   const chosen = many ? data.items[number - 1] : data.items[0];
-  const item = () => [many ? pages(data, number) : null, ...drawItem(chosen), besides(chosen, data)];
+  const item = () => [many ? pages(data, number) : null, ...drawItem(chosen)];
   fill(page, chosen ? item() : contents(data));
   if (many && location.hash) {
     const heading = /** @type {HTMLElement} */ (page.querySelector("h1"));

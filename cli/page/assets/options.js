@@ -1,6 +1,5 @@
 // What a game is to be: rules, level, seat, tiles; and what is shown while it goes on.
 
-import { PYTHON } from "bingo/ask";
 import { announce, h, renew } from "bingo/dom";
 import { LEVELS } from "bingo/words";
 
@@ -30,7 +29,7 @@ export class Options {
       { class: "form" },
       h("summary", {}, "New game and settings"),
       h("fieldset", {}, h("legend", {}, "Play"), this.select, this.words, this.begins),
-      h("fieldset", {}, h("legend", {}, "At any time"), this.box("Coach: point out mistakes at once", "coach"), this.box("Show card points", "count"), this.box("Sounds", "sounds"), PYTHON ? this.box("Remember my mistakes, in a file on this computer, to train on them", "remember") : null),
+      h("fieldset", {}, h("legend", {}, "At any time"), this.box("Coach: point out mistakes at once", "coach"), this.box("Show card points", "count"), this.box("Sounds", "sounds"), this.box("Remember my mistakes, in a file on this computer, to train on them", "remember")),
       h(
         "fieldset",
         {},

@@ -35,8 +35,7 @@ function placeOf(element) {
 
 export class Position {
   /** `presets`: names of rule sets; `onchange`: called when something was changed by hand; `doors`: other ways in, by name; `from(record)`: a deal is to be played. */
-  constructor(presets, onchange, /** @type {Record<string, () => void>} */ doors = {}, /** @type {((record: any) => void) | null} */ from = null) {
-    this.from = from;
+  constructor(presets, onchange, /** @type {Record<string, () => void>} */ doors, /** @type {(record: any) => void} */ from) {
     this.doors = doors;
     this.begun = false;
     /** @type {string[]} Positions that were stepped through, where a hand is hidden; and at which one looks. */
@@ -49,7 +48,7 @@ export class Position {
     this.box = new Box(this.setup, presets);
     this.reasons = h("div", { class: "reasons", role: "region", "aria-label": "What is wrong" });
     this.answer = h("div", { class: "answer", role: "region", "aria-label": "Answer", "aria-busy": "false" });
-    this.playing = h("button", { type: "button", hidden: true, onclick: () => this.from?.(this.setup.deal()) }, "Play from here");
+    this.playing = h("button", { type: "button", hidden: true, onclick: () => from(this.setup.deal()) }, "Play from here");
     this.more = h("div", { class: "answer", role: "region", "aria-label": "Closing and claiming" });
     this.below = h("section", { class: "below", "aria-label": "Why" });
     this.asks = this.questions();
@@ -117,7 +116,7 @@ export class Position {
     panel.prepend(waits ? this.welcome() : "", heading(item, "h2"));
     if (tiles) panel.querySelector(".verdict").after(...(this.choosing ||= this.opponent(position, item, tiles, make)));
     if (this.path.length > 1) this.stepped(stage, item.tree);
-    this.playing.hidden = waits || !this.from || !this.setup.deal();
+    this.playing.hidden = waits || !this.setup.deal();
     fill(this.reasons);
     this.asks.hidden = false;
     renew(this.answer, null, stage, panel);

@@ -93,11 +93,3 @@ export interface GameState {
   [more: string]: any;
 }
 
-declare global {
-  interface Window {
-    first?: { worker: Worker; told: any };
-  }
-  interface Uint8ArrayConstructor {
-    fromBase64(text: string): Uint8Array<ArrayBuffer>;
-  }
-}

@@ -69,11 +69,6 @@ bool Answerer::read(Text written, Asked& asked, std::string& fault) {
     return wrong.empty();
 }
 
-std::string Answerer::answer(Text question) {
-    NoWatch watch;
-    return answer(question, watch, [](double) {});
-}
-
 std::string Answerer::answer(Text question, Watch& watch, Progress progress) {
     try {
         return answered(question, {1, watch, std::move(progress)});
@@ -112,60 +107,17 @@ std::string Answerer::answered(Text question, const Effort& effort) {
     request.done();  // the others have no members of their own
     if (ask == "deals") return dealt(asked);
     if (ask == "solve") return solved(asked);
-    if (ask == "claim") return claimed(asked);
     if (ask == "follow" || ask == "play") return played(asked, ask == "follow");
     return error("This question cannot be answered here: " + std::string(ask) + ".");
 }
 
 // --- answers -----------------------------------------------------------------------------------------
 
-std::string Answerer::item(const Asked& asked, Text kind, const std::string& answer) {
-    const Text name = asked.line.name;
-    return Members()
-        .text("kind", kind)
-        .text("title", name.empty() ? Text("A position") : name)
-        .add("board", board_of(asked.position, asked.line.turned, asked.rules->label, asked.rules->tables.scoring,
-                               asked.line.has_stock || !asked.line.hides()))
-        .add("answer", answer)
-        .object();
-}
-
-namespace {
-
-// An object with one more member.
-std::string with(const std::string& object, Text key, const std::string& value) {
-    return object.substr(0, object.size() - 1) + ',' + quoted(key) + ':' + value + '}';
-}
-
-std::string in_item(const std::string& item) { return "{\"item\":" + item + '}'; }
-
-}  // namespace
-
 std::string Answerer::solved(Asked& asked) {
     if (asked.line.hides()) return error("expected a position in which all tiles are known; found hidden ones");
     Exact& exact = *asked.rules->exact;
     const Watched watched(exact, *asked.watch);
     return exact.analysis(asked.position, asked.line.name, asked.rules->label);
-}
-
-std::string Answerer::analyzed(Asked& asked) {
-    Rules& rules = *asked.rules;
-    Exact& exact = *rules.exact;
-    std::optional<Position> position;
-    if (!asked.line.hides()) position = asked.position;
-    const View view = asked.view();
-    if (!position) {
-        const std::vector<Mask> hands = view.hands();
-        if (hands.empty()) return no_hand();
-        if (!view.open() && hands.size() == 1) position = view.world(hands[0]);
-    }
-    if (position) {
-        const std::string answer = exact.analysis(*position, asked.line.name, rules.label);
-        position->root.deal.objective = asked.goal;
-        return in_item(
-            with(item(asked, "analyze", answer), "tree", exact.tree(*position, Asked::kBranches, Asked::kTreeNodes)));
-    }
-    return in_item(item(asked, "analyze", estimated_analysis(asked, view)));
 }
 
 std::string Answerer::played(Asked& asked, bool tree) {

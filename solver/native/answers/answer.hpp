@@ -1,9 +1,9 @@
-// The narrow entry: a question in JSON, an answer in JSON, for those who have no Python. WebAssembly and tests use it.
+// A question in JSON, an answer in JSON: what solver/seam asks.
 //
-//   {"ask": "analyze", "position": {...}, "worlds": 512, "seed": 0}   what is it worth, and every move?
-//   {"ask": "solve", "position": {...}}                               the same as keys of --json, all tiles being known
+//   {"ask": "solve", "position": {...}}                               what is it worth, and every move, all tiles being
+//                                                                     known?
+//   {"ask": "analyze", "position": {...}, "worlds": 512, "seed": 0}   the same where tiles are hidden
 //   {"ask": "close", "position": {...}, "seed": 0}                    should I close now?
-//   {"ask": "claim", "position": {...}}                               can I claim, as far as the card points are known?
 //   {"ask": "worth", "position": {...}, "only": ["close, lead 6-6"], "seed": 0}   what are these worth, after which
 //                                                                     nothing is drawn?
 //   {"ask": "estimate", "position": {...}, "worlds": 512, "seed": 0}  what does every move bring on average?
@@ -32,9 +32,8 @@
 // Beside a position may stand "known": {"tricks": [...], "barred": 0}, what play has told of it, and "objective":
 // {"table": [[...]]}, what is to be maximized instead of game points; see request.hpp.
 //
-// A position is what a line of a .jsonl file has, whose match score plays no part. Answers are those of the board
-// (cli/board/answering.py): {"item": {...}} with the keys of --json under "answer", {"reasons": [...]} or {"error":
-// ...}.
+// A position is what a line of a .jsonl file has, whose match score plays no part. Answers have the keys of --json, or
+// else {"reasons": [...]} or {"error": ...}.
 #pragma once
 
 #include <string>
@@ -53,9 +52,7 @@ class Answerer {
     // std::invalid_argument.
     void learn(std::string_view data) { rules_.learn(data); }
 
-    // Faults of the question are answers too.
-    std::string answer(std::string_view question);
-    // The same for somebody who is told how far it is, and may stop it.
+    // Faults of the question are answers too. Who asks is told how far it is, and may stop it.
     std::string answer(std::string_view question, Watch& watch, Progress progress);
 
   private:
@@ -65,18 +62,15 @@ class Answerer {
     std::string answered(std::string_view question, const Effort& effort);
     std::string at_the_table(Request& request, std::string_view ask, const Effort& effort);  // in games.cpp
     static std::string solved(Asked& asked);
-    static std::string analyzed(Asked& asked);
-    static std::string closed(Asked& asked);  // in answer_worth.cpp, as the next three
+    static std::string analyzed(Asked& asked);  // in answer_worth.cpp, as the next three
+    static std::string closed(Asked& asked);
     static std::string valued(Asked& asked);
-    static std::string estimated_analysis(Asked& asked, const View& view);
     static Worths worths(Asked& asked, const View& view);
     static std::string estimated(Asked& asked);  // in answer_estimates.cpp, as the next two
     static std::string dealt(const Asked& asked);
     static std::string weighed(Asked& asked);
-    static std::string claimed(Asked& asked);  // in answer_claim.cpp
     static std::string played(Asked& asked, bool tree);
     static std::string replied(Asked& asked);
-    static std::string item(const Asked& asked, std::string_view kind, const std::string& answer);
 
     Rulebook rules_;
 };

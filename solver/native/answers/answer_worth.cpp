@@ -6,7 +6,6 @@
 
 #include "answers/asked.hpp"
 #include "closing/decision.hpp"
-#include "play/board.hpp"
 #include "positions/json.hpp"
 
 namespace bingo {
@@ -52,8 +51,10 @@ Worths Answerer::worths(Asked& asked, const View& view) {
     return find_worths(view, {rules.tables, *rules.exact, *rules.estimates}, members.request, effort);
 }
 
-std::string Answerer::estimated_analysis(Asked& asked, const View& view) {
+std::string Answerer::analyzed(Asked& asked) {
     const Rules& rules = *asked.rules;
+    const View view = asked.view();
+    if (view.hands().empty()) return no_hand();
     return analysis_json(view, rules.tables, worths(asked, view), asked.line.name, rules.label, asked.seed);
 }
 
@@ -95,19 +96,7 @@ std::string Answerer::closed(Asked& asked) {
     const std::string_view fault = close_fault(view, asked.line);
     if (!fault.empty()) throw std::invalid_argument(std::string(fault));
     const Worths found = worths(asked, view);
-    std::string out =
-        item(asked, "close", decision_json(view, rules.tables, found, asked.line.name, rules.label, asked.seed));
-    const Close& close = found.close.value();
-    if (const auto& refuted = close.refutation) {
-        const std::string board = board_of(refuted->against, asked.line.turned, rules.label, rules.tables.scoring);
-        Move first = close.found.leads[0].move;
-        first.close = true;
-        out.pop_back();
-        out += ",\"refutation\":" +
-               Members().add("board", board).text("first", move_text(first, false, view.trump())).object();
-        out += ",\"refutation_tree\":" + rules.exact->tree(refuted->against, Asked::kBranches, Asked::kTreeNodes) + '}';
-    }
-    return "{\"item\":" + out + '}';
+    return decision_json(view, rules.tables, found, asked.line.name, rules.label, asked.seed);
 }
 
 }  // namespace bingo

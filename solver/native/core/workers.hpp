@@ -5,29 +5,16 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <future>
 #include <memory>
+#include <mutex>
 #include <system_error>
 #include <utility>
 #include <vector>
 
-#ifndef __wasm__
-#include <future>
-#include <mutex>
-#endif
-
 #include "core/watch.hpp"
 
 namespace bingo {
-
-#ifdef __wasm__
-struct Mutex {};  // there is one thread
-struct Lock {
-    explicit Lock(const Mutex& /*mutex*/) {}
-};
-#else
-using Mutex = std::mutex;
-using Lock = std::scoped_lock<std::mutex>;
-#endif
 
 // Solvers of one kind, one a worker, made when first needed. Solvers stay where they are.
 template <class Solver>
@@ -36,21 +23,21 @@ class Solvers {
     // The solver of worker number `w`; `make` makes a std::unique_ptr of one.
     template <class Make>
     Solver& get(std::size_t w, Make make) {
-        const Lock lock(mutex_);
+        const std::scoped_lock lock(mutex_);
         while (solvers_.size() <= w) solvers_.push_back(make());
         return *solvers_[w];
     }
 
     // Nodes searched by all of them so far; any thread may ask at any time.
     std::uint64_t nodes() const {
-        const Lock lock(mutex_);
+        const std::scoped_lock lock(mutex_);
         std::uint64_t sum = 0;
         for (const auto& solver : solvers_) sum += solver->nodes();
         return sum;
     }
 
   private:
-    mutable Mutex mutex_;
+    mutable std::mutex mutex_;
     std::vector<std::unique_ptr<Solver>> solvers_;
 };
 
@@ -66,28 +53,6 @@ class Watched {
   private:
     Solver& solver_;
 };
-
-#ifdef __wasm__
-
-// Work items 0 to size - 1 where there are no threads, and no exceptions: nobody stops it.
-class Workers {
-  public:
-    Workers(std::size_t size, Watch& caller) : size_(size), caller_(caller) {}
-
-    template <class Solver, class Work>
-    bool run(int /*threads*/, Solver solver, Work work) {
-        auto& only = solver(0);
-        const Watched watched(only, caller_);
-        for (std::size_t i = 0; i < size_; ++i, ++caller_.done) work(only, i);
-        return true;
-    }
-
-  private:
-    const std::size_t size_;
-    Watch& caller_;
-};
-
-#else
 
 // Work items 0 to size - 1, taken from one counter by each worker as it is done with the one before. The calling thread
 // is the first worker. An exception ends the work of all, and is passed on when all have ended.
@@ -196,7 +161,5 @@ class Workers {
     std::atomic<bool> end_{false};
     bool stopped_ = false;  // by the caller's watch; only the calling thread looks at it
 };
-
-#endif
 
 }  // namespace bingo

@@ -93,8 +93,8 @@ std::string json_of(const Board& board, std::string_view rules, const Scoring& s
 
 }  // namespace
 
-std::string board_of(const Position& position, int turned, std::string_view rules, const Scoring& scoring, bool stock) {
-    return json_of(Board(position, turned, stock), rules, scoring);
+std::string board_of(const Position& position, int turned, std::string_view rules, const Scoring& scoring) {
+    return json_of(Board(position, turned, true), rules, scoring);
 }
 
 std::string board_seen(const Moment& moment, const Record& record, std::string_view rules, const Scoring& scoring,
