@@ -76,7 +76,7 @@ def decisions(name: str, seed: int) -> Iterator[tuple[float, bool]]:
         values = kernel.guaranteed(before, np.ascontiguousarray(some), _leads(before), *SEARCH_WIDTH)
         half = (len(some) + 1) // 2
         close = float(values[-half:, values[:half].mean(0).argmax()].mean())
-        on = estimate(seen, Settings(worlds=WORLDS, inference=False, seed=seed), stay_open=True).best.value
+        on = estimate(seen, Settings(worlds=WORLDS, equal_weights=True, seed=seed), stay_open=True).best.value
         yield close - on, reply("textbook", about(seen), Stage.LEAD, seed).close
 
 

@@ -9,7 +9,7 @@ from bingo.cli.answering import Answer, OnProgress, answer_files
 from bingo.cli.moments import AtOption, OpenOption
 from bingo.cli.options import (
     THREADS,
-    Even,
+    EqualWeights,
     Files,
     Full,
     Html,
@@ -52,11 +52,11 @@ def run(
     seconds: Annotated[
         float | None, seconds_option("--seconds", "Where tiles are hidden: time to think, instead of --worlds.")
     ] = None,
-    apart: Annotated[
+    until_clear: Annotated[
         bool,
-        option("--apart, --until-clear", "Where tiles are hidden: stop once the best move stands clear of all others."),
+        option("--until-clear", "Where tiles are hidden: stop once the best move stands clear of all others."),
     ] = False,
-    even: Even = False,
+    equal_weights: EqualWeights = False,
     seed: Seed = 0,
     threads: Threads = THREADS,
     at: AtOption = None,
@@ -68,7 +68,7 @@ def run(
 ) -> None:
     """What is each position worth, and what should I play?"""
     one_of("--method", method, METHOD_NAMES)
-    settings = Settings(method, worlds, seconds, apart, not even, seed, threads)
+    settings = Settings(method, worlds, seconds, until_clear, equal_weights, seed, threads)
     compare = rules is None and not no_match
 
     def ask(item: Item, on_progress: OnProgress) -> Answer:

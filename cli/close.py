@@ -10,7 +10,7 @@ from bingo.cli.answering import Answer, OnProgress, answer_files
 from bingo.cli.moments import AtOption, OpenOption
 from bingo.cli.options import (
     THREADS,
-    Even,
+    EqualWeights,
     Files,
     Full,
     Html,
@@ -48,7 +48,7 @@ def run(
             "--seconds", "Time for closing and playing on; where it is short, closing is solved for a sample of hands."
         ),
     ] = None,
-    even: Even = False,
+    equal_weights: EqualWeights = False,
     threads: Threads = THREADS,
     seed: Seed = 0,
     no_proof: Annotated[bool, typer.Option("--no-proof", help="Leave the proof out.")] = False,
@@ -61,7 +61,7 @@ def run(
     as_json: Json = False,
 ) -> None:
     """Should I close now, not knowing what the opponent holds?"""
-    settings = Settings(seconds=seconds, inference=not even, seed=seed, threads=threads)
+    settings = Settings(seconds=seconds, equal_weights=equal_weights, seed=seed, threads=threads)
     proving = not no_proof and bool(full or as_json or html)
 
     def ask(item: Item, on_progress: OnProgress) -> Answer:

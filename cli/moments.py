@@ -16,9 +16,7 @@ _AT = re.compile(r"(?:([1-9][0-9]{0,5}):)?([1-9]|1[0-4])(r?)")
 AtOption = Annotated[
     str | None, option("--at N", "For records: the moment before trick N; 9r: before the reply; 3:9: in deal 3 only.")
 ]
-OpenOption = Annotated[
-    bool, option("--open, --both-hands", "With --at: show both hands, not only what the player to move sees.")
-]
+OpenOption = Annotated[bool, option("--open", "With --at: show both hands, not only what the player to move sees.")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,10 +67,9 @@ def whole(least: int, most: int | None = None) -> Callable[[str | int], int]:
 
 
 def option(spec: str, words: str, **more: Any) -> Any:
-    """An option as the manual writes it: ``--csv FILE``; all its names, ``--even, --equal-weights``."""
-    names = [name.rstrip(",") for name in spec.split() if name.startswith("-")]
-    takes = " ".join(word for word in spec.split() if not word.startswith("-"))
-    return typer.Option(*names, metavar=takes or None, help=words, **more)
+    """An option as the manual writes it: ``--csv FILE``."""
+    name, _, takes = spec.partition(" ")
+    return typer.Option(name, metavar=takes or None, help=words, **more)
 
 
 def argument(name: str, words: str, **more: Any) -> Any:
@@ -95,10 +94,10 @@ RulesOption = Annotated[
 Json = Annotated[bool, option("--json", "Write one JSON object a line, for machines.")]
 Html = Annotated[Path | None, option("--html FILE", "Also write a page for the browser, all in one file.")]
 Seed = Annotated[int, number_option("--seed", "Where chance plays a part: the same seed, the same answer.", 0)]
-Even = Annotated[
+EqualWeights = Annotated[
     bool,
     option(
-        "--even, --equal-weights, --no-inference",
+        "--equal-weights",
         "Give all hands that fit the same weight, whatever the play so far suggests.",
     ),
 ]

@@ -205,8 +205,10 @@ def test_with_certificates_all_is_encrypted_and_without_nothing_is_done(tmp_path
         assert cluster.address.startswith("tls://")
         cluster.worker()
         words = ("batch", str(tmp_path / "one.jsonl"), "--cluster", cluster.address)
-        done = run(*words, *tls, "--quiet")
-        assert (done.exit_code, done.stdout.count("\n"), done.stderr) == (0, 3, "")
+        configured = {"CA_FILE": cert, "CLIENT__CERT": cert, "CLIENT__KEY": key}
+        environment = {f"DASK_DISTRIBUTED__COMM__TLS__{name}": str(file) for name, file in configured.items()}
+        done = program(*words, "--quiet", **environment)
+        assert (done.returncode, done.stdout.count("\n"), done.stderr) == (0, 3, "")
         refused = run(*words, width=200)
         assert (refused.exit_code, refused.stdout) == (2, "")
         assert "Invalid value for --cluster: expected a Dask scheduler" in " ".join(refused.stderr.split())
@@ -224,15 +226,3 @@ def test_what_is_trusted_without_certificates_is_said(
     monkeypatch.setattr("bingo.solver.batch.Cluster", nobody)
     result = run("batch", "-", "--cluster", address, width=200)
     assert ("can read it and run programs here" in result.stderr) == told
-
-
-@pytest.mark.parametrize("given", [1, 2])
-def test_half_of_a_certificate_is_wrong_usage(tmp_path: Path, given: int) -> None:
-    file = tmp_path / "x.pem"
-    file.write_text("")
-    tls = ("--tls-ca-file", str(file), "--tls-cert", str(file), "--tls-key", str(file))
-    half = run("batch", "-", "--cluster", "tls://127.0.0.1:1", *tls[: 2 * given], width=200)
-    alone = run("batch", "-", *tls, width=200)
-    for result in (half, alone):
-        assert result.exit_code == 2
-        assert "expected all three of them, and --cluster" in result.stderr

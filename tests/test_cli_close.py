@@ -54,7 +54,7 @@ def told(*words: str, text: str = DEAL) -> str:
 def test_close_answers_for_the_moment_of_the_close() -> None:
     """Before trick 4 Ann did close. With all hands alike the same position in a file has the same answer."""
     words = "close", "-", "--json", "--no-proof"
-    found, even = (json.loads(told(*words, "--at", "4", *more)) for more in ((), ("--even",)))
+    found, even = (json.loads(told(*words, "--at", "4", *more)) for more in ((), ("--equal-weights",)))
     assert even["advice"] in ("close", "play on", "too close to call")
     position = told("show", "-", "--at", "4", "--json")
     again = json.loads(told(*words, text=position))

@@ -123,6 +123,7 @@ def test_help_of_a_command_names_what_is_typed(command: str) -> None:
     output = run(command, "--help").stdout
     typed = output.partition("\n\n")[0] + output.partition("\nOptions:\n")[2]
     assert not re.search(r"<(int|float|str|text)|\{|range", typed, re.IGNORECASE), output
+    assert not re.search(r"^  --[a-z-]+(,| /)", output, re.MULTILINE), "one name an option"
     if command in ("analyze", "close", "claim", "show"):
         assert output.splitlines()[0].endswith(f" {command} [OPTIONS] FILE...")
 

@@ -66,19 +66,3 @@ def test_no_line_breaks_inside_a_move(width: int) -> None:
     assert sum(move in line for line in flow([move, move], width, "  -0.13  -0.24 to -0.02  4,608  ", "; ")) == 2
     text = f"It is better than every other move, {move}, which brings less; but {move} is worth more than that. {move}."
     assert sum(line.count(move) for line in wrap(text, width)) == 3
-
-
-@pytest.mark.parametrize(
-    ("words", "plain"),
-    [
-        (("analyze", "--even"), "--equal-weights"),
-        (("analyze", "--apart"), "--until-clear"),
-        (("show", "--open"), "--both-hands"),
-        (("batch", "--detail"), "--solve-for"),
-    ],
-)
-def test_what_one_has_to_guess_has_a_plain_name_too(words: tuple[str, str], plain: str) -> None:
-    for asked in ("-h", "--help"):
-        told = run(words[0], asked).stdout
-        assert words[1] in told
-        assert plain in told

@@ -140,7 +140,7 @@ def test_worths() -> None:
                     "worlds": rng.choice((1, 2, 7, 40)),
                     "method": rng.choice(("rollout", "pimc" if rules.at_target == "claim" else "rollout")),
                     "enumerated": rng.choice((0, 1e3, 1e9)),
-                    **{flag: rng.random() < 0.5 for flag in ("apart", "even", "thorough", "stay_open")},
+                    **{flag: rng.random() < 0.5 for flag in ("until_clear", "equal_weights", "thorough", "stay_open")},
                 }
                 only = rng.sample(moves, min(2, len(moves)))
                 at_the_end = [one for one in only if known.open == ("close" in one)]
@@ -173,7 +173,7 @@ def test_every_tile_led() -> None:
                     for known in (information_set(led), information_set(led.swapped())):
                         given = about(known, goal_of(known, rng))
                         for ask in ("estimate", "analyze", "claim"):
-                            how = {} if ask == "claim" else {"even": True, "worlds": 1}
+                            how = {} if ask == "claim" else {"equal_weights": True, "worlds": 1}
                             yield answer(ask=ask, **given, **how)
                 document = json.loads(dumps_json(led))
                 for turn in (str(next(legal_moves(led))), drawn.tile(rng), str(move).upper()):

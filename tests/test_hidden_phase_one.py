@@ -139,7 +139,7 @@ def test_every_tile_is_drawn_as_often_as_it_should_be() -> None:
 def test_it_stops_when_the_best_move_is_apart() -> None:
     doubles = view("{turned: 4-1, lead: you, you: {hand: 6-6 5-5 3-3 2-2 1-1 5-1 4-2}, opponent: {}}")
     whole = estimate(doubles, Settings(worlds=4096))
-    short = estimate(doubles, Settings(worlds=4096, apart=True))
+    short = estimate(doubles, Settings(worlds=4096, until_clear=True))
     assert short.worlds < whole.worlds == 4096
     assert not short.alike
 
@@ -257,7 +257,7 @@ def test_a_leader_who_did_not_declare_is_less_likely_to_hold_two_doubles() -> No
 
 def test_weights_change_replies_only() -> None:
     for text, weighted in ((FIRST_LEAD, False), (REPLY, True)):
-        found = [estimate(view(text), Settings(worlds=256, inference=on)) for on in (False, True)]
+        found = [estimate(view(text), Settings(worlds=256, equal_weights=on)) for on in (True, False)]
         assert (found[0].weighted, found[1].weighted) == (False, weighted)
         assert (found[0].moves == found[1].moves) is not weighted
 
@@ -285,7 +285,7 @@ def test_numbers_are_finite_even_for_one_world(method: str, played: int) -> None
 
 
 def test_waiting_for_the_best_move_to_be_apart_ends() -> None:
-    found = analyze(reads_one(REPLY), Settings(apart=True, seed=1))
+    found = analyze(reads_one(REPLY), Settings(until_clear=True, seed=1))
     assert isinstance(found, Estimates)
     assert found.worlds <= 65_536
 

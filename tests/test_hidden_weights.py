@@ -28,7 +28,7 @@ from tests.hidden import every
 from tests.native import needs_kernel
 from tests.strategies import PRESETS
 
-EVEN = Settings(inference=False)
+EVEN = Settings(equal_weights=True)
 #: All weights are multiples of this, so that sums of them are exact in whatever order they are taken.
 UNIT = 2.0**-16
 
@@ -142,7 +142,7 @@ def test_all_hands_alike_is_what_a_position_without_its_history_gives(rules: Rul
     even = analyze_closing(seen, EVEN)
     assert not even.weighted
     assert answers(even) == answers(analyze_closing(replace(seen, history=())))
-    assert estimate(seen, replace(USUAL, inference=False)).moves == estimate(replace(seen, history=())).moves
+    assert estimate(seen, replace(USUAL, equal_weights=True)).moves == estimate(replace(seen, history=())).moves
 
 
 @needs_kernel
@@ -271,7 +271,7 @@ def test_after_a_close_hands_count_by_their_weight() -> None:
                 continue
             seen = moment.seen_by(moment.to_play)
             if seen.barred and len(hands(seen)) > 20:
-                found, even = estimate(seen), estimate(seen, replace(USUAL, inference=False))
+                found, even = estimate(seen), estimate(seen, replace(USUAL, equal_weights=True))
                 assert (found.weighted, even.weighted) == (True, False)
                 assert found.every
                 assert [one.value for one in found.moves] != [one.value for one in even.moves]

@@ -36,7 +36,7 @@ POSITION = Position.parse("pagat 4 44/65 y 65/41 7/6 0/0 - -")
     "given",
     [
         *({"worlds": 2.5}, {"worlds": "9"}, {"seconds": "1"}, {"threads": None}, {"seed": None}, {"seed": 0.5}),
-        *({"apart": "yes"}, {"inference": None}),
+        *({"until_clear": "yes"}, {"equal_weights": None}),
     ],
 )
 def test_settings_of_another_type_are_refused_where_they_are_made(given: dict[str, Any]) -> None:

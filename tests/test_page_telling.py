@@ -89,7 +89,7 @@ def claimed(claim: Claim, at_stake: Stakes | None) -> list[str]:
 def as_a_page_has_it(sentence: str) -> str:
     """Without the option of a terminal, and without what only the program knows of how the opponent played."""
     led = sentence.replace("what the opponent led", "how the opponent played")
-    return led.replace(" (--even: all alike)", "")
+    return led.replace(" (--equal-weights: all alike)", "")
 
 
 def test_page_and_terminal_say_the_same_of_every_answer(browser: Browser, tmp_path: Path) -> None:

@@ -24,13 +24,14 @@ def player(
     worlds: int | None,
     on_estimate: Callable[[Estimate], None] = lambda _: None,
     *,
-    inference: bool = True,
+    equal_weights: bool = False,
 ) -> Policy:
     """A player who makes the move that the library puts first. Time is processor time of this thread.
 
-    ``on_estimate`` gets the estimate of each move made. ``inference`` is whether worlds are weighted by what was led.
+    ``on_estimate`` gets the estimate of each move made. ``equal_weights`` is whether all worlds count alike,
+    whatever was led.
     """
-    usual = Settings(method, worlds, seconds, inference=inference)
+    usual = Settings(method, worlds, seconds, equal_weights=equal_weights)
 
     def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
         if stage(seen, moves) is Stage.CLAIM:  # the library weighs a claim against the leads that come after waiting

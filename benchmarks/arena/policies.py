@@ -139,12 +139,12 @@ def _random(_seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
     return random.Random(seed).choice(moves)
 
 
-def _weighing(inference: bool) -> Callable[[Budget], Policy]:
-    return lambda b: with_endings(methods.player("rollout", b.seconds, b.worlds, inference=inference))
+def _weighing(*, equal_weights: bool) -> Callable[[Budget], Policy]:
+    return lambda b: with_endings(methods.player("rollout", b.seconds, b.worlds, equal_weights=equal_weights))
 
 
 def _led(budget: Budget) -> Policy:
-    play = _weighing(True)(budget)
+    play = _weighing(equal_weights=False)(budget)
     return lambda seen, moves, seed: play(replace(seen, history=()), moves, seed)
 
 
@@ -160,9 +160,9 @@ def _library(method: str) -> Callable[[Budget], Policy]:
 PLAYERS: dict[str, Callable[[Budget], Policy]] = {
     "random": lambda _budget: _random,
     "greedy": lambda _budget: with_endings(greedy),
-    "rollout-weighing": _weighing(True),
+    "rollout-weighing": _weighing(equal_weights=False),
     "rollout-led": _led,
-    "rollout-plain": _weighing(False),
+    "rollout-plain": _weighing(equal_weights=True),
     "rollout-double-dummy": _double_dummy,
     "strongest": _strongest,
     "networks": lambda _budget: with_endings(methods.networks()),

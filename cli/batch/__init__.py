@@ -25,10 +25,6 @@ if TYPE_CHECKING:
     from bingo.cli.page.report import HtmlReport
 
 
-#: The files of the options for TLS.
-Tls = tuple[Path | None, Path | None, Path | None]
-
-
 def run(
     paths: Annotated[
         list[str],
@@ -44,10 +40,7 @@ def run(
     overwrite: Annotated[bool, option("--overwrite", "Start afresh, even over unfinished results.")] = False,
     detail: Annotated[
         Detail,
-        option(
-            "--detail, --solve-for",
-            "How much to find out: the value; the best moves too; every move's value; best play too.",
-        ),
+        option("--detail", "How much to find out: the value; the best moves too; every move's value; best play too."),
     ] = Detail.BEST,
     failed: Annotated[bool, option("--failed", "Write a result for each failure too, with the key error.")] = False,
     rules: RulesOption = None,
@@ -58,14 +51,9 @@ def run(
         option(
             "--cluster ADDRESS",
             "Hand the work to this Dask scheduler. Over tcp://, anyone who answers or sits in between can run programs"
-            " here; tls:// with the options below admits only those who have a certificate.",
+            " here; tls:// admits only those who have a certificate.",
         ),
     ] = None,
-    tls_ca_file: Annotated[
-        Path | None, option("--tls-ca-file FILE", "With --cluster: the certificate authority (PEM).")
-    ] = None,
-    tls_cert: Annotated[Path | None, option("--tls-cert FILE", "With --cluster: your certificate (PEM).")] = None,
-    tls_key: Annotated[Path | None, option("--tls-key FILE", "With --cluster: its key (PEM).")] = None,
     no_match: NoMatch = False,
     quiet: Annotated[bool, option("--quiet", "No progress, no complaints about single positions, no summary.")] = False,
     html: Html = None,
@@ -76,7 +64,7 @@ def run(
     report = Report(screen_of(sys.stderr), quiet, failed)
     drawn = None if html is None else _page(html, out, table, paths)
     try:
-        with _executor(cluster, (tls_ca_file, tls_cert, tls_key), jobs, report) as executor, report:
+        with _executor(cluster, jobs, report) as executor, report:
             found = solve_files(
                 paths,
                 typer.get_binary_stream("stdout") if out == "-" else out,
@@ -120,26 +108,11 @@ def _page(html: Path, out: str, table: str | None, paths: list[str]) -> HtmlRepo
 #: What is trusted where nothing else is said, unless it is this machine.
 TRUSTED = (
     "Nothing protects what goes to {}: whoever answers there, or sits in between, can read it and run programs here."
-    " tls:// with --tls-ca-file, --tls-cert and --tls-key admits only those who have a certificate."
+    " tls://, with the certificates of Dask's configuration, admits only those who have one."
 )
 
 
-def _security(tls: Tls) -> object:
-    if not any(tls):
-        return None
-    from distributed import Security
-
-    ca, cert, key = map(str, tls)
-    return Security(tls_ca_file=ca, tls_client_cert=cert, tls_client_key=key, require_encryption=True)
-
-
-def _executor(cluster: str | None, tls: Tls, jobs: int | None, report: Report) -> Executor:
-    if any(tls) and (cluster is None or not all(tls)):
-        expected = "expected all three of them, and --cluster"
-        raise typer.BadParameter(expected, param_hint="--tls-ca-file, --tls-cert and --tls-key")
-    for file in filter(None, tls):
-        if not file.is_file():
-            raise typer.BadParameter(f"expected a file that exists; found {str(file)!r}", param_hint="--tls-...")
+def _executor(cluster: str | None, jobs: int | None, report: Report) -> Executor:
     if cluster is None:
         return Machine(jobs)
     from bingo.solver.batch import Cluster
@@ -147,7 +120,7 @@ def _executor(cluster: str | None, tls: Tls, jobs: int | None, report: Report) -
     try:
         if not (cluster.startswith("tls://") or re.match(r"(tcp://)?(127\.|localhost[:/]|\[::1\])|inproc:", cluster)):
             report.say(TRUSTED.format(plain(cluster)))
-        return Cluster(cluster, security=_security(tls), on_wait=report.say)
+        return Cluster(cluster, on_wait=report.say)
     except ModuleNotFoundError:
         raise typer.BadParameter("needs Dask: pip install 'domino-bingo[cluster]'", param_hint="--cluster") from None
     except WorkersLost as error:

@@ -33,7 +33,7 @@ def run(
             show_default=False,
         ),
     ] = None,
-    browser: Annotated[bool, option("--browser/--no-browser", "Open the browser; or only print the link.")] = True,
+    no_browser: Annotated[bool, option("--no-browser", "Only print the link, instead of opening the browser.")] = False,
     remember: RememberOption = False,
     memory: MemoryOption = None,
 ) -> None:
@@ -67,7 +67,7 @@ def run(
 
     def tell() -> None:
         print(f"The board is at {home}/{token}/\nCtrl-C ends it.", flush=True)
-        if browser:
+        if not no_browser:
             webbrowser.open(f"{home}/{once}")
 
     page = live(

@@ -174,7 +174,7 @@ def how_sure(decision: Decision) -> str:
         limits = f"{wins}, {means} with 95% confidence"
         solved = f"Closing: from a sample of {number(closing.tried)} of {count_of(closing.hands)} ({limits})"
     if closing.weighted:
-        solved = f"{solved}, weighted by how the opponent played (--even: all alike)"
+        solved = f"{solved}, weighted by how the opponent played (--equal-weights: all alike)"
     if not found.best.worlds:
         return f"{solved}."
     deals = f"all {number(found.worlds)} deals" if found.every else counted(found.best.worlds, "deal")

@@ -186,7 +186,7 @@ def deals(found: Estimates) -> str:
 
 def _weighted(found: Estimates) -> str:
     what = "how the opponent played" if found.known.history else "what the opponent led"
-    return f", weighted by {what} (--even: all alike)" if found.weighted else ""
+    return f", weighted by {what} (--equal-weights: all alike)" if found.weighted else ""
 
 
 def how_found(found: Estimates) -> str:

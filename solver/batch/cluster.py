@@ -40,15 +40,14 @@ class Cluster:
         self,
         address: str,
         *,
-        security: Any = None,
         patience: float = 10,
         on_wait: Callable[[str], object] | None = None,
         say_after: float = SAY_AFTER,
         give_up_after: float = GIVE_UP_AFTER,
     ) -> None:
-        """Connect, and wait so many seconds for the scheduler and then for a first worker. ``security`` is a
-        ``distributed.Security``, for ``tls://``: without, whoever answers at the address, or is on the way, is trusted
-        like a program on this machine.
+        """Connect, and wait so many seconds for the scheduler and then for a first worker. Certificates for ``tls://``
+        are those of Dask's configuration; without, whoever answers at the address, or is on the way, is trusted like a
+        program on this machine.
 
         Raises:
             ModuleNotFoundError: Dask is not installed.
@@ -64,7 +63,7 @@ class Cluster:
         self._say_after, self._give_up_after = say_after, give_up_after
         connect: Any = distributed.Client
         try:
-            self._client: Any = connect(address, timeout=patience, set_as_default=False, security=security)
+            self._client: Any = connect(address, timeout=patience, set_as_default=False)
         except (OSError, ValueError, TypeError, *self._timeouts) as error:
             raise WorkersLost(f"expected a Dask scheduler at {address}; found: {error}") from None
         try:

@@ -119,7 +119,7 @@ def _options(job: Job) -> dict[str, object]:
         "worlds": settings.worlds,
         "seconds": settings.seconds,
         "seed": settings.seed,
-        "inference": settings.inference,
+        "equal_weights": settings.equal_weights,
         "no_match": job.no_match,
     }
 

@@ -192,7 +192,7 @@ def analyze_closing(
 ) -> CloseAnalysis:
     """Solve every lead after closing now against every hand, or against a sample where all would cost too much.
 
-    Of the ``settings``, ``seconds``, ``inference``, ``seed`` and ``threads`` count. Without ``seconds`` the work is
+    Of the ``settings``, ``seconds``, ``equal_weights``, ``seed`` and ``threads`` count. Without ``seconds`` the work is
     limited to what takes a few seconds, and nothing depends on the machine. ``most_hands``: a sample of no
     more than so many, whatever it costs. With an objective all is solved for the chance that it says too, which orders
     the leads and chooses what is declared with them. ``playing_on``: the answer says what that is worth, too.

@@ -67,8 +67,8 @@ def asked(settings: Settings) -> dict[str, Any]:
         "method": settings.method,
         "worlds": settings.worlds,
         "seconds": settings.seconds,
-        "apart": settings.apart or None,
-        "even": not settings.inference,
+        "until_clear": settings.until_clear or None,
+        "equal_weights": settings.equal_weights,
         "seed": settings.seed,
         "threads": settings.threads,
     }

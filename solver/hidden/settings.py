@@ -20,13 +20,13 @@ class Settings:
 
     Attributes:
         method: ``rollout`` (the default) or ``pimc``.
-        worlds: How many deals are drawn, 1 or more. By default 6,144, or 65,536 with ``apart``, unless
+        worlds: How many deals are drawn, 1 or more. By default 6,144, or 65,536 with ``until_clear``, unless
             ``seconds`` are given; while the boneyard is open 2,048 where each scores when reaching the target, 256
             where card points are counted.
         seconds: The time after which no more deals are drawn, above 0. The only thing that makes an answer depend on
             the machine.
-        apart: Whether to stop as soon as the best move is clearly ahead of all others.
-        inference: Whether hands that the opponent may hold are weighted by how they played; else all count alike.
+        until_clear: Whether to stop as soon as the best move is clearly ahead of all others.
+        equal_weights: Whether all hands that the opponent may hold count alike; else by how they played.
         seed: The seed of all that is drawn, 0 to 2**63 - 1: the same seed gives the same answer.
         threads: 1 or more. Unless ``seconds`` cut it short, the answer does not depend on them.
 
@@ -38,8 +38,8 @@ class Settings:
     method: str | None = None
     worlds: int | None = None
     seconds: float | None = None
-    apart: bool = False
-    inference: bool = True
+    until_clear: bool = False
+    equal_weights: bool = False
     seed: int = 0
     threads: int = 1
 
@@ -50,8 +50,8 @@ class Settings:
             arguments.whole("worlds", self.worlds, 1)
         if self.seconds is not None:
             arguments.duration("seconds", self.seconds)
-        arguments.kind("apart", self.apart, bool)
-        arguments.kind("inference", self.inference, bool)
+        arguments.kind("until_clear", self.until_clear, bool)
+        arguments.kind("equal_weights", self.equal_weights, bool)
         arguments.whole("seed", self.seed, 0, MOST_SEED)
         arguments.whole("threads", self.threads, 1, arguments.MOST_THREADS)
 

@@ -34,8 +34,8 @@ class Analyze(_Request):
     method: str | None = None
     worlds: Worlds | None = None
     seconds: Seconds | None = None
-    apart: bool = False
-    even: bool = False
+    until_clear: bool = False
+    equal_weights: bool = False
     seed: Seed = 0
     threads: Threads = 1
 
@@ -45,7 +45,7 @@ class Close(_Request):
 
     position: msgspec.Raw
     seconds: Seconds | None = None
-    even: bool = False
+    equal_weights: bool = False
     seed: Seed = 0
     threads: Threads = 1
 
@@ -134,5 +134,7 @@ Request: TypeAlias = Analyze | Close | Claim | Follow | Values | Moves | Play | 
 def settings(asked: Analyze | Close) -> Settings:
     more: Json = {}
     if isinstance(asked, Analyze):
-        more = {"method": asked.method, "worlds": asked.worlds, "apart": asked.apart}
-    return Settings(seconds=asked.seconds, inference=not asked.even, seed=asked.seed, threads=asked.threads, **more)
+        more = {"method": asked.method, "worlds": asked.worlds, "until_clear": asked.until_clear}
+    return Settings(
+        seconds=asked.seconds, equal_weights=asked.equal_weights, seed=asked.seed, threads=asked.threads, **more
+    )

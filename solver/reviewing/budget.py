@@ -51,7 +51,7 @@ class Spending:
 
     def sampling(self, known: InformationSet, share: float, number: int) -> Settings:
         """For estimates: of the deals that moves are compared in this share, of a sample with this number."""
-        sample = replace(self.settings, apart=False, seed=self.stream(known, number))
+        sample = replace(self.settings, until_clear=False, seed=self.stream(known, number))
         if self.seconds is not None:
             left = self.seconds * (1 - SOLVING)
             return replace(sample, worlds=None, seconds=max(left * share / (1 + CHOOSING), 1e-3))

@@ -12,7 +12,7 @@ namespace bingo {
 namespace {
 
 // Deals where neither their number nor a time is asked for: a decision takes about as long under all rules. Where it is
-// to go on until the best move is apart the most: some never are.
+// to go on until the best move is clear the most: some never are.
 constexpr int kWorlds = 6144, kWorldsEach = 2048, kWorldsPoints = 256, kWorldsApart = 65'536;
 
 int usual_worlds(int mode) { return mode == kPoints ? kWorldsPoints : mode == kEachScores ? kWorldsEach : kWorlds; }
@@ -44,7 +44,7 @@ Worths Answerer::worths(Asked& asked, const View& view) {
     EstimateRequest& estimates = members.request.estimates;
     estimates.worlds = asked.worlds;
     if (!asked.worlds && members.seconds == std::numeric_limits<double>::infinity())
-        estimates.worlds = estimates.apart ? kWorldsApart : usual_worlds(rules.tables.scoring.mode);
+        estimates.worlds = estimates.until_clear ? kWorldsApart : usual_worlds(rules.tables.scoring.mode);
     estimates.seed = asked.seed;
     estimates.objective = asked.goal;
     const Effort effort{asked.threads, *asked.watch, asked.progress, Effort::Clock::now(), members.seconds};

@@ -241,8 +241,8 @@ EstimateMembers read_estimate(Request& request, const std::vector<Move>& legal, 
     wanted.method = static_cast<Method>(method - std::begin(kMethods));
     found.seconds = request.real("seconds", std::numeric_limits<double>::infinity());
     if (!(found.seconds > 0)) refuse("seconds", "a number above 0", std::to_string(found.seconds));
-    wanted.apart = request.flag("apart");
-    wanted.inference = !request.flag("even");
+    wanted.until_clear = request.flag("until_clear");
+    wanted.equal_weights = request.flag("equal_weights");
     wanted.prune = !request.flag("thorough");
     wanted.stay_open = request.flag("stay_open");
     if (const Text most = request.take("enumerated"); !most.empty()) wanted.enumerated = real(most, "enumerated");

@@ -44,9 +44,10 @@ class Request {
 void read_known(std::string_view written, View& view);
 
 // How to estimate, of members that are not for every question, after which there are no others:
-//   "method": "rollout" or "pimc"; "seconds"; "apart", "even", "thorough", "stay_open": true or false;
-//   "enumerated": a number; "only": moves; "options": {"open": moves, "certain": [[move, value], ...], "cap": a number}
-// See EstimateRequest; `even` is without inference, `thorough` without pruning. Moves are those of `legal`, in words.
+//   "method": "rollout" or "pimc"; "seconds"; "until_clear", "equal_weights", "thorough", "stay_open": true or
+//   false; "enumerated": a number; "only": moves; "options": {"open": moves, "certain": [[move, value], ...], "cap": a
+//   number}
+// See EstimateRequest; `thorough` is without pruning. Moves are those of `legal`, in words.
 struct EstimateMembers {
     EstimateRequest request;
     std::vector<Move> only;

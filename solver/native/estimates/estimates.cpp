@@ -124,9 +124,9 @@ Estimated Estimates::operator()(const View& view, const EstimateRequest& request
     Estimated found{};
     found.method = open ? request.method : Method::kSolved;
     found.reply = reply;
-    const bool by_play = request.inference && told(view);
+    const bool by_play = !request.equal_weights && told(view);
     const std::vector<double>* const of_hands = by_play ? &weights(view, hands, effort.watch) : nullptr;
-    found.weighted = by_play || (request.inference && open && reply && n.leader == 1);
+    found.weighted = by_play || (!request.equal_weights && open && reply && n.leader == 1);
 
     Chance rng(request.seed);
     PossibleDeals possible(view, hands);
@@ -207,7 +207,7 @@ Estimated Estimates::operator()(const View& view, const EstimateRequest& request
                     if (k == best || !(now.short_of[k] > kPruningErrors * now.errors[k])) alive.push_back(k);
             }
             effort.progress(std::min(spend(request.worlds), 1.0));
-            if (share >= 1 || (request.apart && alive.size() <= 1)) break;
+            if (share >= 1 || (request.until_clear && alive.size() <= 1)) break;
         }
     } catch (const Stopped&) {
         if (!done) throw;

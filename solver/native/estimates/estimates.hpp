@@ -61,9 +61,9 @@ struct Estimated {
 struct EstimateRequest {
     Method method = Method::kRollout;
     int worlds = 0;                    // deals that are drawn at most; 0: as many as the time allows
-    bool apart = false;                // whether to end once the best move is told from all others
+    bool until_clear = false;          // whether to end once the best move is told from all others
     bool prune = true;                 // whether moves that fall far short are given up
-    bool inference = true;             // whether deals count by how the opponent played
+    bool equal_weights = false;        // whether all deals count alike, however the opponent played
     std::optional<double> enumerated;  // all deals are gone through where there are no more, nor than is usual
     std::uint64_t seed = 0;
     bool stay_open = false;                 // closes are left out
