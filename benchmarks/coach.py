@@ -42,7 +42,7 @@ from bingo.solver.hidden.settings import Settings
 from bingo.solver.reviewing.budget import QUICK
 from bingo.solver.reviewing.deal import judge, review_deal
 from bingo.solver.reviewing.grades import DOUBTFUL
-from bingo.solver.search import engines
+from bingo.solver.search.kernel import Kernel
 from tests.oracles.memories import killed, played as filled, remembered_again, started
 
 #: The greatest share of cards of which another move may be best.
@@ -128,7 +128,7 @@ def _live(memory: Memory, deals: int, learns: bool) -> None:
         def advised(moment: Moment, move: Move, luck: Random = luck) -> Move:
             if not trained or luck.random() > LEARNT:
                 return move
-            engine, quick = engines.engine(moment.position.rules), Settings(worlds=ADVICE)
+            engine, quick = Kernel(moment.position.rules), Settings(worlds=ADVICE)
             found = judge(replace(moment, turn=Turn(YOU, move)), quick, engine)
             return found.best if found and found.reason and found.reason.kind in trained else move
 

@@ -24,8 +24,8 @@ from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.search.kernel import BITS, Kernel
-from bingo.solver.search.reference import Reference
 from tests.oracles.objectives import race
+from tests.oracles.reference import Reference
 from tests.oracles.seeded import KINDS, endgames, fingerprint
 
 SEED, POSITIONS, SAMPLE, BOARDS = 1, 4_000, 40, 2_000

@@ -34,7 +34,6 @@ from bingo.positions.expectation import unmet
 from bingo.solver import Analysis, Settings, analyze
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.settings import METHOD_NAMES
-from bingo.solver.search import engines
 
 
 def run(
@@ -88,7 +87,7 @@ def _explained(found: Analysis | Estimates, item: Item, screen: Screen, full: bo
         return briefly(found, item.position, item.title, screen)
     picture = [*draw(board_of(item.position), item.title, screen), ""]
     if isinstance(found, Analysis):
-        return [*picture, *explain(found, engines.NAME, screen)]
+        return [*picture, *explain(found, screen)]
     spent = screen.footnote(f"{estimates.how_found(found)}; {found.seconds:.1f} s")
     return [*picture, *estimates.ignored_hand(item.position, screen), *estimates.explain(found, screen), *spent]
 

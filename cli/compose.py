@@ -20,7 +20,6 @@ from bingo.cli.files import check_outputs, write_whole
 from bingo.cli.options import Json, Seed, insist, number_option, one_of, option, parse_rules
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.screen import plain, screen_of, wrap
-from bingo.solver import native
 from bingo.solver.compose.themes import ABOUT, LEVELS, THEMES
 from bingo.solver.errors import counted
 from bingo.solver.game.moves import Expect, parse
@@ -67,7 +66,6 @@ def run(
     as_json: Json = False,
 ) -> None:
     """Compose puzzles: positions from random play in which a single move is best, and not the obvious one."""
-    native.require("composing")
     check_outputs({"out": out})
     written_as_json = as_json or (out is not None and out.suffix.lower() in (".jsonl", ".ndjson"))
     themes = theme or []

@@ -15,7 +15,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from bingo.cli.interrupt import interruptible
 from bingo.cli.render.screen import plain
-from bingo.solver.errors import BingoError, MissingKernel
+from bingo.solver.errors import BingoError
 
 #: Each command is the function ``run`` of the module of that name, imported only when it is called for.
 COMMANDS = (
@@ -61,7 +61,7 @@ class Command(TyperCommand):
             from bingo.solver.batch.output import CannotBegin, CannotResume  # here: they are rarely wanted
             from bingo.solver.workers import Stopped
 
-            if isinstance(error, Stopped | MissingKernel):
+            if isinstance(error, Stopped):
                 print(plain(str(error)), file=sys.stderr)
                 raise typer.Exit(1) from None
             if not isinstance(error, CannotBegin):
@@ -154,20 +154,16 @@ def _version(wanted: bool) -> None:
     if not wanted:
         return
     from bingo import __version__
-    from bingo.solver import native
-    from bingo.solver.search import engines
 
-    none_built = "" if native.built() else ": no native kernel was built"
-    typer.echo(f"bingo {__version__} ({engines.NAME} engine{none_built})")
-    if native.built():
-        typer.echo(f"networks: {_networks()}")
+    typer.echo(f"bingo {__version__}")
+    typer.echo(f"networks: {_networks()}")
     raise typer.Exit
 
 
 def _networks() -> str:
     """``pagat (also engel), domino-play``: the networks that are shipped, and which other presets they play."""
     from bingo.solver.game.presets import PRESETS
-    from bingo.solver.seam.weights import networks_for  # here: it needs the kernel
+    from bingo.solver.seam.weights import networks_for
 
     plays: dict[str, list[str]] = {}
     for name, preset in PRESETS.items():
@@ -180,7 +176,7 @@ def _networks() -> str:
 def main(
     version: Annotated[
         bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="Show the version and the engine in use."),
+        typer.Option("--version", callback=_version, is_eager=True, help="Show the version and the networks in use."),
     ] = False,
 ) -> None:
     """Analyze domino Bingo: what is this position worth, and what should I play?"""

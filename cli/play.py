@@ -17,7 +17,6 @@ from bingo.cli.playing import Json, said, saved
 from bingo.cli.progress import busy
 from bingo.cli.render.telling import LEVELS
 from bingo.positions import reads_records
-from bingo.solver import native
 from bingo.solver.errors import BingoError
 from bingo.solver.game import presets
 from bingo.solver.game.rules import Rules
@@ -77,7 +76,6 @@ def run(
         one_of(name, given, known)
     check_outputs({"FILE": file})
     check_yaml(file, "FILE")
-    native.require("a game against the program")
     records = _records(file)
     played_by = parse_rules(rules or "pagat", "--rules")
     game = said(records, "look", deals=deals)["game"] if records else None

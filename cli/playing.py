@@ -20,7 +20,7 @@ from bingo.solver.reviewing.budget import worlds_compared
 from bingo.solver.reviewing.deal import judge
 from bingo.solver.reviewing.reasons import reason_of
 from bingo.solver.seam import OnProgress, ask
-from bingo.solver.search import engines
+from bingo.solver.search.kernel import Kernel
 
 Json = dict[str, Any]
 _REMARK = re.compile(r"^#|\s#", re.MULTILINE)
@@ -77,7 +77,7 @@ def _reason(record: Record, supposed: Move | None, better: str) -> str:
         if position.stage in (Stage.CLAIM, Stage.ANSWER):
             position = replace(position, stage=Stage.LEAD)
         moment = replace(played.end, position=position, turn=Turn(YOU, supposed))
-    engine = engines.engine(record.rules)
+    engine = Kernel(record.rules)
     judged = judge(moment, settings_for(record.rules), engine)
     if judged is None or str(judged.best) != better:
         return ""

@@ -16,7 +16,6 @@ from bingo.cli.render.screen import Screen, columns, plain, screen_of, wrap
 from bingo.cli.rounds import Rounds, quiz_of
 from bingo.positions import read
 from bingo.positions.shipped import puzzles
-from bingo.solver import native
 from bingo.solver.compose.themes import LEVELS, level
 from bingo.solver.errors import BingoError, counted
 from bingo.solver.game.information import InformationSet
@@ -69,8 +68,8 @@ def _of_file(file: str) -> tuple[bool, list[Posed]]:
 
 def _lack(position: Posed) -> str:
     """Why a position is no puzzle; nothing if it is one."""
-    if isinstance(position, InformationSet) and not (position.open and position.led is None and native.built()):
-        return "with hidden tiles" if native.built() else "with hidden tiles, which need the native kernel"
+    if isinstance(position, InformationSet) and not (position.open and position.led is None):
+        return "with hidden tiles"
     if (position.leader == YOU) != (position.led is None):
         return "in which the opponent is to move"
     best = position.expect.best if position.expect else ()

@@ -19,8 +19,8 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves, play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
-from bingo.solver.search.engines import engine
 from bingo.solver.search.exact import line_after
+from bingo.solver.search.kernel import Kernel
 
 Posed: TypeAlias = Position | InformationSet
 
@@ -166,7 +166,7 @@ class KnownQuiz(Quiz):
 
     def judge(self, move: Move) -> Finding:
         """Right is what brings as much as the best move."""
-        line = line_after(self.position, move, engine(self.position.rules))
+        line = line_after(self.position, move, Kernel(self.position.rules))
         value = sum(step.gain for step in line)
         if value == self._analysis.value:
             return Finding(True, [f"Right: {move} {self._brings(value)}."])

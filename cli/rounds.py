@@ -144,7 +144,7 @@ def quiz_of(known: Posed, screen: Screen) -> Quiz:
     """The puzzle that a position is."""
     if isinstance(known, Position):
         return KnownQuiz(known, screen)
-    from bingo.cli.unseen_quiz import UnseenQuiz  # here: it needs the kernel
+    from bingo.cli.unseen_quiz import UnseenQuiz  # here: numpy takes a tenth of a second
 
     return UnseenQuiz(known, screen)
 

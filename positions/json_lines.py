@@ -7,15 +7,15 @@ leaves to them. Tests hold it to that.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bingo.solver.errors import NotationError
 from bingo.solver.game.position import Closing, Match, Position, Stage
 from bingo.solver.game.presets import PAGAT, label
 from bingo.solver.game.rules import Rules
-
-if TYPE_CHECKING:
-    from bingo.solver.native import _kernel
+from bingo.solver.native import _kernel
+from bingo.solver.search.kernel import BITS, DEAL_BITS, OPEN_BITS
+from bingo.solver.search.tables import scoring, trump_tables
 
 #: Rules under which a line plays that names none, as they would be written.
 DEFAULT = b'"pagat"'
@@ -33,10 +33,7 @@ class Lines:
     """
 
     def __init__(self, rules: Rules | None = None) -> None:
-        from bingo.solver.native import _kernel
-        from bingo.solver.search.kernel import BITS, DEAL_BITS, OPEN_BITS
-
-        self._native: _kernel.JsonLines = _kernel.JsonLines(BITS, DEAL_BITS, OPEN_BITS)
+        self._native = _kernel.JsonLines(BITS, DEAL_BITS, OPEN_BITS)
         self._known: dict[bytes, Rules] = {}
         self.add_rules(DEFAULT, rules or PAGAT)
         if rules is not None:
@@ -44,8 +41,6 @@ class Lines:
 
     def add_rules(self, written: bytes, rules: Rules) -> None:
         """From now on, lines whose rules are ``written`` like this are played by these."""
-        from bingo.solver.search.tables import scoring, trump_tables
-
         either_end = rules.trump_from == "either-end"
         shown = json.dumps(label(rules)).encode()
         self._native.add_rules(written, trump_tables(rules), scoring(rules), either_end, shown)

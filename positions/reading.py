@@ -18,7 +18,6 @@ from bingo.positions.json_lines import Lines
 from bingo.positions.parsing import A_RECORD, Parsed, parse, shorten
 from bingo.positions.schema import Document, RuleSet
 from bingo.positions.validation import converted
-from bingo.solver import native
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.check import check, in_two_places
 from bingo.solver.game.information import InformationSet
@@ -83,7 +82,7 @@ def _outcomes(
     """As :func:`outcome` has them; of more lines of JSON than a few, by the quick way."""
     lines: Lines | None = None
     for entry in found:
-        if entry.number > FEW_LINES and entry.json and native.built():
+        if entry.number > FEW_LINES and entry.json:
             lines = lines or Lines(rules)
             position = lines.position(entry.text)
             if position is not None:

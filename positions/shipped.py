@@ -7,7 +7,6 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from bingo.positions.reading import reads
-from bingo.solver import native
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 
@@ -31,8 +30,8 @@ def shipped() -> Iterator[Position]:
 
 
 def puzzles() -> list[Position | InformationSet]:
-    """All that can be posed: those with hidden tiles need the kernel."""
-    return [*shipped(), *(unseen() if native.built() else ())]
+    """All that can be posed."""
+    return [*shipped(), *unseen()]
 
 
 def unseen() -> Iterator[InformationSet]:

@@ -18,8 +18,8 @@ points (preset ``berndt``) they are card points instead, those already taken inc
 ``tiles.text_mask(position.hands[0])``.
 
 **Errors** are ``BingoError``, a ``ValueError`` whose message is meant for a person: ``NotationError`` for what cannot
-be read or is out of range, ``ImpossiblePosition`` with every reason why, ``IllegalMove``, ``MissingKernel``. What is of
-the wrong type altogether is a ``TypeError``.
+be read or is out of range, ``ImpossiblePosition`` with every reason why, ``IllegalMove``. What is of the wrong
+type altogether is a ``TypeError``.
 
 To play: ``deal`` a ``Position``, ask for its ``legal_moves`` and for ``position.to_move``, and ``play`` one of them;
 the ``Outcome`` has the game points it brings, and the next position. ``Move.parse`` reads what ``str``
@@ -43,12 +43,11 @@ from bingo.solver.errors import (
     BingoError as BingoError,
     IllegalMove as IllegalMove,
     ImpossiblePosition as ImpossiblePosition,
-    MissingKernel as MissingKernel,
     NotationError as NotationError,
     Reason as Reason,
 )
 from bingo.solver.hidden.settings import DEFAULT_SETTINGS as DEFAULT_SETTINGS, Settings as Settings
-from bingo.solver.search.engines import analyze_known as analyze_known, solve_many as solve_many
+from bingo.solver.search.kernel import solve_many as solve_many
 
 if TYPE_CHECKING:
     from bingo.solver.game import tiles as tiles
@@ -129,7 +128,7 @@ _ROOMS = {
 
 if not TYPE_CHECKING:  # for who checks types the imports say it
     __all__ = [
-        *("BingoError", "IllegalMove", "ImpossiblePosition", "MissingKernel", "NotationError", "Reason", "Settings"),
+        *("BingoError", "IllegalMove", "ImpossiblePosition", "NotationError", "Reason", "Settings"),
         *("analyze", "can_claim", "review", "should_close", "solve_many"),
         *(name for names in _ROOMS.values() for name in names),
     ]
@@ -174,13 +173,14 @@ def analyze(
     Raises:
         NotationError: your own hand is hidden, or a number is out of its range.
         IllegalMove: no deal fits what is written, or the deal is over.
-        MissingKernel: there is no native kernel, which estimates.
         TypeError: it is not a position, or these are no settings.
     """
     from bingo.solver.game.position import Position
 
     objective = _objective("analyze", position, settings)
     if isinstance(position, Position):
+        from bingo.solver.search.exact import analyze_known
+
         position.require_sound()
         return analyze_known(position, objective)
     from bingo.solver.hidden.estimates import analyze_hidden  # here: nothing else needs numpy at once
@@ -235,7 +235,6 @@ def review(
 
     Raises:
         IllegalMove: a turn of the record is against the rules; it says which.
-        MissingKernel: there is no native kernel, which estimates.
         TypeError: it is not a record, or these are no settings.
     """
     from bingo.solver.game.record import Record

@@ -69,7 +69,3 @@ class ImpossiblePosition(_WithReasons):
 
 class IllegalMove(BingoError):
     """A move that the rules do not allow in the position it was tried in."""
-
-
-class MissingKernel(BingoError):
-    """Only the native kernel can do what was asked for, and none was built with this installation."""

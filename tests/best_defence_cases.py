@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,9 +22,7 @@ from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.rules import Rules
 from tests.hidden import endgame_worlds, scaled_worlds
 from tests.oracles.best_defence import outcomes
-
-if TYPE_CHECKING:
-    from tests.oracles.kernel import Kernel
+from tests.oracles.kernel import Kernel
 
 Kind = Literal["closed", "endgame"]
 #: Seeds by kind.
@@ -68,8 +66,6 @@ class Case:
 
 @cache
 def _kernel(rules: Rules, bits: int) -> Kernel:
-    from tests.oracles.kernel import Kernel  # only here: cases are collected without a kernel too
-
     return Kernel(rules, bits)
 
 

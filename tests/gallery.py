@@ -53,7 +53,7 @@ There is one file for each theme and one for the other rules (`close-unseen` has
 {commands}
 ```
 
-The native kernel found the answers. One of the tests checks each value, and that no other move reaches it, with the
+The kernel found the answers. One of the tests checks each value, and that no other move reaches it, with the
 reference search, which shares nothing with the kernel but the rules. With hidden tiles, some are judged by a test and
 all by `python -m benchmarks.unseen`. Those of `hoyle-modern` were composed before its networks were made, and judged
 anew with them; of the closings the sixth of eight was taken out, as its answer is ahead by 0.16 only now.

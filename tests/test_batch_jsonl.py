@@ -23,11 +23,7 @@ from bingo.solver.errors import NotationError
 from bingo.solver.game.position import Match, Position
 from bingo.solver.game.rules import Rules
 from tests.mangled import TOKENS, mangle
-from tests.native import needs_kernel
 from tests.strategies import PRESETS, overridden, positions, reached
-
-pytestmark = needs_kernel
-
 
 LAST = (
     '{"trump":4,"lead":"you","you":{"hand":"4-4","points":65,"tricks":7},'

@@ -13,7 +13,6 @@ from bingo.cli.board.puzzles import themes
 from bingo.positions import dumps_json, read, reads
 from bingo.positions.shipped import shipped, unseen
 from bingo.solver import seam
-from tests.native import needs_kernel
 from tests.test_cli_main import ROOT
 
 EXAMPLES = ROOT / "positions" / "examples"
@@ -44,7 +43,6 @@ def test_every_reason_why_a_position_cannot_occur_comes_at_once() -> None:
 SEVEN = "6-6 6-3 3-3 2-2 1-1 0-0 3-2"
 
 
-@needs_kernel
 @pytest.mark.parametrize(
     ("code", "wanted", "hand", "more"),
     [
@@ -133,7 +131,6 @@ play:
 """
 
 
-@needs_kernel
 def test_a_moment_is_judged_by_what_the_player_to_move_could_know() -> None:
     deals = asked(ask="read", text=DEALS)["deals"]
     found = asked(ask="moment", text=DEALS, deal=1, moment=10, worlds=64)
@@ -149,13 +146,11 @@ def test_a_moment_is_judged_by_what_the_player_to_move_could_know() -> None:
         assert asked(ask="moment", text=DEALS, deal=deal, moment=moment)["reasons"] == [told]
 
 
-@needs_kernel
 def test_a_close_is_advised_as_the_command_does() -> None:
     item = asked(ask="close", position=document("close-for-three"))["item"]
     assert (item["kind"], item["title"], item["answer"]["advice"]) == ("close", "One point short", "close")
 
 
-@needs_kernel
 def test_a_deal_is_reviewed_as_the_command_does() -> None:
     item = asked(ask="review", text=DEALS, deal=1, worlds=64)["item"]
     assert item["kind"] == "review"
@@ -172,7 +167,6 @@ def test_a_record_of_one_side_shows_the_other_tiles_from_the_back() -> None:
     assert last["you"]["hand"].count("-") == 7
 
 
-@needs_kernel
 def test_a_puzzle_is_posed_without_its_solution_as_a_position_that_can_be_solved() -> None:
     every = list(shipped())
     for number in range(0, len(every), 40):
@@ -187,7 +181,6 @@ def test_a_puzzle_is_posed_without_its_solution_as_a_position_that_can_be_solved
     assert "reasons" in asked(ask="puzzle", number=0, theme="no such")
 
 
-@needs_kernel
 def test_a_puzzle_with_hidden_tiles_is_dealt_against_a_wrong_move() -> None:
     known = next(p for p in unseen() if p.expect and p.expect.best[0].close)
     assert known.expect

@@ -19,7 +19,6 @@ from bingo.solver.game import presets
 from bingo.solver.game.position import OPPONENT
 from bingo.solver.game.replay import replay
 from bingo.solver.game.tiles import text
-from tests.native import needs_kernel
 from tests.oracles.game import SEED, word
 from tests.test_board_answering import asked
 from tests.test_cli_main import run
@@ -48,7 +47,6 @@ def say(path: Path, game: dict[str, Any], word: str, **more: Any) -> dict[str, A
     return at(path, say=word, stamp=game["stamp"], passed=game["passed"], **more)
 
 
-@needs_kernel
 @settings(max_examples=10, deadline=None)
 @given(rules=st.sampled_from(RULES), seed=st.integers(0, 10**6))
 def test_a_game_is_played_to_its_end_and_shows_nothing_that_you_cannot_know(rules: str, seed: int) -> None:
@@ -74,7 +72,6 @@ def test_a_game_is_played_to_its_end_and_shows_nothing_that_you_cannot_know(rule
     assert game["log"][-1]["code"] == "end"
 
 
-@needs_kernel
 def test_what_is_not_legal_is_refused_with_the_rule_against_it(tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
     game = say(file, begun(file), "go")["game"]
@@ -93,7 +90,6 @@ def test_what_is_not_legal_is_refused_with_the_rule_against_it(tmp_path: Path) -
     assert file.read_bytes() == before
 
 
-@needs_kernel
 def test_a_word_about_a_game_that_has_gone_on_elsewhere_changes_nothing(tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
     game = say(file, begun(file), "go")["game"]
@@ -105,7 +101,6 @@ def test_a_word_about_a_game_that_has_gone_on_elsewhere_changes_nothing(tmp_path
     assert file.read_bytes() == kept
 
 
-@needs_kernel
 def test_what_somebody_else_writes_meanwhile_is_not_written_over(tmp_path: Path) -> None:
     file, other = tmp_path / "game.yaml", tmp_path / "other.yaml"
     game = say(file, begun(file), "go")["game"]
@@ -117,7 +112,6 @@ def test_what_somebody_else_writes_meanwhile_is_not_written_over(tmp_path: Path)
     assert file.read_bytes() == theirs
 
 
-@needs_kernel
 def test_a_new_game_leaves_the_old_one_beside_it(tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
     say(file, begun(file), "go")
@@ -140,7 +134,6 @@ def test_another_file_is_never_touched(tmp_path: Path) -> None:
     assert at(tmp_path)["error"] == f"{tmp_path}: Is a directory"
 
 
-@needs_kernel
 def test_a_match_goes_on_and_another_level_is_written_down(tmp_path: Path) -> None:
     file, rng = tmp_path / "game.yaml", Random(5)
     game = begun(file, match=True, seat="second")
@@ -155,7 +148,6 @@ def test_a_match_goes_on_and_another_level_is_written_down(tmp_path: Path) -> No
     assert (game["deal"], game["level"], second.players) == (2, "club", ("", "club"))
 
 
-@needs_kernel
 def test_duplicate_goes_on_between_the_board_and_the_terminal(tmp_path: Path) -> None:
     file, rng = tmp_path / "game.yaml", Random(7)
     game = begun(file, duplicate="greedy", seat="first")

@@ -23,7 +23,6 @@ from bingo.cli.board import LARGEST
 from bingo.cli.board.keeping import Desk
 from bingo.cli.board.server import LONGEST, Server, _left
 from bingo.cli.coach.memory import REMEMBERED
-from tests.native import needs_kernel
 from tests.oracles.board import ask, send, started
 from tests.test_board_answering import document
 from tests.test_cli_main import BINGO, ROOT, run
@@ -133,7 +132,6 @@ def asking_slowly(link: str) -> Iterator[http.client.HTTPConnection]:
         yield connection
 
 
-@needs_kernel
 def test_a_slow_question_blocks_no_other(link: str) -> None:
     with asking_slowly(link) as connection:
         _, body = ask(link, {"ask": "analyze", "position": document("the-bingo-waits")})
@@ -141,7 +139,6 @@ def test_a_slow_question_blocks_no_other(link: str) -> None:
         assert select([connection.sock], [], [], 0)[0] == []
 
 
-@needs_kernel
 def test_a_tab_that_is_closed_stops_its_search(link: str) -> None:
     """More tabs than are answered at a time ask what takes minutes and are closed. The next one is still answered."""
     for _ in range(6):

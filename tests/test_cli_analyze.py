@@ -55,9 +55,9 @@ def test_of_an_estimate_any_of_the_best_moves_expected_will_do() -> None:
 def test_any_answer_fits_a_narrow_ascii_screen(position: Position) -> None:
     screen = Screen(width=40, unicode=False)
     analysis = analyze(position)
-    lines = [*draw(board_of(position), "A position", screen), *explain(analysis, "reference", screen)]
+    lines = [*draw(board_of(position), "A position", screen), *explain(analysis, screen)]
     assert all(len(line) <= 40 and line.isascii() for line in lines)
-    assert lines[-1].startswith("exact") or "engine" in lines[-2]
+    assert lines[-1].startswith("exact") or "exact" in lines[-2]
     rows = [line for line in lines if re.match(r" +\d+  (you|opp) \d-\d ", line)]
     assert len(rows) == sum(step.move.play is not None for step in analysis.line)
 

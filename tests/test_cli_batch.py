@@ -18,7 +18,6 @@ from bingo.positions import dumps_json
 from bingo.solver import Position
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.presets import PRESETS
-from tests.native import needs_kernel
 from tests.oracles.random_play import playout
 from tests.test_cli_main import LAST_TILE, ROOT, program, program_in, run
 
@@ -114,7 +113,6 @@ def test_links_in_a_circle_and_folders_that_cannot_be_read_are_told_and_the_rest
 # --- failures ----------------------------------------------------------------------------------------
 
 
-@needs_kernel
 def test_where_tiles_are_hidden_the_seed_decides(tmp_path: Path) -> None:
     file = tmp_path / "one.yaml"
     file.write_text("{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, opponent: {}}")
@@ -126,7 +124,6 @@ def test_where_tiles_are_hidden_the_seed_decides(tmp_path: Path) -> None:
     assert (made[0]["exact"], len(made[0]["moves"])) == (False, 9)
 
 
-@needs_kernel
 def test_loads_nothing_heavy_where_all_lines_take_the_fast_lane(tmp_path: Path) -> None:
     file = tmp_path / "some.jsonl"
     file.write_text("\n".join(lines()))

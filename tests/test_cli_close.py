@@ -1,4 +1,4 @@
-"""`bingo close`: what it does without a kernel, without a proof or without time for one; what it prints is stored."""
+"""`bingo close`: what it does without a proof or without time for one; what it prints is stored."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import json
 import pytest
 
 from tests.deals import DEAL
-from tests.native import needs_kernel, without_kernel
 from tests.test_cli_main import CLOSE_NOW, run
 
 #: After six tricks: eight hands, quick in any engine.
@@ -21,11 +20,6 @@ opponent: {won: '5-2 3-3, 4-3 6-6, 5-3 4-2'}
 match: {you: 5, opponent: 3}
 """
 EXAMPLE = "positions/examples/should-i-close.yaml"
-
-
-def test_without_a_kernel_it_says_that_it_needs_one() -> None:
-    result = without_kernel("close", "-", "--no-proof", text=EIGHT_HANDS)
-    assert "expected the native kernel" in " ".join(result.stderr.split())
 
 
 def test_the_proof_can_be_left_out_and_is_where_nothing_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,7 +44,6 @@ def told(*words: str, text: str = DEAL) -> str:
     return result.stdout
 
 
-@needs_kernel
 def test_close_answers_for_the_moment_of_the_close() -> None:
     """Before trick 4 Ann did close. With all hands alike the same position in a file has the same answer."""
     words = "close", "-", "--json", "--no-proof"

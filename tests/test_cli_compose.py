@@ -15,11 +15,8 @@ from bingo.positions.shipped import unseen as shipped
 from bingo.solver.compose import composing, unseen
 from bingo.solver.compose.composing import Harvest, find
 from tests.depth import thorough
-from tests.native import needs_kernel
 from tests.terminal import at_a_terminal
 from tests.test_cli_main import run
-
-pytestmark = needs_kernel
 
 TWO_THEMES = (
     "compose", "--theme", "forced-reply", "--theme", "hold-the-bingo",

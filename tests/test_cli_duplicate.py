@@ -12,12 +12,10 @@ from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.replay import replay
 from bingo.solver.reviewing.comparing import deal_of
 from tests.depth import by_depth
-from tests.native import needs_kernel
 from tests.oracles.game import SEED, begun, play_on, said
 from tests.terminal import Terminal
 from tests.test_cli_main import run
 
-pytestmark = needs_kernel  # reviews take too long in Python alone
 OPTIONS = ("--duplicate", "--seed", str(SEED), "--level", "greedy", "--program", "greedy")
 
 

@@ -16,14 +16,12 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner, Result
 
+import bingo
 from bingo.cli.main import COMMANDS, app
 from bingo.cli.progress import rich_line
-from bingo.solver import native
 from bingo.solver.errors import BingoError
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.search import engines
 from tests.depth import few, thorough
-from tests.native import needs_kernel, without_kernel
 
 ROOT = Path(__file__).parents[1]
 BINGO = [sys.executable, "-m", "bingo"]
@@ -76,34 +74,11 @@ def program_in(folder: Path, *words: str, text: str = "", **environment: str) ->
     return subprocess.run([*BINGO, *words], input=text, env=env, capture_output=True, encoding="utf-8", cwd=folder)
 
 
-def test_version_names_the_engine() -> None:
-    result = program("--version")
-    assert result.returncode == 0
-    first, *rest = result.stdout.splitlines()
-    assert re.fullmatch(r"bingo \S.* \((native engine|reference engine: no native kernel was built)\)", first)
-    assert f"({engines.NAME} engine" in first
-    assert len(rest) == native.built()
-
-
-@needs_kernel
 def test_version_names_the_networks_of_every_preset() -> None:
-    line = program("--version").stdout.splitlines()[1]
+    first, line = program("--version").stdout.splitlines()
+    assert first == f"bingo {bingo.__version__}"
     named = re.findall(r"[a-z0-9-]+", line.removeprefix("networks: "))
     assert sorted(name for name in named if name != "also") == sorted(PRESETS)
-
-
-@pytest.mark.parametrize(
-    ("words", "expected"),
-    [
-        (["--version"], "(reference engine: no native kernel was built)"),
-        (["analyze", "-", "--html", os.devnull], "You win 1 game point"),
-        pytest.param(["batch", "-"], '"value":1', marks=thorough),
-        pytest.param(["puzzle", "--list"], "sacrifice", marks=thorough),
-    ],
-    ids=lambda words: words[0] if isinstance(words, list) else "",
-)
-def test_without_a_kernel_it_still_works_and_says_so(words: list[str], expected: str) -> None:
-    assert expected in without_kernel(*words, text=LAST_TILE).stdout
 
 
 # --- help --------------------------------------------------------------------------------------------

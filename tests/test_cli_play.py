@@ -13,13 +13,11 @@ from bingo.positions import dumps_record_json, read_records
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.replay import replay
 from tests.depth import few
-from tests.native import needs_kernel, without_kernel
 from tests.oracles import game
 from tests.oracles.game import begun, first_deal, play_on as played_on, said
 from tests.terminal import Terminal
 from tests.test_cli_main import run
 
-pytestmark = needs_kernel  # advice and replies take too long for so many games in Python alone
 SEED = str(game.SEED)
 
 
@@ -37,14 +35,6 @@ def test_the_coach_speaks_of_the_deal_on_the_table() -> None:
     told = playing.said(mistaken, "coach")["told"]
     assert [event["code"] for event in told] == ["loses", "reason"]
     assert playing.said([json.loads(dumps_record_json(over)), *mistaken], "coach")["told"] == told
-
-
-def test_without_an_engine_it_is_said_that_there_is_none(tmp_path: Path) -> None:
-    file = tmp_path / "game.yaml"
-    result = without_kernel("play", str(file), "--seed", SEED, "--level", "greedy", text="6-6\n")
-    assert result.returncode == 1
-    assert "expected the native kernel; found none" in " ".join(result.stderr.split())
-    assert not file.exists()
 
 
 def test_a_match_that_is_over_is_not_gone_on_with(tmp_path: Path) -> None:

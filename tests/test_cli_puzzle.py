@@ -1,4 +1,4 @@
-"""``bingo puzzle`` at a terminal, through a pipe and without a kernel; what it prints is stored."""
+"""``bingo puzzle`` at a terminal and through a pipe; what it prints is stored."""
 
 from __future__ import annotations
 
@@ -10,18 +10,11 @@ from pathlib import Path
 import pytest
 
 from bingo.cli.asking import ask
-from tests.native import without_kernel
 from tests.terminal import at_a_terminal
 from tests.test_cli_main import ROOT, program, run
 
 #: Hold the Bingo: lead 5-0 wins 2, the Bingo at once loses 1.
 WAITS = "positions/examples/the-bingo-waits.yaml"
-
-
-def test_puzzles_with_hidden_tiles_need_the_kernel() -> None:
-    listed = without_kernel("puzzle", "--list")
-    assert "first-leads" not in listed.stdout
-    assert "248 puzzles in all." in listed.stdout
 
 
 # --- a session ---------------------------------------------------------------------------------------
@@ -93,12 +86,3 @@ def test_the_program_itself_reads_a_pipe() -> None:
     result = program("puzzle", "--file", WAITS, text="lead 5-0\n")
     assert (result.returncode, result.stderr) == (0, "")
     assert "Your move: lead 5-0\n\nRight: lead 5-0 wins 2 game points." in result.stdout
-
-
-def test_puzzles_are_posed_without_the_native_kernel_and_composing_says_what_it_needs() -> None:
-    posed = without_kernel("puzzle", "--file", WAITS, text="5-0\n")
-    assert (posed.returncode, posed.stderr) == (0, "")
-    assert "Right: lead 5-0" in posed.stdout
-    composed = without_kernel("compose")
-    assert (composed.returncode, composed.stdout) == (1, "")
-    assert composed.stderr.startswith("composing: expected the native kernel; found none")

@@ -17,10 +17,8 @@ from bingo.solver.batch.reviews import Job, review_files
 from bingo.solver.workers import WorkersLost
 from tests.deals import DEAL, bent
 from tests.depth import by_depth, few
-from tests.native import needs_kernel
 from tests.test_cli_main import BINGO, ROOT, run
 
-pytestmark = needs_kernel
 A_MATCH = str(ROOT / "positions" / "deals" / "a-match.yaml")
 CHEAP = ("--worlds", str(by_depth(8, 24)), "--jobs", "1")
 #: Five deals that end soon, which is all that files and processes ask for.

@@ -11,10 +11,7 @@ from bingo.cli.render import short
 from bingo.cli.render.screen import Screen, flow, wrap
 from bingo.positions import read
 from tests.depth import few
-from tests.native import needs_kernel
 from tests.test_cli_main import run
-
-pytestmark = needs_kernel
 
 POSITIONS = Path(__file__).parents[1] / "positions"
 EXAMPLES = sorted(POSITIONS.glob("examples/*.*"))

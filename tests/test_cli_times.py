@@ -9,14 +9,12 @@ from pathlib import Path
 import pytest
 
 from tests.depth import thorough
-from tests.native import needs_kernel
 from tests.test_cli_main import ROOT, run
 
 EXAMPLES = ROOT / "positions" / "examples"
 _TIME = re.compile(r'"seconds": ?([\d.e-]+)|(?<![\w.])([\d.]+) (m?s)\b')
 
 
-@needs_kernel
 @pytest.mark.parametrize(
     "words",
     [

@@ -18,7 +18,6 @@ from bingo.solver import Settings, review
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.proof import proving
 from tests.depth import by_depth
-from tests.native import needs_kernel
 from tests.test_cli_close import EIGHT_HANDS
 from tests.test_cli_main import CLOSE_NOW, HIDDEN, LAST_TILE, ROOT, run
 
@@ -72,7 +71,6 @@ def once(function: Callable[..., Any]) -> Callable[..., Any]:
     return remembered
 
 
-@needs_kernel
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_every_command_fits_every_width(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     for module, name in (
@@ -89,7 +87,6 @@ def test_every_command_fits_every_width(words: tuple[str, ...], monkeypatch: pyt
         assert len(longest) <= min(max(width, NARROWEST), WIDEST), (width, longest)
 
 
-@needs_kernel
 def test_every_review_fits_every_width() -> None:
     total = Total()
     for record in islice(read_records(RECORD), by_depth(1, 0), by_depth(2, 5)):  # a mistake is made in the second

@@ -16,11 +16,9 @@ from bingo.solver.hidden.closing import PLAY_ON, CloseAnalysis, analyze_closing
 from bingo.solver.hidden.view import known
 from tests.depth import thorough
 from tests.hidden import late_view
-from tests.native import needs_kernel
 from tests.test_cli_close import EXAMPLE
 
 
-@needs_kernel
 def test_intervals_of_samples_hold_what_all_hands_give() -> None:
     """Of 95% intervals, at least nine in ten; both means, over all leads of ten positions."""
     held = []
@@ -48,7 +46,6 @@ def test_intervals_of_samples_hold_what_all_hands_give() -> None:
     assert sum(held) >= 0.9 * len(held)
 
 
-@needs_kernel
 def test_progress_moves_from_nothing_to_all() -> None:
     shares: list[float] = []
     [view] = read(EXAMPLE)
@@ -60,7 +57,6 @@ def test_progress_moves_from_nothing_to_all() -> None:
     assert len(set(shares)) > 3  # at least after each kind of work; how often besides depends on the time it takes
 
 
-@needs_kernel
 def test_a_seed_is_short_for_settings_with_it() -> None:
     [view] = read(EXAMPLE)
     first, again = should_close(view, seed=5).as_dict(), should_close(view, Settings(seed=5)).as_dict()
@@ -70,7 +66,6 @@ def test_a_seed_is_short_for_settings_with_it() -> None:
 
 
 @thorough
-@needs_kernel
 @pytest.mark.parametrize("preset", ["domino-play", "berndt"])
 def test_where_no_claim_cuts_play_short_all_hands_are_more_than_half_a_minute(preset: str) -> None:
     """Looking at worlds takes time too, not only searching nodes: 31,824 hands took minutes."""
@@ -81,7 +76,6 @@ def test_where_no_claim_cuts_play_short_all_hands_are_more_than_half_a_minute(pr
     assert 128 < analyze_closing(known(seen)).tried < 31_824
 
 
-@needs_kernel
 def test_the_interval_of_a_summary_is_that_of_what_it_says() -> None:
     """Where the advice is to play on, it says the most that closing brings, and not what is guaranteed."""
     _, seen = late_view(3, 4, PAGAT)

@@ -14,7 +14,7 @@ from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.presets import PAGAT, PRESETS
 from bingo.solver.search.exact import choices
 from bingo.solver.search.kernel import NONE
-from bingo.solver.search.reference import Reference
+from tests.oracles.reference import Reference
 from tests.shallow import seems
 
 PRESET_NAMES = list(PRESETS)

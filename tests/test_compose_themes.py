@@ -10,7 +10,7 @@ import pytest
 from bingo.positions import read, reads
 from bingo.solver.compose.themes import THEMES, Solved, solve, themes
 from bingo.solver.game.position import Position
-from bingo.solver.search.engines import engine
+from bingo.solver.search.kernel import Kernel
 
 EXAMPLES = Path(__file__).parents[1] / "positions" / "examples"
 
@@ -18,13 +18,13 @@ EXAMPLES = Path(__file__).parents[1] / "positions" / "examples"
 def example(name: str) -> Solved:
     (position,) = read(EXAMPLES / f"{name}.yaml")
     assert isinstance(position, Position)
-    return solve(position, engine(position.rules))
+    return solve(position, Kernel(position.rules))
 
 
 def written(text: str) -> Solved:
     (position,) = reads(text)
     assert isinstance(position, Position)
-    return solve(position, engine(position.rules))
+    return solve(position, Kernel(position.rules))
 
 
 @pytest.mark.parametrize(

@@ -36,13 +36,9 @@ from bingo.solver.hidden.view import known
 from bingo.solver.search.tables import scoring, trump_tables
 from tests import drawn
 from tests.drawn import as_stored
-from tests.native import needs_kernel
 from tests.oracles.random_play import playout
 from tests.oracles.scaled import positions, varied_rules
 from tests.test_cli_main import run
-
-pytestmark = needs_kernel
-
 
 SCREENS = (Screen(), Screen(43), Screen(60, unicode=False), Screen(72, colour=True), Screen(120))
 
@@ -137,7 +133,7 @@ def test_exact_answers() -> None:
             with suppress(BingoError):
                 found = analyze(scored)
                 yield str(found.as_dict())
-                yield from answer.explain(replace(found, seconds=0), "native", rng.choice(SCREENS))
+                yield from answer.explain(replace(found, seconds=0), rng.choice(SCREENS))
                 yield from short.analyzed(found, scored, "A title", rng.choice(SCREENS))
 
     as_stored("exact", told, 8, 40)

@@ -33,19 +33,16 @@ from bingo.solver.proof.claims import claim
 from bingo.solver.protocol import answered
 from bingo.solver.reviewing import reasons
 from bingo.solver.reviewing.reasons.case import Case
-from bingo.solver.search import engines
+from bingo.solver.search.kernel import Kernel
 from tests import drawn
 from tests.answers import timeless
 from tests.deals import random_deal
 from tests.depth import thorough
 from tests.drawn import as_stored
 from tests.judging import judged
-from tests.native import needs_kernel
 from tests.oracles.scaled import positions, varied_rules
 from tests.test_drawn import moments, output, tried
 from tests.test_outputs import review_few_deals
-
-pytestmark = needs_kernel
 
 
 @pytest.fixture(autouse=True)
@@ -100,7 +97,7 @@ def test_reasons() -> None:
 
     def told(rng: random.Random) -> Iterator[str]:
         rules = varied_rules(rng)
-        engine = engines.engine(rules)
+        engine = Kernel(rules)
         for moment in replay(random_deal(rules, rng.randrange(1000))).moments:
             moves = list(legal_moves(moment.position))
             if moment.turn is None or moment.turn.move not in moves or len(moves) < 2:

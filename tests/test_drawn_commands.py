@@ -32,15 +32,12 @@ from tests import drawn
 from tests.deals import random_moves
 from tests.depth import thorough
 from tests.drawn import as_stored
-from tests.native import needs_kernel
 from tests.oracles.game import begun, said, word
 from tests.oracles.memories import played
 from tests.oracles.scaled import varied_rules
 from tests.test_cli_main import run
 from tests.test_drawn import SCREENS, moments, output, tried
 from tests.test_outputs import review_few_deals
-
-pytestmark = needs_kernel
 
 
 @pytest.fixture(autouse=True)

@@ -28,11 +28,8 @@ from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import TILES
 from tests import drawn
 from tests.drawn import as_stored
-from tests.native import needs_kernel
 from tests.oracles.scaled import positions, varied_rules
 from tests.test_drawn import SCREENS, moments, tried
-
-pytestmark = needs_kernel
 
 #: They read and write, wait for somebody, begin something, or solve it for minutes.
 LEFT_OUT = (

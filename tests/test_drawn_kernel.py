@@ -22,17 +22,16 @@ from bingo.solver.hidden.closing import closed
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.exact import analyze_exact
 from bingo.solver.search.kernel import SEARCH_WIDTH
-from bingo.solver.search.reference import Reference
 from tests import drawn
 from tests.answers import timeless
 from tests.drawn import as_stored
-from tests.native import answerer, needs_kernel
+from tests.native import answerer
 from tests.oracles.game import begun, said, word
 from tests.oracles.kernel import Kernel
+from tests.oracles.reference import Reference
 from tests.oracles.scaled import positions, varied_rules
 from tests.test_drawn import moments, tried
 
-pytestmark = needs_kernel
 DOUBLES = [f"{n}-{n}" for n in range(7)]
 #: What the other may have had when one closed.
 CLOSES: tuple[dict[str, int], ...] = (

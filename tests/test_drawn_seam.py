@@ -29,13 +29,10 @@ from tests import drawn
 from tests.answers import timeless
 from tests.deals import random_deal
 from tests.drawn import as_stored
-from tests.native import needs_kernel
 from tests.oracles.game import begun, said, word
 from tests.oracles.scaled import varied_rules
 from tests.test_drawn import moments
 from tests.test_drawn_kernel import DOUBLES, told_in_files
-
-pytestmark = needs_kernel
 
 
 def answer(**question: Any) -> str:

@@ -44,12 +44,9 @@ from bingo.solver.search.exact import Analysis
 from tests.deals import random_deal
 from tests.depth import thorough
 from tests.drawn import as_stored
-from tests.native import needs_kernel
 from tests.oracles.memories import played
 from tests.test_drawn import SCREENS
 from tests.test_outputs import review_few_deals
-
-pytestmark = needs_kernel
 
 FLOATS = (0.0, 1.0, -1.0, 0.5, 0.05, 0.049, 0.15, 0.005, 0.95, 0.994, 0.995, 0.9999, 2.0, -0.5, -0.04, 3.0)
 WHOLE = (0, 1, 2, 3, 7, 29, 30, 69, 70, 100, 1000, -1)
@@ -160,7 +157,7 @@ def of_estimates(seen: InformationSet, answer: Mapping[str, Any], screen: Screen
 
 
 def of_values(found: Analysis, position: Position, screen: Screen) -> Iterator[str]:
-    yield words(lambda: answer.explain(found, "native", screen))
+    yield words(lambda: answer.explain(found, screen))
     yield words(lambda: short.analyzed(found, position, "A title", screen))
 
 

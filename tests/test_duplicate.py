@@ -21,11 +21,8 @@ from bingo.solver.reviewing.comparing import Comparison, compare, in_pairs, scor
 from bingo.solver.reviewing.deal import count_once
 from bingo.solver.reviewing.decision import ForMatch
 from tests.depth import by_depth, few, thorough
-from tests.native import needs_kernel
 from tests.oracles.game import first_deal, play_on
 from tests.test_records import claimed_too_late
-
-pytestmark = needs_kernel
 
 ROUGH = Settings(worlds=8)
 RULES = by_depth(["pagat", "engel"], [*presets.PRESETS])

@@ -24,7 +24,6 @@ from bingo.solver.game.tiles import members, text_mask
 from bingo.solver.hidden.settings import LEVELS
 from tests.answers import timeless
 from tests.mangled import mangle
-from tests.native import needs_kernel
 from tests.oracles.random_play import playout
 from tests.strategies import reached
 from tests.test_cli_main import ROOT, run
@@ -85,7 +84,6 @@ def test_a_request_on_each_line_is_answered_in_order_with_its_id() -> None:
     assert all(answer["value"] == 1 for answer in found[:-1])
 
 
-@needs_kernel
 def test_rules_are_named_or_spelled_out_and_learnt_anew_where_they_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bingo.solver.seam.KNOWN", 0)
     spelled = {**LAST_TILE, "rules": {"preset": "pagat", "last_trick": 0}}
@@ -95,7 +93,6 @@ def test_rules_are_named_or_spelled_out_and_learnt_anew_where_they_are_many(monk
         assert timeless(ask("analyze", spelled)) == timeless(named)
 
 
-@needs_kernel
 def test_a_match_score_is_minded() -> None:
     position = {**LAST_TILE, "match": {"you": 6, "opponent": 3}}
     assert ask("analyze", position)["chance"] == 1
@@ -212,7 +209,6 @@ def test_what_is_seen_has_no_tile_that_is_not(preset: str, seed: int) -> None:
         assert (known.leader, known.tricks, known.points) == (own.leader, own.tricks, own.points)
 
 
-@needs_kernel
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("preset", PRESETS)
 def test_levels_play_legal_moves_the_same_for_the_same_seed(preset: str, level: str) -> None:
@@ -226,7 +222,6 @@ def test_levels_play_legal_moves_the_same_for_the_same_seed(preset: str, level: 
             assert ask("reply", seen, level=level, seed=seed)["move"] == found["move"]
 
 
-@needs_kernel
 def test_a_game_is_played_by_its_records_alone() -> None:
     now, rng = ask("begin", seed=3, level="greedy"), random.Random(1)
     for _ in range(20):

@@ -20,7 +20,7 @@ from bingo.solver import protocol
 from bingo.solver.errors import BingoError
 from bingo.solver.game.dealing import deal
 from tests.mangled import SEEDS, mangle
-from tests.native import answerer, needs_kernel
+from tests.native import answerer
 from tests.test_cli_main import BINGO, ROOT, program
 from tests.test_engine import CLOSE_NOW, FIRST_LEAD, LAST_TILE, Json, ask, document, talk
 
@@ -97,7 +97,6 @@ def test_it_says_what_stood_there(line: str | bytes, words: str) -> None:
     assert talk(line)[0]["error"] == words
 
 
-@needs_kernel
 def test_what_is_no_json_is_not_taken_for_what_it_nearly_is() -> None:
     """The engine reads requests by itself; Python's reader says what is one."""
     engine = answerer()
@@ -189,7 +188,6 @@ class Running:
         return found
 
 
-@needs_kernel
 def test_a_long_answer_ends_early_with_what_there_is() -> None:
     running = Running()
     long = {"ask": "analyze", "position": FIRST_LEAD, "worlds": 10**9}
@@ -221,7 +219,6 @@ def test_a_long_answer_ends_early_with_what_there_is() -> None:
 HASTY = "import sys; from bingo.cli import engine, main; engine.GRACE = 0.004; sys.argv[1:] = ['engine']; main.run()"
 
 
-@needs_kernel
 def test_a_stop_may_come_at_any_moment() -> None:
     rng, running = random.Random(2), Running(sys.executable, "-c", HASTY)
     places = [FIRST_LEAD, document(deal("pagat", 1)), document(deal("berndt", 1))]
@@ -234,7 +231,6 @@ def test_a_stop_may_come_at_any_moment() -> None:
     assert running.process.wait() == 0
 
 
-@needs_kernel
 def test_ctrl_c_ends_it_quietly() -> None:
     running = Running()
     running.say({"ask": "analyze", "position": document(deal("berndt", 1))})

@@ -25,10 +25,8 @@ from bingo.solver.game.record import Record
 from bingo.solver.game.replay import replay
 from bingo.solver.seam import ask
 from tests.depth import by_depth, few, thorough
-from tests.native import needs_kernel
 from tests.oracles.game import Json, begun, first_deal, play_on, records, said, word
 
-pytestmark = needs_kernel
 RULES = [*presets.PRESETS]
 LEVELS = [*telling.LEVELS]
 #: What somebody may say that is seldom possible, or changes nothing.
@@ -252,7 +250,7 @@ def test_a_level_plays_the_same_deal_the_same_way() -> None:
 def test_the_level_that_sees_all_plays_what_is_best(rules: str) -> None:
     """In phase two, where the reference search tells what a move is worth."""
     from bingo.solver.search.exact import value_of
-    from bingo.solver.search.reference import Reference
+    from tests.oracles.reference import Reference
 
     compared = 0
     for seed in range(by_depth(2, 4)):

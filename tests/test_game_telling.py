@@ -21,11 +21,9 @@ from bingo.solver.hidden.request import about
 from bingo.solver.hidden.view import known
 from bingo.solver.seam import ask
 from tests.depth import few
-from tests.native import ROOT, needs_kernel
 from tests.oracles.game import Json, begun, records, said, word
+from tests.terminal import ROOT
 from tests.test_game import RULES, played
-
-pytestmark = needs_kernel
 
 
 def your_lead() -> Json:

@@ -22,11 +22,8 @@ from bingo.solver.hidden.deals import evaluate, make_players
 from bingo.solver.hidden.worlds import hands
 from tests.deals import random_deal
 from tests.depth import few
-from tests.native import needs_kernel
 from tests.oracles.players import beliefs
 from tests.strategies import PRESETS
-
-pytestmark = needs_kernel
 
 TEMPERATURE, BLUNDER = 0.3, 0.2
 

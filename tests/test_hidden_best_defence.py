@@ -16,9 +16,7 @@ from bingo.solver.search.kernel import SEARCH_WIDTH
 from tests.best_defence_cases import COUNTS, Case, Kind, by_brute_force, cases, stored
 from tests.depth import by_depth, thorough
 from tests.hidden import late_view
-from tests.native import needs_kernel
-
-pytestmark = needs_kernel
+from tests.oracles.kernel import Kernel
 
 #: More decisions than there are in any deal.
 EVERY = 7
@@ -119,8 +117,6 @@ def test_bounds_do_not_depend_on_the_size_of_tables() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_bounds_do_not_depend_on_threads(seed: int) -> None:
-    from tests.oracles.kernel import Kernel
-
     _, seen = late_view(seed, 5, PAGAT)
     every = hands(seen)
     position = closed(seen, int(every[0]))

@@ -22,14 +22,13 @@ from bingo.solver.game.tiles import mask, members, parse_all
 from bingo.solver.hidden.closing import CloseAnalysis, analyze_closing, closed
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands, hands
-from bingo.solver.search.engines import engine
 from bingo.solver.search.exact import analyze_exact, value_of
-from bingo.solver.search.reference import Reference
+from bingo.solver.search.kernel import SEARCH_WIDTH, Kernel
 from tests.depth import by_depth, few
 from tests.hidden import late_view, small_worlds
-from tests.native import needs_kernel
 from tests.oracles.best_defence import outcomes
 from tests.oracles.objectives import random_objective
+from tests.oracles.reference import Reference
 
 WIDTHS = ((1, 1), (4, 10), (1000, 1000))
 
@@ -38,7 +37,6 @@ def _leads(position: Position) -> list[Move]:
     return [move for move in legal_moves(position) if not move.claim]
 
 
-@needs_kernel
 @pytest.mark.parametrize(
     "spec",
     few(
@@ -57,8 +55,6 @@ def test_what_is_worked_out_for_many_hands_is_what_search_finds_for_few(spec: st
     """The kernel works all positions out that can follow once 300,000 values were asked for: fewer nodes tell so, as
     its tables hold next to nothing. In the deals apart all doubles are there, that of trumps in hand, the Bingo hidden.
     """
-    from bingo.solver.search.kernel import Kernel
-
     looked_up, many = False, Kernel(rules(spec), bits=4)
     for seed in (249, 0, 120)[: by_depth(2, 3)]:
         seen = late_view(seed, 1, rules(spec))[1]
@@ -77,7 +73,6 @@ def test_what_is_worked_out_for_many_hands_is_what_search_finds_for_few(spec: st
     assert looked_up
 
 
-@needs_kernel
 def test_a_declaration_may_end_the_deal() -> None:
     """Section 9: under ``hoyle-modern`` the first at the target wins at once, with nothing led."""
     [view] = reads(
@@ -88,12 +83,9 @@ def test_a_declaration_may_end_the_deal() -> None:
     assert (str(best.move), best.guaranteed.win) == ("close, declare 5-5 0-0", 1)
 
 
-@needs_kernel
 @given(small_worlds(most_tiles=4), st.integers(0, 10**6))
 @settings(max_examples=by_depth(15, 60), deadline=None)
 def test_leads_are_worth_in_every_hand_what_the_reference_search_finds(worlds: list[Position], seed: int) -> None:
-    from bingo.solver.search.kernel import Kernel
-
     hands = np.array([world.hands[1] for world in worlds], dtype=np.uint32)
     leads = _leads(worlds[0])
     for goal in [None, random_objective(random.Random(seed))][: 1 + (worlds[0].rules.at_target != "points")]:
@@ -102,13 +94,10 @@ def test_leads_are_worth_in_every_hand_what_the_reference_search_finds(worlds: l
         assert values.tolist() == [[value_of(world, lead, exact) for lead in leads] for world in worlds]
 
 
-@needs_kernel
 @given(small_worlds(most_tiles=3), st.integers(0, 10**6))
 @settings(max_examples=by_depth(15, 60), deadline=None)
 def test_what_is_guaranteed_some_strategy_takes(worlds: list[Position], seed: int) -> None:
     """Found by brute force, under any rules, for points and for utilities."""
-    from bingo.solver.search.kernel import Kernel
-
     rng = random.Random(seed)
     hands = np.array([world.hands[1] for world in worlds], dtype=np.uint32)
     lead, weights = rng.choice(_leads(worlds[0])), np.array([rng.randint(1, 2**20) / 2**16 for _ in worlds])
@@ -120,13 +109,10 @@ def test_what_is_guaranteed_some_strategy_takes(worlds: list[Position], seed: in
                 assert any(all(a >= b for a, b in zip(one, sure, strict=True)) for one in taken)
 
 
-@needs_kernel
 def test_an_opponent_with_no_doubles_to_show_looks_like_one_who_keeps_them_back() -> None:
     """RULES.md section 9, ``domino-play``: who won a trick with a double may declare it with others. If they do not,
     nobody sees whether they could have.
     """
-    from bingo.solver.search.kernel import Kernel
-
     chosen = rules("domino-play, plain_trick=either-end-in-phase-two")
     mine, *others = (
         mask(parse_all(tiles))
@@ -162,8 +148,6 @@ def _plainly(position: Position, seen: InformationSet) -> tuple[list[int], dict[
 
 @pytest.mark.parametrize("seed", few([1, 4, 8], 4))
 def test_every_number_of_a_late_view_is_what_plain_counting_gives(seed: int) -> None:
-    from bingo.solver.search.kernel import SEARCH_WIDTH, Kernel
-
     position, seen = late_view(seed, 6, PAGAT)
     every, values = _plainly(position, seen)
     found = analyze_closing(seen)
@@ -206,7 +190,6 @@ def _check_refutation(found: CloseAnalysis, every: list[int], plain: list[int]) 
         assert found.refutation is None
 
 
-@needs_kernel
 @pytest.mark.parametrize("seed", range(by_depth(4, 12)))
 @pytest.mark.parametrize("tricks_played", [5, 6])
 def test_late_closes_are_what_the_analysis_of_every_single_hand_says(seed: int, tricks_played: int) -> None:
@@ -215,7 +198,7 @@ def test_late_closes_are_what_the_analysis_of_every_single_hand_says(seed: int, 
     every = hands(seen).tolist()
     stocks = [tuple(members(seen.unseen & ~hand)) for hand in every]
     worlds = [seen.world(hand, stock) for hand, stock in zip(every, stocks, strict=True)]
-    listed = [{c.move: c.value for c in analyze_exact(world, engine(PAGAT)).moves} for world in worlds]
+    listed = [{c.move: c.value for c in analyze_exact(world, Kernel(PAGAT)).moves} for world in worlds]
     found = analyze_closing(seen)
     for lead in found.leads:
         between = lead.best_defence
@@ -279,7 +262,6 @@ def test_says_why_closing_is_not_possible(text: str, reason: str) -> None:
 # --- the decision ------------------------------------------------------------------------------------------
 
 
-@needs_kernel
 def test_the_verdict_follows_from_the_two_intervals() -> None:
     seen_advice = set()
     for seed in range(by_depth(6, 12)):
@@ -301,7 +283,6 @@ def test_the_verdict_follows_from_the_two_intervals() -> None:
     assert len(seen_advice) > 1
 
 
-@needs_kernel
 def test_a_claim_is_better_than_a_close_that_brings_no_more() -> None:
     [view] = reads(
         "{turned: 5-1, lead: you, you: {hand: 6-6 6-3 6-2 5-4 5-0 4-2 0-0, won: '4-4 3-3, 2-2 5-5, 6-4 6-5',"

@@ -24,7 +24,6 @@ from bingo.solver.search.kernel import SEARCH_WIDTH
 from tests.best_defence_cases import Case, cases
 from tests.depth import by_depth
 from tests.hidden import late_view
-from tests.native import needs_kernel
 from tests.oracles.best_defence import outcomes
 
 EVERY, ENOUGH, ANY = 7, 10**7, 1e9
@@ -54,7 +53,6 @@ def _found(case: Case) -> Found:
     return Found(kernel.closings(*worlds)[:, 0], sure[:, 0], best, float(loss))
 
 
-@needs_kernel
 def test_limits_that_have_met_are_one_number() -> None:
     """They were sums in another order here, and differed in the last digit."""
     akagiri = "{rules: akagiri, trump: 2, turned: 2-2, closed: {by: opponent, points: 30, tricks: 3}, lead: you"
@@ -70,7 +68,6 @@ def test_there_are_endgames_of_every_kind() -> None:
     assert len(kinds) == 3 * 2 * 2
 
 
-@needs_kernel
 def test_the_bracket_holds_what_brute_force_finds_and_alpha_mu_finds_it() -> None:
     matters = 0
     for case in _cases():
@@ -99,7 +96,6 @@ def _analyze(seen: Position | InformationSet, settings: Settings = Settings()) -
     return found
 
 
-@needs_kernel
 @pytest.mark.parametrize("preset", ["pagat", "hoyle-1868", "engel"])
 @pytest.mark.parametrize("seed", range(3))
 def test_right_after_a_close_it_says_what_close_said_before(preset: str, seed: int) -> None:
@@ -123,7 +119,6 @@ REPLYING = EXHAUSTED.replace("lead: you", "lead: opponent, led: 5-4")
 WAITING = EXHAUSTED.replace("lead: you", "lead: opponent")
 
 
-@needs_kernel
 @pytest.mark.parametrize("text", [EXHAUSTED, REPLYING, WAITING])
 def test_an_analysis_brackets_every_move_as_brute_force_has_it(text: str) -> None:
     [view] = reads(text)
@@ -139,7 +134,6 @@ def test_an_analysis_brackets_every_move_as_brute_force_has_it(text: str) -> Non
     assert found.as_dict()["value"] == max(one.value for one in found.moves)
 
 
-@needs_kernel
 @pytest.mark.parametrize("text", [EXHAUSTED, REPLYING])
 def test_with_a_match_score_there_are_chances_too(text: str) -> None:
     for row in _analyze(next(iter(reads(f"{text[:-1]}, match: {{you: 6, opponent: 5}}}}")))).as_dict()["moves"]:
@@ -149,7 +143,6 @@ def test_with_a_match_score_there_are_chances_too(text: str) -> None:
         assert between["chance_high"] <= row["double_dummy"]["chance"] + NEARLY
 
 
-@needs_kernel
 def test_a_claim_brings_the_same_against_every_hand_and_the_opponents_comes_first() -> None:
     [mine] = reads(EXHAUSTED.replace("69", "71").replace("48", "46"))
     [theirs] = reads(EXHAUSTED.replace("69", "45").replace("48", "72"))
@@ -159,14 +152,12 @@ def test_a_claim_brings_the_same_against_every_hand_and_the_opponents_comes_firs
         assert one.low <= one.high <= -1  # they have it, and claim before anything is led
 
 
-@needs_kernel
 def test_threads_change_nothing() -> None:
     _, seen = late_view(3, 5, PAGAT)
     one, two = (_analyze(_closed(seen), Settings(threads=n)).as_dict() for n in (1, 3))
     assert {**one, "seconds": 0} == {**two, "seconds": 0}
 
 
-@needs_kernel
 def test_while_tiles_are_drawn_nothing_is_said_of_it() -> None:
     _, seen = late_view(3, 5, PAGAT)
     rows = _analyze(seen, Settings(worlds=32)).as_dict()["moves"]

@@ -22,8 +22,8 @@ from bingo.solver.hidden.estimates import estimate
 from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands
-from bingo.solver.search import engines
 from bingo.solver.search.exact import value_of
+from bingo.solver.search.kernel import Kernel
 from tests.depth import by_depth
 from tests.hidden import every
 from tests.oracles.random_play import playout
@@ -61,7 +61,7 @@ def is_held(seen: InformationSet, method: str, seed: int) -> bool | None:
     if method == "rollout":
         values = play_out(make_players(PAGAT), world, [chosen], deals).values
     else:
-        engine = engines.engine(PAGAT)
+        engine = Kernel(PAGAT)
         values = np.array([value_of(at_lead(deal), chosen, engine) for deal in deals.positions(seen)])
     _, counts = np.unique(values, return_counts=True)
     if counts.max() >= 0.9 * len(deals):

@@ -27,8 +27,8 @@ from bingo.solver.hidden.options import endings
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands
 from bingo.solver.seam import Enough
-from bingo.solver.search import engines
 from bingo.solver.search.exact import analyze_exact
+from bingo.solver.search.kernel import Kernel
 from tests.hidden import every, late_view
 from tests.oracles.objectives import random_objective
 from tests.oracles.players import BLUNDER, TEMPERATURE, likelihoods
@@ -53,8 +53,8 @@ def test_pimc_is_the_mean_of_exact_analyses(tricks_played: int) -> None:
     found = estimate(seen, Settings("pimc"))
     worlds = list(every(seen).positions(seen))
     assert (found.every, found.worlds) == (True, len(worlds))
-    listed = [{c.move: c.value for c in analyze_exact(world, engines.engine(PAGAT)).moves} for world in worlds[:40]]
-    kernel = engines.engine(PAGAT)
+    listed = [{c.move: c.value for c in analyze_exact(world, Kernel(PAGAT)).moves} for world in worlds[:40]]
+    kernel = Kernel(PAGAT)
     for one in found.moves:
         assert one.low == one.value == one.high
         if not one.worlds:

@@ -24,7 +24,7 @@ from bingo.solver.hidden.deals import (
     play_out,
 )
 from bingo.solver.seam.weights import TAUGHT, networks_for, shipped_weights, weights_for
-from bingo.solver.search import engines
+from bingo.solver.search.kernel import Kernel
 from tests.hidden import late_view
 from tests.oracles import players
 from tests.oracles.equity import results
@@ -80,7 +80,7 @@ def _played_out(position: Position, move: Move | None, rules: Rules, goal: Objec
     value, over, scored = 0, False, (0, 0)
     while not over:
         if not position.open:
-            rest = engines.engine(rules, goal).value(position, scored)
+            rest = Kernel(rules, objective=goal).value(position, scored)
             return rest if goal else value + rest
         moves = list(legal_moves(position))
         made = _choice(position, moves, rules) if move is None else move

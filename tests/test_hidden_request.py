@@ -20,14 +20,12 @@ from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands
 from tests.deals import random_moves
 from tests.depth import by_depth, few
-from tests.native import answerer, needs_kernel
+from tests.native import answerer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bingo.solver.game.information import InformationSet
-
-pytestmark = needs_kernel
 
 
 def views(preset: str, seed: int, share: float = 0.3) -> Iterator[InformationSet]:

@@ -20,12 +20,11 @@ from bingo.solver.game.tiles import DOUBLES, members
 from bingo.solver.hidden.closing import CloseAnalysis, analyze_closing, closed
 from bingo.solver.hidden.estimates import USUAL, estimate
 from bingo.solver.hidden.worlds import hand_weights, hands, tile_chances, told
-from bingo.solver.search.engines import engine
 from bingo.solver.search.exact import value_of
+from bingo.solver.search.kernel import SEARCH_WIDTH, Kernel
 from tests.deals import random_deal
 from tests.depth import few
 from tests.hidden import every
-from tests.native import needs_kernel
 from tests.strategies import PRESETS
 
 EVEN = Settings(equal_weights=True)
@@ -59,7 +58,6 @@ def answers(found: CloseAnalysis) -> CloseAnalysis:
 # --- weights -----------------------------------------------------------------------------------------
 
 
-@needs_kernel
 def test_weights_are_one_on_average_and_sums_of_them_exact() -> None:
     for rules in PRESETS:
         seen = view(rules, 4)
@@ -71,7 +69,6 @@ def test_weights_are_one_on_average_and_sums_of_them_exact() -> None:
         assert shuffled.cumsum()[-1] == weights.cumsum()[-1]
 
 
-@needs_kernel
 def test_who_leads_on_with_doubles_shows_them_more_often_than_not() -> None:
     """Hands with two doubles are less likely if the opponent led, a trick won, and declared none."""
     for seed in range(100):
@@ -89,7 +86,6 @@ def test_who_leads_on_with_doubles_shows_them_more_often_than_not() -> None:
     pytest.fail("expected such a moment")
 
 
-@needs_kernel
 def test_the_order_in_which_tiles_are_written_makes_no_difference() -> None:
     record = random_deal(PAGAT, 5)
     assert record.dealt[0]
@@ -100,7 +96,6 @@ def test_the_order_in_which_tiles_are_written_makes_no_difference() -> None:
         assert hand_weights(seen[0]).tolist() == hand_weights(seen[1]).tolist()
 
 
-@needs_kernel
 def test_the_chance_of_a_tile_is_that_of_the_hands_with_it() -> None:
     for tricks in (3, 5):
         seen = view(PAGAT, tricks)
@@ -114,13 +109,11 @@ def test_the_chance_of_a_tile_is_that_of_the_hands_with_it() -> None:
         assert found[tile] == pytest.approx(sum(holding) / weights.sum())
 
 
-@needs_kernel
 def test_without_a_history_every_tile_has_the_same_chance() -> None:
     seen = replace(view(PAGAT, 4), history=())
     assert set(tile_chances(seen).values()) == {7 / seen.free.bit_count()}
 
 
-@needs_kernel
 def test_nothing_is_told_without_a_history_or_without_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     without = replace(view(PAGAT, 4), history=())
     assert not told(without)
@@ -133,7 +126,6 @@ def test_nothing_is_told_without_a_history_or_without_the_kernel(monkeypatch: py
 # --- closing -----------------------------------------------------------------------------------------
 
 
-@needs_kernel
 @pytest.mark.parametrize(
     "rules", few(PRESETS, PRESETS[0]), ids=lambda rules: f"{rules.at_target} {rules.declare} {rules.plain_trick}"
 )
@@ -145,19 +137,16 @@ def test_all_hands_alike_is_what_a_position_without_its_history_gives(rules: Rul
     assert estimate(seen, replace(USUAL, equal_weights=True)).moves == estimate(replace(seen, history=())).moves
 
 
-@needs_kernel
 @pytest.mark.parametrize(
     "rules", few(PRESETS, PRESETS[0]), ids=lambda rules: f"{rules.at_target} {rules.declare} {rules.plain_trick}"
 )
 def test_means_shares_and_chances_count_each_hand_by_its_weight(rules: Rules) -> None:
     """Recomputed by single values, in every preset."""
-    from bingo.solver.search.kernel import SEARCH_WIDTH, Kernel
-
     seen = view(rules, 6)
     listed = hands(seen)
     weights = hand_weights(seen)
     total = weights.sum()
-    found, exact = analyze_closing(seen), engine(rules)
+    found, exact = analyze_closing(seen), Kernel(rules)
     assert found.weighted
     assert found.exact
     assert np.ptp(weights) > 0
@@ -182,7 +171,6 @@ def test_means_shares_and_chances_count_each_hand_by_its_weight(rules: Rules) ->
             assert dict(chances) == pytest.approx({v: weights[column == v].sum() / total for v in set(column.tolist())})
 
 
-@needs_kernel
 def test_the_reason_for_failures_weighs_hands_too() -> None:
     for seen in views(PAGAT, 5):
         found = analyze_closing(seen)
@@ -200,7 +188,6 @@ def test_the_reason_for_failures_weighs_hands_too() -> None:
     pytest.fail("expected a pattern")
 
 
-@needs_kernel
 def test_a_weighted_sample_depends_on_the_seed_alone() -> None:
     seen = view(PAGAT, 4)
     found = [
@@ -210,7 +197,6 @@ def test_a_weighted_sample_depends_on_the_seed_alone() -> None:
     assert found[0] == found[1] != found[2]
 
 
-@needs_kernel
 def test_intervals_of_weighted_samples_hold_the_weighted_mean() -> None:
     """Of 95% intervals of samples from all hands, at least nine in ten."""
     seen, held = view(PAGAT, 4), []
@@ -228,7 +214,6 @@ def test_intervals_of_weighted_samples_hold_the_weighted_mean() -> None:
     assert sum(held) >= 0.9 * len(held)
 
 
-@needs_kernel
 def test_the_answer_says_whether_hands_are_weighted() -> None:
     seen = view(PAGAT, 6)
     told_by, even = (should_close(seen, settings).as_dict() for settings in (Settings(), EVEN))
@@ -244,7 +229,6 @@ def test_the_answer_says_whether_hands_are_weighted() -> None:
 # --- estimates ---------------------------------------------------------------------------------------
 
 
-@needs_kernel
 def test_deals_count_by_the_weight_of_the_hand() -> None:
     """All 720 deals after five tricks, played out: the mean of each move is that of all of them."""
     from bingo.solver.hidden.deals import make_players, play_out
@@ -262,7 +246,6 @@ def test_deals_count_by_the_weight_of_the_hand() -> None:
             assert one.value == pytest.approx(float((weights * values).sum() / weights.sum()))
 
 
-@needs_kernel
 def test_after_a_close_hands_count_by_their_weight() -> None:
     """Also by who closed and by suits not followed since; a history of another deal would not do."""
     for seed in range(200):
@@ -277,7 +260,7 @@ def test_after_a_close_hands_count_by_their_weight() -> None:
                 assert [one.value for one in found.moves] != [one.value for one in even.moves]
                 listed = hands(seen)
                 weights = hand_weights(seen)
-                values = [value_of(seen.world(int(hand)), found.best.move, engine(PAGAT)) for hand in listed]
+                values = [value_of(seen.world(int(hand)), found.best.move, Kernel(PAGAT)) for hand in listed]
                 assert found.best.value == pytest.approx(float(np.average(values, weights=weights)))
                 return
     pytest.fail("expected such a moment")
@@ -299,7 +282,6 @@ play:
 """
 
 
-@needs_kernel
 def test_doubles_that_you_show_after_a_close_are_not_looked_for_in_the_other_hand() -> None:
     (record,) = reads_records(SHOWN)
     seen = [moment.seen_by(OPPONENT) for moment in replay(record).moments[-2:]]

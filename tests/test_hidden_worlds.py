@@ -20,7 +20,6 @@ from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands, hands, only_hand
 from tests.hidden import every, late_view
-from tests.native import needs_kernel
 
 SHOULD_I_CLOSE = """
 trump: 5
@@ -89,13 +88,11 @@ def test_a_reply_narrows_the_hands() -> None:
     assert count_hands(after) < count_hands(seen)
 
 
-@needs_kernel
 def test_one_trick_leaves_31824_hands() -> None:
     _, seen = late_view(1, 1, PAGAT)
     assert count_hands(seen) == 31824 == len(hands(seen))
 
 
-@needs_kernel
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("tricks_played", [4, 5, 6])
 def test_enumeration_is_all_sets_of_unseen_tiles(seed: int, tricks_played: int) -> None:
@@ -105,7 +102,6 @@ def test_enumeration_is_all_sets_of_unseen_tiles(seed: int, tricks_played: int) 
     assert count_hands(seen) == len(plain)
 
 
-@needs_kernel
 def test_sampling_is_uniform() -> None:
     """Each of 8 hands with its one stock about as often as the others (six standard deviations)."""
     _, seen = late_view(3, 6, PAGAT)
@@ -117,7 +113,6 @@ def test_sampling_is_uniform() -> None:
     assert all(abs(n - expected) < 6 * expected**0.5 for n in counts.values())
 
 
-@needs_kernel
 @given(st.integers(0, 2**20))
 @settings(max_examples=20, deadline=None)
 def test_every_deal_drawn_fits(seed: int) -> None:
@@ -131,7 +126,6 @@ def test_every_deal_drawn_fits(seed: int) -> None:
         assert together == ALL
 
 
-@needs_kernel
 def test_where_only_points_are_known_the_tricks_must_hold_them() -> None:
     """Against all ways of sharing 20 unseen tiles: 7 in hand, 1 face down, 6 and 6 in tricks of 40 and 20 points."""
     seen = view_of(POINTS_ONLY)
@@ -157,7 +151,6 @@ def test_where_only_points_are_known_the_tricks_must_hold_them() -> None:
         assert fits(deal.hands[1], mask(deal.stock))
 
 
-@needs_kernel
 def test_where_only_points_are_known_each_hand_is_as_likely() -> None:
     """And then each tile that may lie face down, which the turned one follows."""
     seen = view_of(POINTS_ONLY.replace("40, tricks: 3", "43, tricks: 3").replace("points: 20", "points: 36"))

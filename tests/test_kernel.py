@@ -9,34 +9,25 @@ import threading
 import time
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from bingo.positions import reads
-from bingo.solver import analyze, native, solve_many
+from bingo.solver import analyze, solve_many
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT, PRESETS
 from bingo.solver.game.rules import Rules
-from bingo.solver.search import engines
+from bingo.solver.search.kernel import Kernel
 from tests.depth import thorough
-from tests.native import needs_kernel
 from tests.oracles.random_play import playout
 from tests.oracles.seeded import KINDS, deals, endgames
 from tests.perft import table
 
-if TYPE_CHECKING:
-    from bingo.solver.search.kernel import Kernel
-
-pytestmark = needs_kernel
-
 
 def kernel(bits: int = 12, open_bits: int = 18, rules: Rules = PAGAT) -> Kernel:
     """A fresh kernel."""
-    from bingo.solver.search.kernel import Kernel
-
     return Kernel(rules, bits, open_bits)
 
 
@@ -107,7 +98,7 @@ def test_solve_many_keeps_the_order_of_mixed_rules_and_phases() -> None:
     values = solve_many(iter(listed))
     assert values.dtype == np.int16
     assert values.shape == (len(listed),)
-    assert values.tolist() == [engines.engine(p.rules).value(p) for p in listed]
+    assert values.tolist() == [Kernel(p.rules).value(p) for p in listed]
     assert solve_many(listed, threads=2).tolist() == values.tolist()
 
 
@@ -122,13 +113,11 @@ def test_solve_many_says_which_item_hides_a_hand() -> None:
         solve_many(listed)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("engine", ["native", "reference"])
-def test_solve_many_holds_card_points_beyond_8_bits(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_solve_many_holds_card_points_beyond_8_bits() -> None:
     """Section 9: under ``berndt`` the value is a difference of card points; the other positions keep theirs."""
     berndt, pagat = PRESETS["berndt"].rules, PRESETS["pagat"].rules
     wide = [table("4-4", "6-5", berndt, points=points, tricks=(7, 6)) for points in ((140, 0), (0, 140))]
     one = table("4-4", "6-5", pagat, points=(65, 41), tricks=(7, 6))
-    monkeypatch.setattr(native, "built", lambda: engine == "native")
     values = solve_many([wide[0], one, wide[1]])
     assert values.dtype == np.int16
     assert values.tolist() == [analyze(p).value for p in (wide[0], one, wide[1])]

@@ -11,14 +11,11 @@ import pytest
 
 from bingo.solver.game import presets
 from bingo.solver.game.position import Closing, Position, Stage
-from bingo.solver.search import engines
-from bingo.solver.search.reference import Reference
+from bingo.solver.search.kernel import Kernel
 from tests.depth import by_depth, few
-from tests.native import needs_kernel
 from tests.oracles.agreement import Report, compare, expected_row
+from tests.oracles.reference import Reference
 from tests.perft import line, table
-
-pytestmark = needs_kernel
 
 
 def agree(report: Report) -> None:
@@ -93,8 +90,6 @@ SLOW = (
 
 @pytest.mark.parametrize("name", few(CASES, *(name for name in CASES if name not in SLOW)))
 def test_agree_in_single_cases(name: str) -> None:
-    from bingo.solver.search.kernel import Kernel  # only here: this module is imported without a kernel too
-
     position = CASES[name]
     kernel, reference = Kernel(position.rules), Reference()
     assert kernel.value(position) == reference.value(position)
@@ -107,7 +102,7 @@ def test_agree_that_a_false_claim_can_follow_a_declaration() -> None:
     rules = presets.rules("pagat, false_claims=true")
     before = table("6-6 5-5 2-0", "4-1 6-3 4-0", rules, 3, points=(0, 69), tricks=(0, 3))
     for position in (before, *waited(before)):
-        assert engines.engine(rules).value(position) == Reference().value(position)
+        assert Kernel(rules).value(position) == Reference().value(position)
 
 
 def waited(position: Position) -> Iterator[Position]:

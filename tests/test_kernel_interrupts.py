@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -26,15 +26,15 @@ from bingo.solver.hidden.deals import Deals, draw
 from bingo.solver.hidden.request import about
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import hands
+from bingo.solver.native import _kernel
+from bingo.solver.search import kernel
 from bingo.solver.search.tables import scoring, trump_tables
 from tests.depth import few
-from tests.native import answerer, needs_kernel
+from tests.native import answerer
+from tests.oracles.kernel import Kernel
 from tests.oracles.seeded import KINDS, deals, endgames
 
-if TYPE_CHECKING:
-    from tests.oracles.kernel import Kernel
-
-pytestmark = [needs_kernel, pytest.mark.usefixtures("ctrl_c")]
+pytestmark = pytest.mark.usefixtures("ctrl_c")
 
 #: Processor seconds in which a call has to end (0.2 are promised); those below take half a minute and more.
 SOON = 2.0
@@ -63,8 +63,6 @@ def interrupted_after(
 
 def slow_kernel() -> Kernel:
     """One with so little room for what is known that whole deals take minutes."""
-    from tests.oracles.kernel import Kernel
-
     return Kernel(PAGAT, 2, 2)
 
 
@@ -136,22 +134,17 @@ def estimates() -> None:
 
 
 def candidates() -> object:
-    from bingo.solver.native import _kernel
-
     composer = _kernel.Composer(trump_tables(PAGAT), scoring(PAGAT), 2, 2, False)
     return composer.candidates(1, 0, 10**6, (7, 7, 13))
 
 
 def shallow() -> None:
-    from bingo.solver.native import _kernel
-
     composer = _kernel.Composer(trump_tables(PAGAT), scoring(PAGAT), 2, 2, False)
     composer.shallow(deals(3, seed=3), 10)
 
 
 def lines() -> object:
     from bingo.positions import dumps_json
-    from bingo.solver.native import _kernel
 
     reader = _kernel.JsonLines(2, 2, 2)
     reader.add_rules(b'"pagat"', trump_tables(PAGAT), scoring(PAGAT), False, b'"pagat"')
@@ -186,7 +179,6 @@ def test_ctrl_c_ends_a_long_call(call: Callable[[], object]) -> None:
 def test_ctrl_c_ends_a_batch_and_the_threads_it_began(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from bingo.positions import dumps_json
     from bingo.solver.batch import solve_files
-    from bingo.solver.search import kernel
 
     for bits in ("DEAL_BITS", "OPEN_BITS"):  # so little room that a deal takes minutes
         monkeypatch.setattr(kernel, bits, 2)
@@ -229,8 +221,6 @@ def test_ctrl_c_is_heard_while_another_thread_has_the_kernel() -> None:
 
 
 def test_after_an_interrupt_the_same_kernel_answers_as_a_fresh_one() -> None:
-    from tests.oracles.kernel import Kernel
-
     used, fresh = Kernel(PAGAT, 12, 12), Kernel(PAGAT)
     for seed in range(6):
         interrupted_after(0.05 + 0.03 * seed, partial(used.values, deals(1000, seed=seed + 100), threads=2))

@@ -12,10 +12,8 @@ from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.native import _kernel
 from bingo.solver.search.tables import scoring, trump_tables
-from tests.native import needs_kernel
 from tests.oracles.random_play import playout
 
-pytestmark = needs_kernel
 THREADS, ROUNDS = 8, 6
 
 

@@ -22,7 +22,6 @@ import bingo.solver
 from bingo.positions import read, read_records
 from bingo.solver import Estimates, legal_moves
 from tests import manual
-from tests.native import needs_kernel
 
 EXAMPLES = Path(__file__).parents[1] / "positions" / "examples"
 WAITS, CLOSE, FIRST = (EXAMPLES / f"{n}.yaml" for n in ("the-bingo-waits", "should-i-close", "first-lead"))
@@ -35,7 +34,6 @@ def one(path: Path) -> bingo.Position | bingo.InformationSet:
     return found
 
 
-@needs_kernel
 @pytest.mark.parametrize("name", DOCTESTED)
 def test_examples_in_docstrings_come_out_as_they_say(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(manual.ROOT)
@@ -65,7 +63,6 @@ def test_importing_bingo_is_quick_and_says_what_there_is() -> None:
         bingo.nonsense  # noqa: B018
 
 
-@needs_kernel
 @pytest.mark.parametrize(
     ("answer", "kind"),
     [

@@ -29,7 +29,6 @@ from bingo.solver.game.history import after
 from bingo.solver.game.position import Closing, Stage
 from bingo.solver.game.tiles import parse_all
 from bingo.solver.playing import play_out
-from tests.native import needs_kernel
 from tests.oracles.random_play import playout
 from tests.perft import table
 
@@ -131,7 +130,6 @@ def test_text_leaves_nothing_out_that_a_search_looks_at() -> None:
     assert [(c.move, c.value) for c in analyze(again).moves] == [(c.move, c.value) for c in analyze(position).moves]
 
 
-@needs_kernel
 def test_levels_declare_all_they_can_with_a_double_that_has_won() -> None:
     """Section 9, ``domino-play``: by one's own hand alone, before anybody draws."""
     records = (play_out("greedy", "greedy", rules="domino-play", seed=seed) for seed in range(9))

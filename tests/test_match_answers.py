@@ -18,9 +18,8 @@ from bingo.solver.game.scoring import sign
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.search.exact import mover
-from bingo.solver.search.reference import Reference
 from tests.depth import few
-from tests.native import needs_kernel
+from tests.oracles.reference import Reference
 
 #: The Bingo waits for the double of trumps: who captures it needs no more.
 WAITS = """\
@@ -112,7 +111,6 @@ def test_hidden_hands_are_gone_through_with_chances_too() -> None:
     assert all(0 <= chance <= 1 for chance in chances)
 
 
-@needs_kernel
 @pytest.mark.parametrize("method", few(["rollout", "pimc"], "rollout"))
 def test_estimates_have_chances_with_limits(method: str) -> None:
     """At 6 : 6 the first trick's lead wins or loses the match, so chances are near what deals are won."""

@@ -20,7 +20,6 @@ from bingo.solver.match.objectives import match_objective
 from bingo.solver.search.kernel import SEARCH_WIDTH
 from tests.depth import by_depth, thorough
 from tests.hidden import scaled_worlds
-from tests.native import needs_kernel
 from tests.oracles.best_defence import outcomes
 from tests.oracles.kernel import Kernel
 
@@ -29,7 +28,6 @@ EXAMPLE = Path(__file__).parents[1] / "positions" / "examples" / "should-i-close
 [POSITION] = read(EXAMPLE)
 
 
-@needs_kernel
 def test_at_six_all_the_chance_is_how_often_the_deal_is_won() -> None:
     """Whoever scores, wins the match; a void deal there is none."""
     closing = analyze_closing(known(POSITION), objective=match_objective(replace(POSITION, match=Match(6, 6))))
@@ -42,7 +40,6 @@ def test_at_six_all_the_chance_is_how_often_the_deal_is_won() -> None:
     assert sure == sorted(sure, reverse=True)
 
 
-@needs_kernel
 def test_game_points_stay_what_they_are() -> None:
     plain = analyze_closing(known(POSITION))
     minded = analyze_closing(known(POSITION), objective=match_objective(replace(POSITION, match=Match(2, 6))))
@@ -51,7 +48,6 @@ def test_game_points_stay_what_they_are() -> None:
     assert all(lead.match is None for lead in plain.leads)
 
 
-@needs_kernel
 def test_the_advice_goes_by_chances() -> None:
     decision = should_close(replace(POSITION, match=Match(6, 3)), Settings(worlds=512, seed=1))
     best, going_on = decision.closing.best, decision.open
@@ -68,7 +64,6 @@ def test_the_advice_goes_by_chances() -> None:
 
 
 @thorough
-@needs_kernel
 def test_limits_in_chances_hold_what_brute_force_finds() -> None:
     """What the best of all pure strategies makes of the match, in scaled-down deals in which one side alone scores."""
     wide = met = 0

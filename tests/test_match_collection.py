@@ -13,7 +13,6 @@ from bingo.positions import read, reads
 from bingo.positions.shipped import MATCH_SCORE
 from bingo.solver import Analysis, InformationSet, Move, Position, analyze
 from tests.depth import few
-from tests.native import needs_kernel
 
 ROOT = Path(__file__).parents[1]
 FILE = ROOT / "positions" / "collections" / MATCH_SCORE
@@ -24,7 +23,6 @@ def positions() -> tuple[Position | InformationSet, ...]:
     return tuple(read(FILE))
 
 
-@needs_kernel
 @pytest.mark.parametrize("number", few(range(len(positions())), *range(0, len(positions()), 8)))
 def test_the_score_turns_the_answer(number: int) -> None:
     """The best move is the one written there; by game points it is another one, and worse by chances for certain."""
@@ -62,7 +60,6 @@ def test_they_are_about_leading_replying_closing_and_claiming() -> None:
     assert sum(move.lead is not None and not move.close for move in best) >= 10
 
 
-@needs_kernel
 def test_the_one_in_the_manual_is_one_of_them() -> None:
     manual = (ROOT / "cli" / "README.md").read_text(encoding="utf-8")
     [text] = [

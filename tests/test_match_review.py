@@ -11,13 +11,11 @@ from bingo.positions import reads_records
 from bingo.solver import Match, Moment, Record, Settings, Stage, analyze, deal, legal_moves, play, replay, review
 from tests.deals import DEAL
 from tests.matrix import CELLS, record_of
-from tests.native import needs_kernel
 
 [RECORD] = reads_records(DEAL)
 SETTINGS = Settings(worlds=64, seed=1)
 
 
-@needs_kernel
 def test_every_decision_has_the_chance_of_the_move_made_and_of_the_best() -> None:
     found = review(replace(RECORD, match=Match(2, 4)), SETTINGS)
     assert found.decisions
@@ -36,7 +34,6 @@ def test_every_decision_has_the_chance_of_the_move_made_and_of_the_best() -> Non
     assert [row["match"]["best"] for row in told] == [one.match and str(one.match.best) for one in found.decisions]
 
 
-@needs_kernel
 def test_game_points_are_judged_as_without_a_score() -> None:
     minded, plain = review(RECORD, SETTINGS), review(replace(RECORD, match=None), SETTINGS)
     assert [one.match for one in plain.decisions] == [None] * len(plain.decisions)
@@ -46,7 +43,6 @@ def test_game_points_are_judged_as_without_a_score() -> None:
     assert minded.result == pytest.approx(plain.result or 0)
 
 
-@needs_kernel
 def test_declarations_after_a_trick_are_judged_by_game_points_alone() -> None:
     """Also while tiles are drawn."""
     deals = (record_of(cell) for cell in CELLS if cell.preset == "domino-play" and cell.match)
@@ -61,7 +57,6 @@ def _shows(moment: Moment) -> bool:
     return moment.position.open and moment.position.stage is Stage.SHOW
 
 
-@needs_kernel
 def test_where_all_is_known_the_best_for_the_match_is_what_analyze_finds() -> None:
     start, moves = deal("pagat", 14), []
     position, rng = start, random.Random(7)

@@ -15,11 +15,9 @@ from bingo.solver.game.presets import PRESETS
 from tests.answers import timeless
 from tests.depth import by_depth
 from tests.matrix import ALL_CELLS, CELLS, Cell, covering_array, drawn, moment_of, never, place_of, position_of
-from tests.native import needs_kernel
 from tests.test_board_answering import asked
 from tests.test_engine import ask as engine
 
-pytestmark = needs_kernel
 #: So few deals that estimates take no time: what they are worth is held elsewhere.
 WORLDS = 16
 FEW = Settings(worlds=WORLDS)

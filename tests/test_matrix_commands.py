@@ -33,11 +33,9 @@ from tests import answers
 from tests.depth import by_depth
 from tests.fuzzing import ASKS
 from tests.matrix import EDGES, Cell, covering_array, edge_of, line_of, moment_of, position_of, record_of
-from tests.native import needs_kernel
 from tests.test_matrix import FEW, SOME, WORLDS, each, files_have
 from tests.test_outputs import digest, masked
 
-pytestmark = needs_kernel
 #: Reviews look at every decision of a deal: of them each value, or two together, are enough.
 each_reviewed = pytest.mark.parametrize("cell", covering_array(by_depth(1, 2)), ids=str)
 

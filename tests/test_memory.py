@@ -15,12 +15,9 @@ from bingo.cli.coach.memory import REMEMBERED, SCHEMA, Memory, key_of, place
 from bingo.positions import dumps_record, reads_records
 from tests.deals import DEAL
 from tests.depth import by_depth, thorough
-from tests.native import needs_kernel
 from tests.oracles.memories import killed, remembered_again, reviewed
 from tests.test_board_answering import asked
 from tests.test_cli_main import run
-
-pytestmark = needs_kernel
 
 
 @pytest.fixture

@@ -17,14 +17,13 @@ from bingo.solver.game.play import legal_moves, play_scored
 from bingo.solver.game.position import YOU, Closing, Pair, Position, Stage
 from bingo.solver.game.presets import BERNDT, DOMINO_PLAY, PAGAT
 from bingo.solver.game.scoring import difference
-from bingo.solver.search import engines
 from bingo.solver.search.exact import analyze_exact, line_after
-from bingo.solver.search.reference import Reference
+from bingo.solver.search.kernel import Kernel
 from tests.depth import by_depth, few
-from tests.native import needs_kernel
 from tests.oracles.agreement import compare, expected_row
 from tests.oracles.equity import pair, tell_apart
 from tests.oracles.objectives import random_objective
+from tests.oracles.reference import Reference
 from tests.oracles.scaled import positions as scaled
 from tests.perft import table
 from tests.strategies import positions
@@ -58,27 +57,27 @@ def test_the_other_player_sees_the_rest_of_the_utility(position: Position, goal:
 @given(SMALL, OBJECTIVES, st.integers(0, 30), st.integers(0, 30))
 def test_what_was_scored_before_is_as_if_less_were_needed(position: Position, goal: Objective, a: int, b: int) -> None:
     scored = a % goal.needs[0], b % goal.needs[1]
-    value = engines.engine(position.rules, goal).value(position, scored)
+    value = Kernel(position.rules, objective=goal).value(position, scored)
     rest = Objective(tuple(row[scored[1] :] for row in goal.table[scored[0] :]))
-    assert value == engines.engine(position.rules, rest).value(position)
+    assert value == Kernel(position.rules, objective=rest).value(position)
 
 
 @given(SMALL)
 def test_where_pairs_are_told_apart_the_difference_is_the_value(position: Position) -> None:
     goal = tell_apart((20, 20))
-    you, opponent = pair(goal, engines.engine(position.rules, goal).value(position))
-    assert you - opponent == engines.engine(position.rules).value(position)
+    you, opponent = pair(goal, Kernel(position.rules, objective=goal).value(position))
+    assert you - opponent == Kernel(position.rules).value(position)
 
 
 @given(SMALL, OBJECTIVES)
 def test_the_line_of_an_analysis_yields_the_utility(position: Position, goal: Objective) -> None:
-    analysis = analyze_exact(position, engines.engine(position.rules, goal))
+    analysis = analyze_exact(position, Kernel(position.rules, objective=goal))
     scores = tuple(score for step in analysis.line for score in step.scores)
     assert [difference(step.scores) for step in analysis.line] == [step.gain for step in analysis.line]
     assert goal.utility(*goal.add((0, 0), scores)) == analysis.value == analysis.moves[0].value
     for choice in analysis.moves[:2]:
         if position.stage in (Stage.LEAD, Stage.REPLY):
-            line = line_after(position, choice.move, engines.engine(position.rules, goal))
+            line = line_after(position, choice.move, Kernel(position.rules, objective=goal))
             assert goal.utility(*goal.add((0, 0), tuple(s for step in line for s in step.scores))) == choice.value
 
 
@@ -92,15 +91,15 @@ def test_a_capture_that_wins_the_match_ends_it() -> None:
     position = table("0-0 2-1", "6-6 2-2", trump=6, points=(0, 68), tricks=(6, 6))
     assert Reference().value(position) == 0
     for goal in (NEXT_POINT_WINS, objective([[5000] * 7 + [0], [SCALE] * 8])):
-        assert engines.engine(PAGAT, goal).value(position) == SCALE
-        line = analyze_exact(position, engines.engine(PAGAT, goal)).line
+        assert Kernel(PAGAT, objective=goal).value(position) == SCALE
+        line = analyze_exact(position, Kernel(PAGAT, objective=goal)).line
         assert [str(step) for step in line] == ["you lead 0-0", "opponent play 6-6"]
 
 
 def test_the_first_to_reach_the_last_point_wins_where_each_scores() -> None:
     """Both would score in this deal; whoever does so first has won."""
     position = table("6-6 1-1", "5-5 2-1", DOMINO_PLAY, 6, points=(60, 68), tricks=(3, 3))
-    both_need_one = engines.engine(DOMINO_PLAY, NEXT_POINT_WINS)
+    both_need_one = Kernel(DOMINO_PLAY, objective=NEXT_POINT_WINS)
     assert both_need_one.value(position) == SCALE
     assert [step.player for step in analyze_exact(position, both_need_one).line] == [0, 1]
 
@@ -108,8 +107,8 @@ def test_the_first_to_reach_the_last_point_wins_where_each_scores() -> None:
 def test_a_claim_is_made_where_waiting_for_more_cannot_help() -> None:
     """The closer is about to fail for 3; with 2 to go the other may as well claim 2 at once."""
     position = table("6-5 1-1", "5-5 2-1", points=(70, 20), tricks=(3, 2), closed=Closing(1, 0, 0))
-    plain = analyze_exact(position, engines.engine(PAGAT))
-    two = analyze_exact(position, engines.engine(PAGAT, objective([[4000, 0], [5000, 0], [SCALE, SCALE]])))
+    plain = analyze_exact(position, Kernel(PAGAT))
+    two = analyze_exact(position, Kernel(PAGAT, objective=objective([[4000, 0], [5000, 0], [SCALE, SCALE]])))
     assert plain.value == 3
     assert "claim" not in map(str, plain.best)
     assert two.value == SCALE
@@ -118,13 +117,12 @@ def test_a_claim_is_made_where_waiting_for_more_cannot_help() -> None:
 
 def test_rules_worth_card_points_are_refused() -> None:
     with pytest.raises(NotationError, match="expected rules whose deals are worth game points"):
-        engines.engine(BERNDT, NEXT_POINT_WINS)
+        Kernel(BERNDT, objective=NEXT_POINT_WINS)
 
 
 # --- kernel and reference ----------------------------------------------------------------------------
 
 
-@needs_kernel
 @pytest.mark.parametrize(
     "name", few([name for name in presets.PRESETS if name != "berndt"], "pagat", "engel", "domino-play")
 )
@@ -132,7 +130,6 @@ def test_kernel_and_reference_agree_under_every_preset(name: str) -> None:
     agree(compare(seed=4, n=by_depth(50, 100), rules=presets.rules(name), match=True))
 
 
-@needs_kernel
 @pytest.mark.parametrize("seed", range(3))
 def test_kernel_and_reference_agree_whatever_the_rules(seed: int) -> None:
     agree(compare(seed, n=by_depth(75, 120), match=True))
@@ -149,22 +146,16 @@ WON_BY_DECLARING = [
 ]
 
 
-@needs_kernel
 @pytest.mark.parametrize("position", few(WON_BY_DECLARING, WON_BY_DECLARING[0]))
 def test_a_declaration_that_wins_the_match_is_listed_with_its_lead_unless_all_seven_end_the_deal(
     position: Position,
 ) -> None:
-    from bingo.solver.search.kernel import Kernel
-
     row = Kernel(position.rules, objective=NEXT_POINT_WINS).moves([position])[0].tolist()
     assert row == expected_row(position, Reference(NEXT_POINT_WINS))
 
 
-@needs_kernel
 def test_utilities_depend_on_nothing_but_position_and_objective() -> None:
     """Not on the size of tables, threads, order, or what other scores were searched before."""
-    from bingo.solver.search.kernel import Kernel
-
     rng = random.Random(1)
     goals: Sequence[Objective | None] = [None, *(random_objective(rng) for _ in range(5))]
     asked = [(_endgame(rng), goal) for _ in range(40) for goal in goals]
@@ -177,10 +168,7 @@ def test_utilities_depend_on_nothing_but_position_and_objective() -> None:
         assert values.tolist() == [expected[n] for n in order]
 
 
-@pytest.mark.parametrize("engine", ["native", "reference"])
-def test_solve_many_takes_an_objective_for_each_position(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    if engine == "reference":
-        monkeypatch.setattr("bingo.solver.native.built", lambda: False)
+def test_solve_many_takes_an_objective_for_each_position() -> None:
     rng = random.Random(3)
     listed = [next(scaled(presets.rules(name), rng)) for name in ("pagat", "domino-play", "pagat", "berndt") * 3]
     goals = [None if p.rules == BERNDT or rng.random() < 0.3 else random_objective(rng) for p in listed]
@@ -199,7 +187,6 @@ def _endgame(rng: random.Random) -> Position:
     return dealt(1, rng.randrange(10**6))[0]
 
 
-@needs_kernel
 @pytest.mark.parametrize(
     ("rows", "words"),
     [
@@ -213,7 +200,5 @@ def _endgame(rng: random.Random) -> Position:
     ],
 )
 def test_the_kernel_takes_no_other_table(rows: Any, words: str) -> None:
-    from bingo.solver.search.kernel import Kernel
-
     with pytest.raises(ValueError, match=words):
         Kernel(PAGAT, objective=Objective(rows)).value(table("6-6", "5-5"))

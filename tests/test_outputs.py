@@ -25,7 +25,6 @@ import pytest
 from bingo.solver.errors import BingoError
 from bingo.solver.reviewing import budget
 from tests.depth import few
-from tests.native import needs_kernel
 from tests.test_cli_main import ROOT, run
 
 OUTPUTS = sorted((ROOT / "tests" / "data" / "outputs").glob("*.txt"))
@@ -108,7 +107,6 @@ def masked(line: str) -> str:
     return _LONG.sub(lambda number: f"{float(number[0]):.4g}", _MASKED.sub(lambda found: f"{found[1] or ''}0", line))
 
 
-@needs_kernel
 @pytest.mark.parametrize("path", few(OUTPUTS, *filterfalse(digested, OUTPUTS)), ids=lambda path: path.stem)
 def test_outputs_are_as_stored(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "positions").symlink_to(ROOT / "positions")

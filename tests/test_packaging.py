@@ -58,7 +58,7 @@ def test_a_clone_called_bingo_does_not_shadow_the_package(tmp_path: Path) -> Non
         (tmp_path / "bingo" / name).mkdir(parents=True)
         (tmp_path / "bingo" / name / "__init__.py").write_text("raise ImportError('the folder, not the package')")
     script = tmp_path / "script.py"
-    script.write_text("import bingo, bingo.solver.native as native; print(bingo.__version__, native.built())")
+    script.write_text("import bingo, bingo.solver.native as native; print(bingo.__version__, native.__name__)")
     elsewhere = _python(ROOT / "tests", "-c", script.read_text())
     assert _python(tmp_path, "script.py") == elsewhere
     assert elsewhere.startswith(bingo.__version__)
@@ -66,7 +66,7 @@ def test_a_clone_called_bingo_does_not_shadow_the_package(tmp_path: Path) -> Non
 
 def test_python_m_bingo_is_the_program(tmp_path: Path) -> None:
     (tmp_path / "bingo").mkdir()
-    assert _python(tmp_path, "-m", "bingo", "--version").startswith(f"bingo {bingo.__version__} (")
+    assert _python(tmp_path, "-m", "bingo", "--version").startswith(f"bingo {bingo.__version__}\n")
     [command] = [e for e in importlib.metadata.entry_points(group="console_scripts") if e.name == "bingo"]
     assert command.value == "bingo.__main__:run"
 

@@ -9,7 +9,6 @@ import pytest
 
 from tests.browser import Watched, visit, watch
 from tests.depth import few, thorough
-from tests.native import needs_kernel
 from tests.oracles.browser import SHIFTS
 from tests.test_page_crawl import REPORTS, STATES, bring
 from tests.test_page_game import begin, board, opened, prompt
@@ -18,7 +17,6 @@ from tests.test_page_report import report
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-pytestmark = needs_kernel
 
 WIDTHS = (360, 390, 768, 1280, 1920)
 #: Those of the short run: others than the crawler works.

@@ -16,7 +16,6 @@ from bingo.solver.compose.defence import Defence
 from bingo.solver.game.play import legal_moves
 from tests.browser import Watched
 from tests.depth import few, thorough
-from tests.native import needs_kernel
 from tests.test_cli_main import run
 from tests.test_page_setup import EXAMPLES, RECORD, set_up
 
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Route
 
 
-@needs_kernel
 def test_closing_and_claiming_can_be_asked(watched: Watched) -> None:
     tab = watched.tab
     tab.get_by_label("Open a file").set_input_files(EXAMPLES / "should-i-close.yaml")
@@ -36,7 +34,6 @@ def test_closing_and_claiming_can_be_asked(watched: Watched) -> None:
     more.get_by_text("No: you have 18 card points").first.wait_for()
 
 
-@needs_kernel
 def test_an_estimate_gets_better_while_one_looks_until_it_is_the_command_s(watched: Watched) -> None:
     tab = watched.tab
     tab.get_by_label("Open a file").set_input_files(EXAMPLES / "first-lead.yaml")
@@ -55,7 +52,6 @@ HIDDEN = {"turned": "4-1", "lead": "opponent", "match": {"you": 5, "opponent": 3
 HIDDEN["you"] = {"hand": "6-3 6-1 5-5 5-0 3-0 1-0 0-0"}
 
 
-@needs_kernel
 @pytest.mark.parametrize(("position", "shown"), [(YOURS, r"^\+2\s+Claim\s"), (HIDDEN, r"^\d\d\.\d%\s")])
 def test_the_verdict_names_who_moves_and_what_counts(watched: Watched, position: object, shown: str) -> None:
     tab = watched.tab
@@ -64,7 +60,6 @@ def test_the_verdict_names_who_moves_and_what_counts(watched: Watched, position:
     assert re.search(shown, tab.locator(".answer .verdict").first.inner_text())
 
 
-@needs_kernel
 def test_tricks_that_are_partly_remembered_are_counted_on_the_table(watched: Watched) -> None:
     tab = watched.tab
     tab.get_by_label("Open a file").set_input_files(EXAMPLES / "can-i-claim.yaml")
@@ -72,7 +67,6 @@ def test_tricks_that_are_partly_remembered_are_counted_on_the_table(watched: Wat
     tab.locator(".seat.you").get_by_text(re.compile("^4 tricks.*card points not known")).wait_for()
 
 
-@needs_kernel
 @pytest.mark.parametrize("theme", few(["sacrifice", "close-unseen"], "close-unseen"))
 def test_a_puzzle_is_failed_and_then_solved(watched: Watched, theme: str) -> None:
     """With tiles hidden a wrong move is shown where it fails: with all tiles of a deal."""
@@ -102,7 +96,6 @@ def test_a_puzzle_is_failed_and_then_solved(watched: Watched, theme: str) -> Non
 
 
 @thorough
-@needs_kernel
 def test_a_close_that_wins_against_every_hand_is_proved_turn_by_turn(watched: Watched) -> None:
     number, known = next((n, p) for n, p in enumerate(unseen()) if "certain" in p.name)
     assert known.expect
@@ -148,7 +141,6 @@ def test_a_double_click_makes_one_move(watched: Watched) -> None:
     assert hand.get_by_role("listitem").count() == 6
 
 
-@needs_kernel
 def test_a_record_is_stepped_through_with_what_each_player_could_know(watched: Watched, tmp_path: Path) -> None:
     tab = watched.tab
     tab.get_by_label("Open a file").set_input_files(RECORD)

@@ -9,14 +9,12 @@ import pytest
 
 from tests.browser import Watched, visit
 from tests.depth import by_depth, few, thorough
-from tests.native import needs_kernel
 from tests.test_page_report import CLOSE, DEALS, MEMORY, report
 from tests.test_page_setup import EXAMPLES, RECORD, WAITS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-pytestmark = needs_kernel
 
 DEAL = str(DEALS / "time-to-close.yaml")
 #: The size of a phone, and of a desk, and how many controls are worked there at most in one state.

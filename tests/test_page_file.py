@@ -15,7 +15,6 @@ from bingo.solver import Settings, analyze, review, should_close
 from bingo.solver.proof.claims import claim
 from tests.browser import watch
 from tests.depth import by_depth, thorough
-from tests.native import needs_kernel
 from tests.test_cli_main import LAST_TILE
 from tests.test_page_report import APART, CLOSE, DEALS, EXAMPLES, MATCH, MEMORY, WAITS, report
 
@@ -30,7 +29,6 @@ REVIEW = ("review", "--worlds", "128", by_depth(str(DEALS / "time-to-close.yaml"
 # --- the file ----------------------------------------------------------------------------------------
 
 
-@needs_kernel
 @pytest.mark.parametrize(
     "words",
     [
@@ -47,14 +45,12 @@ def test_the_same_question_gives_the_same_bytes_and_not_many(tmp_path: Path, wor
     assert len(first) < LIMIT
 
 
-@needs_kernel
 def test_no_exact_report_is_too_large(tmp_path: Path) -> None:
     for position in (EXAMPLES / "seven-tiles.jsonl").read_text(encoding="utf-8").splitlines():
         assert len(report(tmp_path, "analyze", "-", text=position).read_bytes()) < LIMIT
 
 
 @thorough
-@needs_kernel
 def test_a_reviewed_match_is_the_same_every_time_and_not_large(tmp_path: Path) -> None:
     first = report(tmp_path, *REVIEW).read_bytes()
     assert report(tmp_path, *REVIEW).read_bytes() == first
@@ -81,7 +77,6 @@ def test_a_page_has_six_decimals_and_no_times() -> None:
 # --- in a notebook ---------------------------------------------------------------------------------
 
 
-@needs_kernel
 def test_positions_and_answers_show_themselves_in_a_notebook(browser: Browser) -> None:
     [waits], [close], [memory] = (list(read(path)) for path in (WAITS, CLOSE, MEMORY))
     record = next(iter(read_records(MATCH)))

@@ -12,14 +12,12 @@ import pytest
 
 from tests.browser import Watched, visit
 from tests.depth import thorough
-from tests.native import needs_kernel
 from tests.test_cli_main import ROOT
 from tests.test_page_game import board, prompt
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
-pytestmark = needs_kernel
 DEAL = ROOT / "positions" / "deals" / "time-to-close.yaml"
 #: Counts sounds.
 KNOCKS = """() => {

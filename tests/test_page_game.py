@@ -16,7 +16,6 @@ from bingo.positions import read_records
 from bingo.solver.game.position import OPPONENT, YOU
 from tests.browser import Watched, visit
 from tests.depth import thorough
-from tests.native import needs_kernel
 from tests.oracles.board import started
 from tests.oracles.game import SEED
 from tests.test_cli_main import run
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
 #: Whether more has happened than so many lines tell, or something else is asked than before.
 CHANGED = """([n, asked]) => document.querySelectorAll('.game .log li').length > n
   || document.querySelector('.game .asked').innerText !== asked"""
-
-pytestmark = needs_kernel  # advice and replies take too long in Python alone
 
 
 def board(file: Path, *more: str) -> AbstractContextManager[str]:

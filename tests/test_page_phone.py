@@ -9,7 +9,6 @@ import pytest
 
 from tests.browser import visit
 from tests.depth import few, thorough
-from tests.native import needs_kernel
 from tests.test_page_game import CHANGED, begin, board, log, opened, prompt
 from tests.test_page_report import blunders, look, report
 from tests.test_page_setup import WAITS
@@ -17,7 +16,6 @@ from tests.test_page_setup import WAITS
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-pytestmark = needs_kernel
 
 #: Keeps all that is said to those who hear the page, and whether anything has moved.
 HEARD = """

@@ -14,7 +14,6 @@ from bingo.positions import dumps, dumps_record, read
 from bingo.solver import Match, Position, Record, analyze, deal, legal_moves, play
 from tests.browser import visit
 from tests.depth import by_depth
-from tests.native import needs_kernel
 from tests.test_cli_main import ROOT, run
 
 if TYPE_CHECKING:
@@ -99,7 +98,6 @@ def test_one_verdict_follows_the_step_one_looks_at(tmp_path: Path, browser: Brow
     assert watched.faults == []
 
 
-@needs_kernel
 def test_estimates_have_a_whisker_each_and_say_on_request_how_they_were_found(tmp_path: Path, browser: Browser) -> None:
     page = report(tmp_path, "analyze", "--worlds", "256", str(EXAMPLES / "first-lead.yaml"))
     tab = look(browser, page)
@@ -140,7 +138,6 @@ def test_with_a_match_score_tiles_have_chances_and_the_best_is_not_red(tmp_path:
         assert re.search("plus" if choice == best else "minus", value.get_attribute("class") or "")
 
 
-@needs_kernel
 def test_hands_that_do_not_count_alike_are_shown_by_their_weights(tmp_path: Path, browser: Browser) -> None:
     page = report(tmp_path, "close", "--no-proof", MATCH, "--at", "2:6")
     [item] = data(page)["items"]
@@ -166,7 +163,6 @@ def test_best_play_can_be_stepped_through_with_the_keyboard(tmp_path: Path, brow
     assert "You are to lead" in tab.locator(".board").inner_text()
 
 
-@needs_kernel
 def test_a_close_shows_how_it_goes_against_every_hand_and_one_that_beats_it(tmp_path: Path, browser: Browser) -> None:
     tab = look(browser, report(tmp_path, "close", CLOSE, "--no-proof"))
     assert "2,363 hands" in tab.get_by_role("table", name="Guaranteed").inner_text()
@@ -191,7 +187,6 @@ def blunders() -> str:
     return "---\n".join(records)
 
 
-@needs_kernel
 def test_a_review_goes_from_mistake_to_mistake_and_says_why(tmp_path: Path, browser: Browser) -> None:
     page = report(tmp_path, "review", "--worlds", "128", "-", text=blunders())
     first, _ = data(page)["items"]
@@ -222,7 +217,6 @@ def test_a_review_goes_from_mistake_to_mistake_and_says_why(tmp_path: Path, brow
     assert f"{first_after['best']} was better" in told.inner_text()
 
 
-@needs_kernel
 def test_on_paper_nothing_is_cut_off_and_no_button_is_left(tmp_path: Path, browser: Browser) -> None:
     page = report(tmp_path, "close", CLOSE, "--no-proof")
     watched = visit(browser, page.as_uri(), 718, "dark")  # A4 within its margins

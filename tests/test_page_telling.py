@@ -22,7 +22,6 @@ from bingo.solver.search.exact import Analysis
 from tests.browser import visit
 from tests.depth import by_depth
 from tests.matrix import CELLS, covering_array, position_of
-from tests.native import needs_kernel
 from tests.test_page_report import EXAMPLES, WAITS, report
 
 if TYPE_CHECKING:
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
-pytestmark = needs_kernel
 FEW = Settings(worlds=16)
 
 #: Of an item on a page.

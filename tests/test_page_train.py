@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.depth import thorough
-from tests.native import needs_kernel
 from tests.test_page_game import board, opened
 from tests.test_train import cards_of, few_deals, memory
 
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 __all__ = ["few_deals", "memory"]  # fixtures of the trainer are some here too
-pytestmark = needs_kernel
 
 
 @thorough

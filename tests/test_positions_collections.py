@@ -14,11 +14,10 @@ from bingo.solver.game.moves import CLAIM, Move
 from bingo.solver.game.play import at_lead, begin, legal_moves
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import label
-from bingo.solver.search.engines import engine
-from bingo.solver.search.reference import Reference
+from bingo.solver.search.kernel import Kernel
 from tests.depth import few
 from tests.gallery import PAGE, page
-from tests.native import needs_kernel
+from tests.oracles.reference import Reference
 
 LEAST, PARTS = 200, 50
 
@@ -63,9 +62,8 @@ def test_there_are_two_hundred_of_every_theme_and_level() -> None:
     assert min(of_theme.values()) >= 15
 
 
-@needs_kernel
 def test_no_two_are_alike() -> None:
-    solvers = {p.rules: engine(p.rules) for p in puzzles()}
+    solvers = {p.rules: Kernel(p.rules) for p in puzzles()}
     assert len({solve(p, solvers[p.rules]).likeness for p in puzzles()}) == len(puzzles())
 
 
@@ -95,7 +93,6 @@ def test_other_rules_have_theirs() -> None:
     assert len({label(p.rules) for p in puzzles()}) >= 5
 
 
-@needs_kernel
 def test_themes_and_difficulty_are_what_is_measured() -> None:
     from bingo.solver.compose.candidates import Composer, select
     from bingo.solver.compose.composing import measure

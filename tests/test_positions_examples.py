@@ -11,8 +11,8 @@ from bingo.positions import dumps, read, reads
 from bingo.solver.errors import ImpossiblePosition
 from bingo.solver.game.information import InformationSet
 from bingo.solver.search.exact import analyze_exact
-from bingo.solver.search.reference import Reference
 from tests.depth import by_depth
+from tests.oracles.reference import Reference
 
 FOLDER = Path(__file__).parents[1] / "positions"
 EXAMPLES = sorted((FOLDER / "examples").iterdir())

@@ -15,7 +15,6 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from tests.depth import by_depth, few
 from tests.mangled import SEEDS, ended, mangle, recorded
-from tests.native import needs_kernel
 
 
 def outcome(path: Path) -> list[Position | InformationSet | BingoError]:
@@ -40,7 +39,6 @@ def test_mangled_files_give_positions_or_errors(tmp_path: Path, seed: int) -> No
         assert outcome(path)
 
 
-@needs_kernel
 def test_commands_end_in_words_whatever_was_done_to_their_file(tmp_path: Path) -> None:
     rng, texts = random.Random(3), {"position": SEEDS, "record": recorded()}
     for _ in range(by_depth(60, 150)):

@@ -23,7 +23,6 @@ from bingo.solver.game.tiles import ALL, DOUBLES, Mask, mask, members, text_all
 from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.worlds import count_hands
 from tests.depth import by_depth
-from tests.native import needs_kernel
 from tests.oracles.random_play import playout
 
 #: Of these 11 tiles would lie in 5 tricks.
@@ -70,7 +69,6 @@ def test_a_declared_double_lies_somewhere() -> None:
     assert count_hands(known)
 
 
-@needs_kernel
 @pytest.mark.parametrize("preset", [*PRESETS])
 def test_what_passes_the_check_has_deals(preset: str) -> None:
     rng = Random(preset)

@@ -17,7 +17,6 @@ from bingo.solver.reviewing import budget
 from tests.browser import visit
 from tests.deals import DEAL
 from tests.depth import by_depth, thorough
-from tests.native import needs_kernel
 from tests.oracles.memories import played, started
 from tests.test_cli_main import run
 from tests.test_outputs import review_few_deals
@@ -112,7 +111,6 @@ def test_the_rating_falls_with_what_is_lost_and_has_the_error_of_all_that_it_com
     assert "Your rating: " in run("profile", "--memory", str(path)).stdout
 
 
-@needs_kernel
 def test_records_are_reviewed_and_remembered_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     review_few_deals(monkeypatch, hands=4)
     monkeypatch.setattr(budget, "QUICK", 8)

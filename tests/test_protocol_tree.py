@@ -20,9 +20,8 @@ from bingo.solver.game.position import PLAYER_NAMES, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.protocol.tree import BRANCHES, NODES, played, tree
-from bingo.solver.search.engines import engine
 from bingo.solver.search.exact import Engine, choices
-from tests.native import needs_kernel
+from bingo.solver.search.kernel import Kernel
 from tests.oracles.random_play import playout
 from tests.strategies import PRESETS as RULES, positions
 from tests.test_cli_main import ROOT
@@ -100,11 +99,10 @@ def _walk(position: Position, grown: list[Node], search: Engine, number: int, se
             _walk(after, grown, search, branch.to, seen)
 
 
-@needs_kernel
 @pytest.mark.parametrize("preset", ["pagat", "domino-play", "berndt", "hoyle-1868"])
 def test_every_branch_is_a_legal_move_with_its_value(preset: str) -> None:
     for position in _endgames(preset, 3, tiles=3):
-        search = engine(position.rules)
+        search = Kernel(position.rules)
         grown = explore(position)
         seen: set[int] = set()
         _walk(position, grown, search, 0, seen)
@@ -113,7 +111,6 @@ def test_every_branch_is_a_legal_move_with_its_value(preset: str) -> None:
         assert grown[0].branches[0].value == analyze(position).value
 
 
-@needs_kernel
 def test_best_play_is_that_of_the_analysis_and_ends() -> None:
     for position in read(EXAMPLES / "seven-tiles.jsonl"):
         assert isinstance(position, Position)
@@ -130,7 +127,6 @@ def test_best_play_is_that_of_the_analysis_and_ends() -> None:
         assert gain == found.value
 
 
-@needs_kernel
 def test_every_move_of_the_first_decision_is_followed_to_the_end() -> None:
     [position] = read(EXAMPLES / "do-not-close-yet.yaml")
     assert isinstance(position, Position)
@@ -141,7 +137,6 @@ def test_every_move_of_the_first_decision_is_followed_to_the_end() -> None:
             branch = grown[branch.to].branches[0]
 
 
-@needs_kernel
 def test_the_allowance_is_kept_but_for_the_line_that_was_begun() -> None:
     [position] = read(EXAMPLES / "do-not-close-yet.yaml")
     assert isinstance(position, Position)
@@ -153,7 +148,6 @@ def test_the_allowance_is_kept_but_for_the_line_that_was_begun() -> None:
     assert len(explore(position, nodes=1)) <= longest
 
 
-@needs_kernel
 def test_where_the_match_is_minded_every_branch_has_its_chance() -> None:
     """Also once a capture has brought the match nearer to its end: then a branch is worth what the rest can change."""
     for position in _endgames("pagat", 9, tiles=4):
@@ -161,7 +155,7 @@ def test_where_the_match_is_minded_every_branch_has_its_chance() -> None:
             asked = replace(position, match=match)
             goal = match_objective(asked)
             assert goal
-            _hold_chances(asked, explore(asked), goal, engine(asked.rules, goal))
+            _hold_chances(asked, explore(asked), goal, Kernel(asked.rules, objective=goal))
 
 
 def _hold_chances(position: Position, grown: list[Node], goal: Objective, minded: Engine) -> None:

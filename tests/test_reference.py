@@ -15,7 +15,7 @@ from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import TILES, mask, members
 from bingo.solver.search.exact import analyze_exact, choices, mover, value_of
-from bingo.solver.search.reference import Reference
+from tests.oracles.reference import Reference
 from tests.strategies import positions, rule_sets
 
 CLAIMED = [rules for preset in PRESETS.values() if (rules := preset.rules).at_target == "claim"]
@@ -112,7 +112,7 @@ def test_a_claim_that_can_be_made_bounds_the_value(position: Position) -> None:
 
 @given(small())
 def test_the_line_of_an_analysis_is_legal_and_yields_the_value(position: Position) -> None:
-    analysis = analyze_exact(position)
+    analysis = analyze_exact(position, Reference())
     gained, over = 0, False
     for step in analysis.line:
         assert not over
@@ -141,7 +141,7 @@ def test_choices_name_each_tile_once_and_the_best_is_the_value(position: Positio
         assert {t for close, t in keys if close} in (set(), set(members(hand)))
     sign = 1 if mover(position) == YOU else -1
     assert listed[0].value == search.value(position) == sign * max(sign * c.value for c in listed)
-    assert analyze_exact(position).best == tuple(c.move for c in listed if c.value == listed[0].value)
+    assert analyze_exact(position, search).best == tuple(c.move for c in listed if c.value == listed[0].value)
 
 
 @given(small())

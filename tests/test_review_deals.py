@@ -19,14 +19,13 @@ from bingo.solver.hidden.worlds import count_hands
 from bingo.solver.reviewing.deal import count_once, judge
 from bingo.solver.reviewing.orders import show_values
 from bingo.solver.reviewing.report import luck_of
-from bingo.solver.search import engines
 from bingo.solver.search.exact import analyze_exact
+from bingo.solver.search.kernel import Kernel
 from tests.deals import DEAL, ONE_SIDED, random_deal
 from tests.depth import by_depth, few, thorough
-from tests.native import ROOT, needs_kernel
 from tests.oracles.random_play import playout
+from tests.terminal import ROOT
 
-pytestmark = needs_kernel
 CHEAP = Settings(worlds=24)
 A_MATCH = ROOT / "positions" / "deals" / "a-match.yaml"
 
@@ -63,7 +62,7 @@ def test_result_is_start_and_luck_and_what_both_lost(preset: str) -> None:
 def test_double_dummy_play_loses_nothing_with_all_tiles_seen(preset: str) -> None:
     for seed in range(3):
         start = deal(preset, seed)
-        line = analyze_exact(start, engines.engine(start.rules)).line
+        line = analyze_exact(start, Kernel(start.rules)).line
         found = review(Record.of(start, [step.move for step in line]), CHEAP)
         laid = [one.open for one in found.decisions]
         assert all(one is not None and one.lost == 0 and one.best_value == one.value for one in laid)
@@ -76,7 +75,7 @@ def test_the_second_column_is_what_analyze_says_with_all_tiles_seen() -> None:
         position = one.moment.position
         if one.move.claim or position.stage.name not in ("LEAD", "REPLY"):
             continue
-        exact = analyze_exact(position, engines.engine(position.rules))
+        exact = analyze_exact(position, Kernel(position.rules))
         assert one.open is not None
         assert one.open.best_value == exact.value + one.moment.score[0] - one.moment.score[1]
         if one.move in exact.best:
@@ -90,7 +89,7 @@ def test_a_show_before_the_last_draw_is_worth_what_it_brings_and_the_end() -> No
     [position] = [p for p in reached if p.stage is Stage.SHOW and p.leader == YOU and len(p.stock) == 1]
     moves = list(legal_moves(position))
     made = [play_unchecked(position, move) for move in moves]
-    exact = [gain + analyze_exact(after, engines.engine(after.rules)).value for gain, after, _ in made]
+    exact = [gain + analyze_exact(after, Kernel(after.rules)).value for gain, after, _ in made]
     assert show_values([position], moves, position.rules).tolist() == [exact]
 
 
@@ -101,7 +100,7 @@ def test_a_decision_is_judged_as_it_would_be_alone() -> None:
     moments = [moment for moment in replay(record).moments if moment.turn]
     for threads in by_depth((2,), (1, 2)):
         settings = replace(CHEAP, seed=7, threads=threads)
-        alone = [judge(moment, settings, engines.engine(record.rules)) for moment in reversed(moments)]
+        alone = [judge(moment, settings, Kernel(record.rules)) for moment in reversed(moments)]
         judged = [one for one in reversed(alone) if one is not None]
         numbered = [replace(one, n=n + 1, open=found.decisions[n].open) for n, one in enumerate(judged)]
         assert count_once(numbered) == found.decisions
@@ -154,7 +153,7 @@ def test_not_to_claim_falsely_is_no_decision_but_to_do_so_with_a_declaration_is(
 def test_of_a_hand_that_nobody_wrote_down_nothing_is_judged() -> None:
     [record] = reads_records(ONE_SIDED)
     moments = [m for m in replay(record).moments if m.turn]
-    judged = [judge(m, CHEAP, engines.engine(record.rules)) for m in moments if m.turn and m.turn.player == OPPONENT]
+    judged = [judge(m, CHEAP, Kernel(record.rules)) for m in moments if m.turn and m.turn.player == OPPONENT]
     assert judged
     assert not any(judged)
 

@@ -21,14 +21,12 @@ from bingo.solver.reviewing.budget import Spending, worlds_compared
 from bingo.solver.reviewing.deal import judge
 from bingo.solver.reviewing.judging import judgment
 from bingo.solver.reviewing.start import SHIPPED, worth_of_leading
-from bingo.solver.search import engines
 from bingo.solver.search.exact import value_of
+from bingo.solver.search.kernel import Kernel
 from tests.deals import DEAL, random_deal, random_moves
 from tests.depth import by_depth, few, thorough
 from tests.hidden import every
-from tests.native import needs_kernel
 
-pytestmark = needs_kernel
 FIRST = "{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}}"
 
 
@@ -62,7 +60,7 @@ def test_replies_after_a_close_are_worth_what_solving_each_deal_says() -> None:
     closed = (m for m in moments if m.position.closed and m.position.led is not None)
     moment = next(m for m in closed if len(list(legal_moves(m.position))) > 1)
     view = known(moment.seen_by(moment.to_play))
-    deals, engine = list(every(view).positions(view)), engines.engine(view.rules)
+    deals, engine = list(every(view).positions(view)), Kernel(view.rules)
     found = estimate(view, Settings(equal_weights=True))
     assert found.every
     assert len(found.moves) > 1
@@ -92,7 +90,7 @@ def test_what_is_solved_is_worth_in_a_review_what_an_analysis_says(preset: str) 
             if claims or not 1 < count_hands(view) <= 64:
                 continue
             scored = moment.score[YOU] - moment.score[OPPONENT]
-            judged = judge(moment, Settings(worlds=8), engines.engine(record.rules))
+            judged = judge(moment, Settings(worlds=8), Kernel(record.rules))
             analysis = {str(one.move): one for one in analyze(view, Settings(worlds=8)).moves}
             for option in judged.options if judged else ():
                 said = analysis.get(str(option.move))
@@ -127,7 +125,7 @@ def test_choosing_the_best_of_many_invents_no_loss() -> None:
     many = estimate(view, Settings(worlds=20_000), listed=Options(tuple(moves)), prune=False)
     truth = {one.move: many.best.value - one.value for one in many.moves}
     position = begin(next(iter(reads_records(DEAL))).start)
-    engine = engines.engine(position.rules)
+    engine = Kernel(position.rules)
     missed = 0
     for seed in range(60):
         move = moves[seed % len(moves)]
@@ -143,7 +141,7 @@ def test_intervals_of_losses_hold_what_all_hands_say_where_a_sample_was_solved()
     missed = judged = sampled = 0
     for preset, seed in (("pagat", 6), ("pagat", 9), ("hoyle-modern", 3), ("hoyle-modern", 5), ("hoyle-modern", 6)):
         start = deal(preset, seed)
-        record, engine = Record.of(start, [move for _, move in random_moves(start, seed)]), engines.engine(start.rules)
+        record, engine = Record.of(start, [move for _, move in random_moves(start, seed)]), Kernel(start.rules)
         moment = next(m for m in replay(record).moments if m.position.closed and m.position.led is None)
         mover = moment.to_play
         truth = judgment(moment, mover, Spending(Settings()), engine)
@@ -162,7 +160,7 @@ def test_intervals_of_losses_hold_what_all_hands_say_where_a_sample_was_solved()
 def test_a_move_that_throws_the_deal_away_is_found() -> None:
     position = begin(next(iter(reads_records(DEAL))).start)
     [moment] = replay(Record.of(position, [Move.parse("lead 5-5")])).moments
-    found = judge(moment, Settings(worlds=2_000), engines.engine(position.rules))
+    found = judge(moment, Settings(worlds=2_000), Kernel(position.rules))
     assert found is not None
     assert found.mistake
     assert found.low > 0.4

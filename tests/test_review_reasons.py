@@ -24,10 +24,9 @@ from bingo.solver.reviewing.decision import Judged, Option, Reason
 from bingo.solver.reviewing.reasons import endgame, reason_of, timing, trick
 from bingo.solver.reviewing.reasons.case import Case
 from bingo.solver.reviewing.reasons.doubles import _third
-from bingo.solver.search import engines
+from bingo.solver.search.kernel import Kernel
 from tests.deals import DEAL, bent
 from tests.judging import judged, played
-from tests.native import needs_kernel
 
 #: Mistakes of seeded deals, one a line: the record as far as the mistake, and what the options were found to be worth.
 CASES = [json.loads(line) for line in (Path(__file__).parent / "data" / "reasons.jsonl").read_text().splitlines()]
@@ -73,21 +72,19 @@ def decision(case: dict[str, Any]) -> Judged:
 
 
 def looked_at(one: Judged) -> Case:
-    return Case(one, engines.engine(one.moment.position.rules))
+    return Case(one, Kernel(one.moment.position.rules))
 
 
 def titled(case: dict[str, Any]) -> str:
     return f"{case['kind']}: {case['sentence'][:40]}"
 
 
-@needs_kernel
 @pytest.mark.parametrize("case", CASES, ids=titled)
 def test_the_reason_is_given_in_these_words_with_this_proof(case: dict[str, Any]) -> None:
     found = reason_of(decision(case))
     assert found == Reason(case["kind"], case["sentence"], tuple(case["line"]), case["hand"])
 
 
-@needs_kernel
 @pytest.mark.parametrize("case", CASES, ids=titled)
 def test_the_better_move_is_never_faulted_for_the_same_reason(case: dict[str, Any]) -> None:
     """A near miss of every family: the two moves change places, and nothing else does."""
@@ -101,7 +98,6 @@ def test_every_family_is_among_the_cases() -> None:
     assert {case["kind"] for case in CASES} | {"claim-false"} == KINDS
 
 
-@needs_kernel
 def test_the_best_move_has_no_fault() -> None:
     one = decision(CASES[0])
     assert reason_of(replace(one, move=one.best)) is None
@@ -159,7 +155,6 @@ def case_of(kind: str, **options: float) -> tuple[Judged, dict[Move, float]]:
     return decision(case), {Move.parse(text): worth for text, worth in (case["options"] | options).items()}
 
 
-@needs_kernel
 def test_no_close_is_called_late_where_playing_on_is_worth_as_much() -> None:
     one, worths = case_of("close-too-late")
     going_on = max((m for m in worths if not m.close and m != one.move), key=lambda m: worths[m])
@@ -167,7 +162,6 @@ def test_no_close_is_called_late_where_playing_on_is_worth_as_much() -> None:
     assert timing.close_too_late(looked_at(again)) is None
 
 
-@needs_kernel
 def test_no_close_is_called_early_where_another_close_is_worth_as_much() -> None:
     one, worths = case_of("close-too-early")
     close = Move(close=True, lead=next(m.lead for m in worths if m.lead != one.move.lead))
@@ -184,7 +178,6 @@ def test_options_are_the_movers_whoever_moves() -> None:
     assert looked_at(one).worths[one.move] == -0.25
 
 
-@needs_kernel
 def test_a_review_says_why_of_what_it_marks_and_of_nothing_else() -> None:
     case = next(case for case in CASES if case["kind"] == "sure-trick-not-cashed")
     [record] = reads_records(json.dumps(case["record"]))
@@ -229,7 +222,6 @@ def freed(one: Judged) -> bool:
     return len(legal) == 1 and any(worth(tile) < worth(legal[0] or 0) for tile in members(hand) if tile not in legal)
 
 
-@needs_kernel
 def test_a_forced_reply_is_missed_only_where_another_tile_would_be_better() -> None:
     found = {True: 0, False: 0}
     for one in endgame_mistakes(range(30)):
@@ -242,7 +234,6 @@ def test_a_forced_reply_is_missed_only_where_another_tile_would_be_better() -> N
     assert min(found.values()) > 5
 
 
-@needs_kernel
 def test_a_trick_is_sure_only_if_no_legal_reply_takes_it() -> None:
     """And its not being led is the reason only if no lead that a reply takes is nearly as good."""
     found = {True: 0, False: 0}
@@ -263,7 +254,6 @@ def taken(one: Judged, lead: Move) -> bool:
     return any(play(after, reply).position.leader != one.player for reply in legal_moves(after))
 
 
-@needs_kernel
 def test_no_trump_is_drawn_too_late_that_is_not_there() -> None:
     found = {True: 0, False: 0}
     for one in endgame_mistakes(range(30)):

@@ -10,7 +10,6 @@ from bingo.solver import Rules, replay
 from bingo.solver.reviewing.reasons import reason_of
 from tests.depth import by_depth
 from tests.judging import mistakes, played
-from tests.native import needs_kernel
 from tests.reason_facts import Facts
 from tests.strategies import PRESETS
 
@@ -20,7 +19,6 @@ PHASES = by_depth([Phase.explicit], list(Phase))
 THIRDS = (0, 1, 2)
 
 
-@needs_kernel
 @settings(max_examples=4, phases=PHASES, deadline=None)
 @given(rules=st.sampled_from(PRESETS), seed=st.integers(0, 2**32 - 1), third=st.sampled_from(THIRDS))
 # The double of trumps is led to the Bingo, which another trump forbids to play.
@@ -32,7 +30,6 @@ def test_what_a_reason_says_is_so(rules: Rules, seed: int, third: int | None) ->
             Facts(one, reason).check()
 
 
-@needs_kernel
 @settings(max_examples=3, phases=PHASES, deadline=None)
 @given(rules=st.sampled_from(PRESETS), seed=st.integers(0, 2**32 - 1), third=st.sampled_from(THIRDS))
 @example(rules=PRESETS[0], seed=3, third=None)

@@ -10,7 +10,7 @@ from bingo.solver.game.moves import CLAIM, WAIT
 from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT, rules
 from bingo.solver.search.exact import value_of
-from bingo.solver.search.reference import Reference
+from tests.oracles.reference import Reference
 from tests.perft import legal, line, table
 
 LIARS = rules("pagat, false_claims=true")

@@ -17,9 +17,8 @@ from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, BINGO, DOUBLES, SUITS, TILES, Mask, Tile, double, mask, members
-from bingo.solver.search import engines
 from bingo.solver.search.exact import Engine
-from tests.native import needs_kernel
+from bingo.solver.search.kernel import Kernel
 
 THREE_FOR_SEVEN = [presets.PRESETS[name].rules for name in ("pagat", "akagiri", "engel")]
 REDECLARE = presets.rules("pagat, redeclare=true")
@@ -29,7 +28,7 @@ SEEDS = st.integers(0, 2**32 - 1)
 
 @lru_cache(maxsize=8)
 def solver(rules: Rules) -> Engine:
-    return engines.engine(rules)
+    return Kernel(rules)
 
 
 def value(position: Position) -> int:
@@ -115,7 +114,6 @@ def test_section_10_four_doubles_with_the_bingo_led_win(trump: int, others: list
         assert (after.stage, after.to_move) == (Stage.CLAIM, 0)
 
 
-@needs_kernel
 @given(trump=st.sampled_from(SUITS), others=st.permutations(range(1, 7)), count=st.integers(4, 6), seed=SEEDS)
 def test_section_10_so_four_doubles_with_the_bingo_are_worth_a_win(
     trump: int, others: list[int], count: int, seed: int
@@ -125,7 +123,6 @@ def test_section_10_so_four_doubles_with_the_bingo_are_worth_a_win(
     assert value(start) >= 1
 
 
-@needs_kernel
 @given(trump=st.integers(1, 6), seed=SEEDS)
 def test_section_10_the_bingo_and_the_double_of_trumps_win(trump: int, seed: int) -> None:
     start = holding(PAGAT, trump, mask([BINGO, double(trump)]), seed)
@@ -151,7 +148,6 @@ def test_section_10_the_way_it_wins(trump: int, seed: int) -> None:
     assert (position.stage, position.to_move) == (Stage.CLAIM, 0)
 
 
-@needs_kernel
 @pytest.mark.parametrize("rules", THREE_FOR_SEVEN, ids=presets.label)
 @given(trump=st.sampled_from(SUITS), seed=SEEDS)
 def test_section_10_seven_doubles_on_lead_are_three(rules: Rules, trump: int, seed: int) -> None:
@@ -160,7 +156,6 @@ def test_section_10_seven_doubles_on_lead_are_three(rules: Rules, trump: int, se
         assert value(start) == 3
 
 
-@needs_kernel
 @pytest.mark.parametrize("rules", THREE_FOR_SEVEN, ids=presets.label)
 @given(trump=st.sampled_from(SUITS), seed=SEEDS)
 def test_section_10_seven_doubles_not_on_lead_are_an_ordinary_win(rules: Rules, trump: int, seed: int) -> None:
@@ -169,7 +164,6 @@ def test_section_10_seven_doubles_not_on_lead_are_an_ordinary_win(rules: Rules, 
         assert 1 <= value(start) <= 3
 
 
-@needs_kernel
 @given(trump=st.sampled_from(SUITS), others=st.permutations(range(1, 7)), seed=SEEDS)
 def test_section_10_declaring_again_the_bingo_and_two_doubles_win(trump: int, others: list[Tile], seed: int) -> None:
     start = holding(REDECLARE, trump, mask([BINGO, double(others[0]), double(others[1])]), seed)

@@ -95,18 +95,17 @@ def test_results_go_to_any_binary_stream_and_rules_are_replaced(tmp_path: Path) 
 
 
 def test_what_cannot_be_answered_is_told_of_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An empty folder, a hidden hand without the kernel, an error of the program's own; empty lines are none."""
+    """An empty folder, an own hand that is hidden, an error of the program's own; empty lines are none."""
     failures: list[Failure] = []
     (tmp_path / "empty").mkdir()
     file, hidden = tmp_path / "some.jsonl", json.loads(LAST)
-    del hidden["opponent"]["hand"]
+    del hidden["you"]["hand"]
     file.write_text(f"\n{json.dumps(hidden)}\n\n{LAST}\n")
-    monkeypatch.setattr("bingo.solver.native.built", lambda: False)
     found = solve_files([tmp_path / "empty", file], tmp_path / "r.jsonl", jobs=1, on_failure=failures.append)
     assert (found.solved, dict(found.failed)) == (1, {"empty": 1, "hidden": 1})
     assert [failure.kind for failure in failures] == ["empty", "hidden"]
     assert "(line 2): " in failures[1].message
-    assert "expected the native kernel" in failures[1].message
+    assert "you.hand: expected the tiles in your hand" in failures[1].message
     monkeypatch.setattr("bingo.solver.batch.readable.record", lambda *_: dict[str, str]()["nothing"])
     found = solve_files([file], tmp_path / "r.jsonl", jobs=1, overwrite=True, on_failure=failures.append)
     assert (dict(found.failed), failures[-1].reasons) == ({"broken": 2}, ("KeyError: 'nothing'",))

@@ -28,10 +28,8 @@ from bingo.solver.reviewing import budget
 from bingo.solver.reviewing.deal import Review
 from bingo.solver.reviewing.decision import Judged
 from bingo.solver.reviewing.grades import BAD
-from tests.native import needs_kernel
 from tests.test_cli_main import ROOT, run
 
-pytestmark = needs_kernel
 DEAL = ROOT / "positions" / "deals" / "time-to-close.yaml"
 
 

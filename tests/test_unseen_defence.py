@@ -23,13 +23,10 @@ from bingo.solver.hidden.closing import analyze_closing
 from bingo.solver.hidden.deals import make_players
 from bingo.solver.hidden.worlds import count_hands, hands
 from bingo.solver.search.kernel import Kernel
-from bingo.solver.search.reference import Reference
 from tests.hidden import late_view
-from tests.native import needs_kernel
+from tests.oracles.reference import Reference
 from tests.test_board_answering import asked
 from tests.test_cli_main import run
-
-pytestmark = needs_kernel
 
 
 @lru_cache(maxsize=1)

@@ -44,10 +44,9 @@ from bingo.solver.hidden.worlds import count_hands, hands
 from bingo.solver.proof.certificate import certify
 from bingo.solver.search.exact import value_of
 from bingo.solver.search.kernel import SEARCH_WIDTH, Kernel
-from bingo.solver.search.reference import Reference
 from tests.depth import thorough
-from tests.native import needs_kernel
 from tests.oracles.proofs import disagreements
+from tests.oracles.reference import Reference
 
 LEAST = {"close-unseen": 74, "first-leads": 40}
 
@@ -83,7 +82,6 @@ def test_there_are_enough_of_both_and_closing_is_right_in_some_only() -> None:
     assert all(p.expect and p.expect.difficulty is not None for p in puzzles())
 
 
-@needs_kernel
 def test_you_are_on_lead_with_the_boneyard_open_and_nothing_hidden_is_told() -> None:
     for p in puzzles():
         assert p.open
@@ -95,7 +93,6 @@ def test_you_are_on_lead_with_the_boneyard_open_and_nothing_hidden_is_told() -> 
         assert len(_right(p)) == 1 or not any(move.close for move in _right(p))
 
 
-@needs_kernel
 @pytest.mark.parametrize("theme", list(ABOUT))
 def test_one_answer_is_right_by_the_margin_in_a_sample(theme: str) -> None:
     """With a seed of its own, and fewer deals than ``python -m benchmarks.unseen`` draws for all."""
@@ -106,7 +103,6 @@ def test_one_answer_is_right_by_the_margin_in_a_sample(theme: str) -> None:
         assert verdict.open[0].every or all(one.low < one.high for one in verdict.rivals() if not one.move.close)
 
 
-@needs_kernel
 def test_what_closes_are_worth_is_what_plain_enumeration_says() -> None:
     """All hands by combinations, a few of them solved by the reference search."""
     for p in [p for p in _quick("close-unseen") if _right(p)[0].close][:2]:
@@ -127,14 +123,12 @@ def test_what_closes_are_worth_is_what_plain_enumeration_says() -> None:
         assert all(own <= value for own, value in zip(sure, seen, strict=True))
 
 
-@needs_kernel
 def test_the_proofs_do_not_contradict_what_closing_is_found_to_be_worth() -> None:
     for p in _quick("close-unseen")[:2]:
         world = next(draw(p, 1).positions(p))
         assert disagreements(world, certify(p, seconds=1)) == []
 
 
-@needs_kernel
 @settings(max_examples=12)
 @given(st.data())
 def test_hidden_tiles_are_dealt_against_a_wrong_move_within_what_is_known(data: st.DataObject) -> None:
@@ -156,7 +150,6 @@ def test_hidden_tiles_are_dealt_against_a_wrong_move_within_what_is_known(data: 
     assert found.mean[0] < found.mean[1]
 
 
-@needs_kernel
 def test_no_hand_refutes_a_wrong_close_more_clearly() -> None:
     p = next(p for p in _quick("close-unseen") if _right(p)[0].close)
     [right] = _right(p)
@@ -171,7 +164,6 @@ def test_no_hand_refutes_a_wrong_close_more_clearly() -> None:
         assert (found.worse, found.tried) == (sum(one > 0 for one in short), len(every))
 
 
-@needs_kernel
 def test_a_seed_and_a_number_compose_the_same_puzzle_again() -> None:
     """The one of pagat's that is found first, as the command in the page of the collections says."""
     found = compose(UnseenOptions("close-unseen", least_tricks=3), 6, 44)
@@ -183,7 +175,6 @@ def test_a_seed_and_a_number_compose_the_same_puzzle_again() -> None:
     assert compose(UnseenOptions("close-unseen", least_tricks=3), 6, 45) is None
 
 
-@needs_kernel
 @pytest.mark.parametrize(
     ("options", "seed", "number"),
     [
@@ -201,7 +192,6 @@ def test_what_tempts_nobody_or_is_not_certain_is_passed_over(
     assert compose(options, seed, number) is None
 
 
-@needs_kernel
 @thorough
 def test_first_leads_are_of_deals_that_are_not_decided_and_ahead_by_the_margin(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bingo.solver.compose.unseen.WORLDS", {"first-leads": 512})
@@ -215,7 +205,6 @@ def test_first_leads_are_of_deals_that_are_not_decided_and_ahead_by_the_margin(m
     assert compose(UnseenOptions("first-leads"), 1, 10) is None
 
 
-@needs_kernel
 @pytest.mark.parametrize("spec", ["domino-play", "pagat, target=30", "hoyle-modern, target=30"])
 def test_positions_to_close_in_come_from_play_that_went_on(spec: str) -> None:
     """Past a declaration after winning, past a claim and not past the end of a deal."""

@@ -24,7 +24,6 @@ from bingo.solver.game.dealing import deal
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.workers import Machine, WorkersLost
 from tests.depth import by_depth, few
-from tests.native import needs_kernel
 from tests.test_cli_batch import lines
 from tests.test_cli_main import ROOT
 
@@ -70,7 +69,6 @@ def test_workers_that_die_again_and_again_are_told() -> None:
         list(machine.run(die, range(4)))
 
 
-@needs_kernel
 @pytest.mark.parametrize("detail", [Detail.VALUE, Detail.BEST])
 def test_processes_side_by_side_make_what_one_makes(detail: Detail, tmp_path: Path) -> None:
     """Some lines are broken: many in one block, and one in another."""

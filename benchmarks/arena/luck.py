@@ -40,8 +40,8 @@ from bingo.solver.game.scoring import win_score
 from bingo.solver.game.tiles import Mask, Tile, mask, members
 from bingo.solver.hidden.deals import Deals, make_players, play_out
 from bingo.solver.native import _kernel
-from bingo.solver.search import engines
 from bingo.solver.search.exact import Engine
+from bingo.solver.search.kernel import Kernel
 from tests.oracles.players import imagine
 
 #: About so many orders of the face-down tiles stand for all of them: all where there are no more.
@@ -219,4 +219,4 @@ def _players(rules: Rules) -> _kernel.Players:
 
 @cache
 def _engine(rules: Rules) -> Engine:
-    return engines.engine(rules)
+    return Kernel(rules)

@@ -10,7 +10,7 @@ from benchmarks.arena.choices import Policy, stage
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.position import Stage
-from bingo.solver.hidden.deals import draw
+from bingo.solver.hidden.deals import draw, evaluate, make_players
 from bingo.solver.hidden.estimates import Estimate, estimate
 from bingo.solver.hidden.settings import Settings
 
@@ -50,7 +50,6 @@ def networks(weights: Weights | None = None) -> Policy:
     """A player who makes the move that the networks put first, without looking at a single deal; they are the shipped
     ones unless the weights of others are given.
     """
-    from bingo.solver.hidden.deals import evaluate, make_players  # here: they need the kernel
 
     def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
         if stage(seen, moves) in (Stage.CLAIM, Stage.ANSWER):

@@ -1,6 +1,3 @@
-"""Benchmarks are of the native kernel: without one their tests are left out."""
-
-from bingo.solver import native
+"""The depth of tests is an option here too."""
 
 pytest_plugins = ["tests.depth"]
-collect_ignore_glob = [] if native.built() else ["test_*.py"]

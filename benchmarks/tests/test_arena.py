@@ -28,7 +28,7 @@ from bingo.solver.hidden.estimates import solved_worths
 from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands
-from bingo.solver.search.engines import engine
+from bingo.solver.search.kernel import Kernel
 from tests.depth import thorough
 from tests.oracles.random_play import playout
 from tests.oracles.scaled import varied_rules
@@ -200,7 +200,7 @@ def test_an_exhausted_boneyard_is_played_exactly() -> None:
         if start.closed or len(list(legal_moves(start))) < 2:
             continue
         mine = start if start.to_move == YOU else start.swapped()
-        exact = engine(PAGAT)
+        exact = Kernel(PAGAT)
         gain, after, over = play_unchecked(mine, ending(known(mine), list(legal_moves(mine)), 0))
         assert (gain if over else gain + exact.value(after)) == exact.value(mine)
 

@@ -11,7 +11,7 @@ from bingo.solver.game.play import legal_moves, play_unchecked
 from bingo.solver.game.position import YOU, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.hidden.view import known
-from bingo.solver.search.engines import engine
+from bingo.solver.search.kernel import Kernel
 from tests.oracles.random_play import playout
 
 MATCH = Match("greedy", "random", "pagat", 5)
@@ -28,7 +28,7 @@ def test_a_greedy_close_on_sure_tricks_wins_against_every_hand() -> None:
             move = greedy(seen, moves, 0) if any(m.close for m in moves) else WAIT
             if move.close:
                 gain, after, over = play_unchecked(position, move)
-                assert (gain if over else gain + engine(PAGAT).value(after)) > 0
+                assert (gain if over else gain + Kernel(PAGAT).value(after)) > 0
                 closes += 1
     assert closes > 5
 

@@ -54,7 +54,7 @@ def posed(number: int, theme: str) -> Json:
     place = {"number": number % len(found), "puzzles": len(found), "themes": themes()}
     if not isinstance(position, InformationSet):
         return {**place, **document(position)}
-    from bingo.cli.board import unseen_puzzles  # here and below: it needs the kernel
+    from bingo.cli.board import unseen_puzzles  # here and below: numpy takes a tenth of a second
 
     moves = unseen_puzzles.choices(position)
     return {**place, "asked": asked(position), "board": board_of(position), "moves": moves}

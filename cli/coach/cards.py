@@ -25,7 +25,7 @@ from bingo.solver.hidden.leads import STANDARD_ERRORS_95
 from bingo.solver.hidden.settings import Settings
 from bingo.solver.reviewing.budget import worlds_compared
 from bingo.solver.reviewing.grades import BAD, unit
-from bingo.solver.search import engines
+from bingo.solver.search.kernel import Kernel
 
 if TYPE_CHECKING:
     from bingo.solver.reviewing.decision import Judged
@@ -67,7 +67,7 @@ class Mistake:
         rules = self.moment.position.rules
         settings = Settings(worlds=MORE * worlds_compared(rules), seed=seed, threads=os.cpu_count() or 1)
         moment = replace(self.moment, turn=Turn(self.detail["side"], move)) if move else self.moment
-        return judge(moment, settings, engines.engine(rules))
+        return judge(moment, settings, Kernel(rules))
 
     def better(self, best: Move, seed: int) -> Judged | None:
         """``best`` judged with another seed, if then another move is better beyond chance."""

@@ -13,7 +13,6 @@ from bingo.cli.render.certificate import certified
 from bingo.cli.render.chances import percent
 from bingo.cli.render.closing import details, summary
 from bingo.cli.render.screen import Screen, signed
-from bingo.solver import native
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from bingo.solver.hidden.closing import Decision, closed
@@ -41,8 +40,6 @@ class Item:
 
     def finished(self, branches: int = BRANCHES, nodes: int = NODES) -> Json:
         """The data with the trees of play, which take the engine; see :func:`tree`."""
-        if not native.built():
-            return self.data
         return self.data | {key: tree(position, branches, nodes) for key, position in self.trees.items()}
 
 
@@ -84,8 +81,7 @@ def _estimated(title: str, position: Position | InformationSet, found: Estimates
 
 def _solved(title: str, found: Analysis) -> Item:
     words = [exact.verdict(found), "", *exact.table(found, SCREEN), "", *exact.principal_line(found, SCREEN)]
-    sentence = [] if native.built() else [words[0]]  # else the tree tells it
-    data = _item("analyze", title, found.position, found.as_dict(), words, sentence)
+    data = _item("analyze", title, found.position, found.as_dict(), words)
     return Item(data, {"tree": found.position})
 
 

@@ -18,9 +18,9 @@ from bingo.solver.search.exact import Analysis, Step
 WHO = ("you", "the opponent")
 
 
-def explain(analysis: Analysis, engine: str, screen: Screen) -> list[str]:
+def explain(analysis: Analysis, screen: Screen) -> list[str]:
     """The whole answer below the picture of the position, a list of lines."""
-    effort = f"exact, {engine} engine: {counted(analysis.nodes, 'node')}, {_duration(analysis.seconds)}"
+    effort = f"exact: {counted(analysis.nodes, 'node')}, {_duration(analysis.seconds)}"
     return [
         *map(screen.strong, wrap(verdict(analysis), screen.width)),
         *chances.remark(analysis.position.match, analysis.position.rules, screen),

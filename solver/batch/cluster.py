@@ -12,7 +12,6 @@ from functools import partial
 from types import TracebackType
 from typing import Any, TypeVar
 
-from bingo.solver.search import engines
 from bingo.solver.workers import WorkersLost
 
 T = TypeVar("T")
@@ -23,10 +22,10 @@ SAY_AFTER, GIVE_UP_AFTER = 10.0, 300.0
 
 
 def installed() -> str:
-    """The version of this program, and the engine it has."""
+    """The version of this program."""
     from bingo import __version__
 
-    return f"{__version__} ({engines.NAME} engine)"
+    return __version__
 
 
 class Cluster:

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from bingo.positions.entries import LIMIT, Entry
 from bingo.positions.json_lines import Lines
-from bingo.solver import native
 from bingo.solver.batch.task import Detail
 from bingo.solver.game.position import MATCH_TO
 from bingo.solver.game.rules import Rules
+from bingo.solver.native import _kernel
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +72,4 @@ class JsonLines(Lines):
 
 def count(text: bytes) -> tuple[int, int]:
     """How many lines a text has, the last one with or without its end, and how many of them are not blank."""
-    if native.built():
-        from bingo.solver.native import _kernel
-
-        return _kernel.count_lines(text)
-    lines = text.removesuffix(b"\n").split(b"\n") if text else []
-    return len(lines), sum(map(bool, map(bytes.strip, lines)))
+    return _kernel.count_lines(text)

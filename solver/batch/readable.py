@@ -19,10 +19,12 @@ from bingo.solver.batch.inputs import EMPTY_FOLDER
 from bingo.solver.batch.task import Detail, Failure, Task
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
 from bingo.solver.game.information import InformationSet
+from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import Position
+from bingo.solver.game.rules import Rules
 from bingo.solver.match.objectives import match_objective
-from bingo.solver.search.engines import engine
 from bingo.solver.search.exact import Analysis, analyze_exact, by_chance, choices
+from bingo.solver.search.kernel import Kernel
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +109,10 @@ def _kept(found: dict[str, Any], detail: Detail) -> dict[str, Any]:
     return {key: value for key, value in found.items() if key not in out}
 
 
-#: One for each rule set and objective in use: making an engine takes longer than most positions do.
-_engine: Any = lru_cache(maxsize=64)(engine)
+@lru_cache(maxsize=64)
+def _engine(rules: Rules, objective: Objective | None = None) -> Kernel:
+    """One for each rule set and objective in use: making it takes longer than most positions do."""
+    return Kernel(rules, objective=objective)
 
 
 def _failure(kind: str, where: str, *reasons: str) -> Failure:

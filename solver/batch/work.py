@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from bingo.positions.entries import LIMIT, Entry
-from bingo.solver import native
 from bingo.solver.batch import jsonl
 from bingo.solver.batch.blocks import Block
 from bingo.solver.batch.task import Failure, Result, Task
@@ -20,7 +19,7 @@ from bingo.solver.batch.task import Failure, Result, Task
 def solve(task: Task, block: Block) -> Result:
     """Do all positions of a block. Whatever is wrong with one of them is told and harms no other."""
     made = _Made(task, block)
-    if block.text and native.built() and task.detail in jsonl.DETAILS:
+    if block.text and task.detail in jsonl.DETAILS:
         made.by_fast_path()
     else:
         made.one_by_one(_lines(block) if block.text else block.entries)

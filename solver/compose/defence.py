@@ -21,7 +21,6 @@ from bingo.solver.game.position import Position, Stage
 from bingo.solver.hidden.closing import closed
 from bingo.solver.hidden.deals import Deals, draw, evaluate, every_hand, make_players, play_out
 from bingo.solver.hidden.worlds import hands
-from bingo.solver.search import engines
 from bingo.solver.search.exact import Analysis, Step, analyze_exact, line_after, make
 from bingo.solver.search.kernel import SEARCH_WIDTH, Kernel
 
@@ -97,7 +96,7 @@ def _values(known: InformationSet, move: Move, deals: Deals, sure: bool) -> NDAr
 
 def played_out(position: Position, move: Move) -> Iterator[Step]:
     """A move and what follows: by the networks while the boneyard is open, exactly once nothing is drawn any more."""
-    engine = engines.engine(position.rules)
+    engine = Kernel(position.rules)
     players = make_players(position.rules)
     position = at_lead(position)
     while not move.close:

@@ -21,8 +21,7 @@ class Objective:
     ``table[you][opponent]`` has ``needs[YOU] + 1`` rows of ``needs[OPPONENT] + 1``. A player who scores as many game
     points as they need wins the match at once, in the middle of a deal too: the last row is SCALE throughout, and the
     last column 0. Both never reach that at the same moment, as whatever scores, scores for one player. More points of
-    one's own never hurt: rows and columns are monotone. The native engine refuses any other table; the reference
-    search does not check.
+    one's own never hurt: rows and columns are monotone; the kernel refuses any other table.
     """
 
     table: tuple[tuple[int, ...], ...]

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bingo.solver import native
 from bingo.solver.game import play
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.objective import Objective
@@ -199,10 +198,8 @@ def analyze_closing(
 
     Raises:
         IllegalMove: closing is not possible, in words that say why.
-        MissingKernel: no engine was compiled.
     """
     start = time.perf_counter()
-    native.require("what closing is worth")
     request = {**about(known, objective), **asked(settings), "open": playing_on, "hands": most_hands}
     answer = found("close", enough(on_progress or (lambda _share: None)), **request)
     return CloseAnalysis.of(answer, time.perf_counter() - start)

@@ -8,7 +8,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from bingo.solver import native
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.objective import Objective
@@ -20,8 +19,7 @@ from bingo.solver.hidden.request import about, asked, enough
 from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.worlds import only_hand
 from bingo.solver.seam import found
-from bingo.solver.search.engines import analyze_known
-from bingo.solver.search.exact import Analysis
+from bingo.solver.search.exact import Analysis, analyze_known
 from bingo.solver.showing import Shown
 
 #: Deals drawn if nothing else is asked for; counted in deals, an answer is the same on every machine.
@@ -163,7 +161,6 @@ def analyze_hidden(
     hand = only_hand(known)
     if hand is not None:
         return analyze_known(known.world(hand), objective)
-    native.require("what moves are worth while tiles are hidden")
     answer = found("analyze", enough(on_progress), **about(known, objective), **asked(settings))
     return Estimates.of(known, answer, time.perf_counter() - start)
 
@@ -182,7 +179,6 @@ def solved_worths(
 
     Raises:
         IllegalMove: one is not legal, or tiles are drawn after it.
-        MissingKernel: no engine was compiled.
     """
     stated = {**about(known, objective), **asked(replace(settings, worlds=None)), "hands": most_hands}
     rows = found("worth", only=list(map(str, moves)), **stated)["moves"]
@@ -211,7 +207,6 @@ def estimate(
 
     Raises:
         IllegalMove: no deal fits what is known.
-        MissingKernel: there is no engine.
     """
     start = time.perf_counter()
     answer = found(

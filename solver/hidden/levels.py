@@ -24,7 +24,6 @@ def decide(
     but ``cheat``, which sees every tile. With fewer ``worlds`` than are usual it replies sooner, and plays worse.
 
     Raises:
-        MissingKernel: no engine was compiled.
     """
     if len(moves) == 1:
         return moves[0]

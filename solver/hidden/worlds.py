@@ -10,7 +10,6 @@ from __future__ import annotations
 from math import comb
 from typing import TYPE_CHECKING
 
-from bingo.solver import native
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import OPPONENT
 from bingo.solver.game.tiles import Mask, Tile, members
@@ -51,12 +50,9 @@ def hands(known: InformationSet) -> NDArray[np.uint32]:
 
 
 def told(known: InformationSet) -> bool:
-    """Whether the opponent's play tells anything of their hand: tricks are known in order, and tiles still hidden.
-
-    It takes the native kernel, whose networks play as the opponent is thought to.
-    """
+    """Whether the opponent's play tells anything of their hand: tricks are known in order, and tiles still hidden."""
     hidden = known.turned is not None and known.hidden > 0
-    return native.built() and hidden and any(trick.played_by(OPPONENT) is not None for trick in known.history)
+    return hidden and any(trick.played_by(OPPONENT) is not None for trick in known.history)
 
 
 def hand_weights(known: InformationSet) -> NDArray[np.float64]:

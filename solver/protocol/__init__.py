@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from bingo.positions.reading import outcome
-from bingo.solver import analyze, can_claim, native, seam, should_close, solve_many
+from bingo.solver import analyze, can_claim, seam, should_close, solve_many
 from bingo.solver.errors import BingoError, NotationError, Reason
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PRESETS
@@ -43,7 +43,6 @@ from bingo.solver.protocol.requests import (
     settings,
 )
 from bingo.solver.protocol.tree import tree
-from bingo.solver.search import engines
 
 __all__ = ["PROTOCOL", "Json", "answer", "answered", "fault", "head", "refused", "written"]
 
@@ -100,7 +99,7 @@ _ID = re.compile(rb'\s*\{\s*"id"\s*:\s*(-?[0-9]{1,18}|"[^"\\\x00-\x1f]{0,200}")\
 
 def _analyzed(asked: Analyze, on_progress: Progress) -> Json:
     start, line, chosen = time.perf_counter(), bytes(asked.position), settings(asked)
-    if native.built() and not any(key in line for key in (b'"name"', b'"match"', b'"replied"')):
+    if not any(key in line for key in (b'"name"', b'"match"', b'"replied"')):
         found = seam.solved(line)  # what is usual, without a detour through Python
         if found is not None:
             return {**found, "seconds": round(time.perf_counter() - start, 6)}
@@ -145,7 +144,6 @@ def _version(_asked: Version, _on_progress: Progress) -> Json:
     return {
         "program": "bingo",
         "version": __version__,
-        "engine": engines.NAME,
         "protocol": PROTOCOL,
         "asks": NAMES,
         "presets": list(PRESETS),

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from bingo.solver.errors import BingoError, IllegalMove, ImpossiblePosition, MissingKernel, NotationError, Reason
+from bingo.solver.errors import BingoError, IllegalMove, ImpossiblePosition, NotationError, Reason
 from bingo.solver.protocol.requests import Json, Request
 
 JSON = "JSON, an object on one line"
@@ -34,7 +34,6 @@ _CODES = {
     NotationError: "notation",
     ImpossiblePosition: "impossible",
     IllegalMove: "illegal",
-    MissingKernel: "engine",
     BingoError: "other",
 }
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from bingo.solver import native
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import Move
 from bingo.solver.game.objective import Objective
@@ -26,8 +25,8 @@ from bingo.solver.reviewing.judging import Judgment, judgment, laid_open
 from bingo.solver.reviewing.reasons import reason_of
 from bingo.solver.reviewing.report import as_dict
 from bingo.solver.reviewing.start import worth_of_leading
-from bingo.solver.search import engines
 from bingo.solver.search.exact import Engine
+from bingo.solver.search.kernel import Kernel
 from bingo.solver.showing import Shown
 
 #: Orders of the stock that luck in drawing is measured in, for every deal that moves are compared in.
@@ -117,10 +116,9 @@ def review_deal(
     record: Record, settings: Settings = DEFAULT_SETTINGS, on_progress: OnProgress = lambda _share: None
 ) -> Review:
     """Review a deal; see :func:`bingo.solver.review`."""
-    native.require("a review")
     begun = time.perf_counter()
     played = replay(record)
-    engine = engines.engine(record.rules)
+    engine = Kernel(record.rules)
     moments = [moment for moment in played.moments if not moment.position.over]
     laid = [laid_open(moment, _mover(moment), engine) for moment in moments]
     seen = played.moments or (played.end,)
@@ -166,7 +164,7 @@ def for_match(moment: Moment, player: int, by_points: Move, spending: Spending) 
     goal = spending.goal
     if goal is None:
         return None
-    found = judgment(moment, player, spending, engines.engine(moment.position.rules, goal), goal)
+    found = judgment(moment, player, spending, Kernel(moment.position.rules, objective=goal), goal)
     if found is None:
         return None
 
@@ -269,7 +267,7 @@ def _luck(found: Review, played: Replay, engine: Engine) -> Luck:
     if len(found.judged) < 2:
         dealt = found.decisions[0].best_value - found.start if found.decisions else 0.0
         return Luck(dealt, 0.0, total - dealt)
-    from bingo.solver.reviewing.orders import Orders  # here: it needs the kernel
+    from bingo.solver.reviewing.orders import Orders  # here: numpy takes a tenth of a second
 
     orders = Orders(found.record.rules, max(int(ORDERS * found.worlds), 2), found.settings.seed, engine)
     dealt, draws = orders.dealt_and_drawn(moments)

@@ -228,7 +228,7 @@ def _ranked(values: Mapping[Move, float], best: Move) -> tuple[tuple[Move, float
 
 def _showing(moment: Moment, player: int, spending: Spending) -> Judgment:
     """Whether to declare the double that has won: half of the deals choose, the other half compare."""
-    from bingo.solver.hidden.deals import draw  # here, as the next: they need the kernel
+    from bingo.solver.hidden.deals import draw  # here, as the next: numpy takes 0.1 s
     from bingo.solver.reviewing.orders import draw_worlds, show_values
 
     assert moment.turn is not None

@@ -12,11 +12,11 @@ from typing import Any
 
 import msgspec
 
-from bingo.solver import native
 from bingo.solver.errors import IllegalMove, ImpossiblePosition, NotationError, Reason
 from bingo.solver.game import presets
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
+from bingo.solver.native import _kernel
 
 #: Told now and then what share of the work is done; says whether what there is by then is enough.
 OnProgress = Callable[[float], bool]
@@ -45,11 +45,7 @@ _decode_rules = msgspec.json.Decoder(_Named).decode
 
 
 def ask(on_progress: OnProgress | None = None, /, **request: Any) -> dict[str, Any]:
-    """What the engine answers to a request, both as keys; faults of the request are answers too.
-
-    Raises:
-        MissingKernel: no engine was compiled.
-    """
+    """What the engine answers to a request, both as keys; faults of the request are answers too."""
     return _answered(request, on_progress)
 
 
@@ -123,9 +119,6 @@ class _Engine:
     """Answers one question at a time; it learns rules as they are asked for."""
 
     def __init__(self) -> None:
-        native.require("this answer")
-        from bingo.solver.native import _kernel
-
         self.answerer = _kernel.Answerer()
         self.known: dict[Rules, str] = {}
 

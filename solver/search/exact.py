@@ -1,7 +1,6 @@
 """The driver of exact analysis: values of all sensible moves, the best ones, and a line that shows why.
 
-Works with any engine that can tell the value of a position: the native kernel where it is built, else
-the reference search.
+Works with any engine that can tell the value of a position: the kernel here, in tests the readable search as well.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Pair, Positi
 from bingo.solver.game.presets import label
 from bingo.solver.game.scoring import NOTHING, Scores, difference, sign
 from bingo.solver.game.tiles import Tile
-from bingo.solver.search.reference import Reference
+from bingo.solver.search.kernel import Kernel
 from bingo.solver.showing import Shown
 
 #: Nothing scored yet of what an objective counts.
@@ -130,7 +129,15 @@ class Analysis(Shown):
         }
 
 
-def analyze_exact(position: Position, engine: Engine | None = None, chances: Engine | None = None) -> Analysis:
+def analyze_known(position: Position, objective: Objective | None) -> Analysis:
+    """The exact analysis of a position in which everything is known, its moves by the chance that the objective says,
+    where there is one.
+    """
+    chances = None if objective is None else Kernel(position.rules, objective=objective)
+    return analyze_exact(position, Kernel(position.rules), chances)
+
+
+def analyze_exact(position: Position, engine: Engine, chances: Engine | None = None) -> Analysis:
     """Value, moves and line of a position with everything known (as ``begin`` gives it).
 
     With an engine for ``chances``, which has an objective, moves are ordered by these, those of equal chance by
@@ -142,9 +149,8 @@ def analyze_exact(position: Position, engine: Engine | None = None, chances: Eng
     """
     if position.over:
         raise IllegalMove("expected a position in which somebody is to move; found that the deal is over")
-    points = engine or Reference()
-    best = chances or points
-    used = [points] if chances is None else [points, chances]
+    best = chances or engine
+    used = [engine] if chances is None else [engine, chances]
     start, before = time.perf_counter(), sum(one.nodes for one in used)
     listed = choices(position, best)
     direction = sign(mover(position))
@@ -152,7 +158,7 @@ def analyze_exact(position: Position, engine: Engine | None = None, chances: Eng
     assert _worth(line, best.objective) == listed[0].value
     assert all(direction * c.value <= direction * listed[0].value for c in listed)
     if chances is not None:
-        listed = by_chance(position, listed, points)
+        listed = by_chance(position, listed, engine)
     nodes, seconds = sum(one.nodes for one in used) - before, time.perf_counter() - start
     return Analysis(position, listed[0].value, listed, line, nodes, seconds, listed[0].chance)
 

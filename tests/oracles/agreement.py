@@ -18,8 +18,9 @@ from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import DOUBLES
 from bingo.solver.search.exact import choices
-from bingo.solver.search.reference import Reference
+from bingo.solver.search.kernel import NONE, Kernel
 from tests.oracles.objectives import random_objective
+from tests.oracles.reference import Reference
 from tests.oracles.scaled import positions, varied_rules
 
 #: Positions that share rules and one kernel, hence its tables.
@@ -77,8 +78,6 @@ def compare(seed: int, n: int, rules: Rules | None = None, first: int = 0, *, ma
 def _differing(
     part: Sequence[Position], goals: Sequence[Objective | None], bits: int, open_bits: int
 ) -> Iterator[Disagreement]:
-    from bingo.solver.search.kernel import Kernel  # only here: this module is imported without a kernel too
-
     kernel = Kernel(part[0].rules, bits, open_bits)
     values = kernel.values(part, objectives=goals).tolist()
     rows = kernel.moves(part, objectives=goals).tolist()
@@ -92,8 +91,6 @@ def _differing(
 
 def expected_row(position: Position, engine: Reference) -> list[int]:
     """What :meth:`Kernel.moves` should say of a position that is not in stage SHOW."""
-    from bingo.solver.search.kernel import NONE
-
     listed = choices(position, engine)
     row = [listed[0].value] + [NONE] * 58
     for choice in reversed(listed):  # of two in one column the better one stays

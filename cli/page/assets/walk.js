@@ -82,9 +82,8 @@ export class Tree {
 
 const shown = (branch) => (branch.chance === null ? signed(branch.value) : share(branch.chance));
 
-/** Play to click through, in two parts; where no compiled engine has grown a tree, what it would take. */
+/** Play to click through, in two parts. */
 export function play(board, tree, first) {
-  if (!tree) return h("p", {}, "Stepping through play needs the compiled engine.");
   const { stage, panel } = new Walk(board, new Tree(tree), { first });
   return h("div", { class: "walk" }, stage, panel);
 }

@@ -14,8 +14,8 @@ from dataclasses import replace
 from bingo.solver.reviewing.decision import Judged, Reason
 from bingo.solver.reviewing.reasons import doubles, endgame, timing, trick
 from bingo.solver.reviewing.reasons.case import Case
-from bingo.solver.search import engines
 from bingo.solver.search.exact import Engine
+from bingo.solver.search.kernel import Kernel
 
 Family = Callable[[Case], Reason | None]
 
@@ -60,7 +60,7 @@ def reason_of(judged: Judged, engine: Engine | None = None) -> Reason | None:
     """
     if judged.lost <= 0 or judged.move == judged.best:
         return None
-    case = Case(judged, engine or engines.engine(judged.moment.position.rules))
+    case = Case(judged, engine or Kernel(judged.moment.position.rules))
     found = _first(TIMING, case)
     alike = None if found else _of_a_kind(case)
     return _first(_about_tiles(alike), alike) if alike else found
