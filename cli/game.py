@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
 
 import typer
 
@@ -17,7 +16,6 @@ from bingo.cli.files import write_whole
 from bingo.cli.playing import Json, record_of, said, settings_for
 from bingo.cli.progress import ProgressLine, busy
 from bingo.cli.render.board import board_of, draw
-from bingo.cli.render.duplicate import explain_deal, explain_score, explain_set
 from bingo.cli.render.review import effort, explain
 from bingo.cli.render.screen import plain, screen_of, wrap
 from bingo.cli.render.telling import LEVELS, told
@@ -27,8 +25,7 @@ from bingo.solver.game import moves
 from bingo.solver.game.position import YOU, Stage
 from bingo.solver.game.record import Record
 from bingo.solver.game.replay import replay
-from bingo.solver.reviewing.comparing import Comparison, compare
-from bingo.solver.reviewing.deal import Review, review_deal
+from bingo.solver.reviewing.deal import review_deal
 
 HELP = """\
 Type a move: a tile such as 4-4, or in full "close, declare 6-6 5-5, lead 6-6"; "claim" when you have counted enough. \
@@ -51,7 +48,6 @@ _PROMPTS = {
     "show": "You won the trick with a double. Declare it with others, or Enter: ",
     "next": 'Enter for the next deal, "back" or "quit": ',
 }
-_NEXT_IN_DUPLICATE = 'Enter for the next deal, or "quit": '
 
 
 @dataclass
@@ -59,18 +55,16 @@ class Game:
     """Plays deal after deal, and writes them to a file as they go. ``answer`` is what the engine said last: of a game
     that was begun, or of one in the file.
 
-    ``count`` draws the card points of both, ``coach`` speaks up on mistakes, and in duplicate there are so many
-    ``deals``; ``level`` is another one for the program. What you played goes to the ``memory``.
+    ``count`` draws the card points of both, ``coach`` speaks up on mistakes; ``level`` is another one for the program.
+    What you played goes to the ``memory``.
     """
 
     file: Path
     answer: Json
     count: bool = False
     coach: bool = False
-    deals: int | None = None
     level: str = ""
     memory: Memory | None = None
-    compared: list[Comparison] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._left = self.file.read_bytes() if self.file.is_file() else b""
@@ -101,7 +95,7 @@ class Game:
     @cached_property
     def _record(self) -> Record:
         """The deal on the table; forgotten with every answer."""
-        return record_of(self.answer["records"][self._shown["at"]])
+        return record_of(self.answer["records"][-1])
 
     def _play(self) -> None:
         self._greet()
@@ -125,9 +119,8 @@ class Game:
         self._tell(event for event in self._shown["log"][known:] if event["code"] == "turn")
 
     def _ask(self, word: str, doing: str = "thinking") -> Json:
-        chosen: dict[str, Any] = {"deals": self.deals, "level": self.level}
         with busy(doing) as tell:
-            return said(self.answer["records"], word, tell, passed=self._shown["passed"], **chosen)
+            return said(self.answer["records"], word, tell, passed=self._shown["passed"], level=self.level)
 
     def _take(self, answer: Json) -> None:
         self.answer = answer
@@ -153,8 +146,7 @@ class Game:
         if self._shown["asked"] in ("lead", "reply"):
             self._say_hand()
         while True:
-            alone = self._shown["asked"] != "next" or not self._shown["duplicate"]
-            line = ask(_PROMPTS[self._shown["asked"]] if alone else _NEXT_IN_DUPLICATE)
+            line = ask(_PROMPTS[self._shown["asked"]])
             word = "quit" if line is None else " ".join(line.lower().split()).rstrip(".!")
             if word in _QUIT or (word == "no" and self._shown["over"]):
                 if not self._shown["over"]:
@@ -166,8 +158,7 @@ class Game:
     def _become(self, word: str) -> bool:
         """Have the engine hear a word; whether something came of it."""
         known = len(self._shown["log"])
-        next_deal = self._shown["over"] and self._shown["duplicate"]
-        found = self._ask(word, "the program plays the deal from your seat" if next_deal else "thinking")
+        found = self._ask(word)
         became, events = found["became"], found["told"]
         if became in ("told", "refused", "aside"):
             self._aside(became, events, word)
@@ -204,7 +195,7 @@ class Game:
         return "That is no move."
 
     def _greet(self) -> None:
-        level, shown = self._shown["level"], self._shown
+        level = self._shown["level"]
         seed = "".join(f" {line}" for event in self.answer["told"] for line in told(event))
         self._say(
             f"You play against the program, level {level}: it {LEVELS[level]}.{seed} The game is saved in"
@@ -212,41 +203,15 @@ class Game:
         )
         if self.memory:
             self._say(KEPT.format(self.memory.path))
-        if shown["duplicate"]:
-            self._say(
-                f"Duplicate: {shown['duplicate']} plays the same deals from your seat, against the same"
-                " opponent. After each you see how both did, and how much of the difference was luck."
-            )
 
     def _tell_end(self) -> None:
         self._tell(event for event in self._shown["log"] if event["code"] == "end")
-        if not self._shown["duplicate"]:
-            settings = settings_for(self._record.rules)
-            with ProgressLine() as progress:
-                found = review_deal(self._record, settings, partial(progress.show, "reviewing the deal"))
-            self._reviewed(found)
-            return
-        compared = self._compare()
-        self._reviewed(compared[-1].one)
-        self._print(explain_deal(compared[-1], len(compared), self._screen))
-        ended = self._shown["asked"] == "nothing"
-        self._print((explain_set if ended else explain_score)(compared, self._screen))
-
-    def _reviewed(self, found: Review) -> None:
+        settings = settings_for(self._record.rules)
+        with ProgressLine() as progress:
+            found = review_deal(self._record, settings, partial(progress.show, "reviewing the deal"))
         self._print([*explain(found, "Review of the deal", self._screen), *self._screen.footnote(effort(found))])
         if self.memory:
             self.memory.add(found)
-
-    def _compare(self) -> list[Comparison]:
-        """All deals of yours that are over, compared with those of the program."""
-        records = self.answer["records"]
-        with ProgressLine() as progress:
-            for n in range(len(self.compared), len(records) // 2):
-                progress.show(f"reviewing deal {n + 1} as both played it")
-                one, other = map(record_of, records[2 * n : 2 * n + 2])
-                self.compared.append(compare(one, other, settings_for(one.rules)))
-                progress.advance()
-        return self.compared
 
     def _board(self) -> None:
         now = replay(self._record).end

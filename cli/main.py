@@ -23,7 +23,6 @@ COMMANDS = (
     "close",
     "claim",
     "review",
-    "duplicate",
     "train",
     "profile",
     "memory",

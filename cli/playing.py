@@ -39,6 +39,8 @@ def saved(text: str) -> list[Json]:
             raise NotationError.of("document", "a game of which all tiles are recorded", "one with hidden tiles")
         if not record.players or record.players[OPPONENT] not in LEVELS:
             raise NotationError.of("players", f"a game against one of {', '.join(LEVELS)}", "another record")
+        if record.players[YOU] in LEVELS:
+            raise NotationError.of("players", "deals that you play", "a game in which the program plays your tiles too")
     if _REMARK.search(text) and "---\n".join(map(dumps_record, records)) != text:
         raise NotationError.of("document", "a game without remarks, which would be lost", "some")
     return [json.loads(dumps_record_json(record)) for record in records]
@@ -56,8 +58,7 @@ def said(records: Sequence[Json], word: str, on_progress: OnProgress | None = No
     told = found.get("told") or [{}]
     if told[0].get("code") == "loses":
         supposed = parse_move(told[0]["move"]) if found.get("became") and word.startswith("what") else None
-        at = found["game"]["at"] if "game" in found else len(records) - 1
-        if sentence := _reason(record_of(records[at]), supposed, told[0]["better"]):
+        if sentence := _reason(record_of(records[-1]), supposed, told[0]["better"]):
             told.append({"code": "reason", "sentence": sentence})
     return found
 

@@ -21,7 +21,6 @@ from bingo.solver.game.replay import replay
 from bingo.solver.game.tiles import text
 from tests.oracles.game import SEED, word
 from tests.test_board_answering import asked
-from tests.test_cli_main import run
 
 RULES = [*presets.PRESETS]
 
@@ -146,32 +145,3 @@ def test_a_match_goes_on_and_another_level_is_written_down(tmp_path: Path) -> No
     assert second.match
     assert second.match.score == first.result == tuple(game["match"])
     assert (game["deal"], game["level"], second.players) == (2, "club", ("", "club"))
-
-
-def test_duplicate_goes_on_between_the_board_and_the_terminal(tmp_path: Path) -> None:
-    file, rng = tmp_path / "game.yaml", Random(7)
-    game = begun(file, duplicate="greedy", seat="first")
-    assert (game["duplicate"], game["at"]) == ("greedy", 0)
-    for typed in ("hint", "back", "what if 6-6"):
-        assert say(file, game, typed)["told"] == [{"code": "measured"}]
-    assert say(file, game, "coach")["told"] == []
-    assert say(file, game, "compare")["compared"] is None
-    while game["asked"] != "next":
-        game = say(file, game, word(game, rng))["game"]
-    kept = file.read_bytes()
-    assert say(file, game, "look")["game"] == game
-    assert file.read_bytes() == kept
-    last = say(file, game, "look", deals=1)["game"]
-    assert last["asked"] == "nothing"
-    assert say(file, last, "next", deals=1)["told"] == [{"code": "set-over"}]
-    assert file.read_bytes() == kept
-    compared = say(file, game, "compare")["compared"]
-    assert compared["words"][0] == "Deal 1, played twice"
-    assert [deal["difference"] for deal in compared["deals"]] == [compared["score"]["difference"]["mean"]]
-    game = say(file, game, "next")["game"]
-    assert (game["deal"], game["at"], game["board"]["lead"]) == (2, 2, "opponent")
-    mine, theirs, *_ = read_records(file)
-    assert mine.dealt == theirs.dealt
-    shown = run("play", str(file), text="").stdout
-    assert "Duplicate: greedy plays the same deals from your seat" in " ".join(shown.split())
-    assert at(file, say="look", level="club")["told"] == [{"code": "level-stays"}]

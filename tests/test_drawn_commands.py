@@ -16,20 +16,15 @@ import pytest
 
 from bingo.cli.board.answering import answer
 from bingo.cli.main import COMMANDS
-from bingo.cli.render.duplicate import explain_deal, explain_score, explain_set
 from bingo.cli.render.review import explain
 from bingo.cli.render.reviews import brief
 from bingo.positions import dumps_json, dumps_record
 from bingo.solver import Settings, analyze, review, should_close
 from bingo.solver.errors import BingoError
-from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import information_set
 from bingo.solver.game.play import legal_moves
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.record import Record
-from bingo.solver.reviewing.comparing import compare
 from tests import drawn
-from tests.deals import random_moves
 from tests.depth import thorough
 from tests.drawn import as_stored
 from tests.oracles.game import begun, said, word
@@ -152,14 +147,6 @@ def test_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
         found = review(drawn.record(rules, rng), Settings(worlds=1, seed=rng.randrange(5)))
         yield str(found.as_dict())
         yield from (*explain(found, "A deal", rng.choice(SCREENS), every=True), *brief(found, "A deal", SCREENS[0]))
-        if rng.random() < 0.3:
-            start = deal("pagat", rng)
-            records = [Record.of(start, [made for _, made in random_moves(start, n)]) for n in range(9)]
-            one, other, *_ = sorted(records, key=lambda one: len(one.turns))
-            both = compare(one, other, Settings(worlds=1))
-            for screen in SCREENS[:3]:
-                yield from (*explain_deal(both, 1, screen), *explain_score([both], screen))
-                yield from explain_set([both] * 2, screen)
 
     review_few_deals(monkeypatch, hands=4)
     as_stored("reviewed", told, 1, 5)

@@ -19,7 +19,6 @@ from bingo.cli.coach.figures import figures
 from bingo.cli.coach.memory import Memory
 from bingo.cli.page import items
 from bingo.cli.render import answer, claiming, closing, estimates, short
-from bingo.cli.render.duplicate import explain_deal, explain_score, explain_set
 from bingo.cli.render.review import explain
 from bingo.cli.render.reviews import brief
 from bingo.cli.render.screen import Screen
@@ -38,7 +37,6 @@ from bingo.solver.proof.certificate import Certificate
 from bingo.solver.proof.claims import Claim, claim
 from bingo.solver.proof.declaring import LineLead
 from bingo.solver.proof.proving import prove_line
-from bingo.solver.reviewing.comparing import Comparison
 from bingo.solver.reviewing.deal import Review
 from bingo.solver.search.exact import Analysis
 from tests.deals import random_deal
@@ -210,17 +208,13 @@ def test_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
     def told(rng: random.Random) -> Iterator[str]:
         found = review(rng.choice(shortest), Settings(worlds=1))
         for _ in range(12):
-            yield from of_reviews(bent(found, rng), bent(found, rng), rng.choice(SCREENS))
+            yield from of_reviews(bent(found, rng), rng.choice(SCREENS))
 
     as_stored("words of reviews", told, 2, 2)
 
 
-def of_reviews(one: Review, other: Review, screen: Screen) -> Iterator[str]:
-    both = Comparison(one, other)
+def of_reviews(one: Review, screen: Screen) -> Iterator[str]:
     yield words(explain, one, "A deal", screen, True)
     yield words(brief, one, "A deal", screen)
     yield words(one.as_dict)
     yield words(lambda: items.reviewed("A deal", one).finished(9))
-    yield words(explain_deal, both, 1, screen)
-    yield words(explain_score, [both], screen)
-    yield words(explain_set, [both, both], screen)

@@ -59,7 +59,7 @@ def checked(found: Json, said_word: str) -> Json:
     if len(game["log"]) % 5 == 0:  # it takes longer than all else
         some, written = records(after), StringIO()
         write_records(some, written)
-        now = replay(some[game["at"]]).end.position
+        now = replay(some[-1]).end.position
         assert after["text"] == written.getvalue()
         assert game["over"] == now.over
         yours = game["asked"] in ("lead", "reply", "show") and not game["passed"]
@@ -161,33 +161,6 @@ def test_a_seat_is_the_same_deal_from_either_side() -> None:
     assert (one.stock, one.turned) == (other.stock, other.turned)
 
 
-# --- duplicate ---------------------------------------------------------------------------------------
-
-
-def test_deals_of_a_set_follow_from_the_first_and_leads_alternate() -> None:
-    sets = [played(begun(seed=4, duplicate=program), Random(n), 3) for n, program in enumerate(("greedy", "club"))]
-    deals = [records(one) for one in sets]
-    assert [len(some) for some in deals] == [6, 6]
-    leaders = [record.leader for record in deals[0]]
-    assert leaders[::2] == leaders[1::2] == [leaders[0], 1 - leaders[0], leaders[0]]
-    for mine, theirs, elsewhere in zip(deals[0][::2], deals[0][1::2], deals[1][::2], strict=True):
-        assert mine.dealt == theirs.dealt == elsewhere.dealt
-        assert theirs.players == ("greedy", "greedy")
-        assert theirs.turns == play_on(theirs, ("greedy", "greedy")).turns
-
-
-def test_in_duplicate_nothing_is_told_or_taken_back_before_a_deal_is_over() -> None:
-    found = begun(seed=3, seat="first", duplicate="greedy")
-    for asked in ("hint", "back", "what if 6-6", "why"):
-        assert said(found, asked)["told"] == [{"code": "measured"}]
-    assert said(found, "coach")["told"] == []
-    found = played(found, Random(7))
-    assert said(found, "why")["became"] == "told"
-    assert said(found, "look", deals=1)["game"]["asked"] == "nothing"
-    assert said(found, "next", deals=1)["told"] == [{"code": "set-over"}]
-    assert said(found, "look", level="club")["told"] == [{"code": "level-stays"}]
-
-
 # --- what is kept ------------------------------------------------------------------------------------
 
 
@@ -198,7 +171,7 @@ def test_a_game_that_has_gone_on_elsewhere_is_shown_and_left_alone() -> None:
     assert after["records"] == found["records"]
 
 
-@pytest.mark.parametrize("wanted", [{"rules": "whist"}, {"level": "best"}, {"seat": "third"}, {"duplicate": "best"}])
+@pytest.mark.parametrize("wanted", [{"rules": "whist"}, {"level": "best"}, {"seat": "third"}])
 def test_options_that_cannot_be_had_are_refused_with_a_reason(wanted: Json) -> None:
     [reason] = begun(**wanted)["reasons"]
     assert reason["field"] in (*wanted, "level")

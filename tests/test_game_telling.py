@@ -104,7 +104,7 @@ def test_all_advice_of_a_moment_agrees_with_itself_and_with_close(rules: str) ->
 
 def _closes(found: Json) -> dict[str, float]:
     """What `close` says that each lead is worth; nothing where you have just shown no double, which no record tells."""
-    end = replay(records(found)[found["game"]["at"]]).end
+    end = replay(records(found)[-1]).end
     if end.position.stage is Stage.SHOW:
         return {}
     seen = known(end.seen_by(YOU))

@@ -285,35 +285,6 @@ def test_a_second_tab_and_the_terminal_go_on_with_the_same_game(browser: Browser
 
 
 @thorough
-def test_a_set_of_duplicate_ends_after_as_many_deals_as_were_wished_for(browser: Browser, tmp_path: Path) -> None:
-    file = tmp_path / "game.yaml"
-    wished = ("--duplicate", "--program", "greedy", "--level", "greedy", "--seed", "3", "--seat", "second")
-    assert run("play", str(file), *wished, text="").exit_code == 0
-    with board(file) as link:
-        watched = opened(browser, link)
-        tab = watched.tab
-        prompt(tab)
-        tab.get_by_text("New game and settings").click()
-        tab.get_by_label("Deals, in duplicate").fill("1")
-        tab.keyboard.press("Tab")
-        tab.get_by_text("Deal 1 of 1").wait_for()
-        assert play_on(tab)
-        assert prompt(tab) == "All deals are played."
-        assert tab.get_by_role("button", name="Next deal").count() == 0
-        tab.get_by_role("heading", name="Duplicate").wait_for()
-        rows = tab.get_by_role("group", name="Deals played twice").get_by_role("row")
-        assert [one.split("\t")[0] for one in rows.all_inner_texts()] == ["deal", "1", "a deal"]
-        assert watched.violations() == []
-        tab.get_by_label("Deals, in duplicate").fill("")
-        tab.keyboard.press("Tab")
-        tab.get_by_role("button", name="Next deal").click()
-        tab.get_by_text("Deal 2", exact=False).first.wait_for()
-        assert watched.faults == []
-        tab.close()
-    assert len(list(read_records(file))) == 4
-
-
-@thorough
 def test_a_slow_answer_shows_that_it_is_awaited_and_blocks_nothing(watched: Watched) -> None:
     tab = watched.tab
     begin(tab)

@@ -67,7 +67,7 @@ def test_no_command_of_the_manuals_is_left_out() -> None:
 def test_the_tables_of_options_are_what_help_says() -> None:
     page = "cli/README.md"
     assert manual.with_options(page) == manual.text(page)
-    assert set(re.findall(r"<!-- options: (\w+) -->", manual.text(page))) == {*COMMANDS} - {"duplicate", "engine"}
+    assert set(re.findall(r"<!-- options: (\w+) -->", manual.text(page))) == {*COMMANDS} - {"engine"}
 
 
 @pytest.mark.parametrize("question", QUESTIONS)

@@ -27,13 +27,10 @@ PLAIN = {
     "no-estimate": "There is no estimate between a trick and the draw after it. The levels of the program declare all"
     " they can.",
     "no-turn-yet": "You have not moved yet.",
-    "measured": "In duplicate you get no hints and cannot take moves back until the deal is over.",
-    "level-stays": "In duplicate the level stays the same, since all deals count alike.",
     "nothing-back": "You have no move to take back.",
     "opponents-turn": "It is the opponent's turn.",
     "deal-over": "The deal is over.",
     "match-over": "The match is over.",
-    "set-over": "The set is over.",
     "elsewhere": "The game was continued elsewhere; this is how it stands.",
 }
 NO_MOVE = "move: expected close, declare TILES, lead TILE, play TILE or claim, joined by commas"

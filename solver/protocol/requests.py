@@ -19,7 +19,6 @@ Seed = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 Worlds = Annotated[int, Meta(ge=1, le=10**9)]
 Seconds = Annotated[float, Meta(gt=0, le=10**6)]
 Threads = Annotated[int, Meta(ge=1, le=MOST_THREADS)]
-Deals = Annotated[int, Meta(ge=1, le=10**6)]
 Player = Annotated[str, Meta(pattern="^(you|opponent)$")]
 
 
@@ -100,16 +99,14 @@ class Reply(_Request):
 
 
 class Begin(_Request):
-    """A new game against the program, or a match, or a game in duplicate with a level."""
+    """A new game against the program, or a match."""
 
     rules: str | Json = "pagat"
     level: str = ""
     match: bool = False
     seed: Seed = 0
     seat: str = ""
-    duplicate: str = ""
     count: bool = False
-    deals: Deals | None = None
 
 
 class Game(_Request):
@@ -121,7 +118,6 @@ class Game(_Request):
     passed: bool = False
     level: str = ""
     count: bool = False
-    deals: Deals | None = None
 
 
 class Version(_Request):

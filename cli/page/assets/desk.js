@@ -33,7 +33,7 @@ export class Desk {
     const match = play.standing();
     const board = match ? { ...game.board, remarks: [{ code: "match", you: match[0], opponent: match[1] }] } : game.board;
     const score = match ? `match ${match.join(" : ")}, first to 7` : "";
-    this.about.textContent = [`Deal ${game.deal}${game.deals ? ` of ${game.deals}` : ""}`, `rules ${game.board.rules}`, `level ${game.level}`, score, game.duplicate ? `duplicate with ${game.duplicate}` : "", `written to ${play.file}`].filter(Boolean).join(" · ");
+    this.about.textContent = [`Deal ${game.deal}`, `rules ${game.board.rules}`, `level ${game.level}`, score, `written to ${play.file}`].filter(Boolean).join(" · ");
     play.options.level(game.level);
     const moment = { ...begin(board, play.won()), last: game.last, over: game.over };
     const yours = ["lead", "reply"].includes(game.asked) && !play.resting;
@@ -86,11 +86,10 @@ export class Desk {
     const word = (words, say) => h("button", { type: "button", "data-key": words, onclick: () => play.say(say) }, words);
     const supposing = this.toggle("What if ...", play.supposing, () => play.set({ supposing: !play.supposing }));
     const saved = () => save(play.text, play.file.split(/[\\/]/).pop());
-    const { duplicate, over } = play.game;
-    const yours = play.game.moves.length > 0 && !duplicate;
+    const yours = play.game.moves.length > 0;
     return [
       yours ? [word("Hint", "hint"), supposing] : null,
-      [!duplicate || over ? word("Why?", "why") : null, duplicate ? null : word("Take back", "back"), word("Card points", "count")],
+      [word("Why?", "why"), word("Take back", "back"), word("Card points", "count")],
       h("button", { type: "button", "data-key": "Save", onclick: saved }, "Save"),
       yours && play.supposing ? h("p", { class: "faint" }, "Choose a move to see what it is worth, without making it.") : null,
     ];

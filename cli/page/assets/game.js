@@ -3,14 +3,12 @@
 import { drawItem } from "bingo/answers";
 import { Desk } from "bingo/desk";
 import { announce, busy, fill, h, reveal } from "bingo/dom";
-import { compared } from "bingo/duplicate";
 import { Line } from "bingo/line";
 import { Options } from "bingo/options";
 import { knock } from "bingo/sound";
 import { tileOf } from "bingo/tiles";
 import { prompt, told } from "bingo/words";
 
-const TWICE = "The program plays the deal from your seat";
 /** For so long a finished trick is to be seen, in milliseconds. */
 const TRICK = 800;
 /** Words that change nothing. */
@@ -47,7 +45,7 @@ export class Game {
     this.advising = new Line("game");
     this.coaching = new Line("game");
     this.judging = new Line();
-    this.options = new Options(presets, { start: (sure) => this.start(sure), change: (level) => this.game && !(level && this.game.duplicate) && this.say("look", { level }) });
+    this.options = new Options(presets, { start: (sure) => this.start(sure), change: (level) => this.game && this.say("look", { level }) });
     this.desk = new Desk(this);
     this.element = h("section", { class: "game", "aria-label": "Play" }, h("h2", { class: "unseen" }, "Play against the program"), this.options.element, this.desk.element);
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.game && !this.pending && this.say("look"));
@@ -64,22 +62,21 @@ export class Game {
 
   question(say) {
     const { stamp = null, passed = false } = this.game || {};
-    const { count, deals } = this.options.wanted;
-    return { ask: "game", say, stamp, passed, count, deals };
+    const { count } = this.options.wanted;
+    return { ask: "game", say, stamp, passed, count };
   }
 
   /** Say a word as one would type it at a terminal; a turn is answered by the program. */
   async say(word, more = {}) {
     if (QUIET.test(word)) return this.consult(word);
     if (this.pending && this.pending !== "go") return;
-    const twice = word === "next" && this.game.duplicate;
-    await this.put({ ...this.question(word), ...more }, word, word === "go" ? "The opponent is thinking" : twice ? TWICE : "One moment");
+    await this.put({ ...this.question(word), ...more }, word, word === "go" ? "The opponent is thinking" : "One moment");
   }
 
   /** Whether a game would be lost by a new one. */
   get running() {
-    const { asked, match, duplicate } = this.game || { asked: "nothing" };
-    return asked !== "nothing" && (asked !== "next" || Boolean(match || duplicate));
+    const { asked, match } = this.game || { asked: "nothing" };
+    return asked !== "nothing" && (asked !== "next" || Boolean(match));
   }
 
   /** Begin a new game, or go on with the deal of a record; where a game is under way, once one is `sure`. */
@@ -89,7 +86,7 @@ export class Game {
     if (this.running && !sure) return this.options.confirm();
     const { coach, sounds, remember, ...wanted } = this.options.wanted;
     const begun = this.from ? { level: wanted.level, count: wanted.count, record: this.from } : wanted;
-    await this.put({ ask: "begin", ...begun }, "begin", begun.duplicate ? TWICE : "One moment");
+    await this.put({ ask: "begin", ...begun }, "begin", "One moment");
   }
 
   async put(question, word, words) {
@@ -176,12 +173,11 @@ export class Game {
     this.judged = over ? stamp : 0;
     if (!over) return;
     const end = busy(this.desk.reviewed, "Judging every decision");
-    const found = await this.judging.ask({ ask: "review", text: this.text, deal: this.game.at, remember: this.options.chosen.remember });
-    const twice = found && this.game.duplicate ? await this.judging.ask({ ...this.question("compare"), stamp: null }, "game") : {};
+    const found = await this.judging.ask({ ask: "review", text: this.text, deal: this.game.deal - 1, remember: this.options.chosen.remember });
     end();
-    if (!found || !twice || this.judged !== stamp) return;
+    if (!found || this.judged !== stamp) return;
     const judged = found.item ? drawItem(found.item, { level: "h2" }) : faults(found).map((words) => h("p", { class: "error" }, words));
-    fill(this.desk.reviewed, twice.compared ? compared(twice.compared) : null, judged);
+    fill(this.desk.reviewed, judged);
   }
 
   // --- what is done at the table ------------------------------------------------------------------------

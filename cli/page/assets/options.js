@@ -5,7 +5,7 @@ import { LEVELS } from "bingo/words";
 
 /** Where they are remembered in this tab, also when the page is loaded again. */
 const KEPT = "bingo options";
-const USUAL = { rules: "pagat", level: "strongest", seat: "", seed: "", match: false, duplicate: "", deals: "", count: false, coach: false, sounds: false, remember: false };
+const USUAL = { rules: "pagat", level: "strongest", seat: "", seed: "", match: false, count: false, coach: false, sounds: false, remember: false };
 const SEATS = [["", "by lot"], ["first", "you lead first"], ["second", "the program leads first"]];
 
 export class Options {
@@ -18,7 +18,6 @@ export class Options {
     const rules = h("input", { list: "game-rules", value: chosen.rules, size: 14, onchange: (event) => this.set("rules", event.target.value.trim() || "pagat") });
     const names = h("datalist", { id: "game-rules" }, presets.map((name) => h("option", { value: name })));
     const seed = this.number("seed", /^\d+$/);
-    const deals = this.number("deals", /^0*[1-9]\d*$/);
     this.words = h("p", { class: "faint" });
     this.select = this.choice("Level", "level", Object.keys(LEVELS).map((name) => [name, name]));
     this.begins = h("div", {});
@@ -38,8 +37,6 @@ export class Options {
         this.choice("Seat", "seat", SEATS),
         h("label", {}, "Seed (same seed, same tiles) ", seed),
         this.box("A match, first to 7 game points", "match"),
-        this.choice("Duplicate: compare me with", "duplicate", [["", "nobody"], ...Object.keys(LEVELS).map((name) => [name, name])]),
-        h("label", {}, "Deals, in duplicate (as many as you like if empty) ", deals),
       ),
     );
     this.level(chosen.level);
@@ -82,8 +79,7 @@ export class Options {
 
   /** The options as a question has them: what is to be a number, is one. */
   get wanted() {
-    const [seed, deals] = ["seed", "deals"].map((key) => (this.chosen[key] === "" ? null : Number(this.chosen[key])));
-    return { ...this.chosen, seed, deals };
+    return { ...this.chosen, seed: this.chosen.seed === "" ? null : Number(this.chosen.seed) };
   }
 
   /** A field for a whole number; whatever else is typed counts as none. */

@@ -18,8 +18,8 @@ const PROMPTS = {
   nothing: "The match is over.",
 };
 
-export function prompt({ asked, duplicate }) {
-  return asked === "nothing" && duplicate ? "All deals are played." : PROMPTS[asked];
+export function prompt({ asked }) {
+  return PROMPTS[asked];
 }
 
 const HELP = [

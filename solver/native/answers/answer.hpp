@@ -16,10 +16,8 @@
 //   {"ask": "play", "position": {...}, "after": [...]}                what is legal then, and how does the board look?
 //   {"ask": "reply", "position": {...}, "level": "club", "stage": "claim", "worlds": 100, "seed": 0}   what does it
 //   play?
-//   {"ask": "begin", "rules": "pagat", "level": "club", "match": false, "duplicate": "", "deals": null, "seed": 7,
-//    "seat": "first", "count": false}
-//   {"ask": "game", "records": [{...}], "say": "lead 4-4", "stamp": 1, "passed": false, "level": "", "count": false,
-//    "deals": null}
+//   {"ask": "begin", "rules": "pagat", "level": "club", "match": false, "seed": 7, "seat": "first", "count": false}
+//   {"ask": "game", "records": [{...}], "say": "lead 4-4", "stamp": 1, "passed": false, "level": "", "count": false}
 //   {"ask": "playout", "record": {...}, "levels": ["club", "greedy"], "worlds": 100, "without": 0}   who wins, if
 //   these play on? (without: rules that textbook leaves out, games/textbook.hpp)
 //

@@ -46,7 +46,6 @@ std::string Answerer::at_the_table(Request& request, Text ask, const Effort& eff
         worlds = request.number("worlds", 0, 1, kMostPlayedOut);
         without = request.number("without", 0, 0, kMostPlayedOut);
     } else {
-        message.deals = request.number("deals", 0, 1);
         message.level = request.text("level");
         message.count = request.flag("count");
     }
@@ -54,7 +53,6 @@ std::string Answerer::at_the_table(Request& request, Text ask, const Effort& eff
         rules_named = request.take("rules");
         wanted.match = request.flag("match");
         wanted.seat = request.text("seat");
-        wanted.duplicate = request.text("duplicate");
         wanted.seed = request.number("seed", 0, 0);
     }
     if (ask == "game") {
@@ -67,8 +65,8 @@ std::string Answerer::at_the_table(Request& request, Text ask, const Effort& eff
     request.done();
     if (records.size() > kMostDeals) return refusal("records", "2000 deals at most", "more");
     if (!begins && records.empty()) return Members().add("game", std::string("null")).object();
-    std::vector<Text> named{message.level, wanted.duplicate};
-    named.insert(named.end(), players.begin(), players.end());
+    std::vector<Text> named = players;
+    named.push_back(message.level);
     for (const Text level : named)
         if (!level.empty() && !is_level(level)) return no_level(level);
     if (!message.level.empty()) wanted.level = message.level;
@@ -82,8 +80,6 @@ std::string Answerer::at_the_table(Request& request, Text ask, const Effort& eff
         return refusal("seat", "one of first, second", wanted.seat);
     if (wanted.match && rules.tables.scoring.mode == kPoints)
         return refusal("match", "rules that are worth game points, of which 7 win", rules.label);
-    if (wanted.match && !wanted.duplicate.empty())
-        return refusal("duplicate", "no match, as all deals count alike", "both");
     return begin_game(means, wanted, message);
 }
 

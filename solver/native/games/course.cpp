@@ -37,24 +37,13 @@ std::uint32_t stamp_of(Text bytes) {
 
 class Course {
   public:
-    Course(DealTable table, const Message& message) : table_(std::move(table)), deals_(message.deals) {}
+    explicit Course(DealTable table) : table_(std::move(table)) {}
 
     // Take up a game that was kept. None: it cannot be read.
-    static std::optional<Course> of(const Means& means, const std::vector<Text>& records, const Message& message);
-    // Have this level play every deal from your seat.
-    void compare_with(Text level) {
-        program_ = level;
-        play_instead();
-    }
+    static std::optional<Course> of(const Means& means, const std::vector<Text>& records);
 
-    // Another level for the program from now on; whether that may be.
-    bool change_level(Text level) {
-        if (duplicate()) return false;
-        table_.set_level(level);
-        return true;
-    }
-
-    bool duplicate() const { return !program_.empty(); }
+    // Another level for the program from now on.
+    void change_level(Text level) { table_.set_level(level); }
     const std::string& level() const { return table_.record().players[1]; }
     Asked asked() const;
     bool may_wait() const { return asked() == Asked::kClaim || asked() == Asked::kShow; }
@@ -76,7 +65,7 @@ class Course {
 
     Reply hear(Text line);
     Reply coached() const {
-        const std::optional<std::string> found = duplicate() ? std::nullopt : bingo::coached(table_);
+        const std::optional<std::string> found = bingo::coached(table_);
         return {"told", found ? Events{*found} : Events{}};
     }
 
@@ -90,8 +79,7 @@ class Course {
     bool last() const {
         const Record& record = table_.record();
         const int (&score)[2] = table_.now().score;
-        const bool won = record.wins_match(0, score[0]) || record.wins_match(1, score[1]);
-        return won || (duplicate() && deals_ && static_cast<std::int64_t>(done_.size()) + 1 >= deals_);
+        return record.wins_match(0, score[0]) || record.wins_match(1, score[1]);
     }
 
     int turns() const { return static_cast<int>(table_.played().turns().size()); }
@@ -112,7 +100,6 @@ class Course {
     }
 
     std::vector<Record> all() const;
-    void play_instead();
     Reply next(Text word);
     Reply turn(Text word, bool supposed);
     Events log() const;
@@ -120,9 +107,6 @@ class Course {
 
     std::vector<Record> done_;
     DealTable table_;
-    std::string program_;         // in duplicate: who plays from your seat too
-    std::vector<Record> theirs_;  // the deals as it played them
-    std::int64_t deals_;
     int passed_ = -1;  // turns made when you last let the program lead
 };
 
@@ -138,27 +122,20 @@ Asked Course::asked() const {
     return root.stage == kShowStage ? Asked::kShow : root.stage == kReplyStage ? Asked::kReply : Asked::kLead;
 }
 
-std::optional<Course> Course::of(const Means& means, const std::vector<Text>& records, const Message& message) {
-    std::vector<Record> mine, theirs;
+std::optional<Course> Course::of(const Means& means, const std::vector<Text>& records) {
+    std::vector<Record> deals;
     for (const Text deal : records) {
         std::optional<Record> record = read_record(deal, means.rules);
-        if (!record || !Replay::of(*record, means.rules)) return std::nullopt;
-        const bool twin = is_level(record->players[0]);
-        if (twin && theirs.size() + 1 != mine.size()) return std::nullopt;
-        (twin ? theirs : mine).push_back(*std::move(record));
+        if (!record || is_level(record->players[0]) || !Replay::of(*record, means.rules)) return std::nullopt;
+        deals.push_back(*std::move(record));
     }
-    const Text program = theirs.empty() ? Text{} : Text(theirs[0].players[0]);
-    if (mine.empty() || (!theirs.empty() && theirs.size() != mine.size())) return std::nullopt;
-    for (std::size_t n = 0; n < theirs.size(); ++n)
-        if (theirs[n].players[0] != program || !theirs[n].same_deal(mine[n])) return std::nullopt;
-    const Record& now = mine.back();
+    if (deals.empty()) return std::nullopt;
+    const Record& now = deals.back();
     const Text known = is_level(now.players[1]) ? Text(now.players[1]) : NewGame{}.level;
-    Course found(DealTable(now, known, means), message);
-    mine.pop_back();
-    found.program_ = program;
-    found.done_ = std::move(mine);
-    found.theirs_ = std::move(theirs);
-    return found;
+    Course course(DealTable(now, known, means));
+    deals.pop_back();
+    course.done_ = std::move(deals);
+    return course;
 }
 
 // --- words -------------------------------------------------------------------------------------------
@@ -185,8 +162,6 @@ Reply Course::hear(Text line) {
     std::string word = plain(line);
     const bool over = table_.now().over, supposed = word.starts_with("what if");
     if (word == "help" || word == "board") return {"aside", {coded(word).object()}};
-    if (duplicate() && (word == "back" || (!over && (word == "hint" || word == "why" || supposed))))
-        return refused("measured");
     if (word == "back") {
         if (!table_.back()) return refused("nothing-back");
         passed_ = -1;
@@ -214,12 +189,9 @@ Reply Course::hear(Text line) {
 Reply Course::next(Text word) {
     const bool ended = last();
     if (ended || !(word.empty() || word == "next" || word == "y" || word == "yes"))
-        return refused(!ended ? "deal-over" : table_.record().match ? "match-over" : "set-over");
+        return refused(ended ? "match-over" : "deal-over");
     done_.push_back(table_.finished());
-    const GameRules& rules = table_.rules();
-    const Record following = duplicate() ? next_duplicate(done_.back(), rules) : next_deal(done_.back(), rules);
-    table_ = DealTable(following, level(), table_.means());
-    play_instead();
+    table_ = DealTable(next_deal(done_.back(), table_.rules()), level(), table_.means());
     passed_ = -1;
     return {"dealt", {}};
 }
@@ -245,28 +217,11 @@ Reply Course::turn(Text word, bool supposed_only) {
 
 // --- what is kept and shown --------------------------------------------------------------------------
 
-// In duplicate every deal is kept twice.
-void Course::play_instead() {
-    if (!duplicate()) return;
-    Record unplayed = table_.finished();
-    unplayed.turns.clear();
-    unplayed.result.reset();
-    unplayed.players[0] = program_;
-    theirs_.push_back(play_on(unplayed, {program_, level()}, table_.means()));
-}
-
 // All deals in the order of a file.
 std::vector<Record> Course::all() const {
-    std::vector<Record> found;
-    for (std::size_t n = 0; n <= done_.size(); ++n) {
-        found.push_back(n < done_.size() ? done_[n] : table_.finished());
-        if (!duplicate()) continue;
-        const std::string deal = "Deal " + std::to_string(n + 1);
-        found.back().name = deal + ", you";
-        found.push_back(theirs_[n]);
-        found.back().name = deal + ", " + program_ + " from your seat";
-    }
-    return found;
+    std::vector<Record> deals = done_;
+    deals.push_back(table_.finished());
+    return deals;
 }
 
 std::string Course::text() const {
@@ -316,9 +271,6 @@ std::string Course::shown(const Message& message, bool passed, const std::string
         .add("stamp", static_cast<std::int64_t>(stamp_of(records)))
         .add("passed", passed)
         .add("deal", static_cast<int>(done_.size()) + 1)
-        .add("at", static_cast<int>(done_.size() * (duplicate() ? 2 : 1)))
-        .add("duplicate", duplicate() ? quoted(program_) : "null")
-        .add("deals", duplicate() && deals_ ? written(deals_) : "null")
         .add("match", match ? '[' + written((*match)[0]) + ',' + written((*match)[1]) + ']' : "null")
         .text("level", level())
         .text("asked", kAsked[static_cast<std::size_t>(now)])
@@ -350,19 +302,17 @@ std::string answered(const Course& course, const Message& message, bool passed, 
 std::string begin_game(const Means& means, const NewGame& wanted, const Message& message) {
     const int leader = wanted.seat == "first" ? 0 : wanted.seat == "second" ? 1 : -1;
     const Record first = first_deal(means.rules, static_cast<std::uint64_t>(wanted.seed), wanted.match, leader);
-    Course course(DealTable(first, wanted.level, means), message);
-    if (!wanted.duplicate.empty()) course.compare_with(wanted.duplicate);
+    const Course course(DealTable(first, wanted.level, means));
     return answered(course, message, false, {{}, {coded("seed").add("seed", wanted.seed).object()}});
 }
 
 std::string continue_game(const Means& means, const std::vector<Text>& records, const Message& message) {
-    std::optional<Course> found = Course::of(means, records, message);
+    std::optional<Course> found = Course::of(means, records);
     if (!found) return Members().text("error", "The game that is kept here cannot be read.").object();
     Course& course = *found;
     if (message.stamp && *message.stamp != static_cast<std::int64_t>(stamp_of(course.records())))
         return answered(course, message, false, refused("elsewhere"));
-    if (!message.level.empty() && message.level != course.level() && !course.change_level(message.level))
-        return answered(course, message, message.passed, refused("level-stays"));
+    if (!message.level.empty()) course.change_level(message.level);
     if (message.passed && course.may_wait()) course.hear("wait");
     if (message.word == "coach") return Members().add("told", listed(course.coached().told)).object();
     if (message.word == "look") return answered(course, message, message.passed, {});

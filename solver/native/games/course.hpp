@@ -12,26 +12,24 @@
 
 namespace bingo {
 
-// What a new game is to be. `duplicate`: the level that plays every deal from your seat too.
+// What a new game is to be.
 struct NewGame {
-    std::string_view level = "strongest", seat, duplicate;
+    std::string_view level = "strongest", seat;
     std::int64_t seed = 0;
     bool match = false;
 };
 
-// What is said of a game. `deals`: after so many there is no other in duplicate (0: as many as you like).
+// What is said of a game.
 struct Message {
     std::string_view word = "look", level;
     std::optional<std::int64_t> stamp;
-    std::int64_t deals = 0;
     bool passed = false, count = false;
 };
 
 // Answers: the records, also as the text of a file, the game as it is shown, what became of a word and what there is to
 // tell, as in events.hpp; or {"error": ...}.
 std::string begin_game(const Means& means, const NewGame& wanted, const Message& message);
-// `records` are those of the deals in JSON, all under these rules; in duplicate each deal as you played it, then as the
-// program did.
+// `records` are those of the deals in JSON, all under these rules.
 std::string continue_game(const Means& means, const std::vector<std::string_view>& records, const Message& message);
 
 }  // namespace bingo

@@ -128,14 +128,6 @@ Record next_deal(const Record& record, const GameRules& rules) {
     return next;
 }
 
-Record next_duplicate(const Record& record, const GameRules& rules) {
-    Record before = record;
-    before.leader = 1 - record.leader;
-    before.match.reset();
-    before.result.reset();
-    return next_deal(before, rules);
-}
-
 Record play_on(const Record& record, const std::array<std::string_view, 2>& levels, const Means& means, int worlds) {
     Record found = record;
     Replay played = Replay::of(record, means.rules).value();

@@ -57,8 +57,6 @@ class DealTable {
 Record first_deal(const GameRules& rules, std::uint64_t seed, bool match, int leader);
 // The deal after one that brought both so much. Whoever won that one leads, who led it if neither or both scored.
 Record next_deal(const Record& record, const GameRules& rules);
-// The same in duplicate: it depends on the tiles of this one alone, and the other player leads it.
-Record next_duplicate(const Record& record, const GameRules& rules);
 
 // A deal played on to its end by two levels, the first one from your seat; `worlds`: as for choose().
 Record play_on(const Record& record, const std::array<std::string_view, 2>& levels, const Means& means, int worlds = 0);

@@ -23,11 +23,6 @@ Mask set_of(const std::vector<int>& tiles) {
 
 bool Record::wins_match(int player, int points) const { return match && (*match)[at(player)] + points >= kMatchTo; }
 
-bool Record::same_deal(const Record& other) const {
-    const bool dealt_alike = dealt[0] == other.dealt[0] && dealt[1] == other.dealt[1] && stock == other.stock;
-    return dealt_alike && leader == other.leader && trump == other.trump && turned == other.turned;
-}
-
 std::uint64_t Record::number() const {
     std::uint64_t found = 0;
     const auto take = [&](int tiles) { found = Chance(found + static_cast<std::uint64_t>(tiles)).next(); };

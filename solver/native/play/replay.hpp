@@ -40,8 +40,7 @@ struct Record {
     std::string name, players[2];              // what the deal and the players are called
 
     bool wins_match(int player, int points) const;
-    bool same_deal(const Record& other) const;  // whether both began alike
-    std::uint64_t number() const;               // of the tiles where they lay: what chance comes from
+    std::uint64_t number() const;  // of the tiles where they lay: what chance comes from
 };
 
 // What there is to know before a turn; `turn` is what was done then.
