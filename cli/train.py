@@ -6,7 +6,6 @@ import sys
 import time
 from collections.abc import Iterator
 from datetime import datetime
-from pathlib import Path
 from typing import Annotated
 
 from bingo.cli.coach.adding import remember
@@ -29,7 +28,6 @@ def run(
     player: Player = None,
     memory: MemoryOption = None,
     quick: Quick = False,
-    anki: Annotated[Path | None, option("--anki FILE", "Write the cards as a deck for Anki (.apkg) instead.")] = None,
 ) -> None:
     """Practise your own mistakes: each comes again when you are about to forget it.
 
@@ -41,11 +39,6 @@ def run(
         cards = Cards(kept, player, keys, cause)
         expected = f"one of your causes ({', '.join(sorted(cards.causes)) or 'none yet'})"
         insist("--cause", not cause or cause in cards.causes, f"{expected}; found {cause!r}")
-        if anki:
-            from bingo.cli.coach.anki import write_deck  # here: it needs an extra
-
-            print(f"{counted(write_deck(cards, anki), 'card')} written to {anki}.")
-            return
         chosen = files or cause or player
         lessons = Lessons(cards, 60 * minutes, {} if chosen or cards.mistakes else _puzzles(cards))
         print(f"{len(lessons.due)} due, {len(lessons.new)} new.\n" if lessons.names else "", end="")

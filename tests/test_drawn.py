@@ -14,7 +14,6 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 
-from bingo.cli.coach.anki import picture
 from bingo.cli.render import answer, claiming, short
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.estimates import remarks
@@ -115,7 +114,6 @@ def test_what_one_player_knows() -> None:
             with suppress(BingoError):
                 seen = moment.seen_by(rng.randrange(2))
                 yield from properties(seen, seen.setup, *seen.taken)
-                yield picture(board_of(seen))
                 yield from draw(board_of(seen), "Seen", rng.choice(SCREENS))
                 yield f"{seen.history} {seen.barred} {dumps(seen)} {can_claim(seen).as_dict()}"
                 yield from claiming.explain(can_claim(seen), rng.choice(SCREENS))

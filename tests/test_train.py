@@ -1,10 +1,7 @@
-"""Training: a mistake that more deals confirm comes again when FSRS says so; every answer is judged; a deck."""
+"""Training: a mistake that more deals confirm comes again when FSRS says so; every answer is judged."""
 
 from __future__ import annotations
 
-import sqlite3
-import sys
-import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -12,7 +9,6 @@ from datetime import timedelta
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
@@ -111,9 +107,7 @@ def test_a_card_of_which_as_many_other_deals_find_another_best_move_is_dropped(
         low = 0.04
         assert _confirmed(cards[next(iter(cards.mistakes))])
     low = 0.08
-    for name in ("deck", "board"):
-        (tmp_path / name).write_bytes(memory.read_bytes())
-    assert trained(tmp_path / "deck", words=("--anki", str(tmp_path / "none.apkg"))).startswith("0 cards written")
+    (tmp_path / "board").write_bytes(memory.read_bytes())
     assert posed(tmp_path / "board")["words"].startswith("There is nothing to train")
     assert "1 mistake dropped" in trained(memory)
     assert trained(memory).startswith("0 due, 0 new.")
@@ -151,25 +145,3 @@ def test_what_cannot_be_put_as_a_question_is_no_card(memory: Path) -> None:
         vars(theirs)["moment"] = mistake.moment  # at which it is not their turn, as at a claim of theirs
         assert _confirmed(mistake)
         assert _confirmed(theirs) is None
-
-
-def test_a_deck_has_a_note_a_card(memory: Path, tmp_path: Path) -> None:
-    deck = tmp_path / "mine.apkg"
-    assert trained(memory, words=("--anki", str(deck))) == f"1 card written to {deck}."
-    with zipfile.ZipFile(deck) as archive:
-        archive.extract("collection.anki2", tmp_path)
-    ((fields,),) = sqlite3.connect(tmp_path / "collection.anki2").execute("SELECT flds FROM notes")
-    name, moment, answer = fields.split("\x1f")
-    assert ":" in name
-    drawn, told = moment.split("</svg>")
-    assert len(ElementTree.fromstring(f"{drawn}</svg>")) == 7 + 7 + 1  # both hands, the turned tile
-    assert "Opponent: 0 card points, 0 tricks" in told
-    assert "Best: close, declare 2-2 1-1" in answer
-    assert "which lost" in answer
-
-
-def test_without_the_extra_the_message_says_what_to_install(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "genanki", None)
-    result = run("train", "--memory", str(memory), "--anki", "mine.apkg")
-    assert result.exit_code == 1
-    assert result.stderr == "A deck needs genanki: pip install 'domino-bingo[anki]' brings it.\n"
