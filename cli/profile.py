@@ -27,8 +27,6 @@ Records = Annotated[
 Player = Annotated[str | None, option("--player NAME", "The player of this name in the records, instead of you.")]
 #: Causes that are told of, and columns of the longest bar.
 DEAREST, BAR = 3, 24
-#: The ratings of levels, from games between them (``benchmarks.levels``).
-STANDING = "greedy has 1,045, club 1,500 and strongest 1,828"
 
 
 def run(
@@ -64,10 +62,8 @@ def examples(memory: Memory, found: Figures) -> list[dict[str, Any]]:
 def as_dict(found: Figures, worst: list[dict[str, Any]]) -> dict[str, Any]:
     """The object that ``--json`` writes."""
     trend = found.trend()
-    rating = found.rating()
     return {
         **found.overall.as_dict(),
-        "rating": rating and {"value": rating[0], "error": rating[1]},
         "luck": {"mean": found.luck[0], "error": found.luck[1]},
         "by": {name: {key: one.as_dict() for key, one in found.groups[name].items()} for name in GROUPS},
         "causes": [{**one.as_dict(), "worst": _where(example)} for one, example in zip_longest(found.causes, worst)],
@@ -77,20 +73,15 @@ def as_dict(found: Figures, worst: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def sentences(found: Figures) -> list[str]:
-    """What there is to say of all decisions together: the level, luck, the rating, and whether it changes."""
+    """What there is to say of all decisions together: the loss, luck, and whether it changes."""
     overall = found.overall
     if not overall.decisions:
         return ["Nothing is remembered yet. Begin with `bingo review --remember RECORD...` or `bingo play --remember`."]
     words = f"You lost {_with_error(overall)} game points a decision, over {overall.decisions:,} with a choice in "
-    level = found.words()
-    told = f": {' or '.join(level)}" if len(level) < 3 else ", too few to tell how good that is"
-    lines = [f"{words}{counted(overall.deals, 'deal')}{told}."]
+    lines = [f"{words}{counted(overall.deals, 'deal')}."]
     luck, error = found.luck
     if error is not None:
         lines.append(f"Luck is counted apart: it brought you {points(luck)} a deal (s.e. {error:.2f}).")
-    if rating := found.rating():
-        words = f"Your rating: {rating[0]:,.0f} (s.e. {rating[1]:.0f}), where {STANDING}"
-        lines.append(f"{words}; 100 are 0.1 points a deal.")
     return [*lines, *_trend(found)]
 
 
@@ -126,7 +117,7 @@ def told_causes(found: Figures, worst: list[dict[str, Any]]) -> list[tuple[str, 
 
 
 def explain(found: Figures, worst: list[dict[str, Any]], screen: Screen) -> list[str]:
-    """The same for a person: the level, what it depends on, what costs most, and whether it changes."""
+    """The same for a person: the loss, what it depends on, what costs most, and whether it changes."""
     first, *others = sentences(found)
     lines = wrap(first, screen.width)
     if found.overall.decisions:

@@ -372,7 +372,7 @@ def _both(kind: Any) -> Any:
 
 #: The limits are of what was lost.
 LOST: dict[str, Any] = {"limited": {"lost": ""}, "best": Move, "low": float, "high": float}
-Totals = objects("decisions doubtful bad very_bad lost per_decision rating", rating=str | None)
+Totals = objects("decisions doubtful bad very_bad lost per_decision")
 Decision = objects(
     "n trick player move best value best_value chance? best_chance? lost low high exact worlds mistake repeated grade"
     " luck ending why reason options open match?",

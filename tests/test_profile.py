@@ -88,29 +88,6 @@ def test_a_player_who_learns_is_seen_to(tmp_path: Path) -> None:
     assert re.search(r"\nBy phase\n(  \w+ +0\.\d{3}  \(s\.e\. 0\.\d{3}\)  \d+  [█#]+\n){3}", result.stdout)
 
 
-def test_the_rating_falls_with_what_is_lost_and_has_the_error_of_all_that_it_comes_from(tmp_path: Path) -> None:
-    ratings = []
-    for number, deals in enumerate((11, 50, 400)):
-        path = tmp_path / str(number)
-        played(path, deals)
-        with Memory(path) as kept:
-            ratings.append(figures(kept).rating())
-    few_deals, some, many = ratings
-    assert few_deals is None
-    assert some
-    assert many
-    assert many[1] < some[1]
-    with Memory(path) as kept:
-        kept.base.execute("UPDATE decision SET loss = loss / 2")
-        better = figures(kept).rating()
-    assert better
-    assert better[0] > many[0] + 2 * many[1]
-    with Memory(path) as kept:
-        kept.base.execute("UPDATE decision SET loss = 0")
-        assert figures(kept).words() == ["flawless"]
-    assert "Your rating: " in run("profile", "--memory", str(path)).stdout
-
-
 def test_records_are_reviewed_and_remembered_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     review_few_deals(monkeypatch, hands=4)
     monkeypatch.setattr(budget, "QUICK", 8)

@@ -15,14 +15,7 @@ from typing import Any
 from bingo.cli.coach.losses import Losses
 from bingo.cli.coach.memory import Memory
 from bingo.solver.hidden.settings import LEVELS
-from bingo.solver.reviewing.grades import RATINGS
 
-#: What club loses in a deal under pagat, and how many game points a deal are won for each lost less, by those who lose
-#: less than club and by those who lose more, all with standard errors. Made by ``python -m benchmarks.ratings --scale``
-#: from games of levels and of weakened ones, reviewed as quickly as after a game.
-CLUB, SLOPES = (0.386, 0.044), ((1.206, 0.221), (0.846, 0.075))
-#: The rating of club, how much a game point a deal is, and deals from which on a rating is told.
-AVERAGE, SCALE, ENOUGH = 1500, 1000, 12
 #: Standard errors beyond which two numbers are said to differ.
 SURE = 2.0
 
@@ -95,33 +88,6 @@ class Figures:
         if earlier.error is None or later.error is None:
             return None
         return days[half], earlier.value - later.value, math.hypot(earlier.error, later.error)
-
-    def rating(self) -> tuple[float, float] | None:
-        """How strong that is, with the error: club has 1500, and who has 100 more wins 0.1 game points a deal. From
-        deals under pagat; None of too few.
-        """
-        found = self.groups["preset"].get("pagat")
-        if found is None or found.deals < ENOUGH:
-            return None
-        lost, error = found.per_deal
-        less = list(zip(SLOPES, parts(lost), strict=True))
-        nearby = SLOPES[lost > CLUB[0]][0]
-        spread = math.hypot(nearby * error, nearby * CLUB[1], *(unsure * part for (_, unsure), part in less))
-        return AVERAGE + SCALE * sum(slope * part for (slope, _), part in less), SCALE * spread
-
-    def words(self) -> list[str]:
-        """The words for the level (``flawless`` and so on) that the error leaves, the best first."""
-        error = self.overall.error
-        if error is None:
-            return [name for name, _ in RATINGS]
-        low, high = self.overall.value - SURE * error, self.overall.value + SURE * error
-        least = [0.0, *(most for _, most in RATINGS)]
-        return [name for (name, most), above in zip(RATINGS, least, strict=False) if most >= low and above <= high]
-
-
-def parts(lost: float) -> tuple[float, float]:
-    """What somebody who loses so much in a deal loses less than club: where that is better, and where it is worse."""
-    return max(CLUB[0] - lost, 0.0), min(CLUB[0] - lost, 0.0)
 
 
 def figures(memory: Memory, player: str | None = None, keys: Iterable[str] | None = None) -> Figures:

@@ -43,12 +43,6 @@ class Losses:
         spread = max(squares - 2 * mean * mixed + mean * mean * sizes, 0.0)
         return math.sqrt(spread * self.deals / (self.deals - 1)) / self.decisions
 
-    @property
-    def per_deal(self) -> tuple[float, float]:
-        """The loss in a deal with its standard error, of two deals or more."""
-        mean = self.lost / self.deals
-        return mean, math.sqrt(max(self.products[0] / self.deals - mean * mean, 0.0) / (self.deals - 1))
-
     def as_dict(self) -> dict[str, Any]:
         """As data."""
         return {"deals": self.deals, "decisions": self.decisions, "lost": self.value, "error": self.error}

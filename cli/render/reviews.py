@@ -11,13 +11,11 @@ from bingo.cli.render.screen import Screen, columns, number, plain, points, sign
 from bingo.cli.render.short import LINES, MOVES, strong
 from bingo.solver.errors import counted
 from bingo.solver.game.position import OPPONENT, YOU
-from bingo.solver.game.rules import Rules
 from bingo.solver.reviewing.deal import Review
 from bingo.solver.reviewing.decision import Judged
-from bingo.solver.reviewing.grades import rating
 from bingo.solver.reviewing.report import graded
 
-#: Deals from which on it is said how well somebody plays.
+#: Deals that tell who plays better, at least.
 ENOUGH = 12
 #: Deals that the table lists, and characters of a name in it, at most and where there is little room.
 LISTED, LONGEST, SHORT = 14, 24, 12
@@ -65,7 +63,6 @@ class Total:
         self._sums = [0.0] * 6  # of results, luck, and what both lost and how many mistakes they made
         self._losses = Losses(), Losses()
         self._causes: dict[str, list[list[float]]] = defaultdict(lambda: [[], []])
-        self._rules: Rules | None = None
 
     def add(self, found: Review, title: str) -> None:
         """Count a deal."""
@@ -77,7 +74,6 @@ class Total:
             self._rows.append(_row(plain(title), score, found.result, luck, *found.lost, *mistakes))
         told = found.result or 0, luck or 0.0, *found.lost, *mistakes
         self._sums = [a + b for a, b in zip(self._sums, told, strict=True)]
-        self._rules = found.record.rules
         for losses, totals in zip(self._losses, found.totals, strict=True):
             if totals.decisions:
                 losses.add(totals.lost, totals.decisions)
@@ -87,7 +83,7 @@ class Total:
                 self._causes[kind][one.player].append(one.lost)
 
     def lines(self, screen: Screen) -> list[str]:
-        """The deals in a table, what was lost by cause, and the level of both with its error."""
+        """The deals in a table, what was lost by cause, and what a decision of both lost, with its error."""
         head = ("", "score", "result", "luck", "you lost", "they lost", "mistakes")
         rows = [head, *self._rows, _row("in all", "", *self._sums)]
         more = [f"  and {self.deals - LISTED} more"] if self.deals > LISTED else []
@@ -113,12 +109,10 @@ class Total:
         lines: list[str] = []
         for player in (YOU, OPPONENT):
             losses = self._losses[player]
-            if losses.error is None or self._rules is None:
+            if losses.error is None:
                 continue
-            word = f": {rating(losses.value, self._rules)}" if self.deals >= ENOUGH else ""
             lost = f"{('You', 'The opponent')[player]} lost {losses.value:.3f} (s.e. {losses.error:.3f}) a decision"
-            level = f"{lost}, over {number(losses.decisions)} of them{word}."
-            lines += wrap(level, screen.width)
+            lines += wrap(f"{lost}, over {number(losses.decisions)} of them.", screen.width)
         if self.deals < ENOUGH:
             lines += wrap(f"Fewer than {ENOUGH} deals do not tell who plays better.", screen.width)
         return lines

@@ -20,7 +20,7 @@ from bingo.solver.hidden.view import known
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.reviewing.budget import Spending
 from bingo.solver.reviewing.decision import ForMatch, Judged, Laid, Luck, Option
-from bingo.solver.reviewing.grades import DOUBTFUL, GRADES, LEAST_CHANCE, grade, rating, unit
+from bingo.solver.reviewing.grades import DOUBTFUL, GRADES, LEAST_CHANCE, grade, unit
 from bingo.solver.reviewing.judging import Judgment, judgment, laid_open
 from bingo.solver.reviewing.reasons import reason_of
 from bingo.solver.reviewing.report import as_dict
@@ -37,15 +37,11 @@ OnProgress = Callable[[float], None]
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """One player's decisions with a choice: how many, how many were mistakes of which grade, and what they lost.
-
-    ``rating`` is a word for it; None where there was no decision.
-    """
+    """One player's decisions with a choice: how many, how many were mistakes of which grade, and what they lost."""
 
     decisions: int
     grades: dict[str, int]
     lost: float
-    rating: str | None
 
     @property
     def mistakes(self) -> int:
@@ -107,9 +103,8 @@ class Review(Shown):
         mine = [one for one in self.decisions if one.player == player]
         marked = [grade(one.lost, self.record.rules) for one in mine if one.mistake]
         lost = sum(one.counted for one in mine)
-        per_decision = lost / len(mine) if mine else 0.0
         grades = {name: marked.count(name) for name, _ in reversed(GRADES)}
-        return Totals(len(mine), grades, lost, rating(per_decision, self.record.rules) if mine else None)
+        return Totals(len(mine), grades, lost)
 
 
 def review_deal(

@@ -152,7 +152,7 @@ def _totals(found: Totals) -> dict[str, Any]:
     return {
         "decisions": found.decisions,
         **{name.replace(" ", "_"): count for name, count in found.grades.items()},
-        **stated(found, "lost", "per_decision", "rating"),
+        **stated(found, "lost", "per_decision"),
     }
 
 

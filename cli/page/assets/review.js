@@ -117,7 +117,6 @@ function totals({ answer }) {
     each("doubtful", (one) => one.doubtful),
     each("lost", (one) => fixed(one.lost, 2)),
     each("lost in a decision", (one) => fixed(one.per_decision, 3)),
-    each("which is", (one) => one.rating ?? "-"),
   ];
   return h("section", {}, h("h2", {}, "Totals"), table(body, { head: ["", ...judged] }));
 }
