@@ -11,7 +11,6 @@ from pathlib import Path
 import typer
 
 from bingo.cli.asking import ask
-from bingo.cli.coach.memory import KEPT, Memory
 from bingo.cli.files import write_whole
 from bingo.cli.playing import Json, record_of, said, settings_for
 from bingo.cli.progress import ProgressLine, busy
@@ -56,7 +55,6 @@ class Game:
     that was begun, or of one in the file.
 
     ``count`` draws the card points of both, ``coach`` speaks up on mistakes; ``level`` is another one for the program.
-    What you played goes to the ``memory``.
     """
 
     file: Path
@@ -64,7 +62,6 @@ class Game:
     count: bool = False
     coach: bool = False
     level: str = ""
-    memory: Memory | None = None
 
     def __post_init__(self) -> None:
         self._left = self.file.read_bytes() if self.file.is_file() else b""
@@ -201,8 +198,6 @@ class Game:
             f"You play against the program, level {level}: it {LEVELS[level]}.{seed} The game is saved in"
             f' {self.file} after every turn. "help" lists what you can type.'
         )
-        if self.memory:
-            self._say(KEPT.format(self.memory.path))
 
     def _tell_end(self) -> None:
         self._tell(event for event in self._shown["log"] if event["code"] == "end")
@@ -210,8 +205,6 @@ class Game:
         with ProgressLine() as progress:
             found = review_deal(self._record, settings, partial(progress.show, "reviewing the deal"))
         self._print([*explain(found, "Review of the deal", self._screen), *self._screen.footnote(effort(found))])
-        if self.memory:
-            self.memory.add(found)
 
     def _board(self) -> None:
         now = replay(self._record).end

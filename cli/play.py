@@ -9,7 +9,6 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli.coach.memory import Memory, MemoryOption, RememberOption, place
 from bingo.cli.files import check_outputs, check_yaml
 from bingo.cli.game import Game
 from bingo.cli.options import argument, insist, number_option, one_of, option, parse_rules
@@ -54,8 +53,6 @@ def run(
         bool, option("--count", "Show both players' card points, instead of leaving the counting to you.")
     ] = False,
     coach: Annotated[bool, option("--coach", "Say at once when a turn of yours was a mistake, and why.")] = False,
-    remember: RememberOption = False,
-    memory: MemoryOption = None,
 ) -> None:
     """Play against the program: type a move such as 4-4 or "close, lead 4-4"; type "help" for more."""
     one_of("--level", level, LEVELS)
@@ -76,7 +73,7 @@ def run(
         chosen = {"rules": presets.label(played_by), "match": match, "seat": seat or "", "seed": seed}
         with busy("the tiles are dealt"):
             answer = ask(ask="begin", level=level or "", **chosen)
-    Game(file, answer, count, coach, level or "", Memory(place(memory)) if remember else None).run()
+    Game(file, answer, count, coach, level or "").run()
 
 
 def _records(file: Path) -> list[Json]:

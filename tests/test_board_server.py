@@ -22,7 +22,6 @@ import pytest
 from bingo.cli.board import LARGEST
 from bingo.cli.board.keeping import Desk
 from bingo.cli.board.server import LONGEST, Server, _left
-from bingo.cli.coach.memory import REMEMBERED
 from tests.oracles.board import ask, send, started
 from tests.test_board_answering import document
 from tests.test_cli_main import BINGO, ROOT, run
@@ -204,20 +203,13 @@ def test_what_cannot_be_shown_is_said_before_anything_is_served(tmp_path: Path) 
         assert f"expected {expected}" in result.stderr
 
 
-def test_a_port_that_is_taken_is_told_and_where_reviews_are_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("BINGO_MEMORY", REMEMBERED):
-        monkeypatch.setenv(name, "")
-    memory = tmp_path / "memory.sqlite"
+def test_a_port_that_is_taken_is_told() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         words = (str(ROOT / "positions" / "examples" / "first-lead.yaml"), "--port", str(port))
-        result = run("board", *words, "--remember", "--memory", str(memory), width=300)
+        result = run("board", *words, width=300)
     assert result.exit_code == 2
-    assert result.stdout == f"The reviews of your deals are kept in {memory}.\n"
     assert f"--port: expected a port that is free; found {port} (" in result.stderr
-    assert os.environ["BINGO_MEMORY"] == os.environ[REMEMBERED] == str(memory)
 
 
 def test_who_has_left_is_noticed_and_only_faults_of_the_program_are_told(

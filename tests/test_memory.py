@@ -11,12 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from bingo.cli.coach.memory import REMEMBERED, SCHEMA, Memory, key_of, place
-from bingo.positions import dumps_record, reads_records
-from tests.deals import DEAL
-from tests.depth import by_depth, thorough
+from bingo.cli.coach.memory import SCHEMA, Memory, key_of, place
+from bingo.positions import reads_records
+from tests.depth import by_depth
 from tests.oracles.memories import killed, remembered_again, reviewed
-from tests.test_board_answering import asked
 from tests.test_cli_main import run
 
 
@@ -99,37 +97,3 @@ def test_two_write_and_are_killed_and_nothing_is_lost(memory: Path) -> None:
 def test_a_thousand_known_records_take_less_than_a_minute(memory: Path, tmp_path: Path) -> None:
     deals = by_depth(100, 1000)
     assert remembered_again(memory, tmp_path / "many.yaml", deals) < 60 * deals / 1000
-
-
-def test_play_remembers_when_asked(memory: Path, tmp_path: Path) -> None:
-    (record,) = reads_records(DEAL)
-    game = replace(record, players=("", "club"), turns=record.turns[:-1], result=None, match=None, name="")
-    file = tmp_path / "game.yaml"
-    file.write_text(dumps_record(game))
-    result = run("play", str(file), "--remember", "--memory", str(memory), text="claim\nquit\n")
-    assert result.exit_code == 0, result.output
-    assert f"kept in {memory}" in " ".join(result.stdout.split())
-    with Memory(memory) as kept:
-        (deal,) = kept.export()
-    assert (deal["opponent"], deal["played"]) == ("club", date.today().isoformat())
-
-
-def test_the_board_remembers_what_is_played_and_nothing_else(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (record,) = reads_records(DEAL)
-    monkeypatch.setenv(REMEMBERED, str(memory))
-    for names in (("", "Bert"), ("", "club")):
-        text = dumps_record(replace(record, players=names, match=None))
-        assert "item" in asked(ask="review", text=text, deal=0, worlds=8)
-    with Memory(memory) as kept:
-        assert [deal["opponent"] for deal in kept.export()] == ["club"]
-
-
-@thorough
-def test_what_the_board_remembers_is_trained_there(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (record,) = reads_records(DEAL)
-    monkeypatch.setenv("BINGO_MEMORY", str(memory))
-    text = dumps_record(replace(record, players=("", "club"), match=None))
-    nothing = "There is nothing to train: cards are mistakes of yours in deals that were reviewed to be remembered."
-    for more, words in (({"worlds": 8}, nothing), ({"remember": True}, None)):
-        assert "item" in asked(ask="review", text=text, deal=0, **more)
-        assert asked(ask="card").get("words") == words

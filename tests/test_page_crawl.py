@@ -86,7 +86,7 @@ def test_every_control_of_a_report(tmp_path: Path, browser: Browser, words: tupl
     watched.tab.close()
 
 
-STATES = ("start", "set up", "example", "hidden", "forgotten", "deals", "Play", "Puzzles", "Train", "Rules", "rubbish")
+STATES = ("start", "set up", "example", "hidden", "forgotten", "deals", "Play", "Puzzles", "Rules", "rubbish")
 #: Those of the short run.
 WORKED = ("start", "forgotten", "deals", "Play", "rubbish")
 #: The tables that are laid out in another way on a desk.
@@ -121,7 +121,7 @@ def bring(tab: Page, state: str) -> None:
         "forgotten": EXAMPLES / "can-i-claim.yaml",
         "deals": RECORD,
     }
-    if state in ("Play", "Puzzles", "Train", "Rules"):
+    if state in ("Play", "Puzzles", "Rules"):
         tab.get_by_role("button", name=state, exact=True).first.click()
     elif state == "rubbish":
         tab.get_by_role("region").get_by_text("The link does not hold a position.").wait_for()

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from bingo.cli.board.training import posed
 from bingo.cli.coach.cards import SEED, Cards, Mistake, _confirmed, now
 from bingo.cli.coach.lesson import CardQuiz
 from bingo.cli.coach.memory import Memory
@@ -92,7 +91,7 @@ def test_a_mistake_comes_as_it_was_seen_and_again_when_it_is_due(memory: Path) -
 
 
 def test_a_card_of_which_as_many_other_deals_find_another_best_move_is_dropped(
-    memory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    memory: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not if the other is better by chance."""
     judged = Mistake.judged
@@ -107,8 +106,6 @@ def test_a_card_of_which_as_many_other_deals_find_another_best_move_is_dropped(
         low = 0.04
         assert _confirmed(cards[next(iter(cards.mistakes))])
     low = 0.08
-    (tmp_path / "board").write_bytes(memory.read_bytes())
-    assert posed(tmp_path / "board")["words"].startswith("There is nothing to train")
     assert "1 mistake dropped" in trained(memory)
     assert trained(memory).startswith("0 due, 0 new.")
     with cards_of(memory) as cards:

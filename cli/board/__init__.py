@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import sys
 import webbrowser
@@ -11,7 +10,6 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli.coach.memory import KEPT, REMEMBERED, Memory, MemoryOption, RememberOption, place
 from bingo.cli.files import check_outputs, check_yaml
 from bingo.cli.options import argument, option, whole
 
@@ -34,8 +32,6 @@ def run(
         ),
     ] = None,
     no_browser: Annotated[bool, option("--no-browser", "Only print the link, instead of opening the browser.")] = False,
-    remember: RememberOption = False,
-    memory: MemoryOption = None,
 ) -> None:
     """Set up positions by clicking and see what every tile is worth, or play against the program, in the browser."""
     text = "" if file is None else _text(file)
@@ -51,12 +47,6 @@ def run(
 
     check_outputs({"game": game})
     check_yaml(game or Path(GAME), "--game")
-    if memory is not None:
-        os.environ["BINGO_MEMORY"] = str(memory.absolute())  # whoever answers looks there, as the next line does
-    if remember:
-        with Memory(place(memory)) as kept:
-            print(KEPT.format(kept.path))
-            os.environ[REMEMBERED] = str(kept.path.absolute())  # and whoever reviews here
     token, once = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
     try:
         server = Server(port, token, once, Desk(game or Path(GAME)))

@@ -13,16 +13,13 @@ Nothing here knows of servers or browsers.
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import TypeAlias
 
 import msgspec
 
 from bingo.cli.board import game, puzzles
-from bingo.cli.coach.memory import REMEMBERED, Memory, place
 from bingo.cli.page import dealt, items
 from bingo.cli.page.data import Json
 from bingo.positions import dumps, dumps_json, dumps_record_json, reads, reads_records
@@ -30,7 +27,6 @@ from bingo.solver import Settings, analyze, review, should_close
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
-from bingo.solver.hidden.settings import LEVELS
 from bingo.solver.protocol import requests
 from bingo.solver.protocol.places import known, position as position_of
 from bingo.solver.protocol.requests import Progress, settings
@@ -140,22 +136,15 @@ class Moment(_Question):
 
 
 class Review(_Question):
-    """Where did a recorded deal go wrong (deals count from 0)? One that was played here goes to the memory, if that was
-    asked for.
-    """
+    """Where did a recorded deal go wrong (deals count from 0)?"""
 
     text: str
     deal: int
     worlds: int = QUICK
-    remember: bool = False
 
     def answer(self, on_progress: Progress) -> Json:
         record = dealt.record(self.text, self.deal)
         found = review(record, Settings(worlds=min(self.worlds, WORLDS)), on_progress)
-        wanted = self.remember or REMEMBERED in os.environ
-        if wanted and record.result and (record.players or ("",))[-1] in LEVELS:
-            with Memory(_memory()) as kept:
-                kept.add(found)
         return _item(items.reviewed(record.name or "A deal", found))
 
 
@@ -183,33 +172,7 @@ class Try(_Question):
         return puzzles.tried(self.number, self.theme, self.move, self.made[:MOVES])
 
 
-class Card(_Question):
-    """Which mistake of mine is to be put again, of this cause or of any? And how well do I play?"""
-
-    cause: str = ""
-
-    def answer(self, _on_progress: Progress) -> Json:
-        from bingo.cli.board import training  # here and below: most never train
-
-        return training.posed(_memory(), self.cause)
-
-
-class Answer(_Question):
-    """Is this the right move on that card? Without a move: what is? ``failed``: one was wrong already."""
-
-    name: str
-    move: str = ""
-    failed: bool = False
-
-    def answer(self, _on_progress: Progress) -> Json:
-        from bingo.cli.board import training
-
-        return training.tried(_memory(), self.name, self.move, self.failed)
-
-
-Question: TypeAlias = (
-    Analyze | Close | Claim | Follow | Play | Write | Read | Moment | Review | Puzzle | Try | Card | Answer
-)
+Question: TypeAlias = Analyze | Close | Claim | Follow | Play | Write | Read | Moment | Review | Puzzle | Try
 _decode = msgspec.json.Decoder(Question | game.Begin | game.Game).decode
 
 
@@ -237,9 +200,3 @@ def _item(item: items.Item) -> Json:
 
 def _title(position: Position | InformationSet) -> str:
     return position.name or "A position"
-
-
-def _memory() -> Path:
-    """The memory that the board was given, or else the user's."""
-    given = os.environ.get(REMEMBERED) or os.environ.get("BINGO_MEMORY")
-    return place(Path(given) if given else None)

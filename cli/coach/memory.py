@@ -60,14 +60,7 @@ SCHEMA = (
 #: Seconds to wait for another process that writes.
 PATIENCE = 30.0
 NO_CAUSE = "no-cause-found"
-#: What is said where deals are going to be remembered.
-KEPT = "The reviews of your deals are kept in {}."
-#: Where it is said, to the processes of the board, that a memory wants the deals that are played.
-REMEMBERED = "BINGO_BOARD_REMEMBERS"
 
-RememberOption = Annotated[
-    bool, option("--remember", "Keep the review of each deal in the memory, for train and profile.")
-]
 MemoryOption = Annotated[
     Path | None,
     option(

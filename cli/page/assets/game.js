@@ -84,7 +84,7 @@ export class Game {
     await this.looked;
     if (!sure) this.from = record;
     if (this.running && !sure) return this.options.confirm();
-    const { coach, sounds, remember, ...wanted } = this.options.wanted;
+    const { coach, sounds, ...wanted } = this.options.wanted;
     const begun = this.from ? { level: wanted.level, count: wanted.count, record: this.from } : wanted;
     await this.put({ ask: "begin", ...begun }, "begin", "One moment");
   }
@@ -173,7 +173,7 @@ export class Game {
     this.judged = over ? stamp : 0;
     if (!over) return;
     const end = busy(this.desk.reviewed, "Judging every decision");
-    const found = await this.judging.ask({ ask: "review", text: this.text, deal: this.game.deal - 1, remember: this.options.chosen.remember });
+    const found = await this.judging.ask({ ask: "review", text: this.text, deal: this.game.deal - 1 });
     end();
     if (!found || this.judged !== stamp) return;
     const judged = found.item ? drawItem(found.item, { level: "h2" }) : faults(found).map((words) => h("p", { class: "error" }, words));

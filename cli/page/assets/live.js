@@ -5,7 +5,7 @@ import { Deals } from "bingo/deals";
 import { data, fill, h, save } from "bingo/dom";
 import { Game } from "bingo/game";
 import { Position } from "bingo/position";
-import { Puzzles, Train } from "bingo/puzzles";
+import { Puzzles } from "bingo/puzzles";
 import { rules } from "bingo/rules";
 import { picture, sprite } from "bingo/tiles";
 
@@ -35,12 +35,11 @@ class Board {
     /** @type {Game | null} */
     this.game = null;
     this.puzzles = new Puzzles();
-    this.train = new Train();
     this.deals = new Deals((position) => this.take(position), (record) => this.from(record));
     const reading = h("section", { class: "box", "aria-label": "Rules" }, h("h2", {}, "Rules"), rules(), h("p", { class: "faint" }, "These are the rules of pagat; choose others when you set up a game or a position."));
     this.guide = h("section", { class: "box guide", "aria-label": "How to play well" });
     /** @type {Record<string, HTMLElement>} */
-    this.tabs = { Play: h("div", {}), Analyze: this.position.element(this.tools(), this.files), Puzzles: this.puzzles.element, Train: this.train.element, Deals: this.deals.element, Rules: h("div", {}, reading, this.guide) };
+    this.tabs = { Play: h("div", {}), Analyze: this.position.element(this.tools(), this.files), Puzzles: this.puzzles.element, Deals: this.deals.element, Rules: h("div", {}, reading, this.guide) };
     this.nav = h("nav", { "aria-label": "Board" });
     const shade = h("button", { type: "button", class: "shade", "aria-label": "Light or dark", title: "Light or dark", onclick: shaded }, "◐");
     this.sharing = h("button", { type: "button", class: "share", "aria-label": "Share", title: "Copy the link to this position", onclick: () => this.share() }, "Share");
@@ -68,7 +67,6 @@ class Board {
     this.sharing.hidden = chosen !== "Analyze";
     fill(this.shared);
     if (chosen === "Puzzles") this.puzzles.begin();
-    if (chosen === "Train") this.train.begin();
     if (chosen === "Rules") this.advise();
     if (chosen === "Play") this.play();
     if (chosen === "Play") history.replaceState(null, "", PLAY);

@@ -5,7 +5,7 @@ import { LEVELS } from "bingo/words";
 
 /** Where they are remembered in this tab, also when the page is loaded again. */
 const KEPT = "bingo options";
-const USUAL = { rules: "pagat", level: "strongest", seat: "", seed: "", match: false, count: false, coach: false, sounds: false, remember: false };
+const USUAL = { rules: "pagat", level: "strongest", seat: "", seed: "", match: false, count: false, coach: false, sounds: false };
 const SEATS = [["", "by lot"], ["first", "you lead first"], ["second", "the program leads first"]];
 
 export class Options {
@@ -28,7 +28,7 @@ export class Options {
       { class: "form" },
       h("summary", {}, "New game and settings"),
       h("fieldset", {}, h("legend", {}, "Play"), this.select, this.words, this.begins),
-      h("fieldset", {}, h("legend", {}, "At any time"), this.box("Coach: point out mistakes at once", "coach"), this.box("Show card points", "count"), this.box("Sounds", "sounds"), this.box("Remember my mistakes, in a file on this computer, to train on them", "remember")),
+      h("fieldset", {}, h("legend", {}, "At any time"), this.box("Coach: point out mistakes at once", "coach"), this.box("Show card points", "count"), this.box("Sounds", "sounds")),
       h(
         "fieldset",
         {},

@@ -1,4 +1,4 @@
-// Puzzles: a board, a question, and what every wrong move leads to; and your own mistakes, put in the same way.
+// Puzzles: a board, a question, and what every wrong move leads to.
 
 import { ask } from "bingo/ask";
 import { begin, drawBoard } from "bingo/board";
@@ -8,7 +8,7 @@ import { Tree, Walk, play } from "bingo/walk";
 
 export class Puzzles {
   constructor() {
-    this.element = h("section", { class: "puzzles", "aria-label": this.constructor.name });
+    this.element = h("section", { class: "puzzles", "aria-label": "Puzzles" });
     /** @type {any} */
     this.puzzle = this.turn = null;
     this.out = button("Give up", () => this.play(""));
@@ -19,11 +19,6 @@ export class Puzzles {
 
   async begin() {
     if (!this.puzzle) await this.pose(Math.floor(Math.random() * 1000));
-  }
-
-  /** @returns {any} What asks for a puzzle. */
-  question(number) {
-    return { ask: "puzzle", number, theme: this.theme };
   }
 
   /** @returns {any} Whether a move is right, or what asks for that; none is to give up. */
@@ -39,11 +34,9 @@ export class Puzzles {
 
   async pose(number) {
     const end = busy(this.element, "One moment");
-    let puzzle = await ask(this.question(number));
+    let puzzle = await ask({ ask: "puzzle", number, theme: this.theme });
     if (puzzle.position) puzzle = { ...puzzle, ...solvable(await ask({ ask: "analyze", position: puzzle.position })) };
     end();
-    if (puzzle.words) this.puzzle = null;
-    if (puzzle.words) return fill(this.element, h("p", { class: "box" }, puzzle.words), this.beside(puzzle));
     if (puzzle.error) return fill(this.element, h("p", { class: "error" }, puzzle.error));
     this.puzzle = puzzle;
     this.turn = { ...puzzle, made: [] };
@@ -82,13 +75,7 @@ export class Puzzles {
           this.tools(),
         ),
       ),
-      this.beside(this.puzzle),
     );
-  }
-
-  /** What is shown below a puzzle, whether there is one or not. */
-  beside(_puzzle) {
-    return h("div");
   }
 
   tools() {
@@ -147,42 +134,6 @@ export class Puzzles {
 /** @returns {HTMLElement} */
 function button(words, act) {
   return h("button", { type: "button", onclick: act }, words);
-}
-
-/** Your own mistakes, as cards that come again. */
-export class Train extends Puzzles {
-  question() {
-    return { ask: "card", cause: this.theme };
-  }
-
-  attempt(move) {
-    return { ask: "answer", name: this.puzzle.name, move, failed: this.failed };
-  }
-
-  title() {
-    return [this.puzzle.title, `${this.puzzle.due} due, ${this.puzzle.new} new`];
-  }
-
-  tools() {
-    return h("div", { class: "tools" }, this.out, button("Next", () => this.pose(0)));
-  }
-
-  /** How well you play, and what costs you most, each to be trained alone. */
-  beside({ profile, causes }) {
-    const train = (cause) => () => {
-      this.theme = cause;
-      this.pose(0);
-    };
-    const told = (words) => h("p", {}, words);
-    const each = ({ cause, words }) => h("li", {}, words.map(told), button(`Train ${cause}`, train(cause)));
-    const all = this.theme ? button("Train every cause", train("")) : "";
-    return h("details", { class: "told" }, h("summary", {}, "Profile"), profile.map(told), h("ol", {}, causes.map(each)), all);
-  }
-
-  /** Each card is answered once. */
-  async play(move) {
-    if (!this.over) await super.play(move);
-  }
 }
 
 /** What the page needs of a position that is solved, to put it as a puzzle. */
