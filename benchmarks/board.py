@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from benchmarks import figures, motion, timing
+from benchmarks import figures, timing
 from bingo.cli.page.document import document
 from bingo.cli.page.items import analyzed
 from bingo.positions import dumps_json, read
@@ -54,7 +54,6 @@ def main() -> int:
                 0.15,
             )
         )
-    told += motion.rows([hidden, *exact[:2]])
     largest = max(map(_size, positions)) / 1000
     what = "report of one position, seven tiles a side, the largest"
     told.append(timing.row(what, f"{largest:.0f} KB", f"{REPORT} KB", met=largest <= REPORT))

@@ -17,14 +17,11 @@ from bingo.solver.game.objective import Objective
 from bingo.solver.game.play import at_lead, legal_moves, may_claim, play, play_scored
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.rules import Rules, differences
-from bingo.solver.hidden.deals import (
-    draw,
-    evaluate,
-    make_players,
-    play_out,
-)
+from bingo.solver.hidden.deals import draw, evaluate, make_players, play_out
+from bingo.solver.reviewing.start import SHIPPED
 from bingo.solver.seam.weights import TAUGHT, networks_for, shipped_weights, weights_for
 from bingo.solver.search.kernel import Kernel
+from tests.depth import few
 from tests.hidden import late_view
 from tests.oracles import players
 from tests.oracles.equity import results
@@ -157,3 +154,11 @@ def test_networks_are_even_over_swapped_seats(rules: Rules) -> None:
     pairs = brought.reshape(-1, 4)
     assert (pairs[:, :2] == -pairs[:, 2:]).all()
     assert brought.any()
+
+
+@pytest.mark.parametrize("name", few(["pagat", "berndt"], "pagat"))
+def test_what_leading_is_worth_in_reviews_is_what_deals_bring(name: str) -> None:
+    deals, trumps, _ = (each[:2000] for each in _shuffled(1000))
+    first, second = (players.results(presets.rules(name), deals, trumps, [p] * 2000) for p in (YOU, OPPONENT))
+    means = (first - second) / 2
+    assert abs(means.mean() - SHIPPED[name]) < 4 * means.std(ddof=1) / 2000**0.5

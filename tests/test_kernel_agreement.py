@@ -1,6 +1,6 @@
 """Kernel and reference agree in the value of every position and of every move: a slice of the full job.
 
-The full job is ``python -m benchmarks.agreement``. CI runs this slice under the sanitizers as well.
+CI runs it under the sanitizers as well.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What leading the first trick is worth between equal players.
 
 The shipped numbers are means over deals that the networks play against themselves, every deal with either player on
-lead; what follows a close or the last draw is solved exactly. ``python -m benchmarks.leading`` makes them.
+lead: 400,000 deals of each preset. What follows a close or the last draw is solved exactly.
 """
 
 from __future__ import annotations

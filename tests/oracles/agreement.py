@@ -1,6 +1,6 @@
 """The native kernel held against the reference search: the value of a position and of each of its moves.
 
-``python -m benchmarks.agreement`` compares by the hundred thousand, the tests a slice of that.
+Positions are drawn from a seed and compared in groups.
 """
 
 from __future__ import annotations
