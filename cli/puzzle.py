@@ -68,12 +68,12 @@ def _of_file(file: str) -> tuple[bool, list[Posed]]:
 
 def _lack(position: Posed) -> str:
     """Why a position is no puzzle; nothing if it is one."""
-    if isinstance(position, InformationSet) and not (position.open and position.led is None):
+    if isinstance(position, InformationSet):
         return "with hidden tiles"
     if (position.leader == YOU) != (position.led is None):
         return "in which the opponent is to move"
     best = position.expect.best if position.expect else ()
-    if len(best) == 1 or (isinstance(position, InformationSet) and best and not any(move.close for move in best)):
+    if len(best) == 1:
         return ""
     return "with several best moves" if best else "without a best move in `expect`"
 

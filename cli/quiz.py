@@ -8,16 +8,17 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from bingo.cli.render.answer import principal_line, table
-from bingo.cli.render.puzzle import about, brings
+from bingo.cli.render.board import draw
+from bingo.cli.render.puzzle import about, board_against, brings, praise, why_right, why_wrong
 from bingo.cli.render.screen import Screen, plain, wrap
-from bingo.cli.render.unseen import Refutation
 from bingo.positions.hints import explained
+from bingo.positions.refutations import judgement_of, refuting_deal
 from bingo.solver import analyze
 from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game import moves, tiles
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
-from bingo.solver.game.play import legal_moves, play_unchecked
+from bingo.solver.game.play import at_lead, legal_moves, play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.search.exact import line_after
 from bingo.solver.search.kernel import Kernel
@@ -27,14 +28,10 @@ Posed: TypeAlias = Position | InformationSet
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a move is: ``solved`` True if it solves the puzzle, False if it is wrong, None if the puzzle goes on.
+    """Whether a move solves the puzzle, and the lines that say so; of a right one a paragraph."""
 
-    ``lines`` say so; of a solved one in a paragraph. ``refuted``: the hidden tiles against a wrong one.
-    """
-
-    solved: bool | None
+    solved: bool
     lines: Sequence[str]
-    refuted: Refutation | None = None
 
 
 class Quiz(ABC):
@@ -65,10 +62,6 @@ class Quiz(ABC):
     @abstractmethod
     def proof(self) -> list[str]:
         """What shows that the solution is right."""
-
-    def board(self) -> list[str]:
-        """The board as it is now; nothing while it is the one that was posed."""
-        return []
 
     @property
     def at_once(self) -> bool:
@@ -101,7 +94,7 @@ class Quiz(ABC):
         if found.solved:
             self.over = self.solved = True
             return self._solution(" ".join(found.lines))
-        self.wrong += found.solved is False
+        self.wrong += 1
         return found.lines
 
     def _solution(self, verdict: str) -> list[str]:
@@ -181,3 +174,32 @@ class KnownQuiz(Quiz):
 
     def _brings(self, value: int) -> str:
         return brings(value, self.position.rules.unit)
+
+
+class HiddenQuiz(Quiz):
+    """Judges moves where tiles are hidden, by the answers that are stored with the puzzle."""
+
+    def __init__(self, known: InformationSet, screen: Screen) -> None:
+        super().__init__(known, screen, known.name)
+        self._known = known
+        self._judgement = judgement_of(known)
+        others = list(tiles.members(known.unseen & ~known.held))[: known.hidden - known.held.bit_count()]
+        self.position = at_lead(known.world(known.held | sum(1 << t for t in others)))  # any: your own tiles count
+        self.moves = [moves.parse(answer.move) for answer in self._judgement.answers]
+
+    def judge(self, move: Move) -> Finding:
+        """A wrong one has the hidden tiles laid against it, and is played out."""
+        screen, answer = self._screen, self._judgement.answer(move)
+        if answer.right:
+            return Finding(True, [praise(self._judgement, answer)])
+        verdict, often = why_wrong(self._judgement, answer)
+        lines = [*map(screen.strong, wrap(verdict, screen.width)), ""]
+        if answer.against:
+            deal = refuting_deal(self._known, answer.against)
+            board = board_against(deal.position, answer.against)
+            lines += [*draw(board, "", screen)[1:], "", *principal_line(deal, screen, "The refutation"), ""]
+        return Finding(False, [*lines, *wrap(often, screen.width)])
+
+    def proof(self) -> list[str]:
+        """What the right move and its rivals are worth."""
+        return why_right(self._judgement, self._screen)

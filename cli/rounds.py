@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from bingo.cli.asking import ask
-from bingo.cli.quiz import KnownQuiz, Posed, Quiz
+from bingo.cli.quiz import HiddenQuiz, KnownQuiz, Posed, Quiz
 from bingo.cli.render.puzzle import pose
 from bingo.cli.render.screen import Screen, screen_of, wrap
 from bingo.solver.errors import counted
@@ -117,7 +117,7 @@ class Rounds:
         return True
 
     def _pose(self, title: str, quiz: Quiz) -> None:
-        print("\n".join([*(quiz.board() or pose(quiz.posed, title, self._screen)), ""]))
+        print("\n".join([*pose(quiz.posed, title, self._screen), ""]))
 
     def _another(self) -> bool:
         """Whether the next puzzle is wanted."""
@@ -142,11 +142,7 @@ class Rounds:
 
 def quiz_of(known: Posed, screen: Screen) -> Quiz:
     """The puzzle that a position is."""
-    if isinstance(known, Position):
-        return KnownQuiz(known, screen)
-    from bingo.cli.unseen_quiz import UnseenQuiz  # here: numpy takes a tenth of a second
-
-    return UnseenQuiz(known, screen)
+    return KnownQuiz(known, screen) if isinstance(known, Position) else HiddenQuiz(known, screen)
 
 
 def _command(line: str) -> str:

@@ -5,22 +5,16 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import pytest
 
 from bingo.positions.shipped import shipped, unseen
 from bingo.solver import InformationSet, Position
-from bingo.solver.compose.defence import Defence
-from bingo.solver.game.play import legal_moves
 from tests.browser import Watched
 from tests.depth import few, thorough
 from tests.test_cli_main import run
 from tests.test_page_setup import EXAMPLES, RECORD, set_up
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Route
 
 
 def test_closing_and_claiming_can_be_asked(watched: Watched) -> None:
@@ -93,38 +87,6 @@ def test_a_puzzle_is_failed_and_then_solved(watched: Watched, theme: str) -> Non
     tab.get_by_role("button", name="Next").click()
     giving_up.wait_for()
     assert watched.violations() == []
-
-
-@thorough
-def test_a_close_that_wins_against_every_hand_is_proved_turn_by_turn(watched: Watched) -> None:
-    number, known = next((n, p) for n, p in enumerate(unseen()) if "certain" in p.name)
-    assert known.expect
-    right, tab = known.expect.best[0], watched.tab
-    made = Defence.after(known, right)
-    tab.route("**/ask", lambda route: route.continue_(post_data=sub(r'"number":\d+', f'"number":{number}', route)))
-    tab.get_by_role("button", name="Puzzles").click()
-    tab.get_by_label("Theme").select_option("close-unseen")
-    tab.get_by_role("heading", name=f"Puzzle {number + 1} of").wait_for()
-    moves, verdict = tab.get_by_role("list", name="Moves"), tab.get_by_role("region", name="Verdict")
-    moves.get_by_role("button", name=str(right), exact=True).click()
-    verdict.get_by_text(f"Right: {right} wins against every hand. Now prove it").wait_for()
-    while not made.decided:
-        winning = made.winning()
-        for wrong in [move for move in legal_moves(made.position) if move not in winning][:1]:
-            moves.get_by_role("button", name=str(wrong), exact=True).click()
-            verdict.get_by_text(f"No: {wrong}").wait_for()
-            verdict.get_by_role("listitem").first.wait_for()
-            assert watched.violations() == []
-        assert made.try_move(winning[0]) is None
-        moves.get_by_role("button", name=str(winning[0]), exact=True).click()
-        verdict.get_by_text(re.compile(rf"^Right (so far\.|to the end: {right})")).wait_for()
-    tab.get_by_label("Why").get_by_text("at least").wait_for()
-    assert watched.violations() == []
-
-
-def sub(pattern: str, words: str, route: Route) -> str:
-    """What was asked, but for some of it."""
-    return re.sub(pattern, words, route.request.post_data or "")
 
 
 @thorough

@@ -159,17 +159,14 @@ class Puzzle(_Question):
 
 
 class Try(_Question):
-    """Does this move solve that puzzle? Without a move: what is the solution? ``made`` stands in an answer after which
-    the puzzle goes on.
-    """
+    """Does this move solve that puzzle? Without a move: what is the solution?"""
 
     number: int
     move: str = ""
     theme: str = ""
-    made: list[str] = []
 
     def answer(self, _on_progress: Progress) -> Json:
-        return puzzles.tried(self.number, self.theme, self.move, self.made[:MOVES])
+        return puzzles.tried(self.number, self.theme, self.move)
 
 
 Question: TypeAlias = Analyze | Close | Claim | Follow | Play | Write | Read | Moment | Review | Puzzle | Try

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from functools import cache
 from typing import TypeAlias
 
 from bingo.cli.page.data import Json
 from bingo.cli.render.board import board_of
-from bingo.cli.render.puzzle import about, asked
+from bingo.cli.render.puzzle import about, asked, board_against, praise, why_right, why_wrong
+from bingo.cli.render.screen import Screen
 from bingo.positions import dumps_json, shipped
+from bingo.positions.refutations import judgement_of, refuting_deal
 from bingo.solver.errors import NotationError
 from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import Position
 
 Posed: TypeAlias = Position | InformationSet
 
 
+#: What a table is laid out for, a sentence on a line.
+SCREEN = Screen(72)
 _every = cache(shipped.puzzles)
 
 
@@ -54,24 +58,34 @@ def posed(number: int, theme: str) -> Json:
     place = {"number": number % len(found), "puzzles": len(found), "themes": themes()}
     if not isinstance(position, InformationSet):
         return {**place, **document(position)}
-    from bingo.cli.board import unseen_puzzles  # here and below: numpy takes a tenth of a second
-
-    moves = unseen_puzzles.choices(position)
+    moves = sorted(answer.move for answer in judgement_of(position).answers)
     return {**place, "asked": asked(position), "board": board_of(position), "moves": moves}
 
 
-def tried(number: int, theme: str, move: str, made: Sequence[str] = ()) -> Json:
-    """Whether a move solves a puzzle with hidden tiles, in words, and what shows it; without a move, the solution.
-
-    Where the puzzle has gone on, ``made`` is what that answer says.
+def tried(number: int, theme: str, move: str) -> Json:
+    """Whether a move solves a puzzle with hidden tiles, in words; if it does not, the deal against it and the line.
+    Without a move, the solution.
 
     Raises:
         NotationError: all tiles are seen, or it is none of the moves to choose from.
     """
     found = _puzzles(theme)
-    position = found[number % len(found)]
-    if not isinstance(position, InformationSet):
+    known = found[number % len(found)]
+    if not isinstance(known, InformationSet):
         raise NotationError.of("number", "a puzzle with hidden tiles", number)
-    from bingo.cli.board import unseen_puzzles
-
-    return unseen_puzzles.tried(position, move, made)
+    assert known.expect
+    judgement = judgement_of(known)
+    answers = {answer.move: answer for answer in judgement.answers}
+    if move and move not in answers:
+        raise NotationError.of("move", f"one of: {'; '.join(sorted(answers))}", repr(move))
+    if not move or answers[move].right:
+        words = praise(judgement, answers[move]) if move else f"The solution is {judgement.answers[0].move}."
+        words = " ".join((words, *map(about, known.expect.themes)))
+        return {"right": bool(move), "words": words, "proof": why_right(judgement, SCREEN)}
+    words = " ".join(("No:", *why_wrong(judgement, answers[move])))
+    against = answers[move].against
+    if against is None:
+        return {"right": False, "words": words}
+    deal = refuting_deal(known, against)
+    line = [str(step) for step in deal.line if step.move != WAIT]
+    return {"right": False, "words": words, "board": board_against(deal.position, against), "line": line}

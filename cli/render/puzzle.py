@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bingo.cli.render.board import board_of, draw
-from bingo.cli.render.screen import Screen, signed, wrap
+from bingo.cli.render.board import Json, board_of, draw
+from bingo.cli.render.screen import Screen, columns, flow, signed, wrap
+from bingo.positions.refutations import Answer, Judgement, Refutation
 from bingo.solver.compose.themes import ABOUT, FARTHEST, THEMES
 from bingo.solver.errors import counted
 from bingo.solver.game.information import InformationSet
@@ -16,6 +17,8 @@ from bingo.solver.game.tiles import text
 if TYPE_CHECKING:
     from bingo.solver.compose.composing import Puzzle
 
+#: Rows of the table of answers, the right one included.
+ROWS = 5
 #: Numbers of tiles in words.
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
@@ -56,6 +59,60 @@ def brings(value: int, unit: str = "game point") -> str:
     if not value:
         return "brings nothing to either"
     return f"{'wins' if value > 0 else 'loses'} {counted(abs(value), unit)}"
+
+
+def why_right(judgement: Judgement, screen: Screen) -> list[str]:
+    """Why an answer is right where tiles are hidden: what it and the answers next to it are worth."""
+    answers = judgement.answers[:ROWS]
+    if judgement.hands:
+        heading = "Game points on average, over all that may be hidden"
+        rows = [("at least", "at most", "")]
+        rows += [(f"{answer.low:+.2f}", f"{answer.high:+.2f}", answer.move) for answer in answers]
+    else:
+        heading = "Game points on average, and how far the others are behind the right move"
+        behind = [f"{answer.low:.2f} to {answer.high:.2f}" if answer.high else "" for answer in answers]
+        rows = [("about", "behind by", "")]
+        rows += [(f"{answer.value:+.2f}", short, answer.move) for answer, short in zip(answers, behind, strict=True)]
+    lines, figures = wrap(heading, screen.width), columns([row[:2] for row in rows], right=frozenset({0, 1}))
+    for n, (*_, move) in enumerate(rows):
+        row = flow([move], screen.width, f"{figures[n].ljust(max(map(len, figures)))}  ")
+        lines += map(screen.good, row) if n == 1 else row
+    return [*lines, *wrap(_rests_on(judgement), screen.width)]
+
+
+def _rests_on(judgement: Judgement) -> str:
+    deals = f"{judgement.worlds:,} deals{'' if judgement.all else ' drawn'}"
+    if not judgement.hands:
+        return f"This rests on {deals}."
+    wins = f"It wins against {judgement.wins:,} of {judgement.hands:,} hands. " if judgement.wins else ""
+    return f"{wins}This rests on all {judgement.hands:,} hands for closing, and on {deals} for playing on."
+
+
+def praise(judgement: Judgement, answer: Answer) -> str:
+    """What there is to say to a right answer where tiles are hidden."""
+    best = judgement.answers[0].move
+    if answer.move == best:
+        return f"Right: {best}."
+    return f"Right: {answer.move} is as good as {best}." if "close" in best else f"Right: do not close. Best is {best}."
+
+
+def why_wrong(judgement: Judgement, answer: Answer) -> tuple[str, str]:
+    """What a wrong answer brings where tiles are hidden, and what says that this is no accident."""
+    against = answer.against
+    if against is None:
+        less = f"{answer.low:.2f} to {answer.high:.2f} game points less than the right move"
+        return f"{answer.move} is worth {less} on average.", _rests_on(judgement)
+    what = "deals drawn" if against.stock else "hands"
+    often = f"The right move is worth more in {against.worse:,} of {against.tried:,} {what}"
+    average = f"on average by {judgement.answers[0].low - answer.high:.2f} at least"
+    verdict = f"{answer.move} {brings(against.value)} if the tiles lie like this."
+    return verdict, f"Here the right move {brings(against.right)}. {often}; {average}."
+
+
+def board_against(deal: Position, against: Refutation) -> Json:
+    """The deal against a wrong answer as it is drawn: what lies face down only where the play draws from it."""
+    board = board_of(deal)
+    return board if against.stock else {**board, "stock": None}
 
 
 def name_of(puzzle: Puzzle, number: int) -> str:

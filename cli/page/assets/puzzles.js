@@ -10,7 +10,7 @@ export class Puzzles {
   constructor() {
     this.element = h("section", { class: "puzzles", "aria-label": "Puzzles" });
     /** @type {any} */
-    this.puzzle = this.turn = null;
+    this.puzzle = null;
     this.out = button("Give up", () => this.play(""));
     this.theme = "";
     this.solved = this.tried = 0;
@@ -24,7 +24,7 @@ export class Puzzles {
   /** @returns {any} Whether a move is right, or what asks for that; none is to give up. */
   attempt(move) {
     if (this.puzzle.item) return judged(this.puzzle, move);
-    return { ask: "try", number: this.puzzle.number, theme: this.theme, move, made: this.turn.made };
+    return { ask: "try", number: this.puzzle.number, theme: this.theme, move };
   }
 
   title() {
@@ -39,26 +39,24 @@ export class Puzzles {
     end();
     if (puzzle.error) return fill(this.element, h("p", { class: "error" }, puzzle.error));
     this.puzzle = puzzle;
-    this.turn = { ...puzzle, made: [] };
     this.over = this.failed = false;
     this.out.hidden = false;
     this.show();
   }
 
-  /** Show the puzzle, or the turn that it has gone on to. */
   show() {
-    const { turn } = this;
-    const onplay = (tile) => this.play(turn.moves.find((move) => tileOf(move) === tile && !move.startsWith("close")));
+    const { puzzle } = this;
+    const onplay = (tile) => this.play(puzzle.moves.find((move) => tileOf(move) === tile && !move.startsWith("close")));
     /** @type {Record<string, import("./types").Value>} */
     const values = {};
-    for (const move of turn.moves) {
+    for (const move of puzzle.moves) {
       const tile = tileOf(move);
       if (tile && !move.startsWith("close")) values[tile] = { text: "", label: move };
     }
     const choice = (move) => h("li", {}, h("button", { type: "button", class: "choice", "data-key": move, onclick: once(() => this.play(move)) }, h("span", {}, move)));
     this.verdict = h("div", { role: "region", "aria-label": "Verdict" });
-    this.stage = h("div", { class: "stage" }, drawBoard(begin(turn.board), { mover: "you", values, onplay }));
-    this.moves = h("ul", { class: "choices", "aria-label": "Moves" }, turn.moves.map(choice));
+    this.stage = h("div", { class: "stage" }, drawBoard(begin(puzzle.board), { mover: "you", values, onplay }));
+    this.moves = h("ul", { class: "choices", "aria-label": "Moves" }, puzzle.moves.map(choice));
     fill(
       this.element,
       h(
@@ -69,7 +67,7 @@ export class Puzzles {
           "div",
           { class: "panel" },
           h("header", {}, h("h2", {}, this.title()[0]), h("span", {}, this.title()[1])),
-          h("p", { class: "asked", tabindex: "-1" }, turn.asked),
+          h("p", { class: "asked" }, puzzle.asked),
           this.verdict,
           this.moves,
           this.tools(),
@@ -106,28 +104,22 @@ export class Puzzles {
     return panel;
   }
 
-  /** Try a move; none is to give up. A right one may not be the end: then the puzzle goes on. */
+  /** Try a move; none is to give up. */
   async play(move) {
-    const { turn } = this;
+    const { puzzle } = this;
     const end = busy(this.verdict, "One moment");
     const asked = this.attempt(move);
     const found = asked.ask ? await ask(asked) : asked;
     end();
-    if (found.error || found.reasons || this.turn !== turn) return;
-    const ends = found.right ? !found.on : !move;
-    if (!this.over && !this.failed && (ends || !found.right)) [this.tried, this.solved] = [this.tried + 1, this.solved + found.right];
+    if (found.error || found.reasons || this.puzzle !== puzzle) return;
+    if (!this.over && !this.failed) [this.tried, this.solved] = [this.tried + 1, this.solved + found.right];
     this.failed ||= !found.right;
-    this.over ||= ends;
-    if (found.on) {
-      this.turn = found.on;
-      this.show();
-    }
+    this.over ||= found.right || !move;
     const words = h("p", { class: found.right ? "right" : move ? "wrong" : "asked" }, found.words);
     fill(this.verdict, words, found.item ? this.shown(found) : dealt(found));
     this.moves.hidden = this.out.hidden = this.over;
     reveal(this.verdict.firstChild);
-    announce([found.words, found.on ? found.on.asked : ""].join(" "));
-    if (found.on) this.element.querySelector(".asked").focus();
+    announce(found.words);
   }
 }
 
