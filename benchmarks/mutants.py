@@ -49,7 +49,7 @@ HOLDING = ("test_matrix*", "test_drawn*")
 #: The tests that hold a folder of it besides.
 HELD = {
     "core": ("test_kernel_*", "test_search_*"),
-    "hidden": ("test_hidden_*", "test_unseen_*"),
+    "hidden": ("test_hidden_*",),
     "positions": ("test_batch*", "test_protocol*"),
     "batch": ("test_batch*", "test_cli_batch*"),
     "bindings": ("test_batch*", "test_compose*", "test_engine*", "test_hidden_*", "test_kernel_*"),

@@ -5,12 +5,8 @@ from __future__ import annotations
 import re
 import sys
 import time
-from bisect import insort
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import partial
-from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TextIO
 
@@ -20,7 +16,7 @@ from bingo.cli.files import check_outputs, write_whole
 from bingo.cli.options import Json, Seed, insist, number_option, one_of, option, parse_rules
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.screen import plain, screen_of, wrap
-from bingo.solver.compose.themes import ABOUT, LEVELS, THEMES
+from bingo.solver.compose.themes import LEVELS, THEMES
 from bingo.solver.errors import counted
 from bingo.solver.game.moves import Expect, parse
 from bingo.solver.game.position import Position
@@ -28,17 +24,9 @@ from bingo.solver.game.presets import PAGAT
 
 if TYPE_CHECKING:
     from bingo.solver.compose.composing import ComposeOptions, Harvest, Puzzle
-    from bingo.solver.compose.unseen import Unseen, UnseenOptions
-    from bingo.solver.game.information import InformationSet
 
     #: A puzzle as it stands in a file, and the comment lines above it.
-    Entry = tuple[Position | InformationSet, list[str]]
-
-TILES, STOCK = "3-7", 3
-#: What is expected where tiles are hidden.
-UNSEEN = "expected no --difficulty, --tiles, --stock or --deciding, as tiles are hidden"
-#: What part of the puzzles with hidden tiles may be of one kind.
-MOST = 0.7
+    Entry = tuple[Position, list[str]]
 
 
 def run(
@@ -49,13 +37,11 @@ def run(
     rules: Annotated[
         str | None, option("--rules PRESET", 'The rules of the puzzles: "pagat, must_beat=false".')
     ] = None,
-    tiles: Annotated[str, option("--tiles N-M", "Tiles in your hand, where the boneyard is not open.")] = TILES,
+    tiles: Annotated[str, option("--tiles N-M", "Tiles in your hand, where the boneyard is not open.")] = "3-7",
     stock: Annotated[
         int, number_option("--stock", "At most this many face-down tiles, where the boneyard is open.", 1, 11)
-    ] = STOCK,
+    ] = 3,
     deciding: Annotated[bool, option("--deciding", "Only puzzles in which no other move wins.")] = False,
-    tricks: Annotated[int, number_option("--tricks", "For close-unseen: at least this many tricks played.", 0, 5)] = 0,
-    certain: Annotated[bool, option("--certain", "For close-unseen: only closes that win against every hand.")] = False,
     count: Annotated[int, number_option("--count", "Puzzles of each theme, over all difficulties.", 1)] = 3,
     seed: Seed = 0,
     deals: Annotated[int, number_option("--deals", "Give up after this many deals, in steps of 2,000.", 1)] = 200_000,
@@ -68,19 +54,7 @@ def run(
     """Compose puzzles: positions from random play in which a single move is best, and not the obvious one."""
     check_outputs({"out": out})
     written_as_json = as_json or (out is not None and out.suffix.lower() in (".jsonl", ".ndjson"))
-    themes = theme or []
-    if not set(themes).isdisjoint(ABOUT):
-        insist("--theme", len(themes) == 1, f"{themes[0]} alone; found {', '.join(themes)}")
-        if difficulty or tiles != TILES or stock != STOCK or deciding:
-            raise typer.BadParameter(f"{themes[0]}: {UNSEEN}", param_hint="--theme")
-        from bingo.solver.compose.unseen import UnseenOptions
-
-        chosen = PAGAT if rules is None else parse_rules(rules, "--rules")
-        asked = UnseenOptions(themes[0], chosen, tricks, certain)
-        _run_unseen(asked, count, seed, deals, jobs, written_as_json, out)
-        return
-    insist("--tricks and --certain", not (tricks or certain), "--theme close-unseen as well")
-    options = _compose_options(themes, difficulty or [], rules, tiles, stock, deciding)
+    options = _compose_options(theme or [], difficulty or [], rules, tiles, stock, deciding)
     from bingo.solver.compose.composing import Harvest, gather
     from bingo.solver.workers import WorkersLost
 
@@ -113,7 +87,7 @@ def _compose_options(
     from bingo.solver.compose.candidates import Wanted
     from bingo.solver.compose.composing import ComposeOptions
 
-    for given, known, name in ((themes, (*THEMES, *ABOUT), "--theme"), (levels, LEVELS, "--difficulty")):
+    for given, known, name in ((themes, THEMES, "--theme"), (levels, LEVELS, "--difficulty")):
         for word in given:
             one_of(name, word, known)
     span = re.fullmatch(r"([1-7])(?:-([1-7]))?", tiles)
@@ -180,64 +154,3 @@ def _sum_up(harvest: Harvest, seconds: float, out: Path | None) -> None:
 
 def _say(words: str, stream: TextIO) -> None:
     print("\n".join(wrap(words, screen_of(stream).width)), file=stream, flush=True)
-
-
-# --- with hidden tiles -------------------------------------------------------------------------------
-
-
-def _run_unseen(
-    asked: UnseenOptions, count: int, seed: int, deals: int, jobs: int, as_json: bool, out: Path | None
-) -> None:
-    from bingo.solver.workers import WorkersLost
-
-    found: list[Unseen] = []
-    stopped = None
-    try:
-        for puzzle in _compose_unseen(asked, count, seed, deals, jobs):
-            insort(found, puzzle, key=lambda one: one.difficulty)  # each at once: it is written however this ends
-    except (KeyboardInterrupt, WorkersLost) as error:
-        stopped = error
-    _write(_unseen_entries(found, asked.certain), as_json, out)
-    if stopped:
-        raise _told(stopped, len(found), count, out)
-    if len(found) < count:
-        _say(f"{counted(len(found), 'puzzle')} of {count} found. Try more --deals.", sys.stderr)
-        raise typer.Exit(1)
-
-
-def _compose_unseen(options: UnseenOptions, wanted: int, seed: int, deals: int, jobs: int) -> Iterator[Unseen]:
-    """So many puzzles in which one move is right against all hands; fewer where there are no more.
-
-    No more than ``MOST`` of them are of one kind: closing is right, or a declaration.
-    """
-    from bingo.solver.compose.unseen import compose
-    from bingo.solver.workers import Machine
-
-    kinds: Counter[bool] = Counter()
-    most = wanted if options.certain else ceil(MOST * wanted)
-    with ProgressLine() as progress, Machine(jobs) as machine:
-        for number, puzzle in enumerate(machine.run(partial(compose, options, seed), range(deals)), 1):
-            of = f"{kinds.total()} of {wanted} puzzles in {number:,} of at most {deals:,} deals"
-            progress.show(of, number / deals)
-            if puzzle is None:
-                continue
-            right = puzzle.verdict.right
-            kind = right.close if puzzle.verdict.closing else bool(right.declare)
-            if kinds[kind] >= most:
-                continue
-            kinds[kind] += 1
-            yield puzzle
-            if kinds.total() == wanted:
-                return
-
-
-def _unseen_entries(puzzles: list[Unseen], certain: bool) -> Iterator[Entry]:
-    """Each puzzle without the hidden tiles, with its answer, and what that rests on."""
-    from bingo.cli.render.unseen import name_of, remark
-    from bingo.solver.game.information import InformationSet
-
-    for n, puzzle in enumerate(puzzles, 1):
-        expect = Expect(None, puzzle.verdict.alike, (puzzle.theme,), puzzle.difficulty)
-        setup = puzzle.known.from_one_side().setup
-        written = replace(setup, played=setup.played or None, name=name_of(puzzle, n, certain), expect=expect)
-        yield InformationSet.of(written, puzzle.known.trump), remark(puzzle)

@@ -32,7 +32,6 @@ single fields. Where no rules are named they are ``pagat``.
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
@@ -136,11 +135,6 @@ if not TYPE_CHECKING:  # for who checks types the imports say it
 
 def __getattr__(name: str) -> Any:
     """Import what is asked for: a batch whose lines all take the fast path needs none of it."""
-    if name == "Defended":
-        warnings.warn(
-            "bingo.solver.Defended is Limits now; the old name goes with 0.2", DeprecationWarning, stacklevel=2
-        )
-        name = "Limits"
     for room, names in _ROOMS.items():
         if name in names:
             return getattr(import_module(f"{__name__}.{room}"), name)

@@ -16,18 +16,6 @@ from bingo.solver.compose.themes import THEMES
 PAGE = Path(__file__).parents[1] / "positions" / "collections" / "README.md"
 #: Theme and number of the puzzles shown.
 SHOWN = (("hold-the-bingo", 20), ("sacrifice", 6), ("forced-reply", 8), ("wait-with-a-claim", 14), ("close-now", 2))
-#: Puzzles with hidden tiles: what is asked of ``bingo compose``, how many, the seed, and in how many deals.
-UNSEEN = (
-    ("close-unseen --tricks 3", 44, 6, 2000),
-    ("close-unseen --certain", 4, 1, 350),
-    ("close-unseen --rules engel", 8, 2, 133),
-    ("close-unseen --rules akagiri", 8, 3, 91),
-    ("close-unseen --rules hoyle-1868", 8, 4, 106),
-    ("close-unseen --rules hoyle-modern", 8, 5, 120),
-    ("first-leads", 32, 1, 2000),
-    ("first-leads --rules hoyle-modern", 8, 2, 400),
-)
-
 HEAD = """\
 # Puzzles
 
@@ -46,17 +34,15 @@ difficulty is measured. `other-rules.yaml` contains puzzles of all themes under 
 FOOT = """\
 ## How they were made
 
-There is one file for each theme and one for the other rules (`close-unseen` has its own), made in
-`positions/collections` by:
+There is one file for each theme and one for the other rules, made in `positions/collections` by:
 
 ```text
 {commands}
 ```
 
 The kernel found the answers. One of the tests checks each value, and that no other move reaches it, with the
-reference search, which shares nothing with the kernel but the rules. With hidden tiles, some are judged by a test and
-all by `python -m benchmarks.unseen`. Those of `hoyle-modern` were composed before its networks were made, and judged
-anew with them; of the closings the sixth of eight was taken out, as its answer is ahead by 0.16 only now.
+reference search, which shares nothing with the kernel but the rules. Those with hidden tiles come from such play too;
+what composed them is no longer part of the program. `refutations.jsonl` has what they are judged by.
 """
 
 
@@ -87,10 +73,6 @@ def _commands() -> Iterator[str]:
     for rules, seed in seeds.items():
         yield f"bingo compose --rules {rules} --tiles 3-6 --stock 1 --count 1 --seed {seed} --deals 100000 \\"
         yield f"    {'>' if rules == 'akagiri' else '>>'} other-rules.yaml  # with a line --- between two"
-    for n, (asked, number, unseen_seed, most) in enumerate(UNSEEN):
-        into = ">>" if n and UNSEEN[n - 1][0].split()[0] == asked.split()[0] else ">"
-        yield f"bingo compose --theme {asked} --count {number} --seed {unseen_seed} --deals {most} \\"
-        yield f"    {into} {asked.split()[0]}.yaml"
 
 
 def _run(*words: str, text: str = "") -> str:

@@ -11,8 +11,7 @@ import pytest
 
 from bingo.cli.files import write_whole
 from bingo.positions import read, reads
-from bingo.positions.shipped import unseen as shipped
-from bingo.solver.compose import composing, unseen
+from bingo.solver.compose import composing
 from bingo.solver.compose.composing import Harvest, find
 from tests.depth import thorough
 from tests.terminal import at_a_terminal
@@ -53,30 +52,6 @@ def test_what_was_found_before_an_interrupt_is_written(
     assert 0 < len(found) < 50
     assert result.stderr.startswith(f"Interrupted: {len(found)} of 50 puzzles had been found")
     assert (str(out) in result.stderr) == to_file
-
-
-def test_what_was_found_with_hidden_tiles_is_written_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(options: unseen.UnseenOptions, _seed: int, number: int) -> unseen.Unseen | None:
-        if number:
-            raise KeyboardInterrupt
-        return compose(options, 6, 44)
-
-    compose = unseen.compose
-    monkeypatch.setattr(unseen, "compose", interrupted)
-    result = run("compose", "--theme", "close-unseen", "--tricks", "3", "--count", "2")
-    assert (result.exit_code, result.stderr) == (130, "Interrupted: 1 of 2 puzzles had been found.\n")
-    assert len(list(reads(result.stdout))) == 1
-
-
-def test_of_one_kind_of_puzzle_there_are_no_more_than_its_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    every = {
-        close: next(p for p in shipped() if p.expect and p.expect.best[0].close == close) for close in (True, False)
-    }
-    made = {close: unseen.Unseen(p, "close-unseen", unseen.judge(p, 64), 40) for close, p in every.items()}
-    monkeypatch.setattr(unseen, "compose", lambda _options, _seed, number: made[number < 5])
-    result = run("compose", "--theme", "close-unseen", "--count", "4")
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert [p.expect.best[0].close for p in reads(result.stdout) if p.expect] == [True, True, True, False]
 
 
 @thorough

@@ -138,8 +138,3 @@ def test_a_tile_alone_is_a_move_wherever_moves_are_read() -> None:
     assert replied == position.play("Lead 4-4").play(Move.parse("5-6", replying=True))
     with pytest.raises(NotationError, match="found '4-4'"):  # who leads is not known
         Move.parse("4-4")
-
-
-def test_what_was_public_says_what_it_is_called_now() -> None:
-    with pytest.warns(DeprecationWarning, match="Limits"):
-        assert bingo.solver.Defended is bingo.solver.Limits

@@ -115,7 +115,6 @@ COMMANDS = [
     "batch FOLDER/deals.jsonl --out FOLDER/r.jsonl --overwrite --jobs 2 --detail line",
     "review positions/deals/a-match.yaml --jobs 2 --worlds 100000",
     "compose --theme sacrifice --count 1000 --deals 10000000 --jobs 2",
-    "compose --theme close-unseen --count 1000 --deals 10000000 --jobs 2",
 ]
 
 

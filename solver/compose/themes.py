@@ -219,8 +219,6 @@ ABOUT: Mapping[str, str] = {
     "close-unseen": "Close or not, with the opponent's hand unseen.",
     "first-leads": "The first lead, with everything unseen.",
 }
-#: Game points by which the right move is ahead of every other, beyond doubt.
-MARGIN: Mapping[str, float] = {"close-unseen": 0.2, "first-leads": 0.1}
 
 
 # --- small helpers -----------------------------------------------------------------------------------
