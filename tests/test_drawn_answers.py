@@ -178,8 +178,6 @@ def test_requests() -> None:
                     ):
                         about = drawn.damaged(document, rng) if rng.random() < 0.3 else document
                         yield str(timeless(requested(**question, position=about)))
-                    documents = [drawn.damaged(document, rng) for _ in range(3)]
-                    yield str(requested(ask="values", positions=documents))
 
         begin = {"rules": rng.choice(list(PRESETS)), "seed": rng.randrange(9), "level": "greedy"}
         game = requested(ask="begin", match=rng.random() < 0.5, count=rng.random() < 0.5, **begin)

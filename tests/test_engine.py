@@ -88,7 +88,7 @@ def test_rules_are_named_or_spelled_out_and_learnt_anew_where_they_are_many(monk
     monkeypatch.setattr("bingo.solver.seam.KNOWN", 0)
     spelled = {**LAST_TILE, "rules": {"preset": "pagat", "last_trick": 0}}
     for _ in range(2):
-        assert ask("values", positions=[spelled, LAST_TILE])["values"] == [1, 1]
+        assert ask("analyze", LAST_TILE)["value"] == 1
         named = ask("analyze", {**LAST_TILE, "rules": "pagat, last_trick=0"})
         assert timeless(ask("analyze", spelled)) == timeless(named)
 
@@ -104,7 +104,7 @@ def test_a_match_score_is_minded() -> None:
 
 def test_it_says_which_program_it_is() -> None:
     found = ask("version")
-    assert found["protocol"] == 1
+    assert found["protocol"] == 2
     assert found["presets"] == list(PRESETS)
     assert found["levels"] == list(LEVELS)
     assert {"analyze", "close", "moves", "play", "seen", "reply", "version"} <= set(found["asks"])

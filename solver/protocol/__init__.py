@@ -14,15 +14,13 @@ from typing import Any
 
 import msgspec
 
-from bingo.positions.reading import outcome
-from bingo.solver import analyze, can_claim, seam, should_close, solve_many
+from bingo.solver import analyze, can_claim, seam, should_close
 from bingo.solver.errors import BingoError, NotationError, Reason
-from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.hidden.settings import LEVELS
 from bingo.solver.match.claiming import stakes
 from bingo.solver.protocol.faults import NAMES, fault, misread, refused
-from bingo.solver.protocol.places import entry_of, known, position
+from bingo.solver.protocol.places import known, position
 from bingo.solver.protocol.playing import moved, played, replied, seen
 from bingo.solver.protocol.requests import (
     Analyze,
@@ -38,7 +36,6 @@ from bingo.solver.protocol.requests import (
     Reply,
     Request,
     Seen,
-    Values,
     Version,
     settings,
 )
@@ -47,7 +44,7 @@ from bingo.solver.protocol.tree import tree
 __all__ = ["PROTOCOL", "Json", "answer", "answered", "fault", "head", "refused", "written"]
 
 #: The number of this protocol: another one once an answer is not what it was.
-PROTOCOL = 1
+PROTOCOL = 2
 
 _decode = msgspec.json.Decoder(Request).decode
 
@@ -117,12 +114,6 @@ def _claimed(asked: Claim, on_progress: Progress) -> Json:
     return found.as_dict() | ({} if at_stake is None else at_stake.as_dict())
 
 
-def _valued(asked: Values, _on_progress: Progress) -> Json:
-    found = [outcome(entry_of(one)[0], "position", None) for one in asked.positions]
-    values = iter(solve_many([one for one in found if isinstance(one, Position)]).tolist())
-    return {"values": [next(values) if isinstance(one, Position) else None for one in found]}
-
-
 def _followed(asked: Follow, _on_progress: Progress) -> Json:
     return {"tree": tree(known(asked.position, "so that it can be played on"), asked.branches, after=asked.after)}
 
@@ -157,7 +148,6 @@ ANSWERS: dict[type[Request], Callable[[Any, Progress], Json]] = {
     Close: _closed,
     Claim: _claimed,
     Follow: _followed,
-    Values: _valued,
     Moves: moved,
     Play: played,
     Seen: seen,

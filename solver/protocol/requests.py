@@ -63,12 +63,6 @@ class Follow(_Request):
     branches: Annotated[int, Meta(ge=1, le=100_000)] = 400
 
 
-class Values(_Request):
-    """What is each of these positions worth? None where that cannot be said exactly."""
-
-    positions: list[msgspec.Raw]
-
-
 class Moves(_Request):
     """What may be played?"""
 
@@ -124,7 +118,7 @@ class Version(_Request):
     """Which program is it, and what does it know?"""
 
 
-Request: TypeAlias = Analyze | Close | Claim | Follow | Values | Moves | Play | Seen | Reply | Begin | Game | Version
+Request: TypeAlias = Analyze | Close | Claim | Follow | Moves | Play | Seen | Reply | Begin | Game | Version
 
 
 def settings(asked: Analyze | Close) -> Settings:
