@@ -20,7 +20,8 @@ from pathlib import Path
 from bingo.positions import dumps_record_json
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.hidden.settings import LEVELS
-from bingo.solver.seam.data import data
+from bingo.solver.seam.weights import weights_for
+from bingo.solver.search.tables import scoring, trump_tables
 from tests.matrix import covering_array, line_of, record_of
 from tests.oracles.game import begun
 
@@ -76,6 +77,13 @@ def seeds() -> Iterator[str]:
         yield json.dumps({"ask": "begin", "rules": preset, "level": "club", "seed": n, "match": True, "seat": "first"})
 
 
+def learnt(preset: str) -> bytes:
+    """What the engine learns of a preset: its name and whether trumps may be either end, then numbers of 32 bits."""
+    rules = PRESETS[preset].rules
+    numbers = b"".join(part.tobytes() for part in (trump_tables(rules), scoring(rules), weights_for(rules)))
+    return f"{preset} {int(rules.trump_from == 'either-end')}\n".encode() + numbers
+
+
 def words() -> Iterator[str]:
     """What stands in requests, for libFuzzer's dictionary."""
     kernel = "".join(file.read_text(encoding="utf-8") for file in NATIVE.glob("*/*.cpp"))
@@ -109,7 +117,7 @@ def main() -> int:
     for n, text in enumerate(seeds()):
         (begun_with / f"{n:03}").write_text(text, encoding="utf-8")
     (folder / "words").write_text("\n".join(words()) + "\n", encoding="utf-8")
-    (folder / "learnt").write_bytes(data({name: preset.rules for name, preset in PRESETS.items()}))
+    (folder / "learnt").write_bytes(b"".join(learnt(name) for name in PRESETS))
     begin = [begun_with, FOUND]
     if options.sanitizer == "memory":
         arguments = [str(file) for kept in (*begin, reached) for file in sorted(kept.iterdir())]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.native import _kernel
-from bingo.solver.seam.data import data
+from bingo.solver.seam.weights import weights_for
+from bingo.solver.search.tables import scoring, trump_tables
 
 
 def answerer() -> _kernel.Answerer:
     """What the seam asks in the kernel: one that knows pagat."""
     engine = _kernel.Answerer()
-    engine.learn(data({"pagat": PAGAT}))
+    engine.learn(b"pagat", False, trump_tables(PAGAT), scoring(PAGAT), weights_for(PAGAT))
     return engine

@@ -12,7 +12,6 @@ from bingo.cli.board.answering import answer
 from bingo.cli.board.puzzles import themes
 from bingo.positions import dumps_json, read, reads
 from bingo.positions.shipped import shipped, unseen
-from bingo.solver import seam
 from tests.test_cli_main import ROOT
 
 EXAMPLES = ROOT / "positions" / "examples"
@@ -60,12 +59,12 @@ SEVEN = "6-6 6-3 3-3 2-2 1-1 0-0 3-2"
         ("", None, SEVEN, {"turned": "4-1", "opponent": {"points": 147}}),
     ],
 )
-def test_what_is_not_complete_yet_has_a_code_and_the_engine_has_the_same(
+def test_what_is_not_complete_yet_has_a_code(
     code: str, wanted: int | None, hand: str | None, more: dict[str, Any]
 ) -> None:
     position = {"rules": "pagat", "lead": "you", "you": {"hand": hand}, "opponent": {}, **more}
-    for found in (asked(ask="analyze", position=position), seam.ask(ask="analyze", position=position, worlds=4)):
-        assert (code, wanted) in [(reason.get("code", ""), reason.get("wanted")) for reason in found["reasons"]]
+    reasons = asked(ask="analyze", position=position)["reasons"]
+    assert (code, wanted) in [(reason.get("code", ""), reason.get("wanted")) for reason in reasons]
 
 
 @pytest.mark.parametrize(

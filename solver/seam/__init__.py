@@ -17,6 +17,7 @@ from bingo.solver.game import presets
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
 from bingo.solver.native import _kernel
+from bingo.solver.search.tables import scoring, trump_tables
 
 #: Told now and then what share of the work is done; says whether what there is by then is enough.
 OnProgress = Callable[[float], bool]
@@ -124,11 +125,12 @@ class _Engine:
 
     def learn(self, rules: Rules) -> str:
         """The name of these rules, which it knows from then on."""
-        from bingo.solver.seam.data import data, key  # here: numpy takes a tenth of a second
+        from bingo.solver.seam.weights import weights_for  # here: numpy takes a tenth of a second
 
         if rules not in self.known:
-            self.answerer.learn(data({key(rules): rules}))
-            self.known[rules] = label(rules)
+            name, either_end = label(rules), rules.trump_from == "either-end"
+            self.answerer.learn(name.encode(), either_end, trump_tables(rules), scoring(rules), weights_for(rules))
+            self.known[rules] = name
         return self.known[rules]
 
 

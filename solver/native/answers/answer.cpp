@@ -20,14 +20,6 @@ constexpr std::size_t kMostMoves = 60;
 
 std::string error(const std::string& words) { return Members().text("error", words).object(); }
 
-std::string one_reason(Text field, Text expected, Text found, Few few = {}) {
-    Members told;
-    told.text("field", field).text("expected", expected).text("found", found);
-    if (!few.code.empty()) told.text("code", few.code);
-    if (few.wanted >= 0) told.add("wanted", few.wanted);
-    return told.object();
-}
-
 }  // namespace
 
 std::string no_hand() {
@@ -35,7 +27,8 @@ std::string no_hand() {
 }
 
 std::string refusal(Text field, Text expected, Text found) {
-    return Members().add("reasons", listed({one_reason(field, expected, found)})).object();
+    const std::string reason = Members().text("field", field).text("expected", expected).text("found", found).object();
+    return Members().add("reasons", listed({reason})).object();
 }
 
 std::optional<int> stage_of(Text name) {
@@ -58,15 +51,15 @@ bool Answerer::read(Text written, Asked& asked, std::string& fault) {
     }
     asked.rules = rules_.find(asked.line.rules);
     if (!asked.rules) {
-        fault = refusal("rules", "a preset, with one field changed at most", "others");
+        fault = refusal("rules", "rules that the engine has learnt", "others");
         return false;
     }
-    std::vector<std::string> wrong;
-    for (const Fault& one : check(asked.line, asked.rules->tables, asked.rules->either_end, asked.position))
-        wrong.push_back(one_reason(one.field, one.expected, one.found, one.few));
-    if (!wrong.empty()) fault = Members().add("reasons", listed(wrong)).object();
+    if (!check(asked.line, asked.rules->tables, asked.rules->either_end, asked.position)) {
+        fault = refusal("position", "one that can occur", "another");
+        return false;
+    }
     if (!asked.objective.empty()) asked.goal = (*asked.rules->objectives)(read_objective(asked.objective));
-    return wrong.empty();
+    return true;
 }
 
 std::string Answerer::answer(Text question, Watch& watch, Progress progress) {

@@ -46,9 +46,8 @@ namespace bingo {
 
 class Answerer {
   public:
-    // More rule sets and networks that play under them, as solver/seam/data.py writes them. Throws
-    // std::invalid_argument.
-    void learn(std::string_view data) { rules_.learn(data); }
+    // More rules, and the networks that play under them.
+    void learn(const GameRules& rules, const Networks& networks) { rules_.learn(rules, networks); }
 
     // Faults of the question are answers too. Who asks is told how far it is, and may stop it.
     std::string answer(std::string_view question, Watch& watch, Progress progress);

@@ -71,7 +71,7 @@ std::string Answerer::at_the_table(Request& request, Text ask, const Effort& eff
         if (!level.empty() && !is_level(level)) return no_level(level);
     if (!message.level.empty()) wanted.level = message.level;
     Rules* const found = rules_.find(begins ? rules_named : rules_of(records[0]));
-    if (!found) return refusal("rules", "a preset, with one field changed at most", "others");
+    if (!found) return refusal("rules", "rules that the engine has learnt", "others");
     Rules& rules = *found;
     const Means means{rules, *rules.exact, *rules.estimates, effort, static_cast<unsigned>(without)};
     if (plays) return played_out(records[0], players, means, static_cast<int>(worlds));

@@ -80,7 +80,7 @@ void put_words(std::string& out, Text text) {
 
 // Whether all is written, and can occur.
 bool can_occur(const ParsedLine& line, const RuleSet& rules, Position& position) {
-    return !line.hides() && check(line, rules.tables, rules.either_end, position).empty();
+    return !line.hides() && check(line, rules.tables, rules.either_end, position);
 }
 
 }  // namespace

@@ -4,13 +4,18 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <algorithm>
+#include <cmath>
+#include <cstring>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "core/load.hpp"
+#include "hidden/features.hpp"
 
 namespace bingo {
 
@@ -56,6 +61,17 @@ inline void check_threads(int threads) {
 
 inline Tables load_tables(const Integers& trumps, const Integers& scoring) {
     return load_tables(std::span(trumps.data(), trumps.size()), std::span(scoring.data(), scoring.size()));
+}
+
+// Weights of all networks, one after the other.
+inline Networks load_networks(const Floats& weights) {
+    static_assert(sizeof(Networks) % sizeof(float) == 0);
+    Networks networks{};
+    if (weights.size() * sizeof(float) != sizeof networks) throw std::invalid_argument("weights: wrong length");
+    if (!std::all_of(weights.data(), weights.data() + weights.size(), [](float w) { return std::isfinite(w); }))
+        throw std::invalid_argument("weights: expected finite numbers");
+    std::memcpy(&networks, weights.data(), sizeof networks);
+    return networks;
 }
 
 }  // namespace bingo

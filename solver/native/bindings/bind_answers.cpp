@@ -13,8 +13,11 @@ namespace {
 
 class Answers {
   public:
-    void learn(const nb::bytes& data) {
-        turnstile_.pass([&](Call&) { answerer_.learn(view(data)); });
+    void learn(const nb::bytes& label, bool either_end, const Integers& trumps, const Integers& scoring,
+               const Floats& weights) {
+        const GameRules rules{std::string(view(label)), either_end, load_tables(trumps, scoring)};
+        const Networks networks = load_networks(weights);
+        turnstile_.pass([&](Call&) { answerer_.learn(rules, networks); });
     }
 
     // `on_progress`: None, or called now and then with the share of the work that is done; where it returns something
@@ -45,7 +48,7 @@ void bind_answers(nb::module_& module) {
     using namespace nb::literals;
     nb::class_<Answers>(module, "Answerer")
         .def(nb::init<>())
-        .def("learn", &Answers::learn, "data"_a)
+        .def("learn", &Answers::learn, "label"_a, "either_end"_a, "trumps"_a, "scoring"_a, "weights"_a)
         .def("answer", &Answers::answer, "question"_a, "on_progress"_a = nb::none());
 }
 

@@ -25,17 +25,6 @@
 namespace bingo {
 namespace {
 
-// Weights of all networks, one after the other.
-Networks load_networks(const Floats& weights) {
-    static_assert(sizeof(Networks) % sizeof(float) == 0);
-    Networks networks{};
-    if (weights.size() * sizeof(float) != sizeof networks) throw std::invalid_argument("weights: wrong length");
-    if (!std::all_of(weights.data(), weights.data() + weights.size(), [](float w) { return std::isfinite(w); }))
-        throw std::invalid_argument("weights: expected finite numbers");
-    std::memcpy(&networks, weights.data(), sizeof networks);
-    return networks;
-}
-
 // Deals as Python gives them: the opponent's hand, and face-down tiles in drawing order, in tile indices.
 class Deals {
   public:

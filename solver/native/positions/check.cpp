@@ -4,7 +4,6 @@
 
 #include "core/tiles.hpp"
 #include "core/turns.hpp"
-#include "positions/names.hpp"
 #include "positions/sharing.hpp"
 
 namespace bingo {
@@ -14,66 +13,18 @@ constexpr Mask kDoubles = 1u | 1u << 2 | 1u << 5 | 1u << 9 | 1u << 14 | 1u << 20
 
 class Checker {
   public:
-    Checker(const ParsedLine& line, const Tables& tables, Position& out, std::vector<Fault>& faults)
-        : line_(line), s_(tables.scoring), tables_(tables), t_(tables.trump.data()), out_(out), faults_(faults) {}
+    Checker(const ParsedLine& line, const Tables& tables, Position& out)
+        : line_(line), s_(tables.scoring), tables_(tables), t_(tables.trump.data()), out_(out) {}
 
-    void operator()(bool either_end) {
+    bool operator()(bool either_end) {
         open_ = line_.open();
-        if (!trump(either_end)) {
-            fault("trump", "a suit, or the turned tile that it follows from", trump_found(),
-                  Few{line_.trump < 0 ? "no-trumps" : ""});
-            return;
-        }
+        if (!trump(either_end)) return false;
         t_ = &tables_.trump[at(suit_)];
-        const bool counted = won();  // says how many tricks there are, too
-        if (!sizes()) {
-            const Few mine = few_tiles(0), theirs = few_tiles(1);
-            const bool only_theirs = mine.code.empty() && !theirs.code.empty();
-            fault(only_theirs ? "opponent.hand" : "you.hand",
-                  open_ ? "7 tiles while the boneyard is open, one fewer after leading"
-                        : "1 to 7 tiles, and as many in both hands (one fewer after leading)",
-                  hand_found(), only_theirs ? theirs : mine);
-            return;
-        }
-        if (!tricks()) {
-            fault("tricks",
-                  open_ ? "at most 6 while the boneyard is open, two tiles drawn after each"
-                        : "as many as go with these hands: 14 less the tiles in a hand, or fewer in a deal that "
-                          "was closed",
-                  both(out_.tricks), few_tricks());
-            return;
-        }
-        if (!stock())
-            fault("stock", "all face-down tiles in drawing order while the boneyard is open",
-                  line_.has_stock ? std::to_string(line_.stock_size) + " tiles" : "none", few_stock());
-        if (!counted)
-            fault("points", "the card points and tricks that the tiles won count", "others written beside them");
-        if (!closed())
-            fault("closed", "a close that the tricks and card points of both allow",
-                  "the other with " + std::to_string(line_.closed_points) + " card points and " +
-                      std::to_string(line_.closed_tricks) + " tricks then",
-                  Few{line_.closed_tricks ? "" : "few-tricks"});
-        if (!lead()) fault("lead", "a player who won a trick, after a close one since then", who(line_.lead));
+        if (!won() || !sizes() || !tricks() || !stock() || !closed() || !lead()) return false;
         for (const int p : {0, 1})
-            if (!declared(p))
-                fault(p ? "opponent.declared" : "you.declared",
-                      "card points and doubles that declarations can have shown", declared_found(p));
-        for (const int p : {0, 1})
-            if (!room(p))
-                fault(p ? "opponent.shown" : "you.shown",
-                      "doubles that the hand has room for, or that lie among the tiles gone",
-                      tiles_text(shown_gone(p) | shown_held(p)));
-        for (const int p : {0, 1})
-            if (!pending(p))
-                fault(p ? "opponent.pending" : "you.pending",
-                      "0, unless a declared double was just led and counts only if its trick is won",
-                      std::to_string(side(p).pending));
-        if (over()) fault("points", "fewer card points than the target, which ends the deal", both(out_.points));
-        if (!first()) fault("match.first", "who leads the first trick", who(line_.first));
-        if (s_.mode != kPoints && (line_.carried[0] || line_.carried[1]))
-            fault("carried", "nothing, as under these rules no card points are carried over", both(line_.carried));
-        if (counted && room(0) && room(1) && !points())
-            fault("points", "card points that these tricks can hold", both(out_.points), few_points());
+            if (!declared(p) || !room(p) || !pending(p)) return false;
+        if (s_.mode != kPoints && (line_.carried[0] || line_.carried[1])) return false;
+        return !over() && first() && points();
     }
 
     void fill() {
@@ -123,57 +74,6 @@ class Checker {
     }
 
   private:
-    void fault(std::string_view field, std::string_view expected, std::string_view found, Few few = {}) {
-        faults_.push_back({field, expected, std::string(found), few});
-    }
-
-    Few few_tiles(int p) const {
-        if (!side(p).has_hand) return Few{p ? "" : "no-hand"};
-        const auto led = [&](int q) { return q == line_.lead && line_.led >= 0; };
-        const auto size = [&](int q) { return std::popcount(side(q).hand) + led(q); };
-        const int wanted = open_ ? kDealt : side(1 - p).has_hand ? size(1 - p) : 1;
-        return size(p) < wanted ? Few{"few-tiles", wanted - led(p)} : Few{};
-    }
-
-    Few few_tricks() const {
-        const int wanted = line_.closed ? kDealt + 1 - size_ : kMostTricks - size_;
-        return !open_ && total_ < wanted ? Few{"few-tricks", wanted} : Few{};
-    }
-
-    Few few_stock() const {
-        if (!open_) return Few{line_.closed ? "" : "no-turned"};
-        const int wanted = kBoneyard - 1 - 2 * total_;
-        return line_.stock_size < wanted ? Few{"few-face-down", wanted} : Few{};
-    }
-
-    Few few_points() const {
-        const auto few = [&](int p) { return out_.tricks[p] && !out_.points[p]; };
-        return Few{few(0) || few(1) ? "few-points" : ""};
-    }
-
-    std::string trump_found() const {
-        if (line_.turned < 0) return "neither";
-        const std::string turned = tile_text(line_.turned) + " turned";
-        return line_.trump < 0 ? turned + " alone" : std::to_string(line_.trump) + " with " + turned;
-    }
-
-    std::string hand_found() const {
-        const auto tiles = [&](int p) { return std::to_string(std::popcount(side(p).hand)); };
-        if (!side(0).has_hand) return "nothing";
-        return side(1).has_hand ? tiles(0) + ", the opponent " + tiles(1) : tiles(0);
-    }
-
-    std::string declared_found(int p) const {
-        const std::string points = std::to_string(side(p).declared);
-        return side(p).shown ? points + ", shown " + tiles_text(side(p).shown) : points + ", nothing shown";
-    }
-
-    static std::string both(const int (&two)[2]) {
-        return "you " + std::to_string(two[0]) + ", opponent " + std::to_string(two[1]);
-    }
-
-    static std::string_view who(int player) { return kPlayers[player]; }
-
     const ParsedSide& side(int player) const { return line_.sides[at(player)]; }
 
     int card_points(int p) const { return out_.points[p] + (out_.tricks[p] ? out_.declared[p] : 0); }
@@ -304,19 +204,17 @@ class Checker {
     const Tables& tables_;
     const Trump* t_;  // of the suit, once that is known
     Position& out_;
-    std::vector<Fault>& faults_;
     bool open_ = false;
     int suit_ = -1, size_ = 0, total_ = 0, before_ = 0;
 };
 
 }  // namespace
 
-std::vector<Fault> check(const ParsedLine& line, const Tables& tables, bool either_end, Position& out) {
-    std::vector<Fault> faults;
-    Checker checker(line, tables, out, faults);
-    checker(either_end);
-    if (faults.empty()) checker.fill();
-    return faults;
+bool check(const ParsedLine& line, const Tables& tables, bool either_end, Position& out) {
+    Checker checker(line, tables, out);
+    if (!checker(either_end)) return false;
+    checker.fill();
+    return true;
 }
 
 }  // namespace bingo
