@@ -30,7 +30,7 @@ from bingo.cli.render.screen import plain
 from bingo.cli.session import Session
 from bingo.solver import Settings
 from bingo.solver.batch import Stopped
-from bingo.solver.batch.reviews import Done, Job, review_files
+from bingo.solver.batch.reviews import Done, Job, Task, review_files
 from bingo.solver.errors import counted
 from bingo.solver.reviewing.deal import Review
 
@@ -82,16 +82,16 @@ def run(
         printed = None if as_json or out or table else _Printed(session, full, every)
         adding = Adding(Memory(place(memory)), bool(printed and not report.wanted)) if remember else None
 
-        def show(where: str, review: Review) -> None:
+        def show(task: Task, review: Review) -> None:
             session.advance()
             if adding:
                 adding.add(review)
             if report.wanted:
-                report.add(reviewed(plain(review.record.name or where), review))
+                report.add(reviewed(plain(review.record.name or task.where), review))
             if as_json:
                 session.write_json(review.as_dict())
             elif printed:
-                printed.add(review, plain(review.record.name or where))
+                printed.add(review, plain(review.record.name or task.where))
 
         job = Job(
             settings,

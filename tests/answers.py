@@ -374,10 +374,11 @@ def _both(kind: Any) -> Any:
 LOST: dict[str, Any] = {"limited": {"lost": ""}, "best": Move, "low": float, "high": float}
 Totals = objects("decisions doubtful bad very_bad lost per_decision")
 Decision = objects(
-    "n trick player move best value best_value chance? best_chance? lost low high exact worlds mistake repeated grade"
-    " luck ending why reason options open match?",
+    "n trick phase player move best value best_value chance? best_chance? lost low high exact worlds mistake repeated"
+    " grade luck ending why reason options open match?",
     _decision,
     **LOST,
+    phase=Literal["open", "closed", "exhausted"],
     grade=Literal["doubtful", "bad", "very bad"] | None,
     luck=Literal["lucky", "unlucky"] | None,
     ending=Literal["close", "claim"] | None,

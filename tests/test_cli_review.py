@@ -7,13 +7,16 @@ import os
 import signal
 import subprocess
 import time
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bingo.positions import read_records, reads_records
 from bingo.solver import IllegalMove, Settings
 from bingo.solver.batch.reviews import Job, review_files
+from bingo.solver.game.replay import replay
 from bingo.solver.workers import WorkersLost
 from tests.deals import DEAL, bent
 from tests.depth import by_depth, few
@@ -74,6 +77,32 @@ def brief(tmp_path: Path) -> str:
     file = tmp_path / "brief.yaml"
     file.write_text(BRIEF)
     return str(file)
+
+
+def test_what_is_kept_has_the_record_the_day_and_phases(tmp_path: Path) -> None:
+    """What a profile and a trainer need: nothing is asked of the records again."""
+    out, file = tmp_path / "r.jsonl", tmp_path / "deals.yaml"
+    file.write_bytes(Path(A_MATCH).read_bytes())
+    os.utime(file, (0, datetime(2026, 3, 1, 12).timestamp()))
+    result = run("review", str(file), *CHEAP, "--out", str(out))
+    assert (result.exit_code, result.stderr) == (0, "")
+    lines = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+    records = list(read_records(file))
+    assert [record for line in lines for record in reads_records(json.dumps(line["record"]))] == records
+    assert {line["day"] for line in lines} == {"2026-03-01"}
+    for line, record in zip(lines, records, strict=True):
+        moments = {(m.trick, str(m.turn.move)): m.position for m in replay(record).moments if m.turn}
+        for one in line["decisions"]:
+            at = moments[one["trick"], one["move"]]
+            assert one["phase"] == ("open" if at.open else "closed" if at.closed else "exhausted")
+    assert {one["phase"] for line in lines for one in line["decisions"]} == {"open", "closed"}
+
+
+def test_what_comes_from_standard_input_was_played_today(tmp_path: Path) -> None:
+    out = tmp_path / "r.jsonl"
+    assert run("review", "-", *CHEAP, "--out", str(out), text=BRIEF).exit_code == 0
+    days = {json.loads(line)["day"] for line in out.read_text(encoding="utf-8").splitlines()}
+    assert days <= {date.today().isoformat(), (date.today() - timedelta(days=1)).isoformat()}
 
 
 def test_results_are_counted_and_can_be_gone_on_with(brief: str, tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def remember(memory: Memory, files: Iterable[str], quick: bool, silent: bool = F
             Settings(),
             quick,
             known=adding.knows,
-            on_review=lambda _where, review: adding.add(review),
+            on_review=lambda _task, review: adding.add(review),
             on_failure=session.complain,
             on_progress=session.show,
         )

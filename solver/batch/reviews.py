@@ -6,10 +6,12 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import partial
 from pathlib import Path
 
 from bingo.positions.entries import called
+from bingo.positions.record_writing import dumps_record_json
 from bingo.positions.records import read_records
 from bingo.solver.batch.inputs import Input, find
 from bingo.solver.batch.journal import Plan
@@ -36,7 +38,7 @@ class Job:
 
     ``known`` tells of the deals of a file (their path is told too) which need not be reviewed, as they were in so many
     deals; with files that are written all are.
-    ``on_review`` gets every deal reviewed now, with where it stands; ``on_failure`` what cannot be read or reviewed;
+    ``on_review`` gets every deal reviewed now; ``on_failure`` what cannot be read or reviewed;
     ``on_progress`` what is being done, and how much of all deals is done.
     """
 
@@ -50,7 +52,7 @@ class Job:
     jobs: int | None = None
     no_match: bool = False
     known: Callable[[str, Record, int], bool] = lambda _path, _record, _worlds: False
-    on_review: Callable[[str, Review], object] = lambda _where, _review: None
+    on_review: Callable[[Task, Review], object] = lambda _task, _review: None
     on_failure: Callable[[BingoError | str], object] = lambda _trouble: None
     on_progress: OnProgress = lambda _doing, _share: None
 
@@ -77,16 +79,22 @@ class Done:
 
 @dataclass(slots=True)
 class Task:
-    """A deal to be reviewed, the ``number``-th of its file."""
+    """A deal to be reviewed, the ``number``-th of its file, which was last changed on that day (ISO)."""
 
     file: str
     number: int
     record: Record
+    day: str
 
     @property
     def where(self) -> str:
         """The place in words."""
         return f"{self.file}, deal {self.number}"
+
+    def line(self, review: Review) -> dict[str, object]:
+        """What is kept of its review: a line of the file of reviews."""
+        place = {"file": self.file, "deal": self.number, "day": self.day}
+        return {**place, **review.as_dict(), "record": json.loads(dumps_record_json(self.record))}
 
 
 def review_files(inputs: Iterable[str | os.PathLike[str]], job: Job) -> Done:
@@ -174,7 +182,7 @@ class _Run:
                 played = replace(record, match=None) if self.job.no_match else record
                 if self.job.known(source.path, played, self.job.worlds(played)) and not self.job.files:
                     continue
-                yield Task(called(source.path), number + len(refused), played)
+                yield Task(called(source.path), number + len(refused), played, _day_of(source))
 
     def _take(self, task: Task, found: Review | str) -> None:
         checkpoint = self.checkpoint
@@ -185,14 +193,19 @@ class _Run:
             return
         self.made.deals += 1
         self.made.new += 1
-        made = {"file": task.file, "deal": task.number, **found.as_dict()}
-        self.results.add(json.dumps(made, separators=(",", ":"), allow_nan=False).encode() + b"\n")
+        self.results.add(json.dumps(task.line(found), separators=(",", ":"), allow_nan=False).encode() + b"\n")
         self.results.note()
-        self.job.on_review(task.where, found)
+        self.job.on_review(task, found)
 
     def _fail(self, trouble: BingoError | str) -> None:
         self.made.failed += 1
         self.job.on_failure(trouble)
+
+
+def _day_of(source: Input) -> str:
+    """When a file was last changed, which is taken for the day of play; of standard input today."""
+    changed = date.fromtimestamp(source.changed / 1e9) if source.changed else date.today()
+    return changed.isoformat()
 
 
 def _review(settings: Settings, quick: bool, tell: OnProgress | None, task: Task) -> tuple[Task, Review | str]:

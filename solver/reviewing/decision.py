@@ -115,6 +115,12 @@ class Judged:
         """The number of the trick under way or about to begin, from 1."""
         return self.moment.trick
 
+    @property
+    def phase(self) -> str:
+        """``open``, ``closed`` or ``exhausted``, as the boneyard was."""
+        position = self.moment.position
+        return "open" if position.open else "closed" if position.closed else "exhausted"
+
 
 @dataclass(frozen=True, slots=True)
 class Draw:

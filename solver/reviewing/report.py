@@ -104,7 +104,7 @@ def decision_dict(one: Judged) -> dict[str, Any]:
     """A decision of it."""
     laid, reason, match = one.open, one.reason, one.match
     return {
-        **stated(one, "n", "trick"),
+        **stated(one, "n", "trick", "phase"),
         "player": PLAYER_NAMES[one.player],
         "move": str(one.move),
         "best": str(one.best),
