@@ -25,7 +25,6 @@ COMMANDS = (
     "review",
     "train",
     "profile",
-    "memory",
     "batch",
     "engine",
     "board",

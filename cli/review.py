@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from bingo.cli.coach.adding import Adding
-from bingo.cli.coach.memory import Memory, MemoryOption, place
 from bingo.cli.options import (
     Full,
     Html,
@@ -49,7 +47,10 @@ def run(
     every: Annotated[bool, option("--all", "List every decision, even those that lost nothing.")] = False,
     seed: Seed = 0,
     jobs: Annotated[int | None, number_option("--jobs", "Processes to work with (default: every core).", 1)] = None,
-    out: Annotated[Path | None, option("--out FILE", "Write the reviews there, one JSON object a line.")] = None,
+    out: Annotated[
+        Path | None,
+        option("--out FILE", "Write the reviews there, one JSON object a line, as profile and train take them."),
+    ] = None,
     table: Annotated[Path | None, option("--csv FILE", "Every decision as a row of a table for spreadsheets.")] = None,
     resume: Annotated[
         bool, option("--resume", "With --out: continue where an earlier run with the same files and options stopped.")
@@ -57,14 +58,6 @@ def run(
     overwrite: Annotated[
         bool, option("--overwrite", "With --out: start afresh, even over unfinished results.")
     ] = False,
-    remember: Annotated[
-        bool,
-        option(
-            "--remember",
-            "Keep the reviews in the memory (see bingo memory); deals that are there are not reviewed again.",
-        ),
-    ] = False,
-    memory: MemoryOption = None,
     no_match: NoMatch = False,
     html: Html = None,
     full: Full = False,
@@ -80,12 +73,9 @@ def run(
     done: Done | None = None
     with Session() as session:
         printed = None if as_json or out or table else _Printed(session, full, every)
-        adding = Adding(Memory(place(memory)), bool(printed and not report.wanted)) if remember else None
 
         def show(task: Task, review: Review) -> None:
             session.advance()
-            if adding:
-                adding.add(review)
             if report.wanted:
                 report.add(reviewed(plain(review.record.name or task.where), review))
             if as_json:
@@ -106,7 +96,6 @@ def run(
             on_review=show,
             on_failure=session.complain,
             on_progress=session.show,
-            **({"known": adding.knows} if adding else {}),
         )
         try:
             done = review_files(files, job)
@@ -118,17 +107,10 @@ def run(
     report.write()
     if printed:
         printed.finish()
-    if not as_json:
-        _sum_up(None if printed else done, adding)
-    session.finish()
-
-
-def _sum_up(done: Done | None, adding: Adding | None) -> None:
-    if done:
+    if done and not printed and not as_json:
         earlier = f" ({done.deals - done.new:,} of them by earlier runs)" if done.new < done.deals else ""
         print(f"{counted(done.deals, 'deal')} reviewed{earlier}.", flush=True)
-    if adding:
-        print(adding, flush=True)
+    session.finish()
 
 
 class _Printed:

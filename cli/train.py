@@ -1,115 +1,310 @@
-"""``bingo train``: your own mistakes put again, until you no longer make them; shipped puzzles until you have some."""
+"""``bingo train``: mistakes put again, at the times that FSRS says, once more deals have confirmed them."""
 
 from __future__ import annotations
 
+import os
 import sys
-import time
-from collections.abc import Iterator
-from datetime import datetime
-from typing import Annotated
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timezone
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated, Any
 
-from bingo.cli.coach.adding import remember
-from bingo.cli.coach.cards import PUZZLE, Cards, now
-from bingo.cli.coach.memory import Memory, MemoryOption, place
-from bingo.cli.options import Quick, insist, option, seconds_option
-from bingo.cli.profile import Player, Records
+import msgspec
+import typer
+from fsrs import Card as Memory, Rating, Scheduler
+
+from bingo.cli.files import write_whole
+from bingo.cli.options import Quick, insist, option
 from bingo.cli.progress import busy
-from bingo.cli.quiz import Posed, Quiz
-from bingo.cli.render.screen import screen_of
-from bingo.cli.rounds import Rounds, quiz_of
-from bingo.positions.shipped import puzzles
-from bingo.solver.errors import counted
+from bingo.cli.quiz import Finding, Quiz
+from bingo.cli.render.screen import Screen, columns, points, screen_of, wrap
+from bingo.cli.reviewed import Deal, Decision, Files, Player, reviewed, whose
+from bingo.cli.rounds import Rounds
+from bingo.cli.session import Session
+from bingo.positions import reads_records
+from bingo.solver.errors import BingoError, NotationError, counted
+from bingo.solver.game.moments import Moment
+from bingo.solver.game.moves import WAIT, Move, parse
+from bingo.solver.game.position import PLAYER_NAMES, YOU, Stage
+from bingo.solver.game.record import Turn
+from bingo.solver.game.replay import replay
+from bingo.solver.hidden.settings import Settings
+from bingo.solver.hidden.view import known
+from bingo.solver.reviewing.budget import worlds_compared
+from bingo.solver.reviewing.deal import judge
+from bingo.solver.reviewing.decision import Judged
+from bingo.solver.reviewing.grades import BAD, DOUBTFUL
+from bingo.solver.search.kernel import Kernel
+
+#: A mistake is judged again with another seed and so many times the deals.
+MORE, SEED = 4, 1
 
 
 def run(
-    files: Records = None,
-    minutes: Annotated[float, seconds_option("--minutes", "Minutes to train.", "minutes")] = 10.0,
-    cause: Annotated[str | None, option("--cause KIND", "Only mistakes of this cause, as profile names it.")] = None,
+    files: Files,
     player: Player = None,
-    memory: MemoryOption = None,
+    cause: Annotated[str | None, option("--cause KIND", "Only mistakes of this cause, as profile names it.")] = None,
     quick: Quick = False,
 ) -> None:
     """Practise your own mistakes: each comes again when you are about to forget it.
 
-    A mistake of 0.15 or more becomes a card once four times as many deals confirm it. Until then the shipped puzzles
-    serve.
+    A mistake of 0.15 or more becomes a card once four times as many deals confirm it. When each is due is kept beside
+    the first file: of reviews.jsonl in reviews.train.json.
     """
-    with Memory(place(memory)) as kept:
-        keys = remember(kept, files, quick) if files else None
-        cards = Cards(kept, player, keys, cause)
-        expected = f"one of your causes ({', '.join(sorted(cards.causes)) or 'none yet'})"
-        insist("--cause", not cause or cause in cards.causes, f"{expected}; found {cause!r}")
-        chosen = files or cause or player
-        lessons = Lessons(cards, 60 * minutes, {} if chosen or cards.mistakes else _puzzles(cards))
-        print(f"{len(lessons.due)} due, {len(lessons.new)} new.\n" if lessons.names else "", end="")
-        what = "puzzle" if lessons.puzzles else "card"
-        rounds = Rounds(lessons.coming(), what=what, on_over=lessons.over)
+    insist("FILE...", "-" not in files, "files, as your moves are read from standard input; found -")
+    with Session() as session:
+        deals = reviewed(files, quick, session)
+    mistakes = mistakes_of(whose(player, deals), deals)
+    causes = sorted({str(mistake.decision.cause) for mistake in mistakes.values()})
+    insist("--cause", cause in (None, *causes), f"one of your causes ({', '.join(causes) or 'none'}); found {cause!r}")
+    chosen = {name: mistake for name, mistake in mistakes.items() if cause in (None, mistake.decision.cause)}
+    lessons = Lessons(chosen, Schedule(Path(files[0]).with_suffix(".train.json")))
+    print(f"{len(lessons.due)} due, {len(lessons.new)} new.\n" if chosen else "", end="")
+    rounds = Rounds(lessons.coming(), what="card", on_over=lessons.over)
+    try:
         rounds.run()
-        if lessons.dropped:
-            rounds.say(f"{counted(lessons.dropped, 'mistake')} dropped, as more deals did not confirm the mistake.")
-        if not lessons.put:
-            rounds.say("The time was up before a card was put." if lessons.left else nothing(cards))
+    except BingoError as error:  # a record that is damaged
+        session.complain(error)
+    if not lessons.put:
+        rounds.say(lessons.nothing)
+    session.finish()
+
+
+# --- what is kept -------------------------------------------------------------------------------------
+
+
+class Solution(msgspec.Struct):
+    """What more deals say: the move made and what it lost; what each move is worth to the player, the best first; and
+    the reason in paragraphs.
+    """
+
+    made: str
+    lost: float
+    moves: dict[str, float]
+    why: list[str]
+
+
+class Card(msgspec.Struct):
+    """What is kept of a mistake: the solution, None if it is not confirmed; what FSRS knows once it was put."""
+
+    solution: Solution | None
+    memory: dict[str, Any] | None = None
+
+    @property
+    def due(self) -> datetime | None:
+        """When it comes again; None before it was put."""
+        return Memory.from_dict(self.memory).due if self.memory else None  # type: ignore[arg-type]
+
+
+class Schedule:
+    """The cards of a file, which is written whole after every answer."""
+
+    def __init__(self, path: Path) -> None:
+        """Read it, if it is there.
+
+        Raises:
+            typer.BadParameter: it is something else, or cannot be read. Status 2.
+        """
+        self.path = path
+        self.cards: dict[str, Card] = {}
+        try:
+            if path.exists():
+                self.cards = msgspec.json.decode(path.read_bytes(), type=dict[str, Card])
+            _ = [card.due for card in self.cards.values()]
+        except (msgspec.DecodeError, OSError, RecursionError, KeyError, TypeError, ValueError) as error:
+            expected = f"expected in {path} what `bingo train` keeps there; found something else ({error})"
+            raise typer.BadParameter(f"{expected}. Move the file away to begin anew.") from None
+
+    def write(self) -> None:
+        """Write it."""
+        write_whole(self.path, msgspec.json.format(msgspec.json.encode(self.cards)).decode() + "\n")
+
+    def answered(self, name: str, rating: Rating, now: datetime) -> datetime:
+        """Note how well a card was answered; when it comes again."""
+        card = self.cards[name]
+        memory = Memory.from_dict(card.memory) if card.memory else Memory(card_id=0)  # type: ignore[arg-type]
+        memory, _ = Scheduler(enable_fuzzing=False).review_card(memory, rating, now)
+        card.memory = dict(memory.to_dict())
+        self.write()
+        return memory.due
+
+
+# --- mistakes -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A decision that lost much."""
+
+    deal: Deal
+    decision: Decision
+
+    @property
+    def name(self) -> str:
+        """What its card is called: what was played in the deal, and the number of the decision."""
+        return f"{sha256(self.deal.key.encode()).hexdigest()[:16]}:{self.decision.n}"
+
+    @property
+    def seat(self) -> int:
+        """Who made it."""
+        return PLAYER_NAMES.index(self.decision.player)
+
+    @cached_property
+    def moment(self) -> Moment:
+        """The position as it was, without the match score: cards go by game points.
+
+        Raises:
+            BingoError: the record is damaged.
+        """
+        (record,) = reads_records(msgspec.json.encode(self.deal.record).decode())
+        decision = self.decision
+        for moment in replay(replace(record, match=None)).moments:
+            made = moment.turn and (moment.trick, moment.turn.player, str(moment.turn.move))
+            if made == (decision.trick, self.seat, decision.move):
+                return moment
+        raise NotationError.of("record", f"{decision.move} in trick {decision.trick}", "another move")
+
+    @property
+    def title(self) -> str:
+        """The deal and the trick."""
+        what = "reply in" if self.moment.position.led is not None else "before"
+        return f"{self.deal.title}, {what} trick {self.decision.trick}"
+
+    def judged(self, move: Move | None = None) -> Judged | None:
+        """The decision judged in more deals, as it was made or with another move."""
+        rules = self.moment.position.rules
+        settings = Settings(worlds=MORE * worlds_compared(rules), seed=SEED, threads=os.cpu_count() or 1)
+        moment = replace(self.moment, turn=Turn(self.seat, move)) if move else self.moment
+        return judge(moment, settings, Kernel(rules))
+
+    def solution(self) -> Solution | None:
+        """What more deals say, if they confirm the mistake."""
+        if self.moment.position.stage is Stage.SHOW or self.moment.to_play != self.seat:
+            return None  # no lead, no reply, and no claim on lead: it cannot be put as a question
+        judged = self.judged()
+        if judged is None or not judged.mistake or judged.lost < BAD * self.deal.unit:
+            return None
+        moves = {str(option.move): option.value if self.seat == YOU else -option.value for option in judged.options}
+        reason = judged.reason
+        against = f"Against {reason.hand}: " if reason and reason.hand else ""
+        why = [reason.sentence, against + "; ".join(reason.line)] if reason else []
+        return Solution(str(judged.move), judged.lost, moves, why)
+
+
+def mistakes_of(player: str, deals: Sequence[Deal]) -> dict[str, Mistake]:
+    """Those of a player that lost much, by the names of their cards, the costliest first."""
+    made = [Mistake(deal, decision) for deal in deals for decision in deal.of(player) if decision.mistake]
+    costly = [mistake for mistake in made if mistake.deal.lost(mistake.decision) >= BAD]
+    costly.sort(key=lambda mistake: -mistake.deal.lost(mistake.decision))
+    return {mistake.name: mistake for mistake in costly}
+
+
+# --- putting them -------------------------------------------------------------------------------------
 
 
 class Lessons:
-    """Cards that are due, then new ones, for so many seconds; or ``puzzles``."""
+    """Cards that are due, then new ones."""
 
-    def __init__(self, cards: Cards, seconds: float, puzzles: dict[str, Posed]) -> None:
-        self._cards, self._end = cards, time.monotonic() + seconds
-        self.puzzles = puzzles
-        self.names = [*puzzles] or [*cards.mistakes]
-        self.due, self.new = cards.due(now(), self.names), cards.new(self.names)
+    def __init__(self, mistakes: Mapping[str, Mistake], schedule: Schedule) -> None:
+        self._mistakes, self._schedule = mistakes, schedule
         self.put = ""  # the name of the card that was put last
-        self.dropped = 0
-        self.left = False  # whether the time was up before all was put
+
+    @property
+    def times(self) -> list[tuple[datetime, str]]:
+        """When each comes again, the first to come first."""
+        cards = self._schedule.cards
+        return sorted((due, name) for name in self._mistakes if name in cards and (due := cards[name].due))
+
+    @property
+    def due(self) -> list[str]:
+        """Those whose time has come."""
+        return [name for due, name in self.times if due <= _now()]
+
+    @property
+    def new(self) -> list[str]:
+        """Those never put, the costliest first."""
+        cards = self._schedule.cards
+        return [name for name in self._mistakes if name not in cards or (cards[name].solution and not cards[name].due)]
+
+    @property
+    def nothing(self) -> str:
+        """What there is to say where no card is due and none is new."""
+        if self.times:
+            return f"Nothing is due: the next card comes {in_time(self.times[0][0])}."
+        return "There is nothing to train: more deals confirm no mistake of 0.15 or more."
 
     def coming(self) -> Iterator[tuple[str, Quiz]]:
         """The cards in the order in which they are put, each with its title; new ones are confirmed first."""
-        from bingo.cli.coach.lesson import CardQuiz
-
         new, screen = iter(self.new), screen_of(sys.stdout)
-        while (name := next(iter(self._cards.due(now(), self.names)), None) or next(new, None)) is not None:
-            self.left = time.monotonic() >= self._end
-            if self.left:
-                return
-            if name in self.puzzles:
-                failed = self._cards.failures().get(name)
-                often = "" if failed is None else f", not solved {failed:.0%} of the time"
+        while name := next(iter(self.due), None) or next(new, None):
+            mistake, cards = self._mistakes[name], self._schedule.cards
+            if name not in cards:
+                with busy("a mistake is judged in more deals"):
+                    cards[name] = Card(mistake.solution())
+                self._schedule.write()
+            if solution := cards[name].solution:
                 self.put = name
-                yield f"Puzzle{often}", quiz_of(self.puzzles[name], screen)
-                continue
-            with busy("a mistake is judged in more deals"):
-                confirmed = self._cards.confirmed(name)
-            if confirmed is None:
-                self.dropped += 1
-                continue
-            self.put, card = name, self._cards[name]
-            yield card.title, CardQuiz(card, confirmed, screen)
+                yield mistake.title, CardQuiz(mistake, solution, screen)
 
     def over(self, quiz: Quiz) -> str:
         """When the card that was put last comes again."""
-        due = self._cards.answered(self.put, quiz.solved and not quiz.wrong, quiz.at_once, now())
-        return f"It comes again {when(due)}."
+        rating = Rating.Good if quiz.at_once else Rating.Hard if quiz.solved and not quiz.wrong else Rating.Again
+        return f"It comes again {in_time(self._schedule.answered(self.put, rating, _now()))}."
 
 
-def _puzzles(cards: Cards) -> dict[str, Posed]:
-    """The shipped ones, those most often failed first, then from easy to hard."""
-    failed = cards.failures()
-    named = {f"{PUZZLE}{one.name}": one for one in puzzles()}
-    hard = {name: (one.expect.difficulty if one.expect else None) or 0 for name, one in named.items()}
-    return {name: named[name] for name in sorted(named, key=lambda name: (-failed.get(name, 0.0), hard[name]))}
+class CardQuiz(Quiz):
+    """Judges answers to a card by what more deals say; a move that they do not list is judged when it is made."""
+
+    def __init__(self, mistake: Mistake, solution: Solution, screen: Screen) -> None:
+        seen = mistake.moment.seen_by(mistake.seat, mistake.title)
+        super().__init__(seen, screen)
+        self.position = known(seen).world(0)
+        self.moves = [WAIT if text == str(WAIT) else parse(text) for text in solution.moves]
+        self._mistake, self._right = mistake, solution
+        self._values: dict[Move, float] = dict(zip(self.moves, solution.moves.values(), strict=True))
+
+    def judge(self, move: Move) -> Finding:
+        """Right is what cannot be told from the best move, or is as good for all that it matters."""
+        lost = self._lost(move)
+        if lost < DOUBTFUL * self._mistake.deal.unit:
+            best = "" if move == self.moves[0] else f" {self.moves[0]} is as good, or too little better to tell."
+            return Finding(True, [f"Right: {move}.{best}"])
+        then = " It is what you played then." if str(move) == self._right.made else ""
+        words = f"{move} is worse than the best move by {lost:.2f}.{then}"
+        return Finding(False, [*map(self._screen.strong, wrap(words, self._screen.width))])
+
+    def _lost(self, move: Move) -> float:
+        if WAIT in self._values and not move.claim:
+            move = WAIT
+        best = self._values[self.moves[0]]
+        if move not in self._values:
+            with busy("your move is judged"):
+                judged = self._mistake.judged(move)
+            self._values[move] = best - (judged.lost if judged else 0.0)
+        return best - self._values[move]
+
+    def proof(self) -> list[str]:
+        """What each move is worth, what you played, and why that was worse."""
+        right, width = self._right, self._screen.width
+        rows = [(points(value), str(move)) for move, value in self._values.items()]
+        lines = [*(f"  {line}" for line in columns(rows[:8], right=frozenset((0,)))), ""]
+        lines += wrap(f"You played {right.made}, which lost {right.lost:.2f}.", width)
+        for paragraph, indent in zip(right.why, (0, 2), strict=False):
+            lines += wrap(paragraph, width, indent, 2 * indent)
+        return lines
 
 
-def nothing(cards: Cards) -> str:
-    """What there is to say where no card is due and none is new."""
-    if due := cards.next_due():
-        return f"Nothing is due: the next card comes {when(datetime.fromisoformat(due))}."
-    return "There is nothing to train: cards are mistakes of yours in deals that were reviewed to be remembered."
-
-
-def when(due: datetime) -> str:
+def in_time(due: datetime) -> str:
     """In how many days or minutes a card comes again."""
-    days = (due - now()).total_seconds() / 86_400
+    days = (due - _now()).total_seconds() / 86_400
     if days >= 1:
         return f"in {counted(round(days), 'day')}"
     return f"in {counted(max(round(days * 1440), 1), 'minute')}" if days > 0 else "now"
+
+
+def _now() -> datetime:
+    """The time, as FSRS wants it."""
+    return datetime.now(timezone.utc)

@@ -28,7 +28,7 @@ _TYPED = re.compile(r"^(?:Your (?:lead|reply|move|turn)|Enter for the next (?:pu
 _TIMES = re.compile(r"\b\d+(?:\.\d+)? m?s\b")
 _OPTIONS = re.compile(r"(?<=<!-- options: )(\w+)( -->\n).*?(?=<!-- end -->)", re.DOTALL)
 #: Commands that begin processes of their own, which import the program that began them.
-_APART = {"batch", "compose", "memory", "profile", "review", "train"}
+_APART = {"batch", "compose", "profile", "review", "train"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,8 @@ from typing import Any
 
 import pytest
 
-from bingo.cli.coach.memory import Memory
 from bingo.positions import dumps, dumps_json, dumps_record, reads
-from bingo.solver import Settings, can_claim, match_equity, review
+from bingo.solver import can_claim, match_equity
 from bingo.solver.compose.composing import ComposeOptions, find
 from bingo.solver.errors import BingoError
 from bingo.solver.game.information import InformationSet, information_set
@@ -216,7 +215,7 @@ def test_files_solved() -> None:
 
 @thorough
 def test_deals_reviewed_and_trained() -> None:
-    """A folder of deals reviewed into a file, remembered; what is trained then."""
+    """Deals reviewed into a file; what is trained then."""
 
     def told(rng: random.Random) -> Iterator[str]:
         rules = PRESETS[rng.choice(("pagat", "engel", "domino-play"))].rules
@@ -228,13 +227,10 @@ def test_deals_reviewed_and_trained() -> None:
         more = rng.choice(((), ("--all",), ("--full",), ("--csv", "out.csv")))
         yield output("review", "two.yaml", "--worlds", "1", "--out", "out.jsonl", *more, width=width)
         yield "".join(path.read_text(encoding="utf-8") for path in sorted(Path().glob("out*")))
-        memory = Path("out.sqlite")
-        with Memory(memory) as kept:
-            for record in records:
-                kept.add(review(record, Settings(worlds=1)))
         words = [rng.choice(("hint", "give up", "moves", "next", "", drawn.tile(rng))) for _ in range(20)]
         typed = "".join(f"{one}\n" for one in words)
-        yield output("train", "--memory", str(memory), text=typed, width=width)
-        yield output("profile", "--memory", str(memory), width=width)
+        for name in ("you", "Ann", "Bert"):
+            yield output("train", "out.jsonl", "--player", name, text=typed, width=width)
+            yield output("profile", "out.jsonl", "--player", name, width=width)
 
     as_stored("trained", told, 1, 1)

@@ -28,7 +28,6 @@ from tests import drawn
 from tests.depth import thorough
 from tests.drawn import as_stored
 from tests.oracles.game import begun, said, word
-from tests.oracles.memories import played
 from tests.oracles.scaled import varied_rules
 from tests.test_cli_main import run
 from tests.test_drawn import SCREENS, moments, output, tried
@@ -152,22 +151,6 @@ def test_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
     as_stored("reviewed", told, 1, 5)
 
 
-def test_profiles() -> None:
-    """Of years of play drawn at random."""
-
-    def told(rng: random.Random) -> Iterator[str]:
-        file = Path(f"{rng.random()}.sqlite")
-        played(
-            file, rng.choice((1, 2, 5, 11, 12, 13, 40, 300)), rng.random(), rng.randrange(1000), rng.choice((1, 20, 99))
-        )
-        for words in ((), ("--json",), ("--player", "greedy"), ("--player", "Ann"), ("--html", "page.html")):
-            yield output("profile", "--memory", str(file), *words, width=rng.choice((43, 60, 80))).replace(
-                str(file), ""
-            )
-
-    as_stored("profiles", told, 2, 8)
-
-
 VALUES = ("-1", "0", "1", "2", "6", "7", "8", "100", "0.5", "1e99", "x", "", "nan", "pagat", "opponent", "6-4", "3r")
 #: They serve, or write what a clock decides.
 LEFT_OUT = ("board", "engine", "batch", "play")
@@ -175,10 +158,9 @@ LEFT_OUT = ("board", "engine", "batch", "play")
 BESIDE = {"compose": ("--deals", "20", "--count", "1"), "match": (), "rules": (), "new": ("-",), "puzzle": ()}
 
 
-def test_options_out_of_range(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_options_out_of_range() -> None:
     """Every option of every command, with values that fit and others that do not."""
     listed = [(name, one) for name in COMMANDS if name not in LEFT_OUT for one in _options(name)]
-    monkeypatch.setenv("BINGO_MEMORY", "memory.sqlite")
 
     def told(rng: random.Random) -> Iterator[str]:
         name, option = rng.choice(listed)

@@ -9,14 +9,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bingo.cli import profile
-from bingo.cli.coach.figures import figures
-from bingo.cli.coach.memory import Memory
 from bingo.cli.page import items
 from bingo.cli.render import answer, claiming, closing, estimates, short
 from bingo.cli.render.review import explain
@@ -42,7 +38,6 @@ from bingo.solver.search.exact import Analysis
 from tests.deals import random_deal
 from tests.depth import thorough
 from tests.drawn import as_stored
-from tests.oracles.memories import played
 from tests.test_drawn import SCREENS
 from tests.test_outputs import review_few_deals
 
@@ -182,21 +177,6 @@ def of_claims(found: Claim, stakes: Stakes, screen: Screen) -> Iterator[str]:
     yield words(found.as_dict)
     yield words(claiming.explain_stakes, stakes, found.known, screen)
     yield words(stakes.as_dict)
-
-
-def test_profiles(tmp_path: Path) -> None:
-    def told(rng: random.Random) -> Iterator[str]:
-        memory = tmp_path / str(rng.random())
-        played(memory, rng.choice((12, 40)), seed=rng.randrange(1000), days=rng.choice((2, 90)))
-        with Memory(memory) as kept:
-            found = figures(kept)
-            worst = profile.examples(kept, found)
-        for _ in range(25):
-            one = bent(found, rng)
-            yield words(profile.explain, one, worst, rng.choice(SCREENS))
-            yield words(profile.as_dict, one, worst)
-
-    as_stored("words of profiles", told, 2, 5)
 
 
 @thorough

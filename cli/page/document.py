@@ -43,11 +43,6 @@ def live(data: Json) -> str:
     return _filled("Bingo board", data, "live", policy="; connect-src 'self'")
 
 
-def standing(template: str, title: str, **shown: object) -> str:
-    """A page in the style of the others, but of none of their scripts."""
-    return _environment().get_template(template).render(title=title, style=asset("page.css"), **shown)
-
-
 def framed(title: str, page: str) -> str:
     """A page as a frame in another page, with scripts but no way out of it."""
     return _environment().get_template("frame.html.jinja").render(title=title, page=page)

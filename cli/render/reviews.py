@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from bingo.cli.coach.losses import Losses
 from bingo.cli.render.review import row, setting, sum_of, verdict
 from bingo.cli.render.screen import Screen, columns, number, plain, points, signed, wrap
 from bingo.cli.render.short import LINES, MOVES, strong
@@ -13,6 +12,7 @@ from bingo.solver.errors import counted
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.reviewing.deal import Review
 from bingo.solver.reviewing.decision import Judged
+from bingo.solver.reviewing.losses import Losses
 from bingo.solver.reviewing.report import graded
 
 #: Deals that tell who plays better, at least.

@@ -36,8 +36,6 @@ class Job:
     """What is asked: where results go (nowhere, unless told), and what they depend on beside the files; ``quick`` takes
     the place of ``settings.worlds``, and ``no_match`` leaves match scores out.
 
-    ``known`` tells of the deals of a file (their path is told too) which need not be reviewed, as they were in so many
-    deals; with files that are written all are.
     ``on_review`` gets every deal reviewed now; ``on_failure`` what cannot be read or reviewed;
     ``on_progress`` what is being done, and how much of all deals is done.
     """
@@ -51,7 +49,6 @@ class Job:
     overwrite: bool = False
     jobs: int | None = None
     no_match: bool = False
-    known: Callable[[str, Record, int], bool] = lambda _path, _record, _worlds: False
     on_review: Callable[[Task, Review], object] = lambda _task, _review: None
     on_failure: Callable[[BingoError | str], object] = lambda _trouble: None
     on_progress: OnProgress = lambda _doing, _share: None
@@ -60,12 +57,6 @@ class Job:
     def files(self) -> dict[str, Path]:
         """The files that are written."""
         return {name: file for name, file in (("out", self.out), ("csv", self.table)) if file is not None}
-
-    def worlds(self, record: Record) -> int:
-        """The deals that moves are compared in; 0 where seconds limit them."""
-        if self.settings.seconds is not None:
-            return 0
-        return self.settings.worlds or worlds_compared(record.rules, quick=self.quick)
 
 
 @dataclass(slots=True)
@@ -180,8 +171,6 @@ class _Run:
                     skip -= 1
                     continue
                 played = replace(record, match=None) if self.job.no_match else record
-                if self.job.known(source.path, played, self.job.worlds(played)) and not self.job.files:
-                    continue
                 yield Task(called(source.path), number + len(refused), played, _day_of(source))
 
     def _take(self, task: Task, found: Review | str) -> None:

@@ -7,7 +7,6 @@ that of a ratio.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -46,14 +45,3 @@ class Losses:
     def as_dict(self) -> dict[str, Any]:
         """As data."""
         return {"deals": self.deals, "decisions": self.decisions, "lost": self.value, "error": self.error}
-
-    @classmethod
-    def together(cls, parts: Iterable[Losses]) -> Losses:
-        """Those of all deals."""
-        found = cls()
-        for one in parts:
-            found.deals += one.deals
-            found.decisions += one.decisions
-            found.lost += one.lost
-            found.products = [a + b for a, b in zip(found.products, one.products, strict=True)]
-        return found
