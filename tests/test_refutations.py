@@ -135,10 +135,12 @@ def test_the_right_answer_is_best(known: InformationSet) -> None:
         assert decision.closing.hands == judgement.hands
         for lead in decision.closing.leads:
             answer = next(a for move, a in stored.items() if same(parse(move), lead.move))
-            assert lead.best_defence
-            limits = (lead.guaranteed.value, lead.best_defence.high)
-            if decision.closing.tried == judgement.hands:  # else it takes longer than a test may
+            if decision.closing.tried == judgement.hands:  # else to solve them all takes longer than a test may
+                assert lead.best_defence
+                limits = (lead.guaranteed.value, lead.best_defence.high)
                 assert limits == pytest.approx((answer.low, answer.high), abs=6e-4)
+                wins = round(lead.guaranteed.win * judgement.hands)
+                assert answer is not best or wins == judgement.wins
         assert parse(best.move).close == (decision.advice == "close")
     [found, *_] = analyze(known, settings).moves
     assert any(same(found.move, move) for move in moves), (known.name, str(found.move))
