@@ -30,7 +30,7 @@ QUESTIONS = {
     "How do I move?": "Type a tile, or more: `close, lead 4-4`",
     "How do I go on with a game?": "the same command resumes it",
     "How do I play by other rules?": "`--rules engel` plays by other rules",
-    "Do I need a compiler?": "Python 3.10 to 3.14 and a C++ compiler.",
+    "Do I need a compiler?": "where it finds no C++ compiler, it fetches one",
     "How strong is it?": "How strong the program is, and how often its predictions come true, is measured in",
     "How do I learn to play well?": "how to play well: ten rules, and what each brings",
     "How do I write that a hand is hidden?": "# no hand: it is hidden",
