@@ -7,13 +7,13 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from bingo.solver import Move, Position, legal_moves, play, solve_many
-from bingo.solver.game import tiles, tricks
+from bingo.solver import Move, Position, play, solve_many
+from bingo.solver.game import tricks
 from bingo.solver.game.moves import CLAIM, WAIT
-from bingo.solver.game.play import play_unchecked, subsets
+from bingo.solver.game.play import subsets
 from bingo.solver.game.position import PLAYER_NAMES, Stage
 from bingo.solver.game.scoring import sign
-from bingo.solver.game.tiles import ALL, DOUBLES, double, mask, members, parse, parse_all, text
+from bingo.solver.game.tiles import ALL, mask, members, parse, parse_all, text
 from bingo.solver.reviewing.decision import Judged, Reason
 
 TILE = r"(\d-\d)"
@@ -38,7 +38,7 @@ class Facts:
         self.phase_two = not self.p.open or one.move.close
         #: What the sentence compares the move with: the best that closes as it does, unless it is about that.
         self.better = one.best
-        if one.best.close != one.move.close and not reason.kind.startswith("cl"):  # claims and closes
+        if one.best.close != one.move.close and reason.kind != "close-too-late":
             alike = [o for o in one.options if o.move.close == one.move.close and not o.move.claim]
             self.better = max(alike, key=lambda option: self.mine(option.value)).move
 
@@ -101,7 +101,7 @@ class Facts:
             assert player == position.to_move
             brought, position, over = play(position, move)
             gain += brought
-        if over and self.reason.kind in ("close-too-late", "close-too-early", "refuted", "forced-reply-missed"):
+        if over and self.reason.kind in ("close-too-late", "refuted"):
             start = self.with_hand(mask(parse_all(self.reason.hand))) if self.reason.hand else self.p
             first = Move.parse(self.reason.line[0].partition(" ")[2])
             assert gain == worth_of(start, first)
@@ -126,41 +126,6 @@ class Facts:
 
     # --- one a family ----------------------------------------------------------------------------------
 
-    def claim_missed(self) -> None:
-        points, scored = self.found(r"(\d+) card points.* scores (\d) game points?\.")
-        worth = self.claimed(self.better)
-        assert worth == int(scored) > 0
-        assert int(points) >= self.rules.target
-
-    def claim_too_early(self) -> None:
-        scored, value = self.found(r"the claim scores (\d), (?:playing on with .*|waiting) is worth (\S+)\.")
-        assert self.claimed(self.one.move) == int(scored) > 0
-        self.told(str(self.better), value.rstrip("."))
-        if "may still capture" in self.words:
-            [tile] = self.found(rf"capture {TILE}")
-            assert parse(tile) == double(self.trump)
-            assert self.theirs >> parse(tile) & 1
-            assert self.p.hands[self.one.player] & 1
-
-    def claimed(self, move: Move) -> int:
-        position = self.p
-        if move.declare:
-            position = replace(position, stage=Stage.LEAD)
-        elif position.stage is Stage.LEAD:
-            position = replace(position, stage=Stage.CLAIM)
-        return sign(self.one.player) * play(position, move).gain
-
-    def capture_given(self) -> None:
-        [tile, points] = self.found(rf"^{TILE} is (?:led|played).* (\d+) card points and")
-        assert parse(tile) == self.one.move.tile == double(self.trump)
-        assert self.worth(parse(tile)) == int(points)
-        assert self.p.led == 0 or self.theirs & 1
-
-    def bingo_thrown_away(self) -> None:
-        assert self.one.move.tile == 0 != self.better.tile
-        for tile in re.findall(rf"{TILE}, which it captures|play {TILE} to its lead", self.words):
-            assert self.theirs >> parse("".join(tile)) & 1
-
     def close_too_late(self) -> None:
         close, worth, on, move = self.found(r"Time to close: (.*) is worth (\S+), playing on (\S+) at best \((.*?)\)\.")
         self.told(close, worth)
@@ -168,14 +133,6 @@ class Facts:
         assert close == str(self.better)
         assert "close" not in move
         self.wins(self.better, r"it wins against ([\d,]+) of ([\d,]+) hands( drawn)?", won=True)
-
-    def close_too_early(self) -> None:
-        worth, on, move = self.found(r"closing is worth (\S+) at best, playing on (\S+) \((.*?)\)\.")
-        self.told(move, on)
-        closes = [self.mine(option.value) for option in self.one.options if option.move.close]
-        assert f"{max(closes):+.2f}".replace("-0.00", "+0.00") == worth
-        if "fails" in self.words:
-            self.wins(self.one.move, r"fails against ([\d,]+) of ([\d,]+) hands( drawn)?", won=False)
 
     def wins(self, move: Move, pattern: str, *, won: bool) -> None:
         """So many of all hands, where they are not a sample."""
@@ -191,21 +148,6 @@ class Facts:
         values = [sign(self.one.player) * worth_of(self.with_hand(hand), move) for hand in others]
         assert len(values) == int(total)
         assert sum((value > 0) == won for value in values) == int(count)
-
-    def declaration_missed(self) -> None:
-        tiles, points = self.found(rf"{TILES} count (\d+) card points")
-        assert mask(parse_all(tiles)) == self.better.declare
-        assert tricks.declaration_points(self.rules, self.better.declare) == int(points)
-
-    def double_broken_up(self) -> None:
-        tile, tiles, together, left = self.found(
-            rf"^{TILE} is broken out of {TILES} before .* count (\d+) card points?, (\d+|nothing) without it"
-        )
-        doubles = mask(parse_all(tiles))
-        assert doubles & ~self.p.hands[self.one.player] == 0
-        assert doubles & ~DOUBLES == 0
-        assert self.most(doubles) == int(together)
-        assert self.most(doubles & ~(1 << parse(tile))) == (0 if left == "nothing" else int(left))
 
     def most(self, doubles: int) -> int:
         parts = [part for part in subsets(doubles) if tricks.may_declare(self.rules, part.bit_count())]
@@ -228,53 +170,6 @@ class Facts:
             worth = tricks.declaration_points(self.rules, declared | 1 << tile)
             assert worth == int(then) or (f"or {worth} with 0-0" in self.words and tile == 0)
             assert worth > int(now)
-
-    def forced_reply_missed(self) -> None:
-        hand = mask(parse_all(self.reason.hand)) or self.p.hands[1 - self.one.player]
-        if self.reason.hand:
-            lead, forced, other = self.found(rf"{TILE} forces a reply .* such as {TILE} instead of {TILE}")
-        else:
-            lead, forced, other = self.found(rf"{TILE} forces {TILE}; {TILE} would")
-        assert parse(lead) == self.better.lead
-        world = at_lead(self.with_hand(hand))
-        after = play(world, self.better).position
-        assert [move.play for move in legal_moves(after)] == [parse(forced)]
-        assert hand >> parse(other) & 1
-        me = sign(self.one.player)
-        best = me * worth_of(world, self.better)
-        brought, there, over = play_unchecked(after, Move(play=parse(other)))
-        freed = brought + (0 if over else int(solve_many([there])[0]))
-        assert me * freed < best
-        assert me * worth_of(world, self.one.move) < best
-
-    def trump_drawn_too_late(self) -> None:
-        lead, drawn, later, points = self.found(
-            rf"{TILE} draws {TILE} at once.*; after {TILE} it takes a trick of (\d+) card"
-        )
-        assert (parse(lead), parse(later)) == (self.better.lead, self.one.move.lead)
-        assert tiles.shows(parse(drawn), self.trump)
-        world = at_lead(self.with_hand(mask(parse_all(self.reason.hand))) if self.reason.hand else self.p)
-        first = play(world, self.better).position
-        assert Move(play=parse(drawn)) in legal_moves(first)
-        assert play(first, Move(play=parse(drawn))).position.leader == self.one.player
-        assert (1 - self.one.player, int(points)) in [
-            (winner, self.worth(led) + self.worth(reply))
-            for led, reply, winner in self.tricks(world)
-            if parse(drawn) in (led, reply)
-        ]
-
-    def tricks(self, position: Position) -> list[tuple[int, int, int]]:
-        """The tricks of the line: led, reply, who took it."""
-        found = []
-        for step in self.reason.line:
-            move = Move.parse(step.partition(" ")[2])
-            while position.stage in (Stage.CLAIM, Stage.ANSWER) and not move.claim:
-                position = play(position, WAIT).position
-            after = play(position, move).position
-            if position.led is not None and move.play is not None:
-                found.append((position.led, move.play, after.leader))
-            position = after
-        return found
 
     def sure_trick_not_cashed(self) -> None:
         [sure] = self.found(rf": {TILE} cannot be beaten")
@@ -308,13 +203,6 @@ class Facts:
         assert (int(taken), int(left)) == (worse[1], better[1])
         assert (len(self.beating(self.one.move.play)), self.theirs.bit_count()) == (number(share), int(total))
 
-    def points_given_away(self) -> None:
-        better, worse = self.trick(self.better), self.trick(self.one.move)
-        assert better[0] == worse[0] == 1 - self.one.player
-        assert worse[1] - better[1] > 0
-        fed, less = self.found(r"other player (\d+) card points? .* gives (none|\d+)\.")
-        assert (int(fed), number(less)) == tuple(self.worth(m.play or 0) for m in (self.one.move, self.better))
-
     def points_not_secured(self) -> None:
         better, worse = self.trick(self.better), self.trick(self.one.move)
         assert better[0] == worse[0] == self.one.player
@@ -340,18 +228,7 @@ class Facts:
         assert self.one.move.lead is not None
         assert text(self.one.move.lead) in self.words
 
-    points_at_risk = easily_beaten = strong_tile_spent = tiles_only
-
-    def last_draw(self) -> None:
-        turned, tile, takes, more, total = self.found(
-            rf"{TILE} is turned\. .* seen {TILE}, which (takes|loses) it, .* against (\d+) of (\d+) hands"
-        )
-        assert (parse(turned), parse(tile)) == (self.p.turned, self.better.play)
-        assert len(self.p.stock) == 1
-        assert (self.trick(self.better)[0] == self.one.player) == (takes == "takes")
-        assert self.trick(self.better)[0] != self.trick(self.one.move)[0]
-        gaps = self.gaps()
-        assert (sum(gap > 0 for gap in gaps), len(gaps)) == (int(more), int(total))
+    easily_beaten = strong_tile_spent = tiles_only
 
     def gaps(self) -> list[int]:
         """What the better move brings more, against each hand that the other player may hold."""
@@ -369,21 +246,15 @@ class Facts:
         pattern = r"([+-]\d+) and ([+-]\d+) \w+ points against" if self.reason.hand else None
         if pattern:
             assert self.found(pattern) == (f"{good:+d}", f"{bad:+d}")
+            more, total, drawn, less = self.found(r"against (\d+) of (\d+) hands( drawn)? and less against (\d+|none):")
+            gaps = [] if drawn else self.gaps()
+            assert drawn or (int(more), int(total), number(less)) == (
+                sum(gap > 0 for gap in gaps),
+                len(gaps),
+                sum(gap < 0 for gap in gaps),
+            )
         else:
             assert self.found(r"brings ([+-]\d+) and .* ([+-]\d+) \w+ points\.") == (f"{bad:+d}", f"{good:+d}")
-
-    def less_is_sure(self) -> None:
-        better, good, move, worth = self.found(r"hand (.*) is sure of (\S+) on average, (.*) of (\S+)\. With")
-        assert str(self.better).endswith(better)
-        assert str(self.one.move).endswith(move)
-        assert float(good) > float(worth)
-        self.told(str(self.better), good)
-        self.told(str(self.one.move), worth)
-        more, total, drawn = self.found(r"brings as much or more against ([\d,]+) of ([\d,]+) hands( drawn)?")
-        assert int(more.replace(",", "")) <= int(total.replace(",", ""))
-        if not drawn:
-            gaps = self.gaps()
-            assert (sum(gap <= 0 for gap in gaps), len(gaps)) == (int(more), int(total))
 
 
 def at_lead(position: Position) -> Position:

@@ -86,11 +86,6 @@ def row(one: Judged, words: str, screen: Screen, did: str = "") -> list[str]:
     return wrap(f"{place(one)}  {PLAYER_NAMES[one.player]} {did or one.move}{words}", screen.width, 2, 6)
 
 
-def why(one: Judged) -> str:
-    """What made a move a mistake."""
-    return one.reason.sentence if one.reason else "No single cause was found: it is worth less on average."
-
-
 def _mistakes(found: Review, screen: Screen) -> list[str]:
     marked = [one for one in found.decisions if one.mistake]
     rows = [
@@ -101,8 +96,8 @@ def _mistakes(found: Review, screen: Screen) -> list[str]:
         lines += wrap(f"  {line}", screen.width, 2, 6)
         sure = "" if one.exact or one.low == one.high else f" (95%: {one.low:.2f} to {one.high:.2f})"
         lines += wrap(f"better: {one.best}{sure}", screen.width, 6, 8)
-        lines += wrap(why(one), screen.width, 6, 8)
         if one.reason:
+            lines += wrap(one.reason.sentence, screen.width, 6, 8)
             hand = f"against {one.reason.hand}: " if one.reason.hand else ""
             lines += wrap(hand + "; ".join(one.reason.line), screen.width, 8, 10)
         if luck_of(one) == "lucky":

@@ -86,7 +86,7 @@ class Reviewed {
     if (!one) return [heading];
     const sure = one.exact || one.low === one.high ? "" : ` (95%: ${fixed(one.low, 2)} to ${fixed(one.high, 2)})`;
     const parts = [heading, h("p", { class: one.mistake ? "wrong" : "" }, this.verdict(one) + (one.mistake ? sure : ""))];
-    if (one.mistake) parts.push(h("p", { class: "why" }, one.why || "No single cause was found: it is worth less on average."));
+    if (one.mistake && one.why) parts.push(h("p", { class: "why" }, one.why));
     const proof = one.reason && [...(one.reason.line || []), one.reason.hand].filter(Boolean);
     if (proof && proof.length) parts.push(h("p", { class: "faint" }, proof.join("; ")));
     if (one.open && one.open.lost) parts.push(h("p", {}, `With all tiles seen, ${one.open.best} was better by ${one.open.lost}.`));

@@ -8,49 +8,25 @@ hand that the other player may hold, or a sample of them. The lines are best pla
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from bingo.solver.reviewing.decision import Judged, Reason
-from bingo.solver.reviewing.reasons import doubles, endgame, timing, trick
+from bingo.solver.reviewing.reasons import families
 from bingo.solver.reviewing.reasons.case import Case
 from bingo.solver.search.exact import Engine
 from bingo.solver.search.kernel import Kernel
 
 Family = Callable[[Case], Reason | None]
 
-#: About ending phase one or the deal at the wrong time.
-TIMING: tuple[Family, ...] = (
-    timing.false_claim,
-    timing.claim_missed,
-    timing.claim_too_early,
-    timing.close_too_late,
-    timing.close_too_early,
-)
-#: About tiles: both moves close, or neither.
-TREASURE: tuple[Family, ...] = (
-    doubles.capture_given,
-    doubles.bingo_thrown_away,
-    doubles.declaration_missed,
-    doubles.double_broken_up,
-    doubles.declared_too_early,
-)
-LEADS: tuple[Family, ...] = (
-    endgame.forced_reply_missed,
-    endgame.trump_drawn_too_late,
-    trick.sure_trick_not_cashed,
-    trick.points_at_risk,
-    trick.easily_beaten,
-    trick.strong_tile_spent,
-)
+LEADS: tuple[Family, ...] = (families.sure_trick_not_cashed, families.easily_beaten, families.strong_tile_spent)
 #: By whether the reply made takes the trick, and whether the better one does.
 REPLIES: dict[tuple[bool, bool], tuple[Family, ...]] = {
-    (False, True): (endgame.last_draw, trick.trick_not_taken),
-    (True, False): (endgame.last_draw, trick.trick_not_worth_it),
-    (False, False): (trick.points_given_away, trick.strong_tile_given_up),
-    (True, True): (trick.points_not_secured, trick.strong_tile_given_up),
+    (False, True): (families.trick_not_taken,),
+    (True, False): (families.trick_not_worth_it,),
+    (False, False): (families.strong_tile_given_up,),
+    (True, True): (families.points_not_secured, families.strong_tile_given_up),
 }
-LINES: tuple[Family, ...] = (endgame.refuted, endgame.less_is_sure)
 
 
 def reason_of(judged: Judged, engine: Engine | None = None) -> Reason | None:
@@ -61,25 +37,20 @@ def reason_of(judged: Judged, engine: Engine | None = None) -> Reason | None:
     if judged.lost <= 0 or judged.move == judged.best:
         return None
     case = Case(judged, engine or Kernel(judged.moment.position.rules))
-    found = _first(TIMING, case)
-    alike = None if found else _of_a_kind(case)
-    return _first(_about_tiles(alike), alike) if alike else found
-
-
-def _first(families: Iterable[Family], case: Case) -> Reason | None:
-    return next((reason for family in families if (reason := family(case)) is not None), None)
+    if (late := families.close_too_late(case)) is not None:
+        return late
+    alike = _of_a_kind(case)
+    reasons = (family(alike) for family in _about_tiles(alike)) if alike else ()
+    return next((reason for reason in reasons if reason is not None), None)
 
 
 def _about_tiles(case: Case) -> Iterator[Family]:
     """The first that holds is the reason: what is most particular comes first."""
-    yield from TREASURE
     if case.leading:
-        yield from LEADS
+        yield from (families.declared_too_early, *LEADS, families.refuted)
     elif case.replying:
         made, better = case.tiles
-        yield from REPLIES[case.wins(made), case.wins(better)]
-    if case.leading or case.replying:
-        yield from LINES
+        yield from (*REPLIES[case.wins(made), case.wins(better)], families.refuted)
 
 
 def _of_a_kind(case: Case) -> Case | None:

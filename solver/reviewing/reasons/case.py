@@ -6,14 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from bingo.solver.errors import counted
 from bingo.solver.game import play, tricks
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.position import PLAYER_NAMES, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import sign
-from bingo.solver.game.tiles import Mask, Tile, double, members, text
+from bingo.solver.game.tiles import Mask, Tile, members, text
 from bingo.solver.reviewing.decision import Judged
 from bingo.solver.search.exact import Engine, line_after
 
@@ -129,20 +128,16 @@ class Case:
         """By how much one option is worth more than another."""
         return self.worths[better] - self.worths[worse]
 
-    def matters(self, holds: Callable[[Move], bool]) -> bool:
-        """Whether what holds of the move made costs enough by itself: the best of all moves of which it holds is that
-        much worse than the better move.
-        """
-        best = self.top(holds)
-        return best is None or self.material(self.gap(self.best, best))
-
     def _like(self, move: Move, holds: Callable[[Tile], bool]) -> bool:
         """Whether a move plays a tile of which this holds, and closes as the better move does."""
         return move.tile is not None and move.close == self.best.close and holds(move.tile)
 
     def costs(self, holds: Callable[[Tile], bool]) -> bool:
-        """Whether to play a tile of which this holds costs enough by itself; see :meth:`matters`."""
-        return self.matters(lambda move: self._like(move, holds))
+        """Whether to play a tile of which this holds costs enough by itself: the best such move is that much worse than
+        the better one.
+        """
+        best = self.top(lambda move: self._like(move, holds))
+        return best is None or self.material(self.gap(self.best, best))
 
     def mostly_better(self, holds: Callable[[Tile], bool]) -> bool:
         """Whether at least half of the tiles of which this holds are worth more than the one played."""
@@ -159,16 +154,6 @@ class Case:
     def on_table(self) -> int:
         """Card points of the tile that was led."""
         return 0 if self.position.led is None else self.worth(self.position.led)
-
-    @property
-    def may_capture(self) -> bool:
-        """Whether the Bingo may still capture the double of trumps from the other player."""
-        return bool(self.trump and self.rules.capture and self.others >> double(self.trump) & 1)
-
-    @property
-    def reward(self) -> str:
-        """What capturing it brings, in words."""
-        return counted(self.rules.capture, "game point")
 
     def beating(self, lead: Tile) -> Mask:
         """The tiles that the other player may hold and that beat this lead; where their hand is known, those that they

@@ -1,6 +1,7 @@
-"""Leads and replies: sure tricks, points at risk or given away, tricks not taken or not worth it, strong tiles spent.
+"""Reasons, a function each: a close that is due, doubles declared too early, leads and replies, exact lines.
 
-What beats a lead is counted among the tiles that the other player may hold by what the mover could know.
+What beats a lead is counted among the tiles that the other player may hold by what the mover could know. Exact lines
+are looked at against every hand that the other player may hold, or a sample of them.
 """
 
 from __future__ import annotations
@@ -8,13 +9,57 @@ from __future__ import annotations
 from bingo.solver.errors import counted
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import declarable
-from bingo.solver.game.tiles import Mask, Tile, descending, text, text_mask
-from bingo.solver.game.tricks import declaration_points, may_reply
+from bingo.solver.game.position import Position
+from bingo.solver.game.scoring import sign
+from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, descending, mask, members, text, text_mask
+from bingo.solver.game.tricks import declaration_points, may_declare, may_reply
 from bingo.solver.reviewing.decision import Reason
-from bingo.solver.reviewing.reasons.case import Case, most_declared
+from bingo.solver.reviewing.reasons.case import Case, most_declared, name, signed
+from bingo.solver.search.exact import value_of
 
-#: A lead puts points at risk if its card points times the tiles that beat it are so many times those of the better one.
-AT_RISK = 1.5
+
+def close_too_late(case: Case) -> Reason | None:
+    """Closing now is worth more than any way of playing on."""
+    if not case.best.close or case.move.close or case.move.claim:
+        return None
+    going_on = case.top(lambda move: not move.close and not move.claim)
+    if going_on is None or not case.material(case.gap(case.best, going_on)):
+        return None
+    sentence = (
+        f"Time to close: {case.best} is worth {signed(case.worths[case.best])},"
+        f" playing on {signed(case.worths[going_on])} at best ({going_on})."
+    )
+    values = case.values(case.best)
+    if case.rules.at_target != "points":
+        sentence += f" With both hands seen it wins {case.against(sum(value > 0 for value in values))}."
+    world = case.worlds[values.index(max(values))]
+    return Reason("close-too-late", sentence, case.line(world, case.best), text_mask(world.hands[case.other]))
+
+
+def declared_too_early(case: Case) -> Reason | None:
+    """No declaration is worth as much now as keeping the doubles, to which a third one may still come."""
+    move, best = case.move, case.best
+    if not move.declare or best.declare or best.close or not case.position.open:
+        return None
+    if best.tile is not None and move.declare >> best.tile & 1:
+        return _declared_at_all(case)
+    declaring = case.top(lambda option: bool(option.declare) and not option.claim)
+    if declaring is None or not case.material(case.gap(best, declaring)):
+        return _declared_at_all(case)
+    now = declaration_points(case.rules, move.declare)
+    third = _third(case, move.declare, now)
+    if not third:
+        return _declared_at_all(case)
+    plain = third & ~(1 << BINGO)
+    then = [declaration_points(case.rules, move.declare | part) for part in (plain & -plain, third & 1) if part]
+    worth = f"{then[0]}" if len(set(then)) == 1 else f"{then[0]}, or {then[1]} with 0-0"
+    which = "which is" if third.bit_count() == 1 else "all of them"
+    sentence = (
+        f"Declared too early: {text_mask(move.declare)} count {now} card points now, with one more double {worth}."
+        f" It may still be drawn: {text_mask(third)}, {which} unseen."
+    )
+    later = Move(declare=move.declare | (plain & -plain or 1 << BINGO), lead=move.lead)
+    return Reason("declared-too-early", sentence, (case.turn(later),))
 
 
 def sure_trick_not_cashed(case: Case) -> Reason | None:
@@ -28,25 +73,6 @@ def sure_trick_not_cashed(case: Case) -> Reason | None:
         f"Sure trick not cashed: {text(sure)} cannot be beaten{home}. {text(lead)} is beaten by {case.threats(lead)}."
     )
     return Reason("sure-trick-not-cashed", sentence + _declared(case), _beaten(case))
-
-
-def points_at_risk(case: Case) -> Reason | None:
-    """A lead that counts is beaten by as many unseen tiles as the better one or more, and clearly more is at stake."""
-    lead, better = case.tiles
-    fewer = case.beaten_by(better)
-    at_stake = case.worth(better) * fewer
-
-    def risky(tile: Tile) -> bool:
-        more = case.worth(tile) > case.worth(better) and case.beaten_by(tile) >= fewer
-        return more and case.worth(tile) * case.beaten_by(tile) > AT_RISK * at_stake
-
-    if not risky(lead) or not case.costs(risky):
-        return None
-    sentence = (
-        f"Points at risk: {text(lead)} counts {case.worth(lead)} and is beaten by {case.threats(lead)};"
-        f" {text(better)} counts {case.worth(better)} and is beaten by {fewer or 'none'}."
-    )
-    return Reason("points-at-risk", sentence + _declared(case), _beaten(case))
 
 
 def easily_beaten(case: Case) -> Reason | None:
@@ -106,19 +132,6 @@ def trick_not_worth_it(case: Case) -> Reason | None:
     return Reason("trick-not-worth-it", sentence, _trick(case, case.move))
 
 
-def points_given_away(case: Case) -> Reason | None:
-    """Both replies lose the trick, the one made with more card points."""
-    tile, better = case.tiles
-    fed, less = case.worth(tile), case.worth(better)
-    if fed <= less or not case.costs(lambda tile: not case.wins(tile) and case.worth(tile) > less):
-        return None
-    sentence = (
-        f"Points given away: the trick is lost either way, {text(tile)} gives the other player"
-        f" {counted(fed, 'card point')} with it and {text(better)} gives {less or 'none'}."
-    )
-    return Reason("points-given-away", sentence, _trick(case, case.move))
-
-
 def points_not_secured(case: Case) -> Reason | None:
     """Both replies take the trick; the better one brings home more card points, which may be lost later."""
     less, tile = case.tiles
@@ -151,6 +164,49 @@ def strong_tile_given_up(case: Case) -> Reason | None:
     return Reason("strong-tile-given-up", sentence, _trick(case, case.best))
 
 
+def refuted(case: Case) -> Reason | None:
+    """Best play after either move, in the position or against the hand where they differ most."""
+    if not (case.phase_two or case.last_draw) or not any(gap > 0 for gap in case.gaps):
+        return None
+    n = max(range(len(case.worlds)), key=lambda n: case.gaps[n])
+    world = case.worlds[n]
+    good, bad = (sign(case.player) * value_of(world, move, case.engine) for move in (case.best, case.move))
+    unit = f"{case.rules.unit}s"
+    if len(case.worlds) == 1:
+        sentence = f"With best play {name(case.move)} brings {bad:+d} and {name(case.best)} {good:+d} {unit}."
+    else:
+        more, less = sum(gap > 0 for gap in case.gaps), sum(gap < 0 for gap in case.gaps)
+        if more <= less:
+            return None
+        hand = text_mask(world.hands[case.other])
+        sentence = (
+            f"With both hands seen {name(case.best)} brings more than {name(case.move)} {case.against(more)} and less"
+            f" against {less or 'none'}: {good:+d} and {bad:+d} {unit} against {hand}."
+        )
+    return Reason("refuted", sentence, case.line(world, case.move), _hand(case, world))
+
+
+def _declared_at_all(case: Case) -> Reason | None:
+    """The same lead is worth more without the declaration."""
+    move = case.move
+    silent = Move(close=move.close, lead=move.lead)
+    if silent not in case.worths or not case.material(case.gap(silent, move)):
+        return None
+    sentence = (
+        f"Declared too early: {text(silent.lead or 0)} led without declaring {text_mask(move.declare)} is worth"
+        f" {signed(case.worths[silent])}, with it {signed(case.worths[move])}."
+    )
+    return Reason("declared-too-early", sentence, (case.turn(silent),))
+
+
+def _third(case: Case, declared: Mask, now: int) -> Mask:
+    """Doubles that may still be drawn, and with which the declaration would have counted more."""
+    free = DOUBLES & case.seen.unseen & ~case.seen.held
+    if not may_declare(case.rules, declared.bit_count() + 1):
+        return 0
+    return mask(t for t in members(free) if declaration_points(case.rules, declared | 1 << t) > now)
+
+
 def _declared(case: Case) -> str:
     """What of one's own declaration hangs on winning a trick."""
     p = case.position
@@ -172,3 +228,8 @@ def _beaten(case: Case) -> tuple[str, ...]:
 
 def _trick(case: Case, reply: Move) -> tuple[str, ...]:
     return case.turn(Move(lead=case.position.led), case.other), case.turn(reply)
+
+
+def _hand(case: Case, world: Position) -> str:
+    """The hand of the other player in this world, where it was not known."""
+    return text_mask(world.hands[case.other]) if len(case.worlds) > 1 else ""
