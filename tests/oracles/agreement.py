@@ -58,13 +58,13 @@ class Report:
         self.disagreements += other.disagreements
 
 
-def compare(seed: int, n: int, rules: Rules | None = None, first: int = 0, *, match: bool = False) -> Report:
-    """Compare ``n`` positions of a seed, under ``rules`` if given, else under many. ``first`` skips groups.
+def compare(seed: int, n: int, rules: Rules | None = None, *, match: bool = False) -> Report:
+    """Compare ``n`` positions of a seed, under ``rules`` if given, else under many.
 
     With ``match`` each position has an objective; a few share one.
     """
     report = Report()
-    for group in range(first, first - (-n // GROUP)):
+    for group in range(-(-n // GROUP)):
         rng = random.Random(f"{seed} {group}")
         under = rules or varied_rules(rng, match=match)
         part = list(islice(positions(under, rng), min(GROUP, n - report.positions)))
