@@ -176,7 +176,7 @@ def analyze(
         from bingo.solver.search.exact import analyze_known
 
         position.require_sound()
-        return analyze_known(position, objective)
+        return analyze_known(position, objective, on_progress)
     from bingo.solver.hidden.estimates import analyze_hidden  # here: nothing else needs numpy at once
 
     return analyze_hidden(position, settings, on_progress or (lambda _share: None), objective)

@@ -48,7 +48,7 @@ class Analyze(requests.Analyze):
     """What is a position worth, and every move of it?"""
 
     def answer(self, on_progress: Progress) -> Json:
-        return _item(_analyzed(position_of(self.position), settings(self), on_progress))
+        return _item(_analyzed(position_of(self.position), settings(self), on_progress), on_progress)
 
 
 class Close(requests.Close):
@@ -57,7 +57,7 @@ class Close(requests.Close):
     def answer(self, on_progress: Progress) -> Json:
         position = position_of(self.position)
         decision = should_close(position, settings(self), on_progress)
-        return _item(items.closing(_title(position), position, decision, None))
+        return _item(items.closing(_title(position), position, decision, None), on_progress)
 
 
 class Claim(requests.Claim):
@@ -70,14 +70,15 @@ class Claim(requests.Claim):
         position = position_of(self.position)
         claimed = claim(position)
         at_stake = stakes(claimed, partial(analyze, position, on_progress=on_progress))
-        return _item(items.claimed(_title(position), position, claimed, at_stake))
+        return _item(items.claimed(_title(position), position, claimed, at_stake), on_progress)
 
 
 class Follow(requests.Follow):
     """What can be played after these moves, and what is it all worth?"""
 
-    def answer(self, _on_progress: Progress) -> Json:
-        return {"tree": tree(known(self.position, NEEDED), self.branches, after=self.after)}
+    def answer(self, on_progress: Progress) -> Json:
+        position = known(self.position, NEEDED)
+        return {"tree": tree(position, self.branches, after=self.after, on_progress=on_progress)}
 
 
 class Play(_Question):
@@ -132,7 +133,7 @@ class Moment(_Question):
         record = until and json.loads(dumps_record_json(until))
         document = json.loads(dumps_json(found))
         document.pop("expect", None)
-        return {"item": item.finished(BRANCHES) | {"position": document}, "record": record}
+        return {"item": item.finished(BRANCHES, on_progress=on_progress) | {"position": document}, "record": record}
 
 
 class Review(_Question):
@@ -145,7 +146,7 @@ class Review(_Question):
     def answer(self, on_progress: Progress) -> Json:
         record = dealt.record(self.text, self.deal)
         found = review(record, Settings(worlds=min(self.worlds, WORLDS)), on_progress)
-        return _item(items.reviewed(record.name or "A deal", found))
+        return _item(items.reviewed(record.name or "A deal", found), on_progress)
 
 
 class Puzzle(_Question):
@@ -191,8 +192,8 @@ def _analyzed(position: Position | InformationSet, settings: Settings, on_progre
     return items.analyzed(_title(position), position, analyze(position, few, on_progress))
 
 
-def _item(item: items.Item) -> Json:
-    return {"item": item.finished(BRANCHES)}
+def _item(item: items.Item, on_progress: Progress) -> Json:
+    return {"item": item.finished(BRANCHES, on_progress=on_progress)}
 
 
 def _title(position: Position | InformationSet) -> str:

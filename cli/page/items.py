@@ -20,6 +20,7 @@ from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.match.claiming import Stakes
 from bingo.solver.proof.claims import Claim
 from bingo.solver.protocol.tree import BRANCHES, NODES, tree
+from bingo.solver.seam import OnProgress
 from bingo.solver.search.exact import Analysis
 
 if TYPE_CHECKING:
@@ -38,9 +39,10 @@ class Item:
     data: Json
     trees: dict[str, Position] = field(default_factory=dict)
 
-    def finished(self, branches: int = BRANCHES, nodes: int = NODES) -> Json:
+    def finished(self, branches: int = BRANCHES, nodes: int = NODES, on_progress: OnProgress | None = None) -> Json:
         """The data with the trees of play, which take the engine; see :func:`tree`."""
-        return self.data | {key: tree(position, branches, nodes) for key, position in self.trees.items()}
+        trees = {key: tree(position, branches, nodes, (), on_progress) for key, position in self.trees.items()}
+        return self.data | trees
 
 
 def _item(

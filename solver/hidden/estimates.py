@@ -160,7 +160,7 @@ def analyze_hidden(
     start, known = time.perf_counter(), view.known(given)
     hand = only_hand(known)
     if hand is not None:
-        return analyze_known(known.world(hand), objective)
+        return analyze_known(known.world(hand), objective, on_progress)
     answer = found("analyze", enough(on_progress), **about(known, objective), **asked(settings))
     return Estimates.of(known, answer, time.perf_counter() - start)
 

@@ -97,7 +97,7 @@ _ID = re.compile(rb'\s*\{\s*"id"\s*:\s*(-?[0-9]{1,18}|"[^"\\\x00-\x1f]{0,200}")\
 def _analyzed(asked: Analyze, on_progress: Progress) -> Json:
     start, line, chosen = time.perf_counter(), bytes(asked.position), settings(asked)
     if not any(key in line for key in (b'"name"', b'"match"', b'"replied"')):
-        found = seam.solved(line)  # what is usual, without a detour through Python
+        found = seam.solved(line, on_progress)  # what is usual, without a detour through Python
         if found is not None:
             return {**found, "seconds": round(time.perf_counter() - start, 6)}
     return analyze(position(asked.position), chosen, on_progress).as_dict()
@@ -114,14 +114,15 @@ def _claimed(asked: Claim, on_progress: Progress) -> Json:
     return found.as_dict() | ({} if at_stake is None else at_stake.as_dict())
 
 
-def _followed(asked: Follow, _on_progress: Progress) -> Json:
-    return {"tree": tree(known(asked.position, "so that it can be played on"), asked.branches, after=asked.after)}
+def _followed(asked: Follow, on_progress: Progress) -> Json:
+    position = known(asked.position, "so that it can be played on")
+    return {"tree": tree(position, asked.branches, after=asked.after, on_progress=on_progress)}
 
 
-def _at_the_table(asked: Begin | Game, _on_progress: Progress) -> Json:
+def _at_the_table(asked: Begin | Game, on_progress: Progress) -> Json:
     asked_for: Json = msgspec.to_builtins(asked)
     asked_for.pop("id", None)
-    found = seam.ask(**{key: value for key, value in asked_for.items() if value is not None})
+    found = seam.ask(on_progress, **{key: value for key, value in asked_for.items() if value is not None})
     if "reasons" in found:
         raise NotationError([Reason(one["field"], one["expected"], one["found"]) for one in found["reasons"]])
     if "error" in found:

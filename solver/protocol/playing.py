@@ -105,7 +105,7 @@ def _view(setup: Setup, player: int, *, complete: bool) -> Setup:
     return replace(setup.seen_by(player), played=played)
 
 
-def replied(asked: Reply, _on_progress: Progress) -> Json:
+def replied(asked: Reply, on_progress: Progress) -> Json:
     if asked.level not in LEVELS:
         raise NotationError.of("level", f"one of {', '.join(LEVELS)}", repr(asked.level[:60]))
     found, replied = as_written(asked.position)
@@ -124,5 +124,5 @@ def replied(asked: Reply, _on_progress: Progress) -> Json:
     for stage in [*between, at_lead(now).stage]:
         here = replace(now, stage=stage)
         if here.to_move == player and chosen == WAIT and (stage not in between or may_claim(here, player)):
-            chosen = decide(asked.level, here, view, list(legal_moves(here)), asked.seed)
+            chosen = decide(asked.level, here, view, list(legal_moves(here)), asked.seed, None, on_progress)
     return {"player": PLAYER_NAMES[player], "move": str(chosen)}

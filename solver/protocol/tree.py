@@ -17,7 +17,11 @@ BRANCHES, NODES = 2000, 20_000_000
 
 
 def tree(
-    position: Position, branches: int = BRANCHES, nodes: int = NODES, after: Sequence[str] = ()
+    position: Position,
+    branches: int = BRANCHES,
+    nodes: int = NODES,
+    after: Sequence[str] = (),
+    on_progress: seam.OnProgress | None = None,
 ) -> list[list[Any]]:
     """The tree of play below a position, or after these moves of it, as ``native/play/exact.hpp`` says.
 
@@ -26,7 +30,8 @@ def tree(
     """
     objective = match_objective(position)
     goal = objective and {"table": objective.table}
-    grown: list[list[Any]] = _found("follow", position, after, branches=branches, nodes=nodes, objective=goal)["tree"]
+    limits = {"branches": branches, "nodes": nodes}
+    grown: list[list[Any]] = _found("follow", position, after, on_progress, **limits, objective=goal)["tree"]
     return grown
 
 
@@ -39,9 +44,11 @@ def played(position: Position, after: Sequence[str]) -> dict[str, Any]:
     return _found("play", position, after)
 
 
-def _found(ask: str, position: Position, after: Sequence[str], **more: Any) -> dict[str, Any]:
+def _found(
+    ask: str, position: Position, after: Sequence[str], on_progress: seam.OnProgress | None = None, **more: Any
+) -> dict[str, Any]:
     match = position.match and replace(position.match, scored=(0, 0))  # the objective has it
     written = replace(Setup.of(position), name="", expect=None, match=match)
     document = {**document_of(written), "rules": position.rules}
     stage = position.stage.name.lower()
-    return seam.found(ask, lambda _share: False, position=document, stage=stage, after=[*after], **more)
+    return seam.found(ask, on_progress, position=document, stage=stage, after=[*after], **more)

@@ -20,7 +20,7 @@ from bingo.solver.native import _kernel
 from bingo.solver.search.tables import scoring, trump_tables
 
 #: Told now and then what share of the work is done; says whether what there is by then is enough.
-OnProgress = Callable[[float], bool]
+OnProgress = Callable[[float], object]
 
 #: An engine that has learnt more rules than this is not asked again: it has tables for each of them.
 KNOWN = 24
@@ -69,7 +69,7 @@ def found(ask: str, on_progress: OnProgress | None = None, **request: Any) -> di
     return answer
 
 
-def solved(line: bytes) -> dict[str, Any] | None:
+def solved(line: bytes, on_progress: OnProgress | None = None) -> dict[str, Any] | None:
     """What ``bingo analyze --json`` says of a position as a line of a file has it, under a preset.
 
     None where the engine alone cannot tell: tiles are hidden, something is wrong, or it is written in an unusual way.
@@ -81,7 +81,9 @@ def solved(line: bytes) -> dict[str, Any] | None:
                 return None
         except (NotationError, msgspec.DecodeError):
             return None
-        answer: dict[str, Any] = _decode(engine.answerer.answer(b'{"ask":"solve","position":' + line + b"}"))
+        answer: dict[str, Any] = _decode(
+            engine.answerer.answer(b'{"ask":"solve","position":' + line + b"}", on_progress)
+        )
     return None if "error" in answer or "reasons" in answer else answer
 
 

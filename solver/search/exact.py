@@ -6,7 +6,7 @@ Works with any engine that can tell the value of a position: the kernel here, in
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -129,12 +129,14 @@ class Analysis(Shown):
         }
 
 
-def analyze_known(position: Position, objective: Objective | None) -> Analysis:
+def analyze_known(
+    position: Position, objective: Objective | None, on_progress: Callable[[float], object] | None = None
+) -> Analysis:
     """The exact analysis of a position in which everything is known, its moves by the chance that the objective says,
-    where there is one.
+    where there is one; ``on_progress`` may raise to end it.
     """
-    chances = None if objective is None else Kernel(position.rules, objective=objective)
-    return analyze_exact(position, Kernel(position.rules), chances)
+    chances = None if objective is None else Kernel(position.rules, objective=objective, monitor=on_progress)
+    return analyze_exact(position, Kernel(position.rules, monitor=on_progress), chances)
 
 
 def analyze_exact(position: Position, engine: Engine, chances: Engine | None = None) -> Analysis:

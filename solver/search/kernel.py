@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -41,7 +41,8 @@ class Kernel:
     """Exact values under one rule set: game points, or utilities where there is an objective.
 
     With an ``objective`` all values are utilities, for you; 32 of them a row and 32 rows are the most.
-    Ctrl-C ends any call with KeyboardInterrupt. Several threads may use one: their calls are done one by one.
+    Ctrl-C ends any call with KeyboardInterrupt. Several threads may use one: their calls are done one by one. A
+    ``monitor`` is called at least every 50 ms while a value is searched, and may raise to end that.
 
     Raises:
         NotationError: an objective is given, which counts game points, and deals are worth card points.
@@ -51,6 +52,7 @@ class Kernel:
     bits: int = DEAL_BITS
     open_bits: int = OPEN_BITS
     objective: Objective | None = None
+    monitor: Callable[[float], object] | None = None
     _native: _kernel.Kernel = field(init=False)
 
     def __post_init__(self) -> None:
@@ -68,7 +70,7 @@ class Kernel:
 
         Under the objective your utility, if both have ``scored`` so much of what it counts so far.
         """
-        return self._native.value(position, self.objective, *scored)
+        return self._native.value(position, self.objective, *scored, self.monitor)
 
     def values(
         self, positions: Sequence[Position], threads: int = 1, objectives: Objectives | None = None

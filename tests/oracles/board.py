@@ -6,6 +6,7 @@ import http.client
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from urllib.parse import urlsplit
@@ -41,3 +42,13 @@ def ask(link: str, question: object, **headers: str) -> tuple[int, bytes]:
     given = {"Origin": f"http://{address.netloc}", **headers}
     status, body, _ = send(link, "POST", f"{address.path}ask", json.dumps(question).encode(), **given)
     return status, body
+
+
+def abandoned(link: str, question: object) -> None:
+    """Ask, as its page does, and leave before there is an answer."""
+    address = urlsplit(link)
+    assert address.hostname
+    with closing(http.client.HTTPConnection(address.hostname, address.port)) as connection:
+        origin = {"Origin": f"http://{address.netloc}"}
+        connection.request("POST", f"{address.path}ask", json.dumps(question).encode(), origin)
+        time.sleep(0.2)

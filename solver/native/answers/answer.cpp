@@ -154,6 +154,7 @@ std::string Answerer::played(Asked& asked, bool tree) {
     }
     if (tree) {
         if (over) return error("The deal is over.");
+        const Watched watched(*rules.exact, *asked.watch);
         return Members().add("tree", rules.exact->tree(position, asked.branches, asked.nodes)).object();
     }
     std::vector<std::string> moves;

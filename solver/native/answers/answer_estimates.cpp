@@ -37,7 +37,7 @@ std::string Answerer::estimated(Asked& asked) {
 // asked for, every hand.
 std::string Answerer::dealt(const Asked& asked) {
     const View view = asked.view();
-    const std::vector<Mask> hands = view.hands();
+    const std::vector<Mask> hands = view.hands(*asked.watch);
     std::vector<std::string> drawn, stocks;
     if (!asked.worlds) {
         for (const Mask hand : hands) drawn.push_back(written(static_cast<std::int64_t>(hand)));
@@ -46,7 +46,8 @@ std::string Answerer::dealt(const Asked& asked) {
     if (hands.empty()) throw std::invalid_argument("expected a hand that the opponent can hold; found none");
     check_range("worlds", asked.worlds, 1, kMostDealt);
     Chance rng(asked.seed);
-    for (const PossibleDeal& deal : PossibleDeals(view, hands).draw(static_cast<std::size_t>(asked.worlds), rng)) {
+    for (const PossibleDeal& deal :
+         PossibleDeals(view, hands, *asked.watch).draw(static_cast<std::size_t>(asked.worlds), rng)) {
         drawn.push_back(written(static_cast<std::int64_t>(deal.hand)));
         std::vector<std::string> stock;
         stock.reserve(deal.stock.size());
@@ -58,7 +59,7 @@ std::string Answerer::dealt(const Asked& asked) {
 
 std::string Answerer::weighed(Asked& asked) {
     const View view = asked.view();
-    const std::vector<Mask> hands = view.hands();
+    const std::vector<Mask> hands = view.hands(*asked.watch);
     if (hands.empty()) return no_hand();
     std::vector<double> counted(hands.size(), 1.0);
     const std::optional<Choosing> choosing = read_choosing(asked.request);

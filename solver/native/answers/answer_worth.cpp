@@ -54,7 +54,7 @@ Worths Answerer::worths(Asked& asked, const View& view) {
 std::string Answerer::analyzed(Asked& asked) {
     const Rules& rules = *asked.rules;
     const View view = asked.view();
-    if (view.hands().empty()) return no_hand();
+    if (view.hands(*asked.watch).empty()) return no_hand();
     return analysis_json(view, rules.tables, worths(asked, view), asked.line.name, rules.label, asked.seed);
 }
 

@@ -24,24 +24,36 @@ void bind_composing(nb::module_& module);
 void bind_player(nb::module_& module);
 void bind_answers(nb::module_& module);
 
-// Watches a call on behalf of the Python thread that made it, which has released the GIL: every 50 ms it sees to
-// signals (Ctrl-C raises KeyboardInterrupt, in Python's main thread).
+// Watches a call on behalf of the Python thread that made it, which has released the GIL: every 20 ms it sees to
+// signals (Ctrl-C raises KeyboardInterrupt, in Python's main thread), and asks the monitor whether to go on.
 class Call final : public Watch {
   public:
+    // `monitor`: None, or called with the share of the work that is done; it ends the call by returning something true
+    // (Stopped) or by raising.
+    explicit Call(nb::handle monitor) : monitor_(monitor) {}
+
     void check() override {
         const auto now = Clock::now();
-        if (!next_) next_ = now + kPeriod;
+        if (!next_) next_ = monitor_.is_none() ? now + kPeriod : now;
         if (now < *next_) return;
         next_ = now + kPeriod;
-        if (!main_thread_.value_or(true)) return;
+        if (monitor_.is_none() && !main_thread_.value_or(true)) return;
         const nb::gil_scoped_acquire acquire;
         if (!main_thread_) main_thread_ = is_main_thread();
-        if (PyErr_CheckSignals()) throw nb::python_error();
+        if (*main_thread_ && PyErr_CheckSignals()) throw nb::python_error();
+        if (!monitor_.is_none() && nb::cast<bool>(nb::bool_(monitor_(share_)))) throw Stopped{};
+    }
+
+    // So much of the work is done; the end is told at once.
+    void set_share(double share) {
+        share_ = share;
+        if (share >= 1) next_ = Clock::time_point();
+        check();
     }
 
   private:
     using Clock = std::chrono::steady_clock;
-    static constexpr std::chrono::milliseconds kPeriod{50};
+    static constexpr std::chrono::milliseconds kPeriod{20};
 
     // Python sees to signals in no other thread.
     static bool is_main_thread() {
@@ -49,6 +61,8 @@ class Call final : public Watch {
         return nb::cast<unsigned long>(main.attr("ident")) == PyThread_get_thread_ident();
     }
 
+    nb::handle monitor_;
+    double share_ = 0;
     std::optional<Clock::time_point> next_;
     std::optional<bool> main_thread_;
 };
@@ -59,8 +73,8 @@ class Turnstile {
     // What `work` finds, without the GIL; it gets what watches the call. From within a call of the same thread (a
     // signal handler, say) it is an error.
     template <class Work>
-    std::invoke_result_t<Work, Call&> pass(Work work) {
-        Call call;
+    std::invoke_result_t<Work, Call&> pass(Work work, nb::handle monitor = nb::none()) {
+        Call call(monitor);
         const nb::gil_scoped_release release;
         const Inside inside(*this, call);
         return work(call);

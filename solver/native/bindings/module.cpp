@@ -39,14 +39,16 @@ class Kernel {
     }
     Kernel(const Kernel&) = delete;  // solvers refer to tables_
 
-    int value(nb::handle position, nb::handle objective, int yours, int theirs) {
+    int value(nb::handle position, nb::handle objective, int yours, int theirs, nb::handle monitor) {
         Root root = Reader(tables_)(position);
         set_objective(root, objectives_(objective), yours, theirs);
-        return turnstile_.pass([&](Call& call) {
+        const auto work = [&](Call& call) {
             Solver& mine = solver(0);
             const Watched watched(mine, call);
+            call.check();
             return mine.value(root);
-        });
+        };
+        return turnstile_.pass(work, monitor);
     }
 
     std::uint64_t nodes() const { return solvers_.nodes() + endgames_.nodes(); }
@@ -220,7 +222,7 @@ NB_MODULE(_kernel, module) {
         .def(nb::init<const bingo::Integers&, const bingo::Integers&, int, int>(), "trumps"_a, "scoring"_a, "bits"_a,
              "open_bits"_a)
         .def("value", &bingo::Kernel::value, "position"_a.none(), "objective"_a = nb::none(), "yours"_a = 0,
-             "theirs"_a = 0)
+             "theirs"_a = 0, "monitor"_a = nb::none())
         .def("values", &bingo::Kernel::values, "positions"_a, "threads"_a, "objectives"_a = nb::none())
         .def("moves", &bingo::Kernel::moves, "positions"_a, "threads"_a, "objectives"_a = nb::none())
         .def("closings", &bingo::Kernel::closings, "position"_a.none(), "hands"_a, "moves"_a, "threads"_a,

@@ -74,6 +74,7 @@ Close solve_close(const View& view, const Tables& tables, const std::vector<Mask
     const Mask hand = close.found.tried.hands[static_cast<std::size_t>(worst - top.seen.begin())];
     const Position against = closed_position(view, tables, hand);
     const Step first = playing.make(against, top.move);
+    const Watched watched(exact, effort.watch);
     close.refutation = {hand, *worst, against, first, first.over ? std::vector<Step>{} : exact.line(first.after)};
     return close;
 }

@@ -107,8 +107,8 @@ void solve_endgame(const View& view, const Solving& solving, const std::vector<M
         found.moves.push_back(certain_worth(move, value, request.objective));
 }
 
-std::vector<Mask> hands_of(const View& view) {
-    std::vector<Mask> hands = view.hands();
+std::vector<Mask> hands_of(const View& view, Watch& watch) {
+    std::vector<Mask> hands = view.hands(watch);
     if (hands.empty())
         throw std::invalid_argument("expected a hand that the opponent can hold; found none that fits what is written");
     return hands;
@@ -148,7 +148,7 @@ bool may_close(const View& view) {
 }
 
 Worths find_worths(const View& view, const Solving& solving, const WorthRequest& request, const Effort& effort) {
-    const std::vector<Mask> hands = hands_of(view);
+    const std::vector<Mask> hands = hands_of(view, effort.watch);
     Worths found;
     found.reply = view.position.root.stage == kReplyStage;
     const bool solves = !view.open() || (may_close(view) && request.closes);
@@ -187,7 +187,7 @@ Worth find_worth(const View& view, const Move& move, const Solving& solving, con
         open.only = &only;
         return estimated(solving.estimates(view, open, effort).moves[0]);
     }
-    const std::vector<Mask> hands = hands_of(view);
+    const std::vector<Mask> hands = hands_of(view, effort.watch);
     const bool weighted = !request.estimates.equal_weights && Estimates::told(view);
     const std::vector<double> weights = weights_of(view, hands, solving, weighted, effort.watch);
     LeadRequest leads = lead_request(request);

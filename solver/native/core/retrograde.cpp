@@ -24,7 +24,7 @@ void fill(Trump::Sevens<Mask>& sevens, const std::vector<int>& tiles) {
 
 }  // namespace
 
-void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declarable) {
+void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declarable, Steps& steps) {
     declarable &= closer;
     closer_ = 0;  // whatever is known is so no more, also if memory runs out
     const Trump& t = game.trump();
@@ -75,6 +75,7 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
         const int declared = shown ? game.declared_worth(shown) : 0;
         Taken* here = &taken_[start_[part]];
         for (const Mask hand : of_size[at(std::popcount(part))]) {
+            steps.check();
             using Ways = std::array<int, kWays>;
             const auto after = [&](int i, int j, bool wins, Ways& found) {
                 const int my = mine[at(i)], their = theirs[at(j)];

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/game.hpp"
+#include "core/watch.hpp"
 
 namespace bingo {
 
@@ -16,8 +17,8 @@ namespace bingo {
 class Retrograde {
   public:
     // Works all of it out for hands of at most kDealt tiles. `declarable`: doubles that the closer may declare, which
-    // takes all of them at once and is possible on lead only.
-    void prepare(const Game& game, Mask closer, Mask unseen, Mask declarable);
+    // takes all of them at once and is possible on lead only. After it was stopped nothing is worked out.
+    void prepare(const Game& game, Mask closer, Mask unseen, Mask declarable, Steps& steps);
 
     bool ready() const { return closer_ != 0; }
 

@@ -65,7 +65,9 @@ class Solver : protected Game {
 
     // Works out beforehand what player 0, who closed, takes in any position of the deal that was said: for many
     // questions about one closed hand.
-    void prepare(Mask hand, Mask unseen, Mask declarable) { retrograde_.prepare(*this, hand, unseen, declarable); }
+    void prepare(Mask hand, Mask unseen, Mask declarable) {
+        retrograde_.prepare(*this, hand, unseen, declarable, steps_);
+    }
 
     // Most card points that `player` can still declare.
     int most_declared(const Node& n, int player) const;

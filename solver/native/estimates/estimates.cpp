@@ -116,7 +116,7 @@ void rank(const Tally& tally, std::size_t best, const Options& listed, Estimated
 }  // namespace
 
 Estimated Estimates::operator()(const View& view, const EstimateRequest& request, const Effort& effort) {
-    const std::vector<Mask> hands = view.hands();
+    const std::vector<Mask> hands = view.hands(effort.watch);
     if (hands.empty())
         throw std::invalid_argument("expected a hand that the opponent can hold; found none that fits what is written");
     const bool open = view.open(), reply = view.position.root.stage == kReplyStage;
@@ -129,7 +129,7 @@ Estimated Estimates::operator()(const View& view, const EstimateRequest& request
     found.weighted = by_play || (!request.equal_weights && open && reply && n.leader == 1);
 
     Chance rng(request.seed);
-    PossibleDeals possible(view, hands);
+    PossibleDeals possible(view, hands, effort.watch);
     const double usual = open ? kEnumeratedOpen : kEnumeratedClosed;
     const bool all = deals_at_most(view) <= std::min(request.enumerated.value_or(usual), usual);
     std::vector<PossibleDeal> deals =

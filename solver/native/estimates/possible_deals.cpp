@@ -14,6 +14,7 @@ constexpr int kMostTries = 200;
 }  // namespace
 
 bool PossibleDeals::fits(Mask gone) {
+    watch_.check();
     const auto [place, added] = known_.try_emplace(view_.alike(gone), false);
     if (added) place->second = view_.fits(place->first, 0);
     return place->second;

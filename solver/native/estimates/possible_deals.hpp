@@ -19,7 +19,9 @@ struct PossibleDeal {
 // Of the hands that the opponent may hold, each with what may lie face down then. The turned tile is drawn last.
 class PossibleDeals {
   public:
-    PossibleDeals(const View& view, const std::vector<Mask>& hands) : view_(view), hands_(hands) {}
+    // `watch` may end any of the calls below.
+    PossibleDeals(const View& view, const std::vector<Mask>& hands, Watch& watch)
+        : view_(view), hands_(hands), watch_(watch) {}
 
     std::vector<PossibleDeal> every();
     // Each uniform in the hand and then in what lies face down.
@@ -32,6 +34,7 @@ class PossibleDeals {
 
     const View& view_;
     const std::vector<Mask>& hands_;
+    Watch& watch_;
     std::map<Mask, bool> known_;  // whether the tricks that nobody wrote down can hold these tiles
 };
 

@@ -42,8 +42,8 @@ std::vector<Move> sensible(const std::vector<Move>& moves) {
     return kept.empty() ? moves : kept;
 }
 
-std::vector<Mask> some_hands(const View& view, std::uint64_t seed, int drawn) {
-    if (view.at_most_hands() * kDrawn <= kListed * drawn) return view.hands();
+std::vector<Mask> some_hands(const View& view, std::uint64_t seed, int drawn, Watch& watch) {
+    if (view.at_most_hands() * kDrawn <= kListed * drawn) return view.hands(watch);
     Chance rng(seed);
     std::vector<Mask> free, found;
     for (Mask m = view.free; m; m &= m - 1) free.push_back(bit(lowest(m)));
@@ -60,19 +60,23 @@ std::vector<Mask> some_hands(const View& view, std::uint64_t seed, int drawn) {
 }
 
 // As `greedy` plays phase two: the best move on the mean over the hands that fit.
-Move ending(const View& view, int stage, const std::vector<Move>& moves, std::uint64_t seed, Exact& exact, int drawn) {
+Move ending(const View& view, int stage, const std::vector<Move>& moves, std::uint64_t seed, const Means& means,
+            int drawn) {
+    const Watched watched(means.exact, means.effort.watch);
     const std::vector<Move> few = sensible(moves);
     std::vector<std::int64_t> totals(few.size());
-    for (const Mask hand : some_hands(view, seed, drawn)) {
+    for (const Mask hand : some_hands(view, seed, drawn, means.effort.watch)) {
         Position world = view.world(hand);
         world.root.stage = stage;
-        for (std::size_t i = 0; i < few.size(); ++i) totals[i] += exact.value_of(world, few[i]);
+        for (std::size_t i = 0; i < few.size(); ++i) totals[i] += means.exact.value_of(world, few[i]);
     }
     return best(few, totals);
 }
 
 // All tiles seen: the first move, in the order of best, that is worth as much as the position.
-Move solved(const Position& position, std::vector<Move> moves, Exact& exact) {
+Move solved(const Position& position, std::vector<Move> moves, const Means& means) {
+    Exact& exact = means.exact;
+    const Watched watched(exact, means.effort.watch);
     const int value = exact.value(position);
     std::stable_sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) { return rank(a) > rank(b); });
     const auto found = std::find_if(moves.begin(), moves.end(),
@@ -159,7 +163,7 @@ Move choose(std::string_view level, const Position& position, bool open, const s
     const std::vector<Move> moves = means.exact.playing().legal(position);
     if (moves.size() == 1) return moves[0];
     if (open && level == "cheat" && soon_solved(position, means.rules.tables.scoring))
-        return solved(position, moves, means.exact);
+        return solved(position, moves, means);
     if (stage == kShowStage) return largest(moves);
     const View view = seen();
     const bool slips = level == "club" && Chance(seed).below(100) < kSlips;
@@ -168,7 +172,7 @@ Move choose(std::string_view level, const Position& position, bool open, const s
         return strongest(view, stage, moves, seed, worlds ? worlds : usual_worlds(means.rules.tables.scoring), means);
     if (by_the_book) return textbook(view, stage, moves, means.rules.tables, means.without);
     if (view.open()) return greedy(view, stage, moves, means.rules.tables);
-    return ending(view, stage, moves, seed, means.exact, worlds ? std::min(worlds, kDrawn) : kDrawn);
+    return ending(view, stage, moves, seed, means, worlds ? std::min(worlds, kDrawn) : kDrawn);
 }
 
 Move choose(std::string_view level, const Replay& played, const Record& record, const Means& means, int worlds) {

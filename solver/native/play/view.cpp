@@ -88,7 +88,7 @@ bool View::fits(Mask gone_too, Mask maybe) const {
     return shared(t, tile_numbers(gone_too, t), tile_numbers(maybe, t), points, tiles);
 }
 
-std::vector<Mask> View::hands() const {
+std::vector<Mask> View::hands(Watch& watch) const {
     std::vector<Mask> found;
     const int missing = hidden - std::popcount(held);
     if (missing < 0) return found;
@@ -108,6 +108,7 @@ std::vector<Mask> View::hands() const {
     if (!unknown_gone) return found;
     std::map<Mask, bool> known;
     const auto impossible = [&](Mask hand) {
+        watch.check();
         const auto [place, added] = known.try_emplace(alike(hand), false);
         if (added) place->second = fits(0, unseen & ~place->first);
         return !place->second;

@@ -37,7 +37,7 @@ struct View {
     bool open() const { return position.root.node.open != 0; }
 
     // Every hand that the opponent may hold, in ascending order; and how many there are at most.
-    std::vector<Mask> hands() const;
+    std::vector<Mask> hands(Watch& watch) const;
     double at_most_hands() const;
     // These unseen tiles, but the lowest of those that count nothing: what is the same of all sets that are alike.
     Mask alike(Mask tiles) const;
