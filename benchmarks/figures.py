@@ -20,8 +20,6 @@ _PLACE = re.compile(r"(?<=<!-- figures: )([\w-]+)( -->\n)(?:\|.*\n)*")
 _NUMBER = re.compile(r"[-+]?[\d,.]+(%| (s|ms|KB))?|")
 
 Table = list[list[str]]
-#: What is measured, in how many deals, what was found, what is asked, and whether that is met.
-Finding = tuple[str, int, str, str, bool]
 
 
 def tables() -> dict[str, Table]:
@@ -78,16 +76,6 @@ def keep(name: str, found: Mapping[str, Sequence[str]] | Mapping[tuple[str, str]
             data[name].append(row)
         row[len(first) : len(first) + len(cells)] = cells
     _draw(data)
-
-
-def findings(found: Sequence[Finding], *, kept: bool) -> int:
-    """Print what reviews were found to be, and put it into their table if it is to be ``kept``; the exit status."""
-    for what, number, said, target, good in found:
-        print(f"{'PASS' if good else 'MISS'}  {what}, {number:,}: {said} ({target})")
-    if kept:
-        words = {True: "met", False: "**missed**"}
-        keep("reviews", {what: [f"{n:,}", said, f"{asked}: {words[good]}"] for what, n, said, asked, good in found})
-    return int(not all(good for *_, good in found))
 
 
 def fill(name: str, rows: Sequence[Sequence[str]]) -> None:

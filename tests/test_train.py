@@ -157,9 +157,9 @@ def test_a_move_that_was_not_listed_is_judged_when_it_is_made(mistake: Mistake) 
 
 def test_a_cause_can_be_trained_alone(reviews: Path) -> None:
     assert trained(reviews, "quit", words=("--cause", "close-too-late")).startswith("0 due, 1 new.")
-    result = run("train", str(reviews), "--cause", "claim-false", width=200)
+    result = run("train", str(reviews), "--cause", "refuted", width=200)
     assert result.exit_code == 2
-    assert "--cause: expected one of your causes (close-too-late); found 'claim-false'" in result.stderr
+    assert "--cause: expected one of your causes (close-too-late); found 'refuted'" in result.stderr
 
 
 def test_records_are_reviewed_first_and_standard_input_is_for_moves(

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-CAUSES = ("close-too-late", "easily-beaten", "claim-false", "trick-not-taken")
+CAUSES = ("close-too-late", "easily-beaten", "refuted", "trick-not-taken")
 PHASES = ("open", "closed", "exhausted")
 
 Json = dict[str, Any]
