@@ -222,6 +222,20 @@ def test_levels_play_legal_moves_the_same_for_the_same_seed(preset: str, level: 
             assert ask("reply", seen, level=level, seed=seed)["move"] == found["move"]
 
 
+@pytest.mark.parametrize("question", ["moves", "reply"])
+def test_moves_and_replies_take_your_hand(question: str) -> None:
+    position = {
+        "rules": "berndt",
+        "trump": 5,
+        "lead": "opponent",
+        "led": "5-5",
+        "you": {"points": 3, "tricks": 2, "shown": "0-0"},
+        "opponent": {"hand": "5-0 3-1 1-0", "points": 23, "tricks": 8, "declared": 3, "shown": "5-5"},
+    }
+    [reason] = ask(question, position)["reasons"]
+    assert (reason["code"], reason["field"], reason["found"]) == ("notation", "you.hand", "nothing")
+
+
 def test_a_game_is_played_by_its_records_alone() -> None:
     now, rng = ask("begin", seed=3, level="greedy"), random.Random(1)
     for _ in range(20):

@@ -9,7 +9,7 @@ import msgspec
 from bingo.positions.entries import Entry
 from bingo.positions.reading import outcome
 from bingo.solver.errors import NotationError
-from bingo.solver.game.information import InformationSet
+from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import play
 from bingo.solver.game.position import YOU, Position, Stage
@@ -39,7 +39,7 @@ def now(found: Position | InformationSet, replied: Any) -> Position:
     """What is to be decided: the moves of the player to move do not depend on tiles that they cannot see."""
     if isinstance(found, Position):
         return found if replied is None else _after(found, replied)
-    found = found.concealed()
+    found = information_set(found).concealed()
     held = found.held
     if replied is not None and found.leader == YOU:
         held |= 1 << _tile(replied)
