@@ -30,6 +30,7 @@ from bingo.solver.proof.certificate import certify
 from bingo.solver.proof.claims import claim
 from bingo.solver.protocol import answered
 from bingo.solver.reviewing import reasons
+from bingo.solver.reviewing.reasons import families
 from bingo.solver.reviewing.reasons.case import Case
 from bingo.solver.search.kernel import Kernel
 from tests import drawn
@@ -106,12 +107,12 @@ def test_reasons() -> None:
                 judged(moment, moment.turn.move, {**worths, better: 3.0, moment.turn.move: rng.choice((-1.0, 0.0))}),
                 engine,
             )
-            of_replies = [family for families in reasons.REPLIES.values() for family in families]
+            of_replies = [family for several in reasons.REPLIES.values() for family in several]
             fitting = of_replies if case.replying else reasons.LEADS if case.leading else ()
             if moment.position.stage is Stage.SHOW or not (case.leading or case.replying):
                 yield str(reasons.reason_of(case.judged, engine))
                 continue
-            for family in (*reasons.TIMING, *reasons.TREASURE, *fitting, *reasons.LINES):
+            for family in (families.close_too_late, families.declared_too_early, *fitting, families.refuted):
                 yield f"{family.__name__} {family(case)}"
 
     as_stored("reasons", told, 2, 12)

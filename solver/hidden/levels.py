@@ -23,8 +23,6 @@ def decide(
 ) -> Move:
     """One of these moves, by a player who knows what is ``seen`` of the position, and plays by it alone at all levels
     but ``cheat``, which sees every tile. With fewer ``worlds`` than are usual it replies sooner, and plays worse.
-
-    Raises:
     """
     if len(moves) == 1:
         return moves[0]
