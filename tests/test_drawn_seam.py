@@ -69,7 +69,7 @@ def test_questions_across_the_seam() -> None:
                 about = drawn.damaged(document, rng) if rng.random() < 0.6 else document
                 said = [f"{rng.choice(('you', 'opponent'))} {rng.choice([*legal_moves(position)])}"]
                 for question in (
-                    {"ask": rng.choice(("analyze", "solve", "claim")), "worlds": 2},
+                    {"ask": rng.choice(("analyze", "solve")), "worlds": 2},
                     {"ask": "estimate", "worlds": 2, "seed": rng.randrange(9)},
                     {"ask": "deals", **rng.choice(({"worlds": 3}, {}))},
                     {"ask": rng.choice(("follow", "play")), "after": said, "branches": 5},
@@ -147,7 +147,6 @@ def test_worths() -> None:
                     {"ask": "analyze", **work, "open": rng.random() < 0.7, "hands": rng.choice((4, 16, 30))},
                     {"ask": "close", **work, "open": rng.random() < 0.3, "hands": rng.choice((4, 16, 30))},
                     {"ask": "worth", **work, "hands": 16, "only": at_the_end},
-                    {"ask": "claim"},
                 ):
                     yield f"{question} {answer(**given, **question)}"
 
@@ -169,9 +168,8 @@ def test_every_tile_led() -> None:
                 with suppress(BingoError):
                     for known in (information_set(led), information_set(led.swapped())):
                         given = about(known, goal_of(known, rng))
-                        for ask in ("estimate", "analyze", "claim"):
-                            how = {} if ask == "claim" else {"equal_weights": True, "worlds": 1}
-                            yield answer(ask=ask, **given, **how)
+                        for ask in ("estimate", "analyze"):
+                            yield answer(ask=ask, **given, equal_weights=True, worlds=1)
                 document = json.loads(dumps_json(led))
                 for turn in (str(next(legal_moves(led))), drawn.tile(rng), str(move).upper()):
                     yield answer(ask="play", after=[turn], position=document)
