@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from bingo.positions import reads_records
-from bingo.solver import Rules, Settings, native, replay, should_close
+from bingo.solver import Rules, Settings, replay, should_close
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.play import at_lead, can_close
 from bingo.solver.game.position import OPPONENT, YOU, Stage
@@ -114,13 +114,10 @@ def test_without_a_history_every_tile_has_the_same_chance() -> None:
     assert set(tile_chances(seen).values()) == {7 / seen.free.bit_count()}
 
 
-def test_nothing_is_told_without_a_history_or_without_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_told_without_a_history() -> None:
     without = replace(view(PAGAT, 4), history=())
     assert not told(without)
     assert (hand_weights(without) == 1).all()
-    monkeypatch.setattr(native, "built", lambda: False)
-    seen = view(PAGAT, 6)
-    assert not told(seen)
 
 
 # --- closing -----------------------------------------------------------------------------------------
