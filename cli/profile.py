@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -31,7 +32,9 @@ def run(files: Files, player: Player = None, quick: Quick = False, as_json: Json
         if as_json:
             session.write_json(profile.as_dict())
         else:
-            session.write(explain(profile, session.screen))
+            named = [] if player is None else ["--player", player]
+            train = shlex.join(["bingo", "train", *(["FILE"] if "-" in files else files), *named])
+            session.write(explain(profile, train, session.screen))
     session.finish()
 
 
@@ -100,8 +103,8 @@ class Profile:
         return {"player": self.player, **self.overall.as_dict(), "by": by, "causes": causes}
 
 
-def explain(profile: Profile, screen: Screen) -> list[str]:
-    """The same for a person."""
+def explain(profile: Profile, train: str, screen: Screen) -> list[str]:
+    """The same for a person, with the command that trains each cause, which begins with ``train``."""
     overall = profile.overall
     if not overall.decisions:
         return ["There is no decision with a choice in these deals."]
@@ -118,7 +121,7 @@ def explain(profile: Profile, screen: Screen) -> list[str]:
         often = f"{counted(cause.mistakes, 'mistake')} in {counted(cause.deals, 'deal')}"
         lost = f"{worst.move} lost {worst.lost:.2f} in trick {worst.trick} of {deal.title}; better {worst.best}"
         lines += [*wrap(f"{cost}, {often}", screen.width, 2, 4), *wrap(f"worst: {lost}", screen.width, 4, 6)]
-        lines += wrap(f"bingo train --cause {cause.name}", screen.width, 4, 6)
+        lines.append(f"    {train} --cause {cause.name}")  # whole, to be copied
     return lines
 
 

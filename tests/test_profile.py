@@ -96,7 +96,7 @@ def test_a_terminal_is_told_the_loss_the_groups_and_three_causes(reviews: Path) 
     assert re.match(r"Ann lost 0\.\d{3} \(s\.e\. 0\.\d{3}\) game points a decision, over \d+ with a choice in", shown)
     assert re.search(r"\nBy phase\n(  \w+ +0\.\d{3}  \(s\.e\. 0\.\d{3}\)  +\d+\n){3}", shown)
     assert re.search(r"\nBy month\n(  2026-0[34] +0\.\d{3}  \(s\.e\. 0\.\d{3}\)  +\d+\n){2}", shown)
-    cause = r"  [a-z][a-z ]+: 0\.\d{3} .*\n    worst: .*\n    bingo train --cause [a-z-]+\n"
+    cause = r"  [a-z][a-z ]+: 0\.\d{3} .*\n    worst: .*\n    bingo train \S+ --player Ann --cause [a-z-]+\n"
     assert re.search(rf"\nWhat costs most\n({cause}){{3}}$", shown)
 
 
