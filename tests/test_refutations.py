@@ -129,8 +129,12 @@ def test_the_right_answer_is_best(known: InformationSet) -> None:
     judgement = judgement_of(known)
     best, moves = judgement.answers[0], [parse(answer.move) for answer in judgement.answers if answer.right]
     settings = Settings(worlds=1024, seed=77)
-    if known in CLOSING:
+    if known not in CLOSING:
+        advised = analyze(known, settings).moves[0].move
+    else:
         decision = should_close(known, settings)
+        answers = decision.as_dict()
+        advised = parse(answers["close" if decision.advice == "close" else "open"]["move"])
         stored = {answer.move: answer for answer in judgement.answers}
         assert decision.closing.hands == judgement.hands
         for lead in decision.closing.leads:
@@ -142,5 +146,4 @@ def test_the_right_answer_is_best(known: InformationSet) -> None:
                 wins = round(lead.guaranteed.win * judgement.hands)
                 assert answer is not best or wins == judgement.wins
         assert parse(best.move).close == (decision.advice == "close")
-    [found, *_] = analyze(known, settings).moves
-    assert any(same(found.move, move) for move in moves), (known.name, str(found.move))
+    assert any(same(advised, move) for move in moves), (known.name, str(advised))
