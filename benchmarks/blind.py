@@ -3,7 +3,7 @@
 Networks play seeded deals against themselves, as they do in playouts, up to the first close. Its value in playouts, the
 mean over every hand that the other may hold, is compared with what the best lead is guaranteed there: the mean error is
 to be at most 0.02 game points (0.3 card points), the slope of the line through both within 0.95 to 1.05. With --fit
-what they lose (``native/hidden/player.cpp``) is fitted anew, and put into the shipped networks of the presets that have
+what they lose (``engine/hidden/player.cpp``) is fitted anew, and put into the shipped networks of the presets that have
 their own. Of closes after one trick, with 31,824 hands each, one in ``--sparing`` counts, for all.
 """
 

@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[1]
 #: By whether tests are run with all their cases: where what they reach is kept.
 KEPT = {False: ROOT / "build" / "coverage" / "short", True: ROOT / "build" / "coverage" / "thorough"}
 KERNEL = ROOT / "build" / "dev"
-CORE = ROOT / "solver" / "native" / "core"
+CORE = ROOT / "solver" / "engine" / "core"
 #: They interrupt programs at any moment: also where these have the lock of what measures, which stays locked then.
 UNMEASURED = (
     "tests/test_engine_boundary.py::test_a_stop_may_come_at_any_moment",

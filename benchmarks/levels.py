@@ -75,7 +75,7 @@ def start_of(rules: Rules, seed: int) -> dict[str, Any]:
 
 
 def led(start: dict[str, Any], one: str, other: str, worlds: int | None = None, without: int = 0) -> float:
-    """The same of a record; ``without``: rules that ``textbook`` leaves out (native/games/textbook.hpp)."""
+    """The same of a record; ``without``: rules that ``textbook`` leaves out (engine/games/textbook.hpp)."""
     how = {"record": start, "without": without, **({} if worlds is None else {"worlds": worlds})}
     first, second = (
         ask(ask="playout", levels=levels, **how)["record"]["result"] for levels in ((one, other), (other, one))

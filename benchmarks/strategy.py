@@ -23,7 +23,7 @@ from bingo.solver.game import presets
 
 Json = dict[str, Any]
 
-#: In the order of their bits in native/games/textbook.hpp.
+#: In the order of their bits in engine/games/textbook.hpp.
 RULES = (
     "1 close by the count",
     "2 in phase two declare first",

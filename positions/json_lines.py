@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from bingo.solver.engine import _kernel
 from bingo.solver.errors import NotationError
 from bingo.solver.game.position import Closing, Match, Position, Stage
 from bingo.solver.game.presets import PAGAT, label
 from bingo.solver.game.rules import Rules
-from bingo.solver.native import _kernel
 from bingo.solver.search.kernel import BITS, DEAL_BITS, OPEN_BITS
 from bingo.solver.search.tables import scoring, trump_tables
 

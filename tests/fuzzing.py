@@ -26,7 +26,7 @@ from tests.matrix import covering_array, line_of, record_of
 from tests.oracles.game import begun
 
 ROOT = Path(__file__).parents[1]
-NATIVE = ROOT / "solver" / "native"
+NATIVE = ROOT / "solver" / "engine"
 FOUND = ROOT / "tests" / "data" / "fuzzing"
 #: What may be asked of a position.
 ASKS = (

@@ -16,7 +16,7 @@ from mypy.plugin import Plugin
 ROOT = Path(__file__).parents[1]
 LAYOUT = ROOT / "tests" / "typing" / "bingo"
 FOLDERS = ("solver", "cli", "positions")
-KERNEL = ROOT / "solver" / "native"
+KERNEL = ROOT / "solver" / "engine"
 
 
 def lay_out() -> bool:
@@ -36,7 +36,7 @@ def describe_kernel() -> bool:
     missing = not stub.exists()
     changed = max(path.stat().st_mtime for path in (KERNEL / "bindings").iterdir())
     if missing or stub.stat().st_mtime < changed:
-        command = ["-m", "nanobind.stubgen", "-q", "-m", "bingo.solver.native._kernel", "-o", str(stub)]
+        command = ["-m", "nanobind.stubgen", "-q", "-m", "bingo.solver.engine._kernel", "-o", str(stub)]
         subprocess.run([sys.executable, *command], check=True)
     return missing
 

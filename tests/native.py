@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bingo.solver.engine import _kernel
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.native import _kernel
 from bingo.solver.seam.weights import weights_for
 from bingo.solver.search.tables import scoring, trump_tables
 

@@ -24,10 +24,10 @@ from itertools import chain
 
 import numpy as np
 
+from bingo.solver.engine import _kernel
 from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import DOUBLES
-from bingo.solver.native import _kernel
 from bingo.solver.search.kernel import NONE
 from bingo.solver.search.tables import CLASSES
 
@@ -37,7 +37,7 @@ DECK = tuple(suit + rank for suit in SUITS for rank in RANKS)
 
 #: Card points to win a deal; what the last trick brings, and a marriage, and that of trumps on top.
 TARGET, LAST_TRICK, MARRIAGE, ROYAL = 66, 66, 20, 20
-#: In the order of ``Scoring`` in ``native/core/tables.hpp``: what the other has is judged, and a failure paid, as it
+#: In the order of ``Scoring`` in ``engine/core/tables.hpp``: what the other has is judged, and a failure paid, as it
 #: was at the close; a declaration is of two, before the lead.
 SCORING = array(
     "i", [0, TARGET, 33, 0, 1, 0, 1, 0, 0, 0, LAST_TRICK, 0, 0, 0, 0, 0, ROYAL, 2, 1, 0, 0, MARRIAGE, 0, 0, 0, 0, 0]

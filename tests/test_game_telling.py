@@ -144,7 +144,7 @@ def test_what_is_the_same_in_every_deal_has_no_interval() -> None:
 
 
 def test_every_code_has_words_in_a_terminal_and_on_a_page() -> None:
-    engine = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "solver/native").glob("*/*.cpp"))
+    engine = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "solver/engine").glob("*/*.cpp"))
     page = (ROOT / "cli/page/assets/words.js").read_text(encoding="utf-8")
     codes = {*re.findall(r'(?:coded|refused)\("([a-z-]+)"\)', engine), "board", "help"}
     codes |= {*re.findall(r'"((?:deal|match|set)-over)"', engine)}
@@ -159,7 +159,7 @@ def test_every_code_has_words_in_a_terminal_and_on_a_page() -> None:
 
 def test_every_remark_has_words() -> None:
     for source, words, beside in ("board.cpp", board, {"carried"}), ("view.cpp", estimates, set[str]()):
-        engine = (ROOT / "solver/native/play" / source).read_text(encoding="utf-8")
+        engine = (ROOT / "solver/engine/play" / source).read_text(encoding="utf-8")
         codes = re.findall(r'\.text\("code", "([a-z-]+)"\)', engine)
         assert {*codes} | beside == {*words.REMARKS}
     targets = {f"no-claims-{value}" for value in FIELDS["at_target"].words if value != "claim"}

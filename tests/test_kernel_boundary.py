@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bingo.solver.engine import _kernel
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.native import _kernel
 from bingo.solver.search.kernel import rows
 from bingo.solver.search.tables import scoring, trump_tables
 from tests.fuzz import CALLS, Records, fuzz

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 from bingo.positions import reads
+from bingo.solver.engine import _kernel
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves
@@ -26,7 +27,6 @@ from bingo.solver.hidden.deals import Deals, draw
 from bingo.solver.hidden.request import about
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import hands
-from bingo.solver.native import _kernel
 from bingo.solver.search import kernel
 from bingo.solver.search.tables import scoring, trump_tables
 from tests.depth import few

@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 from bingo.positions import dumps_json
+from bingo.solver.engine import _kernel
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.native import _kernel
 from bingo.solver.search.tables import scoring, trump_tables
 from tests.oracles.random_play import playout
 

@@ -58,7 +58,7 @@ def test_a_clone_called_bingo_does_not_shadow_the_package(tmp_path: Path) -> Non
         (tmp_path / "bingo" / name).mkdir(parents=True)
         (tmp_path / "bingo" / name / "__init__.py").write_text("raise ImportError('the folder, not the package')")
     script = tmp_path / "script.py"
-    script.write_text("import bingo, bingo.solver.native as native; print(bingo.__version__, native.__name__)")
+    script.write_text("import bingo, bingo.solver.engine as engine; print(bingo.__version__, engine.__name__)")
     elsewhere = _python(ROOT / "tests", "-c", script.read_text())
     assert _python(tmp_path, "script.py") == elsewhere
     assert elsewhere.startswith(bingo.__version__)

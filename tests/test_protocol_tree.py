@@ -40,7 +40,7 @@ def _endgames(preset: str, seed: int, tiles: int) -> list[Position]:
 
 
 class Branch(NamedTuple):
-    """A row of the tree; see ``native/play/exact.hpp``."""
+    """A row of the tree; see ``engine/play/exact.hpp``."""
 
     move: str
     value: Any

@@ -32,6 +32,7 @@ from numpy.typing import NDArray
 
 from benchmarks.arena.endings import ending, with_endings
 from benchmarks.arena.referee import Memory, play_on
+from bingo.solver.engine import _kernel
 from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.play import Outcome, has_claim, legal_moves
 from bingo.solver.game.position import YOU, Position, Stage
@@ -39,7 +40,6 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import win_score
 from bingo.solver.game.tiles import Mask, Tile, mask, members
 from bingo.solver.hidden.deals import Deals, make_players, play_out
-from bingo.solver.native import _kernel
 from bingo.solver.search.exact import Engine
 from bingo.solver.search.kernel import Kernel
 from tests.oracles.players import imagine

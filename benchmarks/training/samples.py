@@ -11,6 +11,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from bingo.solver.engine import _kernel
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.play import has_claim, legal_moves, play_unchecked
@@ -19,12 +20,11 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import Mask, members
 from bingo.solver.hidden.deals import draw, evaluate, make_players, play_out
 from bingo.solver.hidden.view import known
-from bingo.solver.native import _kernel
 from bingo.solver.seam.weights import Weights
 from bingo.solver.search.tables import tile_order
 from tests.oracles.players import BLUNDER, TEMPERATURE, likelihoods
 
-#: Hidden units; features of a situation, more where a tile is led, of a lead, of a reply: as in ``native/hidden``.
+#: Hidden units; features of a situation, more where a tile is led, of a lead, of a reply: as in ``engine/hidden``.
 HIDDEN, SITUATION, LED, LEAD, REPLY = 32, 30, 7, 14, 17
 #: Columns of a sample before its features: kind, turn, trump suit, tile led, tile of the option, hand and unseen tiles
 #: in halves, a float holding no more than 24 bits. Tiles have the numbers of the kernel.

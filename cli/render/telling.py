@@ -1,4 +1,4 @@
-"""What the engine tells of a game, in words for a terminal: its codes are in ``native/games/events.hpp``.
+"""What the engine tells of a game, in words for a terminal: its codes are in ``engine/games/events.hpp``.
 
 Pages have their own words for them, in ``page/assets/words.js``.
 """

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from bingo.positions.entries import LIMIT, Entry
 from bingo.positions.json_lines import Lines
 from bingo.solver.batch.task import Detail
+from bingo.solver.engine import _kernel
 from bingo.solver.game.position import MATCH_TO
 from bingo.solver.game.rules import Rules
-from bingo.solver.native import _kernel
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,12 +22,12 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from bingo.solver.engine import _kernel
 from bingo.solver.game import tricks
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import Closing, Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import DOUBLES, SUITS
-from bingo.solver.native import _kernel
 from bingo.solver.search.kernel import BITS, NONE, OPEN_BITS, Kernel
 from bingo.solver.search.tables import scoring, trump_tables
 
@@ -39,7 +39,7 @@ _LOW = -10_000
 #: Stands for "no move" in what :meth:`Composer.shallow` returns, and what a game point counts there.
 NOTHING, POINT = 10_000, 100
 
-#: Columns of a row: the number of the deal, then a position as ``Given`` in ``native/core/given.hpp`` has it; the
+#: Columns of a row: the number of the deal, then a position as ``Given`` in ``engine/core/given.hpp`` has it; the
 #: face-down tiles follow.
 COLUMNS = (
     "deal", "trump", "leader", "stage", "pending", "led", "won_with", "your_hand", "their_hand", "your_points",

@@ -51,7 +51,7 @@ def _shuffled(tiles: Iterable[Tile], below: Callable[[int], int]) -> list[Tile]:
 
 
 def _below(seed: int) -> Callable[[int], int]:
-    """Whole numbers from 0 below another, by chance, as ``native/core/chance.hpp`` has it (splitmix64)."""
+    """Whole numbers from 0 below another, by chance, as ``engine/core/chance.hpp`` has it (splitmix64)."""
     state, whole = seed, (1 << 64) - 1
 
     def below(n: int) -> int:

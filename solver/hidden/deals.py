@@ -1,7 +1,7 @@
 """Deals, many at a time, drawn by the engine; and played out by networks that observe only what a player can.
 
 Both sides play by the same networks while the boneyard is open, and choose by them whether to close and what to lead
-then; what follows that lead, or the last draw, is solved exactly; see ``native/hidden/player.hpp``. The networks are
+then; what follows that lead, or the last draw, is solved exactly; see ``engine/hidden/player.hpp``. The networks are
 made by ``benchmarks/training``.
 """
 
@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from bingo.solver.engine import _kernel
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.objective import Objective
@@ -24,7 +25,6 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import Mask, members
 from bingo.solver.hidden.request import about
 from bingo.solver.hidden.worlds import hands
-from bingo.solver.native import _kernel
 from bingo.solver.seam import found
 from bingo.solver.seam.weights import Weights, weights_for
 from bingo.solver.search.kernel import BITS
@@ -77,7 +77,7 @@ def make_players(rules: Rules, weights: Weights | None = None) -> _kernel.Player
 
 class PlayedOut(NamedTuple):
     """Both of shape (deals, moves): ``values``, int16, and ``unseen``, float64, what more they would be if who closed
-    in the deal had not seen the other hand (``native/hidden/player.cpp``); estimates are means of the sum.
+    in the deal had not seen the other hand (``engine/hidden/player.cpp``); estimates are means of the sum.
     """
 
     values: NDArray[np.int16]

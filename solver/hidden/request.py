@@ -1,4 +1,4 @@
-"""What is asked of the engine: what one player knows and how much to find out; see ``native/answers/request.hpp``."""
+"""What is asked of the engine: what one player knows and how much to find out; see ``engine/answers/request.hpp``."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bingo.solver import arguments
 
-#: Names of the methods; what each does is told in ``native/estimates/estimates.hpp``.
+#: Names of the methods; what each does is told in ``engine/estimates/estimates.hpp``.
 METHOD_NAMES = ("rollout", "pimc")
 #: The levels of play by name, the weakest first.
 LEVELS = ("greedy", "textbook", "club", "strongest", "cheat")

@@ -59,7 +59,7 @@ def hand_weights(known: InformationSet) -> NDArray[np.float64]:
     """How often each hand counts, in the order of :func:`hands`: (hands,), 1 on average.
 
     By how likely the opponent would have led, replied and declared as they did, and would not have closed, with it (see
-    ``native/hidden/belief.hpp``). All 1 where nothing is :func:`told`. None is 0: nobody always plays as is expected.
+    ``engine/hidden/belief.hpp``). All 1 where nothing is :func:`told`. None is 0: nobody always plays as is expected.
     """
     import numpy as np
 

@@ -23,7 +23,7 @@ def tree(
     after: Sequence[str] = (),
     on_progress: seam.OnProgress | None = None,
 ) -> list[list[Any]]:
-    """The tree of play below a position, or after these moves of it, as ``native/play/exact.hpp`` says.
+    """The tree of play below a position, or after these moves of it, as ``engine/play/exact.hpp`` says.
 
     Raises:
         IllegalMove: the rules do not allow one of them, or the deal is over then.

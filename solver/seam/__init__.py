@@ -1,6 +1,6 @@
 """The seam: a request in JSON, an answer in JSON. Library, commands, board and the page in a browser ask the same.
 
-``native/answers/answer.hpp`` lists what can be asked. The engine knows no rules but those it has learnt: what a request
+``engine/answers/answer.hpp`` lists what can be asked. The engine knows no rules but those it has learnt: what a request
 names is compiled to tables here, once.
 """
 
@@ -12,11 +12,11 @@ from typing import Any
 
 import msgspec
 
+from bingo.solver.engine import _kernel
 from bingo.solver.errors import IllegalMove, ImpossiblePosition, NotationError, Reason
 from bingo.solver.game import presets
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
-from bingo.solver.native import _kernel
 from bingo.solver.search.tables import scoring, trump_tables
 
 #: Told now and then what share of the work is done; says whether what there is by then is enough.

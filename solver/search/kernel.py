@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bingo.solver import arguments
+from bingo.solver.engine import _kernel
 from bingo.solver.errors import IllegalMove, NotationError
 from bingo.solver.game.objective import require_game_points
-from bingo.solver.native import _kernel
 from bingo.solver.search.tables import scoring, trump_tables
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from bingo.solver.game.tiles import DOUBLES, SUITS, TILES, Mask, Tile, shows
 #: Most classes of replies to one lead, the last one ("anything") included.
 CLASSES = 8
 
-#: Scoring numbers in the order in which ``Scoring`` in ``native/core/tables.hpp`` lists them.
+#: Scoring numbers in the order in which ``Scoring`` in ``engine/core/tables.hpp`` lists them.
 _MODES = {"claim": 0, "first-ends": 1, "each-scores": 2, "points": 3}
 _FAILED = {"no-trick-at-close": 0, "no-trick-at-end": 1, "two": 2, "shortfall": 3}
 
@@ -59,7 +59,7 @@ def trump_tables(rules: Rules) -> array[int]:
 
 @lru_cache(maxsize=64)
 def scoring(rules: Rules) -> array[int]:
-    """The scoring numbers, 32-bit integers, in the order of ``Scoring`` in ``native/core/tables.hpp``."""
+    """The scoring numbers, 32-bit integers, in the order of ``Scoring`` in ``engine/core/tables.hpp``."""
     most = len(rules.declaration_points) + 1
     worth = [declaration_worth(rules, n) for n in range(8)]
     return array(

@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from bingo.solver.engine import _kernel
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.objective import Objective
@@ -18,7 +19,6 @@ from bingo.solver.game.tiles import mask
 from bingo.solver.hidden.deals import Deals, evaluate, make_players, play_out
 from bingo.solver.hidden.request import about
 from bingo.solver.hidden.worlds import hands
-from bingo.solver.native import _kernel
 from bingo.solver.seam import found
 
 #: How sharply the engine weighs deals by what the opponent led, see :func:`likelihoods`.

@@ -1,4 +1,4 @@
-// What the engine tells of a game, in words for a page: its codes are in native/games/events.hpp. Terminals have their
+// What the engine tells of a game, in words for a page: its codes are in engine/games/events.hpp. Terminals have their
 // own in cli/render/telling.py, where the sentences are that need nothing but to be filled in.
 
 import sentences from "bingo/sentences";

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-NATIVE = Path(__file__).parents[1] / "solver" / "native"
+NATIVE = Path(__file__).parents[1] / "solver" / "engine"
 #: What a layer may include, besides itself.
 BELOW = {
     "core": set(),  # exact search: rules as tables, moves, bounds
@@ -39,7 +39,7 @@ def test_every_folder_is_a_layer() -> None:
 def test_includes_run_one_way(path: Path) -> None:
     layer = path.parent.name
     for name in re.findall(r'^#include "(.*)"', path.read_text(encoding="utf-8"), re.MULTILINE):
-        assert (NATIVE / name).is_file(), f"expected includes relative to solver/native; found {name}"
+        assert (NATIVE / name).is_file(), f"expected includes relative to solver/engine; found {name}"
         assert name.split("/")[0] in BELOW[layer] | {layer}
 
 
