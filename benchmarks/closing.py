@@ -21,6 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks import figures
+from bingo.solver.analysis.exact import analyze_exact
+from bingo.solver.engine.kernel import SEARCH_WIDTH, Kernel
 from bingo.solver.game import tiles, tricks
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
@@ -32,8 +34,6 @@ from bingo.solver.hidden.closing import analyze_closing, closed
 from bingo.solver.hidden.leads import NEARLY, Lead
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import hands
-from bingo.solver.search.exact import analyze_exact
-from bingo.solver.search.kernel import SEARCH_WIDTH, Kernel
 
 SEED = 20
 CHECKED = 10  # hands of each view

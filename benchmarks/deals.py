@@ -16,9 +16,9 @@ from benchmarks import figures
 from benchmarks.progress import say
 from benchmarks.stored import answers, check
 from benchmarks.timing import seconds, verdict
+from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.search.kernel import Kernel
 from tests.oracles.seeded import deals, fingerprint
 
 SEED, CHECKED = 1, 200

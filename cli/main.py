@@ -160,8 +160,8 @@ def _version(wanted: bool) -> None:
 
 def _networks() -> str:
     """``pagat (also engel), domino-play``: the networks that are shipped, and which other presets they play."""
+    from bingo.solver.engine.weights import networks_for
     from bingo.solver.game.presets import PRESETS
-    from bingo.solver.seam.weights import networks_for
 
     plays: dict[str, list[str]] = {}
     for name, preset in PRESETS.items():

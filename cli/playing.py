@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from bingo.positions import dumps_record, dumps_record_json, reads_records
+from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import NotationError
 from bingo.solver.game.moves import WAIT, Move, parse as parse_move
 from bingo.solver.game.position import OPPONENT, YOU, Stage
@@ -20,7 +21,6 @@ from bingo.solver.reviewing.budget import worlds_compared
 from bingo.solver.reviewing.deal import judge
 from bingo.solver.reviewing.reasons import reason_of
 from bingo.solver.seam import OnProgress, ask
-from bingo.solver.search.kernel import Kernel
 
 Json = dict[str, Any]
 _REMARK = re.compile(r"^#|\s#", re.MULTILINE)

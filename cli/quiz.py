@@ -14,14 +14,14 @@ from bingo.cli.render.screen import Screen, plain, wrap
 from bingo.positions.hints import explained
 from bingo.positions.refutations import judgement_of, refuting_deal
 from bingo.solver import analyze
+from bingo.solver.analysis.exact import line_after
+from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game import moves, tiles
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import at_lead, legal_moves, play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
-from bingo.solver.search.exact import line_after
-from bingo.solver.search.kernel import Kernel
 
 Posed: TypeAlias = Position | InformationSet
 

@@ -25,6 +25,7 @@ from bingo.cli.reviewed import Deal, Decision, Files, Player, reviewed, whose
 from bingo.cli.rounds import Rounds
 from bingo.cli.session import Session
 from bingo.positions import reads_records
+from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError, NotationError, counted
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import WAIT, Move, parse
@@ -37,7 +38,6 @@ from bingo.solver.reviewing.budget import worlds_compared
 from bingo.solver.reviewing.deal import judge
 from bingo.solver.reviewing.decision import Judged
 from bingo.solver.reviewing.grades import BAD, DOUBTFUL
-from bingo.solver.search.kernel import Kernel
 
 #: A mistake is judged again with another seed and so many times the deals.
 MORE, SEED = 4, 1

@@ -10,12 +10,12 @@ import json
 from typing import Any
 
 from bingo.solver.engine import _kernel
+from bingo.solver.engine.kernel import BITS, DEAL_BITS, OPEN_BITS
+from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.errors import NotationError
 from bingo.solver.game.position import Closing, Match, Position, Stage
 from bingo.solver.game.presets import PAGAT, label
 from bingo.solver.game.rules import Rules
-from bingo.solver.search.kernel import BITS, DEAL_BITS, OPEN_BITS
-from bingo.solver.search.tables import scoring, trump_tables
 
 #: Rules under which a line plays that names none, as they would be written.
 DEFAULT = b'"pagat"'

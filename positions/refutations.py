@@ -7,12 +7,12 @@ from importlib.resources import files
 
 import msgspec
 
+from bingo.solver.analysis.exact import Analysis, Step, make
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT, Move, parse
 from bingo.solver.game.play import at_lead, legal_moves
 from bingo.solver.game.position import Stage
 from bingo.solver.game.tiles import mask, members, parse_all
-from bingo.solver.search.exact import Analysis, Step, make
 
 
 class Refutation(msgspec.Struct, frozen=True):

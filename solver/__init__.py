@@ -38,6 +38,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, overload
 
 from bingo.solver import arguments
+from bingo.solver.engine.kernel import solve_many as solve_many
 from bingo.solver.errors import (
     BingoError as BingoError,
     IllegalMove as IllegalMove,
@@ -46,9 +47,9 @@ from bingo.solver.errors import (
     Reason as Reason,
 )
 from bingo.solver.hidden.settings import DEFAULT_SETTINGS as DEFAULT_SETTINGS, Settings as Settings
-from bingo.solver.search.kernel import solve_many as solve_many
 
 if TYPE_CHECKING:
+    from bingo.solver.analysis.exact import Analysis as Analysis, Choice as Choice, Step as Step
     from bingo.solver.game import tiles as tiles
     from bingo.solver.game.check import check as check
     from bingo.solver.game.dealing import deal as deal
@@ -96,7 +97,6 @@ if TYPE_CHECKING:
         Luck as Luck,
         Option as Option,
     )
-    from bingo.solver.search.exact import Analysis as Analysis, Choice as Choice, Step as Step
 
 _ROOMS = {
     "game": ("tiles",),
@@ -122,7 +122,7 @@ _ROOMS = {
     "proof.memory": ("Arrangement",),
     "reviewing.deal": ("Review", "Totals"),
     "reviewing.decision": ("Draw", "ForMatch", "Judged", "Laid", "Luck", "Option"),
-    "search.exact": ("Analysis", "Choice", "Step"),
+    "analysis.exact": ("Analysis", "Choice", "Step"),
 }
 
 if not TYPE_CHECKING:  # for who checks types the imports say it
@@ -173,7 +173,7 @@ def analyze(
 
     objective = _objective("analyze", position, settings)
     if isinstance(position, Position):
-        from bingo.solver.search.exact import analyze_known
+        from bingo.solver.analysis.exact import analyze_known
 
         position.require_sound()
         return analyze_known(position, objective, on_progress)

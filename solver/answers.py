@@ -10,13 +10,13 @@ from bingo.solver.hidden.settings import Settings
 from bingo.solver.showing import Shown
 
 if TYPE_CHECKING:
+    from bingo.solver.analysis.exact import Analysis
     from bingo.solver.game.information import InformationSet
     from bingo.solver.game.moves import Move
     from bingo.solver.game.position import Position
     from bingo.solver.hidden.closing import Decision
     from bingo.solver.hidden.estimates import Estimate, Estimates
     from bingo.solver.hidden.leads import Lead
-    from bingo.solver.search.exact import Analysis
 
 #: How a value was found: nothing left untried; best defence between two limits; a mean over deals; known at once.
 EXACT, LIMITS, ESTIMATE, CERTAIN = "exact", "limits", "estimate", "certain"
@@ -94,7 +94,7 @@ def analyze(position: Position | InformationSet, settings: Settings | None = Non
         NotationError: your own hand is hidden, or an option is out of its range.
         TypeError: it is not a position, or there is no such option.
     """
-    from bingo.solver.search.exact import Analysis
+    from bingo.solver.analysis.exact import Analysis
 
     found = parts.analyze(position, _settings(settings, options))
     if isinstance(found, Analysis):

@@ -18,10 +18,10 @@ from functools import partial
 from pathlib import Path
 
 from bingo.positions import dumps_record_json
+from bingo.solver.engine.tables import scoring, trump_tables
+from bingo.solver.engine.weights import weights_for
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.hidden.settings import LEVELS
-from bingo.solver.seam.weights import weights_for
-from bingo.solver.search.tables import scoring, trump_tables
 from tests.matrix import covering_array, line_of, record_of
 from tests.oracles.game import begun
 

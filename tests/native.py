@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bingo.solver.engine import _kernel
+from bingo.solver.engine.tables import scoring, trump_tables
+from bingo.solver.engine.weights import weights_for
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.seam.weights import weights_for
-from bingo.solver.search.tables import scoring, trump_tables
 
 
 def answerer() -> _kernel.Answerer:

@@ -1,7 +1,7 @@
 """Schnapsen for the kernel: tables of another game, to hold the search against answers that others published.
 
 Twenty cards in four suits (S, H, C, D), from the ace down A T K Q J, worth 11, 10, 4, 3 and 2; five cards a hand, 66 to
-win. What the kernel is given are the tables that ``solver.search.tables`` makes of rules for dominoes, made here of
+win. What the kernel is given are the tables that ``solver.engine.tables`` makes of rules for dominoes, made here of
 rules for cards; it is told nothing else, and nothing in it is written for this game:
 
 - Winning the last trick wins the deal, so it is worth 66 card points; with the stock closed it is worth nothing.
@@ -25,11 +25,11 @@ from itertools import chain
 import numpy as np
 
 from bingo.solver.engine import _kernel
+from bingo.solver.engine.kernel import NONE
+from bingo.solver.engine.tables import CLASSES
 from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import DOUBLES
-from bingo.solver.search.kernel import NONE
-from bingo.solver.search.tables import CLASSES
 
 SUITS, RANKS = "SHCD", "JQKTA"
 POINTS = dict(zip(RANKS, (2, 3, 4, 10, 11), strict=True))

@@ -129,7 +129,7 @@ def test_loads_nothing_heavy_where_all_lines_take_the_fast_lane(tmp_path: Path) 
     file.write_text("\n".join(lines()))
     code = (
         "import sys; from bingo.cli.main import app; app(sys.argv[1:], standalone_mode=False);"
-        "solver = {'bingo.solver.batch.readable', 'bingo.solver.search.exact'};"
+        "solver = {'bingo.solver.batch.readable', 'bingo.solver.analysis.exact'};"
         "heavy = {'asyncio', 'numpy', 'rich', 'yaml'} | solver;"
         "print(heavy & set(sys.modules), file=sys.stderr)"
     )

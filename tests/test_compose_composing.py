@@ -12,11 +12,11 @@ from bingo.solver.compose import composing
 from bingo.solver.compose.candidates import Composer, Wanted, select
 from bingo.solver.compose.composing import CHUNK, SLICE, ComposeOptions, Harvest, decides, find, gather, measure
 from bingo.solver.compose.themes import LEVELS, THEMES, level, solve, themes
+from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import mask, parse_all
-from bingo.solver.search.kernel import Kernel
 
 ENDGAMES = ComposeOptions(themes=tuple(name for name, theme in THEMES.items() if not theme.closing))
 

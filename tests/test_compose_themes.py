@@ -9,8 +9,8 @@ import pytest
 
 from bingo.positions import read, reads
 from bingo.solver.compose.themes import THEMES, Solved, solve, themes
+from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.position import Position
-from bingo.solver.search.kernel import Kernel
 
 EXAMPLES = Path(__file__).parents[1] / "positions" / "examples"
 

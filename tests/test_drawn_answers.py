@@ -18,6 +18,7 @@ import pytest
 from bingo.positions import dumps, dumps_json, dumps_record, reads
 from bingo.solver import can_claim, match_equity
 from bingo.solver.compose.composing import ComposeOptions, find
+from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.play import legal_moves
@@ -32,7 +33,6 @@ from bingo.solver.protocol import answered
 from bingo.solver.reviewing import reasons
 from bingo.solver.reviewing.reasons import families
 from bingo.solver.reviewing.reasons.case import Case
-from bingo.solver.search.kernel import Kernel
 from tests import drawn
 from tests.answers import timeless
 from tests.deals import random_deal

@@ -12,7 +12,9 @@ import numpy as np
 
 from bingo.positions import dumps_json
 from bingo.solver import seam
+from bingo.solver.analysis.exact import analyze_exact
 from bingo.solver.batch.jsonl import DETAILS, JsonLines
+from bingo.solver.engine.kernel import SEARCH_WIDTH
 from bingo.solver.game.information import information_set
 from bingo.solver.game.play import begin, can_close, legal_moves
 from bingo.solver.game.position import Position, Stage
@@ -20,8 +22,6 @@ from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.closing import closed
 from bingo.solver.hidden.worlds import hands
-from bingo.solver.search.exact import analyze_exact
-from bingo.solver.search.kernel import SEARCH_WIDTH
 from tests import drawn
 from tests.answers import timeless
 from tests.drawn import as_stored

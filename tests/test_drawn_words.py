@@ -19,6 +19,7 @@ from bingo.cli.render.review import explain
 from bingo.cli.render.reviews import brief
 from bingo.cli.render.screen import Screen
 from bingo.solver import Settings, analyze, review, should_close
+from bingo.solver.analysis.exact import Analysis
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Match, Position
@@ -34,7 +35,6 @@ from bingo.solver.proof.claims import Claim, claim
 from bingo.solver.proof.declaring import LineLead
 from bingo.solver.proof.proving import prove_line
 from bingo.solver.reviewing.deal import Review
-from bingo.solver.search.exact import Analysis
 from tests.deals import random_deal
 from tests.depth import thorough
 from tests.drawn import as_stored

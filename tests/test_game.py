@@ -222,7 +222,7 @@ def test_a_level_plays_the_same_deal_the_same_way() -> None:
 @pytest.mark.parametrize("rules", few(RULES, "pagat", "domino-play"))
 def test_the_level_that_sees_all_plays_what_is_best(rules: str) -> None:
     """In phase two, where the reference search tells what a move is worth."""
-    from bingo.solver.search.exact import value_of
+    from bingo.solver.analysis.exact import value_of
     from tests.oracles.reference import Reference
 
     compared = 0

@@ -13,6 +13,8 @@ from hypothesis import given, settings, strategies as st
 
 from bingo.positions import reads
 from bingo.solver import IllegalMove, rules, should_close
+from bingo.solver.analysis.exact import analyze_exact, value_of
+from bingo.solver.engine.kernel import SEARCH_WIDTH, Kernel
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move, parse
 from bingo.solver.game.play import has_claim, legal_moves, play, play_unchecked
@@ -22,8 +24,6 @@ from bingo.solver.game.tiles import mask, members, parse_all
 from bingo.solver.hidden.closing import CloseAnalysis, analyze_closing, closed
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands, hands
-from bingo.solver.search.exact import analyze_exact, value_of
-from bingo.solver.search.kernel import SEARCH_WIDTH, Kernel
 from tests.depth import by_depth, few
 from tests.hidden import late_view, small_worlds
 from tests.oracles.best_defence import outcomes

@@ -12,6 +12,8 @@ from math import factorial
 import numpy as np
 import pytest
 
+from bingo.solver.analysis.exact import value_of
+from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.play import at_lead
@@ -22,8 +24,6 @@ from bingo.solver.hidden.estimates import estimate
 from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands
-from bingo.solver.search.exact import value_of
-from bingo.solver.search.kernel import Kernel
 from tests.depth import by_depth
 from tests.hidden import every
 from tests.oracles.random_play import playout

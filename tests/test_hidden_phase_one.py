@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 
 from bingo.positions import reads
 from bingo.solver import Settings, analyze, rules
+from bingo.solver.analysis.exact import analyze_exact
+from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move
@@ -27,8 +29,6 @@ from bingo.solver.hidden.options import endings
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands
 from bingo.solver.seam import Enough
-from bingo.solver.search.exact import analyze_exact
-from bingo.solver.search.kernel import Kernel
 from tests.hidden import every, late_view
 from tests.oracles.objectives import random_objective
 from tests.oracles.players import BLUNDER, TEMPERATURE, likelihoods

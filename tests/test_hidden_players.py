@@ -11,6 +11,8 @@ import pytest
 from hypothesis import given
 from numpy.typing import NDArray
 
+from bingo.solver.engine.kernel import Kernel
+from bingo.solver.engine.weights import TAUGHT, networks_for, shipped_weights, weights_for
 from bingo.solver.game import presets, tricks
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.objective import Objective
@@ -19,8 +21,6 @@ from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.rules import Rules, differences
 from bingo.solver.hidden.deals import draw, evaluate, make_players, play_out
 from bingo.solver.reviewing.start import SHIPPED
-from bingo.solver.seam.weights import TAUGHT, networks_for, shipped_weights, weights_for
-from bingo.solver.search.kernel import Kernel
 from tests.depth import few
 from tests.hidden import late_view
 from tests.oracles import players
@@ -120,7 +120,7 @@ def test_a_preset_with_networks_is_played_by_them(name: str) -> None:
 
 
 def test_every_file_of_networks_is_named() -> None:
-    folder = files("bingo.solver.seam") / "networks"
+    folder = files("bingo.solver.engine") / "networks"
     assert sorted(TAUGHT) == sorted(file.name.removesuffix(".npy") for file in folder.iterdir())
 
 

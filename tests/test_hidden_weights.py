@@ -12,6 +12,8 @@ import pytest
 
 from bingo.positions import reads_records
 from bingo.solver import Rules, Settings, replay, should_close
+from bingo.solver.analysis.exact import value_of
+from bingo.solver.engine.kernel import SEARCH_WIDTH, Kernel
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.play import at_lead, can_close
 from bingo.solver.game.position import OPPONENT, YOU, Stage
@@ -20,8 +22,6 @@ from bingo.solver.game.tiles import DOUBLES, members
 from bingo.solver.hidden.closing import CloseAnalysis, analyze_closing, closed
 from bingo.solver.hidden.estimates import USUAL, estimate
 from bingo.solver.hidden.worlds import hand_weights, hands, tile_chances, told
-from bingo.solver.search.exact import value_of
-from bingo.solver.search.kernel import SEARCH_WIDTH, Kernel
 from tests.deals import random_deal
 from tests.depth import few
 from tests.hidden import every

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import presets
 from bingo.solver.game.position import Closing, Position, Stage
-from bingo.solver.search.kernel import Kernel
 from tests.depth import by_depth, few
 from tests.oracles.agreement import Report, compare, expected_row
 from tests.oracles.reference import Reference

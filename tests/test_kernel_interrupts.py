@@ -16,7 +16,8 @@ import numpy as np
 import pytest
 
 from bingo.positions import reads
-from bingo.solver.engine import _kernel
+from bingo.solver.engine import _kernel, kernel
+from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves
@@ -27,8 +28,6 @@ from bingo.solver.hidden.deals import Deals, draw
 from bingo.solver.hidden.request import about
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import hands
-from bingo.solver.search import kernel
-from bingo.solver.search.tables import scoring, trump_tables
 from tests.depth import few
 from tests.native import answerer
 from tests.oracles.kernel import Kernel

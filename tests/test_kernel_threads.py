@@ -8,10 +8,10 @@ from random import Random
 
 from bingo.positions import dumps_json
 from bingo.solver.engine import _kernel
+from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.search.tables import scoring, trump_tables
 from tests.oracles.random_play import playout
 
 THREADS, ROUNDS = 8, 6

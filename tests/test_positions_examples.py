@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bingo.positions import dumps, read, reads
+from bingo.solver.analysis.exact import analyze_exact
 from bingo.solver.errors import ImpossiblePosition
 from bingo.solver.game.information import InformationSet
-from bingo.solver.search.exact import analyze_exact
 from tests.depth import by_depth
 from tests.oracles.reference import Reference
 

@@ -12,6 +12,8 @@ from hypothesis import given, settings, strategies as st
 from bingo.cli.render.board import board_of
 from bingo.positions import read
 from bingo.solver import Match, Position, analyze
+from bingo.solver.analysis.exact import Engine, choices
+from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import WAIT, Move, parse
 from bingo.solver.game.objective import SCALE, Objective
@@ -20,8 +22,6 @@ from bingo.solver.game.position import PLAYER_NAMES, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.protocol.tree import BRANCHES, NODES, played, tree
-from bingo.solver.search.exact import Engine, choices
-from bingo.solver.search.kernel import Kernel
 from tests.oracles.random_play import playout
 from tests.strategies import PRESETS as RULES, positions
 from tests.test_cli_main import ROOT

@@ -8,13 +8,13 @@ from dataclasses import replace
 from hypothesis import assume, given, strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
+from bingo.solver.analysis.exact import analyze_exact, choices, mover, value_of
 from bingo.solver.game import presets
 from bingo.solver.game.play import begin, legal_moves, play, play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import TILES, mask, members
-from bingo.solver.search.exact import analyze_exact, choices, mover, value_of
 from tests.oracles.reference import Reference
 from tests.strategies import positions, rule_sets
 

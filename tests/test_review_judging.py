@@ -8,6 +8,8 @@ import pytest
 
 from bingo.positions import reads, reads_records
 from bingo.solver import Record, Settings, analyze, deal, replay, rules
+from bingo.solver.analysis.exact import value_of
+from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import at_lead, begin, has_claim, legal_moves
@@ -21,8 +23,6 @@ from bingo.solver.reviewing.budget import Spending, worlds_compared
 from bingo.solver.reviewing.deal import judge
 from bingo.solver.reviewing.judging import judgment
 from bingo.solver.reviewing.start import SHIPPED, worth_of_leading
-from bingo.solver.search.exact import value_of
-from bingo.solver.search.kernel import Kernel
 from tests.deals import DEAL, random_deal, random_moves
 from tests.depth import by_depth, few, thorough
 from tests.hidden import every

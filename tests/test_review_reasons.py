@@ -14,6 +14,7 @@ import pytest
 
 from bingo.positions import reads_records
 from bingo.solver import Move, Record, Settings, analyze, legal_moves, play, replay
+from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import presets, tricks
 from bingo.solver.game.position import Stage
 from bingo.solver.game.tiles import DOUBLES, members
@@ -22,7 +23,6 @@ from bingo.solver.reviewing.decision import Judged, Option, Reason
 from bingo.solver.reviewing.reasons import families, reason_of
 from bingo.solver.reviewing.reasons.case import Case
 from bingo.solver.reviewing.reasons.families import _third
-from bingo.solver.search.kernel import Kernel
 from tests.deals import DEAL
 from tests.judging import judged, played
 

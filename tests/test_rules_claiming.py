@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from bingo.solver.analysis.exact import value_of
 from bingo.solver.game.moves import CLAIM, WAIT
 from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT, rules
-from bingo.solver.search.exact import value_of
 from tests.oracles.reference import Reference
 from tests.perft import legal, line, table
 

@@ -9,6 +9,8 @@ from functools import lru_cache
 import pytest
 from hypothesis import assume, given, strategies as st
 
+from bingo.solver.analysis.exact import Engine
+from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import presets, tricks
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import Move
@@ -17,8 +19,6 @@ from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, BINGO, DOUBLES, SUITS, TILES, Mask, Tile, double, mask, members
-from bingo.solver.search.exact import Engine
-from bingo.solver.search.kernel import Kernel
 
 THREE_FOR_SEVEN = [presets.PRESETS[name].rules for name in ("pagat", "akagiri", "engel")]
 REDECLARE = presets.rules("pagat, redeclare=true")

@@ -15,7 +15,7 @@ from bingo.solver.hidden.estimates import Estimate, estimate
 from bingo.solver.hidden.settings import Settings
 
 if TYPE_CHECKING:
-    from bingo.solver.seam.weights import Weights
+    from bingo.solver.engine.weights import Weights
 
 
 def player(

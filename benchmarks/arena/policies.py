@@ -18,6 +18,7 @@ import numpy as np
 from benchmarks.arena import methods
 from benchmarks.arena.choices import Policy, greedy, stage
 from benchmarks.arena.endings import with_endings
+from bingo.solver.engine.weights import Weights
 from bingo.solver.game import moves as notation
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
@@ -25,7 +26,6 @@ from bingo.solver.game.presets import label
 from bingo.solver.hidden.levels import reply
 from bingo.solver.hidden.request import about
 from bingo.solver.hidden.settings import METHOD_NAMES
-from bingo.solver.seam.weights import Weights
 
 _NAME = re.compile(r"([a-z_-]+)(?:@(\d+(?:\.\d+)?)(s|w|n)?)?")
 #: Processor seconds a decision where a name does not tell.

@@ -15,6 +15,7 @@ from benchmarks.arena.choices import Policy, greedy, stage
 from benchmarks.arena.endings import ending
 from benchmarks.arena.matches import Match, Pair, play_pair, read, run, score, the_deal
 from benchmarks.arena.referee import Memory, play_deal
+from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game import moves as notation
 from bingo.solver.game.dealing import deal
@@ -28,7 +29,6 @@ from bingo.solver.hidden.estimates import solved_worths
 from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands
-from bingo.solver.search.kernel import Kernel
 from tests.depth import thorough
 from tests.oracles.random_play import playout
 from tests.oracles.scaled import varied_rules

@@ -9,7 +9,7 @@ import torch
 
 from benchmarks.blind import BLIND
 from benchmarks.training.samples import HIDDEN, LEAD, LED, REPLY, SITUATION
-from bingo.solver.seam.weights import Weights
+from bingo.solver.engine.weights import Weights
 
 #: By kind of sample: features of a situation, sets of tiles in it, features of an option.
 INPUTS = ((SITUATION, 2, LEAD), (SITUATION + LED, 3, REPLY), (SITUATION, 2, LEAD))

@@ -12,6 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bingo.solver.engine import _kernel
+from bingo.solver.engine.tables import tile_order
+from bingo.solver.engine.weights import Weights
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.play import has_claim, legal_moves, play_unchecked
@@ -20,8 +22,6 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import Mask, members
 from bingo.solver.hidden.deals import draw, evaluate, make_players, play_out
 from bingo.solver.hidden.view import known
-from bingo.solver.seam.weights import Weights
-from bingo.solver.search.tables import tile_order
 from tests.oracles.players import BLUNDER, TEMPERATURE, likelihoods
 
 #: Hidden units; features of a situation, more where a tile is led, of a lead, of a reply: as in ``engine/hidden``.

@@ -13,6 +13,7 @@ from bingo.cli.render.certificate import certified
 from bingo.cli.render.chances import percent
 from bingo.cli.render.closing import details, summary
 from bingo.cli.render.screen import Screen, signed
+from bingo.solver.analysis.exact import Analysis
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from bingo.solver.hidden.closing import Decision, closed
@@ -21,7 +22,6 @@ from bingo.solver.match.claiming import Stakes
 from bingo.solver.proof.claims import Claim
 from bingo.solver.protocol.tree import BRANCHES, NODES, tree
 from bingo.solver.seam import OnProgress
-from bingo.solver.search.exact import Analysis
 
 if TYPE_CHECKING:
     from bingo.solver.proof.certificate import Certificate

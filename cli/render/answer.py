@@ -8,11 +8,11 @@ from itertools import groupby
 from bingo.cli.render import chances
 from bingo.cli.render.chances import percent
 from bingo.cli.render.screen import Screen, columns, flow, signed, wrap
+from bingo.solver.analysis.exact import Analysis, Step
 from bingo.solver.errors import counted
 from bingo.solver.game import tricks
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.tiles import BINGO, DOUBLES, Tile, double, text, text_mask
-from bingo.solver.search.exact import Analysis, Step
 
 #: The players within a sentence.
 WHO = ("you", "the opponent")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from bingo.cli.render import answer, chances, claiming, closing, estimates
 from bingo.cli.render.board import board_of, draw_briefly
 from bingo.cli.render.screen import Screen, wrap
+from bingo.solver.analysis.exact import Analysis, Step
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Position
@@ -14,7 +15,6 @@ from bingo.solver.game.tiles import text
 from bingo.solver.hidden.closing import Decision
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.proof.claims import Claim
-from bingo.solver.search.exact import Analysis, Step
 
 #: Lines of a terminal, and moves that matter.
 LINES, MOVES = 24, 5

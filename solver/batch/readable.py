@@ -14,17 +14,17 @@ from bingo.positions.entries import EMPTY, Entry
 from bingo.positions.expectation import unmet
 from bingo.positions.reading import outcome
 from bingo.solver import Settings, analyze
+from bingo.solver.analysis.exact import Analysis, analyze_exact, by_chance, choices
 from bingo.solver.batch.blocks import Block
 from bingo.solver.batch.inputs import EMPTY_FOLDER
 from bingo.solver.batch.task import Detail, Failure, Task
+from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.match.objectives import match_objective
-from bingo.solver.search.exact import Analysis, analyze_exact, by_chance, choices
-from bingo.solver.search.kernel import Kernel
 
 
 @dataclass(frozen=True, slots=True)

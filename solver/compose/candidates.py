@@ -23,13 +23,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bingo.solver.engine import _kernel
+from bingo.solver.engine.kernel import BITS, NONE, OPEN_BITS, Kernel
+from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.game import tricks
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import Closing, Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import DOUBLES, SUITS
-from bingo.solver.search.kernel import BITS, NONE, OPEN_BITS, Kernel
-from bingo.solver.search.tables import scoring, trump_tables
 
 #: The fewest moves that must be possible.
 LEAST_MOVES = 3

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from bingo.solver.analysis.exact import Choice, Engine, Step, choices, line_after, tricks_of, value_of
 from bingo.solver.game import play, tricks
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import Outcome, at_lead, begin, may_claim, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.tiles import BINGO, Tile, members
-from bingo.solver.search.exact import Choice, Engine, Step, choices, line_after, tricks_of, value_of
 
 
 @dataclass(frozen=True)

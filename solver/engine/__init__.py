@@ -1,1 +1,1 @@
-"""The engine: C++ in layers, one folder each, and ``_kernel``, which the folder ``bindings`` makes of them."""
+"""The engine: C++ in layers, one folder each; ``_kernel``, which ``bindings`` makes of them; and what asks it."""

@@ -16,6 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bingo.solver.engine import _kernel
+from bingo.solver.engine.kernel import BITS
+from bingo.solver.engine.tables import scoring, trump_tables
+from bingo.solver.engine.weights import Weights, weights_for
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.objective import Objective
@@ -26,9 +29,6 @@ from bingo.solver.game.tiles import Mask, members
 from bingo.solver.hidden.request import about
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.seam import found
-from bingo.solver.seam.weights import Weights, weights_for
-from bingo.solver.search.kernel import BITS
-from bingo.solver.search.tables import scoring, trump_tables
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from bingo.solver.analysis.exact import Analysis, analyze_known
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.objective import Objective
@@ -19,7 +20,6 @@ from bingo.solver.hidden.request import about, asked, enough
 from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.worlds import only_hand
 from bingo.solver.seam import found
-from bingo.solver.search.exact import Analysis, analyze_known
 from bingo.solver.showing import Shown
 
 #: Deals drawn if nothing else is asked for; counted in deals, an answer is the same on every machine.

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from bingo.solver.analysis.exact import Analysis, Choice
 from bingo.solver.errors import BingoError
 from bingo.solver.game.moves import CLAIM, Move
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.leads import Interval
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.proof.claims import Claim
-from bingo.solver.search.exact import Analysis, Choice
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ import msgspec
 
 from bingo.positions.reading import setup_of
 from bingo.positions.writing import document_of
+from bingo.solver.analysis.exact import make, mover
 from bingo.solver.errors import NotationError
 from bingo.solver.game.check import check
 from bingo.solver.game.information import InformationSet
@@ -20,7 +21,6 @@ from bingo.solver.hidden.levels import decide
 from bingo.solver.hidden.settings import LEVELS
 from bingo.solver.protocol.places import as_written, entry_of, known, now as decision
 from bingo.solver.protocol.requests import Json, Moves, Play, Progress, Reply, Seen
-from bingo.solver.search.exact import make, mover
 
 
 def moved(asked: Moves, _on_progress: Progress) -> Json:

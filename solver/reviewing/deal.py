@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from bingo.solver.analysis.exact import Engine
+from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import Move
 from bingo.solver.game.objective import Objective
@@ -25,8 +27,6 @@ from bingo.solver.reviewing.judging import Judgment, judgment, laid_open
 from bingo.solver.reviewing.reasons import reason_of
 from bingo.solver.reviewing.report import as_dict
 from bingo.solver.reviewing.start import worth_of_leading
-from bingo.solver.search.exact import Engine
-from bingo.solver.search.kernel import Kernel
 from bingo.solver.showing import Shown
 
 #: Orders of the stock that luck in drawing is measured in, for every deal that moves are compared in.

@@ -12,6 +12,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from bingo.solver.analysis.exact import Choice, Engine, best_declared, sensible_moves, value_of
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import CLAIM, WAIT, Move
@@ -27,7 +28,6 @@ from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import only_hand
 from bingo.solver.reviewing.budget import CHOOSING, Spending
 from bingo.solver.reviewing.decision import Laid
-from bingo.solver.search.exact import Choice, Engine, best_declared, sensible_moves, value_of
 
 #: A declaration after a trick is judged in so much fewer deals than other moves.
 SHOWING = 8

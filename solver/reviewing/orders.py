@@ -13,6 +13,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from bingo.solver.analysis.exact import Engine
+from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.play import has_claim, play_unchecked
@@ -21,8 +23,6 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import mask, members
 from bingo.solver.hidden.deals import Deals, make_players, play_out
 from bingo.solver.reviewing.decision import Draw
-from bingo.solver.search.exact import Engine
-from bingo.solver.search.kernel import Kernel
 
 
 class Orders:

@@ -13,11 +13,11 @@ from typing import Any
 import msgspec
 
 from bingo.solver.engine import _kernel
+from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.errors import IllegalMove, ImpossiblePosition, NotationError, Reason
 from bingo.solver.game import presets
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
-from bingo.solver.search.tables import scoring, trump_tables
 
 #: Told now and then what share of the work is done; says whether what there is by then is enough.
 OnProgress = Callable[[float], object]
@@ -127,7 +127,7 @@ class _Engine:
 
     def learn(self, rules: Rules) -> str:
         """The name of these rules, which it knows from then on."""
-        from bingo.solver.seam.weights import weights_for  # here: numpy takes a tenth of a second
+        from bingo.solver.engine.weights import weights_for  # here: numpy takes a tenth of a second
 
         if rules not in self.known:
             name, either_end = label(rules), rules.trump_from == "either-end"

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from bingo.solver.engine import kernel
+from bingo.solver.engine.kernel import rows
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Position
-from bingo.solver.search import kernel
-from bingo.solver.search.kernel import rows
 
 
 class Kernel(kernel.Kernel):

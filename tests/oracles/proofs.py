@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import information_set
 from bingo.solver.game.moves import WAIT, Move
@@ -22,7 +23,6 @@ from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.proof.certificate import CERTAIN, IMPOSSIBLE, Certificate
 from bingo.solver.proof.declaring import LineLead, declaring_all
-from bingo.solver.search.kernel import Kernel
 
 #: Under these presets a close is won by reaching the target; ``berndt`` counts card points to the end instead.
 CLOSING_ALIKE = [preset.rules for name, preset in PRESETS.items() if name != "berndt"]

@@ -1,4 +1,4 @@
-// Rules as integers that Python made (solver/search/tables.py), checked and made into the tables that the kernel works
+// Rules as integers that Python made (solver/engine/tables.py), checked and made into the tables that the kernel works
 // on.
 #pragma once
 

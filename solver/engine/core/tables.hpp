@@ -1,4 +1,4 @@
-// Rules as integers. Python compiles them (solver/search/tables.py); nothing here knows a rule by name.
+// Rules as integers. Python compiles them (solver/engine/tables.py); nothing here knows a rule by name.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
 // Exact analysis as it is shown: every sensible move with its value, a line of best play, the tree below a position.
-// Mirrors solver/search/exact.py.
+// Mirrors solver/analysis/exact.py.
 #pragma once
 
 #include <cstdint>

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from bingo.solver.analysis.exact import Engine
+from bingo.solver.engine.kernel import Kernel
 from bingo.solver.reviewing.decision import Judged, Reason
 from bingo.solver.reviewing.reasons import families
 from bingo.solver.reviewing.reasons.case import Case
-from bingo.solver.search.exact import Engine
-from bingo.solver.search.kernel import Kernel
 
 Family = Callable[[Case], Reason | None]
 

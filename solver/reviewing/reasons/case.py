@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from bingo.solver.analysis.exact import Engine, line_after
 from bingo.solver.game import play, tricks
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT, Move
@@ -14,7 +15,6 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import sign
 from bingo.solver.game.tiles import Mask, Tile, members, text
 from bingo.solver.reviewing.decision import Judged
-from bingo.solver.search.exact import Engine, line_after
 
 #: Of more hands than ``EVERY`` that the other player may hold, ``DRAWN`` are looked at, always the same ones.
 EVERY, DRAWN = 600, 400

@@ -6,6 +6,7 @@ are looked at against every hand that the other player may hold, or a sample of 
 
 from __future__ import annotations
 
+from bingo.solver.analysis.exact import value_of
 from bingo.solver.errors import counted
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import declarable
@@ -15,7 +16,6 @@ from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, descending, mask, memb
 from bingo.solver.game.tricks import declaration_points, may_declare, may_reply
 from bingo.solver.reviewing.decision import Reason
 from bingo.solver.reviewing.reasons.case import Case, most_declared, name, signed
-from bingo.solver.search.exact import value_of
 
 
 def close_too_late(case: Case) -> Reason | None:

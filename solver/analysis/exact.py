@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.objective import SCALE, Objective
@@ -18,7 +19,6 @@ from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Pair, Positi
 from bingo.solver.game.presets import label
 from bingo.solver.game.scoring import NOTHING, Scores, difference, sign
 from bingo.solver.game.tiles import Tile
-from bingo.solver.search.kernel import Kernel
 from bingo.solver.showing import Shown
 
 #: Nothing scored yet of what an objective counts.

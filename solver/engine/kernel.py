@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from bingo.solver import arguments
 from bingo.solver.engine import _kernel
+from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.errors import IllegalMove, NotationError
 from bingo.solver.game.objective import require_game_points
-from bingo.solver.search.tables import scoring, trump_tables
 
 if TYPE_CHECKING:
     import numpy as np

@@ -1,0 +1,1 @@
+"""The questions of players: what is a position worth, and what is to be played?"""

@@ -1,1 +1,0 @@
-"""Perfect information: exact values by search."""
