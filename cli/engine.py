@@ -14,8 +14,8 @@ import typer
 
 from bingo.cli.interrupt import press
 from bingo.solver import protocol
+from bingo.solver.engine import StopEarly
 from bingo.solver.errors import BingoError
-from bingo.solver.seam import Enough
 
 #: Bytes of a line, at most; requests that are read ahead.
 LONGEST, AHEAD = 1024 * 1024, 10_000
@@ -143,11 +143,11 @@ def _found(asked: _Request) -> protocol.Json:
 
     def on_progress(_share: float) -> None:
         if asked.stopped.is_set():
-            raise Enough
+            raise StopEarly
 
     try:
         return protocol.answered(asked.line, on_progress)
-    except Enough:
+    except StopEarly:
         return {}
     except Exception as error:  # a fault of the program is told, and the next request answered
         return protocol.fault(BingoError(f"The program broke: {type(error).__name__}: {error}"))

@@ -12,7 +12,8 @@ from bingo.positions import read, reads
 from bingo.solver import NotationError, Settings, should_close
 from bingo.solver.answers import _closed
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.hidden.closing import PLAY_ON, CloseAnalysis, analyze_closing
+from bingo.solver.hidden.closing import PLAY_ON, analyze_closing
+from bingo.solver.hidden.leads import Interval, Mean
 from bingo.solver.hidden.view import known
 from tests.depth import thorough
 from tests.hidden import late_view
@@ -80,14 +81,13 @@ def test_the_interval_of_a_summary_is_that_of_what_it_says() -> None:
     """Where the advice is to play on, it says the most that closing brings, and not what is guaranteed."""
     _, seen = late_view(3, 4, PAGAT)
     sampled = analyze_closing(seen, most_hands=64)
-    little = {"value": -1.0, "low": -1.1, "high": -0.9, "win": 0.1, "win_low": 0.05, "win_high": 0.15}
-    some = {"value": 0.1, "low": 0.0, "high": 0.2, "win": 0.4, "win_low": 0.35, "win_high": 0.45}
-    rows = [
-        {**row, "sure": {**row["sure"], **little}, "double_dummy": {**row["double_dummy"], **some}}
-        for row in sampled.answer["leads"]
-    ]
-    closing = CloseAnalysis.of({**sampled.answer, "leads": rows, "advice": PLAY_ON}, 0.0)
-    decision = replace(should_close(seen, Settings(worlds=64)), closing=closing)
+    little = Mean(Interval(-1.0, -1.1, -0.9), Interval(0.1, 0.05, 0.15), exact=False)
+    some = Mean(Interval(0.1, 0.0, 0.2), Interval(0.4, 0.35, 0.45), exact=False)
+    leads = [replace(lead, guaranteed=little, double_dummy=some) for lead in sampled.leads]
+    decision = should_close(seen, Settings(worlds=64))
+    good = replace(decision.open.best, value=1.0, low=0.9, high=1.1)
+    playing_on = replace(decision.open, moves=(good, *decision.open.moves[1:]))
+    decision = replace(decision, closing=replace(sampled, leads=tuple(leads)), open=playing_on)
     assert (decision.advice, decision.exact) == (PLAY_ON, False)
     says, sure = chance(decision), how_sure(decision)
     win = float(re.findall(r"([\d.]+)%", says)[0])

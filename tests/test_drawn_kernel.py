@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from bingo.positions import dumps_json
-from bingo.solver import seam
 from bingo.solver.analysis.exact import analyze_exact
 from bingo.solver.batch.jsonl import DETAILS, JsonLines
 from bingo.solver.engine.kernel import SEARCH_WIDTH
@@ -23,10 +22,7 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.closing import closed
 from bingo.solver.hidden.worlds import hands
 from tests import drawn
-from tests.answers import timeless
 from tests.drawn import as_stored
-from tests.native import answerer
-from tests.oracles.game import begun, said, word
 from tests.oracles.kernel import Kernel
 from tests.oracles.reference import Reference
 from tests.oracles.scaled import positions, varied_rules
@@ -156,15 +152,13 @@ def at_an_edge(position: Position, rng: random.Random) -> Iterator[dict[str, Any
 
 
 def test_positions_at_the_edge_of_what_can_be() -> None:
-    """Why they cannot be, or what can be done in them; and which of them the fast path solves."""
+    """Which of them the fast path solves."""
 
     def told(rng: random.Random) -> Iterator[str]:
         rules = varied_rules(rng)
         lines = JsonLines(match=True)
         for position in told_in_files(rules, rng, 3):
             for document in at_an_edge(position, rng):
-                made = timeless(seam.ask(ask="play", after=[], position=document))
-                yield str(made.get("reasons", made))
                 if not position.open or len(position.stock) <= 1:
                     yield str(lines.solve(json.dumps(document).encode(), b'"file":"f"', 1, 1, DETAILS[0]))
 
@@ -187,28 +181,3 @@ def test_lines_solved_without_reading_them() -> None:
         yield str(lines.solve(b"\n".join(typed), b'"file":"f"', 1, 1, DETAILS[0]))
 
     as_stored("lines", told, 8, 80)
-
-
-def test_questions_mistyped() -> None:
-    """With a byte too many or too few, another one, or cut off, as nobody asks who goes through the seam."""
-    engine = answerer()
-
-    def told(rng: random.Random) -> Iterator[str]:
-        position = rng.choice(told_in_files(PAGAT, rng, 9))
-        document, move = json.loads(dumps_json(position)), str(next(legal_moves(position)))
-        game = begun(seed=rng.randrange(99), match=rng.random() < 0.5)
-        for _ in range(2):
-            game = said(game, word(game["game"], rng))
-        for question in (
-            {"ask": "play", "position": document, "after": [move]},
-            {"ask": "solve", "position": document, "seed": 2},
-            {"ask": "game", "records": game["records"], "say": "look", "stamp": -3, "passed": True},
-        ):
-            written = json.dumps(question)
-            yield engine.answer(written.encode(), None).decode()
-            for _ in range(100):
-                cut = written[: rng.randrange(len(written))].encode()
-                wrong = cut if rng.random() < 0.3 else drawn.garbled(written, rng).encode()
-                yield engine.answer(wrong, None).decode(errors="replace")
-
-    as_stored("mistyped", told, 4, 100)

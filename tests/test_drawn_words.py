@@ -27,7 +27,7 @@ from bingo.solver.game.record import Record, Turn
 from bingo.solver.game.replay import replay
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import text_mask
-from bingo.solver.hidden.closing import CloseAnalysis, Decision
+from bingo.solver.hidden.closing import Decision
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.match.claiming import Stakes, Waiting
 from bingo.solver.proof.certificate import Certificate
@@ -113,21 +113,17 @@ def test_whether_to_close() -> None:
         found, leads = should_close(seen, Settings(worlds=4)), (LineLead(27), LineLead(20, 1 << 20 | 1))
         proof = Certificate(70, 40, 65, leads, complete=True, excluded=71, reached=70, limit=5.0, seconds=0.0)
         for _ in range(25):
-            yield from of_closing(found, bent(found.closing.answer, rng), bent(proof, rng), rng.choice(SCREENS))
+            yield from of_closing(bent(found, rng), bent(proof, rng), rng.choice(SCREENS))
 
     as_stored("words of closing", told, 2, 3)
 
 
-def of_closing(found: Decision, answer: Mapping[str, Any], proof: Certificate, screen: Screen) -> Iterator[str]:
-    def made() -> Decision:
-        on = Estimates.of(found.known, answer["open"], 0.0)
-        return Decision(found.known, CloseAnalysis.of(answer, 0.0), on, found.settings)
-
-    yield words(lambda: closing.details(made(), screen, proof))
-    yield words(lambda: closing.summary(made(), screen))
-    yield words(lambda: short.decided(made(), found.known, "A title", screen))
-    yield words(lambda: closing.effort(made(), proof))
-    yield words(lambda: items.closing("A title", found.known, made(), proof).finished(9))
+def of_closing(found: Decision, proof: Certificate, screen: Screen) -> Iterator[str]:
+    yield words(lambda: closing.details(found, screen, proof))
+    yield words(lambda: closing.summary(found, screen))
+    yield words(lambda: short.decided(found, found.known, "A title", screen))
+    yield words(lambda: closing.effort(found, proof))
+    yield words(lambda: items.closing("A title", found.known, found, proof).finished(9))
 
 
 def test_what_moves_are_worth() -> None:
@@ -137,16 +133,16 @@ def test_what_moves_are_worth() -> None:
         for _ in range(25):
             screen = rng.choice(SCREENS)
             if isinstance(found, Estimates):
-                yield from of_estimates(found.known, bent(found.answer, rng), screen)
+                yield from of_estimates(bent(found, rng), screen)
             yield from of_values(bent(exact, rng), position, screen)
 
     as_stored("words of moves", told, 2, 4)
 
 
-def of_estimates(seen: InformationSet, answer: Mapping[str, Any], screen: Screen) -> Iterator[str]:
-    yield words(lambda: estimates.explain(Estimates.of(seen, answer, 0.0), screen))
-    yield words(lambda: short.analyzed(Estimates.of(seen, answer, 0.0), seen, "A title", screen))
-    yield words(lambda: estimates.how_found(Estimates.of(seen, answer, 0.0)))
+def of_estimates(found: Estimates, screen: Screen) -> Iterator[str]:
+    yield words(lambda: estimates.explain(found, screen))
+    yield words(lambda: short.analyzed(found, found.known, "A title", screen))
+    yield words(lambda: estimates.how_found(found))
 
 
 def of_values(found: Analysis, position: Position, screen: Screen) -> Iterator[str]:

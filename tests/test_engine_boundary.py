@@ -20,7 +20,6 @@ from bingo.solver import protocol
 from bingo.solver.errors import BingoError
 from bingo.solver.game.dealing import deal
 from tests.mangled import SEEDS, mangle
-from tests.native import answerer
 from tests.test_cli_main import BINGO, ROOT, program
 from tests.test_engine import CLOSE_NOW, FIRST_LEAD, LAST_TILE, Json, ask, document, talk
 
@@ -94,21 +93,6 @@ def test_what_is_no_request_is_answered_with_reasons(line: str | bytes, shown: i
 )
 def test_it_says_what_stood_there(line: str | bytes, words: str) -> None:
     assert talk(line)[0]["error"] == words
-
-
-def test_what_is_no_json_is_not_taken_for_what_it_nearly_is() -> None:
-    """The engine reads requests by itself; Python's reader says what is one."""
-    engine = answerer()
-    asked = '{"ask": "play", "position": {"lead": "you"}, "after": ["wait"], "seed": 12}'
-    right = engine.answer(asked.encode(), None)
-    assert b"one that can occur" in right
-    for at in range(len(asked) + 1):
-        for extra in ("", *' "{}[]:,1-x\\.'):
-            for wrong in (asked[:at] + extra + asked[at:], asked[:at] + extra + asked[at + 1 :]):
-                try:
-                    json.loads(wrong)
-                except ValueError:
-                    assert engine.answer(wrong.encode(), None) != right, wrong
 
 
 def test_a_mark_of_utf_8_before_the_first_request_is_passed_over() -> None:

@@ -8,16 +8,15 @@ from random import Random
 
 import pytest
 
-from bingo.cli.render import board, claiming, estimates, telling
+from bingo.cli.render import board, claiming, telling
 from bingo.cli.render.estimates import table as draw_table
 from bingo.cli.render.screen import Screen
-from bingo.solver import Settings, analyze
+from bingo.solver import Settings, analyze, should_close
 from bingo.solver.game.fields import FIELDS
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.refusal import AGAINST
 from bingo.solver.game.replay import replay
 from bingo.solver.hidden.estimates import Estimates
-from bingo.solver.hidden.request import about
 from bingo.solver.hidden.view import known
 from bingo.solver.seam import ask
 from tests.depth import few
@@ -107,9 +106,8 @@ def _closes(found: Json) -> dict[str, float]:
     end = replay(records(found)[-1]).end
     if end.position.stage is Stage.SHOW:
         return {}
-    seen = known(end.seen_by(YOU))
-    answer = ask(ask="close", worlds=2, **about(seen))
-    return {lead["move"]: lead["value"] for lead in answer["leads"]}
+    decision = should_close(known(end.seen_by(YOU)), Settings(worlds=2))
+    return {str(lead.move): lead.guaranteed.value for lead in decision.closing.leads}
 
 
 @pytest.mark.parametrize("rules", few(["pagat", "berndt"], "pagat"))
@@ -158,7 +156,7 @@ def test_every_code_has_words_in_a_terminal_and_on_a_page() -> None:
 
 
 def test_every_remark_has_words() -> None:
-    for source, words, beside in ("board.cpp", board, {"carried"}), ("view.cpp", estimates, set[str]()):
+    for source, words, beside in (("board.cpp", board, {"carried"}),):
         engine = (ROOT / "solver/engine/play" / source).read_text(encoding="utf-8")
         codes = re.findall(r'\.text\("code", "([a-z-]+)"\)', engine)
         assert {*codes} | beside == {*words.REMARKS}

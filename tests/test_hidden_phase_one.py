@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from bingo.positions import reads
 from bingo.solver import Settings, analyze, rules
 from bingo.solver.analysis.exact import analyze_exact
+from bingo.solver.engine import StopEarly
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
@@ -28,7 +29,6 @@ from bingo.solver.hidden.estimates import DEFAULT_WORLDS, Estimates, estimate
 from bingo.solver.hidden.options import endings
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands
-from bingo.solver.seam import Enough
 from tests.hidden import every, late_view
 from tests.oracles.objectives import random_objective
 from tests.oracles.players import BLUNDER, TEMPERATURE, likelihoods
@@ -235,7 +235,7 @@ def test_it_says_how_many_deals_were_looked_at_and_tells_its_progress_by_them() 
 def test_whoever_is_told_of_progress_may_have_enough() -> None:
     def enough(share: float) -> None:
         if share > 0.1:
-            raise Enough
+            raise StopEarly
 
     found = analyze(reads_one(FIRST_LEAD), Settings(worlds=100_000), enough)
     assert isinstance(found, Estimates)

@@ -11,13 +11,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import numpy as np
 import pytest
 
 from bingo.positions import reads
 from bingo.solver.engine import _kernel, kernel
 from bingo.solver.engine.tables import scoring, trump_tables
+from bingo.solver.engine.weights import weights_for
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves
@@ -25,11 +25,9 @@ from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.hidden.closing import closed
 from bingo.solver.hidden.deals import Deals, draw
-from bingo.solver.hidden.request import about
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import hands
 from tests.depth import few
-from tests.native import answerer
 from tests.oracles.kernel import Kernel
 from tests.oracles.seeded import KINDS, deals, endgames
 
@@ -192,28 +190,30 @@ def test_ctrl_c_ends_a_batch_and_the_threads_it_began(tmp_path: Path, monkeypatc
         time.sleep(0.01)
 
 
-def slow_question() -> bytes:
-    """Whose answer takes minutes."""
-    known = about(view())
-    known["position"]["rules"] = "pagat"
-    return msgspec.json.encode({"ask": "estimate", "worlds": 10**9, **known})
+def slow_answer(engine: _kernel.Engine, monitor: Callable[[float], bool] | None = None) -> object:
+    """One that takes minutes."""
+    return engine.estimate(view(), None, _kernel.Budget(worlds=10**9), monitor=monitor)
+
+
+def new_engine() -> _kernel.Engine:
+    return _kernel.Engine(trump_tables(PAGAT), scoring(PAGAT), weights_for(PAGAT))
 
 
 def test_ctrl_c_is_heard_while_another_thread_has_the_kernel() -> None:
-    busy, begun, stop = answerer(), threading.Event(), threading.Event()
+    busy, begun, stop = new_engine(), threading.Event(), threading.Event()
 
     def work() -> None:
         def ended(_share: float) -> bool:
             begun.set()
             return stop.is_set()
 
-        busy.answer(slow_question(), ended)
+        slow_answer(busy, ended)
 
     thread = threading.Thread(target=work)
     thread.start()
     assert begun.wait(60)
     try:
-        assert interrupted_after(0.3, lambda: busy.answer(slow_question())) < SOON
+        assert interrupted_after(0.3, lambda: slow_answer(busy)) < SOON
     finally:
         stop.set()
         thread.join()
@@ -235,14 +235,14 @@ def test_what_progress_raises_ends_the_call() -> None:
         raise LookupError(share)
 
     with pytest.raises(LookupError):
-        answerer().answer(slow_question(), refuse)
+        slow_answer(new_engine(), refuse)
 
 
 def test_a_call_back_into_the_same_engine_is_refused_and_does_not_wait_for_ever() -> None:
-    engine = answerer()
+    engine = new_engine()
 
     def ask_again(_share: float) -> bool:
-        return bool(engine.answer(slow_question()))
+        return bool(slow_answer(engine))
 
     with pytest.raises(RuntimeError, match="within another call"):
-        engine.answer(slow_question(), ask_again)
+        slow_answer(engine, ask_again)

@@ -14,8 +14,8 @@ import pytest
 import bingo
 from bingo.positions import dumps_json, reads
 from bingo.solver import Settings, analyze, protocol, should_close
+from bingo.solver.analysis.tree import tree
 from bingo.solver.game.information import InformationSet
-from bingo.solver.protocol.tree import tree
 from tests.depth import few
 from tests.oracles.board import abandoned, ask, started
 
@@ -87,7 +87,9 @@ CALLS: dict[str, Callable[[Monitor], object]] = {
     "whole deals": whole_deals("pagat"),
     "whole deals in which play goes on at the target": whole_deals("hoyle-modern"),
     "whole deals for card points": whole_deals("berndt"),
-    "a tree of play": lambda monitor: [tree(bingo.deal(seed=seed), 100_000, 10**9, (), monitor) for seed in range(30)],
+    "a tree of play": lambda monitor: [
+        tree(bingo.deal(seed=seed), None, 100_000, 10**9, (), monitor) for seed in range(30)
+    ],
     "playouts": lambda monitor: analyze(OPEN, Settings(worlds=10**6), monitor),
     "deals solved": lambda monitor: analyze(OPEN, Settings("pimc", worlds=10**6), monitor),
     "hands and stocks that hold card points": lambda monitor: analyze(UNTOLD, Settings(worlds=10**6), monitor),

@@ -28,10 +28,8 @@ from bingo.solver.game.play import legal_moves
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.record import Record
-from bingo.solver.seam import ask
 from tests import answers
 from tests.depth import by_depth
-from tests.fuzzing import ASKS
 from tests.matrix import EDGES, Cell, covering_array, edge_of, line_of, moment_of, position_of, record_of
 from tests.test_matrix import FEW, SOME, WORLDS, each, files_have
 from tests.test_outputs import digest, masked
@@ -233,20 +231,6 @@ def test_what_else_may_not_be_known(cell: Cell) -> None:
     if you["forgotten"]:
         told("claim", 0, you=you)
         assert "points" in told("analyze", 1, you=you)
-
-
-@each
-def test_whatever_the_engine_is_asked(cell: Cell) -> None:
-    """As the fuzzer begins, but for what a clock decides. How many nodes it takes depends on what was asked before."""
-    files_have(cell)
-    position = json.loads(dumps_json(position_of(cell)))
-    for key in ("match", "expect"):  # which the engine does not mind
-        position.pop(key, None)
-    first = ask(ask="play", position=position, after=[]).get("moves", ["wait"])[:1]
-    for question in (*ASKS, {"ask": "play", "after": first}, {"ask": "reply", "level": "club", "seed": 0, "worlds": 3}):
-        if "seconds" not in question and (question["ask"], cell.phase) != ("solve", "open"):  # takes seconds
-            told = json.dumps(ask(**question, position=position), ensure_ascii=False)
-            PRINTED.append(re.sub(r'("nodes": )\d+', r"\g<1>0", told))
 
 
 @each

@@ -8,7 +8,6 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import YOU, Stage
 from bingo.solver.hidden.levels import reply
-from bingo.solver.hidden.request import about
 
 #: Chooses one of the legal moves from what the mover (always ``YOU``) knows and the seed of this decision. Before a
 #: lead the moves are to claim or to wait, as long as there is something to claim; leads come with the next decision.
@@ -31,4 +30,4 @@ def greedy(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
     now = stage(seen, moves)
     if now is Stage.SHOW:
         return max(moves, key=lambda move: move.declare.bit_count())
-    return reply("greedy", about(seen), now, seed & 0x7FFFFFFF)
+    return reply("greedy", seen, now, seed & 0x7FFFFFFF)

@@ -9,14 +9,13 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Stage
 from bingo.solver.hidden.levels import reply
-from bingo.solver.hidden.request import about
 
 
 def ending(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
     """The move of phase two that ``bingo play`` makes: the best by what play that never sees the hidden hand is sure
     of; exhausted, the tiles not seen are the other hand.
     """
-    return reply("strongest", about(seen), stage(seen, moves), seed)
+    return reply("strongest", seen, stage(seen, moves), seed)
 
 
 def with_endings(policy: Policy, endings: Policy = ending) -> Policy:

@@ -5,10 +5,11 @@
 from __future__ import annotations
 
 import argparse
-import json
+import pickle
 import random
 import re
 import subprocess
+from base64 import b64encode
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -22,9 +23,7 @@ from bingo.solver.engine.weights import Weights
 from bingo.solver.game import moves as notation
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
-from bingo.solver.game.presets import label
 from bingo.solver.hidden.levels import reply
-from bingo.solver.hidden.request import about
 from bingo.solver.hidden.settings import METHOD_NAMES
 
 _NAME = re.compile(r"([a-z_-]+)(?:@(\d+(?:\.\d+)?)(s|w|n)?)?")
@@ -105,7 +104,7 @@ def _strongest(budget: Budget) -> Policy:
         raise UnknownPlayer("player: expected strongest with a number of worlds, such as strongest@1000w")
 
     def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
-        return moves[0] if len(moves) == 1 else reply("strongest", about(seen), stage(seen, moves), seed, budget.worlds)
+        return moves[0] if len(moves) == 1 else reply("strongest", seen, stage(seen, moves), seed, budget.worlds)
 
     return with_endings(play)
 
@@ -126,11 +125,9 @@ def _elsewhere(python: str, amount: str) -> Policy:
     def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
         if len(moves) == 1:
             return moves[0]
-        now, request = stage(seen, moves), about(seen)
-        request["position"]["rules"] = label(seen.rules)
-        asked = {"ask": "reply", "level": "strongest", "stage": now.name.lower(), "seed": seed, "worlds": worlds}
-        print(json.dumps({**asked, **request}), file=to)
-        return notation.parse(json.loads(answers.readline())["move"])
+        decision = pickle.dumps(("strongest", seen, stage(seen, moves), seed, worlds))
+        print(b64encode(decision).decode(), file=to)
+        return notation.parse(answers.readline().strip())
 
     return with_endings(play, play)
 
@@ -175,10 +172,10 @@ FROM_FILE = "networks:"
 ELSEWHERE = "strongest:"
 #: What that Python does.
 _ASKED = """
-import json, sys
-from bingo.solver.seam import ask
+import base64, pickle, sys
+from bingo.solver.hidden.levels import reply
 for line in sys.stdin:
-    print(json.dumps(ask(**json.loads(line))), flush=True)
+    print(reply(*pickle.loads(base64.b64decode(line))), flush=True)
 """
 #: Players who do not play phase two as all others do.
 OWN_ENDINGS = {"random", "rollout-double-dummy", ELSEWHERE}

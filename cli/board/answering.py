@@ -13,6 +13,7 @@ Nothing here knows of servers or browsers.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
@@ -22,15 +23,18 @@ import msgspec
 from bingo.cli.board import game, puzzles
 from bingo.cli.page import dealt, items
 from bingo.cli.page.data import Json
+from bingo.cli.render.board import board_of
 from bingo.positions import dumps, dumps_json, dumps_record_json, reads, reads_records
 from bingo.solver import Settings, analyze, review, should_close
+from bingo.solver.analysis.tree import play_on, tree
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import Position
+from bingo.solver.game.play import legal_moves
+from bingo.solver.game.position import PLAYER_NAMES, Position
+from bingo.solver.match.objectives import match_objective
 from bingo.solver.protocol import requests
 from bingo.solver.protocol.places import known, position as position_of
 from bingo.solver.protocol.requests import Progress, settings
-from bingo.solver.protocol.tree import played, tree
 from bingo.solver.reviewing.budget import QUICK
 
 #: Branches of a tree that comes with an answer; more are asked for when they are needed.
@@ -78,7 +82,8 @@ class Follow(requests.Follow):
 
     def answer(self, on_progress: Progress) -> Json:
         position = known(self.position, NEEDED)
-        return {"tree": tree(position, self.branches, after=self.after, on_progress=on_progress)}
+        goal = match_objective(position)
+        return {"tree": tree(position, goal, self.branches, after=self.after, on_progress=on_progress)}
 
 
 class Play(_Question):
@@ -185,6 +190,23 @@ def answer(question: bytes, on_progress: Progress = lambda _share: None) -> Json
         return {"error": str(error)}
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         return {"error": f"This question cannot be answered: {error}"}
+
+
+def played(position: Position, after: Sequence[str]) -> Json:
+    """After these moves of a position: the table as a page draws it, what they brought, whether the deal is over.
+
+    Raises:
+        IllegalMove: the rules do not allow one of them.
+    """
+    reached = play_on(position, after)
+    now = reached.position
+    return {
+        "over": reached.over,
+        "gain": reached.gain,
+        "to_move": PLAYER_NAMES[now.to_move],
+        "moves": [] if reached.over else [str(move) for move in legal_moves(now)],
+        "board": board_of(replace(now, match=None)),
+    }
 
 
 def _analyzed(position: Position | InformationSet, settings: Settings, on_progress: Progress) -> items.Item:

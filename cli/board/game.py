@@ -13,7 +13,7 @@ import msgspec
 
 from bingo.cli.page.data import Json
 from bingo.cli.playing import said, saved
-from bingo.solver.hidden.request import enough
+from bingo.solver.engine import monitor
 from bingo.solver.protocol import requests
 from bingo.solver.protocol.requests import Progress
 from bingo.solver.seam import ask
@@ -47,7 +47,7 @@ class Game(requests.Game):
     text: str = ""  # empty before there is a game
 
     def answer(self, on_progress: Progress) -> Json:
-        return said(_saved(self.text), self.say, enough(on_progress), **_options(self))
+        return said(_saved(self.text), self.say, monitor(on_progress), **_options(self))
 
 
 def _options(asked: Begin | Game) -> Json:

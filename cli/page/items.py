@@ -14,14 +14,15 @@ from bingo.cli.render.chances import percent
 from bingo.cli.render.closing import details, summary
 from bingo.cli.render.screen import Screen, signed
 from bingo.solver.analysis.exact import Analysis
+from bingo.solver.analysis.tree import BRANCHES, NODES, tree
+from bingo.solver.engine import OnProgress
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from bingo.solver.hidden.closing import Decision, closed
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.match.claiming import Stakes
+from bingo.solver.match.objectives import match_objective
 from bingo.solver.proof.claims import Claim
-from bingo.solver.protocol.tree import BRANCHES, NODES, tree
-from bingo.solver.seam import OnProgress
 
 if TYPE_CHECKING:
     from bingo.solver.proof.certificate import Certificate
@@ -41,8 +42,11 @@ class Item:
 
     def finished(self, branches: int = BRANCHES, nodes: int = NODES, on_progress: OnProgress | None = None) -> Json:
         """The data with the trees of play, which take the engine; see :func:`tree`."""
-        trees = {key: tree(position, branches, nodes, (), on_progress) for key, position in self.trees.items()}
-        return self.data | trees
+        grown = {
+            key: tree(position, match_objective(position), branches, nodes, on_progress=on_progress)
+            for key, position in self.trees.items()
+        }
+        return self.data | grown
 
 
 def _item(

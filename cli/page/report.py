@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bingo.cli.files import check_outputs, write_whole
 from bingo.cli.page.items import Item
-from bingo.solver.protocol.tree import BRANCHES, NODES
+from bingo.solver.analysis.tree import BRANCHES, NODES
 
 #: Branches that all trees of a page may have together, and for how many positions each may be searched for as long as
 #: for one alone.

@@ -194,7 +194,7 @@ def how_found(found: Estimates) -> str:
     said = []
     if found.known.open:
         said.append(f"An estimate, method {deals(found)}; {HOW[found.method]}")
-    if "hands" in found.answer:
+    if found.hands is not None:
         bounded = any(one.kind == "limits" for one in found.moves)
         weighted = "" if found.known.open else _weighted(found)
         said.append(f"{SOLVED.format(hands=_hands(found))}{AT_MOST if bounded else ''}{weighted}")
@@ -202,5 +202,5 @@ def how_found(found: Estimates) -> str:
 
 
 def _hands(found: Estimates) -> str:
-    hands, tried = found.answer["hands"], found.answer["tried"]
+    hands, tried = found.hands or (0, 0)
     return f"all {number(hands)} hands" if hands == tried else f"a sample of {number(tried)} of {number(hands)} hands"

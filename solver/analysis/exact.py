@@ -180,17 +180,18 @@ def mover(position: Position) -> int:
     return 1 - position.leader if position.stage is Stage.REPLY else position.leader
 
 
-def choices(position: Position, engine: Engine) -> tuple[Choice, ...]:
-    """Every sensible move of the mover with its exact value, best first.
+def choices(position: Position, engine: Engine, scored: Pair = START) -> tuple[Choice, ...]:
+    """Every sensible move of the mover with its exact value, best first; under an objective its utility, if both have
+    ``scored`` so much of what it counts so far.
 
     Each tile that may be led or played comes once, with the best declaration for it (the largest among
     equals); each lead after closing likewise; claims where they can be made. If the other may claim
     before the lead, a lead is worth at most that to the leader.
     """
     direction = sign(mover(position))
-    claims = [Choice(CLAIM, value_of(position, CLAIM, engine))] if position.stage is Stage.CLAIM else []
-    node, bound = _after_claims(position, engine)
-    moves = (Choice(m, _bounded(direction, value_of(node, m, engine), bound)) for m in sensible_moves(node))
+    claims = [Choice(CLAIM, value_of(position, CLAIM, engine, scored))] if position.stage is Stage.CLAIM else []
+    node, bound = _after_claims(position, engine, scored)
+    moves = (Choice(m, _bounded(direction, value_of(node, m, engine, scored), bound)) for m in sensible_moves(node))
     listed = best_declared(direction, (*claims, *moves))
     return tuple(sorted(listed, key=lambda c: (-direction * c.value, not c.move.claim, c.move.close)))
 
@@ -215,16 +216,16 @@ def best_declared(direction: int, moves: Iterable[Choice]) -> list[Choice]:
 
 def listed_value(position: Position, move: Move, engine: Engine) -> int:
     """The value of one move but a claim as :func:`choices` lists it, whatever its declaration."""
-    node, bound = _after_claims(position, engine)
+    node, bound = _after_claims(position, engine, START)
     return _bounded(sign(mover(position)), value_of(node, move, engine), bound)
 
 
-def _after_claims(position: Position, engine: Engine) -> tuple[Position, int | None]:
+def _after_claims(position: Position, engine: Engine, scored: Pair) -> tuple[Position, int | None]:
     """The position once nobody has claimed before the move, and what the other's claim would be worth, if they may."""
     node = _after_wait(position) if position.stage is Stage.CLAIM else position
     if node.stage is not Stage.ANSWER:
         return node, None
-    return _after_wait(node), value_of(node, CLAIM, engine)
+    return _after_wait(node), value_of(node, CLAIM, engine, scored)
 
 
 def _bounded(direction: int, value: int, bound: int | None) -> int:

@@ -1,1 +1,77 @@
-"""The engine: C++ in layers, one folder each; ``_kernel``, which ``bindings`` makes of them; and what asks it."""
+"""The engine: C++ in layers, one folder each, made into ``_kernel`` by ``bindings``; and the way to ask it.
+
+``engine.hpp`` says what can be asked. An engine knows one rule set; here they are kept between questions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from bingo.solver.engine import _kernel
+from bingo.solver.engine.tables import scoring, trump_tables
+from bingo.solver.errors import BingoError, IllegalMove
+from bingo.solver.game.rules import Rules
+
+#: Told now and then what share of the work is done; it may raise to end that, :class:`StopEarly` to have what there is.
+OnProgress = Callable[[float], object]
+
+#: Rule sets that engines are kept for; each has tables of some megabytes.
+MAX_RULES = 24
+
+
+class StopEarly(Exception):
+    """What a callback that is told of progress raises to have the answer now: an estimate with the deals it has so far.
+
+    Where there is nothing to be had yet, it goes through.
+    """
+
+
+@contextmanager
+def engine_for(rules: Rules) -> Iterator[_kernel.Engine]:
+    """An engine for these rules that nobody else asks meanwhile.
+
+    Raises:
+        IllegalMove: what is asked cannot be, in the engine's words.
+        StopEarly: the callback ended it before there was anything to tell.
+    """
+    idle = _IDLE.setdefault(rules, [])
+    try:
+        engine = idle.pop()
+    except IndexError:
+        engine = _engine(rules)
+    try:
+        yield engine
+    except _kernel.Stopped:
+        raise StopEarly from None
+    except BingoError:
+        raise  # of the callback
+    except ValueError as error:
+        raise IllegalMove(str(error)) from None
+    idle.append(engine)  # no longer kept if it failed
+    while len(_IDLE) > MAX_RULES:
+        _IDLE.pop(next(iter(_IDLE)), None)
+
+
+def monitor(on_progress: OnProgress | None) -> Callable[[float], bool] | None:
+    """The callback as the engine asks it: whether to stop."""
+    if on_progress is None:
+        return None
+
+    def stops(share: float) -> bool:
+        try:
+            on_progress(share)
+        except StopEarly:
+            return True
+        return False
+
+    return stops
+
+
+def _engine(rules: Rules) -> _kernel.Engine:
+    from bingo.solver.engine.weights import weights_for  # here: numpy takes a tenth of a second
+
+    return _kernel.Engine(trump_tables(rules), scoring(rules), weights_for(rules))
+
+
+_IDLE: dict[Rules, list[_kernel.Engine]] = {}

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bingo.solver.engine import _kernel
+from bingo.solver.engine import _kernel, engine_for
 from bingo.solver.engine.kernel import BITS
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.engine.weights import Weights, weights_for
@@ -26,9 +26,7 @@ from bingo.solver.game.play import at_lead
 from bingo.solver.game.position import Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import Mask, members
-from bingo.solver.hidden.request import about
 from bingo.solver.hidden.worlds import hands
-from bingo.solver.seam import found
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +51,8 @@ class Deals:
 
 def draw(known: InformationSet, size: int, seed: int = 0) -> Deals:
     """So many deals, each uniform in the hand and then in what lies face down."""
-    answer = found("deals", **about(known), worlds=size, seed=seed)
-    stocks = np.array(answer["stocks"], dtype=np.uint8).reshape(size, known.face_down)
-    return Deals(np.array(answer["hands"], dtype=np.uint32), stocks)
+    with engine_for(known.rules) as engine:
+        return Deals(*engine.deals(known, size, seed))
 
 
 def every_hand(known: InformationSet) -> Deals:

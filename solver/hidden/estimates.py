@@ -1,34 +1,45 @@
-"""What moves are worth while tiles are hidden, as the engine tells it: an answer with its uncertainty, as data."""
+"""What moves are worth while tiles are hidden: an answer with its uncertainty, as data."""
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from bingo.solver.analysis.exact import Analysis, analyze_known
+from bingo.solver.engine import engine_for, monitor
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import PLAYER_NAMES, YOU
+from bingo.solver.game.presets import label
+from bingo.solver.game.rules import Rules
 from bingo.solver.hidden import view
 from bingo.solver.hidden.leads import Interval, Lead
 from bingo.solver.hidden.options import Options
-from bingo.solver.hidden.request import about, asked, enough
-from bingo.solver.hidden.settings import Settings
+from bingo.solver.hidden.settings import METHOD_NAMES, Settings
 from bingo.solver.hidden.worlds import only_hand
-from bingo.solver.seam import found
 from bingo.solver.showing import Shown
 
-#: Deals drawn if nothing else is asked for; counted in deals, an answer is the same on every machine.
+if TYPE_CHECKING:
+    from bingo.solver.engine import _kernel
+
+#: Deals drawn if nothing else is asked for; counted in deals, an answer is the same on every machine. A decision takes
+#: about as long under all rules.
 DEFAULT_WORLDS = 6144
+_WORLDS = {"each-scores": 2048, "points": 256}
+#: The most where an analysis is to go on until the best move is clear (some never are), and of an estimate.
+MAX_WORLDS = 65_536
 USUAL = Settings(worlds=DEFAULT_WORLDS)
 
 #: How a move was valued: estimated, with a statistical interval; solved, with limits of best defence that have met
 #: (exact) or not; or known without either.
 Kind = Literal["estimate", "limits", "exact", "certain"]
+KINDS: tuple[Kind, ...] = ("estimate", "limits", "exact", "certain")
+#: How it was found where nothing is drawn any more.
+BEST_DEFENCE = "best defence"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,28 +69,23 @@ class Estimate:
     chance_worse: float | None = None
     error: float = 0.0
 
-    @classmethod
-    def of(cls, row: Mapping[str, Any]) -> Estimate:
-        """From a row of an answer."""
-        return cls(
-            Move.parse(row["move"]),
-            row["value"],
-            row["low"],
-            row["high"],
-            row["worlds"],
-            row.get("gap", math.inf if "error" in row else 0.0),
-            chance=Interval.of(row, "chance", "chance_") if "chance" in row else None,
-            kind=row.get("kind", "estimate"),
-            lead=Lead.of(row) if "double_dummy" in row else None,
-            worse=row.get("worse"),
-            chance_worse=row.get("chance_worse"),
-            error=row.get("error", 0.0),
-        )
-
     @property
     def solved(self) -> bool:
         """Whether the value is proved, and no estimate."""
         return self.kind != "estimate"
+
+    def as_dict(self) -> dict[str, Any]:
+        """A row of an answer, with the keys of ``--json``."""
+        if self.lead is not None:
+            return {**self.lead.as_dict(), "worlds": self.worlds}
+        row = {"move": str(self.move), "kind": self.kind, **self.worth(), "worlds": self.worlds}
+        behind = {"worse": self.worse, "chance_worse": self.chance_worse}
+        return row | {key: least for key, least in behind.items() if least is not None}
+
+    def worth(self) -> dict[str, float]:
+        """What it is worth, with its limits; with the chance, where the match counts."""
+        worth = Interval(self.value, self.low, self.high).as_dict()
+        return worth if self.chance is None else worth | self.chance.as_dict("chance", "chance_")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +94,8 @@ class Estimates(Shown):
 
     Where the match counts, that is by their chances. ``alike`` are the moves that cannot be told from the best one.
     ``every``: whether ``worlds`` are all the deals that fit; else so many were drawn. ``weighted``: by what the
-    opponent's play tells of their hand. ``answer``: what the engine says; of an analysis, with the keys of
-    ``bingo analyze --json``.
+    opponent's play tells of their hand. ``hands``, where moves were solved: how many the opponent may hold, and how
+    many of them were tried. ``stopped``: whether it was ended before it was done.
     """
 
     known: InformationSet
@@ -101,26 +107,10 @@ class Estimates(Shown):
     weighted: bool
     seed: int
     seconds: float
-    answer: Mapping[str, Any]
+    hands: tuple[int, int] | None = None
+    stopped: bool = False
 
     exact = False
-
-    @classmethod
-    def of(cls, known: InformationSet, told: Mapping[str, Any], seconds: float, seed: int = 0) -> Estimates:
-        """What the engine says of every move; beside a close it leaves out what is known, such as the ``seed``."""
-        waiting = {"move": "wait", **{key: told[key] for key in told if key in _OF_A_ROW}, **told.get("wait", {})}
-        return cls(
-            known,
-            told["method"],
-            tuple(map(Estimate.of, told["moves"] or [waiting])),
-            tuple(map(Move.parse, told["alike"])),
-            told["worlds"] if "worlds" in told else told["deals"],
-            told["every"],
-            told.get("weighted", bool(known.history)),
-            told.get("seed", seed),
-            seconds,
-            told,
-        )
 
     @property
     def best(self) -> Estimate:
@@ -135,16 +125,80 @@ class Estimates(Shown):
 
     def as_dict(self) -> dict[str, Any]:
         """The object that ``bingo analyze --json`` writes."""
+        mine, best = self.mover == YOU, self.best
         return {
-            **self.answer,
             "name": self.known.name,
+            "rules": label(self.known.rules),
+            "exact": False,
             "to_move": PLAYER_NAMES[self.mover],
+            "kind": best.kind,
+            **best.worth(),
+            "best": [str(best.move)] if mine else [],
+            "alike": [str(move) for move in self.alike if mine],
+            "moves": [one.as_dict() for one in self.moves if mine],
+            "line": [],
+            **({} if mine or best.lead is None else {"wait": best.as_dict()}),
+            "method": self.method,
+            "worlds": self.worlds,
+            "every": self.every,
+            "weighted": self.weighted,
+            **({} if self.hands is None else dict(zip(("hands", "tried"), self.hands, strict=True))),
             "remarks": view.remarks(self.known),
+            **({"stopped": True} if self.stopped else {}),
+            "seed": self.seed,
+            "nodes": 0,
             "seconds": round(self.seconds, 4),
         }
 
 
-_OF_A_ROW = ("value", "low", "high", "chance", "chance_low", "chance_high", "worlds", "kind")
+# --- from the engine ---------------------------------------------------------------------------------
+
+
+def budget(settings: Settings, worlds: int, hands: int | None = None) -> _kernel.Budget:
+    """How much is to be found out: of so many ``worlds`` where neither they nor a time are set."""
+    from bingo.solver.engine import _kernel
+
+    return _kernel.Budget(
+        double_dummy=settings.method == METHOD_NAMES[1],
+        worlds=settings.worlds or (0 if settings.seconds else worlds),
+        seconds=settings.seconds or math.inf,
+        until_separated=settings.until_clear,
+        uniform=settings.equal_weights,
+        hands=hands or 0,
+        seed=settings.seed,
+        threads=settings.threads,
+    )
+
+
+def usual_worlds(rules: Rules, settings: Settings) -> int:
+    """How many deals an analysis draws where nothing is said."""
+    return MAX_WORLDS if settings.until_clear else _WORLDS.get(rules.at_target, DEFAULT_WORLDS)
+
+
+def move_of(parts: tuple[bool, int, int | None, bool], *, reply: bool) -> Move:
+    """A move as the engine has it: (close, declared doubles, tile or None, claim)."""
+    close, declare, tile, claim = parts
+    return Move(close=close, declare=declare, lead=None if reply else tile, play=tile if reply else None, claim=claim)
+
+
+def estimate_of(value: _kernel.MoveValue, *, reply: bool, exact: bool) -> Estimate:
+    """A move as the engine values it; ``exact``: against every hand, where it was solved."""
+    move, kind, lead = move_of(value.move, reply=reply), KINDS[value.kind], value.lead
+    mean, low, high = value.points
+    return Estimate(
+        move,
+        mean,
+        low,
+        high,
+        value.worlds,
+        value.gap,
+        chance=value.chance and Interval(*value.chance),
+        kind=kind,
+        lead=None if lead is None or kind == "certain" else Lead.of(move, lead, exact=exact),
+        worse=value.worse,
+        chance_worse=value.chance_worse,
+        error=value.error,
+    )
 
 
 def analyze_hidden(
@@ -161,8 +215,29 @@ def analyze_hidden(
     hand = only_hand(known)
     if hand is not None:
         return analyze_known(known.world(hand), objective, on_progress)
-    answer = found("analyze", enough(on_progress), **about(known, objective), **asked(settings))
-    return Estimates.of(known, answer, time.perf_counter() - start)
+    limits = budget(settings, usual_worlds(known.rules, settings))
+    with engine_for(known.rules) as engine:
+        answer = engine.analyze(known, objective, True, limits, monitor(on_progress))
+    return _estimates(known, answer, settings.seed, start)
+
+
+def _estimates(known: InformationSet, answer: _kernel.Analysis, seed: int, start: float) -> Estimates:
+    reply, tried = known.led is not None, len(answer.tried)
+    solved, exact = tried > 0, tried == answer.hands
+    moves = tuple(estimate_of(value, reply=reply, exact=exact) for value in answer.moves)
+    return Estimates(
+        known,
+        METHOD_NAMES[answer.double_dummy] if answer.estimated else BEST_DEFENCE,
+        moves,
+        tuple(move_of(move, reply=reply) for move in answer.alike),
+        answer.worlds if answer.estimated else moves[0].worlds,
+        answer.every if answer.estimated else exact,
+        answer.weighted,
+        seed,
+        time.perf_counter() - start,
+        hands=(answer.hands, tried) if solved else None,
+        stopped=answer.stopped,
+    )
 
 
 def solved_worths(
@@ -180,9 +255,15 @@ def solved_worths(
     Raises:
         IllegalMove: one is not legal, or tiles are drawn after it.
     """
-    stated = {**about(known, objective), **asked(replace(settings, worlds=None)), "hands": most_hands}
-    rows = found("worth", only=list(map(str, moves)), **stated)["moves"]
-    return {one.move: one for one in map(Estimate.of, rows)}
+    asked, limits = list(moves), budget(replace(settings, worlds=None), 0, most_hands)
+    with engine_for(known.rules) as engine:
+        values = engine.solve_moves(known, objective, asked, limits)
+    return {move: _solved(move, value) for move, value in zip(asked, values, strict=True)}
+
+
+def _solved(move: Move, value: _kernel.MoveValue) -> Estimate:
+    estimate = replace(estimate_of(value, reply=move.play is not None, exact=True), lead=None)
+    return replace(estimate, gap=math.inf if value.lead is None else value.lead.gap)
 
 
 def estimate(
@@ -209,23 +290,15 @@ def estimate(
         IllegalMove: no deal fits what is known.
     """
     start = time.perf_counter()
-    answer = found(
-        "estimate",
-        **about(known, objective),
-        **asked(settings),
-        enumerated=enumerated,
-        only=None if only is None else list(map(str, only)),
-        stay_open=stay_open,
-        options=listed and _options(listed),
-        thorough=not prune,
-    )
-    return Estimates.of(known, answer, time.perf_counter() - start, settings.seed)
-
-
-def _options(listed: Options) -> dict[str, Any]:
-    written: dict[str, Any] = {
-        "open": list(map(str, listed.open)),
-        "certain": [(str(move), value) for move, value in listed.certain],
-        "solved": [(str(move), value) for move, value in listed.solved],
-    }
-    return written if listed.cap is None else {**written, "cap": listed.cap}
+    with engine_for(known.rules) as engine:
+        answer = engine.estimate(
+            known,
+            objective,
+            budget(settings, MAX_WORLDS),
+            only=None if only is None else list(only),
+            listed=None if listed is None else (listed.open, listed.certain, listed.solved, listed.cap),
+            no_close=stay_open,
+            no_prune=not prune,
+            enumerated=enumerated,
+        )
+    return _estimates(known, answer, settings.seed, start)

@@ -7,11 +7,16 @@ what is guaranteed: what one strategy that never sees the hand takes from an opp
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bingo.solver.game.moves import Move
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from bingo.solver.engine import _kernel
 
 #: Standard errors on either side of a mean that make a 95% confidence interval.
 STANDARD_ERRORS_95 = 1.96
@@ -30,11 +35,9 @@ class Interval:
     low: float
     high: float
 
-    @classmethod
-    def of(cls, row: Mapping[str, Any], key: str = "value", prefix: str = "") -> Interval:
-        """The number under a key, with its limits where there are any."""
-        value = row[key]
-        return cls(value, row.get(f"{prefix}low", value), row.get(f"{prefix}high", value))
+    def as_dict(self, key: str = "value", prefix: str = "") -> dict[str, float]:
+        """The number under a key, with its limits."""
+        return {key: self.value, f"{prefix}low": self.low, f"{prefix}high": self.high}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +49,6 @@ class Mean:
     points: Interval
     wins: Interval
     exact: bool
-
-    @classmethod
-    def of(cls, row: Mapping[str, Any]) -> Mean:
-        """As it stands under ``sure`` or ``double_dummy``."""
-        return cls(Interval.of(row), Interval.of(row, "win", "win_"), "low" not in row)
 
     @property
     def value(self) -> float:
@@ -126,43 +124,115 @@ class Lead:
     double_dummy: Mean
     guaranteed: Mean
     best_defence: Limits | None
-    outcomes: Outcomes
-    guaranteed_outcomes: Outcomes
-    chances: Chances
-    guaranteed_chances: Chances
+    outcomes: Outcomes = ()
+    guaranteed_outcomes: Outcomes = ()
+    chances: Chances = ()
+    guaranteed_chances: Chances = ()
     match: MatchChances | None = None
+
+    @classmethod
+    def of(cls, move: Move, lead: _kernel.Lead, *, exact: bool) -> Lead:
+        """What the engine says of a move; ``exact`` if no hand was left out. Without outcomes."""
+        points, wins, chance = lead.points, lead.wins, lead.chance
+        limits = None
+        if points.best is not None:
+            limits = Limits(*points.best, *(wins.best or (wins.guaranteed[1], wins.double_dummy[2])))
+        match = None
+        if chance is not None:
+            between = chance.best or (chance.guaranteed[1], chance.double_dummy[2])
+            match = MatchChances(
+                _interval(chance.double_dummy, exact), _interval(chance.guaranteed, exact), between if limits else None
+            )
+        seen, sure = (
+            Mean(_interval(one, exact), _interval(won, exact), exact)
+            for one, won in ((points.double_dummy, wins.double_dummy), (points.guaranteed, wins.guaranteed))
+        )
+        return cls(move, seen, sure, limits, match=match)
+
+    @property
+    def low(self) -> float:
+        """The least that best defence leaves, on average; of a sample, that with 95% confidence."""
+        return self.guaranteed.points.low if self.best_defence is None else self.best_defence.low
+
+    @property
+    def high(self) -> float:
+        """The most that it leaves; of a sample, what it would be if the hand were seen."""
+        return self.double_dummy.points.high if self.best_defence is None else self.best_defence.high
+
+    @property
+    def chance(self) -> Interval | None:
+        """The chance to win the match that the strategy is sure of, between the limits of best defence."""
+        if self.match is None:
+            return None
+        low, high = self.match.between or (self.match.guaranteed.low, self.match.double_dummy.high)
+        return Interval(self.match.guaranteed.value, low, high)
 
     @property
     def most(self) -> float:
         """The most that play which never sees the hand can be sure of, as far as that is known: on average, or of the
         chances to win the match.
         """
+        return self.high if self.chance is None else self.chance.high
+
+    @property
+    def kind(self) -> str:
+        """How the value was found: a sample of hands, two limits, or limits that have met."""
+        if self.best_defence is None:
+            return "estimate"
+        exact = self.best_defence.exact and (self.match is None or self.match.exact)
+        return "exact" if exact else "limits"
+
+    def as_dict(self) -> dict[str, Any]:
+        """A row of an answer, with the keys of ``--json``."""
+        limits, chance = self.best_defence, self.chance
+        chances = {} if chance is None else chance.as_dict("chance", "chance_")
+        between = limits and {
+            "low": limits.low,
+            "high": limits.high,
+            "win_low": limits.win_low,
+            "win_high": limits.win_high,
+            **{key: chances[key] for key in chances if key != "chance"},
+        }
+        return {
+            "move": str(self.move),
+            "kind": self.kind,
+            **Interval(self.guaranteed.value, self.low, self.high).as_dict(),
+            "win": self.guaranteed.win,
+            **chances,
+            "exact": limits is not None and limits.exact,
+            "best_defence": between,
+            "sure": self._mean(self.guaranteed, self.guaranteed_outcomes, self.guaranteed_chances),
+            "double_dummy": self._mean(self.double_dummy, self.outcomes, self.chances),
+        }
+
+    def _mean(self, mean: Mean, outcomes: Outcomes, chances: Chances) -> dict[str, Any]:
+        row: dict[str, Any] = {"value": mean.value, "win": mean.win}
+        if not mean.exact:
+            row |= {"low": mean.points.low, "high": mean.points.high}
+            row |= {"win_low": mean.wins.low, "win_high": mean.wins.high}
         if self.match is not None:
-            return self.match.double_dummy.high if self.match.between is None else self.match.between[1]
-        return self.double_dummy.points.high if self.best_defence is None else self.best_defence.high
-
-    @classmethod
-    def of(cls, row: Mapping[str, Any]) -> Lead:
-        """From a row of an answer."""
-        seen, sure, between = row["double_dummy"], row["sure"], row["best_defence"]
-        limits = None if between is None else Limits(*(between[key] for key in ("low", "high", "win_low", "win_high")))
-        match = None
-        if "chance" in row:
-            ends = None if between is None else (between["chance_low"], between["chance_high"])
-            by_chance = Interval.of(seen, "chance", "chance_"), Interval.of(sure, "chance", "chance_")
-            match = MatchChances(*by_chance, ends)
-        return cls(
-            move=Move.parse(row["move"]),
-            double_dummy=Mean.of(seen),
-            guaranteed=Mean.of(sure),
-            best_defence=limits,
-            outcomes=_by_value(seen.get("outcomes", {})),
-            guaranteed_outcomes=_by_value(sure.get("outcomes", {})),
-            chances=_by_value(seen.get("chances", {})),
-            guaranteed_chances=_by_value(sure.get("chances", {})),
-            match=match,
-        )
+            chance = self.match.guaranteed if mean is self.guaranteed else self.match.double_dummy
+            row |= {"chance": chance.value} if mean.exact else chance.as_dict("chance", "chance_")
+        if outcomes:
+            row["outcomes"] = {_signed(value): hands for value, hands in outcomes}
+            row["chances"] = {_signed(value): share for value, share in chances}
+        return row
 
 
-def _by_value(parts: Mapping[str, Any]) -> tuple[tuple[int, Any], ...]:
-    return tuple((int(value), part) for value, part in parts.items())
+def by_value(values: NDArray[np.int16], weights: NDArray[np.float64]) -> tuple[Outcomes, Chances]:
+    """How many hands have each value, and what part of all by their weights, the highest first."""
+    import numpy as np
+
+    different, places = np.unique(values, return_inverse=True)
+    hands = np.bincount(places)
+    shares = np.bincount(places, weights) / weights.sum()
+    rows = sorted(zip(different.tolist(), hands.tolist(), shares.tolist(), strict=True), reverse=True)
+    return tuple((value, n) for value, n, _ in rows), tuple((value, share) for value, _, share in rows)
+
+
+def _interval(three: tuple[float, float, float], exact: bool) -> Interval:
+    return Interval(three[0], three[0], three[0]) if exact else Interval(*three)
+
+
+def _signed(value: int) -> str:
+    return f"{value:+d}" if value else "0"

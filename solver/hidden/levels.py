@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from bingo.solver.engine import OnProgress, engine_for, monitor
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Move, parse
-from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
-from bingo.solver.game.tiles import text_all, text_mask
-from bingo.solver.hidden.request import about
-from bingo.solver.seam import OnProgress, found
+from bingo.solver.game.moves import Move
+from bingo.solver.game.position import YOU, Position, Stage
+from bingo.solver.hidden.estimates import move_of
 
 
 def decide(
@@ -28,23 +27,27 @@ def decide(
         return moves[0]
     if position.stage is Stage.SHOW:  # before drawing, which no position file can say: as many as there are
         return max(moves, key=lambda move: move.declare.bit_count())
-    request = about(seen())
+    known = seen()
+    laid = None
     if level == "cheat":
         laid = position if position.to_move == YOU else position.swapped()
-        request["position"]["opponent"]["hand"] = text_mask(laid.hands[OPPONENT])
-        if laid.open:
-            request["position"]["stock"] = text_all(laid.stock)
-    return reply(level, request, position.stage, seed, worlds, on_progress)
+    return reply(level, known, position.stage, seed, worlds, on_progress, laid=laid)
 
 
 def reply(
     level: str,
-    request: dict[str, object],
+    known: InformationSet,
     stage: Stage,
     seed: int,
     worlds: int | None = None,
     on_progress: OnProgress | None = None,
+    *,
+    laid: Position | None = None,
+    without: int = 0,
 ) -> Move:
-    """The same for a request that says what ``you``, who are to move at this stage, know."""
-    asked = {**request, "level": level, "stage": stage.name.lower(), "seed": seed, "worlds": worlds}
-    return parse(found("reply", on_progress, **asked)["move"])
+    """The same of what ``you``, who are to move at this stage, know; all tiles are ``laid`` open for who sees them.
+    ``without``: rules that ``textbook`` leaves out (``engine/games/textbook.hpp``).
+    """
+    with engine_for(known.rules) as engine:
+        move = engine.reply(level, known, stage, laid, worlds or 0, seed, without, monitor(on_progress))
+    return move_of(move, reply=stage is Stage.REPLY)

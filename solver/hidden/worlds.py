@@ -10,11 +10,10 @@ from __future__ import annotations
 from math import comb
 from typing import TYPE_CHECKING
 
+from bingo.solver.engine import engine_for
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import OPPONENT
 from bingo.solver.game.tiles import Mask, Tile, members
-from bingo.solver.hidden.request import about
-from bingo.solver.seam import found
 
 if TYPE_CHECKING:
     import numpy as np
@@ -44,9 +43,8 @@ def only_hand(known: InformationSet) -> Mask | None:
 
 def hands(known: InformationSet) -> NDArray[np.uint32]:
     """Every hand that the opponent may hold, as sets of tiles, in ascending order: shape (count,), uint32."""
-    import numpy as np
-
-    return np.array(found("deals", **about(known))["hands"], dtype=np.uint32)
+    with engine_for(known.rules) as engine:
+        return engine.hands(known)
 
 
 def told(known: InformationSet) -> bool:
@@ -61,9 +59,8 @@ def hand_weights(known: InformationSet) -> NDArray[np.float64]:
     By how likely the opponent would have led, replied and declared as they did, and would not have closed, with it (see
     ``engine/hidden/belief.hpp``). All 1 where nothing is :func:`told`. None is 0: nobody always plays as is expected.
     """
-    import numpy as np
-
-    return np.array(found("weights", **about(known))["weights"])
+    with engine_for(known.rules) as engine:
+        return engine.weights(known)
 
 
 def tile_chances(known: InformationSet) -> dict[Tile, float]:

@@ -7,7 +7,6 @@ cannot be answered has ``error``, in words, and ``reasons``, each with ``code``,
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -15,10 +14,12 @@ from typing import Any
 import msgspec
 
 from bingo.solver import analyze, can_claim, seam, should_close
+from bingo.solver.analysis.tree import tree
 from bingo.solver.errors import BingoError, NotationError, Reason
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.hidden.settings import LEVELS
 from bingo.solver.match.claiming import stakes
+from bingo.solver.match.objectives import match_objective
 from bingo.solver.protocol.faults import NAMES, fault, misread, refused
 from bingo.solver.protocol.places import known, position
 from bingo.solver.protocol.playing import moved, played, replied, seen
@@ -39,7 +40,6 @@ from bingo.solver.protocol.requests import (
     Version,
     settings,
 )
-from bingo.solver.protocol.tree import tree
 
 __all__ = ["PROTOCOL", "Json", "answer", "answered", "fault", "head", "refused", "written"]
 
@@ -95,12 +95,7 @@ _ID = re.compile(rb'\s*\{\s*"id"\s*:\s*(-?[0-9]{1,18}|"[^"\\\x00-\x1f]{0,200}")\
 
 
 def _analyzed(asked: Analyze, on_progress: Progress) -> Json:
-    start, line, chosen = time.perf_counter(), bytes(asked.position), settings(asked)
-    if not any(key in line for key in (b'"name"', b'"match"', b'"replied"')):
-        found = seam.solved(line, on_progress)  # what is usual, without a detour through Python
-        if found is not None:
-            return {**found, "seconds": round(time.perf_counter() - start, 6)}
-    return analyze(position(asked.position), chosen, on_progress).as_dict()
+    return analyze(position(asked.position), settings(asked), on_progress).as_dict()
 
 
 def _closed(asked: Close, on_progress: Progress) -> Json:
@@ -116,7 +111,8 @@ def _claimed(asked: Claim, on_progress: Progress) -> Json:
 
 def _followed(asked: Follow, on_progress: Progress) -> Json:
     position = known(asked.position, "so that it can be played on")
-    return {"tree": tree(position, asked.branches, after=asked.after, on_progress=on_progress)}
+    goal = match_objective(position)
+    return {"tree": tree(position, goal, asked.branches, after=asked.after, on_progress=on_progress)}
 
 
 def _at_the_table(asked: Begin | Game, on_progress: Progress) -> Json:

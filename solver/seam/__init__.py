@@ -6,34 +6,24 @@ names is compiled to tables here, once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 
-from bingo.solver.engine import _kernel
+from bingo.solver.engine import OnProgress as OnProgress, StopEarly, _kernel
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.errors import IllegalMove, ImpossiblePosition, NotationError, Reason
 from bingo.solver.game import presets
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
 
-#: Told now and then what share of the work is done; says whether what there is by then is enough.
-OnProgress = Callable[[float], object]
-
 #: An engine that has learnt more rules than this is not asked again: it has tables for each of them.
 KNOWN = 24
 
 _decode = msgspec.json.Decoder(dict[str, Any]).decode
 _encode = msgspec.json.Encoder().encode
-
-
-class Enough(Exception):
-    """What a callback that is told of progress raises to have the answer now: an estimate with the deals it has so far.
-
-    Where there is nothing to be had yet, it goes through.
-    """
 
 
 class _Named(msgspec.Struct):
@@ -56,14 +46,14 @@ def found(ask: str, on_progress: OnProgress | None = None, **request: Any) -> di
     Raises:
         ImpossiblePosition: what is known cannot be; it lists why.
         IllegalMove: there is no such question here.
-        Enough: it was stopped before there was anything to tell.
+        StopEarly: it was stopped before there was anything to tell.
     """
     stated = {key: value for key, value in request.items() if value is not None}
     answer = _answered({"ask": ask, **stated}, on_progress)
     if "reasons" in answer:
         raise ImpossiblePosition([Reason(one["field"], one["expected"], one["found"]) for one in answer["reasons"]])
     if answer.get("error") == "stopped":
-        raise Enough
+        raise StopEarly
     if "error" in answer:
         raise IllegalMove(answer["error"])
     return answer

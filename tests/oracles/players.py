@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from bingo.solver.engine import _kernel
+from bingo.solver.engine import _kernel, engine_for
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.objective import Objective
@@ -17,9 +17,7 @@ from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import mask
 from bingo.solver.hidden.deals import Deals, evaluate, make_players, play_out
-from bingo.solver.hidden.request import about
 from bingo.solver.hidden.worlds import hands
-from bingo.solver.seam import found
 
 #: How sharply the engine weighs deals by what the opponent led, see :func:`likelihoods`.
 TEMPERATURE, BLUNDER = 0.25, 0.1
@@ -56,7 +54,8 @@ def beliefs(known: InformationSet, temperature: float, blunder: float) -> NDArra
     the chance ``blunder`` anything. What they held at an earlier trick is summed over every order in which they
     may have drawn. ``known`` has a history and its turned tile.
     """
-    return np.array(found("weights", **about(known), temperature=temperature, blunder=blunder)["weights"])
+    with engine_for(known.rules) as engine:
+        return engine.weights(known, (temperature, blunder))
 
 
 def imagine(known: InformationSet, most: int, seed: int) -> NDArray[np.uint32]:

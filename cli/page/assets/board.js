@@ -25,7 +25,7 @@ export function begin(board, won = { you: [], opponent: [] }) {
   return { ...board, you: seat(board.you), opponent: seat(board.opponent), stock, won, last: null, over: false };
 }
 
-/** The moment after a move; what it does beyond moving tiles is written with it (engine/play/exact.hpp). */
+/** The moment after a move; what it does beyond moving tiles is written with it (solver/analysis/tree.py). */
 export function after(moment, branch, points) {
   const move = parseMove(branch.move);
   const now = structuredClone(moment);

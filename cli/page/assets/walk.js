@@ -5,7 +5,7 @@ import { moveList, verdict } from "bingo/charts";
 import { announce, h, number, renew, steps, table } from "bingo/dom";
 import { PLAYERS, capital, count, done, often, parseMove, rank, share, signed, tileOf, tone, valuesOf, worth } from "bingo/tiles";
 
-/** The tree of play as the engine writes it (engine/play/exact.hpp). */
+/** The tree of play as solver/analysis/tree.py grows it. */
 export class Tree {
   constructor(/** @type {import("./types").Packed[]} */ packed) {
     this.packed = packed;

@@ -3,7 +3,7 @@
 #include <limits>
 #include <optional>
 
-#include "answers/asked.hpp"
+#include "answers/answer.hpp"
 #include "games/course.hpp"
 #include "play/record.hpp"
 #include "positions/json.hpp"
@@ -81,26 +81,6 @@ std::string Answerer::at_the_table(Request& request, Text ask, const Effort& eff
     if (wanted.match && rules.tables.scoring.mode == kPoints)
         return refusal("match", "rules that are worth game points, of which 7 win", rules.label);
     return begin_game(means, wanted, message);
-}
-
-std::string Answerer::replied(Asked& asked) {
-    Rules& rules = *asked.rules;
-    const View view = asked.view();
-    Position position = asked.line.hides() ? view.position : asked.position;
-    const Text level = asked.request.text("level", NewGame{}.level);
-    asked.request.done();
-    if (!asked.stage.empty()) {
-        const std::optional<int> stage = stage_of(asked.stage);
-        if (!stage) return refusal("stage", "claim, answer, lead or reply", asked.stage);
-        position.root.stage = *stage;
-    }
-    if (position.to_move() != 0) return refusal("lead", "a position in which you are to move", "the opponent");
-    if (!is_level(level)) return no_level(level);
-    const Move move = choose(
-        level, position, !asked.line.hides(), [&] { return View(view); }, asked.seed,
-        {rules, *rules.exact, *rules.estimates, {1, *asked.watch, asked.progress}}, asked.worlds);
-    const bool reply = position.root.stage == kReplyStage;
-    return Members().text("move", move == kWaiting ? "wait" : move_text(move, reply, view.trump())).object();
 }
 
 }  // namespace bingo

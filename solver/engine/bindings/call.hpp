@@ -23,6 +23,7 @@ void bind_jsonl(nb::module_& module);
 void bind_composing(nb::module_& module);
 void bind_player(nb::module_& module);
 void bind_answers(nb::module_& module);
+void bind_engine(nb::module_& module);
 
 // Watches a call on behalf of the Python thread that made it, which has released the GIL: every 20 ms it sees to
 // signals (Ctrl-C raises KeyboardInterrupt, in Python's main thread), and asks the monitor whether to go on.

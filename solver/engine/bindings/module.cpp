@@ -238,4 +238,5 @@ NB_MODULE(_kernel, module) {
     bingo::bind_composing(module);
     bingo::bind_player(module);
     bingo::bind_answers(module);
+    bingo::bind_engine(module);
 }

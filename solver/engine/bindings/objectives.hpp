@@ -28,6 +28,11 @@ class GivenObjectives {
         return known_last_;
     }
 
+    // The same as it stands; empty for None.
+    static Objectives::Table table(nb::handle objective) {
+        return objective.is_none() ? Objectives::Table{} : rows(objective);
+    }
+
   private:
     static Objectives::Table rows(nb::handle objective) {
         Objectives::Table table;

@@ -26,7 +26,9 @@ struct Field {
 struct Fields {
     Field trump{"trump"}, leader{"leader"}, stage{"stage"}, pending{"pending"}, led{"led"}, won_with{"won_with"},
         hands{"hands"}, points{"points"}, tricks{"tricks"}, declared{"declared"}, carried{"carried"}, shown{"shown"},
-        closed{"closed"}, by{"by"}, turned{"turned"}, stock{"stock"};
+        closed{"closed"}, by{"by"}, turned{"turned"}, stock{"stock"}, hand{"hand"}, hidden{"hidden"}, gone{"gone"},
+        won{"won"}, shown_by{"shown_by"}, barred{"barred"}, history{"history"}, reply{"reply"}, close{"close"},
+        claim{"claim"}, declare{"declare"}, lead{"lead"}, play{"play"};
 
     static const Fields& all() {
         static const Fields fields;
@@ -34,12 +36,61 @@ struct Fields {
     }
 };
 
-// Reads a Position (solver/game/position.py) attribute by attribute, and refuses what no position can hold.
-class Reader {
-  public:
-    explicit Reader(const Tables& tables) : tables_(tables), load_(tables) {}
+// Attributes of Python's objects, by what they are.
+class Attributes {
+  protected:
+    static nb::object field(nb::handle object, const Field& name) {
+        PyObject* found = PyObject_GetAttr(object.ptr(), name.key);
+        if (found) return nb::steal(found);
+        if (!PyErr_ExceptionMatches(PyExc_AttributeError)) throw nb::python_error();
+        PyErr_Clear();
+        throw std::invalid_argument(std::string("position: expected one with ") + name.name);
+    }
 
-    Root operator()(nb::handle position) const {
+    // Bounds are checked where the position is made, unless they are given.
+    static int whole(nb::handle object, const Field& name, int low = INT32_MIN, int high = INT32_MAX) {
+        return within(field(object, name), name.name, low, high);
+    }
+
+    static int within(nb::handle value, const char* name, int low = INT32_MIN, int high = INT32_MAX) {
+        if (PyLong_Check(value.ptr())) {
+            int overflow = 0;
+            const long number = PyLong_AsLongAndOverflow(value.ptr(), &overflow);
+            if (!overflow && number >= low && number <= high) return static_cast<int>(number);
+        }
+        int number = 0;
+        if (!nb::try_cast(value, number)) refuse(name, "a whole number", nb::repr(value).c_str());
+        check_range(name, number, low, high);
+        return number;
+    }
+
+    static nb::object two(nb::handle position, const Field& name) {
+        nb::object pair = field(position, name);
+        if (!nb::isinstance<nb::tuple>(pair) || PyTuple_GET_SIZE(pair.ptr()) != 2)
+            refuse(name.name, "two numbers", nb::repr(pair).c_str());
+        return pair;
+    }
+
+    template <class Pair>
+    static void pair(nb::handle position, const Field& name, Pair& out) {
+        const nb::object both = two(position, name);
+        for (const Py_ssize_t p : {0, 1})
+            out[static_cast<std::size_t>(p)] = within(PyTuple_GET_ITEM(both.ptr(), p), name.name);
+    }
+
+    // The index of a tile, -1 for None.
+    static int tile(nb::handle position, const Field& name) {
+        const nb::object found = field(position, name);
+        return found.is_none() ? -1 : within(found, name.name, 0, kTiles - 1);
+    }
+
+    const Fields& f_ = Fields::all();
+};
+
+// Reads a Position (solver/game/position.py) attribute by attribute.
+class PositionReader : protected Attributes {
+  public:
+    Given given(nb::handle position) const {
         Given g{};
         g.trump = whole(position, f_.trump);
         g.leader = whole(position, f_.leader);
@@ -54,8 +105,38 @@ class Reader {
         pair(position, f_.carried, g.carried);
         g.shown = whole(position, f_.shown);
         boneyard(position, g);
-        return load_(g);
+        return g;
     }
+
+  private:
+    // Stock or closing.
+    void boneyard(nb::handle position, Given& g) const {
+        const nb::object closed = field(position, f_.closed);
+        g.closed_by = g.turned = -1;
+        if (!closed.is_none()) {
+            g.closed_by = whole(closed, f_.by, 0, 1);
+            g.closed_points = whole(closed, f_.points);
+            g.closed_tricks = whole(closed, f_.tricks);
+            return;
+        }
+        g.turned = tile(position, f_.turned);
+        if (g.turned < 0) return;
+        const nb::object stock = field(position, f_.stock);
+        if (!nb::isinstance<nb::tuple>(stock)) refuse("stock", "a tuple of tiles", nb::repr(stock).c_str());
+        const std::size_t size = nb::len(stock);
+        g.stock_size = static_cast<std::int32_t>(std::min<std::size_t>(size, kBoneyard));
+        if (size >= kBoneyard) return;  // too many: refused with the rest
+        std::size_t i = 0;
+        for (nb::handle one : stock) g.stock[i++] = within(one, "stock");
+    }
+};
+
+// The same as what is searched; refuses what no position can hold.
+class Reader : PositionReader {
+  public:
+    explicit Reader(const Tables& tables) : tables_(tables), load_(tables) {}
+
+    Root operator()(nb::handle position) const { return load_(given(position)); }
 
     // A position of which the other hand does not matter: it may hold any double that was not declared.
     Root any_hand(nb::handle position) const {
@@ -134,68 +215,8 @@ class Reader {
     }
 
   private:
-    static nb::object field(nb::handle object, const Field& name) {
-        PyObject* found = PyObject_GetAttr(object.ptr(), name.key);
-        if (found) return nb::steal(found);
-        if (!PyErr_ExceptionMatches(PyExc_AttributeError)) throw nb::python_error();
-        PyErr_Clear();
-        throw std::invalid_argument(std::string("position: expected one with ") + name.name);
-    }
-
-    // Bounds are checked where the position is made, unless they are given.
-    static int whole(nb::handle object, const Field& name, int low = INT32_MIN, int high = INT32_MAX) {
-        return within(field(object, name), name.name, low, high);
-    }
-
-    static int within(nb::handle value, const char* name, int low = INT32_MIN, int high = INT32_MAX) {
-        if (PyLong_Check(value.ptr())) {
-            int overflow = 0;
-            const long number = PyLong_AsLongAndOverflow(value.ptr(), &overflow);
-            if (!overflow && number >= low && number <= high) return static_cast<int>(number);
-        }
-        int number = 0;
-        if (!nb::try_cast(value, number)) refuse(name, "a whole number", nb::repr(value).c_str());
-        check_range(name, number, low, high);
-        return number;
-    }
-
-    static void pair(nb::handle position, const Field& name, std::int32_t (&out)[2]) {
-        const nb::object two = field(position, name);
-        if (!nb::isinstance<nb::tuple>(two) || PyTuple_GET_SIZE(two.ptr()) != 2)
-            refuse(name.name, "two numbers", nb::repr(two).c_str());
-        for (const Py_ssize_t p : {0, 1}) out[p] = within(PyTuple_GET_ITEM(two.ptr(), p), name.name);
-    }
-
-    // The index of a tile, -1 for None.
-    static int tile(nb::handle position, const Field& name) {
-        const nb::object found = field(position, name);
-        return found.is_none() ? -1 : within(found, name.name, 0, kTiles - 1);
-    }
-
-    // Stock or closing.
-    void boneyard(nb::handle position, Given& g) const {
-        const nb::object closed = field(position, f_.closed);
-        g.closed_by = g.turned = -1;
-        if (!closed.is_none()) {
-            g.closed_by = whole(closed, f_.by, 0, 1);
-            g.closed_points = whole(closed, f_.points);
-            g.closed_tricks = whole(closed, f_.tricks);
-            return;
-        }
-        g.turned = tile(position, f_.turned);
-        if (g.turned < 0) return;
-        const nb::object stock = field(position, f_.stock);
-        if (!nb::isinstance<nb::tuple>(stock)) refuse("stock", "a tuple of tiles", nb::repr(stock).c_str());
-        const std::size_t size = nb::len(stock);
-        g.stock_size = static_cast<std::int32_t>(std::min<std::size_t>(size, kBoneyard));
-        if (size >= kBoneyard) return;  // too many: refused with the rest
-        std::size_t i = 0;
-        for (nb::handle one : stock) g.stock[i++] = within(one, "stock");
-    }
-
     const Tables& tables_;
     Loader load_;
-    const Fields& f_ = Fields::all();
 };
 
 }  // namespace bingo

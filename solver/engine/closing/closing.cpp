@@ -22,19 +22,6 @@ Position closed_position(const View& view, const Tables& tables, Mask hand) {
 
 }  // namespace
 
-std::string_view close_fault(const View& view, const ParsedLine& line) {
-    const Node& n = view.position.root.node;
-    if (line.closed) return "close: expected an open boneyard; found one that is already closed";
-    if (!n.open)
-        return "close: expected an open boneyard (turned given); found no turned tile: the boneyard is exhausted";
-    if (line.led >= 0)
-        return "close: expected the time between two tricks; found a tile already led: the trick is to be finished "
-               "first";
-    if (n.leader != 0) return "close: expected you on lead; found the opponent on lead, and only the leader may close";
-    if (!view.position.tricks[0]) return "close: expected a trick won by you, which closing needs; found none yet";
-    return {};
-}
-
 Close solve_close(const View& view, const Tables& tables, const std::vector<Mask>& hands,
                   const std::vector<double>& weights, LeadRequest request, Exact& exact, const Effort& effort) {
     const Playing& playing = exact.playing();

@@ -9,9 +9,6 @@
 
 namespace bingo {
 
-// Why closing is not possible, in words; empty where it is.
-std::string_view close_fault(const View& view, const ParsedLine& line);
-
 struct Close {
     Leads found;  // moves are without the close; a declaration alone is claimed with
     // A hand that beats the first lead even if you saw it, and best play against it.

@@ -30,6 +30,76 @@ class Loader {
     explicit Loader(const Tables& tables) : tables_(tables) {}
 
     Root operator()(const Given& g) const {
+        Mask out = 0;
+        Root root = begin(g, out);
+        if (root.stage == kShowStage && has(out, root.won_with))
+            throw std::invalid_argument("won_with: expected a tile of the last trick; found one in a hand");
+        Node& n = root.node;
+        n.size = static_cast<std::int8_t>(std::popcount(n.hand[n.leader]));
+        check_sizes(root);
+        load_boneyard(root, g, out);
+        n.declarable = out & root.deal.trump->doubles & ~spent(g, *root.deal.trump);
+        n.count_rest(out, *root.deal.trump, tables_.scoring.last_trick);
+        return root;
+    }
+
+    // The same where the hand of player 1 is hidden, who may hold any double that was not declared, and of the stock
+    // only the size is known: `g` has neither.
+    Root seen(const Given& g) const {
+        Mask out = 0;
+        Root root = begin(g, out);
+        Node& n = root.node;
+        n.size = static_cast<std::int8_t>(std::popcount(n.hand[0]));
+        check_range("hand", n.size, 1, kDealt);
+        n.closer = static_cast<std::int8_t>(g.closed_by);
+        if (g.closed_by >= 0) {
+            n.close(g.closed_by, g.closed_points, g.closed_tricks > 0, tables_.scoring);
+        } else if (g.turned >= 0) {
+            n.open = 1;
+            root.deal.stock_size = kBoneyard - 2 * (g.tricks[0] + g.tricks[1]);
+            check_range("tricks", root.deal.stock_size, 2, kBoneyard);
+            root.deal.stock[root.deal.stock_size - 1] = number(*root.deal.trump, g.turned);
+        }
+        n.declarable = root.deal.trump->doubles & ~spent(g, *root.deal.trump);
+        n.count_rest(kAllTiles, *root.deal.trump, tables_.scoring.last_trick);
+        return root;
+    }
+
+    // Ranges of all numbers but the stock.
+    void check_numbers(const Given& g) const {
+        const int most = tables_.scoring.mode == kPoints ? kMostDifference : kMostPoints;
+        check_range("trump", g.trump, 0, kSuits - 1);
+        check_range("leader", g.leader, 0, 1);
+        check_range("stage", g.stage, kClaimStage, kShowStage);
+        check_range("pending", g.pending, 0, kMostPoints);
+        check_range("led", g.led, -1, kTiles - 1);
+        check_range("won_with", g.won_with, -1, kTiles - 1);
+        for (std::size_t p = 0; p < 2; ++p) {
+            check_range("hands", g.hands[p], 0, kAllTiles);
+            check_range("points", g.points[p], 0, most);
+            check_range("tricks", g.tricks[p], 0, kMostTricks);
+            check_range("declared", g.declared[p], 0, most);
+            check_range("carried", g.carried[p], -kMostCarried, kMostCarried);
+        }
+        check_range("shown", g.shown, 0, kAllTiles);
+        check_range("by", g.closed_by, -1, 1);
+        if (g.closed_by < 0) return;
+        check_range("points", g.closed_points, 0, 2 * kMostPoints);
+        check_range("tricks", g.closed_tricks, 0, kMostTricks);
+    }
+
+    static void check_sizes(const Root& root) {
+        const Node& n = root.node;
+        const int mine = n.size, other = std::popcount(n.hand[1 - n.leader]), least = root.stage == kShowStage ? 0 : 1;
+        if (mine != other)
+            refuse("hands", "as many tiles on both sides", std::to_string(mine) + " and " + std::to_string(other));
+        if (mine < least || mine > kDealt)
+            refuse("hands", std::to_string(least) + " to " + std::to_string(kDealt) + " tiles", std::to_string(mine));
+    }
+
+  private:
+    // All but the boneyard, with the tiles that are out so far.
+    Root begin(const Given& g, Mask& out) const {
         check_numbers(g);
         Root root{};
         root.deal.suit = g.trump;
@@ -53,62 +123,25 @@ class Loader {
             n.waiting[p] = static_cast<std::int16_t>(won ? 0 : shown);
             root.deal.carried[p] = g.carried[p];
         }
-        Mask out = 0;
         add(out, n.hand[0], "hands");
         add(out, n.hand[1], "hands");
         if (root.led >= 0) {  // it stays in the hand until the reply
             add(out, bit(root.led), "led");
             n.hand[n.leader] |= bit(root.led);
         }
-        if (root.stage == kShowStage && has(out, root.won_with))
-            throw std::invalid_argument("won_with: expected a tile of the last trick; found one in a hand");
-        n.size = static_cast<std::int8_t>(std::popcount(n.hand[n.leader]));
-        check_sizes(root);
-        load_boneyard(root, g, out);
-        Mask spent = tile_numbers(static_cast<Mask>(g.shown), t);
-        if (tables_.scoring.redeclare) spent = 0;
-        n.declarable = out & t.doubles & ~spent;
-        n.count_rest(out, t, tables_.scoring.last_trick);
         return root;
     }
 
-    static void check_sizes(const Root& root) {
-        const Node& n = root.node;
-        const int mine = n.size, other = std::popcount(n.hand[1 - n.leader]), least = root.stage == kShowStage ? 0 : 1;
-        if (mine != other)
-            refuse("hands", "as many tiles on both sides", std::to_string(mine) + " and " + std::to_string(other));
-        if (mine < least || mine > kDealt)
-            refuse("hands", std::to_string(least) + " to " + std::to_string(kDealt) + " tiles", std::to_string(mine));
+    // Doubles that may not be declared any more.
+    Mask spent(const Given& g, const Trump& t) const {
+        return tables_.scoring.redeclare ? 0 : tile_numbers(static_cast<Mask>(g.shown), t);
     }
 
-  private:
     // Card points of one side that the search has room for, of tricks and
     // declared; declared ones that wait for a trick.
     static constexpr int kMostPoints = 1000, kMostWaiting = Key::kMostPoints, kMostCarried = 10000;
     // Where a deal is worth a difference of card points, it has to stay below kInfinity.
     static constexpr int kMostDifference = 250;
-
-    void check_numbers(const Given& g) const {
-        const int most = tables_.scoring.mode == kPoints ? kMostDifference : kMostPoints;
-        check_range("trump", g.trump, 0, kSuits - 1);
-        check_range("leader", g.leader, 0, 1);
-        check_range("stage", g.stage, kClaimStage, kShowStage);
-        check_range("pending", g.pending, 0, kMostPoints);
-        check_range("led", g.led, -1, kTiles - 1);
-        check_range("won_with", g.won_with, -1, kTiles - 1);
-        for (std::size_t p = 0; p < 2; ++p) {
-            check_range("hands", g.hands[p], 0, kAllTiles);
-            check_range("points", g.points[p], 0, most);
-            check_range("tricks", g.tricks[p], 0, kMostTricks);
-            check_range("declared", g.declared[p], 0, most);
-            check_range("carried", g.carried[p], -kMostCarried, kMostCarried);
-        }
-        check_range("shown", g.shown, 0, kAllTiles);
-        check_range("by", g.closed_by, -1, 1);
-        if (g.closed_by < 0) return;
-        check_range("points", g.closed_points, 0, 2 * kMostPoints);
-        check_range("tricks", g.closed_tricks, 0, kMostTricks);
-    }
 
     // The kernel number of a tile, -1 for none.
     static int number(const Trump& t, int tile) { return tile < 0 ? -1 : t.number[at(tile)]; }

@@ -220,30 +220,4 @@ Estimated Estimates::operator()(const View& view, const EstimateRequest& request
     return found;
 }
 
-// --- answers -----------------------------------------------------------------------------------------
-
-std::string_view Estimated::name() const { return method == Method::kRollout ? "rollout" : "pimc"; }
-
-std::string Estimated::whole(const Trump& trump) const {
-    std::vector<std::string> rows, others;
-    for (const Estimate& one : moves) {
-        Members row;
-        row.text("move", move_text(one.move, reply, trump));
-        row.add("value", one.value).add("low", one.low).add("high", one.high).add("worlds", one.worlds);
-        row.add("gap", one.gap);
-        if (one.worse) row.add("worse", *one.worse);
-        rows.push_back(row.object());
-    }
-    for (const Move& move : alike) others.push_back(move_text(move, reply, trump));
-    return Members()
-        .add("moves", listed(rows))
-        .add("alike", quoted_list(others))
-        .text("method", name())
-        .add("worlds", worlds)
-        .add("every", every)
-        .add("weighted", weighted)
-        .add("stopped", stopped)
-        .object();
-}
-
 }  // namespace bingo

@@ -19,7 +19,6 @@
 #include "hidden/player.hpp"
 #include "play/exact.hpp"
 #include "play/view.hpp"
-#include "positions/json.hpp"
 
 namespace bingo {
 
@@ -50,11 +49,6 @@ struct Estimated {
     bool every, weighted;  // whether all deals there are were gone through, and weighted by how the opponent played
     int worlds;            // deals that were looked at
     bool stopped = false;  // before it was done
-
-    // Every move with its `gap`, whoever decides.
-    std::string whole(const Trump& trump) const;
-
-    std::string_view name() const;  // of the method
 };
 
 // What is asked.

@@ -5,7 +5,6 @@
 #include <map>
 #include <utility>
 
-#include "positions/json.hpp"
 #include "positions/sharing.hpp"
 
 namespace bingo {
@@ -24,6 +23,18 @@ double choose(int of, int some) {
     double ways = 1;
     for (int i = 1; i <= some; ++i) ways = ways * (of - some + i) / i;
     return ways;
+}
+
+View::View(const Position& seen, const Known& known, const Scoring& scoring)
+    : position(seen), hidden(known.hidden), gone(known.gone), turned(known.turned), last_trick(scoring.last_trick) {
+    const Mask led = tile_set(known.led);
+    const int tricks = seen.tricks[0] + seen.tricks[1];
+    unseen = kAllTiles & ~known.hand & ~gone & ~led & ~tile_set(turned);
+    held = known.shown & ~gone & ~led;
+    free = unseen & ~held;
+    unknown_gone = std::max(2 * tricks - std::popcount(gone), 0);
+    face_down = open() ? kBoneyard - 1 - 2 * tricks : 0;
+    valuable = counting();
 }
 
 View::View(const Position& written, const ParsedLine& line, const Scoring& scoring)
@@ -133,18 +144,6 @@ Position View::world(Mask hand, const std::vector<int>& stock) const {
     n.declarable &= out;
     n.count_rest(out, t, last_trick);
     return p;
-}
-
-std::vector<std::string> View::remarks(const Scoring& scoring) const {
-    std::vector<std::string> found;
-    const int theirs = position.root.node.counted[1];
-    if (scoring.mode == kClaim && theirs >= scoring.target)
-        found.push_back(Members().text("code", "opponent-may-claim").add("points", theirs).object());
-    if (unknown_gone) found.push_back(Members().text("code", "tiles-not-written").add("number", unknown_gone).object());
-    if (held) found.push_back(Members().text("code", "opponent-holds").text("tiles", tiles_text(held)).object());
-    if (barred)
-        found.push_back(Members().text("code", "opponent-cannot-hold").text("tiles", tiles_text(barred)).object());
-    return found;
 }
 
 }  // namespace bingo

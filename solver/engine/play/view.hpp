@@ -24,6 +24,14 @@ struct View {
     Mask valuable = 0;             // unseen tiles that count card points; the others are alike
     int last_trick;           // card points for the last trick
 
+    // Where tiles are that player 0 knows of: `shown` are doubles that player 1 has declared.
+    struct Known {
+        Mask hand, gone, shown;
+        int led, turned, hidden;
+    };
+    // `seen`: player 1 holds the tile on the table alone.
+    View(const Position& seen, const Known& known, const Scoring& scoring);
+
     // What player 0 knows of a position, whatever else is written of it.
     View(const Position& written, const ParsedLine& line, const Scoring& scoring);
 
@@ -47,9 +55,6 @@ struct View {
     // The position, if the opponent holds `hand` and the face-down tiles are `stock` in drawing order. Without a stock
     // the position is good for what follows a close only.
     Position world(Mask hand, const std::vector<int>& stock = {}) const;
-
-    // What is out of the ordinary, and what limits the opponent's hand: objects, each with a code.
-    std::vector<std::string> remarks(const Scoring& scoring) const;
 
   private:
     Mask counting() const;

@@ -9,10 +9,12 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from bingo.cli.board.answering import played
 from bingo.cli.render.board import board_of
 from bingo.positions import read
 from bingo.solver import Match, Position, analyze
 from bingo.solver.analysis.exact import Engine, choices
+from bingo.solver.analysis.tree import BRANCHES, NODES, tree
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import WAIT, Move, parse
@@ -21,7 +23,6 @@ from bingo.solver.game.play import Outcome, legal_moves, play, play_scored
 from bingo.solver.game.position import PLAYER_NAMES, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.match.objectives import match_objective
-from bingo.solver.protocol.tree import BRANCHES, NODES, played, tree
 from tests.oracles.random_play import playout
 from tests.strategies import PRESETS as RULES, positions
 from tests.test_cli_main import ROOT
@@ -40,7 +41,7 @@ def _endgames(preset: str, seed: int, tiles: int) -> list[Position]:
 
 
 class Branch(NamedTuple):
-    """A row of the tree; see ``engine/play/exact.hpp``."""
+    """A row of the tree; see ``solver/analysis/tree.py``."""
 
     move: str
     value: Any
@@ -58,7 +59,7 @@ class Node(NamedTuple):
 
 
 def explore(position: Position, branches: int = BRANCHES, nodes: int = NODES) -> list[Node]:
-    grown = tree(position, branches, nodes)
+    grown = tree(position, match_objective(position), branches, nodes)
     return [Node(row[0], (row[1], row[2]), [Branch(*one) for one in row[3]]) for row in grown]
 
 
@@ -194,7 +195,7 @@ def test_a_deal_is_played_on_by_the_same_moves(start: Position, seed: int) -> No
         if not after:
             assert {**found["board"], "remarks": []} == {**board_of(start), "remarks": []}
         if rng.random() < 0.2 and now.stage in (Stage.LEAD, Stage.REPLY):
-            assert tree(start, 400, after=after) == tree(now, 400)
+            assert tree(start, None, 400, after=after) == tree(now, None, 400)
         move = rng.choice(moves)
         outcome = play(now, move)
         after.append(f"{PLAYER_NAMES[now.to_move]} {move}")

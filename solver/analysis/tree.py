@@ -1,0 +1,173 @@
+"""The tree of play below a position, as a page steps through it.
+
+Of each decision it has who moves (0 or 1), the card points of both, and the branches, that of best play first. A branch
+is the move, its value (where the match counts ``[value, chance]``), the number of the next decision (-1: the deal is
+over; None: it is not followed); then, as far as there is any, who takes the trick, the game points scored at once, what
+both draw, and at the end of the deal the card points of both. A move that only leads or plays a tile is that tile, a
+claim of the player who is not to move ``opponent claim``.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from bingo.solver.analysis.exact import START, Step, by_chance, choices, make, mover, value_of
+from bingo.solver.engine.kernel import Kernel
+from bingo.solver.errors import IllegalMove
+from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game.objective import SCALE, Objective
+from bingo.solver.game.play import moves
+from bingo.solver.game.position import PLAYER_NAMES, YOU, Pair, Position, Stage
+from bingo.solver.game.tiles import text
+
+#: Branches that a tree may have (a line that was begun is finished all the same), and positions searched for it.
+BRANCHES, NODES = 2000, 20_000_000
+
+
+class Reached(NamedTuple):
+    """A position on the way: what both have scored since the first one of what an objective counts, whether the deal or
+    the match is over, and the game points so far.
+    """
+
+    position: Position
+    scored: Pair = START
+    over: bool = False
+    gain: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A move with its value, what it does, and where it leads unless that is the end of the deal, or of the match."""
+
+    step: Step
+    value: int
+    utility: int
+    after: Reached
+
+
+def tree(
+    position: Position,
+    objective: Objective | None = None,
+    branches: int = BRANCHES,
+    nodes: int = NODES,
+    after: Sequence[str] = (),
+    on_progress: Callable[[float], object] | None = None,
+) -> list[list[Any]]:
+    """The tree of play below a position, or after these moves of it.
+
+    Best play is followed to the end of the deal, then each other move of the first decision, and best play after it;
+    then the moves that depart from these lines, and so on, while there are fewer than so many ``branches`` and fewer
+    than so many ``nodes`` were searched. With an objective best play is best in what that says.
+
+    Raises:
+        IllegalMove: the rules do not allow one of the moves, or the deal is over then.
+    """
+    points = Kernel(position.rules, monitor=on_progress)
+    chances = points if objective is None else Kernel(position.rules, objective=objective, monitor=on_progress)
+    start = play_on(position, after, objective)
+    if start.over:
+        raise IllegalMove("The deal is over.")
+    grown: dict[Any, tuple[Position, list[Branch]]] = {}
+    starts, count = deque([start]), 0
+    while starts and count < branches and points.nodes + (0 if chances is points else chances.nodes) < nodes:
+        here: Reached | None = starts.popleft()
+        while here is not None and _key(here) not in grown:
+            listed = _branches(here, points, chances)
+            grown[_key(here)] = here.position, listed
+            count += len(listed)
+            best, *others = (branch.after for branch in listed)
+            starts += [after for after in others if not after.over and _key(after) not in grown]
+            here = None if best.over else best
+    numbers = {key: number for number, key in enumerate(grown)}
+    return [_decision(here, listed, numbers, objective) for here, listed in grown.values()]
+
+
+def play_on(position: Position, words: Sequence[str], objective: Objective | None = None) -> Reached:
+    """What a position becomes by moves that are written; whoever might claim before one of them has waited.
+
+    Raises:
+        IllegalMove: the rules do not allow one of them, or the deal is over.
+    """
+    here = Reached(position)
+    for written in words:
+        who, _, rest = written.partition(" ")
+        named = PLAYER_NAMES.index(who) if who in PLAYER_NAMES else None
+        move_text = written if named is None else rest
+        if here.over:
+            raise IllegalMove("The deal is over.")
+        claims = move_text in (str(CLAIM), str(WAIT))
+        while here.position.stage in (Stage.CLAIM, Stage.ANSWER):
+            if claims and named in (None, here.position.to_move):
+                break
+            here = _after(here, WAIT, objective)[1]
+        move = next((move for move in moves(here.position) if str(move) == move_text), None)
+        if move is None:
+            raise IllegalMove(f"after: expected a move that the rules allow here; found {move_text}")
+        here = _after(here, move, objective)[1]
+    return here
+
+
+def _after(here: Reached, move: Move, objective: Objective | None) -> tuple[Step, Reached]:
+    step, after, over = make(here.position, move)
+    scored = here.scored
+    if objective is not None:
+        scored = objective.add(scored, step.scores)
+        over = over or objective.over(*scored)
+    return step, Reached(after, scored, over, here.gain + step.gain)
+
+
+def _branches(here: Reached, points: Kernel, chances: Kernel) -> list[Branch]:
+    """The moves of a decision, and what they do: the best first."""
+    goal = chances.objective
+
+    def branch(at: Reached, move: Move, value: int, utility: int) -> Branch:
+        step, after = _after(at, move, goal)
+        return Branch(step, value, utility, after)
+
+    listed = choices(here.position, chances, here.scored)
+    utilities = {choice.move: choice.value for choice in listed}
+    if goal is not None:
+        listed = by_chance(here.position, listed, points)
+    node, others = here, []
+    if node.position.stage is Stage.CLAIM:
+        node = _after(node, WAIT, goal)[1]
+    if node.position.stage is Stage.ANSWER:
+        value, utility = (value_of(node.position, CLAIM, engine, node.scored) for engine in (points, chances))
+        others = [branch(node, CLAIM, value, utility)]
+        node = _after(node, WAIT, goal)[1]
+    own = [branch(here if c.move == CLAIM else node, c.move, c.value, utilities[c.move]) for c in listed]
+    first = bool(others) and others[0].utility == own[0].utility
+    return [*others, *own] if first else [*own, *others]
+
+
+def _key(here: Reached) -> tuple[object, ...]:
+    """What tells positions of one tree apart; rules take longer to compare."""
+    p = here.position
+    places = (p.hands, p.stock, p.turned, p.led, p.won_with, p.shown, p.closed)
+    return (*places, p.leader, p.stage, p.pending, p.points, p.tricks, p.declared, here.scored)
+
+
+def _decision(
+    position: Position, branches: list[Branch], numbers: dict[Any, int], objective: Objective | None
+) -> list[Any]:
+    me = mover(position)
+    rows = [_row(branch, me, numbers.get(_key(branch.after)), objective) for branch in branches]
+    return [me, position.card_points(YOU), position.card_points(1 - YOU), rows]
+
+
+def _row(branch: Branch, me: int, number: int | None, objective: Objective | None) -> list[Any]:
+    step, over = branch.step, branch.after.over
+    move = str(step.move)
+    if step.player != me:
+        move = str(step)
+    elif step.move.tile is not None and not step.move.close and not step.move.declare:
+        move = text(step.move.tile)
+    value = branch.value if objective is None else [branch.value, branch.utility / SCALE]
+    row: list[Any] = [move, value, -1 if over else number, step.trick, step.gain or None]
+    row += [step.drawn and list(map(text, step.drawn)), list(step.card_points) if over else None]
+    while len(row) > 3 and row[-1] is None:
+        row.pop()
+    return row
