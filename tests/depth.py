@@ -14,8 +14,10 @@ T = TypeVar("T")
 thorough = pytest.mark.thorough
 
 SHORT, THOROUGH = "short", "thorough"
-for depth in (SHORT, THOROUGH):
-    settings.register_profile(depth, deadline=None)  # a busy machine is no fault of the program
+#: How many examples a property is held by that names no number of its own.
+EXAMPLES = {SHORT: 40, THOROUGH: 100}
+for depth, examples in EXAMPLES.items():
+    settings.register_profile(depth, deadline=None, max_examples=examples)  # a busy machine is no fault of the program
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -23,7 +23,7 @@ from tests.test_cli_main import CLOSE_NOW, HIDDEN, LAST_TILE, ROOT, run
 
 EXAMPLES = ROOT / "positions" / "examples"
 RECORD = str(ROOT / "positions" / "deals" / "a-match.yaml")
-WIDTHS = [*range(20, WIDEST + 2, by_depth(8, 3)), 140, 200]  # beyond the widest all is as there
+WIDTHS = [*range(20, WIDEST + 2, by_depth(12, 3)), 140, 200]  # beyond the widest all is as there
 CLOSE = str(EXAMPLES / "should-i-close.yaml")
 #: What standard input holds, by the command that reads it.
 TYPED = {

@@ -28,7 +28,7 @@ from tests.depth import by_depth
 from tests.hidden import every
 from tests.oracles.random_play import playout
 
-CASES, WORLDS = by_depth(30, 80), 100
+CASES, WORLDS = by_depth(20, 80), 100
 #: Deals of which all are gone through.
 MOST = 1000
 #: Standard deviations of the number of intervals that hold the truth, were each to hold it with a chance of 95%.
