@@ -173,10 +173,10 @@ def analyze(
 
     objective = _objective("analyze", position, settings)
     if isinstance(position, Position):
-        from bingo.solver.analysis.exact import analyze_known
+        from bingo.solver.analysis.exact import Searches, analyze_known
 
         position.require_sound()
-        return analyze_known(position, objective, on_progress)
+        return analyze_known(position, Searches.of(position, objective, on_progress))
     from bingo.solver.hidden.estimates import analyze_hidden  # here: nothing else needs numpy at once
 
     return analyze_hidden(position, settings, on_progress or (lambda _share: None), objective)

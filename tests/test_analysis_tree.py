@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from bingo.cli.board.answering import played
+from bingo.cli.page.items import searches_for
 from bingo.cli.render.board import board_of
 from bingo.positions import read
 from bingo.solver import Match, Position, analyze
@@ -59,7 +60,7 @@ class Node(NamedTuple):
 
 
 def explore(position: Position, branches: int = BRANCHES, nodes: int = NODES) -> list[Node]:
-    grown = tree(position, match_objective(position), branches, nodes)
+    grown = tree(position, searches_for(position), branches, nodes)
     return [Node(row[0], (row[1], row[2]), [Branch(*one) for one in row[3]]) for row in grown]
 
 
@@ -195,7 +196,7 @@ def test_a_deal_is_played_on_by_the_same_moves(start: Position, seed: int) -> No
         if not after:
             assert {**found["board"], "remarks": []} == {**board_of(start), "remarks": []}
         if rng.random() < 0.2 and now.stage in (Stage.LEAD, Stage.REPLY):
-            assert tree(start, None, 400, after=after) == tree(now, None, 400)
+            assert tree(start, searches_for(start), 400, after=after) == tree(now, searches_for(now), 400)
         move = rng.choice(moves)
         outcome = play(now, move)
         after.append(f"{PLAYER_NAMES[now.to_move]} {move}")

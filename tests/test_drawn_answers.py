@@ -174,7 +174,6 @@ def test_requests() -> None:
                         {"ask": "seen", "player": rng.choice(("you", "opponent"))},
                         {"ask": "reply", "level": rng.choice(("greedy", "club", "textbook", "cheat", "none"))},
                         {"ask": "reply", "level": "greedy", "player": rng.choice(("you", "opponent"))},
-                        {"ask": "follow", "after": [rng.choice(moves)], "branches": 5},
                     ):
                         about = drawn.damaged(document, rng) if rng.random() < 0.3 else document
                         yield str(timeless(requested(**question, position=about)))

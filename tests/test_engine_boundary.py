@@ -82,7 +82,6 @@ def test_what_is_no_request_is_answered_with_reasons(line: str | bytes, shown: i
     ("line", "words"),
     [
         ('{"ask": "analyze", "position": {}, "worlds": 0}', "worlds: expected int >= 1; found 0"),
-        ('{"ask": "follow", "position": {}, "after": ["a", 3]}', "after[1]: expected str; found 3"),
         ('{"ask": "seen", "position": {}, "player": "me"}', 'player: expected str, you or opponent; found "me"'),
         (
             '{"ask": "claim", "position": {}, "depth": 3}',

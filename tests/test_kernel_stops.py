@@ -14,6 +14,7 @@ import pytest
 import bingo
 from bingo.positions import dumps_json, reads
 from bingo.solver import Settings, analyze, protocol, should_close
+from bingo.solver.analysis.exact import Searches
 from bingo.solver.analysis.tree import tree
 from bingo.solver.game.information import InformationSet
 from tests.depth import few
@@ -69,6 +70,11 @@ def whole_deals(rules: str) -> Callable[[Monitor], object]:
     return lambda monitor: [analyze(bingo.deal(seed=seed, rules=rules), Settings(), monitor) for seed in range(30)]
 
 
+def grown(position: bingo.Position, monitor: Monitor) -> object:
+    """The tree of play below a position, as far as it goes."""
+    return tree(position, Searches.of(position, None, monitor), 100_000, 10**9)
+
+
 def reply(level: str) -> Callable[[Monitor], object]:
     request = {
         "ask": "reply",
@@ -87,9 +93,7 @@ CALLS: dict[str, Callable[[Monitor], object]] = {
     "whole deals": whole_deals("pagat"),
     "whole deals in which play goes on at the target": whole_deals("hoyle-modern"),
     "whole deals for card points": whole_deals("berndt"),
-    "a tree of play": lambda monitor: [
-        tree(bingo.deal(seed=seed), None, 100_000, 10**9, (), monitor) for seed in range(30)
-    ],
+    "a tree of play": lambda monitor: [grown(bingo.deal(seed=seed), monitor) for seed in range(30)],
     "playouts": lambda monitor: analyze(OPEN, Settings(worlds=10**6), monitor),
     "deals solved": lambda monitor: analyze(OPEN, Settings("pimc", worlds=10**6), monitor),
     "hands and stocks that hold card points": lambda monitor: analyze(UNTOLD, Settings(worlds=10**6), monitor),

@@ -16,7 +16,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
 
@@ -26,12 +26,12 @@ from bingo.cli.page.data import Json
 from bingo.cli.render.board import board_of
 from bingo.positions import dumps, dumps_json, dumps_record_json, reads, reads_records
 from bingo.solver import Settings, analyze, review, should_close
+from bingo.solver.analysis.exact import analyze_known
 from bingo.solver.analysis.tree import play_on, tree
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.play import legal_moves
 from bingo.solver.game.position import PLAYER_NAMES, Position
-from bingo.solver.match.objectives import match_objective
 from bingo.solver.protocol import requests
 from bingo.solver.protocol.places import known, position as position_of
 from bingo.solver.protocol.requests import Progress, settings
@@ -52,7 +52,8 @@ class Analyze(requests.Analyze):
     """What is a position worth, and every move of it?"""
 
     def answer(self, on_progress: Progress) -> Json:
-        return _item(_analyzed(position_of(self.position), settings(self), on_progress), on_progress)
+        position = position_of(self.position)
+        return {"item": _analyzed(position, settings(self), on_progress)}
 
 
 class Close(requests.Close):
@@ -77,13 +78,16 @@ class Claim(requests.Claim):
         return _item(items.claimed(_title(position), position, claimed, at_stake), on_progress)
 
 
-class Follow(requests.Follow):
+class Follow(_Question):
     """What can be played after these moves, and what is it all worth?"""
+
+    position: msgspec.Raw
+    after: Annotated[list[str], msgspec.Meta(max_length=MOVES)] = []
+    branches: Annotated[int, msgspec.Meta(ge=1, le=100_000)] = BRANCHES
 
     def answer(self, on_progress: Progress) -> Json:
         position = known(self.position, NEEDED)
-        goal = match_objective(position)
-        return {"tree": tree(position, goal, self.branches, after=self.after, on_progress=on_progress)}
+        return {"tree": tree(position, items.searches_for(position, on_progress), self.branches, after=self.after)}
 
 
 class Play(_Question):
@@ -138,7 +142,7 @@ class Moment(_Question):
         record = until and json.loads(dumps_record_json(until))
         document = json.loads(dumps_json(found))
         document.pop("expect", None)
-        return {"item": item.finished(BRANCHES, on_progress=on_progress) | {"position": document}, "record": record}
+        return {"item": item | {"position": document}, "record": record}
 
 
 class Review(_Question):
@@ -209,9 +213,15 @@ def played(position: Position, after: Sequence[str]) -> Json:
     }
 
 
-def _analyzed(position: Position | InformationSet, settings: Settings, on_progress: Progress) -> items.Item:
+def _analyzed(position: Position | InformationSet, settings: Settings, on_progress: Progress) -> Json:
+    """The analysis of a position and, where it is known, the tree of play: both by the same searches."""
     few = replace(settings, worlds=settings.worlds and min(settings.worlds, WORLDS))
-    return items.analyzed(_title(position), position, analyze(position, few, on_progress))
+    if not isinstance(position, Position):
+        answer = analyze(position, few, on_progress)
+        return items.analyzed(_title(position), position, answer).finished(BRANCHES, on_progress=on_progress)
+    searches = items.searches_for(position, on_progress)
+    item = items.analyzed(_title(position), position, analyze_known(position, searches))
+    return item.finished(BRANCHES, searches=searches)
 
 
 def _item(item: items.Item, on_progress: Progress) -> Json:

@@ -13,7 +13,7 @@ from bingo.cli.render.certificate import certified
 from bingo.cli.render.chances import percent
 from bingo.cli.render.closing import details, summary
 from bingo.cli.render.screen import Screen, signed
-from bingo.solver.analysis.exact import Analysis
+from bingo.solver.analysis.exact import Analysis, Searches
 from bingo.solver.analysis.tree import BRANCHES, NODES, tree
 from bingo.solver.engine import OnProgress
 from bingo.solver.game.information import InformationSet
@@ -40,13 +40,26 @@ class Item:
     data: Json
     trees: dict[str, Position] = field(default_factory=dict)
 
-    def finished(self, branches: int = BRANCHES, nodes: int = NODES, on_progress: OnProgress | None = None) -> Json:
-        """The data with the trees of play, which take the engine; see :func:`tree`."""
+    def finished(
+        self,
+        branches: int = BRANCHES,
+        nodes: int = NODES,
+        on_progress: OnProgress | None = None,
+        searches: Searches | None = None,
+    ) -> Json:
+        """The data with the trees of play, which take the engine (see :func:`tree`): ``searches`` that the answer took,
+        if there are any.
+        """
         grown = {
-            key: tree(position, match_objective(position), branches, nodes, on_progress=on_progress)
+            key: tree(position, searches or searches_for(position, on_progress), branches, nodes)
             for key, position in self.trees.items()
         }
         return self.data | grown
+
+
+def searches_for(position: Position, on_progress: OnProgress | None = None) -> Searches:
+    """Searches of a position that mind its match score."""
+    return Searches.of(position, match_objective(position), on_progress)
 
 
 def _item(

@@ -129,14 +129,40 @@ class Analysis(Shown):
         }
 
 
-def analyze_known(
-    position: Position, objective: Objective | None, on_progress: Callable[[float], object] | None = None
-) -> Analysis:
-    """The exact analysis of a position in which everything is known, its moves by the chance that the objective says,
-    where there is one; ``on_progress`` may raise to end it.
+@dataclass(frozen=True, slots=True)
+class Searches:
+    """The searches of one position: of game points and, with an objective, of the ``chances`` that it says. What one
+    question has found out, the next need not search again.
     """
-    chances = None if objective is None else Kernel(position.rules, objective=objective, monitor=on_progress)
-    return analyze_exact(position, Kernel(position.rules, monitor=on_progress), chances)
+
+    points: Kernel
+    chances: Kernel | None = None
+
+    @classmethod
+    def of(
+        cls, position: Position, objective: Objective | None, on_progress: Callable[[float], object] | None = None
+    ) -> Searches:
+        """New ones; ``on_progress`` may raise to end a search."""
+        rules = position.rules
+        chances = None if objective is None else Kernel(rules, objective=objective, monitor=on_progress)
+        return cls(Kernel(rules, monitor=on_progress), chances)
+
+    @property
+    def best(self) -> Kernel:
+        """That by which moves are chosen."""
+        return self.chances or self.points
+
+    @property
+    def nodes(self) -> int:
+        """Positions searched so far."""
+        return self.points.nodes + (self.chances.nodes if self.chances else 0)
+
+
+def analyze_known(position: Position, searches: Searches) -> Analysis:
+    """The exact analysis of a position in which everything is known, its moves by the chance that an objective says,
+    where there is one.
+    """
+    return analyze_exact(position, searches.points, searches.chances)
 
 
 def analyze_exact(position: Position, engine: Engine, chances: Engine | None = None) -> Analysis:

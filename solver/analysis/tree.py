@@ -10,12 +10,11 @@ claim of the player who is not to move ``opponent claim``.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from bingo.solver.analysis.exact import START, Step, by_chance, choices, make, mover, value_of
-from bingo.solver.engine.kernel import Kernel
+from bingo.solver.analysis.exact import START, Searches, Step, by_chance, choices, make, mover, value_of
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.objective import SCALE, Objective
@@ -49,33 +48,27 @@ class Branch:
 
 
 def tree(
-    position: Position,
-    objective: Objective | None = None,
-    branches: int = BRANCHES,
-    nodes: int = NODES,
-    after: Sequence[str] = (),
-    on_progress: Callable[[float], object] | None = None,
+    position: Position, searches: Searches, branches: int = BRANCHES, nodes: int = NODES, after: Sequence[str] = ()
 ) -> list[list[Any]]:
     """The tree of play below a position, or after these moves of it.
 
     Best play is followed to the end of the deal, then each other move of the first decision, and best play after it;
     then the moves that depart from these lines, and so on, while there are fewer than so many ``branches`` and fewer
-    than so many ``nodes`` were searched. With an objective best play is best in what that says.
+    than so many ``nodes`` were searched. Best play is that by the ``searches``.
 
     Raises:
         IllegalMove: the rules do not allow one of the moves, or the deal is over then.
     """
-    points = Kernel(position.rules, monitor=on_progress)
-    chances = points if objective is None else Kernel(position.rules, objective=objective, monitor=on_progress)
+    objective, before = searches.best.objective, searches.nodes
     start = play_on(position, after, objective)
     if start.over:
         raise IllegalMove("The deal is over.")
     grown: dict[Any, tuple[Position, list[Branch]]] = {}
     starts, count = deque([start]), 0
-    while starts and count < branches and points.nodes + (0 if chances is points else chances.nodes) < nodes:
+    while starts and count < branches and searches.nodes - before < nodes:
         here: Reached | None = starts.popleft()
         while here is not None and _key(here) not in grown:
-            listed = _branches(here, points, chances)
+            listed = _branches(here, searches)
             grown[_key(here)] = here.position, listed
             count += len(listed)
             best, *others = (branch.after for branch in listed)
@@ -119,8 +112,9 @@ def _after(here: Reached, move: Move, objective: Objective | None) -> tuple[Step
     return step, Reached(after, scored, over, here.gain + step.gain)
 
 
-def _branches(here: Reached, points: Kernel, chances: Kernel) -> list[Branch]:
+def _branches(here: Reached, searches: Searches) -> list[Branch]:
     """The moves of a decision, and what they do: the best first."""
+    points, chances = searches.points, searches.best
     goal = chances.objective
 
     def branch(at: Reached, move: Move, value: int, utility: int) -> Branch:

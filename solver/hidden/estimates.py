@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from bingo.solver.analysis.exact import Analysis, analyze_known
+from bingo.solver.analysis.exact import Analysis, Searches, analyze_known
 from bingo.solver.engine import engine_for, monitor
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
@@ -214,7 +214,8 @@ def analyze_hidden(
     start, known = time.perf_counter(), view.known(given)
     hand = only_hand(known)
     if hand is not None:
-        return analyze_known(known.world(hand), objective, on_progress)
+        world = known.world(hand)
+        return analyze_known(world, Searches.of(world, objective, on_progress))
     limits = budget(settings, usual_worlds(known.rules, settings))
     with engine_for(known.rules) as engine:
         answer = engine.analyze(known, objective, True, limits, monitor(on_progress))

@@ -14,21 +14,18 @@ from typing import Any
 import msgspec
 
 from bingo.solver import analyze, can_claim, seam, should_close
-from bingo.solver.analysis.tree import tree
 from bingo.solver.errors import BingoError, NotationError, Reason
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.hidden.settings import LEVELS
 from bingo.solver.match.claiming import stakes
-from bingo.solver.match.objectives import match_objective
 from bingo.solver.protocol.faults import NAMES, fault, misread, refused
-from bingo.solver.protocol.places import known, position
+from bingo.solver.protocol.places import position
 from bingo.solver.protocol.playing import moved, played, replied, seen
 from bingo.solver.protocol.requests import (
     Analyze,
     Begin,
     Claim,
     Close,
-    Follow,
     Game,
     Json,
     Moves,
@@ -109,12 +106,6 @@ def _claimed(asked: Claim, on_progress: Progress) -> Json:
     return found.as_dict() | ({} if at_stake is None else at_stake.as_dict())
 
 
-def _followed(asked: Follow, on_progress: Progress) -> Json:
-    position = known(asked.position, "so that it can be played on")
-    goal = match_objective(position)
-    return {"tree": tree(position, goal, asked.branches, after=asked.after, on_progress=on_progress)}
-
-
 def _at_the_table(asked: Begin | Game, on_progress: Progress) -> Json:
     asked_for: Json = msgspec.to_builtins(asked)
     asked_for.pop("id", None)
@@ -144,7 +135,6 @@ ANSWERS: dict[type[Request], Callable[[Any, Progress], Json]] = {
     Analyze: _analyzed,
     Close: _closed,
     Claim: _claimed,
-    Follow: _followed,
     Moves: moved,
     Play: played,
     Seen: seen,

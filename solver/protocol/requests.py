@@ -55,14 +55,6 @@ class Claim(_Request):
     position: msgspec.Raw
 
 
-class Follow(_Request):
-    """What can be played after these moves, and what is it all worth?"""
-
-    position: msgspec.Raw
-    after: Annotated[list[str], Meta(max_length=60)] = []
-    branches: Annotated[int, Meta(ge=1, le=100_000)] = 400
-
-
 class Moves(_Request):
     """What may be played?"""
 
@@ -118,7 +110,7 @@ class Version(_Request):
     """Which program is it, and what does it know?"""
 
 
-Request: TypeAlias = Analyze | Close | Claim | Follow | Moves | Play | Seen | Reply | Begin | Game | Version
+Request: TypeAlias = Analyze | Close | Claim | Moves | Play | Seen | Reply | Begin | Game | Version
 
 
 def settings(asked: Analyze | Close) -> Settings:
