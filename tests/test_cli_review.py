@@ -82,7 +82,8 @@ def brief(tmp_path: Path) -> str:
 def test_what_is_kept_has_the_record_the_day_and_phases(tmp_path: Path) -> None:
     """What a profile and a trainer need: nothing is asked of the records again."""
     out, file = tmp_path / "r.jsonl", tmp_path / "deals.yaml"
-    file.write_bytes(Path(A_MATCH).read_bytes())
+    deals = Path(A_MATCH).read_text(encoding="utf-8").split("---\n")
+    file.write_text("---\n".join(deals[: by_depth(2, len(deals))]), encoding="utf-8")
     os.utime(file, (0, datetime(2026, 3, 1, 12).timestamp()))
     result = run("review", str(file), *CHEAP, "--out", str(out))
     assert (result.exit_code, result.stderr) == (0, "")

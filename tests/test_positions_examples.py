@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bingo.positions import dumps, read, reads
-from bingo.solver.analysis.exact import analyze_exact
+from bingo.solver.analysis.exact import Engine, analyze_exact
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import ImpossiblePosition
 from bingo.solver.game.information import InformationSet
@@ -32,7 +32,8 @@ def test_every_example_has_the_answer_written_with_it(path: Path) -> None:
                 "rules-of-thumb",
             )
             continue
-        found = analyze_exact(position, by_depth(Kernel(position.rules), Reference()))  # which takes seconds
+        engines: tuple[Engine, Engine] = Kernel(position.rules), Reference()  # which takes seconds
+        found = analyze_exact(position, by_depth(*engines))
         assert position.expect
         assert (found.value, found.best) == (position.expect.value, position.expect.best)
 
