@@ -19,7 +19,7 @@ def check_outputs(outputs: Mapping[str, Path | None], inputs: Sequence[str] = ()
     if not any(outputs.values()):
         return
     from bingo.solver.batch.inputs import find  # here: to print an answer takes none of it
-    from bingo.solver.batch.output import check_outputs as check
+    from bingo.solver.batch.results import check_outputs as check
 
     left_out = [path for option in ("out", "csv") if (path := outputs.get(option)) is not None]
     check(outputs, [one.path for one in find(inputs, left_out)])

@@ -56,7 +56,7 @@ class Command(TyperCommand):
         try:
             return super().invoke(ctx)
         except BingoError as error:
-            from bingo.solver.batch.output import CannotBegin, CannotResume  # here: they are rarely wanted
+            from bingo.solver.batch.results import CannotBegin, CannotResume  # here: they are rarely wanted
             from bingo.solver.workers import Stopped
 
             if isinstance(error, Stopped):

@@ -24,6 +24,8 @@ from bingo.solver.errors import Reason
 
 #: Bytes of one position, at most; what is longer is cut off and refused.
 LIMIT = 64 * 1024
+#: Brackets and braces that a JSON document needs at most; keeps the parser's recursion flat.
+BRACKETS = 200
 
 Line = tuple[int, bytes]
 

@@ -15,15 +15,13 @@ from typing import Any, NoReturn
 
 import yaml
 
-from bingo.positions.entries import LIMIT, Entry
+from bingo.positions.entries import BRACKETS, LIMIT, Entry
 from bingo.positions.hints import slips
 from bingo.positions.schema import KEYS
 from bingo.solver.errors import NotationError, Reason
 
 #: Deepest nesting of a document is 4 (``opponent``, ``won``, a trick, a tile).
 DEPTH = 8
-#: Brackets and braces that a JSON document needs at most; keeps the parser's recursion flat.
-BRACKETS = 200
 
 #: What an entry is that stands where the other kind is read.
 A_SETUP, A_RECORD = "a position", "the record of a deal"

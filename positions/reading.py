@@ -6,17 +6,17 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from itertools import islice, repeat
 from typing import TypeVar
 
 import msgspec
 
-from bingo.positions import entries
-from bingo.positions.building import build, rules_of
+from bingo.positions import entries, lines
+from bingo.positions.building import build
 from bingo.positions.entries import Entry
 from bingo.positions.hints import explained
-from bingo.positions.json_lines import Lines
 from bingo.positions.parsing import A_RECORD, Parsed, parse, shorten
-from bingo.positions.schema import Document, RuleSet
+from bingo.positions.schema import Document
 from bingo.positions.validation import converted
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.check import check, in_two_places
@@ -62,7 +62,8 @@ def read(
     if on_error is None:
         entries.require(path)
     source = entries.called(path)
-    return passed_on(_outcomes(entries.of_file(path), source, rules), on_error)
+    at_a_time = 1 if os.fspath(path) == "-" else MANY_LINES  # who writes there may wait for what comes of a line
+    return passed_on(_outcomes(entries.of_file(path), source, rules, at_a_time), on_error)
 
 
 def reads(
@@ -72,33 +73,22 @@ def reads(
     return passed_on(_outcomes(entries.of_text(text), "text", rules), on_error)
 
 
-#: Lines of JSON that are read before the tables of rules are worth their while that the quick way needs.
-FEW_LINES = 8
+#: Lines of JSON that are read before the tables of rules are worth their while that the quick way needs; how many are
+#: then read at a time.
+FEW_LINES, MANY_LINES = 8, 256
 
 
 def _outcomes(
-    found: Iterable[Entry], source: str, rules: Rules | None
+    found: Iterable[Entry], source: str, rules: Rules | None, at_a_time: int = MANY_LINES
 ) -> Iterator[Position | InformationSet | ReadError]:
     """As :func:`outcome` has them; of more lines of JSON than a few, by the quick way."""
-    lines: Lines | None = None
-    for entry in found:
-        if entry.number > FEW_LINES and entry.json:
-            lines = lines or Lines(rules)
-            position = lines.position(entry.text)
-            if position is not None:
-                yield position
-                continue
+    waiting = iter(found)
+    for entry in islice(waiting, FEW_LINES):
         yield outcome(entry, source, rules)
-
-
-def read_rules(written: bytes) -> Rules:
-    """The rules that ``written``, a text or mapping, names after ``"rules":`` in a line of JSON.
-
-    Raises:
-        NotationError: it cannot be read, or names no rules.
-    """
-    parsed = parse(Entry(1, 1, b'{"rules":%s}' % written, json=True))
-    return rules_of(msgspec.convert(parsed.data, dict[str, RuleSet], strict=False)["rules"])
+    while group := list(islice(waiting, at_a_time)):
+        quick = lines.positions([entry.text for entry in group], rules) if group[0].json else repeat(None)
+        for entry, position in zip(group, quick, strict=False):
+            yield position or outcome(entry, source, rules)
 
 
 def passed_on(results: Iterable[T | ReadError], on_error: OnError | None) -> Iterator[T]:

@@ -51,7 +51,7 @@ Number = Annotated[
 ]
 
 
-class Mapping(msgspec.Struct, forbid_unknown_fields=True):
+class Mapping(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """Base of all mappings in a document: unknown keys are errors."""
 
 

@@ -134,7 +134,7 @@ if not TYPE_CHECKING:  # for who checks types the imports say it
 
 
 def __getattr__(name: str) -> Any:
-    """Import what is asked for: a batch whose lines all take the fast path needs none of it."""
+    """Import what is asked for: a batch whose lines all take the quick way needs none of it."""
     for room, names in _ROOMS.items():
         if name in names:
             return getattr(import_module(f"{__name__}.{room}"), name)

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 R = TypeVar("R")
 
-#: How often the same piece of work may cost worker processes their life.
-PATIENCE = 3
+#: Seconds between two looks whether all workers are alive.
+LOOK = 0.1
 
 
 class Stopped(BingoError):
@@ -36,7 +36,7 @@ class Stopped(BingoError):
 
 
 class WorkersLost(Stopped):
-    """Worker processes end again and again, or there are none."""
+    """A worker process was ended from outside, or there are none."""
 
 
 class Executor(Protocol):
@@ -59,18 +59,15 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-class Machine:
-    """Worker processes of this machine. A single item, or any with one job, is done at once and here.
-
-    Those that die (killed for want of memory, say) are replaced and their work is done again.
-    """
+class ProcessPool:
+    """Worker processes of this machine. A single item, or any with one job, is done at once and here."""
 
     def __init__(self, jobs: int | None = None) -> None:
         """``jobs`` processes; as many as there are cores unless told."""
         self.jobs = cores() if jobs is None else jobs
         self._pool: ProcessPoolExecutor | None = None
 
-    def __enter__(self) -> Machine:
+    def __enter__(self) -> ProcessPool:
         return self
 
     def __exit__(
@@ -82,7 +79,7 @@ class Machine:
         """``work(item)`` for every item, in the order of the items.
 
         Raises:
-            WorkersLost: the same item has killed workers several times.
+            WorkersLost: a worker process was ended, by the system for want of memory, say.
         """
         waiting = iter(items)
         first = list(islice(waiting, 2))
@@ -90,32 +87,24 @@ class Machine:
         yield from (map if alone else self._spread)(work, chain(first, waiting))
 
     def _spread(self, work: Callable[[T], R], items: Iterator[T]) -> Iterator[R]:
-        under_way: deque[T] = deque()
         futures: deque[Future[R]] = deque()
-        lost = 0
         while True:
-            under_way.extend(islice(items, 2 * self.jobs + 1 - len(under_way)))
-            if not under_way:
-                return
             try:
-                for item in islice(under_way, len(futures), None):
+                for item in islice(items, 2 * self.jobs + 1 - len(futures)):
                     futures.append(self._submit(work, item))
-                while not wait([futures[0]], timeout=0.1).done:
-                    pass  # waited for in pieces: on Windows nothing else lets Ctrl-C through
-                result = futures[0].result()
+                if not futures:
+                    return
+                # In pieces: on Windows nothing else lets Ctrl-C through, and a worker that was ended while it sent a
+                # result leaves the pool waiting for the rest of it.
+                while not wait([futures[0]], timeout=LOOK).done:
+                    if not all(worker.is_alive() for worker in self._workers()):
+                        raise BrokenExecutor
+                result = futures.popleft().result()
             except BrokenExecutor:
-                lost += 1
-                if lost == PATIENCE:
-                    raise WorkersLost(
-                        f"expected worker processes that stay alive; found that {lost} in a row were killed"
-                        " (is there memory enough? fewer --jobs need less)"
-                    ) from None
-                self._end()
-                futures.clear()
-                continue
-            lost = 0
-            under_way.popleft()
-            futures.popleft()
+                raise WorkersLost(
+                    "expected worker processes that stay alive; found that one was killed"
+                    " (is there memory enough? fewer --jobs need less)"
+                ) from None
             yield result
 
     def _submit(self, work: Callable[[T], R], item: T) -> Future[R]:
@@ -130,14 +119,20 @@ class Machine:
         with _ctrl_c_held_back():  # with the first piece of work, processes begin
             return self._pool.submit(work, item)
 
+    def _workers(self) -> list[Any]:
+        return list((getattr(self._pool, "_processes", None) or {}).values())
+
     def _end(self) -> None:
         """End the workers at once: either all is done, or what they do is wanted no more."""
         if self._pool is None:
             return
-        pool, self._pool = self._pool, None
-        workers: list[Any] = list((getattr(pool, "_processes", None) or {}).values())
-        for worker in workers:
+        for worker in self._workers():
             worker.kill()
+        # Whoever was ended amid a message has left one end of a pipe waiting for the rest. With our copies of the other
+        # ends closed, the pool's threads find that nobody is there any more, and end.
+        for queue, end in (("_result_queue", "_writer"), ("_call_queue", "_reader")):
+            getattr(getattr(self._pool, queue), end).close()
+        pool, self._pool = self._pool, None
         pool.shutdown(wait=True, cancel_futures=True)
 
 

@@ -7,7 +7,6 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -72,19 +71,8 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def _started() -> Iterator[Browser]:
-    """A browser with one context, where a tab of servers and one of files are there from first to last.
-
-    A tab in a context of its own starts a process, which takes as long as drawing three pages; in the same context the
-    tabs of a site share theirs as long as one is open. What the page keeps, it keeps for a tab.
-    """
-    with chromium() as browser:
-        context = browser.new_context()
-        served, filed = context.new_page(), context.new_page()
-        served.route("http://127.0.0.1/", lambda route: route.fulfill(body=""))
-        served.goto("http://127.0.0.1/")
-        filed.goto(Path(os.devnull).as_uri())
-        asyncio._set_running_loop(None)
-        yield browser
+    with chromium() as found:
+        yield found
 
 
 @pytest.fixture(scope="module")
@@ -96,10 +84,7 @@ def browser(_started: Browser) -> Iterator[Browser]:
     """
     asyncio._set_running_loop(_started._loop)
     yield _started
-    first, *others = _started.contexts
-    for tab in first.pages[2:]:
-        tab.close()
-    for context in others:
+    for context in _started.contexts:
         context.close()
     asyncio._set_running_loop(None)
 
@@ -154,9 +139,7 @@ class Watched:
 def watch(browser: Browser, home: str, width: int = 1280, scheme: str = "light", height: int = 800) -> Watched:
     """A new tab of so many pixels, in the ``light`` or ``dark`` scheme; requests are to stay under ``home``."""
     colours: Any = scheme
-    tab = browser.contexts[0].new_page()
-    tab.set_viewport_size({"width": width, "height": height})
-    tab.emulate_media(color_scheme=colours)
+    tab = browser.new_page(viewport={"width": width, "height": height}, color_scheme=colours)
     tab.set_default_timeout(PATIENCE)
     return Watched(tab, home)
 
@@ -168,10 +151,10 @@ def visit(browser: Browser, address: str, width: int = 1280, scheme: str = "ligh
     return watched
 
 
-@pytest.fixture(scope="session")
-def link(_started: Browser) -> Iterator[str]:
+@pytest.fixture(scope="module")
+def link(browser: Browser) -> Iterator[str]:
     """The link to a board; not started where there is no browser to look at it."""
-    assert _started.is_connected()
+    assert browser.is_connected()
     with started() as found:
         yield found
 

@@ -20,12 +20,14 @@ from typing import Any
 import numpy as np
 
 from bingo.positions import dumps_json
+from bingo.positions.lines import decode, pack
 from bingo.solver.engine import _kernel
+from bingo.solver.engine.rows import row_of
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.engine.weights import weights_for
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.objective import Objective
-from bingo.solver.game.position import Closing, Match, Position, Stage
+from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import DOUBLES
@@ -54,8 +56,7 @@ class Engines:
         self.kernel = _kernel.Kernel(*tables, BITS, BITS)
         self.players = _kernel.Players(*tables, weights_for(self.rules), BITS)
         self.composer = _kernel.Composer(*tables, BITS, BITS, True)
-        self.lines = _kernel.JsonLines(BITS, BITS, BITS)
-        self.lines.add_rules(b'"pagat"', *tables, self.rules.trump_from == "either-end", b'"rules"')
+        self.rows = _kernel.RowSolver(*tables, self.rules.trump_from == "either-end", BITS, BITS, BITS)
 
 
 # --- records -----------------------------------------------------------------------------------------
@@ -306,24 +307,19 @@ def candidates(r: Records, e: Engines) -> object:
     return e.composer.candidates(r.rng.getrandbits(64), first, r.rng.choice([0, 1, -1]), wanted)
 
 
-def lines(r: Records, e: Engines) -> object:
-    """JsonLines.solve and parse."""
-    texts = []
-    for _ in range(r.rng.randrange(1, 4)):
-        score = Match(r.rng.randrange(7), r.rng.randrange(7), r.rng.choice([None, 0, 1])) if r.right() else None
-        position = replace(r.position(e.rules), rules=PRESETS["pagat"].rules, match=score)
-        text = bytearray(dumps_json(position).encode())
+def rows(r: Records, e: Engines) -> object:
+    """RowSolver.check and solve."""
+    position = r.position(e.rules)
+    (document,) = decode([dumps_json(position).encode()])
+    packed = None if document is None else pack(document)
+    written, given = array("i", packed or bytes(4 * 38)), array("i", row_of(position))
+    for part in (written, given):
         for _ in range(r.rng.choice([0, 0, 1, 1, 2, 5])):
-            at = r.rng.randrange(len(text))
-            text[at : at + r.rng.randrange(3)] = bytes(
-                r.rng.choice(b'0123456789-,:{}[]" \\u\xc3\xff\n') for _ in range(r.rng.randrange(3))
-            )
-        texts.append(bytes(text))
-    e.lines.parse(texts[0])
-    written = b'"pagat"' if r.right() else b"7"
-    e.lines.add_objective(written, r.number(7), r.number(7), r.rng.choice([-1, 0, 1, 2]), r.objective())
-    number = r.rng.choice([1, 1, 1, -1, 2**62, 2**63 - 1])
-    return e.lines.solve(b"\n".join(texts), b'"file":"x"', number, 1, r.rng.random() < 0.5, r.rng.random() < 0.5)
+            part[r.rng.randrange(len(part))] = max(min(r.number(28), 2**31 - 1), -(2**31))
+        if not r.right():
+            part.pop()
+    e.rows.check(written.tobytes())
+    return e.rows.solve(given.tobytes(), r.rng.choice([0, 1, 2, -1, 3]), r.objective())
 
 
 def tables(r: Records, e: Engines) -> object:
@@ -345,7 +341,7 @@ CALLS: dict[Call, int] = {
     value: 25, values: 8, moves: 8, closings: 12, guaranteed: 8, losses: 6,
     best_defences: 4, evaluate: 6,
     play_out: 8, shallow: 4, candidates: 1,
-    lines: 10, tables: 4,
+    rows: 10, tables: 4,
 }  # fmt: skip
 
 

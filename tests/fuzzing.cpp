@@ -4,8 +4,8 @@
 // Compiled with BINGO_ALONE it runs the files that are named, without libFuzzer, whose own library MemorySanitizer
 // minds.
 //
-// Bytes that begin with a digit are JSON Lines, and the digit says how they are solved; all else is a request, in which
-// stand the positions, records and words of a page. An answer has to be JSON; whatever stops the program is a fault.
+// Bytes are a request, in which stand the positions, records and words of a page. An answer has to be JSON; whatever
+// stops the program is a fault.
 
 #include <atomic>
 #include <cstddef>
@@ -20,7 +20,6 @@
 #include <vector>
 
 #include "answers/answer.hpp"
-#include "batch/jsonl.hpp"
 #include "positions/json.hpp"
 
 #ifdef BINGO_ALONE
@@ -92,9 +91,7 @@ std::string contents(const char* name) {
 }
 
 struct Engine {
-    static constexpr int kBits = 6;  // tables so small that they overflow all the time
-
-    Engine() : lines(kBits, kBits, kBits) {
+    Engine() {
         const std::string learnt = contents(std::getenv("BINGO_LEARNT"));
         for (std::string_view left = learnt; !left.empty();) {  // as learnt() in tests/fuzzing.py writes it
             const std::size_t end = left.find('\n');
@@ -107,10 +104,6 @@ struct Engine {
             take(left, networks);
             rules.tables = load_tables(std::span<const std::int32_t>(trumps), std::span<const std::int32_t>(scoring));
             answerer.learn(rules, networks[0]);
-            const std::string preset = quoted(rules.label);
-            lines.add_rules(preset, {rules.tables, rules.either_end, preset});
-            for (int you = 0; you < 7; ++you)  // as good as any: who needs fewer points
-                lines.add_objective(preset, {you, 6 - you, -1}, Objectives::alone({{5000, 0}, {10000, 0}}));
         }
     }
 
@@ -130,25 +123,7 @@ struct Engine {
         expect(read_object(answer, members) && !members.empty());
     }
 
-    void solve(int how, std::string_view block) {
-        Short watch;
-        try {
-            const Solved solved =
-                lines.solve(block, {"\"file\":\"x\"", 1, 1, how % 3, how / 3 % 2 == 0, how < 6}, watch);
-            std::string_view left = solved.out;
-            while (!left.empty()) {
-                const std::size_t end = left.find('\n');
-                std::vector<std::pair<std::string_view, std::string_view>> members;
-                expect(end != std::string_view::npos && read_object(left.substr(0, end), members));
-                left.remove_prefix(end + 1);
-            }
-        } catch (const Stopped&) {
-        }
-        if (block.find('\n') == std::string_view::npos) lines.parse(block);
-    }
-
     Answerer answerer;
-    JsonLines lines;
 };
 
 }  // namespace
@@ -156,10 +131,7 @@ struct Engine {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static Engine engine;
     const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-    if (!bytes.empty() && bytes[0] >= '0' && bytes[0] <= '9')
-        engine.solve(bytes[0] - '0', bytes.substr(1));
-    else
-        engine.ask(bytes);
+    engine.ask(bytes);
     return 0;
 }
 

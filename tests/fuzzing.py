@@ -60,14 +60,13 @@ SAID = (
 
 
 def seeds() -> Iterator[str]:
-    """Requests and lines of every kind, about positions and records of every kind."""
+    """Requests of every kind, about positions and records of every kind."""
     for n, cell in enumerate(covering_array(2)):
         line, record = line_of(cell), json.loads(dumps_record_json(record_of(cell)))
         record["players"] = {"you": "", "opponent": LEVELS[n % len(LEVELS)]}
         game = {"ask": "game", "records": [record], "say": SAID[n % len(SAID)], "stamp": None, "passed": n % 2 == 0}
         yield json.dumps(game)
         if line:
-            yield f"{n % 10}{line}"
             for question in ASKS[n % 4 :: 4]:
                 yield f'{json.dumps(question)[:-1]}, "position": {line}}}'
     for n, preset in enumerate(PRESETS):

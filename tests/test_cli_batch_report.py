@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from pathlib import Path
-from zlib import crc32
 
 import pytest
 
@@ -61,17 +61,14 @@ def test_what_cannot_be_gone_on_with_is_refused_with_ways_out(resume: bool, tmp_
     file, out = EXAMPLES / "seven-tiles.jsonl", tmp_path / "r.jsonl"
     assert run("batch", str(file), "--out", str(out)).exit_code == 0
     state = out.with_name("r.jsonl.state")
-    lines = [
-        line.partition(b" ")[2].replace(b'"done":true', b'"done":false') for line in state.read_bytes().splitlines()
-    ]
-    state.write_bytes(b"".join(b"%08x %s\n" % (crc32(line), line) for line in lines))
+    state.write_bytes(state.read_bytes().splitlines(keepends=True)[0])  # what was asked, but not that all is done
     options = ["--resume", "--detail", "value"] if resume else []
     told = run("batch", str(file), "--out", str(out), *options, width=200)
     assert told.exit_code == 2
     first = "Use the same files and options as then" if resume else "Continue with --resume"
     assert f"{first}, or name another file, or begin again with --overwrite." in told.stderr
     assert run("batch", str(file), "--out", str(out), "--overwrite").exit_code == 0
-    assert b'"done":true' in state.read_bytes().splitlines()[-1]
+    assert json.loads(state.read_bytes().splitlines()[-1])["positions"] == 20
 
 
 def test_of_many_best_moves_three_are_named() -> None:

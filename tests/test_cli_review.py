@@ -113,8 +113,8 @@ def test_results_are_counted_and_can_be_gone_on_with(brief: str, tmp_path: Path)
     assert (whole.exit_code, whole.stdout) == (0, "5 deals reviewed.\n")
     records, rows = out.read_bytes(), table.read_bytes()
     state = Path(f"{out}.state")
-    lines = state.read_text().splitlines(keepends=True)
-    state.write_text("".join(lines[:3]))  # as it was after two deals
+    state.write_text(state.read_text().splitlines(keepends=True)[0])  # as it was after two deals
+    out.write_bytes(b"".join(records.splitlines(keepends=True)[:2]))
     refused = run("review", *words)
     assert refused.exit_code == 2
     assert "found 2 done" in refused.stderr

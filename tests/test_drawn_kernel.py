@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
@@ -12,7 +12,8 @@ import numpy as np
 
 from bingo.positions import dumps_json
 from bingo.solver.analysis.exact import analyze_exact
-from bingo.solver.batch.jsonl import DETAILS, JsonLines
+from bingo.solver.batch.answers import Detail, Task, solve
+from bingo.solver.batch.inputs import Block
 from bingo.solver.engine.kernel import SEARCH_WIDTH
 from bingo.solver.game.information import information_set
 from bingo.solver.game.play import begin, can_close, legal_moves
@@ -152,21 +153,26 @@ def at_an_edge(position: Position, rng: random.Random) -> Iterator[dict[str, Any
 
 
 def test_positions_at_the_edge_of_what_can_be() -> None:
-    """Which of them the fast path solves."""
+    """What a batch makes of them."""
 
     def told(rng: random.Random) -> Iterator[str]:
         rules = varied_rules(rng)
-        lines = JsonLines(match=True)
         for position in told_in_files(rules, rng, 3):
             for document in at_an_edge(position, rng):
                 if not position.open or len(position.stock) <= 1:
-                    yield str(lines.solve(json.dumps(document).encode(), b'"file":"f"', 1, 1, DETAILS[0]))
+                    yield solved([json.dumps(document)], Task(detail=Detail.VALUE))
 
     as_stored("edges", told, 12, 80)
 
 
-def test_lines_solved_without_reading_them() -> None:
-    """By the fast path; and which lines it leaves to the readable one, whose answers would be the same."""
+def solved(lines: Iterable[str], task: Task) -> str:
+    """What a batch makes of lines."""
+    result = solve(task, Block("f", 1, 1, "\n".join(lines).encode()))
+    return f"{result.records.decode()}{result.failures}{sorted(result.values.items())}{result.met}"
+
+
+def test_lines_of_a_batch() -> None:
+    """Those that are packed at once, and those that take a closer look."""
 
     def told(rng: random.Random) -> Iterator[str]:
         every = [p for rules in (PAGAT, varied_rules(rng)) for p in moments(rules, rng, 99)]
@@ -174,10 +180,9 @@ def test_lines_solved_without_reading_them() -> None:
         written = [tried(dumps_json, p) for p in rng.sample(late, min(20, len(late)))]
         documents = [json.loads(one) for one in written if one.startswith("{")]
         documents += [drawn.damaged(one, rng) for one in documents for _ in range(6)]
-        lines = JsonLines(match=rng.random() < 0.7)
-        for detail in DETAILS:
-            yield str(lines.solve("\n".join(map(json.dumps, documents)).encode(), b'"file":"f"', 1, 1, detail))
-        typed = [drawn.garbled(json.dumps(document), rng).encode() for document in documents for _ in range(4)]
-        yield str(lines.solve(b"\n".join(typed), b'"file":"f"', 1, 1, DETAILS[0]))
+        no_match = rng.random() < 0.3
+        for detail in (Detail.VALUE, Detail.BEST, Detail.MOVES):
+            yield solved(map(json.dumps, documents), Task(detail=detail, no_match=no_match))
+        yield solved((drawn.garbled(json.dumps(document), rng) for document in documents for _ in range(4)), Task())
 
     as_stored("lines", told, 8, 80)

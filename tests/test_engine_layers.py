@@ -12,9 +12,9 @@ NATIVE = Path(__file__).parents[1] / "solver" / "engine"
 BELOW = {
     "core": set(),  # exact search: rules as tables, moves, bounds
     "hidden": {"core"},  # search and play while a hand is hidden: networks, best defence
-    "positions": {"core"},  # positions as JSON has them: reading, check, words
+    "positions": {"core"},  # positions as they are written: reading, check, words
     "compose": {"core"},  # deals played by chance, out of which puzzles come
-    "batch": {"core", "positions"},  # lines of positions into lines of answers
+    "batch": {"core"},  # what the moves of many positions are worth
     "play": {"core", "hidden", "positions"},  # play move by move: records, what a player sees, exact analysis
     "estimates": {"core", "hidden", "positions", "play"},  # what moves bring while the boneyard is open
     "closing": {"core", "hidden", "positions", "play", "estimates"},  # what closes and moves after one are worth

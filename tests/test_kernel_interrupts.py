@@ -6,8 +6,10 @@ import _thread
 import signal
 import threading
 import time
+from array import array
 from collections.abc import Callable
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ import pytest
 
 from bingo.positions import reads
 from bingo.solver.engine import _kernel, kernel
+from bingo.solver.engine.rows import row_of
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.engine.weights import weights_for
 from bingo.solver.game.information import InformationSet
@@ -140,13 +143,9 @@ def shallow() -> None:
     composer.shallow(deals(3, seed=3), 10)
 
 
-def lines() -> object:
-    from bingo.positions import dumps_json
-
-    reader = _kernel.JsonLines(2, 2, 2)
-    reader.add_rules(b'"pagat"', trump_tables(PAGAT), scoring(PAGAT), False, b'"pagat"')
-    block = "".join(dumps_json(p) + "\n" for p in deals(30, seed=3)).encode()
-    return reader.solve(block, b'"file":"x"', 1, 1, True, True)
+def rows() -> object:
+    solver = _kernel.RowSolver(trump_tables(PAGAT), scoring(PAGAT), False, 2, 2, 2)
+    return solver.solve(array("i", chain(*map(row_of, deals(30, seed=3)))).tobytes(), 1)
 
 
 CALLS = [
@@ -161,7 +160,7 @@ CALLS = [
     estimates,
     candidates,
     shallow,
-    lines,
+    rows,
 ]
 #: Those of the short run.
 SHORT = (values, closings, best_defences, estimates, candidates)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from random import Random
 
 from bingo.positions import dumps_json
+from bingo.positions.lines import decode, pack
 from bingo.solver.engine import _kernel
+from bingo.solver.engine.rows import row_of
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.position import Position, Stage
@@ -44,18 +48,16 @@ def test_a_kernel() -> None:
     assert all(found == first for found in others)
 
 
-def test_a_reader_of_json_lines() -> None:
-    lines = _kernel.JsonLines(8, 8, 8)
-    lines.add_rules(b'"pagat"', trump_tables(PAGAT), scoring(PAGAT), False, b'"pagat"')
-    block = "\n".join(dumps_json(p) for p in _positions()).encode()
+def test_a_solver_of_rows() -> None:
+    solver = _kernel.RowSolver(trump_tables(PAGAT), scoring(PAGAT), False, 8, 8, 8)
+    rows = array("i", chain(*map(row_of, _positions()))).tobytes()
+    packed = (pack(document) for document in decode([dumps_json(p).encode() for p in _positions()]) if document)
+    written = b"".join(row for row in packed if row)
 
-    def work(n: int) -> bytes:
+    def work(_: int) -> object:
         for _ in range(ROUNDS):
-            if n == 0:
-                lines.add_rules(b'"engel"', trump_tables(PAGAT), scoring(PAGAT), False, b'"engel"')
-            lines.parse(block.split(b"\n")[n])
-            found = lines.solve(block, b'"file":"x"', 1, 1, True, True)
-        return found[0]
+            found = solver.check(written), solver.solve(rows, 2)
+        return found
 
     first, *others = _by_all(work)
     assert first

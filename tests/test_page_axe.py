@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 
 WIDTHS = (360, 390, 768, 1280, 1920)
-#: Those of the short run: others than the crawler works; an example is what the board begins with.
-RULED_STATES = ("hidden", "Puzzles")
+#: Those of the short run: others than the crawler works.
+RULED_STATES = ("example", "hidden", "Puzzles")
 #: Where rules are asked for: each layout, and each scheme of colours, once.
 RULED: dict[int, Any] = {360: "light", 1280: "dark"}
 IMPACTS = ("minor", "moderate", "serious", "critical")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,7 +16,7 @@ from bingo.solver.proof.claims import claim
 from tests.browser import watch
 from tests.depth import by_depth, thorough
 from tests.test_cli_main import LAST_TILE
-from tests.test_page_report import APART, CLOSE, DEALS, EXAMPLES, MATCH, MEMORY, WAITS, rewritten, written
+from tests.test_page_report import APART, CLOSE, DEALS, EXAMPLES, MATCH, MEMORY, WAITS, report
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -38,34 +39,35 @@ REVIEW = ("review", "--worlds", "128", by_depth(str(DEALS / "time-to-close.yaml"
         ("claim", CLOSE, "--line", "0-0 6-6"),
     ],
 )
-def test_the_same_question_gives_the_same_bytes_and_not_many(words: tuple[str, ...]) -> None:
-    first = written(*words)
-    assert rewritten(*words) == first
+def test_the_same_question_gives_the_same_bytes_and_not_many(tmp_path: Path, words: tuple[str, ...]) -> None:
+    first = report(tmp_path, *words).read_bytes()
+    assert report(tmp_path, *words).read_bytes() == first
     assert len(first) < LIMIT
 
 
-def test_no_exact_report_is_too_large() -> None:
+def test_no_exact_report_is_too_large(tmp_path: Path) -> None:
     for position in (EXAMPLES / "seven-tiles.jsonl").read_text(encoding="utf-8").splitlines():
-        assert len(rewritten("analyze", "-", text=position)) < LIMIT
+        assert len(report(tmp_path, "analyze", "-", text=position).read_bytes()) < LIMIT
 
 
 @thorough
-def test_a_reviewed_match_is_the_same_every_time_and_not_large() -> None:
-    first = written(*REVIEW)
-    assert rewritten(*REVIEW) == first
+def test_a_reviewed_match_is_the_same_every_time_and_not_large(tmp_path: Path) -> None:
+    first = report(tmp_path, *REVIEW).read_bytes()
+    assert report(tmp_path, *REVIEW).read_bytes() == first
     assert len(first) < LIMIT_OF_SEVEN * len(list(read_records(MATCH))) / 7
 
 
-def test_the_file_names_no_address_and_forbids_requests() -> None:
-    page = written("analyze", WAITS).decode()
-    assert "default-src 'none'" in page
-    outside = re.findall(r"https?://[^\s\"')%\\]+", page)
+def test_the_file_names_no_address_and_forbids_requests(tmp_path: Path) -> None:
+    written = report(tmp_path, "analyze", WAITS).read_text(encoding="utf-8")
+    assert "default-src 'none'" in written
+    outside = re.findall(r"https?://[^\s\"')%\\]+", written)
     assert set(outside) <= {"http://www.w3.org/2000/svg"}  # the name of a vocabulary, which nobody asks for
 
 
-def test_what_is_written_in_a_file_stays_text() -> None:
+def test_what_is_written_in_a_file_stays_text(tmp_path: Path) -> None:
     evil = LAST_TILE.replace("The last tile", "</script><script>alert(1)</script>")
-    assert b"<script>alert" not in written("analyze", "-", text=evil)
+    written = report(tmp_path, "analyze", "-", text=evil).read_text(encoding="utf-8")
+    assert "<script>alert" not in written
 
 
 def test_a_page_has_six_decimals_and_no_times() -> None:

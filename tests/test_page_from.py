@@ -157,16 +157,10 @@ def test_a_position_with_a_hidden_hand_is_stepped_into_and_back(watched: Watched
     assert "1 trick\n" in mine.inner_text()
 
 
-def goto(watched: Watched, **position: object) -> None:
-    """Go to the link of a position on the board that is open."""
-    watched.tab.goto(f"{watched.home}#{quote(json.dumps(position))}")
-
-
 @pytest.fixture
 def laid(watched: Watched) -> Watched:
-    """The board with a hidden position amid a deal, by its link; nothing goes wrong there."""
-    you = {"hand": TAPPED[""], "won": TAPPED["Your tricks"]}
-    goto(watched, turned=TAPPED["Turned up"], lead="you", you=you, opponent={"won": TAPPED["Opponent's tricks"]})
+    """The board with a hidden position amid a deal, tapped; nothing goes wrong there."""
+    tapped(watched.tab)
     return watched
 
 
@@ -184,13 +178,14 @@ def test_the_opponent_closes_and_declares_before_a_lead_that_is_stepped_to(laid:
     assert laid.violations() == []
 
 
-def test_a_capture_that_is_stepped_over_counts_in_the_match(watched: Watched) -> None:
-    tab = watched.tab
+def test_a_capture_that_is_stepped_over_counts_in_the_match(laid: Watched) -> None:
+    tab = laid.tab
     you = {"hand": "6-2 5-2 5-0 4-1 3-2 3-1", "won": "5-4 4-4, 5-5 5-3"}
     closed = {"by": "you", "points": 31, "tricks": 2}
     sides = {"you": you, "opponent": {"won": "6-5 6-4, 3-3 2-2"}, "turned": "6-1", "closed": closed}
     for score, shown in ((5, "You are to lead."), (6, "The deal is over")):
-        goto(watched, lead="you", led="0-0", match={"you": score, "opponent": 2}, **sides)
+        match = {"you": score, "opponent": 2}
+        tab.goto(f"{laid.home}#{quote(json.dumps({'lead': 'you', 'led': '0-0', 'match': match, **sides}))}")
         choice = tab.get_by_role("region", name="What does the opponent reply?")
         choice.get_by_role("button", name=re.compile("^6-6")).click()
         tab.locator(".live").get_by_text(shown).first.wait_for()
@@ -198,13 +193,13 @@ def test_a_capture_that_is_stepped_over_counts_in_the_match(watched: Watched) ->
             assert "6 : 2" in tab.locator(".live .stage").inner_text()
 
 
-def test_a_double_that_takes_a_trick_is_declared_before_one_steps_on(watched: Watched) -> None:
+def test_a_double_that_takes_a_trick_is_declared_before_one_steps_on(laid: Watched) -> None:
     """``domino-play``: it went on to the lead as if nothing had been declared."""
-    tab = watched.tab
+    tab = laid.tab
     you = {"hand": "6-6 6-3 4-4 3-3 3-0 2-2 2-1", "won": "6-1 5-0, 5-2 6-0"}
     closed = {"by": "opponent", "points": 19, "tricks": 2}
     sides = {"you": you, "opponent": {"won": "3-1 1-0, 4-1 2-0"}, "turned": "5-1", "closed": closed}
-    goto(watched, rules="domino-play", lead="opponent", led="4-2", **sides)
+    tab.goto(f"{laid.home}#{quote(json.dumps({'rules': 'domino-play', 'lead': 'opponent', 'led': '4-2', **sides}))}")
     tab.locator(".live .seat.you").get_by_role("button", name=re.compile("^4-4")).click()
     choice = tab.get_by_role("region", name="Do you declare?")
     choice.get_by_role("button").first.wait_for()
@@ -213,14 +208,14 @@ def test_a_double_that_takes_a_trick_is_declared_before_one_steps_on(watched: Wa
     tab.locator(".live .seat.you").get_by_text("declared 20; holds 6-6").wait_for()
 
 
-def test_the_opponent_declares_with_a_double_that_takes_a_trick(watched: Watched) -> None:
+def test_the_opponent_declares_with_a_double_that_takes_a_trick(laid: Watched) -> None:
     """Played, or led before: it is said what is declared, or that nothing is, before the tile that one draws."""
-    tab = watched.tab
+    tab = laid.tab
     you = {"hand": "6-6 6-3 3-0 2-1 4-0 3-2", "won": "6-1 5-0"}
     sides = {"rules": "domino-play", "turned": "5-1", "opponent": {"won": "3-1 1-0, 4-1 2-0"}}
     for lead, led, declared in (("you", "4-2", ("0-0", "5-5")), ("opponent", "4-4", ())):
         mine = you if lead == "you" else {**you, "hand": f"{you['hand']} 5-3"}
-        goto(watched, lead=lead, led=led, you=mine, **sides)
+        tab.goto(f"{laid.home}#{quote(json.dumps({'lead': lead, 'led': led, 'you': mine, **sides}))}")
         if lead == "you":
             reply = tab.get_by_role("region", name="What does the opponent reply?")
             reply.get_by_role("button", name=re.compile("^4-4")).click()
@@ -247,7 +242,7 @@ def test_the_opponent_claims_before_a_lead_that_is_stepped_to(watched: Watched) 
             "you": {"hand": "6-3 6-1 5-5 5-0 3-0 1-0 0-0", "won": won["you"]},
             "opponent": {"won": won["opponent"]},
         }
-        goto(watched, turned="4-1", lead=lead, **sides)
+        tab.goto(f"{watched.home}#{quote(json.dumps({'turned': '4-1', 'lead': lead, **sides}))}")
         tab.locator(".live .table .turn").get_by_text(
             f"{'You are' if lead == 'you' else 'The opponent is'} to lead"
         ).wait_for()
@@ -255,7 +250,8 @@ def test_the_opponent_claims_before_a_lead_that_is_stepped_to(watched: Watched) 
         tab.locator(".live .verdict").get_by_text("The opponent claims: you lose 2 game points.").wait_for()
         tab.get_by_role("button", name="Back", exact=True).click()
         claims.wait_for()
-    goto(watched, turned="6-4", lead="you", you=sides["you"], opponent={"won": "6-6 2-1"})
+    early = {"turned": "6-4", "lead": "you", "you": sides["you"], "opponent": {"won": "6-6 2-1"}}
+    tab.goto(f"{watched.home}#{quote(json.dumps(early))}")
     tab.locator(".answer[aria-busy=false] .verdict").wait_for()
     claims.wait_for(state="detached")
 

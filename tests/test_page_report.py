@@ -6,9 +6,7 @@ import json
 import random
 import re
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from bingo.cli.render.chances import percent
@@ -30,25 +28,11 @@ MATCH = str(DEALS / "a-match.yaml")
 MEMORY = str(EXAMPLES / "can-i-claim.yaml")
 
 
-@cache
-def written(*words: str, text: str | None = None) -> bytes:
-    """The page that a command writes: of the same words the same, which is held in ``test_page_file``."""
-    return rewritten(*words, text=text)
-
-
-def rewritten(*words: str, text: str | None = None) -> bytes:
-    """The page that a command writes now."""
-    with TemporaryDirectory() as folder:
-        out = Path(folder) / "page.html"
-        result = run(*words, "--html", str(out), text=text)
-        assert (result.exit_code, result.stderr) == (0, "")
-        return out.read_bytes()
-
-
 def report(folder: Path, *words: str, text: str | None = None) -> Path:
-    """A file with the page that a command writes."""
+    """The page that a command writes."""
     out = folder / "page.html"
-    out.write_bytes(written(*words, text=text))
+    result = run(*words, "--html", str(out), text=text)
+    assert (result.exit_code, result.stderr) == (0, "")
     return out
 
 

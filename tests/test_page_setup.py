@@ -82,8 +82,7 @@ def test_a_position_is_set_up_by_clicks_and_every_tile_gets_its_value(watched: W
 
 def test_every_reason_why_it_cannot_occur_appears_as_it_arises(watched: Watched) -> None:
     tab = watched.tab
-    tab.get_by_role("button", name="Set up", exact=True).click()
-    tab.get_by_label("Open a file").set_input_files(WAITS)
+    set_up(tab)
     choose(tab, "You", "Tricks", "5")
     wrong = tab.get_by_role("region", name="What is wrong")
     wrong.get_by_text("Tricks: expected").wait_for()

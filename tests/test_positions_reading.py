@@ -6,15 +6,17 @@ import io
 import json
 import os
 import sys
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from bingo.positions import json_lines, read, reads
+from bingo.positions import lines, read, reads
 from bingo.positions.entries import LIMIT
 from bingo.positions.reading import FEW_LINES
+from bingo.solver.engine.rows import RowSolver
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
@@ -74,13 +76,13 @@ def test_a_file_may_hold_a_position_on_each_line(tmp_path: Path) -> None:
 
 def test_many_lines_are_read_as_each_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where there are more rules than the quick way keeps in mind, and some that are none."""
-    monkeypatch.setattr(json_lines, "MOST_RULES", 4)
+    monkeypatch.setattr(lines, "row_solver", lru_cache(maxsize=4)(RowSolver))
     good = ["", '"rules":"engel",', *(f'"rules":"pagat, low={n}",' for n in range(5))]
     bad = ['"rules":"nonsense",', '"rules":{"preset":5},', "}"]
-    lines = [JSON.replace("{", "{" + more, 1) for more in (*[""] * FEW_LINES, *good, *bad, *good[:2])]
+    text = [JSON.replace("{", "{" + more, 1) for more in (*[""] * FEW_LINES, *good, *bad, *good[:2])]
     refused: list[BingoError] = []
-    found = list(reads("\n".join(lines), on_error=refused.append))
-    assert found == [one(line) for line in lines if not any(more in line for more in ("nonsense", "preset", "{}"))]
+    found = list(reads("\n".join(text), on_error=refused.append))
+    assert found == [one(line) for line in text if not any(more in line for more in ("nonsense", "preset", "{}"))]
     first = FEW_LINES + len(good) + 1
     assert [int(str(error).partition("position ")[2][:2]) for error in refused] == [first, first + 1, first + 2]
 

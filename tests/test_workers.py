@@ -7,6 +7,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -17,15 +18,14 @@ from pathlib import Path
 import pytest
 
 from bingo.positions import dumps_json
-from bingo.solver.batch.blocks import blocks
-from bingo.solver.batch.task import Detail, Task
-from bingo.solver.batch.work import solve
+from bingo.solver.batch.answers import Detail, Task, solve
+from bingo.solver.batch.inputs import find
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.workers import Machine, WorkersLost
+from bingo.solver.workers import ProcessPool, WorkersLost
 from tests.depth import by_depth, few
 from tests.test_cli_batch import lines
-from tests.test_cli_main import ROOT
+from tests.test_cli_main import BINGO, ROOT, program
 
 
 def square(item: int) -> tuple[int, int]:
@@ -38,17 +38,17 @@ def die(_: int) -> None:
 
 
 def test_no_process_is_started_before_there_is_work_for_it() -> None:
-    with Machine(2) as machine:
-        assert list(machine.run(square, [3])) == [(os.getpid(), 9)]
-        assert machine._pool is None
-        done = list(machine.run(square, range(40)))
+    with ProcessPool(2) as pool:
+        assert list(pool.run(square, [3])) == [(os.getpid(), 9)]
+        assert pool._pool is None
+        done = list(pool.run(square, range(40)))
     assert [one for _, one in done] == [n * n for n in range(40)]
     assert os.getpid() not in {worker for worker, _ in done}
 
 
 def test_one_job_is_done_here() -> None:
-    with Machine(1) as machine:
-        assert [worker for worker, _ in machine.run(square, range(5))] == [os.getpid()] * 5
+    with ProcessPool(1) as pool:
+        assert [worker for worker, _ in pool.run(square, range(5))] == [os.getpid()] * 5
 
 
 def test_items_are_drawn_only_a_little_ahead() -> None:
@@ -59,14 +59,30 @@ def test_items_are_drawn_only_a_little_ahead() -> None:
             drawn.append(n)
             yield n
 
-    with Machine(2) as machine:
-        for n, _ in enumerate(machine.run(square, items())):
+    with ProcessPool(2) as pool:
+        for n, _ in enumerate(pool.run(square, items())):
             assert len(drawn) <= n + 6
 
 
-def test_workers_that_die_again_and_again_are_told() -> None:
-    with Machine(2) as machine, pytest.raises(WorkersLost, match="3 in a row were killed"):
-        list(machine.run(die, range(4)))
+def test_a_worker_that_dies_is_told() -> None:
+    with ProcessPool(2) as pool, pytest.raises(WorkersLost, match="found that one was killed"):
+        list(pool.run(die, range(4)))
+
+
+def die_sending(item: int) -> bytes:
+    """Be ended amid a result that is larger than a pipe."""
+    if item == 3:
+        threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGKILL)).start()
+    return bytes(1 << 28)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills processes")
+def test_a_worker_that_is_killed_amid_a_result_leaves_nobody_waiting() -> None:
+    begun = time.monotonic()
+    with pytest.raises(WorkersLost), ProcessPool(2) as pool:
+        for _ in pool.run(die_sending, [0, 1, 2, 3, *[3] * 20]):
+            pass
+    assert time.monotonic() - begun < 60
 
 
 @pytest.mark.parametrize("detail", [Detail.VALUE, Detail.BEST])
@@ -78,9 +94,10 @@ def test_processes_side_by_side_make_what_one_makes(detail: Detail, tmp_path: Pa
     file = tmp_path / "some.jsonl"
     file.write_text("\n".join(text))
     task = Task(detail=detail, failed=True)
-    alone = [solve(task, block) for block in blocks(file, lambda: 30_000)]
-    with Machine(8) as machine:
-        done = list(machine.run(partial(solve, task), blocks(file, lambda: 30_000)))
+    (source,) = find([file])
+    alone = [solve(task, block) for block in source.blocks(lambda: 30_000)]
+    with ProcessPool(8) as pool:
+        done = list(pool.run(partial(solve, task), source.blocks(lambda: 30_000)))
     assert [replace(one, seconds=0) for one in done] == [replace(one, seconds=0) for one in alone]
 
 
@@ -146,22 +163,58 @@ def test_ctrl_c_at_any_moment_prints_no_traceback(command: str, tmp_path: Path) 
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
-@pytest.mark.parametrize("command", COMMANDS[2:4])
-def test_a_worker_that_is_lost_is_replaced_and_many_are_told(command: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_worker_that_is_killed_ends_the_command_in_words(command: str, tmp_path: Path) -> None:
     process = beginning(tmp_path, command)
-    before: set[int] = set()
-    for _ in range(3):
-        workers = workers_of(process, 2, before)
-        before |= workers
-        for worker in workers:
-            with suppress(ProcessLookupError):
-                os.kill(worker, signal.SIGKILL)
-    time.sleep(0.5)
-    if process.poll() is None:  # something was done in between
-        os.killpg(process.pid, signal.SIGINT)
+    os.kill(next(iter(workers_of(process, 2))), signal.SIGKILL)
     _, told = process.communicate(timeout=200)
     assert "Traceback" not in told
-    assert "3 in a row were killed" in " ".join(told.split()) or process.returncode == 130
+    assert "found that one was killed" in " ".join(told.split())
+    assert process.returncode == 1
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
+def test_ended_at_random_moments_it_never_hangs_and_goes_on_to_the_same_results(tmp_path: Path) -> None:
+    """By Ctrl-C, and by the death of a worker; resumed until all is there."""
+    rng = random.Random(3)
+    text = [rng.choice(lines()) for _ in range(by_depth(3_000, 60_000))]
+    (tmp_path / "some.jsonl").write_text("\n".join(text))
+    command = ["batch", str(tmp_path / "some.jsonl"), "--jobs", "2", "--detail", "moves", "--out"]
+    whole, out = tmp_path / "whole.jsonl", tmp_path / "r.jsonl"
+    begun = time.monotonic()
+    assert program(*command, str(whole)).returncode == 0
+    seconds = time.monotonic() - begun
+    interrupts, kills, resumed = by_depth((2, 1, 1), (100, 50, 30))
+    done = 0
+    for n in range(interrupts + kills):
+        process = subprocess.Popen(
+            [*BINGO, *command, str(out), "--resume"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, cwd=ROOT, start_new_session=True,
+        )  # fmt: skip
+        time.sleep(seconds * rng.random())
+        if n % 3 == 2 and kills:
+            workers = [child for child in _children(process.pid) if b"resource_tracker" not in _command(child)]
+            for worker in rng.sample(workers, min(1, len(workers))):
+                with suppress(ProcessLookupError):
+                    os.kill(worker, signal.SIGKILL)
+        else:
+            os.killpg(process.pid, signal.SIGINT)
+        _, told = process.communicate(timeout=100)
+        assert "Traceback" not in told
+        if process.returncode == 0:
+            assert out.read_bytes() == whole.read_bytes()
+            done += 1
+            out.unlink()
+    while done < resumed:
+        if not out.exists():
+            half = whole.read_bytes()[: rng.randrange(whole.stat().st_size)]
+            state = Path(f"{whole}.state").read_bytes().splitlines(keepends=True)[0]
+            out.write_bytes(half)
+            Path(f"{out}.state").write_bytes(state)
+        assert program(*command, str(out), "--resume").returncode == 0
+        assert out.read_bytes() == whole.read_bytes()
+        done += 1
+        out.unlink()
 
 
 def workers_of(process: subprocess.Popen[str], many: int, but: Iterable[int] = ()) -> set[int]:

@@ -15,7 +15,7 @@ from bingo.cli.render.screen import plain, screen_of
 from bingo.solver.batch import (
     Detail,
     Executor,
-    Machine,
+    ProcessPool,
     Stopped,
     WorkersLost,
     solve_files,
@@ -114,7 +114,7 @@ TRUSTED = (
 
 def _executor(cluster: str | None, jobs: int | None, report: Report) -> Executor:
     if cluster is None:
-        return Machine(jobs)
+        return ProcessPool(jobs)
     from bingo.solver.batch import Cluster
 
     try:

@@ -3,11 +3,11 @@
 :func:`solve_files` is all of it; the rest is what it takes, tells and raises.
 """
 
+from bingo.solver.batch.answers import Detail, Failure
 from bingo.solver.batch.cluster import Cluster
-from bingo.solver.batch.output import CannotBegin, CannotResume, CannotWrite
+from bingo.solver.batch.results import CannotBegin, CannotResume, CannotWrite
 from bingo.solver.batch.solving import Progress, Summary, solve_files
-from bingo.solver.batch.task import Detail, Failure
-from bingo.solver.workers import Executor, Machine, Stopped, WorkersLost
+from bingo.solver.workers import Executor, ProcessPool, Stopped, WorkersLost
 
 __all__ = [
     "CannotBegin",
@@ -17,7 +17,7 @@ __all__ = [
     "Detail",
     "Executor",
     "Failure",
-    "Machine",
+    "ProcessPool",
     "Progress",
     "Stopped",
     "Summary",

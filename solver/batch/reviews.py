@@ -14,9 +14,7 @@ from bingo.positions.entries import called
 from bingo.positions.record_writing import dumps_record_json
 from bingo.positions.records import read_records
 from bingo.solver.batch.inputs import Input, find
-from bingo.solver.batch.journal import Plan
-from bingo.solver.batch.output import check_outputs, state_of
-from bingo.solver.batch.results import Results
+from bingo.solver.batch.results import Plan, Results, check_outputs, state_of
 from bingo.solver.batch.table import written
 from bingo.solver.errors import BingoError
 from bingo.solver.game.presets import label
@@ -26,7 +24,7 @@ from bingo.solver.hidden.settings import Settings
 from bingo.solver.reviewing.budget import worlds_compared
 from bingo.solver.reviewing.deal import Review, review_deal
 from bingo.solver.reviewing.report import COLUMNS, rows
-from bingo.solver.workers import Machine
+from bingo.solver.workers import ProcessPool
 
 OnProgress = Callable[[str, float], object]
 
@@ -102,8 +100,8 @@ def review_files(inputs: Iterable[str | os.PathLike[str]], job: Job) -> Done:
     try:
         results.begin(job.resume, job.overwrite)
         run = _Run(job, found, results)
-        with Machine(job.jobs) as machine:
-            run.do(machine)
+        with ProcessPool(job.jobs) as pool:
+            run.do(pool)
     finally:
         results.close()
     return run.made
@@ -128,14 +126,13 @@ def _rows(records: bytes) -> bytes:
 
 
 class _Run:
-    """One run: deals go out to whoever reviews them, reviews come in, are written, and noted in the journal."""
+    """One run: deals go out to whoever reviews them, reviews come in and are written."""
 
     def __init__(self, job: Job, inputs: Sequence[Input], results: Results) -> None:
         self.job, self.inputs, self.results = job, inputs, results
-        self.checkpoint = results.checkpoint
-        self.made = Done(self.checkpoint.positions - self.checkpoint.failed["broken"])
+        self.made = Done(results.earlier.positions)
 
-    def do(self, machine: Machine) -> None:
+    def do(self, pool: ProcessPool) -> None:
         """Review what is left."""
         tasks = list(self._tasks())
         done = 0
@@ -145,17 +142,17 @@ class _Run:
 
         if tasks:
             tell(tasks[0].where, 0)
-        here = machine.jobs == 1 or len(tasks) < 2  # no worker process could tell how far it is
+        here = pool.jobs == 1 or len(tasks) < 2  # no worker process could tell how far it is
         work = partial(_review, self.job.settings, self.job.quick, tell if here else None)
-        for task, found in machine.run(work, tasks):
+        for task, found in pool.run(work, tasks):
             self._take(task, found)
             done += 1
             tell(task.where, 0)
-        self.results.finish()
+        self.results.finish({})
 
     def _tasks(self) -> Iterator[Task]:
         """The deals that are not done yet. What cannot be read is told."""
-        skip = self.checkpoint.positions
+        earlier = self.results.earlier
         for source in self.inputs:
             if source.problem is not None:
                 self._fail(f"{source.path}: {source.problem}")
@@ -166,24 +163,21 @@ class _Run:
                 refused.append(error)
                 self._fail(error)
 
-            for number, record in enumerate(read_records(source.path, rules=self.job.rules, on_error=refuse), 1):
-                if skip:
-                    skip -= 1
-                    continue
-                played = replace(record, match=None) if self.job.no_match else record
-                yield Task(called(source.path), number + len(refused), played, _day_of(source))
+            for read, record in enumerate(read_records(source.path, rules=self.job.rules, on_error=refuse), 1):
+                number = read + len(refused)
+                if not earlier.has(called(source.path), number):
+                    played = replace(record, match=None) if self.job.no_match else record
+                    yield Task(called(source.path), number, played, _day_of(source))
+        if not earlier.over:
+            raise earlier.changed()
 
     def _take(self, task: Task, found: Review | str) -> None:
-        checkpoint = self.checkpoint
-        checkpoint.positions += 1
         if isinstance(found, str):
-            checkpoint.failed["broken"] += 1
             self._fail(f"{task.where}: {found}")
             return
         self.made.deals += 1
         self.made.new += 1
         self.results.add(json.dumps(task.line(found), separators=(",", ":"), allow_nan=False).encode() + b"\n")
-        self.results.note()
         self.job.on_review(task, found)
 
     def _fail(self, trouble: BingoError | str) -> None:

@@ -11,23 +11,17 @@ from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
+from bingo.positions.entries import Entry
 from bingo.solver.arguments import kind, one_of, whole
 from bingo.solver.batch import table
-from bingo.solver.batch.blocks import START, Block
-from bingo.solver.batch.inputs import Input, find
-from bingo.solver.batch.journal import Plan
-from bingo.solver.batch.output import check_outputs, state_of
-from bingo.solver.batch.results import Results
-from bingo.solver.batch.task import Detail, Failure, Result, Task
-from bingo.solver.batch.work import solve
+from bingo.solver.batch.answers import Detail, Failure, Result, Task, solve
+from bingo.solver.batch.inputs import Block, Input, find, of_entries
+from bingo.solver.batch.results import Plan, Results, check_outputs, state_of
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
-from bingo.solver.workers import Executor, Machine
+from bingo.solver.workers import Executor, ProcessPool
 
 PathLike = str | os.PathLike[str]
-
-#: Seconds for which no others are asked for help.
-ALONE = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,12 +125,11 @@ def solve_files(
         if executor is not None:
             run.do(executor)
         else:
-            with Machine(jobs) as machine:
-                run.do(machine)
+            with ProcessPool(jobs) as pool:
+                run.do(pool)
     finally:
         results.close()
-    made = run.checkpoint
-    return Summary(made.positions, run.new, time.perf_counter() - start, made.values, made.failed, made.met)
+    return Summary(run.positions, run.new, time.perf_counter() - start, run.values, run.failed, run.met)
 
 
 def _options(task: Task) -> dict[str, object]:
@@ -151,7 +144,7 @@ def _options(task: Task) -> dict[str, object]:
 
 
 class _Run:
-    """One run: blocks go out, results come in, are written, and it is written down how far that is."""
+    """One run: blocks go out, results come in, are written and counted."""
 
     def __init__(
         self,
@@ -163,74 +156,79 @@ class _Run:
     ) -> None:
         self.task, self.results, self.inputs = task, results, inputs
         self.on_progress, self.on_failure = on_progress, on_failure
-        self.checkpoint = results.checkpoint
-        self.new = self.read = 0
-        self.total = self._left()
+        earlier = results.earlier
+        self.positions, self.values, self.failed = earlier.positions, earlier.values, earlier.failed
+        self.met = self.new = self.read = 0
+        sizes = [one.size for one in inputs]
+        self.total = None if any(one.path == "-" for one in inputs) else sum(sizes)
         self.pace = Pace()
-
-    def _left(self) -> int | None:
-        """Bytes still to be read, None where that is not known."""
-        if any(one.path == "-" for one in self.inputs):
-            return None
-        return sum(one.size for one in self.inputs[self.checkpoint.file :]) - self.checkpoint.mark.offset
 
     def do(self, executor: Executor) -> None:
         """Do what is left."""
+        if self.results.done is not None:
+            for name, value in self.results.done.items():
+                setattr(self, name, Counter(value) if name == "failed" else value)
         self._tell()
-        if not self.checkpoint.done:
-            self._go_on(executor)
-        self.results.finish()
+        if self.results.done is None:
+            out: deque[tuple[Block, bool]] = deque()
+            for result in executor.run(partial(solve, self.task), self._blocks(out)):
+                self._take(result, *out.popleft())
+                self._tell()
+        self.results.finish({"positions": self.positions, "failed": self.failed, "met": self.met})
 
-    def _go_on(self, executor: Executor) -> None:
-        where: deque[int] = deque()  # the file of each block that is out
-        for result in self._done(executor, self._blocks(where)):
-            self.pace.learn(result.size, result.seconds)
-            self.read += result.size
-            self._take(result, where.popleft())
-            self._tell()
+    def _blocks(self, out: deque[tuple[Block, bool]]) -> Iterator[Block]:
+        """What is not answered yet, block by block. They are kept in ``out`` until they are done, and whether they come
+        before the end of earlier results, which then have nothing of them.
+        """
+        earlier = self.results.earlier
+        for source in self.inputs:
+            for block in source.blocks(self.pace.size):
+                for part, before in [(block, False)] if earlier.over else self._left(block):
+                    out.append((part, before))
+                    yield part
+        if not earlier.over:
+            raise earlier.changed()
 
-    def _done(self, executor: Executor, blocks: Iterator[Block]) -> Iterator[Result]:
-        """The blocks done, in order: a few by ourselves, as long as processes of this machine would take to begin."""
-        work = partial(solve, self.task)
-        until = time.monotonic() + (ALONE if isinstance(executor, Machine) else 0)
-        while time.monotonic() < until and (block := next(blocks, None)):
-            yield work(block)
-        yield from executor.run(work, blocks)
+    def _left(self, block: Block) -> Iterator[tuple[Block, bool]]:
+        """Of a block what earlier results do not answer: what failed then, and all behind their end."""
+        earlier = self.results.earlier
+        self.read += block.size
+        missing: list[Entry] = []
+        rest: list[Entry] = []
+        for entry in block.single():
+            if not earlier.over:
+                if not earlier.has(block.source, entry.number):
+                    missing.append(entry)
+            else:
+                rest.append(entry)
+        for part, before in ((missing, True), (rest, False)):
+            if part:
+                yield of_entries(block.source, part), before
 
-    def _blocks(self, where: deque[int]) -> Iterator[Block]:
-        first, mark = self.checkpoint.file, self.checkpoint.mark
-        for number, source in enumerate(self.inputs[first:], first):
-            for block in source.blocks(self.pace.size, mark if number == first else START):
-                where.append(number)
-                yield block
-
-    def _take(self, result: Result, file: int) -> None:
+    def _take(self, result: Result, block: Block, before: bool) -> None:
+        if before and result.records:
+            raise self.results.earlier.changed()
         self.results.add(result.records)
-        checkpoint = self.checkpoint
-        if result.end.done:
-            checkpoint.file, checkpoint.mark = file, result.end
-        else:  # a file with no position in it is done with
-            checkpoint.file, checkpoint.mark = file + 1, START
-        checkpoint.positions += result.positions
-        self.new += result.positions
-        checkpoint.values.update(result.values)
-        checkpoint.failed.update(failure.kind for failure in result.failures)
-        checkpoint.met += result.met
-        self.results.note()
+        self.pace.learn(block.size, result.seconds)
+        self.read += block.size
+        self.positions += block.positions
+        self.new += block.positions
+        self.values.update(result.values)
+        self.failed.update(failure.kind for failure in result.failures)
+        self.met += result.met
         if self.on_failure:
             for failure in result.failures:
                 self.on_failure(failure)
 
     def _tell(self) -> None:
         if self.on_progress:
-            done = self.checkpoint.positions
-            self.on_progress(Progress(done, self.new, self.read, self.total, self.results.resumable))
+            self.on_progress(Progress(self.positions, self.new, self.read, self.total, self.results.resumable))
 
 
 class Pace:
     """How much to hand out at a time: a quarter of a second's work, as far as the last blocks tell."""
 
-    LEAST, MOST, SECONDS = 512, 512 * 1024, 0.25
+    LEAST, MOST, SECONDS = 16 * 1024, 256 * 1024, 0.25
 
     def __init__(self) -> None:
         self._size = self.LEAST
@@ -242,4 +240,4 @@ class Pace:
     def learn(self, size: int, seconds: float) -> None:
         """So many bytes took so long."""
         wanted = int(size / max(seconds, 1e-6) * self.SECONDS)
-        self._size = max(self.LEAST, min(wanted, 4 * self._size, self.MOST))
+        self._size = max(512, min(wanted, 4 * self._size, self.MOST))

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from bingo.solver.batch.task import Detail
+from bingo.solver.batch.answers import Detail
 
 COLUMNS = ("file", "position", "name", "rules", "to_move", "value", "best", "error", "line_number", "chance")
 #: What a text begins with that spreadsheets would take for a formula.

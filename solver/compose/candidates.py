@@ -22,12 +22,12 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from bingo.solver.engine import _kernel
+from bingo.solver.engine import _kernel, rows
 from bingo.solver.engine.kernel import BITS, NONE, OPEN_BITS, Kernel
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.game import tricks
 from bingo.solver.game.play import begin
-from bingo.solver.game.position import Closing, Position
+from bingo.solver.game.position import Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import DOUBLES, SUITS
 
@@ -39,14 +39,8 @@ _LOW = -10_000
 #: Stands for "no move" in what :meth:`Composer.shallow` returns, and what a game point counts there.
 NOTHING, POINT = 10_000, 100
 
-#: Columns of a row: the number of the deal, then a position as ``Given`` in ``engine/core/given.hpp`` has it; the
-#: face-down tiles follow.
-COLUMNS = (
-    "deal", "trump", "leader", "stage", "pending", "led", "won_with", "your_hand", "their_hand", "your_points",
-    "their_points", "your_tricks", "their_tricks", "your_declared", "their_declared", "your_carried", "their_carried",
-    "shown", "closed_by", "closed_points", "closed_tricks", "turned", "stock_size",
-)  # fmt: skip
-WIDTH = len(COLUMNS) + 13
+#: Columns of a row: the number of the deal, then a position.
+COLUMNS = ("deal", *rows.COLUMNS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +60,7 @@ class Wanted:
 class Candidates:
     """``n`` positions in which ``you`` are to move and the other may not claim first.
 
-    ``rows`` (n, WIDTH) int32; ``exact`` (n, 59) int16 as :meth:`Kernel.moves` gives it; ``ahead`` (n, 59) int16 as
+    ``rows`` (n, 36) int32; ``exact`` (n, 59) int16 as :meth:`Kernel.moves` gives it; ``ahead`` (n, 59) int16 as
     :meth:`Composer.shallow` does for one trick.
     """
 
@@ -110,43 +104,14 @@ class Composer:
 
     def candidates(self, positions: Sequence[Position]) -> Candidates:
         """Given positions, in which ``you`` are to move, as candidates."""
-        rows = np.array([_row(p) for p in positions], dtype=np.int32).reshape(-1, WIDTH)
-        return Candidates(rows, self.kernel.moves(positions), self.shallow(positions, 1))
+        numbers = [[0, *rows.row_of(p)] for p in positions]
+        packed = np.array(numbers, dtype=np.int32).reshape(-1, 1 + rows.WIDTH)
+        return Candidates(packed, self.kernel.moves(positions), self.shallow(positions, 1))
 
 
 def position(rules: Rules, row: NDArray[np.int32]) -> Position:
     """The position that a row stands for."""
-    numbers = row.tolist()
-    at = dict(zip(COLUMNS, numbers, strict=False))
-    closing = Closing(at["closed_by"], at["closed_points"], at["closed_tricks"]) if at["closed_by"] >= 0 else None
-    start = len(COLUMNS)
-    return begin(
-        Position(
-            rules=rules,
-            trump=at["trump"],
-            hands=(at["your_hand"], at["their_hand"]),
-            leader=at["leader"],
-            led=None if at["led"] < 0 else at["led"],
-            points=(at["your_points"], at["their_points"]),
-            tricks=(at["your_tricks"], at["their_tricks"]),
-            declared=(at["your_declared"], at["their_declared"]),
-            shown=at["shown"],
-            pending=at["pending"],
-            stock=tuple(numbers[start : start + at["stock_size"]]),
-            turned=None if at["turned"] < 0 else at["turned"],
-            closed=closing,
-        )
-    )
-
-
-def _row(p: Position) -> list[int]:
-    led, won_with, turned = (-1 if t is None else t for t in (p.led, p.won_with, p.turned))
-    pairs = [*p.hands, *p.points, *p.tricks, *p.declared, *p.carried]
-    closed = (p.closed.by, p.closed.points, p.closed.tricks) if p.closed else (-1, 0, 0)
-    stock = p.stock if p.open else ()
-    turn = [p.trump, p.leader, p.stage, p.pending, led, won_with]
-    numbers = [0, *turn, *pairs, p.shown, *closed, turned, len(stock), *stock]
-    return numbers + [0] * (WIDTH - len(numbers))
+    return begin(rows.position_of(rules, row[1:].tolist()))
 
 
 # --- which are puzzles -------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules
-from bingo.solver.workers import Machine
+from bingo.solver.workers import ProcessPool
 
 #: Deals after which it is asked whether there are enough puzzles.
 CHUNK = 2_000
@@ -279,8 +279,8 @@ def gather(
         KeyboardInterrupt: on Ctrl-C, at once; the harvest holds what was found until then.
     """
     firsts = range(0, -(-deals // CHUNK) * CHUNK, SLICE)
-    with Machine(jobs) as machine:
-        for found in machine.run(partial(find, harvest.options, seed), firsts):
+    with ProcessPool(jobs) as pool:
+        for found in pool.run(partial(find, harvest.options, seed), firsts):
             harvest.add(found)
             on_progress(harvest)
             if harvest.deals % CHUNK == 0 and harvest.full:

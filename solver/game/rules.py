@@ -116,7 +116,7 @@ def read_value(name: str, given: object) -> Value:
     words = str(given).strip().lower() if not isinstance(given, (list, tuple)) else " ".join(map(str, given))
     if name == "declaration_points":
         parts = words.replace(",", " ").split()
-        if 1 <= len(parts) <= 6 and all(p.isascii() and p.isdigit() and int(p) <= 200 for p in parts):
+        if 1 <= len(parts) <= 6 and all(_in_span(part, (0, 200)) for part in parts):
             return tuple(map(int, parts))
         raise NotationError.of(f"rules: {name}", "one to six numbers, for two to seven doubles", repr(given))
     if True in field.words:
@@ -124,11 +124,16 @@ def read_value(name: str, given: object) -> Value:
     for value in field.words:
         if value is not None and words == show(value):
             return value
-    if field.span and words.isascii() and words.isdigit() and field.span[0] <= int(words) <= field.span[1]:
+    if field.span and _in_span(words, field.span):
         return int(words)
     choices = [show(v) for v in field.words if v is not None and not field.span]
     expected = " or ".join(choices) or f"a number from {field.span[0]} to {field.span[1]}"  # type: ignore[index]
     raise NotationError.of(f"rules: {name}", expected, repr(given))
+
+
+def _in_span(digits: str, span: tuple[int, int]) -> bool:
+    """Whether a text is a number in this span, which has three digits at most."""
+    return digits.isascii() and digits.isdigit() and len(digits) <= 9 and span[0] <= int(digits) <= span[1]
 
 
 def override(base: Rules, given: Mapping[str, object]) -> Rules:

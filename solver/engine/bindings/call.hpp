@@ -19,7 +19,7 @@ namespace bingo {
 namespace nb = nanobind;
 
 // The parts of the binding, a file each.
-void bind_jsonl(nb::module_& module);
+void bind_rows(nb::module_& module);
 void bind_composing(nb::module_& module);
 void bind_player(nb::module_& module);
 void bind_answers(nb::module_& module);

@@ -234,7 +234,7 @@ NB_MODULE(_kernel, module) {
         .def("best_defences", &bingo::Kernel::best_defences, "position"_a.none(), "hands"_a, "moves"_a,
              "weights"_a.none(), "below"_a, "steps"_a, "threads"_a, "objective"_a = nb::none())
         .def_prop_ro("nodes", &bingo::Kernel::nodes);
-    bingo::bind_jsonl(module);
+    bingo::bind_rows(module);
     bingo::bind_composing(module);
     bingo::bind_player(module);
     bingo::bind_answers(module);

@@ -1,0 +1,223 @@
+"""The quick way for JSON Lines: positions in which everything is known, packed as rows of numbers.
+
+It takes only what reading and checking (``reading``, ``game.check``) take, as the very same position; all else it
+leaves to them. Tests hold it to that.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from bingo.positions.entries import BRACKETS, LIMIT
+from bingo.positions.schema import Document
+from bingo.solver.engine.rows import STAGE, WIDTH, RowSolver, position_of, row_solver
+from bingo.solver.errors import NotationError
+from bingo.solver.game import presets
+from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES, Match, Position
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.tiles import ENDS
+
+#: The usual ways of writing a tile, and its index.
+_TILES = {
+    written.format(*ends): tile
+    for tile, (high, low) in enumerate(ENDS)
+    for ends in ((high, low), (low, high))
+    for written in ("{}-{}", "{}{}", "{}|{}", "[{}-{}]")
+}
+_bit = {written: 1 << tile for written, tile in _TILES.items()}.__getitem__
+_PLAYERS = {name: player for player, name in enumerate(PLAYER_NAMES)}
+_NOT_CLOSED, _NOTHING_CARRIED, _NO_STOCK = (-1, -1, -1), (0, 0), (-1, *(0,) * 13)
+_pack = struct.Struct("38i").pack
+_decode = msgspec.json.Decoder(Document).decode
+_encode_lines = msgspec.json.Encoder().encode_lines
+#: Bytes of a line that cannot have too many brackets and all that a position needs besides.
+USUAL = BRACKETS + 100
+#: What the decoder raises for what is no document; ValueError for numbers of thousands of digits.
+_FAULTS = (msgspec.MsgspecError, ValueError, RecursionError)
+
+
+def decode(lines: Sequence[bytes]) -> list[Document | None]:
+    """The documents that lines of JSON are; None where something is unusual or wrong."""
+    if not lines:
+        return []
+    text = b"".join(lines)
+    try:
+        found: list[Document | None] = [_decode(line) for line in lines]
+    except _FAULTS:
+        return [_decoded(line) for line in lines]
+    # Of two equal keys the decoder keeps the last without a word; what is written of it has then fewer colons.
+    plain = b"\\" not in text and b"\x7f" not in text and max(map(len, lines)) <= USUAL
+    if plain and _encode_lines(found).count(b":") == text.count(b":"):
+        return found
+    return [document if _is_plain(line) else None for document, line in zip(found, lines, strict=True)]
+
+
+def _decoded(line: bytes) -> Document | None:
+    try:
+        return _decode(line) if _is_plain(line) else None
+    except _FAULTS:
+        return None
+
+
+def _is_plain(line: bytes) -> bool:
+    """Whether a line has nothing that the decoder takes and reading refuses: keys that stand twice, say."""
+    if len(line) > LIMIT or b"\x7f" in line or line.count(b"[") + line.count(b"{") > BRACKETS:
+        return False
+    try:
+        json.loads(line, object_pairs_hook=_keys_once)
+    except ValueError:
+        return False
+    return True
+
+
+def _keys_once(pairs: list[tuple[str, Any]]) -> None:
+    if len(dict(pairs)) < len(pairs):
+        raise ValueError("a key stands twice")
+
+
+def pack(document: Document) -> bytes | None:
+    """What is written, as ``Written`` in ``engine/positions/quick_check.hpp`` has it; None where something is unusual,
+    or hidden.
+    """
+    you, other, match = document.you, document.opponent, document.match
+    trump, led, turned, closed = document.trump, document.led, document.turned, document.closed
+    carried, stock = document.carried, document.stock
+    if you.took != "" or other.took != "" or you.forgotten or other.forgotten or document.played is not None:
+        return None
+    if match is not None and (match.scored is not None or max(match.you, match.opponent) >= MATCH_TO):
+        return None
+    try:
+        return _pack(
+            -1 if trump is None else trump,
+            _PLAYERS[document.lead],
+            -1 if led is None else _TILES[led],  # type: ignore[index]
+            -1 if turned is None else _TILES[turned],  # type: ignore[index]
+            *(_NOT_CLOSED if closed is None else (_PLAYERS[closed.by], closed.points, closed.tricks)),
+            -1 if match is None or match.first is None else _PLAYERS[match.first],
+            _tiles(you.hand),
+            _tiles(other.hand),
+            -1 if you.won is None else _won(you.won),
+            -1 if other.won is None else _won(other.won),
+            -1 if (points := you.points) is None else points,
+            -1 if (points := other.points) is None else points,
+            -1 if (tricks := you.tricks) is None else tricks,
+            -1 if (tricks := other.tricks) is None else tricks,
+            you.declared,
+            other.declared,
+            you.pending,
+            other.pending,
+            0 if (shown := you.shown) == "" else _tiles(shown),
+            0 if (shown := other.shown) == "" else _tiles(shown),
+            *(_NOTHING_CARRIED if carried is None else (carried.you, carried.opponent)),
+            *(_NO_STOCK if stock is None else _stock(stock)),
+        )
+    except (KeyError, AttributeError, TypeError, ValueError):
+        return None
+
+
+def _tiles(written: Any) -> int:
+    """A set of tiles, each of which stands there once."""
+    words = written.split()
+    tiles = sum(map(_bit, words))
+    if tiles.bit_count() != len(words):  # the sum of different powers of two has a bit for each
+        raise ValueError("a tile stands twice")
+    return tiles
+
+
+def _won(written: Any) -> int:
+    """The tiles of tricks: two between commas, or an even number without."""
+    if any(len(trick.split()) % 2 for trick in written.split(",")):
+        raise ValueError("half a trick")
+    if "," in written and any(len(trick.split()) != 2 for trick in written.split(",")):
+        raise ValueError("no trick of two tiles")
+    return _tiles(written.replace(",", " "))
+
+
+def _stock(written: Any) -> tuple[int, ...]:
+    tiles = [_TILES[word] for word in written.split()]
+    if len(tiles) > 13:
+        raise ValueError("more tiles than the boneyard has")
+    return len(tiles), *tiles, *(0,) * (13 - len(tiles))
+
+
+@lru_cache(maxsize=64)
+def _preset(written: str) -> RowSolver:
+    return row_solver(presets.rules(written))
+
+
+def solver_of(document: Document) -> RowSolver | None:
+    """Who solves under the rules that a document names; None where they cannot be read."""
+    written = document.rules
+    try:
+        if isinstance(written, str):
+            return _preset(written)
+        from bingo.positions.building import rules_of  # here: YAML takes 0.04 s, which usual lines do without
+
+        return row_solver(rules_of(written))
+    except NotationError:
+        return None
+
+
+def match_of(document: Document) -> Match | None:
+    """The match score, of which nothing was scored in this deal."""
+    match = document.match
+    if match is None:
+        return None
+    return Match(match.you, match.opponent, None if match.first is None else _PLAYERS[match.first])
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """Positions that can occur, under the rules of a solver: their places among the documents, and their rows."""
+
+    solver: RowSolver
+    places: list[int]
+    rows: memoryview
+
+    def row(self, n: int) -> list[int]:
+        """The row of the n-th of them."""
+        return self.rows[n * WIDTH : (n + 1) * WIDTH].tolist()
+
+
+def checked(documents: Sequence[Document | None], rules: Rules | None) -> Iterator[Checked]:
+    """The positions among these documents that the kernel tells at once can occur, under ``rules`` instead of their own
+    if given; all others take a closer look.
+    """
+    groups: dict[RowSolver, tuple[list[int], list[bytes]]] = {}
+    only = None if rules is None else row_solver(rules)
+    for place, document in enumerate(documents):
+        if document is None or (written := pack(document)) is None:
+            continue
+        solver = only or solver_of(document)
+        if solver is not None:
+            places, packed = groups.setdefault(solver, ([], []))
+            places.append(place)
+            packed.append(written)
+    for solver, (places, packed) in groups.items():
+        rows = solver.check(b"".join(packed))
+        good = [n for n, stage in enumerate(rows[STAGE::WIDTH]) if stage >= 0]
+        if len(good) < len(places):
+            rows = memoryview(b"".join(rows[n * WIDTH : (n + 1) * WIDTH] for n in good)).cast("i")
+        yield Checked(solver, [places[n] for n in good], rows)
+
+
+def positions(lines: Sequence[bytes], rules: Rules | None) -> list[Position | None]:
+    """The positions on lines, under ``rules`` instead of their own if given; None where one is left to others, as is
+    all that expects an answer.
+    """
+    found: list[Position | None] = [None] * len(lines)
+    documents = decode(lines)
+    for group in checked(documents, rules):
+        for n, place in enumerate(group.places):
+            document = documents[place]
+            if document is not None and document.expect is None:
+                name, match = " ".join(document.name.split()), match_of(document)
+                found[place] = position_of(group.solver.rules, group.row(n), name, match)
+    return found

@@ -1,0 +1,106 @@
+#include "batch/moves.hpp"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <tuple>
+
+#include "core/options.hpp"
+#include "core/tiles.hpp"
+
+namespace bingo {
+namespace {
+
+struct Choice {
+    bool there = false;
+    Move move;
+    Mask declared = 0;  // by tile index
+    int value = 0;      // for the mover: a utility where there is an objective
+    int points = 0;     // for the mover, in game points
+};
+
+// Claims, then moves that close nothing by tile, then a declaration that ends the deal, then the closing ones.
+constexpr std::size_t kPlaces = 2 + 2 * (kTiles + 1);
+
+std::size_t place(const Move& m, const Trump& trump) {
+    if (m.claim) return m.declare ? 1 : 0;
+    return at(2 + m.close * (kTiles + 1) + (m.tile < 0 ? kTiles : trump.tile[at(m.tile)]));
+}
+
+// The declaration that is named: the largest; of equally large ones, the one with the lowest tiles.
+bool larger(Mask declared, Mask known) {
+    const int more = count(declared) - count(known);
+    return more ? more > 0 : declared < known;
+}
+
+// Moves worth more than `alpha` to the mover, in the order of analysis, with their values up to `beta`.
+std::vector<Choice> list_moves(Solver& solver, const Root& root, int alpha, int beta) {
+    const Trump& trump = *root.deal.trump;
+    std::array<Choice, kPlaces> choices{};
+    solver.options(root, alpha, beta, [&](const Move& m, int reached) {
+        if (reached <= alpha) return;
+        const int value = std::min(reached, beta);
+        Choice& known = choices[place(m, trump)];
+        const Mask declared = tile_indices(m.declare, trump);
+        if (!known.there || value > known.value || (value == known.value && larger(declared, known.declared)))
+            known = {true, m, declared, value, value};
+    });
+    std::vector<Choice> listed;
+    std::copy_if(choices.begin(), choices.end(), std::back_inserter(listed), [](const Choice& c) { return c.there; });
+    return listed;
+}
+
+// Finds what each of some moves is worth to the mover in game points, of which the position is worth `most`.
+void find_points(Solver& solver, const Root& root, int most, std::vector<Choice>& choices) {
+    for (Choice& c : choices) c.points = -kInfinity;
+    // A move whose points are not known yet; nullptr where nobody asks for it.
+    const auto unknown = [&](const Move& move) -> Choice* {
+        const auto same = [&](const Choice& c) { return c.move == move && c.points == -kInfinity; };
+        const auto choice = std::find_if(choices.begin(), choices.end(), same);
+        return choice == choices.end() ? nullptr : &*choice;
+    };
+    const auto wanted = [&](const Move& move) { return unknown(move) != nullptr; };
+    const auto note = [&](const Move& move, int value) {
+        if (Choice* const known = unknown(move)) known->points = value;
+    };
+    const auto reaching = [&](const Move& move, int value) {
+        if (value >= most) note(move, most);
+    };
+    solver.options(root, most - 1, most, reaching, wanted);
+    if (std::any_of(choices.begin(), choices.end(), [](const Choice& c) { return c.points == -kInfinity; }))
+        solver.options(root, -kInfinity, kInfinity, note, wanted);
+}
+
+MoveCode encode(const Choice& choice, const Root& root) {
+    const Move& m = choice.move;
+    int code = m.tile < 0 ? kNoTile : root.deal.trump->tile[at(m.tile)];
+    code |= m.close << 5 | m.claim << 6 | (root.stage == kReplyStage) << 7;
+    for (int suit = 0; suit < kSuits; ++suit)
+        code |= static_cast<int>(has(choice.declared, tile_of(suit, suit))) << (8 + suit);
+    return static_cast<MoveCode>(code);
+}
+
+}  // namespace
+
+Worth find_worth(Solver& solver, const Root& root, Detail detail, const Objective* objective) {
+    Worth worth;
+    worth.value = solver.value(root);
+    if (detail == kValue && !objective) return worth;
+    const int sign = root.mover() == 0 ? 1 : -1, points = sign * worth.value;
+    Root goal = root;
+    goal.deal.objective = objective;
+    worth.utility = objective ? solver.value(goal) : worth.value;
+    const int before = solver.game().worth(goal.node), most = sign * (worth.utility - before);
+    std::vector<Choice> choices = list_moves(solver, goal, detail == kEvery ? -kInfinity : most - 1, most);
+    if (objective) find_points(solver, root, points, choices);
+    std::stable_sort(choices.begin(), choices.end(), [](const Choice& a, const Choice& b) {
+        return std::tie(a.value, a.points) > std::tie(b.value, b.points);
+    });
+    worth.value = sign * choices[0].points;
+    for (const Choice& c : choices)
+        worth.moves.push_back({encode(c, root), static_cast<std::int16_t>(sign * c.points),
+                               static_cast<std::int16_t>(before + sign * c.value)});
+    return worth;
+}
+
+}  // namespace bingo
