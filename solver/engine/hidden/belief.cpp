@@ -14,7 +14,8 @@ Mask hand_with(Mask tiles, Mask others) {
     return tiles;
 }
 
-// Hands out of some tiles, each under an index: bit i stands for the i-th of the tiles.
+// Hands of seven out of some tiles. In an index bit i stands for the i-th of the tiles; the rank of a hand is its place
+// among all of them in ascending order of index.
 class Hands {
   public:
     // Where nothing is known of a hand but what was played: four tricks are over before as few as four tiles are left.
@@ -25,9 +26,20 @@ class Hands {
             if (size_ == kMostTiles) throw std::invalid_argument("own: expected all tiles of a hand");
             tile_[at(size_++)] = lowest(tiles);
         }
+        for (std::size_t n = 0; n < ways_.size(); ++n) {
+            ways_[n][0] = 1;
+            for (std::size_t k = 1; n && k < ways_[n].size(); ++k) ways_[n][k] = ways_[n - 1][k - 1] + ways_[n - 1][k];
+        }
     }
 
-    std::size_t indices() const { return std::size_t{1} << size_; }
+    std::size_t count() const { return size_ < kDealt ? 0 : ways_[at(size_)][kDealt]; }
+
+    // Of a hand by its index, as the combinatorial number system counts.
+    std::size_t rank(std::uint32_t index) const {
+        std::size_t before = 0;
+        for (std::size_t k = 1; index; index &= index - 1) before += ways_[at(lowest(index))][k++];
+        return before;
+    }
 
     std::uint32_t index(Mask hand) const {
         std::uint32_t found = 0;
@@ -42,13 +54,14 @@ class Hands {
         return found;
     }
 
-    // Every index of a hand of seven, in ascending order.
+    // Every hand, its index and rank, in ascending order.
     template <class Visit>
     void each(Visit visit) const {
         if (size_ < kDealt) return;
         const std::uint64_t end = std::uint64_t{1} << size_;
-        for (std::uint64_t i = (1U << kDealt) - 1; i < end;) {
-            visit(static_cast<std::uint32_t>(i));
+        std::size_t rank = 0;
+        for (std::uint64_t i = (1U << kDealt) - 1; i < end; ++rank) {
+            visit(static_cast<std::uint32_t>(i), rank);
             const std::uint64_t low = i & (~i + 1), up = i + low;  // the next number with as many bits
             i = up | ((i ^ up) >> 2) / low;
         }
@@ -57,9 +70,10 @@ class Hands {
   private:
     std::array<int, kMostTiles> tile_{};
     int size_ = 0;
+    std::array<std::array<std::uint32_t, kDealt + 1>, kMostTiles + 1> ways_{};  // to choose k of n
 };
 
-using Chances = std::vector<double>;  // of hands, by their index
+using Chances = std::vector<double>;  // of hands, by their rank
 
 // What the opponent did in a trick: `root`, where they were to move, but for their hand, which is out of `free`, and of
 // the own hand what was seen of it; `used` is what they must have held. After a whole trick they drew a tile.
@@ -87,14 +101,14 @@ Root in_world(const Turn& turn, Mask hand) {
 // Multiplies the chances of hands by how likely the opponent would have done with each what they did; 0 where they did
 // not have what they used.
 void weigh(Player& player, const Choosing& choosing, const Turn& turn, const Hands& hands, Chances& chances) {
-    hands.each([&](std::uint32_t i) {
-        if (chances[i] == 0) return;
+    hands.each([&](std::uint32_t i, std::size_t rank) {
+        if (chances[rank] == 0) return;
         const Mask hand = hands.hand(i);
         if ((hand & turn.used) == turn.used)
-            chances[i] *= choosing.chance(player.likelihood(in_world(turn, hand), turn.made, choosing.temperature),
-                                          turn.root.node.size);
+            chances[rank] *= choosing.chance(player.likelihood(in_world(turn, hand), turn.made, choosing.temperature),
+                                             turn.root.node.size);
         else
-            chances[i] = 0;
+            chances[rank] = 0;
     });
 }
 
@@ -102,9 +116,11 @@ void weigh(Player& player, const Choosing& choosing, const Turn& turn, const Han
 Chances drawn(int played, const Hands& hands, const Chances& before) {
     Chances chances(before.size(), 0.0);
     const std::uint32_t gone = hands.index(bit(played));
-    hands.each([&](std::uint32_t i) {
+    if (!gone) return chances;  // nobody can have played it
+    hands.each([&](std::uint32_t i, std::size_t rank) {
         if (i & gone) return;
-        for (std::uint32_t rest = i; rest; rest &= rest - 1) chances[i] += before[(i ^ (rest & (~rest + 1))) | gone];
+        for (std::uint32_t rest = i; rest; rest &= rest - 1)
+            chances[rank] += before[hands.rank((i ^ (rest & (~rest + 1))) | gone)];
     });
     return chances;
 }
@@ -163,8 +179,7 @@ std::vector<double> likelihoods(Player& player, const Choosing& choosing, const 
                                 const std::vector<PastTrick>& tricks, const std::vector<Mask>& hands) {
     const Mask turned = bit(start.deal.stock[start.deal.stock_size - 1]);
     const Hands every(kAllTiles & ~own & ~turned);
-    Chances chances(every.indices(), 0.0);
-    every.each([&](std::uint32_t i) { chances[i] = 1; });
+    Chances chances(every.count(), 1.0);
     player.enter(start);
     for (const Turn& turn : turns(player.game(), start, own, tricks)) {
         weigh(player, choosing, turn, every, chances);
@@ -172,7 +187,10 @@ std::vector<double> likelihoods(Player& player, const Choosing& choosing, const 
     }
     std::vector<double> found;
     found.reserve(hands.size());
-    for (const Mask hand : hands) found.push_back(hand & (own | turned) ? 0 : chances[every.index(hand)]);
+    for (const Mask hand : hands) {
+        const bool possible = !(hand & (own | turned)) && count(hand) == kDealt;
+        found.push_back(possible ? chances[every.rank(every.index(hand))] : 0);
+    }
     return found;
 }
 
