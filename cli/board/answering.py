@@ -38,7 +38,7 @@ from bingo.solver.protocol.requests import Progress, settings
 from bingo.solver.reviewing.budget import QUICK
 
 #: Branches of a tree that comes with an answer; more are asked for when they are needed.
-BRANCHES = 400
+BRANCHES = 150
 #: Deals that one question has drawn at most, and moves that may follow a position.
 WORLDS, MOVES = 8192, 60
 NEEDED = "so that it can be played on"

@@ -14,7 +14,7 @@ from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.objective import SCALE, Objective
-from bingo.solver.game.play import legal_moves, play_scored, play_unchecked
+from bingo.solver.game.play import moves, play_scored, play_unchecked
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Pair, Position, Stage
 from bingo.solver.game.presets import label
 from bingo.solver.game.scoring import NOTHING, Scores, difference, sign
@@ -217,14 +217,14 @@ def choices(position: Position, engine: Engine, scored: Pair = START) -> tuple[C
     direction = sign(mover(position))
     claims = [Choice(CLAIM, value_of(position, CLAIM, engine, scored))] if position.stage is Stage.CLAIM else []
     node, bound = _after_claims(position, engine, scored)
-    moves = (Choice(m, _bounded(direction, value_of(node, m, engine, scored), bound)) for m in sensible_moves(node))
-    listed = best_declared(direction, (*claims, *moves))
+    valued = (Choice(m, _bounded(direction, value_of(node, m, engine, scored), bound)) for m in sensible_moves(node))
+    listed = best_declared(direction, (*claims, *valued))
     return tuple(sorted(listed, key=lambda c: (-direction * c.value, not c.move.claim, c.move.close)))
 
 
 def sensible_moves(position: Position) -> Iterator[Move]:
     """The legal moves but for claims after closing, which are worth what the same are without."""
-    return (move for move in legal_moves(position) if not (move.close and move.claim))
+    return (move for move in moves(position) if not (move.close and move.claim))
 
 
 def best_declared(direction: int, moves: Iterable[Choice]) -> list[Choice]:
