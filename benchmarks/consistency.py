@@ -13,17 +13,20 @@ import argparse
 import random
 import sys
 from operator import attrgetter
+from random import Random
 from typing import NamedTuple
 
 from benchmarks import figures
 from benchmarks.closing import view
 from benchmarks.progress import say
+from bingo.cli.game.advice import Advice, advise
+from bingo.cli.render import telling
 from bingo.solver import Settings, analyze, should_close
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.hidden.closing import CLOSE, PLAY_ON
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.view import known
-from tests.oracles.game import begun, said, word
+from tests.oracles.game import begun, go_on
 
 #: How far two numbers for one thing may be apart.
 SAME = 1e-9
@@ -88,32 +91,36 @@ def _views(name: str, count: int) -> tuple[Found, Found]:
 def _moments(name: str, count: int) -> Found:
     asked = against = 0
     for seed in range(10**6):
-        game, rng = begun(name, seed), random.Random(seed)
-        while not game["game"]["over"]:
-            moves = game["game"]["moves"]
-            if game["game"]["asked"] not in ("lead", "reply") or len(moves) < 2 or rng.random() < 0.7:
-                game = said(game, word(game["game"], rng))
+        game, rng = begun(name, seed), Random(seed)
+        while not game.over:
+            if game.asked not in ("lead", "reply") or len(game.moves) < 2 or rng.random() < 0.7:
+                go_on(game, rng)
                 continue
-            [hint] = said(game, "hint")["told"]
-            supposed = rng.sample(moves, min(SUPPOSED, len(moves)))
-            answers = {move: said(game, f"what if {move}")["told"][0] for move in supposed}
-            game = said(game, supposed[0])
-            if hint["code"] != "best":  # a claim that is due
+            supposed = rng.sample(game.moves, min(SUPPOSED, len(game.moves)))
+            hint, *answers = (advise(game.now, move, tell) for move in (None, *supposed))
+            claim_due = game.hear("hint").lines == (telling.CLAIM_NOW,)
+            played = game.hear(str(supposed[0])).status == "played"
+            if claim_due or hint is None:
                 continue
             asked += 1
-            against += any(_contradicts(hint, move, told) for move, told in answers.items())
-            coach = said(game, "coach")["told"] if game["became"] == "made" else []
-            against += any(told["better"] != hint["move"] for told in coach if told["code"] == "loses")
+            against += any(_contradicts(hint, advice) for advice in answers)
+            lines = game.coach() if played else []
+            against += any(f"; {hint.best.move} " not in line for line in lines[:1])
             say(f"{name}: {asked} of {count} moments")
             if asked == count:
                 return Found(asked, against)
     raise AssertionError
 
 
-def _contradicts(hint: dict[str, object], move: str, told: dict[str, object]) -> bool:
+def tell(_share: float) -> None:
+    """Nobody is told how far it is."""
+
+
+def _contradicts(hint: Advice, advice: Advice | None) -> bool:
     """Whether *what if* names another best move than the hint, unless it is the move in question, and worth more."""
-    best = told["better"] if told["code"] == "loses" else told["move"]
-    return best != hint["move"] and not (best == move and float(str(told["value"])) > float(str(hint["value"])))
+    if advice is None or advice.best.move == hint.best.move:
+        return False
+    return not (advice.best == advice.mine and advice.mine.value > hint.best.value)
 
 
 def _options() -> argparse.Namespace:

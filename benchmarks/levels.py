@@ -10,17 +10,14 @@ instead, or under that of ``--rules`` alone, and sees that all end by the rules 
 from __future__ import annotations
 
 import argparse
-import json
 import statistics
 import sys
 import time
 from collections import Counter
 from itertools import combinations, pairwise
-from typing import Any
 
 from benchmarks import figures
 from benchmarks.progress import say
-from bingo.positions import dumps_record_json
 from bingo.solver.game import presets
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.position import OPPONENT, YOU
@@ -28,7 +25,6 @@ from bingo.solver.game.record import Record
 from bingo.solver.game.replay import replay
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.settings import LEVELS
-from bingo.solver.seam import ask
 from tests.oracles.game import play_on
 
 #: Game points a deal by which a level is to beat the one below it.
@@ -65,22 +61,15 @@ def main() -> int:
 
 def lead(rules: Rules, seed: int, one: str, other: str, worlds: int | None = None) -> float:
     """What ``one`` has more than ``other`` on a deal, on average over both seats."""
-    return led(start_of(rules, seed), one, other, worlds)
+    return led(Record.of(deal(rules, seed), []), one, other, worlds)
 
 
-def start_of(rules: Rules, seed: int) -> dict[str, Any]:
-    """The record of a deal of which nothing is played."""
-    found: dict[str, Any] = json.loads(dumps_record_json(Record.of(deal(rules, seed), [])))
-    return found
-
-
-def led(start: dict[str, Any], one: str, other: str, worlds: int | None = None, without: int = 0) -> float:
+def led(start: Record, one: str, other: str, worlds: int | None = None, without: int = 0) -> float:
     """The same of a record; ``without``: rules that ``textbook`` leaves out (engine/games/textbook.hpp)."""
-    how = {"record": start, "without": without, **({} if worlds is None else {"worlds": worlds})}
     first, second = (
-        ask(ask="playout", levels=levels, **how)["record"]["result"] for levels in ((one, other), (other, one))
+        play_on(start, levels, worlds, without).result or (0, 0) for levels in ((one, other), (other, one))
     )
-    return float(first["you"] - first["opponent"] + second["opponent"] - second["you"]) / 2
+    return (first[YOU] - first[OPPONENT] + second[OPPONENT] - second[YOU]) / 2
 
 
 def _every(rules: list[str], deals: int, worlds: int | None) -> int:

@@ -13,15 +13,14 @@ import argparse
 import re
 import sys
 from collections.abc import Mapping
-from typing import Any
 
 from benchmarks import figures
 from benchmarks.arena.matches import Mean
-from benchmarks.levels import led, start_of
+from benchmarks.levels import led
 from benchmarks.progress import say
 from bingo.solver.game import presets
-
-Json = dict[str, Any]
+from bingo.solver.game.dealing import deal
+from bingo.solver.game.record import Record
 
 #: In the order of their bits in engine/games/textbook.hpp.
 RULES = (
@@ -72,11 +71,11 @@ def main() -> int:
 
 def brought(name: str, first: int, most: int, worlds: int) -> dict[str, list[float]]:
     """What all rules together win from ``greedy`` on deals from this seed on, and what each brings to the others."""
-    rules, starts = presets.rules(name), list[Json]()
+    rules, starts = presets.rules(name), list[Record]()
     found = dict[str, list[float]]()
 
     def values(without: int, count: int) -> list[float]:
-        starts.extend(start_of(rules, first + n) for n in range(len(starts), count))
+        starts.extend(Record.of(deal(rules, first + n), []) for n in range(len(starts), count))
         known = played.setdefault(without, [])
         known += (led(start, "textbook", "greedy", worlds, without) for start in starts[len(known) : count])
         return known[:count]

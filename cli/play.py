@@ -10,17 +10,12 @@ from typing import Annotated
 import typer
 
 from bingo.cli.files import check_outputs, check_yaml
-from bingo.cli.game import Game
+from bingo.cli.game.session import DEFAULT_LEVEL, SEATS, Session
+from bingo.cli.game.terminal import Terminal
 from bingo.cli.options import argument, insist, number_option, one_of, option, parse_rules
-from bingo.cli.playing import Json, said, saved
-from bingo.cli.progress import busy
 from bingo.cli.render.telling import LEVELS
 from bingo.solver.errors import BingoError
-from bingo.solver.game import presets
 from bingo.solver.game.rules import Rules
-from bingo.solver.seam import ask
-
-DEFAULT_LEVEL, SEATS = "strongest", ("first", "second")
 
 
 def run(
@@ -59,51 +54,43 @@ def run(
     one_of("--seat", seat, SEATS)
     check_outputs({"FILE": file})
     check_yaml(file, "FILE")
-    records = _records(file)
+    game = _saved(file)
     played_by = parse_rules(rules or "pagat", "--rules")
-    if records:
-        game = said(records, "look")["game"]
-        _check_same(records[-1], game, None if rules is None else played_by, match, {"--seed": seed, "--seat": seat})
-    won = played_by.at_target != "points"
-    insist("--match", not match or won, "rules that are worth game points, of which 7 win")
-    if records:
-        answer = said(records, "look", level=level or "")
-    else:
-        seed = random.SystemRandom().randrange(1_000_000) if seed is None else seed
-        chosen = {"rules": presets.label(played_by), "match": match, "seat": seat or "", "seed": seed}
-        with busy("the tiles are dealt"):
-            answer = ask(ask="begin", level=level or "", **chosen)
-    Game(file, answer, count, coach, level or "").run()
+    if game:
+        _check_same(game, None if rules is None else played_by, match, {"--seed": seed, "--seat": seat})
+    insist("--match", not match or played_by.at_target != "points", "rules that are worth game points, of which 7 win")
+    if game:
+        game.play_at(level or game.level)
+        Terminal(game, file, count=count, coach=coach).run(None)
+        return
+    seed = random.SystemRandom().randrange(1_000_000) if seed is None else seed
+    game = Session.begin(played_by, level or DEFAULT_LEVEL, match=match, seed=seed, seat=seat)
+    Terminal(game, file, count=count, coach=coach).run(seed)
 
 
-def _records(file: Path) -> list[Json]:
-    """The deals of the game in the file.
+def _saved(file: Path) -> Session | None:
+    """The game in the file.
 
     Raises:
         typer.BadParameter: there is something else in it, which would be lost. Status 2.
     """
     if not file.exists():
-        return []
+        return None
     try:
-        records = saved(file.read_text(encoding="utf-8-sig"))
-        found = said(records, "look") if records else {}
-        if "error" not in found:
-            return records
-        trouble = found["error"]
+        return Session.read(file.read_text(encoding="utf-8-sig"))
     except (BingoError, UnicodeDecodeError) as error:
         trouble = str(error).splitlines()[0]
     raise typer.BadParameter(f"expected a new file, or a game that `bingo play` wrote; {trouble}", param_hint="FILE")
 
 
-def _check_same(last: Json, game: Json, rules: Rules | None, match: bool, dealing: Mapping[str, object]) -> None:
+def _check_same(game: Session, rules: Rules | None, match: bool, dealing: Mapping[str, object]) -> None:
     """See that the game in the file is still going on, and is what was asked for.
 
     Raises:
         typer.BadParameter: it is not. Status 2.
     """
-    played_by = presets.rules(last["rules"])
-    insist("FILE", game["asked"] != "nothing", "a game still going on; this match is over")
-    insist("--rules", rules in (None, played_by), f"a new file; in this one they are {played_by}")
-    insist("--match", not match or game["match"] is not None, "a new file; the game in this one is no match")
+    insist("FILE", game.asked != "nothing", "a game still going on; this match is over")
+    insist("--rules", rules in (None, game.rules), f"a new file; in this one they are {game.rules}")
+    insist("--match", not match or game.match is not None, "a new file; the game in this one is no match")
     for name, value in dealing.items():
         insist(name, value is None, "a new file; in this one the tiles are dealt")

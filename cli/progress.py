@@ -124,13 +124,12 @@ class ProgressLine:
 
 
 @contextmanager
-def busy(doing: str) -> Iterator[Callable[[float], bool]]:
+def busy(doing: str) -> Iterator[Callable[[float], None]]:
     """What is being done meanwhile, on a :class:`ProgressLine`; what is yielded takes the share that is done."""
     with ProgressLine() as progress:
 
-        def tell(share: float) -> bool:
+        def tell(share: float) -> None:
             progress.show(doing, share)
-            return False
 
         progress.show(doing)
         yield tell

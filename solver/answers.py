@@ -54,6 +54,16 @@ class Answer(Shown):
     moves: tuple[MoveValue, ...]
     details: Analysis | Estimates | Decision
 
+    @classmethod
+    def of(cls, details: Analysis | Estimates) -> Answer:
+        """What an analysis says."""
+        from bingo.solver.analysis.exact import Analysis
+
+        if isinstance(details, Analysis):
+            exact = (MoveValue(one.move, one.value, one.value, one.value, EXACT, one.chance) for one in details.moves)
+            return cls(tuple(exact), details)
+        return cls(tuple(map(estimated, details.moves)), details)
+
     @property
     def best(self) -> Move:
         """The best move, by the chance to win the match where there is a score; the first of several equals."""
@@ -94,14 +104,7 @@ def analyze(position: Position | InformationSet, settings: Settings | None = Non
         NotationError: your own hand is hidden, or an option is out of its range.
         TypeError: it is not a position, or there is no such option.
     """
-    from bingo.solver.analysis.exact import Analysis
-
-    found = parts.analyze(position, _settings(settings, options))
-    if isinstance(found, Analysis):
-        rows = [MoveValue(one.move, one.value, one.value, one.value, EXACT, one.chance) for one in found.moves]
-    else:
-        rows = [_estimated(one) for one in found.moves]
-    return Answer(tuple(rows), found)
+    return Answer.of(parts.analyze(position, _settings(settings, options)))
 
 
 def close(position: Position | InformationSet, settings: Settings | None = None, **options: Any) -> Answer:
@@ -128,7 +131,8 @@ def _settings(settings: Settings | None, options: dict[str, Any]) -> Settings:
     return Settings(**options) if settings is None else settings
 
 
-def _estimated(one: Estimate) -> MoveValue:
+def estimated(one: Estimate) -> MoveValue:
+    """An estimate, or what was solved, as a row of an answer."""
     chance = None if one.chance is None else one.chance.value
     return MoveValue(one.move, one.value, one.low, one.high, one.kind, chance)
 

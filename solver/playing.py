@@ -7,18 +7,23 @@ from dataclasses import dataclass, replace
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
-from zlib import crc32
 
 from bingo.solver import arguments
+from bingo.solver.analysis.exact import value_of
+from bingo.solver.engine import OnProgress
+from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import IllegalMove
+from bingo.solver.game.course import Course
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Move, parse
+from bingo.solver.game.moments import Moment
+from bingo.solver.game.moves import WAIT, Move, parse
+from bingo.solver.game.notation import seed_of
 from bingo.solver.game.play import moves as legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.record import Record, Turn
-from bingo.solver.game.replay import Replay, replay
 from bingo.solver.game.rules import Rules
+from bingo.solver.game.scoring import sign
 from bingo.solver.hidden.levels import decide
 from bingo.solver.hidden.settings import LEVELS
 
@@ -62,11 +67,38 @@ def play_out(
     """
     players = _checked(you), _checked(opponent)
     record = Record.of(deal(rules, seed) if start is None else start, [])
-    while not (played := replay(record)).end.position.over:
-        mover = played.end.position.to_move
-        turn = Turn(mover, _move(players[mover], played, record))
-        record = replace(record, turns=(*record.turns, turn))
-    return replace(record, turns=played.turns, result=played.end.score)
+    return play_on(record, lambda moment: _move(players[moment.position.to_move], moment))
+
+
+def play_on(record: Record, choose: Callable[[Moment], Move]) -> Record:
+    """Play a deal whose tiles are all recorded on to its end; ``choose`` says what is done at a moment."""
+    course = Course(record)
+    turns = [Turn(course.make(turn), turn.move) for turn in record.turns]
+    while not course.position.over:
+        turn = Turn(course.position.to_move, choose(course.moment(None)))
+        course.make(turn)
+        turns += [turn] if turn.move != WAIT else []
+    return replace(record, turns=tuple(turns), result=(course.score[YOU], course.score[OPPONENT]))
+
+
+def level_move(
+    level: str, moment: Moment, worlds: int | None = None, without: int = 0, on_progress: OnProgress | None = None
+) -> Move:
+    """What a level plays at a moment of a deal, by what the player to move knows; ``cheat`` knows all tiles.
+
+    The same moment brings the same move. With fewer ``worlds`` than are usual it looks at fewer deals; ``without``:
+    rules that ``textbook`` leaves out.
+    """
+    position = moment.position
+    moves = list(legal_moves(position))
+    if level == "cheat" and position.stage is Stage.SHOW and len(moves) > 1:
+        engine, direction = Kernel(position.rules), sign(position.to_move)
+        return max(moves, key=lambda move: (direction * value_of(position, move, engine), move.declare.bit_count()))
+
+    def view() -> InformationSet:
+        return moment.seen_by(position.to_move)
+
+    return decide(level, position, view, moves, seed_of(position), worlds, on_progress, without=without)
 
 
 def match(
@@ -110,19 +142,17 @@ def _checked(player: Player) -> Player:
     return player
 
 
-def _move(player: Player, played: Replay, record: Record) -> Move:
-    """What a player does at the end of a record."""
-    moment = played.end
+def _move(player: Player, moment: Moment) -> Move:
+    """What a player does at a moment."""
+    if isinstance(player, str):
+        return level_move(player, moment)
     position, moves = moment.position, list(legal_moves(moment.position))
     if len(moves) == 1:
         return moves[0]
     if position.stage is Stage.SHOW:  # before drawing, which cannot be seen from one side: as many as there are
         return max(moves, key=lambda move: move.declare.bit_count())
-    if isinstance(player, str):  # chance comes from the deal and the number of the decision
-        seed = crc32(f"{record.turned} {record.dealt} {record.stock} {len(played.moments)}".encode()) >> 1
-        return decide(player, position, lambda: moment.seen_by(position.to_move), moves, seed)
-    chosen = player(moment.seen_by(position.to_move), moves)
-    made = parse(chosen, replying=position.stage is Stage.REPLY) if isinstance(chosen, str) else chosen
-    if made not in moves:
-        raise IllegalMove(f"expected one of the moves {'; '.join(map(str, moves))}; found {made}")
-    return made
+    answer = player(moment.seen_by(position.to_move), moves)
+    move = parse(answer, replying=position.stage is Stage.REPLY) if isinstance(answer, str) else answer
+    if move not in moves:
+        raise IllegalMove(f"expected one of the moves {'; '.join(map(str, moves))}; found {move}")
+    return move

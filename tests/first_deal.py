@@ -48,4 +48,4 @@ def _ask(link: str, **question: Any) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    print(f"a deal was played to its end: {played(*sys.argv[1:])['log'][-1]}")
+    print(f"a deal was played to its end: {played(*sys.argv[1:])['ending'][0]}")

@@ -40,7 +40,7 @@ SEEDS = seeds()
 def recorded() -> list[str]:
     """Records of deals played to their ends, and games as `bingo play` keeps them. Needs the kernel."""
     found = [play_on(Record.of(deal(rules, seed), []), ("greedy", "greedy")) for seed, rules in enumerate(PRESETS)]
-    games = [begun("pagat", seed)["text"] for seed in range(3)]
+    games = [begun("pagat", seed).text for seed in range(3)]
     return [*map(dumps_record, found), *map(dumps_record_json, found), *games]
 
 

@@ -14,12 +14,13 @@ from hypothesis import given, settings, strategies as st
 
 from bingo.cli.board.answering import answer
 from bingo.cli.board.keeping import Desk
+from bingo.cli.render.telling import ELSEWHERE
 from bingo.positions import read_records, reads_records
 from bingo.solver.game import presets
 from bingo.solver.game.position import OPPONENT
 from bingo.solver.game.replay import replay
 from bingo.solver.game.tiles import text
-from tests.oracles.game import SEED, word
+from tests.oracles.game import SEED, word as word_of
 from tests.test_board_answering import asked
 
 RULES = [*presets.PRESETS]
@@ -40,6 +41,10 @@ def at(path: Path, before: Callable[[], object] = lambda: None, **question: Any)
 def begun(path: Path, **options: Any) -> dict[str, Any]:
     game: dict[str, Any] = at(path, ask="begin", **{"level": "greedy", "seed": SEED, **options})["game"]
     return game
+
+
+def word(game: dict[str, Any], rng: Random) -> str:
+    return word_of(game["asked"], game["moves"], rng)
 
 
 def say(path: Path, game: dict[str, Any], word: str, **more: Any) -> dict[str, Any]:
@@ -66,9 +71,9 @@ def test_a_game_is_played_to_its_end_and_shows_nothing_that_you_cannot_know(rule
             break
         question = {"say": word(game, rng), "stamp": game["stamp"], "passed": game["passed"]}
         found = asked(ask="game", text=found["text"], **question)
-        assert found["became"] != "refused", (question, found["told"])
+        assert found["status"] != "refused", (question, found["lines"])
     assert record.result == replay(record).end.score
-    assert game["log"][-1]["code"] == "end"
+    assert game["ending"][0].startswith("The deal is over")
 
 
 def test_what_is_not_legal_is_refused_with_the_rule_against_it(tmp_path: Path) -> None:
@@ -76,16 +81,16 @@ def test_what_is_not_legal_is_refused_with_the_rule_against_it(tmp_path: Path) -
     game = say(file, begun(file), "go")["game"]
     before = file.read_bytes()
     for typed, reason in (
-        ("5-5", {"code": "illegal", "move": "play 5-5", "because": "not-in-hand", "tiles": "5-5"}),
-        ("close, lead 6-6", {"code": "illegal", "move": "close, lead 6-6", "because": "reply-due"}),
-        ("claim", {"code": "illegal", "move": "claim", "because": "reply-due"}),
-        ("6-", {"code": "no-move", "found": "6-"}),
-        ("what if 5-5", {"code": "illegal", "move": "play 5-5", "because": "not-in-hand", "tiles": "5-5"}),
-        ("wait", {"code": "illegal", "move": "wait", "because": "reply-due"}),
+        ("5-5", "play 5-5 is not possible here: 5-5 is not in the hand"),
+        ("close, lead 6-6", "close, lead 6-6 is not possible here: a tile has been led: reply with play"),
+        ("claim", "claim is not possible here: a tile has been led: reply with play"),
+        ("6-", "tile: expected a tile such as 6-4 (two digits 0 to 6); found '6-'"),
+        ("what if 5-5", "play 5-5 is not possible here: 5-5 is not in the hand"),
+        ("wait", "wait is not possible here: a tile has been led: reply with play"),
     ):
         found = say(file, game, typed)
-        assert found["became"] == "refused"
-        assert found["told"] == [reason]
+        assert found["status"] == "refused"
+        assert found["lines"] == [reason]
     assert file.read_bytes() == before
 
 
@@ -95,8 +100,8 @@ def test_a_word_about_a_game_that_has_gone_on_elsewhere_changes_nothing(tmp_path
     say(file, game, "play 6-6")
     kept = file.read_bytes()
     found = say(file, game, "play 4-0")
-    assert found["told"] == [{"code": "elsewhere"}]
-    assert "play 6-6" in [event["move"] for event in found["game"]["log"]]
+    assert found["lines"] == [ELSEWHERE]
+    assert "You play 6-6." in found["game"]["log"][1]["line"]
     assert file.read_bytes() == kept
 
 
@@ -107,7 +112,7 @@ def test_what_somebody_else_writes_meanwhile_is_not_written_over(tmp_path: Path)
     say(other, game, "play 6-6")
     theirs = other.read_bytes()
     found = at(file, lambda: file.write_bytes(theirs), say="play 4-0", stamp=game["stamp"])
-    assert found["told"] == [{"code": "elsewhere"}]
+    assert found["lines"] == [ELSEWHERE]
     assert file.read_bytes() == theirs
 
 
@@ -117,7 +122,7 @@ def test_a_new_game_leaves_the_old_one_beside_it(tmp_path: Path) -> None:
     old = file.read_bytes()
     for n in (1, 2):
         found = at(file, ask="begin", seed=n, rules="akagiri")
-        assert {"code": "aside", "file": str(tmp_path / f"game-{n}.yaml")} in found["told"]
+        assert found["lines"] == [f"Seed {n}.", f"The game before is in {tmp_path / f'game-{n}.yaml'}."]
     assert (tmp_path / "game-1.yaml").read_bytes() == old
     assert [str(record.rules) for record in read_records(file)] == ["akagiri"]
 

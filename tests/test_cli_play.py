@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from bingo.cli import playing
-from bingo.positions import dumps_record_json, read_records
+from bingo.cli.game.session import Session
+from bingo.positions import read_records
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.replay import replay
 from tests.depth import few
 from tests.oracles import game
-from tests.oracles.game import begun, first_deal, play_on as played_on, said
+from tests.oracles.game import begun, first_deal, play_on as played_on, say
 from tests.terminal import Terminal
 from tests.test_cli_main import run
 
@@ -31,10 +31,12 @@ def sit(tmp_path: Path, *lines: str, options: tuple[str, ...] = (), name: str = 
 
 def test_the_coach_speaks_of_the_deal_on_the_table() -> None:
     over = played_on(first_deal("pagat", 5), ("greedy", "greedy"))
-    mistaken = said(said(begun("pagat", game.SEED), "go"), "play 4-0")["records"]
-    told = playing.said(mistaken, "coach")["told"]
-    assert [event["code"] for event in told] == ["loses", "reason"]
-    assert playing.said([json.loads(dumps_record_json(over)), *mistaken], "coach")["told"] == told
+    mistaken = begun("pagat", game.SEED)
+    mistaken.go()
+    mistaken.hear("play 4-0")
+    loss, reason = mistaken.coach()
+    assert loss.startswith("play 4-0 loses")
+    assert Session([over, *mistaken.records]).coach() == [loss, reason]
 
 
 def test_a_match_that_is_over_is_not_gone_on_with(tmp_path: Path) -> None:
@@ -56,13 +58,13 @@ def test_a_deal_is_closed_declared_in_and_claimed_as_its_record_writes_it(tmp_pa
     assert any("close, declare" in move for move in mine)
     assert any("claim" in move for move in mine)
     found, lines = begun(seed=seed), list[str]()
-    while not found["game"]["over"]:
-        if found["game"]["asked"] == "program":
-            found = said(found, "go")
+    while not found.over:
+        if found.asked == "program":
+            found.go()
             continue
-        claims = found["game"]["asked"] == "claim" and mine[0] != "claim"
+        claims = found.asked == "claim" and mine[0] != "claim"
         lines.append("" if claims else mine.pop(0))
-        found = said(found, lines[-1])
+        say(found, lines[-1])
     file = tmp_path / "game.yaml"
     result = run("play", str(file), "--seed", str(seed), "--level", "greedy", text="\n".join([*lines, "quit", ""]))
     assert result.exit_code == 0, result.output

@@ -178,13 +178,6 @@ def test_requests() -> None:
                         about = drawn.damaged(document, rng) if rng.random() < 0.3 else document
                         yield str(timeless(requested(**question, position=about)))
 
-        begin = {"rules": rng.choice(list(PRESETS)), "seed": rng.randrange(9), "level": "greedy"}
-        game = requested(ask="begin", match=rng.random() < 0.5, count=rng.random() < 0.5, **begin)
-        yield str(game)
-        for say in ("look", "go", "moves", "count", "nonsense", drawn.tile(rng)):
-            more = rng.choice(({}, {"count": True}, {"level": "club"}, {"stamp": 1}))
-            yield str(requested(ask="game", records=game.get("records", []), say=say, **more))
-
     as_stored("requests", told, 4, 16)
 
 

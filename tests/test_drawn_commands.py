@@ -27,7 +27,7 @@ from bingo.solver.game.presets import PRESETS
 from tests import drawn
 from tests.depth import thorough
 from tests.drawn import as_stored
-from tests.oracles.game import begun, said, word
+from tests.oracles.game import begun, word
 from tests.oracles.scaled import varied_rules
 from tests.test_cli_main import run
 from tests.test_drawn import SCREENS, moments, output, tried
@@ -48,28 +48,16 @@ def test_games() -> None:
         rules, seed = rng.choice(list(PRESETS)), rng.randrange(1000)
         game, words = begun(rules, seed), []
         for _ in range(16):
-            now = game["game"]
-            if now["asked"] == "nothing":
+            if game.asked == "nothing":
                 break
-            if now["asked"] != "program":
-                aside = [
-                    "moves",
-                    "count",
-                    "board",
-                    "back",
-                    f"what if {drawn.tile(rng)}{drawn.tile(rng)}",
-                    "help",
-                    "6-4",
-                ]
-                said_word = rng.choice(aside) if rng.random() < 0.2 else word(now, rng)
-                words.append("" if said_word == "wait" else said_word)
-                if said_word in aside and said_word not in ("back", "6-4"):
-                    continue
-            else:
-                said_word = "go"
-            game = said(game, said_word)
-            if "game" not in game:
-                break
+            if game.asked == "program":
+                game.go()
+                continue
+            aside = ["moves", "count", "board", "back", f"what if {drawn.tile(rng)}{drawn.tile(rng)}", "help", "6-4"]
+            line = rng.choice(aside) if rng.random() < 0.2 else word(game.asked, game.moves, rng)
+            words.append("" if line == "wait" else line)
+            if line not in aside or line in ("back", "6-4"):
+                game.hear(line)
         Path("game.yaml").unlink(missing_ok=True)
         options = rng.choice(((), ("--count",)))
         yield output(

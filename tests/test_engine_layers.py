@@ -12,21 +12,13 @@ NATIVE = Path(__file__).parents[1] / "solver" / "engine"
 BELOW = {
     "core": set(),  # exact search: rules as tables, moves, bounds
     "hidden": {"core"},  # search and play while a hand is hidden: networks, best defence
-    "positions": {"core"},  # positions as they are written: reading, check, words
+    "positions": {"core"},  # whether positions as they are written can occur
     "compose": {"core"},  # deals played by chance, out of which puzzles come
     "batch": {"core"},  # what the moves of many positions are worth
-    "play": {"core", "hidden", "positions"},  # play move by move: records, what a player sees, exact analysis
+    "play": {"core", "hidden", "positions"},  # play move by move: what a player sees, exact analysis
     "estimates": {"core", "hidden", "positions", "play"},  # what moves bring while the boneyard is open
     "closing": {"core", "hidden", "positions", "play", "estimates"},  # what closes and moves after one are worth
-    "games": {
-        "core",
-        "hidden",
-        "positions",
-        "play",
-        "estimates",
-        "closing",
-    },  # levels, a deal at a table, deal after deal
-    "answers": {"core", "hidden", "positions", "play", "estimates", "closing", "games"},  # requests and their answers
+    "games": {"core", "hidden", "positions", "play", "estimates", "closing"},  # levels of play
     "engine": {
         "core",
         "hidden",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from io import StringIO
 from itertools import pairwise, permutations
@@ -12,20 +11,20 @@ from typing import Any
 import pytest
 from hypothesis import example, given, settings, strategies as st
 
-from bingo.cli.playing import saved
+from bingo.cli.game.session import Reply, Session
 from bingo.cli.render import telling
-from bingo.positions import dumps_record_json, reads_records, write_records
-from bingo.solver.errors import BingoError
+from bingo.positions import dumps_record, reads_records, write_records
+from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game import presets
 from bingo.solver.game.dealing import deal
-from bingo.solver.game.moves import WAIT
+from bingo.solver.game.moves import CLAIM, WAIT
 from bingo.solver.game.play import legal_moves, play
 from bingo.solver.game.position import OPPONENT, YOU, Stage
-from bingo.solver.game.record import Record
+from bingo.solver.game.record import Record, Turn
+from bingo.solver.game.refusal import AGAINST
 from bingo.solver.game.replay import replay
-from bingo.solver.seam import ask
 from tests.depth import by_depth, few, thorough
-from tests.oracles.game import Json, begun, first_deal, play_on, records, said, word
+from tests.oracles.game import SEED, again, begun, first_deal, go_on, play_on, say, word
 
 RULES = [*presets.PRESETS]
 LEVELS = [*telling.LEVELS]
@@ -37,113 +36,112 @@ WORDS = (
 )  # fmt: skip
 
 
-def played(found: Json, rng: Random, deals: int = 1, besides: float = 0.0) -> Json:
-    """So many deals played, as chance has it; that part of the words is of another kind."""
+def played(game: Session, rng: Random, deals: int = 1, besides: float = 0.0) -> Session:
+    """So many deals played, as chance has it; that part of the lines is of another kind."""
     for _ in range(120 * deals):
-        game = found["game"]
-        if game["asked"] == "nothing" or (game["over"] and game["deal"] == deals):
-            return found
-        found = checked(found, rng.choice(WORDS) if rng.random() < besides else word(game, rng))
+        if game.asked == "nothing" or (game.over and game.number == deals):
+            return game
+        line = rng.choice(WORDS) if rng.random() < besides else word(game.asked, game.moves, rng)
+        checked(game, line)
     pytest.fail("the deals do not end")
 
 
-def checked(found: Json, said_word: str) -> Json:
-    """What becomes of a word, once the answer tells one story."""
-    after = said(found, said_word)
-    game = after["game"]
-    if after["became"] in ("told", "refused", "aside"):
-        assert after["records"] == found["records"]
-        assert after["told"]
-    for event in (*after["told"], *game["log"]):
-        assert event["code"] in ("help", "board") or telling.told(event)
-    if len(game["log"]) % 5 == 0:  # it takes longer than all else
-        some, written = records(after), StringIO()
-        write_records(some, written)
-        now = replay(some[-1]).end.position
-        assert after["text"] == written.getvalue()
-        assert game["over"] == now.over
-        yours = game["asked"] in ("lead", "reply", "show") and not game["passed"]
-        if yours and now.stage not in (Stage.CLAIM, Stage.ANSWER):
-            assert sorted(game["moves"]) == sorted(map(str, legal_moves(now)))
-    return after
+def checked(game: Session, line: str) -> Reply:
+    """What becomes of a line, once the game tells one story."""
+    before = game.records
+    reply = say(game, line)
+    if not reply.goes_on:
+        assert [record.turns for record in game.records] == [record.turns for record in before]
+        assert reply.lines or reply.status in ("help", "board")
+    written, records = StringIO(), game.records
+    write_records(records, written)
+    assert game.text == written.getvalue()
+    now = replay(records[-1]).end.position
+    assert game.over == now.over
+    yours = game.asked in ("lead", "reply", "show") and not game.passed
+    if yours and now.stage not in (Stage.CLAIM, Stage.ANSWER):
+        assert sorted(map(str, game.moves)) == sorted(map(str, legal_moves(now)))
+    return reply
 
 
 @settings(max_examples=10)
-@given(st.sampled_from(RULES), st.integers(0, 10**6), st.sampled_from(["", "first", "second"]), st.booleans())
+@given(st.sampled_from(RULES), st.integers(0, 10**6), st.sampled_from([None, "first", "second"]), st.booleans())
 @example(rules="berndt", seed=14699, seat="second", match=False)  # trumps are blanks, and the Bingo beats them all
-def test_two_deals_go_by_the_rules_whatever_is_said(rules: str, seed: int, seat: str, match: bool) -> None:
+def test_two_deals_go_by_the_rules_whatever_is_said(rules: str, seed: int, seat: str | None, match: bool) -> None:
     match = match and rules != "berndt"
-    found = played(begun(rules, seed, seat=seat, match=match, count=bool(seed % 2)), Random(seed), 2, besides=0.15)
-    for record in records(found)[: found["game"]["deal"]]:
+    game = played(begun(rules, seed, seat=seat, match=match), Random(seed), 2, besides=0.15)
+    for record in reads_records(game.text):
         assert record.result == replay(record).end.score
 
 
 @settings(max_examples=6)
 @given(st.sampled_from(RULES), st.integers(0, 10**6))
 def test_a_game_broken_off_at_every_turn_ends_like_one_played_through(rules: str, seed: int) -> None:
-    def ended(*, breaking: bool) -> Any:
-        rng, found, passed = Random(seed), begun(rules, seed), False
-        while not found["game"]["over"]:
-            shows = found["game"]["asked"] == "show"
-            found = said(found, word(found["game"], rng), passed=passed)
-            passed = found["game"]["passed"] and (shows or not breaking)  # not to show is no turn, and so not kept
-            if breaking and found["game"]["asked"] == "claim":  # whether you let it lead is not kept
-                found["game"]["passed"] = True
-                found = said(found, "go")
-        return found["records"]
+    """Whether you have passed is no turn, and so not kept: in the end the records are the same."""
+
+    def ended(*, breaking: bool) -> list[Record]:
+        rng, game = Random(seed), begun(rules, seed)
+        while not game.over:
+            line = word(game.asked, game.moves, rng)
+            game = again(game) if breaking else game
+            say(game, line)
+        return game.records
 
     assert ended(breaking=True) == ended(breaking=False)
 
 
 @given(rules=st.sampled_from(RULES), seed=st.integers(0, 2**63 - 1))
 def test_a_seed_deals_the_tiles_that_the_library_deals(rules: str, seed: int) -> None:
-    dealt, played = Record.of(deal(rules, seed), []), first_deal(rules, seed)
-    assert (played.dealt, played.stock, played.turned) == (dealt.dealt, dealt.stock, dealt.turned)
-    assert played.leader == dealt.leader
+    dealt, record = Record.of(deal(rules, seed), []), first_deal(rules, seed)
+    assert (record.dealt, record.stock, record.turned) == (dealt.dealt, dealt.stock, dealt.turned)
+    assert record.leader == dealt.leader
 
 
 @settings(max_examples=6)
 @given(seed=st.integers(0, 10**6))
 def test_who_lets_the_program_lead_is_not_asked_again_before_it_does(seed: int) -> None:
-    rng, found, tricks = Random(seed), begun(seed=seed), []  # tricks before which you were asked
-    while not found["game"]["over"]:
-        if found["game"]["asked"] in ("claim", "show"):
-            tricks.append(replay(records(found)[0]).end.trick)
-        found = said(found, word(found["game"], rng))
+    rng, game, tricks = Random(seed), begun(seed=seed), []  # tricks before which you were asked
+    while not game.over:
+        if game.asked in ("claim", "show"):
+            tricks.append(game.now.trick)
+        line = word(game.asked, game.moves, rng)
+        game = again(game)
+        say(game, line)
     assert len(tricks) == len(set(tricks))
 
 
 def test_what_is_taken_back_leaves_the_game_as_it_was() -> None:
-    rng, found, before = Random(1), begun(seed=2), []
+    rng, game, before = Random(1), begun(seed=2), []
     for _ in range(12):
-        if found["game"]["asked"] in ("lead", "reply"):
-            before.append(found["records"])
-        found = said(found, word(found["game"], rng))
+        if game.asked in ("lead", "reply"):
+            before.append(game.text)
+        go_on(game, rng)
     while before:
-        found = said(found, "back")
-        assert (found["became"], found["records"]) == ("back", before.pop())
-    assert said(found, "back")["told"] == [{"code": "nothing-back"}]
+        assert game.hear("back") == Reply("back")
+        assert game.text == before.pop()
+    assert game.hear("back") == Reply("refused", (telling.NOTHING_BACK,))
 
 
 def test_a_false_claim_costs_two() -> None:
-    found = begun(seed=4)
-    while not (found["game"]["claim"] and found["game"]["asked"] == "lead"):
-        found = said(found, word(found["game"], Random(3)))
-    found = said(found, "claim")
-    assert records(found)[0].result == (0, 2)
-    assert found["game"]["log"][-1]["score"] == [0, 2]
+    game = begun(seed=4)
+    while not (game.may_claim and game.asked == "lead"):
+        go_on(game, Random(3))
+    assert game.hear("claim").status == "played"
+    assert game.records[0].result == (0, 2)
+    assert "the opponent scores 2 game points" in game.ending[0]
 
 
 def test_deals_of_a_match_follow_each_other() -> None:
-    found, rng = begun(seed=1, match=True), Random(1)
-    while found["game"]["asked"] != "nothing":
-        found = played(found, rng, found["game"]["deal"])
-        found = said(found, "next") if found["game"]["asked"] == "next" else found
-    told = found["game"]["log"][-1]
-    deals = records(found)
-    assert max(told["match"]) >= 7
-    assert told["winner"] == ("you" if told["match"][YOU] >= 7 else "opponent")
-    assert said(found, "next")["told"] == [{"code": "match-over"}]
+    game, rng = begun(seed=1, match=True), Random(1)
+    while game.asked != "nothing":
+        played(game, rng, game.number)
+        if game.asked == "next":
+            assert game.hear("next").status == "dealt"
+    deals, match = game.records, game.match
+    assert match
+    assert max(match) >= 7
+    assert game.ending[1].endswith(f"{'You have' if match[YOU] >= 7 else 'The opponent has'} won the match.")
+    assert game.hear("next") == Reply("refused", (telling.MATCH_OVER,))
     for before, after in pairwise(deals):
         assert before.match
         assert before.result
@@ -164,25 +162,11 @@ def test_a_seat_is_the_same_deal_from_either_side() -> None:
 # --- what is kept ------------------------------------------------------------------------------------
 
 
-def test_a_game_that_has_gone_on_elsewhere_is_shown_and_left_alone() -> None:
-    found = begun(seed=3, seat="first")
-    after = said(found, found["game"]["moves"][0], stamp=1)
-    assert (after["became"], after["told"]) == ("refused", [{"code": "elsewhere"}])
-    assert after["records"] == found["records"]
-
-
-@pytest.mark.parametrize("wanted", [{"rules": "whist"}, {"level": "best"}, {"seat": "third"}])
-def test_options_that_cannot_be_had_are_refused_with_a_reason(wanted: Json) -> None:
-    [reason] = begun(**wanted)["reasons"]
-    assert reason["field"] in (*wanted, "level")
-
-
-@given(st.recursive(st.none() | st.text("you0-16", max_size=9), lambda some: st.lists(some, max_size=3)), st.data())
-def test_whatever_is_kept_has_an_answer(rubbish: object, data: st.DataObject) -> None:
-    record = begun(seed=3)["records"][0]
-    key = data.draw(st.sampled_from(sorted(set(record) - {"rules"})))
-    found = ask(ask="game", records=[{**record, key: rubbish}])
-    assert "error" in found or "reasons" in found or "game" in found
+@pytest.mark.parametrize("options", [{"level": "best"}, {"seat": "third"}, {"rules": "berndt", "match": True}])
+def test_options_that_cannot_be_had_are_refused_with_a_reason(options: dict[str, Any]) -> None:
+    with pytest.raises(NotationError) as error:
+        begun(**options)
+    assert error.value.reasons[0].field in options
 
 
 @pytest.mark.parametrize(
@@ -190,12 +174,23 @@ def test_whatever_is_kept_has_an_answer(rubbish: object, data: st.DataObject) ->
 )
 def test_only_games_with_all_their_tiles_are_taken_up(text: str) -> None:
     with pytest.raises(BingoError):
-        saved(text)
+        Session.read(text)
 
 
 def test_an_empty_text_is_a_game_to_begin() -> None:
-    assert saved("") == saved(" \n") == []
-    assert ask(ask="game", records=[]) == {"game": None}
+    assert Session.read("") is Session.read(" \n") is None
+
+
+def test_a_file_that_says_more_than_a_game_is_not_written_over() -> None:
+    text = begun(seed=3).text
+    assert Session.read(text)
+    other = (
+        text.replace("opponent: greedy", "opponent: Ann"),
+        text.replace("opponent: greedy", "you: club, opponent: greedy"),
+    )
+    for wrong in (f"# mine\n{text}", *other):
+        with pytest.raises(NotationError):
+            Session.read(wrong)
 
 
 # --- levels ------------------------------------------------------------------------------------------
@@ -216,7 +211,7 @@ def test_a_level_plays_the_same_deal_the_same_way() -> None:
     for level in LEVELS:
         one = play_on(start, (level, level), 8)
         assert one == play_on(start, (level, level), 8)
-        assert begun(level=level)["game"]["level"] == level
+        assert begun(level=level).level == level
 
 
 @pytest.mark.parametrize("rules", few(RULES, "pagat", "domino-play"))
@@ -242,11 +237,23 @@ def test_the_level_that_sees_all_plays_what_is_best(rules: str) -> None:
     assert compared
 
 
-def test_a_game_under_rules_of_which_nobody_asked_before_goes_on() -> None:
+def test_a_level_that_may_claim_before_you_lead_does() -> None:
+    """Before your claim the program is asked first only where you lead something instead."""
+    for seed in range(60):
+        game, rng = begun(seed=seed, seat="second"), Random(seed)
+        while not game.over:
+            stage = game.now.position.stage
+            if go_on(game, rng).status == "forestalled":
+                assert stage is Stage.CLAIM
+                assert game.records[0].turns[-1] == Turn(OPPONENT, CLAIM)
+                return
+
+
+def test_a_game_under_rules_of_its_own_goes_on() -> None:
     start = deal("pagat, low=23, target=67", 1)
-    record = replace(Record.of(start, []), players=("", "greedy"))
-    found = ask(ask="game", records=[json.loads(dumps_record_json(record))], say="look")
-    assert found["records"][0]["rules"] == "pagat, target=67, low=23"
+    game = Session.read(dumps_record(replace(Record.of(start, []), players=("", "greedy"))))
+    assert game
+    assert str(game.rules) == "pagat, target=67, low=23"
 
 
 PRINTABLE = [chr(c) for c in range(0x21, 0x7F) if chr(c) not in '"\\']
@@ -254,45 +261,53 @@ PRINTABLE = [chr(c) for c in range(0x21, 0x7F) if chr(c) not in '"\\']
 
 @pytest.mark.parametrize("of", ["deal", "player"])
 def test_whatever_deals_and_players_are_called_can_be_read_again(of: str) -> None:
-    over, now = (
-        json.loads(dumps_record_json(play_on(first_deal("pagat", seed), ("greedy", "greedy")))) for seed in (1, 2)
-    )
+    over, now = (play_on(first_deal("pagat", seed), ("greedy", "greedy")) for seed in (1, 2))
     for name in (*PRINTABLE, "- a", ", a", "a - b", "null", "a ", " a", "true", "1e3"):
-        over |= {"name": name} if of == "deal" else {"players": {"you": name, "opponent": "greedy"}}
-        text = ask(ask="game", records=[over, now], say="look")["text"]
+        named = replace(over, name=name) if of == "deal" else replace(over, players=(name, "greedy"))
+        text = Session([named, now]).text
         [first, _] = reads_records(text)
         assert (first.name if of == "deal" else (first.players or ("",))[0]) == name.strip()
-        if name.isalnum() and name != "null":
+        if name in ("a", "Z"):
             assert f": {name}" in text  # as one writes it
 
 
 def test_a_deal_that_is_over_goes_on_with_any_of_these_words() -> None:
-    over = json.loads(dumps_record_json(play_on(first_deal("pagat", 3), ("greedy", "greedy"))))
-    found = ask(ask="game", records=[over], say="look")
-    for say in ("", "next", "y", "yes", "Next.", "YES !"):
-        assert said(found, say)["became"] == "dealt", say
-    for say in ("no", "n", "yesterday"):
-        assert said(found, say)["became"] == "refused", say
-    for say in ("board", "AGAIN", "Table", "show", "position"):
-        assert said(found, say)["told"] == [{"code": "board"}]
-
-
-def because(found: Json, say: str) -> list[str]:
-    """Why it is refused."""
-    return [event["because"] for event in said(found, say)["told"]]
+    over = [play_on(first_deal("pagat", 3), ("greedy", "greedy"))]
+    for line in ("", "next", "y", "yes", "Next.", "YES !"):
+        assert Session(over).hear(line).status == "dealt", line
+    for line in ("no", "n", "yesterday"):
+        assert Session(over).hear(line) == Reply("refused", (telling.DEAL_OVER,)), line
+    for line in ("board", "AGAIN", "Table", "show", "position"):
+        assert Session(over).hear(line) == Reply("board")
 
 
 def test_what_is_no_declaration() -> None:
-    found = next(one for one in (begun(seed=seed, seat="first") for seed in range(30)) if one["game"]["doubles"])
-    for tile in found["game"]["board"]["you"]["hand"].split():
-        wrong = "single-double" if tile[0] == tile[2] else "only-doubles"
-        assert because(found, f"declare {tile}, lead {tile}") == [wrong]
+    game = next(
+        game for game in (begun(seed=seed, seat="first") for seed in range(30)) if any(m.declare for m in game.moves)
+    )
+    for tile in game.hand.split():
+        wrong = AGAINST["single-double" if tile[0] == tile[2] else "only-doubles"]
+        [line] = game.hear(f"declare {tile}, lead {tile}").lines
+        assert line.endswith(f" is not possible here: {wrong}")
 
 
-@pytest.mark.parametrize("levels", [[], ["greedy"], ["greedy"] * 3])
-def test_two_levels_play_a_record_on(levels: list[str]) -> None:
-    whole = json.loads(dumps_record_json(first_deal("pagat", 3)))
-    refused = {"error": "expected a record of all tiles, and two levels"}
-    assert ask(ask="playout", record=whole, levels=levels) == refused
-    for record in ({}, {**whole, "stock": ""}, {**whole, "play": ["lead 0-0; play 0-0"]}):
-        assert ask(ask="playout", record=record, levels=["greedy", "greedy"]) == refused
+@pytest.mark.parametrize(
+    ("lines", "move"),
+    [
+        (("5-5", "55", "5|5", "[5-5]", "lead 5-5", "Lead 55.", "play 5-5"), "lead 5-5"),
+        (("close 5-5", "close, lead 5-5", "CLOSE  55"), "close, lead 5-5"),
+        (("declare 6-6 5-5 lead 6-6", "declare 66 55, 6-6", "declare 5-5 6-6, lead 6-6!"), "declare 6-6 5-5, lead 6-6"),
+    ],
+)
+def test_a_move_is_heard_however_it_is_typed(lines: tuple[str, ...], move: str) -> None:
+    game = next(game for game in (begun(seed=seed, seat="first") for seed in range(30)) if "5-5" not in game.hand)
+    for line in lines:
+        assert game.hear(line).lines[0].startswith(f"{move} is not possible here"), line
+
+
+def test_a_reply_is_heard_however_it_is_typed() -> None:
+    for line in ("6-6", "66", "play 6-6", "lead 6-6"):
+        game = begun(seed=SEED)
+        game.go()
+        assert game.hear(line).status == "played"
+        assert "You play 6-6." in game.log[1][1]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bingo.cli.render.telling import PLAIN
+from bingo.cli.render.telling import ELSEWHERE
 from bingo.positions import read_records
 from bingo.solver.game.position import OPPONENT, YOU
 from tests.browser import Watched, visit
@@ -271,7 +271,7 @@ def test_a_second_tab_and_the_terminal_go_on_with_the_same_game(browser: Browser
         choice.click()
         one.tab.wait_for_function(CHANGED, arg=[3, "Your reply."])
         two.tab.get_by_role("list", name="Your hand").get_by_role("button").last.click()
-        said(two.tab).get_by_text(PLAIN["elsewhere"]).wait_for()
+        said(two.tab).get_by_text(ELSEWHERE).wait_for()
         prompt(one.tab), prompt(two.tab)
         assert log(one.tab) == log(two.tab)
         kept = log(one.tab)

@@ -1,58 +1,149 @@
-"""A game against the program on the board: a question brings the records of the game, its answer the game after it.
+"""A game against the program on the board: a question brings the text of its file, the answer the game after it.
 
-Whoever asks keeps the records (:mod:`~bingo.cli.board.keeping`). The engine plays.
+Whoever asks keeps the file (:mod:`~bingo.cli.board.keeping`). What the page is told of a game is made here.
 """
 
 from __future__ import annotations
 
 import json
 import random
-from functools import lru_cache
+from dataclasses import replace
+from zlib import crc32
 
 import msgspec
 
+from bingo.cli.game.session import DEFAULT_LEVEL, Reply, Session
 from bingo.cli.page.data import Json
-from bingo.cli.playing import said, saved
-from bingo.solver.engine import monitor
-from bingo.solver.protocol import requests
+from bingo.cli.render import telling
+from bingo.cli.render.board import board_of, in_order
+from bingo.solver.game import presets
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, Match
+from bingo.solver.game.tiles import text, text_mask
 from bingo.solver.protocol.requests import Progress
-from bingo.solver.seam import ask
 
-#: What of a question the engine is not told.
-OURS = ("id", "say", "record", "records", "text")
+#: Words of a terminal that a page has no use for.
+_NOT_HERE = ("board:", "why:", "quit:", "`bingo")
 
 
-class Begin(requests.Begin):
-    """A new game against the program, as `bingo play` begins one, in place of that of these records; ``record``: a deal
-    to be continued, of which all tiles are recorded.
+class _Question(msgspec.Struct, tag=str.lower, tag_field="ask", forbid_unknown_fields=True):
+    text: str = ""  # of the file; empty before there is a game
+    level: str = ""
+    count: bool = False
+
+
+class Begin(_Question):
+    """A new game against the program, as `bingo play` begins one, in place of that of this text; ``record``: a deal to
+    be continued, of which all tiles are recorded.
     """
 
-    seed: int | None = None  # type: ignore[assignment]  # by chance, where none is wished for
+    rules: str | Json = "pagat"
+    match: bool = False
+    seed: int | None = None  # by chance, where none is wished for
+    seat: str = ""
     record: Json | None = None
-    text: str = ""
 
     def answer(self, _on_progress: Progress) -> Json:
+        level = self.level or DEFAULT_LEVEL
         if self.record is not None:
-            going = {**self.record, "players": {"opponent": self.level or "strongest"}}
-            going.pop("result", None)
-            return said(saved(json.dumps(going)), "look", count=self.count)
+            going = {key: value for key, value in self.record.items() if key != "result"}
+            game = Session.read(json.dumps({**going, "players": {"opponent": level}}))
+            return _answer(game, self.count)
         seed = random.SystemRandom().randrange(1_000_000) if self.seed is None else abs(self.seed)
-        return ask(ask="begin", **{**_options(self), "seed": seed})
+        game = Session.begin(presets.rules(self.rules), level, match=self.match, seed=seed, seat=self.seat or None)
+        return _answer(game, self.count, Reply("begun", (f"Seed {seed}.",)))
 
 
-class Game(requests.Game):
-    """What becomes of a word in the game of these records?"""
+class Game(_Question):
+    """What becomes of a word in this game? ``stamp``: of which game it is said, ``passed``: whether one has passed."""
 
-    records: list[Json] = msgspec.field(default_factory=list)
-    text: str = ""  # empty before there is a game
+    say: str = "look"
+    stamp: int | None = None
+    passed: bool = False
 
     def answer(self, on_progress: Progress) -> Json:
-        return said(_saved(self.text), self.say, monitor(on_progress), **_options(self))
+        game = Session.read(self.text, passed=self.passed)
+        if game is None:
+            return {"game": None}
+        if self.stamp not in (None, _stamp(game)):
+            return _answer(game, self.count, Reply("refused", (telling.ELSEWHERE,)))
+        if self.level:
+            game.play_at(self.level)
+        if self.say == "coach":
+            return {"lines": game.coach(on_progress)}
+        if self.say == "look":
+            return _answer(game, self.count)
+        if self.say == "go":
+            game.go(on_progress)
+            return _answer(game, self.count)
+        reply = game.hear(self.say, on_progress)
+        if reply.status == "help":
+            lines = telling.HELP.splitlines()
+            reply = Reply("help", tuple(line for line in lines if not line.startswith(_NOT_HERE)))
+        return _answer(game, self.count, reply)
 
 
-def _options(asked: Begin | Game) -> Json:
-    return {name: value for name, value in msgspec.structs.asdict(asked).items() if name not in OURS}
+_LOOK = Reply("look")
 
 
-#: The records, once: between two turns they are asked for several times.
-_saved = lru_cache(maxsize=8)(saved)
+def _answer(game: Session | None, count: bool, reply: Reply = _LOOK) -> Json:
+    """The file, the game as it is shown, what became of a word, and what there is to tell."""
+    if game is None:
+        return {"game": None}
+    return {"text": game.text, "game": _state(game, count), "status": reply.status, "lines": reply.lines}
+
+
+def _state(game: Session, count: bool) -> Json:
+    """The game as the page draws it; ``count`` shows the card points of both."""
+    moves, last = game.moves, game.now.history[-1:]
+    trick = last[0] if last and last[0].reply is not None else None
+    doubles = 0
+    for move in moves:
+        doubles |= move.declare
+    return {
+        "stamp": _stamp(game),
+        "passed": game.passed,
+        "deal": game.number,
+        "match": game.match,
+        "level": game.level,
+        "asked": game.asked,
+        "board": _board(game, count),
+        "last": trick
+        and {
+            "leader": PLAYER_NAMES[trick.leader],
+            "led": text(trick.led),
+            "reply": text(trick.reply or 0),
+            "taker": PLAYER_NAMES[game.now.position.leader],
+        },
+        "won": {
+            name: [list(map(text, pair)) for pair in tricks]
+            for name, tricks in zip(PLAYER_NAMES, game.now.won, strict=True)
+        },
+        "moves": list(map(str, moves)),
+        "doubles": text_mask(doubles),
+        "claim": game.may_claim and bool(moves),
+        "log": [{"player": PLAYER_NAMES[player], "line": line} for player, line in game.log],
+        "ending": game.ending,
+        "over": game.over,
+    }
+
+
+def _board(game: Session, count: bool) -> Json:
+    """The table as you see it."""
+    position = replace(game.now.position, match=game.match and Match(*game.match))
+    board, theirs = board_of(position), position.hands[OPPONENT]
+    seen = position.shown & theirs
+    board["opponent"] |= {
+        "hand": in_order(seen, position.trump),
+        "hidden": (theirs & ~seen).bit_count(),
+        "shown": text_mask(seen),
+    }
+    board |= {"stock": None, "counted": count}
+    if not count:
+        for part in filter(None, (board["you"], board["opponent"], board["closed"])):
+            part["points"] = None
+    return board
+
+
+def _stamp(game: Session) -> int:
+    """Which game the page shows."""
+    return crc32(game.text.encode())

@@ -57,7 +57,7 @@ class Desk:
             current = self._read() == before
             if after != before and current:
                 if begins and before.strip():
-                    found["told"].append({"code": "aside", "file": str(self._put_aside())})
+                    found["lines"].append(f"The game before is in {self._put_aside()}.")
                 write_whole(self._path, after)
         if after != before and not current:  # somebody else wrote it: nothing is done, and their game is shown
             return self._asked({"ask": "game", "stamp": -1}, answer)

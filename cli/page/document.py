@@ -12,8 +12,8 @@ from urllib.parse import quote
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
-from bingo.cli.render import board, claiming, estimates, telling
-from bingo.solver.game.refusal import AGAINST
+from bingo.cli.render import board, claiming, estimates
+from bingo.cli.render.telling import LEVELS
 
 if TYPE_CHECKING:
     from bingo.cli.page.data import Json
@@ -68,7 +68,7 @@ def inlined(start: str) -> dict[str, str]:
         if name not in found and name != "sentences":
             found[name] = DOCUMENTED.sub("", asset(f"{name}.js"))
             todo += re.findall(r'from "bingo/(\w+)"', found[name])
-    found["sentences"] = sentences(game="words" in found)
+    found["sentences"] = sentences(game="game" in found)
     return {f"bingo/{name}": f"data:text/javascript,{quote(text, safe=PLAIN)}" for name, text in found.items()}
 
 
@@ -79,7 +79,7 @@ def sentences(*, game: bool) -> str:
     found = {**estimates.HOW, "solved": estimates.SOLVED, "most": estimates.AT_MOST}
     told = {"remarks": board.REMARKS | estimates.REMARKS | claiming.REMARKS, "found": found}
     if game:
-        told |= {"levels": telling.LEVELS, "plain": telling.PLAIN, "against": AGAINST}
+        told["levels"] = LEVELS
     return f"export default {json.dumps(told)};"
 
 

@@ -12,7 +12,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Stage
 from bingo.solver.game.presets import label
 from bingo.solver.game.setup import Setup
-from bingo.solver.game.tiles import BINGO, TILES, mask, members, shows, text, text_all, text_mask
+from bingo.solver.game.tiles import BINGO, TILES, Mask, mask, members, shows, text, text_all, text_mask
 
 Json = dict[str, Any]
 TO_MOVE = {"you": "you are", "opponent": "the opponent is"}
@@ -78,13 +78,18 @@ def _seat_of(setup: Setup, player: int, trump: int) -> Json:
         hand = tuple(members(mask(side.shown) & ~gone))
         hidden = max((setup.size or 0) - (player == setup.lead and setup.led is not None) - len(hand), 0)
     return {
-        "hand": text_all(sorted(hand, key=lambda t: (not shows(t, trump), t != BINGO, -t))),
+        "hand": in_order(mask(hand), trump),
         "hidden": hidden,
         "points": None if side.uncertain else setup.points[player],
         "tricks": setup.tricks[player],
         "declared": side.declared,
         "shown": text_mask(mask(side.shown) & mask(hand)),
     }
+
+
+def in_order(hand: Mask, trump: int) -> str:
+    """The tiles of a hand as they are shown: trumps first, then the Bingo, then the rest from high to low."""
+    return text_all(sorted(members(hand), key=lambda t: (not shows(t, trump), t != BINGO, -t)))
 
 
 def draw(board: Json, title: str, screen: Screen, *, count: bool = True) -> list[str]:

@@ -1,16 +1,16 @@
-"""What the engine tells of a game, in words for a terminal: its codes are in ``engine/games/events.hpp``.
-
-Pages have their own words for them, in ``page/assets/words.js``.
-"""
+"""What is told of a game against the program, in words: what has happened, advice, and why something cannot be done."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 
 from bingo.cli.render.screen import listed
+from bingo.solver.answers import CERTAIN, EXACT, MoveValue
 from bingo.solver.errors import counted
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
-from bingo.solver.game.refusal import AGAINST
+from bingo.solver.game.moments import Moment
+from bingo.solver.game.moves import WAIT, Move
+from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Pair, Position
+from bingo.solver.game.tiles import text_mask
 
 #: By name, the weakest first.
 LEVELS = {
@@ -20,20 +20,30 @@ LEVELS = {
     "strongest": "plays as well as the program can without seeing your tiles",
     "cheat": "sees every tile, even those still to be drawn (for study)",
 }
-#: What is told always in the same words.
-PLAIN = {
-    "claim": "Claim: you have enough.",
-    "let-lead": "Let the opponent lead.",
-    "no-estimate": "There is no estimate between a trick and the draw after it. The levels of the program declare all"
-    " they can.",
-    "no-turn-yet": "You have not moved yet.",
-    "nothing-back": "You have no move to take back.",
-    "opponents-turn": "It is the opponent's turn.",
-    "deal-over": "The deal is over.",
-    "match-over": "The match is over.",
-    "elsewhere": "The game was continued elsewhere; this is how it stands.",
-}
-NO_MOVE = "move: expected close, declare TILES, lead TILE, play TILE or claim, joined by commas"
+HELP = """\
+Type a move: a tile such as 4-4, or in full "close, declare 6-6 5-5, lead 6-6"; "claim" when you have counted enough. \
+Or one of these words:
+board: draws the table again
+moves: lists the possible moves
+count: tells the card points of both
+hint: tells the move that is worth most, going by what you can know
+what if MOVE: tells what a move would be worth, without making it
+why: tells what your last move lost, and why
+back: takes back your last move, and the answer to it
+quit: ends; the game is saved, and `bingo play` resumes it (exit and Ctrl-D do the same)
+`bingo rules` explains the rules.
+"""
+CLAIM_NOW = "Claim: you have enough."
+LET_LEAD = "Let the opponent lead."
+NO_ESTIMATE = (
+    "There is no estimate between a trick and the draw after it. The levels of the program declare all they can."
+)
+NO_TURN_YET = "You have not moved yet."
+NOTHING_BACK = "You have no move to take back."
+OPPONENTS_TURN = "It is the opponent's turn."
+DEAL_OVER = "The deal is over."
+MATCH_OVER = "The match is over."
+ELSEWHERE = "The game was continued elsewhere; this is how it stands."
 _WHO = ("You", "The opponent")
 #: What an act is called that you do, and that the opponent does.
 _ACTS = {
@@ -44,67 +54,79 @@ _ACTS = {
     "claim": ("claim", "claims"),
 }
 
-
-def told(event: dict[str, Any]) -> list[str]:
-    """What there is to tell, in paragraphs."""
-    code = event["code"]
-    return [PLAIN[code]] if code in PLAIN else WORDS[code](event)
-
-
 # --- what happened -----------------------------------------------------------------------------------
 
 
-def _turn(event: dict[str, Any]) -> list[str]:
-    player = PLAYER_NAMES.index(event["player"])
-    sentences = [f"{_WHO[player]} {_acts(player, event['move'])}."] if "move" in event else []
-    if "takes" in event:
-        sentences.append("You take the trick." if event["takes"] == "you" else "The opponent takes the trick.")
-    for who, scored in enumerate(event.get("scored", ())):
-        if scored:
-            verb = "score" if who == YOU else "scores"
-            sentences.append(f"{_WHO[who]} {verb} {counted(scored, 'game point')} at once.")
-    if "draws" in event:
-        sentences.append(f"You draw {event['draws']}.")
-    if "exhausted" in event:
-        sentences.append("The boneyard is exhausted.")
-    return [" ".join(sentences)]
+def turn(before: Moment, after: Moment) -> str:
+    """What was done at a moment, and what came of it: a trick, game points at once, and the tile that you drew.
+
+    Empty where nothing is seen of it.
+    """
+    was, now, sentences = before.position, after.position, list[str]()
+    if before.turn and before.turn.player is not None and before.turn.move != WAIT:
+        player = before.turn.player
+        sentences.append(f"{acts(player, before.turn.move)}.")
+    sentences += [
+        f"{_WHO[player]} {('take', 'takes')[player]} the trick."
+        for player in (YOU, OPPONENT)
+        if now.tricks[player] > was.tricks[player]
+    ]
+    for player, (had, has) in enumerate(zip(before.score, after.score, strict=True)):
+        if has > had and not now.over:
+            verb = ("score", "scores")[player]
+            sentences.append(f"{_WHO[player]} {verb} {counted(has - had, 'game point')} at once.")
+    if drawn := now.hands[YOU] & ~was.hands[YOU]:
+        sentences.append(f"You draw {text_mask(drawn)}.")
+        if was.open and not now.open and now.closed is None:
+            sentences.append("The boneyard is exhausted.")
+    return " ".join(sentences)
 
 
-def _acts(player: int, move: str) -> str:
-    parts = (part.partition(" ") for part in move.split(", "))
-    return listed([f"{_ACTS[act][player]} {tiles}".strip() for act, _, tiles in parts])
+def acts(player: int, move: Move) -> str:
+    """Who does what, as a sentence without its end."""
+    parts = (part.partition(" ") for part in str(move).split(", "))
+    return f"{_WHO[player]} {listed([f'{_ACTS[act][player]} {tiles}'.strip() for act, _, tiles in parts])}"
 
 
-def _points(event: dict[str, Any]) -> list[str]:
-    yours, theirs = event["points"]
-    words = f"You have {counted(yours, 'card point')}, the opponent has {theirs}."
-    for whose, waiting in zip(("your", "the opponent's"), event["waiting"], strict=True):
-        if waiting:
-            words += f" {waiting} more declared count with {whose} first trick."
-    return [words]
+def card_points(position: Position) -> str:
+    """What both have, and what was declared that counts with the first trick only."""
+    words = f"You have {counted(position.card_points(YOU), 'card point')}, the opponent has"
+    words += f" {position.card_points(OPPONENT)}."
+    for player, whose in enumerate(("your", "the opponent's")):
+        if position.declared[player] and not position.tricks[player]:
+            words += f" {position.declared[player]} more declared count with {whose} first trick."
+    return words
 
 
-def _end(event: dict[str, Any]) -> list[str]:
-    if event["unit"] == "card point":
-        return [f"The deal is over: {_counted(event)}."]
+def ending(end: Moment, match: Pair | None) -> list[str]:
+    """How a deal ended, and how the match stands."""
+    if end.position.rules.unit == "card point":
+        return [f"The deal is over: {_counted(end)}."]
     scored = [
-        f"{'you score' if who == YOU else 'the opponent scores'} {counted(points, 'game point')}"
-        for who, points in enumerate(event["score"])
+        f"{_WHO[player].lower()} {('score', 'scores')[player]} {counted(points, 'game point')}"
+        for player, points in enumerate(end.score)
         if points
     ]
     result = f"The deal is over: {' and '.join(scored)}." if scored else "The deal is over. Nobody scores."
-    lines = [f"{result} {_points(event)[0]}"]
-    if "match" in event:
-        won = {"you": " You have won the match.", "opponent": " The opponent has won the match."}
-        lines.append("The match stands {} : {}.".format(*event["match"]) + won.get(event.get("winner", ""), ""))
+    lines = [f"{result} {card_points(end.position)}"]
+    if match:
+        won = next(
+            (
+                f" {who} won the match."
+                for who, n in zip(("You have", "The opponent has"), match, strict=True)
+                if n >= MATCH_TO
+            ),
+            "",
+        )
+        lines.append("The match stands {} : {}.".format(*match) + won)
     return lines
 
 
-def _counted(event: dict[str, Any]) -> str:
+def _counted(end: Moment) -> str:
     """What both have where a deal is worth card points; a close that failed brings the other some."""
-    yours, theirs = event["score"]
+    yours, theirs = end.score
     words = f"you have {counted(yours, 'card point')}, the opponent has {theirs}"
-    failed = [score - points for score, points in zip(event["score"], event["points"], strict=True)]
+    failed = [score - end.position.card_points(player) for player, score in enumerate(end.score)]
     if failed[YOU]:
         return f"{words}; {failed[YOU]} of yours are for the close, which has failed"
     return f"{words}, {failed[OPPONENT]} of them for your close, which has failed" if failed[OPPONENT] else words
@@ -113,43 +135,43 @@ def _counted(event: dict[str, Any]) -> str:
 # --- advice, and what cannot be done -----------------------------------------------------------------
 
 
-def _worth(event: dict[str, Any]) -> str:
-    low, high = (f"{event[end]:+.2f}" for end in ("low", "high"))
+def possible(moves: Iterable[Move]) -> str:
+    """The moves that there are."""
+    return f"Possible: {'; '.join(map(str, moves))}."
+
+
+def only_move(move: Move) -> str:
+    """What is said where there is no choice."""
+    return f"The only move is {move}."
+
+
+def best(row: MoveValue, alike: Iterable[Move], unit: str) -> str:
+    """The best move, and which are as good as far as can be told."""
+    moves = "; ".join(map(str, alike))
+    return f"{_worth(row, unit)}.{f' Just as good, as far as can be told: {moves}.' if moves else ''}"
+
+
+def worth(row: MoveValue, unit: str) -> str:
+    """What a move is worth of which none is better."""
+    return f"{_worth(row, unit)}; no other move is worth more."
+
+
+def _worth(row: MoveValue, unit: str) -> str:
+    low, high = (f"{end:+.2f}" for end in (row.low, row.high))
     average = " on average" if low == high else f" on average ({low} to {high})"
-    known = {"estimate": average, "limits": f" on average ({high} at most)"}
-    return f"{event['move']}: worth {event['value']:+.2f} {event['unit']}s{known.get(event['kind'], '')}"
+    how = {"estimate": average, "limits": f" on average ({high} at most)"}
+    return f"{row.move}: worth {row.value:+.2f} {unit}s{how.get(row.kind, '')}"
 
 
-def _best(event: dict[str, Any]) -> list[str]:
-    alike = event["alike"]
-    as_good = f" Just as good, as far as can be told: {'; '.join(alike)}." if alike else ""
-    return [f"{_worth(event)}.{as_good}"]
+def loses(mine: MoveValue, better: MoveValue, unit: str, *, close_call: bool) -> str:
+    """What a move loses to a better one."""
+    exact = all(row.kind in (EXACT, CERTAIN) for row in (mine, better))
+    lost = f"{better.value - mine.value:.2f} {unit}s{'' if exact else ' on average'}"
+    if close_call:
+        return f"{mine.move} loses {lost}, too little to tell; {better.move} may be better."
+    return f"{mine.move} loses {lost}; {better.move} is better."
 
 
-def _loses(event: dict[str, Any]) -> list[str]:
-    lost = f"{event['lost']:.2f} {event['unit']}s{'' if event['exact'] else ' on average'}"
-    if event["alike"]:
-        return [f"{event['move']} loses {lost}, too little to tell; {event['better']} may be better."]
-    return [f"{event['move']} loses {lost}; {event['better']} is better."]
-
-
-def _illegal(event: dict[str, Any]) -> list[str]:
-    rule = AGAINST.get(event["because"], "").format(tiles=event.get("tiles"), number=event.get("number"))
-    return [f"{event['move']} is not possible here{rule and f': {rule}'}"]
-
-
-#: What is told in words that depend on what it is about.
-WORDS = {
-    "turn": _turn,
-    "points": _points,
-    "end": _end,
-    "seed": lambda event: [f"Seed {event['seed']}."],
-    "moves": lambda event: [f"Possible: {'; '.join(event['moves'])}."],
-    "best": _best,
-    "worth": lambda event: [f"{_worth(event)}; no other move is worth more."],
-    "loses": _loses,
-    "reason": lambda event: [event["sentence"]],
-    "no-choice": lambda event: [f"The only move is {event['move']}."],
-    "no-move": lambda event: [f"{NO_MOVE}; found {repr(event['found']) if event['found'] else 'nothing'}"],
-    "illegal": _illegal,
-}
+def illegal(move: Move, rule: str) -> str:
+    """Why a move is not possible; ``rule`` may be empty."""
+    return f"{move} is not possible here{rule and f': {rule}'}"

@@ -160,14 +160,13 @@ Analysis answer_of(const Estimated& estimated, const Numbering& numbering) {
 // --- the engine --------------------------------------------------------------------------------------
 
 struct Engine::Parts {
-    const GameRules rules;
-    const Tables& tables = rules.tables;
+    const Tables tables;
     const Networks networks;
     Objectives objectives{tables};
     Exact exact{tables};
     Estimates estimates{tables, networks};
 
-    Parts(const Tables& t, const Networks& n) : rules{{}, false, t}, networks(n) {}
+    Parts(const Tables& t, const Networks& n) : tables(t), networks(n) {}
     Parts(const Parts&) = delete;  // they refer to tables and networks
 
     Solving solving() { return {tables, exact, estimates}; }
@@ -183,6 +182,7 @@ struct Engine::Parts {
         estimate.seed = budget.seed;
         estimate.objective = objective(table);
         request.most_hands = budget.hands;
+        request.narrow = budget.narrow;
         return request;
     }
 };
@@ -271,7 +271,7 @@ Move Engine::reply(std::string_view level, const View& view, int stage, const st
     position.root.stage = stage;
     if (position.to_move() != 0) refuse("leader", "a position in which you are to move", "the opponent");
     if (!is_level(level)) refuse("level", "one of the levels of play", "another");
-    const Means means{parts_->rules, parts_->exact, parts_->estimates, effort, without};
+    const Means means{parts_->tables, parts_->exact, parts_->estimates, effort, without};
     return Numbering(seen.trump())
         .out(choose(level, position, known.has_value(), [&] { return seen; }, seed, means, worlds));
 }

@@ -78,6 +78,7 @@ struct Budget {
     bool until_separated = false;  // end once the best move is told from all others
     bool uniform = false;          // all hands count alike, however player 1 has played
     std::size_t hands = 0;         // a sample of so many hands at most; 0: as many as can be afforded
+    bool narrow = true;            // whether limits of best defence are narrowed
     std::uint64_t seed = 0;
     int threads = 1;
 };

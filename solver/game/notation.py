@@ -25,6 +25,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
+from zlib import crc32
 
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game import presets, tiles
@@ -69,6 +70,11 @@ def text(position: Position) -> str:
     if any(p.carried):
         fields.append("carried={}/{}".format(*p.carried))
     return " ".join(fields)
+
+
+def seed_of(position: Position) -> int:
+    """The seed of whatever chance decides there: the same of the same position."""
+    return crc32(text(position).encode())
 
 
 def parse(line: str) -> Position:

@@ -154,8 +154,10 @@ class Estimates(Shown):
 # --- from the engine ---------------------------------------------------------------------------------
 
 
-def budget(settings: Settings, worlds: int, hands: int | None = None) -> _kernel.Budget:
-    """How much is to be found out: of so many ``worlds`` where neither they nor a time are set."""
+def budget(settings: Settings, worlds: int, hands: int | None = None, *, narrow: bool = True) -> _kernel.Budget:
+    """How much is to be found out: of so many ``worlds`` where neither they nor a time are set. ``narrow``: whether
+    limits of best defence are narrowed.
+    """
     from bingo.solver.engine import _kernel
 
     return _kernel.Budget(
@@ -165,6 +167,7 @@ def budget(settings: Settings, worlds: int, hands: int | None = None) -> _kernel
         until_separated=settings.until_clear,
         uniform=settings.equal_weights,
         hands=hands or 0,
+        narrow=narrow,
         seed=settings.seed,
         threads=settings.threads,
     )
@@ -206,17 +209,19 @@ def analyze_hidden(
     settings: Settings,
     on_progress: Callable[[float], None],
     objective: Objective | None = None,
+    most_hands: int | None = None,
 ) -> Analysis | Estimates:
     """What every move is worth, knowing only what ``you`` know; see :func:`bingo.solver.analyze`.
 
-    With an objective, moves are ordered by the chance that it says.
+    With an objective, moves are ordered by the chance that it says. ``most_hands``: a quick look at no more hands where
+    nothing is drawn any more, which does not narrow their limits.
     """
     start, known = time.perf_counter(), view.known(given)
     hand = only_hand(known)
     if hand is not None:
         world = known.world(hand)
         return analyze_known(world, Searches.of(world, objective, on_progress))
-    limits = budget(settings, usual_worlds(known.rules, settings))
+    limits = budget(settings, usual_worlds(known.rules, settings), most_hands, narrow=most_hands is None)
     with engine_for(known.rules) as engine:
         answer = engine.analyze(known, objective, True, limits, monitor(on_progress))
     return _estimates(known, answer, settings.seed, start)

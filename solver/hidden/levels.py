@@ -19,9 +19,12 @@ def decide(
     seed: int,
     worlds: int | None = None,
     on_progress: OnProgress | None = None,
+    *,
+    without: int = 0,
 ) -> Move:
     """One of these moves, by a player who knows what is ``seen`` of the position, and plays by it alone at all levels
-    but ``cheat``, which sees every tile. With fewer ``worlds`` than are usual it replies sooner, and plays worse.
+    but ``cheat``, which sees every tile. With fewer ``worlds`` than are usual it replies sooner, and plays
+    worse; ``without``: rules that ``textbook`` leaves out (engine/games/textbook.hpp).
     """
     if len(moves) == 1:
         return moves[0]
@@ -31,7 +34,7 @@ def decide(
     laid = None
     if level == "cheat":
         laid = position if position.to_move == YOU else position.swapped()
-    return reply(level, known, position.stage, seed, worlds, on_progress, laid=laid)
+    return reply(level, known, position.stage, seed, worlds, on_progress, laid=laid, without=without)
 
 
 def reply(

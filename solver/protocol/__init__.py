@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 
-from bingo.solver import analyze, can_claim, seam, should_close
-from bingo.solver.errors import BingoError, NotationError, Reason
+from bingo.solver import analyze, can_claim, should_close
+from bingo.solver.errors import BingoError
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.hidden.settings import LEVELS
 from bingo.solver.match.claiming import stakes
@@ -23,10 +23,8 @@ from bingo.solver.protocol.places import position
 from bingo.solver.protocol.playing import moved, played, replied, seen
 from bingo.solver.protocol.requests import (
     Analyze,
-    Begin,
     Claim,
     Close,
-    Game,
     Json,
     Moves,
     Play,
@@ -41,7 +39,7 @@ from bingo.solver.protocol.requests import (
 __all__ = ["PROTOCOL", "Json", "answer", "answered", "fault", "head", "refused", "written"]
 
 #: The number of this protocol: another one once an answer is not what it was.
-PROTOCOL = 2
+PROTOCOL = 3
 
 _decode = msgspec.json.Decoder(Request).decode
 
@@ -106,17 +104,6 @@ def _claimed(asked: Claim, on_progress: Progress) -> Json:
     return found.as_dict() | ({} if at_stake is None else at_stake.as_dict())
 
 
-def _at_the_table(asked: Begin | Game, on_progress: Progress) -> Json:
-    asked_for: Json = msgspec.to_builtins(asked)
-    asked_for.pop("id", None)
-    found = seam.ask(on_progress, **{key: value for key, value in asked_for.items() if value is not None})
-    if "reasons" in found:
-        raise NotationError([Reason(one["field"], one["expected"], one["found"]) for one in found["reasons"]])
-    if "error" in found:
-        raise NotationError.of("records", "a game that the engine began", found["error"])
-    return found
-
-
 def _version(_asked: Version, _on_progress: Progress) -> Json:
     from bingo import __version__
 
@@ -139,7 +126,5 @@ ANSWERS: dict[type[Request], Callable[[Any, Progress], Json]] = {
     Play: played,
     Seen: seen,
     Reply: replied,
-    Begin: _at_the_table,
-    Game: _at_the_table,
     Version: _version,
 }

@@ -84,33 +84,11 @@ class Reply(_Request):
     seed: Seed = 0
 
 
-class Begin(_Request):
-    """A new game against the program, or a match."""
-
-    rules: str | Json = "pagat"
-    level: str = ""
-    match: bool = False
-    seed: Seed = 0
-    seat: str = ""
-    count: bool = False
-
-
-class Game(_Request):
-    """What becomes of a word in the game of these records?"""
-
-    records: list[Json]
-    say: str = "look"
-    stamp: int | None = None
-    passed: bool = False
-    level: str = ""
-    count: bool = False
-
-
 class Version(_Request):
     """Which program is it, and what does it know?"""
 
 
-Request: TypeAlias = Analyze | Close | Claim | Moves | Play | Seen | Reply | Begin | Game | Version
+Request: TypeAlias = Analyze | Close | Claim | Moves | Play | Seen | Reply | Version
 
 
 def settings(asked: Analyze | Close) -> Settings:

@@ -1,15 +1,15 @@
-"""Games against the program, as tests ask the engine for them."""
+"""Games against the program, as tests play them."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from bingo.positions import dumps_record_json, reads_records
+from bingo.cli.game.session import Reply, Session
+from bingo.solver import playing
+from bingo.solver.game import presets
 from bingo.solver.game.record import Record
-from bingo.solver.seam import ask
 
 Json = dict[str, Any]
 
@@ -17,35 +17,42 @@ Json = dict[str, Any]
 SEED = 129_222
 
 
-def begun(rules: str = "pagat", seed: int = 0, **options: Any) -> Json:
+def begun(rules: str = "pagat", seed: int = 0, level: str = "greedy", **options: Any) -> Session:
     """A new game, against the greedy level unless another one is wished for."""
-    return ask(ask="begin", **{"rules": rules, "seed": seed, "level": "greedy", **options})
+    return Session.begin(presets.rules(rules), level, seed=seed, **options)
 
 
-def said(found: Json, word: str, **more: Any) -> Json:
-    """What becomes of a word in the game of an answer."""
-    return ask(ask="game", **{"records": found["records"], "say": word, "passed": found["game"]["passed"], **more})
+def again(game: Session) -> Session:
+    """The same game, as who has kept its records and whether you have passed takes it up."""
+    return Session(game.records, passed=game.passed)
 
 
-def word(game: Json, rng: Random) -> str:
-    """What brings the game on."""
+def word(asked: str, moves: Sequence[object], rng: Random) -> str:
+    """What brings a game on."""
     usual = {"program": "go", "next": "next", "claim": "wait", "show": "wait"}
-    return usual.get(game["asked"]) or str(rng.choice(game["moves"]))
+    return usual.get(asked) or str(rng.choice(moves))
 
 
-def records(found: Json) -> list[Record]:
-    """The records of an answer, each checked."""
-    return list(reads_records("\n".join(map(json.dumps, found["records"]))))
+def say(game: Session, line: str) -> Reply:
+    """What becomes of a line; ``go`` has the program make its turns."""
+    if line != "go":
+        return game.hear(line)
+    game.go()
+    return Reply("played")
+
+
+def go_on(game: Session, rng: Random) -> Reply:
+    """Have something happen, as chance has it."""
+    return say(game, word(game.asked, game.moves, rng))
 
 
 def first_deal(rules: str, seed: int, **options: Any) -> Record:
     """The first deal of a game."""
-    return records(begun(rules, seed, **options))[0]
+    return begun(rules, seed, **options).records[0]
 
 
-def play_on(record: Record, levels: Sequence[str], worlds: int | None = None) -> Record:
-    """A deal played on to its end by two levels, which look at so many deals for a decision. Checked as it is read."""
-    options = {} if worlds is None else {"worlds": worlds}
-    found = ask(ask="playout", record=json.loads(dumps_record_json(record)), levels=levels, **options)
-    (played,) = reads_records(json.dumps(found["record"]))
-    return played
+def play_on(record: Record, levels: Sequence[str], worlds: int | None = None, without: int = 0) -> Record:
+    """A deal played on to its end by two levels, which look at so many deals for a decision."""
+    return playing.play_on(
+        record, lambda moment: playing.level_move(levels[moment.position.to_move], moment, worlds, without)
+    )

@@ -4,7 +4,22 @@ import { begin, drawBoard, lay } from "bingo/board";
 import { announce, fill, h, once, renew, save } from "bingo/dom";
 import { rules } from "bingo/rules";
 import { tileOf, tilesOf } from "bingo/tiles";
-import { prompt, told } from "bingo/words";
+
+/** What is asked of you. */
+export const PROMPTS = {
+  lead: "Your lead.",
+  reply: "Your reply.",
+  claim: "The opponent is about to lead. Go on, or claim.",
+  show: "You won the trick with a double. Declare it with others, or go on.",
+  program: "The opponent's turn.",
+  next: "The deal is over.",
+  nothing: "The match is over.",
+};
+
+/** What has happened in the deal, line by line. */
+export function happened({ log, ending }) {
+  return [...log.map(({ line }) => line), ...ending];
+}
 
 export class Desk {
   constructor(/** @type {import("bingo/game").Game} */ play) {
@@ -30,12 +45,10 @@ export class Desk {
   show() {
     const { play } = this;
     const { game } = play;
-    const match = play.standing();
-    const board = match ? { ...game.board, remarks: [{ code: "match", you: match[0], opponent: match[1] }] } : game.board;
-    const score = match ? `match ${match.join(" : ")}, first to 7` : "";
+    const score = game.match ? `match ${game.match.join(" : ")}, first to 7` : "";
     this.about.textContent = [`Deal ${game.deal}`, `rules ${game.board.rules}`, `level ${game.level}`, score, `written to ${play.file}`].filter(Boolean).join(" · ");
     play.options.level(game.level);
-    const moment = { ...begin(board, play.won()), last: game.last, over: game.over };
+    const moment = { ...begin(game.board, game.won), last: game.last, over: game.over };
     const yours = ["lead", "reply"].includes(game.asked) && !play.resting;
     const values = Object.fromEntries(yours ? game.moves.map(tileOf).filter(Boolean).map((tile) => [tile, { text: "" }]) : []);
     const main = () => this.controls.querySelector(".main") || this.table;
@@ -47,7 +60,7 @@ export class Desk {
     renew(this.controls, this.table, this.buttons());
     if (held && (document.activeElement === this.table || main() !== this.table)) main().focus({ preventScroll: true });
     renew(this.asking, this.table, this.questions());
-    fill(this.log, told(game.log).map((line) => h("li", {}, line)));
+    fill(this.log, happened(game).map((line) => h("li", {}, line)));
     this.log.scrollTop = this.log.scrollHeight;
   }
 
@@ -74,11 +87,11 @@ export class Desk {
     const moves = game.moves.filter((move) => move !== "wait").map((move) => h("li", {}, h("button", { type: "button", class: "choice", "data-key": move, onclick: once(() => play.move(move)) }, h("span", {}, move))));
     const open = this.controls.querySelector("details[open]") !== null;
     const listed = moves.length ? h("details", { open }, h("summary", { "data-key": "moves" }, "Possible moves"), h("ul", { class: "choices" }, moves)) : null;
-    const [end] = game.over ? told(game.log.slice(-1)) : [];
-    const last = told(game.log.slice(-2)).filter((line) => line !== end);
+    const [end, ...match] = game.ending;
+    const last = [...game.log.slice(end ? -1 : -2).map(({ line }) => line), ...match];
     const tools = row.length ? h("div", { class: "tools" }, row) : null;
     const said = (/** @type {string} */ line) => h("p", {}, line);
-    return [h("p", { class: "asked" }, prompt(game)), end ? said(end) : null, tools, last.map(said), listed];
+    return [h("p", { class: "asked" }, PROMPTS[game.asked]), end ? said(end) : null, tools, last.map(said), listed];
   }
 
   questions() {

@@ -1,13 +1,11 @@
 // A game against the program. What is legal, what it is worth and what is written down is said by whoever answers.
 
 import { drawItem } from "bingo/answers";
-import { Desk } from "bingo/desk";
+import { Desk, PROMPTS, happened } from "bingo/desk";
 import { announce, busy, fill, h, reveal } from "bingo/dom";
 import { Line } from "bingo/line";
 import { Options } from "bingo/options";
 import { knock } from "bingo/sound";
-import { tileOf } from "bingo/tiles";
-import { prompt, told } from "bingo/words";
 
 /** For so long a finished trick is to be seen, in milliseconds. */
 const TRICK = 800;
@@ -15,7 +13,7 @@ const TRICK = 800;
 const QUIET = /^(hint|why|moves|count|help|what if .*)$/;
 
 export class Game {
-  /** @type {any} What the engine told last of it: a GameState, null before there is one. */
+  /** @type {any} What was said last of it: a GameState, null before there is one. */
   game = null;
   /** Its records as a file has them, and what that is called. */
   text = "";
@@ -106,7 +104,7 @@ export class Game {
     const found = await this.advising.ask(this.question(word));
     end();
     if (!found) return;
-    this.desk.tell(said(found), found.became !== "told" && word !== "help");
+    this.desk.tell(said(found), !["told", "help"].includes(found.status));
     reveal(this.desk.told);
   }
 
@@ -117,16 +115,16 @@ export class Game {
       if (found.game !== null) this.desk.tell(said(found), true);
       return;
     }
-    const [before, refused] = [this.game, found.became === "refused"];
+    const [before, refused] = [this.game, found.status === "refused"];
     Object.assign(this, { game: found.game, text: found.text, file: found.file });
     if (!refused && word !== "look") Object.assign(this, { closes: false, declared: [], sure: false });
     if (word === "begin") this.options.open(false);
     this.desk.element.hidden = false;
     if (!refused) this.rest(before);
     this.desk.show();
-    if (word !== "go") this.desk.tell(found.became === "made" ? [] : said(found), refused);
+    if (word !== "go") this.desk.tell(said(found), refused);
     if (!refused) this.news(before);
-    if (!refused && !["go", "look"].includes(word)) this.coach(found.became === "made");
+    if (!refused && !["go", "look"].includes(word)) this.coach(found.status === "played");
     this.review();
     if (this.game.asked === "program") await this.say("go");
   }
@@ -134,7 +132,7 @@ export class Game {
   /** Where a trick was finished, let it lie for a while; nothing is played meanwhile. */
   rest(before) {
     const { game } = this;
-    const tricks = ({ log }) => log.filter(({ takes }) => takes).length;
+    const tricks = ({ won }) => won.you.length + won.opponent.length;
     if (!before || before.deal !== game.deal || tricks(game) <= tricks(before)) return;
     const over = () => {
       this.resting = null;
@@ -146,10 +144,10 @@ export class Game {
 
   /** Say aloud what has happened, and what is to come. */
   news(before) {
-    const known = before && before.deal === this.game.deal ? before.log.length : 0;
-    const made = this.game.log.slice(known).filter(({ code }) => code === "turn").at(-1);
-    if (made && this.options.chosen.sounds) knock(made.player === "you" ? 330 : 220);
-    announce([...told(this.game.log.slice(known)), prompt(this.game)].join(" "));
+    const same = before && before.deal === this.game.deal;
+    const last = this.game.log.slice(same ? before.log.length : 0).at(-1);
+    if (last && this.options.chosen.sounds) knock(last.player === "you" ? 330 : 220);
+    announce([...happened(this.game).slice(same ? happened(before).length : 0), PROMPTS[this.game.asked]].join(" "));
   }
 
   /** Speak up if the turn just made was a mistake; the play goes on meanwhile. */
@@ -158,7 +156,7 @@ export class Game {
     this.coaching.stop();
     if (!made || !this.options.chosen.coach) return;
     const found = await this.coaching.ask({ ...this.question("coach"), stamp: null });
-    if (!found || !found.told || !found.told.length) return;
+    if (!found || !found.lines || !found.lines.length) return;
     const back = h("button", { type: "button", onclick: () => this.say("back") }, "Take it back");
     fill(this.desk.coached, h("h3", {}, "A mistake"), said(found).map((line) => h("p", {}, line)), back);
     announce(`A mistake. ${said(found).join(" ")}`);
@@ -181,26 +179,6 @@ export class Game {
   }
 
   // --- what is done at the table ------------------------------------------------------------------------
-
-  /** The score of the match with what this deal has brought by now; null where there is no match. */
-  standing() {
-    const { match, log } = this.game;
-    const end = log.find(({ code }) => code === "end");
-    if (end && match) return end.match;
-    return match && match.map((points, n) => log.reduce((sum, { scored = [0, 0] }) => sum + scored[n], points));
-  }
-
-  /** The tricks of the deal so far, by who took them. */
-  won() {
-    const won = { you: [], opponent: [] };
-    let led = null;
-    for (const { code, move = "", takes } of this.game.log) {
-      const tile = code === "turn" && tileOf(move);
-      if (tile && takes) won[takes].push([led, tile]);
-      else if (tile) led = tile;
-    }
-    return won;
-  }
 
   /** Make a turn that ends so, with what was chosen to come before it; or ask what it would be worth. */
   turn(last) {
@@ -227,8 +205,9 @@ export class Game {
   }
 }
 
+/** What there is to tell, with minus signs for hyphens. */
 function said(found) {
-  return found.told ? told(found.told) : faults(found);
+  return found.lines ? found.lines.map((line) => line.replace(/(^|[ (])-(?=\d)/g, "$1−")) : faults(found);
 }
 
 function faults({ reasons, error }) {

@@ -1,7 +1,7 @@
 // What a game is to be: rules, level, seat, tiles; and what is shown while it goes on.
 
 import { announce, h, renew } from "bingo/dom";
-import { LEVELS } from "bingo/words";
+import sentences from "bingo/sentences";
 
 /** Where they are remembered in this tab, also when the page is loaded again. */
 const KEPT = "bingo options";
@@ -19,7 +19,7 @@ export class Options {
     const names = h("datalist", { id: "game-rules" }, presets.map((name) => h("option", { value: name })));
     const seed = this.number("seed", /^\d+$/);
     this.words = h("p", { class: "faint" });
-    this.select = this.choice("Level", "level", Object.keys(LEVELS).map((name) => [name, name]));
+    this.select = this.choice("Level", "level", Object.keys(sentences.levels).map((name) => [name, name]));
     this.begins = h("div", {});
     this.start = start;
     this.begin();
@@ -65,7 +65,7 @@ export class Options {
   level(name) {
     this.chosen.level = name;
     this.select.querySelector("select").value = name;
-    this.words.textContent = `The program ${LEVELS[name]}.`;
+    this.words.textContent = `The program ${sentences.levels[name]}.`;
   }
 
   set(key, value) {

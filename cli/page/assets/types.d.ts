@@ -1,5 +1,5 @@
 // What the engine answers and the page draws, in one place for `tsc` (jsconfig.json); no part of the page. Where each
-// comes from: cli/page/data.py, cli/page/items.py, solver/engine/answers.
+// comes from: cli/page/data.py, cli/page/items.py, cli/board/game.py.
 
 export type Player = "you" | "opponent";
 export type Both<T> = { you: T; opponent: T };
@@ -80,7 +80,7 @@ export interface Item {
   [more: string]: any;
 }
 
-/** The state of a game, as solver/engine/games/course.hpp writes it. */
+/** The state of a game, as cli/board/game.py makes it. */
 export interface GameState {
   board: Board;
   asked: string;

@@ -163,7 +163,7 @@ class Views {
 };
 
 Budget budget_of(bool double_dummy, std::int64_t worlds, double seconds, bool until_separated, bool uniform,
-                 std::int64_t hands, std::uint64_t seed, int threads) {
+                 std::int64_t hands, bool narrow, std::uint64_t seed, int threads) {
     check_range("worlds", worlds, 0, kMostWorlds);
     check_range("hands", hands, 0, kMostWorlds);
     check_range("threads", threads, 1, kMostThreads);
@@ -174,6 +174,7 @@ Budget budget_of(bool double_dummy, std::int64_t worlds, double seconds, bool un
             until_separated,
             uniform,
             static_cast<std::size_t>(hands),
+            narrow,
             seed,
             threads};
 }
@@ -249,13 +250,13 @@ void bind_engine(nb::module_& module) {
         .def(
             "__init__",
             [](Budget* self, bool double_dummy, std::int64_t worlds, double seconds, bool until_separated, bool uniform,
-               std::int64_t hands, std::uint64_t seed, int threads) {
-                new (self)
-                    Budget(budget_of(double_dummy, worlds, seconds, until_separated, uniform, hands, seed, threads));
+               std::int64_t hands, bool narrow, std::uint64_t seed, int threads) {
+                new (self) Budget(
+                    budget_of(double_dummy, worlds, seconds, until_separated, uniform, hands, narrow, seed, threads));
             },
             nb::kw_only(), "double_dummy"_a = false, "worlds"_a = 0,
             "seconds"_a = std::numeric_limits<double>::infinity(), "until_separated"_a = false, "uniform"_a = false,
-            "hands"_a = 0, "seed"_a = 0, "threads"_a = 1);
+            "hands"_a = 0, "narrow"_a = true, "seed"_a = 0, "threads"_a = 1);
     nb::class_<Views>(module, "Engine")
         .def(nb::init<const Integers&, const Integers&, const Floats&>(), "trumps"_a, "scoring"_a, "weights"_a)
         .def("hands", &Views::hands, "known"_a.none(), "monitor"_a = nb::none())

@@ -22,7 +22,6 @@ namespace nb = nanobind;
 void bind_rows(nb::module_& module);
 void bind_composing(nb::module_& module);
 void bind_player(nb::module_& module);
-void bind_answers(nb::module_& module);
 void bind_engine(nb::module_& module);
 
 // Watches a call on behalf of the Python thread that made it, which has released the GIL: every 20 ms it sees to

@@ -237,6 +237,5 @@ NB_MODULE(_kernel, module) {
     bingo::bind_rows(module);
     bingo::bind_composing(module);
     bingo::bind_player(module);
-    bingo::bind_answers(module);
     bingo::bind_engine(module);
 }

@@ -132,7 +132,7 @@ std::vector<Move> ranked(const View& view, const std::vector<Move>* only, std::u
     request.most_hands = at(kListed);
     request.narrow = false;
     std::vector<Move> found;
-    const Solving solving{means.rules.tables, means.exact, means.estimates};
+    const Solving solving{means.tables, means.exact, means.estimates};
     if (view.open()) {
         const Estimated told = means.estimates(view, request.estimates, means.effort);
         for (const Estimate& one : told.moves) found.push_back(one.move);
@@ -162,24 +162,16 @@ Move choose(std::string_view level, const Position& position, bool open, const s
     const int stage = position.root.stage;
     const std::vector<Move> moves = means.exact.playing().legal(position);
     if (moves.size() == 1) return moves[0];
-    if (open && level == "cheat" && soon_solved(position, means.rules.tables.scoring))
-        return solved(position, moves, means);
+    if (open && level == "cheat" && soon_solved(position, means.tables.scoring)) return solved(position, moves, means);
     if (stage == kShowStage) return largest(moves);
     const View view = seen();
     const bool slips = level == "club" && Chance(seed).below(100) < kSlips;
     const bool by_the_book = level == "textbook";
     if (level != "greedy" && !by_the_book && !slips)
-        return strongest(view, stage, moves, seed, worlds ? worlds : usual_worlds(means.rules.tables.scoring), means);
-    if (by_the_book) return textbook(view, stage, moves, means.rules.tables, means.without);
-    if (view.open()) return greedy(view, stage, moves, means.rules.tables);
+        return strongest(view, stage, moves, seed, worlds ? worlds : usual_worlds(means.tables.scoring), means);
+    if (by_the_book) return textbook(view, stage, moves, means.tables, means.without);
+    if (view.open()) return greedy(view, stage, moves, means.tables);
     return ending(view, stage, moves, seed, means, worlds ? std::min(worlds, kDrawn) : kDrawn);
-}
-
-Move choose(std::string_view level, const Replay& played, const Record& record, const Means& means, int worlds) {
-    const Moment& moment = played.end();
-    const auto seen = [&] { return seen_by(moment, moment.position.to_move(), record, means.rules); };
-    const std::uint64_t seed = Chance(record.number() + played.moments().size()).next();
-    return choose(level, moment.position, true, seen, seed, means, worlds);
 }
 
 }  // namespace bingo

@@ -1,6 +1,5 @@
-// Levels of play, from one that hardly looks ahead to one that sees every tile. Chance in a decision comes from the
-// deal and the number of the decision, so the same deal played the same way brings the same answers, also after it was
-// written to a file and read again.
+// Levels of play, from one that hardly looks ahead to one that sees every tile. Chance in a decision comes from its
+// seed alone.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +9,8 @@
 #include <string_view>
 
 #include "estimates/estimates.hpp"
-#include "play/replay.hpp"
+#include "play/exact.hpp"
+#include "play/view.hpp"
 
 namespace bingo {
 
@@ -21,19 +21,16 @@ inline bool is_level(std::string_view name) { return std::find(kLevels.begin(), 
 
 // What chooses under a rule set, and who may stop it.
 struct Means {
-    const GameRules& rules;
+    const Tables& tables;
     Exact& exact;
     Estimates& estimates;
     const Effort& effort;
     unsigned without = 0;  // rules that `textbook` leaves out, see TextbookRule
 };
 
-// What the player whose turn it is does at this level: a turn, or to wait. With fewer `worlds` than are usual (0) it
-// looks at fewer deals: it replies sooner, and plays worse.
-Move choose(std::string_view level, const Replay& played, const Record& record, const Means& means, int worlds = 0);
-
-// The same of a position of which the player to move has `seen` so much. `open`: all of it is written, for `cheat` to
-// see; without that it plays as `strongest`.
+// What the player whose turn it is does at this level, having `seen` so much of a position: a turn, or to wait. With
+// fewer `worlds` than are usual (0) it looks at fewer deals: it replies sooner, and plays worse. `open`: all of the
+// position is written, for `cheat` to see; without that it plays as `strongest`.
 Move choose(std::string_view level, const Position& position, bool open, const std::function<View()>& seen,
             std::uint64_t seed, const Means& means, int worlds = 0);
 

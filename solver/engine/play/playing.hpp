@@ -2,15 +2,24 @@
 // Mirrors solver/game/play.py, whose order of moves it keeps.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "core/game.hpp"
+#include "core/move.hpp"
 #include "core/tiles.hpp"
-#include "positions/check.hpp"
-#include "positions/names.hpp"
 
 namespace bingo {
+
+// A position with what a search need not know: card points of tricks and declarations apart, tricks counted.
+struct Position {
+    Root root;
+    int points[2], tricks[2], declared[2];
+    Mask shown;  // declared doubles that are still in a hand or led, or in a hand that is hidden
+    int closed_points, closed_tricks;  // what the closer's opponent had at the close
+
+    int mover() const { return root.mover(); }
+    int to_move() const { return root.to_move(); }
+};
 
 constexpr Move kClaiming{0, -1, false, true}, kWaiting{};
 

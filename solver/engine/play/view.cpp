@@ -9,15 +9,6 @@
 
 namespace bingo {
 
-Mask cannot_hold(const Trump& t, int led, int reply) {
-    Mask earlier = 0;
-    for (const Mask group : t.classes[at(led)]) {
-        if (has(group, reply)) break;
-        earlier |= group;
-    }
-    return earlier;
-}
-
 double choose(int of, int some) {
     if (some < 0 || some > of) return 0;
     double ways = 1;
@@ -35,36 +26,6 @@ View::View(const Position& seen, const Known& known, const Scoring& scoring)
     unknown_gone = std::max(2 * tricks - std::popcount(gone), 0);
     face_down = open() ? kBoneyard - 1 - 2 * tricks : 0;
     valuable = counting();
-}
-
-View::View(const Position& written, const ParsedLine& line, const Scoring& scoring)
-    : position(written), turned(line.turned), last_trick(scoring.last_trick) {
-    const ParsedSide &you = line.sides[0], &opponent = line.sides[1];
-    const Mask led = tile_set(line.led), aside = led | tile_set(line.turned);
-    Node& n = position.root.node;
-    if (!line.hides() && !line.closed) {
-        Mask lying = you.hand | opponent.hand | aside;
-        for (int i = 0; i < line.stock_size; ++i) lying |= tile_set(line.stock[i]);
-        gone = kAllTiles & ~lying;
-    } else {
-        gone = line.played | you.won | opponent.won | (you.shown & ~you.hand & ~led);
-    }
-    for (const std::size_t p : {0u, 1u}) {
-        untold[p] = line.sides[p].has_won ? 0 : 2 * position.tricks[p];
-        won[p] = line.sides[p].won;
-    }
-    hidden = n.size - (line.led >= 0 && n.leader == 1);
-    unseen = kAllTiles & ~you.hand & ~gone & ~aside;
-    held = opponent.shown & ~gone & ~led;
-    free = unseen & ~held;
-    const int tricks = position.tricks[0] + position.tricks[1];
-    unknown_gone = std::max(2 * tricks - std::popcount(gone), 0);
-    face_down = n.open ? kBoneyard - 1 - 2 * tricks : 0;
-    const Trump& t = trump();
-    valuable = counting();
-    n.hand[1] = n.leader == 1 ? tile_numbers(led, t) : 0;
-    position.shown = tile_numbers((you.shown | opponent.shown) & ~gone, t);
-    n.declarable = t.doubles & ~(scoring.redeclare ? 0 : position.shown);
 }
 
 Mask View::alike(Mask tiles) const {

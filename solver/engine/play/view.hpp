@@ -2,7 +2,6 @@
 // solver/hidden/worlds.py.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "hidden/belief.hpp"
@@ -32,9 +31,6 @@ struct View {
     // `seen`: player 1 holds the tile on the table alone.
     View(const Position& seen, const Known& known, const Scoring& scoring);
 
-    // What player 0 knows of a position, whatever else is written of it.
-    View(const Position& written, const ParsedLine& line, const Scoring& scoring);
-
     // Where play is known in order: unseen tiles that the opponent cannot hold, and all tricks (in kernel numbers).
     // Without it there are none.
     void know(Mask cannot_hold, std::vector<PastTrick> tricks);
@@ -59,10 +55,6 @@ struct View {
   private:
     Mask counting() const;
 };
-
-// Tiles that a player who replied so in phase two cannot have held, by kernel number: all that would have had to go
-// first.
-Mask cannot_hold(const Trump& t, int led, int reply);
 
 // How many ways there are to choose so many of so many; 0 where there are too few.
 double choose(int of, int some);

@@ -1,20 +1,23 @@
-"""What the engine says across the seam, of hidden tiles, moves and games, is as it was: see ``test_drawn``."""
+"""What games against the program hear and tell is as it was: see ``test_drawn``."""
 
 from __future__ import annotations
 
 import json
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from bingo.cli.game.session import Session
 from bingo.positions import dumps_record_json
-from bingo.solver import seam
+from bingo.solver.errors import BingoError
+from bingo.solver.game.position import YOU
 from bingo.solver.game.presets import PRESETS, label
+from bingo.solver.game.tiles import text_mask
 from tests import drawn
-from tests.answers import timeless
 from tests.drawn import as_stored
-from tests.oracles.game import begun, said, word
+from tests.oracles.game import again, begun, go_on, say, word
 from tests.oracles.scaled import varied_rules
 from tests.test_drawn_engine import some_deal
 from tests.test_drawn_kernel import DOUBLES
@@ -24,18 +27,17 @@ def test_turns_made_and_refused() -> None:
     """At the table; of the right player and the wrong one, and as one may type them."""
 
     def told(rng: random.Random) -> Iterator[str]:
-        played = rng.choice((rng.choice([*PRESETS]), label(varied_rules(rng, match=True)), "pagat, false_claims=true"))
-        found = begun(played, rng.randrange(99), match=rng.random() < 0.5)
+        chosen = rng.choice((rng.choice([*PRESETS]), label(varied_rules(rng, match=True)), "pagat, false_claims=true"))
+        game = begun(chosen, rng.randrange(99), match=chosen != "berndt" and rng.random() < 0.5)
         for _ in range(24):
-            if "game" not in found or found["game"]["asked"] == "nothing":  # there is no such match, or it is over
+            if game.asked == "nothing":
                 break
             for _ in range(2):
-                typed = rng.choice(
-                    (str(drawn.move(rng)), drawn.tile(rng), drawn.garbled(word(found["game"], rng), rng))
-                )
-                kept = [drawn.damaged(one, rng) for one in found["records"]] if rng.random() < 0.2 else found["records"]
-                yield f"{typed} {timeless(seam.ask(ask='game', records=kept, say=typed, passed=rng.random() < 0.5))}"
-            found = said(found, word(found["game"], rng))
+                line = word(game.asked, game.moves, rng)
+                typed = rng.choice((str(drawn.move(rng)), drawn.tile(rng), drawn.garbled(line, rng)))
+                other = Session(game.records, passed=rng.random() < 0.5)
+                yield f"{typed} {say(other, typed)} {other.text} {other.log} {other.ending}"
+            go_on(game, rng)
 
     as_stored("turns", told, 2, 24)
 
@@ -45,24 +47,23 @@ def test_advice() -> None:
 
     def told(rng: random.Random) -> Iterator[str]:
         rules = varied_rules(rng, match=True)
-        found = begun(label(rules), rng.randrange(99), level=rng.choice(("greedy", "textbook")))
+        game = begun(label(rules), rng.randrange(99), level=rng.choice(("greedy", "textbook")))
         slow = [False]  # where you may close, as many hands are solved then, some for seconds
         for _ in range(60):
-            game = found["game"]
-            if game["asked"] in ("nothing", "next"):
+            if game.asked in ("nothing", "next"):
                 break
-            turns = [str(move) for move in game["moves"]] or ["go"]
+            turns = [str(move) for move in game.moves] or ["go"]
             slow.append(any(turn.startswith("close") for turn in turns))
-            most = 3 if game["asked"] in ("claim", "show") else rng.choice((0, 1))
+            most = 3 if game.asked in ("claim", "show") else rng.choice((0, 1))
             for supposed in [] if any(slow[-2:]) else rng.sample(turns, min(len(turns), most)):
                 asked = rng.choice(
                     (f"what if {supposed}", f"What If {supposed.upper()}.", "what if claim", "what if wait")
                 )
-                for say in (asked, rng.choice(("hint", "why", "coach", "count", "board"))):
-                    yield f"{say} {said(found, say).get('told')}"
-            say = rng.choice(turns) if rng.random() < 0.3 else word(game, rng)
-            found = said(found, say)
-            yield f"{say} {found.get('told')}"
+                for line in (asked, rng.choice(("hint", "why", "count", "board"))):
+                    yield f"{line} {game.hear(line)}"
+                yield f"{game.coach()}"
+            line = rng.choice(turns) if rng.random() < 0.3 else word(game.asked, game.moves, rng)
+            yield f"{line} {say(game, line)}"
 
     as_stored("advice", told, 1, 20)
 
@@ -104,8 +105,10 @@ def test_records_that_are_not_quite_right() -> None:
             wrong = misread(mine, rng)
             pair = [misread(mine, rng), misread(theirs, rng)] if rng.random() < 0.5 else [mine, misread(theirs, rng)]
             for records in ([wrong], pair):
-                found = seam.ask(ask="game", records=records, say="look")
-                yield f"{records} {found.get('text')} {(found.get('game') or {}).get('board')}"
+                game = None
+                with suppress(BingoError):
+                    game = Session.read("\n".join(map(json.dumps, records)))
+                yield f"{records} {game and (game.text, game.asked, game.moves, game.log)}"
 
     as_stored("not quite", told, 10, 200)
 
@@ -115,21 +118,21 @@ def test_declarations_typed() -> None:
 
     def told(rng: random.Random) -> Iterator[str]:
         rules = varied_rules(rng, match=True)
-        played = rng.choice((rng.choice([*PRESETS]), label(rules), label(replace(rules, redeclare=True))))
-        found = begun(played, rng.randrange(99))
-        while "game" in found and found["game"]["asked"] not in ("nothing", "next"):
-            side = found["game"]["board"]["you"]
-            held, shown = (side.get("hand") or "0-0").split(), side["shown"].split()
+        chosen = rng.choice((rng.choice([*PRESETS]), label(rules), label(replace(rules, redeclare=True))))
+        game = begun(chosen, rng.randrange(99))
+        while game.asked not in ("nothing", "next"):
+            held = (game.hand or "0-0").split()
+            shown = text_mask(game.now.position.shown & game.now.position.hands[YOU]).split()
             able = [tile for tile in held + shown if tile[0] == tile[2]] or held
-            for _ in range(6 if found["game"]["asked"] != "program" else 1):
+            for _ in range(6 if game.asked != "program" else 1):
                 some = rng.sample(able, rng.randrange(1, min(4, len(able) + 1)))
                 some += rng.sample(DOUBLES, rng.choice((0, 0, 0, 1, 2)))
                 tile = rng.choice((*some, *held, "0-0"))
-                say = f"declare {' '.join(some)}" + rng.choice(("", f", lead {tile}", f", lead {tile}", ", claim"))
-                say = rng.choice(
-                    (say, f"close, {say}", f"play {tile}", f"play {tile} {some[0]}", f"[{tile}]", f"({tile}]")
+                line = f"declare {' '.join(some)}" + rng.choice(("", f", lead {tile}", f", lead {tile}", ", claim"))
+                line = rng.choice(
+                    (line, f"close, {line}", f"play {tile}", f"play {tile} {some[0]}", f"[{tile}]", f"({tile}]")
                 )
-                yield f"{say} {said(found, say).get('told')}"
-            found = said(found, word(found["game"], rng))
+                yield f"{line} {again(game).hear(line)}"
+            go_on(game, rng)
 
     as_stored("typed", told, 10, 200)

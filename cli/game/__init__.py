@@ -1,0 +1,1 @@
+"""A game against the program: one class, used by the terminal and by the board."""

@@ -1,0 +1,176 @@
+"""What you may ask for at the table: a hint, what a move would be worth, what the last one lost and why.
+
+Moves are judged by what you could know, by estimates in as many deals as a quick review looks at. All that is asked at
+one moment is answered from the same deals and the same solved hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from bingo.cli.render import telling
+from bingo.solver.answers import CERTAIN, EXACT, Answer, MoveValue, estimated
+from bingo.solver.engine.kernel import Kernel
+from bingo.solver.game.moments import Moment
+from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game.play import at_lead, legal_moves, play_unchecked
+from bingo.solver.game.position import YOU, Position, Stage
+from bingo.solver.game.record import Turn
+from bingo.solver.game.rules import Rules
+from bingo.solver.hidden.estimates import Estimates, analyze_hidden, estimate, solved_worths
+from bingo.solver.hidden.settings import Settings
+from bingo.solver.reviewing.budget import PARTS, worlds_compared
+from bingo.solver.reviewing.deal import judge
+from bingo.solver.reviewing.grades import DOUBTFUL, unit
+from bingo.solver.reviewing.reasons import reason_of
+
+#: Deals that playing on is estimated in, where claims cut play short, and hands that a quick look solves.
+WORLDS, FEW_HANDS = 2_048, 256
+
+OnProgress = Callable[[float], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A move of yours beside the best one.
+
+    ``alike`` are moves that cannot be told from the best, ``close_call`` says that yours cannot; ``most`` is what any
+    move may bring.
+    """
+
+    mine: MoveValue
+    best: MoveValue
+    alike: tuple[Move, ...]
+    close_call: bool
+    most: float
+
+    @property
+    def lost(self) -> float:
+        """What your move is worth less than the best."""
+        return self.best.value - self.mine.value
+
+
+def quick_review(rules: Rules) -> Settings:
+    """As many deals as a quick review looks at."""
+    return Settings(worlds=worlds_compared(rules, quick=True))
+
+
+def _settings(rules: Rules) -> Settings:
+    return Settings(worlds=int(WORLDS * PARTS.get(rules.at_target, 1)))
+
+
+def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hands: int | None = None) -> Advice | None:
+    """What a move of yours is worth beside the best one, by default that itself.
+
+    None where there is no choice, or nothing can be estimated. ``most_hands``: a quick look at no more.
+    """
+    claims = move in (CLAIM, WAIT)
+    position = moment.position if claims or move is None else at_lead(moment.position)
+    legal = list(legal_moves(position))
+    if len(legal) < 2 or position.stage is Stage.SHOW:
+        return None
+    seen, settings = replace(moment.seen_by(YOU), match=None), _settings(position.rules)
+    details = analyze_hidden(seen, settings, on_progress, most_hands=most_hands)
+    every = Answer.of(details).moves
+    if not isinstance(details, Estimates) and position.leader != YOU and position.led is None:
+        every = (replace(every[0], move=WAIT),)  # the moves of an exact analysis are the opponent's then
+    rows = [row for row in every if claims or row.move in legal]
+    if not rows:
+        return None
+    best = rows[0]
+    alike: tuple[Move, ...] = ()
+    if best == every[0]:
+        near = (
+            details.alike
+            if isinstance(details, Estimates)
+            else [row.move for row in every[1:] if row.value == best.value]
+        )
+        alike = tuple(one for one in near if claims or one in legal)
+    mine = next((row for row in rows if row.move == move), None)
+    most = max(row.high if row.kind == "limits" else row.value for row in rows)
+    if move is None:
+        return Advice(best, best, alike, close_call=True, most=most)
+    close_call = move == best.move or move in alike
+    if mine is None:
+        mine = _unlisted(moment, move, settings)
+        proved = all(row.kind in (EXACT, CERTAIN) for row in (mine, best))
+        close_call = mine.high >= best.low and not proved
+    if mine.value >= best.value:  # none is better than the one that is asked about
+        alike = tuple(best.move if one == move else one for one in alike)
+        best = mine
+    return Advice(mine, best, alike, close_call, most)
+
+
+def _unlisted(moment: Moment, move: Move, settings: Settings) -> MoveValue:
+    """What a move is worth that an analysis does not list: a false claim, or a smaller declaration."""
+    position, seen = moment.position, replace(moment.seen_by(YOU), match=None)
+    if move.tile is None:
+        stage = Stage.CLAIM if position.leader == YOU else Stage.ANSWER
+        gain = play_unchecked(replace(position, stage=stage) if move == CLAIM else at_lead(position), move).gain
+        return MoveValue(move, gain, gain, gain, CERTAIN)
+    if move.close or not seen.open:
+        return estimated(solved_worths(seen, [move], settings)[move])
+    return estimated(estimate(seen, settings, only=[move]).best)
+
+
+# --- in words ----------------------------------------------------------------------------------------
+
+
+def hint(moment: Moment, on_progress: OnProgress) -> str:
+    """The best move, and how far its value is known."""
+    position = moment.position
+    if position.stage in (Stage.CLAIM, Stage.ANSWER) and position.to_move == YOU:
+        claim = advise(moment, CLAIM, on_progress)
+        if claim and claim.best.move == CLAIM:
+            return telling.CLAIM_NOW
+    if position.led is None and position.leader != YOU:
+        return telling.LET_LEAD
+    waited = replace(moment, position=at_lead(position))
+    advice = advise(waited, None, on_progress)
+    if advice is None:
+        return _no_choice(waited.position, next(legal_moves(waited.position)))
+    return telling.best(advice.best, advice.alike, position.rules.unit)
+
+
+def verdict(moment: Moment, move: Move, on_progress: OnProgress) -> list[str]:
+    """What a move that is allowed is worth; where it loses something, with the reason why, if one can be proved."""
+    advice = advise(moment, move, on_progress)
+    if advice is None:
+        return [_no_choice(moment.position, move)]
+    return _verdict(moment, move, advice)
+
+
+def mistake(moment: Moment, move: Move, on_progress: OnProgress) -> list[str]:
+    """The same if the move was a mistake, else nothing: first by a quick look at a few hands."""
+    least = DOUBTFUL * unit(moment.position.rules)
+    quick = advise(moment, move, on_progress, FEW_HANDS)
+    if quick is None or quick.most - quick.mine.value < least:
+        return []
+    advice = advise(moment, move, on_progress)
+    if advice is None or advice.close_call or advice.lost < least:
+        return []
+    return _verdict(moment, move, advice)
+
+
+def _verdict(moment: Moment, move: Move, advice: Advice) -> list[str]:
+    name = moment.position.rules.unit
+    if advice.lost <= 0:
+        return [telling.worth(advice.best, name)]
+    reason = _reason(moment, move, advice.best.move)
+    return [telling.loses(advice.mine, advice.best, name, close_call=advice.close_call), *([reason] if reason else [])]
+
+
+def _reason(moment: Moment, move: Move, better: Move) -> str:
+    """Why a move is worse than another; nothing where a review calls yet another one best, or finds no reason."""
+    position = moment.position if moment.turn else at_lead(moment.position)
+    engine = Kernel(position.rules)
+    judged = judge(replace(moment, position=position, turn=Turn(YOU, move)), quick_review(position.rules), engine)
+    if judged is None or judged.best != better:
+        return ""
+    reason = judged.reason or reason_of(judged, engine)
+    return reason.sentence if reason else ""
+
+
+def _no_choice(position: Position, move: Move) -> str:
+    return telling.NO_ESTIMATE if position.stage is Stage.SHOW else telling.only_move(move)

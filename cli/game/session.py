@@ -1,0 +1,369 @@
+"""A game in progress: one deal after the other against the program, and all that can be said in it.
+
+It is the game that its records tell. Beside them stands only whether you have passed: let the program lead without a
+claim, or not declared the double that has won, which no record writes down.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from bingo.cli.game import advice
+from bingo.cli.game.advice import OnProgress
+from bingo.cli.render import telling
+from bingo.cli.render.board import in_order
+from bingo.positions import dumps_record, reads_records
+from bingo.positions.hints import explained
+from bingo.solver import arguments
+from bingo.solver.errors import NotationError
+from bingo.solver.game import presets
+from bingo.solver.game.dealing import deal
+from bingo.solver.game.moments import Moment
+from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
+from bingo.solver.game.notation import seed_of
+from bingo.solver.game.play import at_lead, legal_moves
+from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Match, Pair, Position, Stage
+from bingo.solver.game.record import Record, Turn
+from bingo.solver.game.refusal import AGAINST, objection
+from bingo.solver.game.replay import replay
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.tiles import ENDS, members, shows
+from bingo.solver.hidden.settings import LEVELS
+from bingo.solver.playing import level_move
+
+DEFAULT_LEVEL, SEATS = "strongest", ("first", "second")
+#: What else somebody may type for a word.
+_SYNONYMS = {
+    **dict.fromkeys(("?", "h", "commands"), "help"),
+    **dict.fromkeys(("again", "show", "table", "position"), "board"),
+    **dict.fromkeys(("undo", "take back"), "back"),
+    **dict.fromkeys(("points", "score"), "count"),
+}
+_REMARK = re.compile(r"^#|\s#", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What became of a line, and what there is to tell.
+
+    ``status`` is ``played``, ``forestalled`` (the program claimed first), ``passed``, ``back`` or ``dealt``, by which
+    the game has gone on; or ``told``, ``refused``, ``help`` or ``board``.
+    """
+
+    status: str
+    lines: tuple[str, ...] = ()
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the game is another one than before."""
+        return self.status not in ("told", "refused", "help", "board")
+
+
+class Session:
+    """A game against the program, which may be a match; you are player 0 of its records.
+
+    ``level`` is what the program plays at, ``passed`` whether you have passed since the last turn.
+
+    >>> game = Session.begin(presets.rules("pagat"), "greedy", seed=3)
+    >>> game.asked in ("program", "lead")
+    True
+    """
+
+    def __init__(self, records: Sequence[Record], *, passed: bool = False) -> None:
+        """Take up a game.
+
+        Raises:
+            IllegalMove: a deal is against the rules.
+        """
+        self._done = list(records[:-1])
+        self.play_at((records[-1].players or ("", DEFAULT_LEVEL))[OPPONENT])
+        self._sit(records[-1])
+        if passed and self.asked in ("claim", "show"):
+            self._pass()
+
+    @classmethod
+    def begin(
+        cls, rules: Rules, level: str = DEFAULT_LEVEL, *, match: bool = False, seed: int = 0, seat: str | None = None
+    ) -> Session:
+        """A new game; ``seat`` says who leads the first deal, else the seed does.
+
+        Raises:
+            NotationError: there is no such level or seat, or no match under these rules.
+        """
+        if seat is not None:
+            arguments.one_of("seat", seat, SEATS)
+        if match and rules.at_target == "points":
+            expected = f"rules that are worth game points, of which {MATCH_TO} win"
+            raise NotationError.of("match", expected, presets.label(rules))
+        start = deal(rules, seed)
+        if seat not in (None, SEATS[start.leader]):
+            start = start.swapped()
+        return cls([_first(start, start.leader, level, Match() if match else None)])
+
+    @classmethod
+    def read(cls, text: str, *, passed: bool = False) -> Session | None:
+        """Take up the game that a file has; None where the text is empty.
+
+        Raises:
+            NotationError, ImpossiblePosition: there is something else in it, or what the next turn would write over: a
+                deal of which not all tiles are recorded, players other than those of a game, remarks.
+        """
+        records = list(reads_records(text)) if text.strip() else []
+        for record in records:
+            if None in record.dealt or record.stock is None:
+                raise NotationError.of("document", "a game of which all tiles are recorded", "one with hidden tiles")
+            if not record.players or record.players[OPPONENT] not in LEVELS:
+                raise NotationError.of("players", f"a game against one of {', '.join(LEVELS)}", "another record")
+            if record.players[YOU] in LEVELS:
+                expected = "a game in which the program plays your tiles too"
+                raise NotationError.of("players", "deals that you play", expected)
+        if _REMARK.search(text) and "---\n".join(map(dumps_record, records)) != text:
+            raise NotationError.of("document", "a game without remarks, which would be lost", "some")
+        return cls(records, passed=passed) if records else None
+
+    def play_at(self, level: str) -> None:
+        """Have the program play at this level from now on.
+
+        Raises:
+            NotationError: there is none such.
+        """
+        arguments.one_of("level", level, LEVELS)
+        self.level = level
+
+    # --- how it stands -------------------------------------------------------------------------------
+
+    @property
+    def records(self) -> list[Record]:
+        """All deals, with their results as far as there are any."""
+        result = self.now.score if self.over else None
+        players, turns = ("", self.level), self._played.turns
+        return [*self._done, replace(self._record, players=players, turns=turns, result=result)]
+
+    @property
+    def text(self) -> str:
+        """The game as a file has it."""
+        return "---\n".join(map(dumps_record, self.records))
+
+    @property
+    def now(self) -> Moment:
+        """The moment on the table."""
+        return self._played.end
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal on the table is over."""
+        return self.now.position.over
+
+    @property
+    def number(self) -> int:
+        """The number of the deal on the table, from 1."""
+        return len(self._done) + 1
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that it is played by."""
+        return self._record.rules
+
+    @property
+    def match(self) -> Pair | None:
+        """The game points of both with what the deal on the table has brought so far; None where it is no match."""
+        before, brought = self._record.match, self.now.score
+        return None if before is None else (before.you + brought[YOU], before.opponent + brought[OPPONENT])
+
+    @property
+    def asked(self) -> str:
+        """What is asked of you now: ``lead``, ``reply``, ``claim`` (the opponent is about to lead) or ``show`` (declare
+        the double that has won); else it is the turn of the ``program``, or time for the ``next`` deal or ``nothing``.
+        """
+        position = self.now.position
+        if self.over:
+            return "nothing" if self.match and max(self.match) >= MATCH_TO else "next"
+        if self._opponent_leads:
+            return "claim" if self.may_claim and position.tricks[YOU] and not self.passed else "program"
+        if position.to_move == OPPONENT:
+            return "program"
+        return {Stage.SHOW: "show", Stage.REPLY: "reply"}.get(position.stage, "lead")
+
+    @property
+    def may_claim(self) -> bool:
+        """Whether a claim of yours is heard now, true or false: between two tricks, under rules that know claims."""
+        position = self.now.position
+        between = position.stage in (Stage.CLAIM, Stage.ANSWER, Stage.LEAD)
+        return between and any(position.tricks) and self.rules.at_target == "claim"
+
+    @property
+    def hand(self) -> str:
+        """Your tiles, trumps first."""
+        return in_order(self.now.position.hands[YOU], self.now.position.trump)
+
+    @property
+    def moves(self) -> list[Move]:
+        """What you may do now; claims between two tricks are heard besides."""
+        if self.asked == "claim":
+            return [WAIT]
+        yours = self.asked in ("lead", "reply", "show")
+        return list(legal_moves(at_lead(self.now.position))) if yours else []
+
+    @property
+    def log(self) -> list[tuple[int, str]]:
+        """What has happened in the deal on the table: whose turn it was, and what it brought."""
+        moments = pairwise([*self._played.moments, self.now])
+        lines = [(before.turn.player, telling.turn(before, after)) for before, after in moments if before.turn]
+        return [(player, line) for player, line in lines if player is not None and line]
+
+    @property
+    def ending(self) -> list[str]:
+        """How the deal ended, and how the match stands; nothing before."""
+        return telling.ending(self.now, self.match) if self.over else []
+
+    @property
+    def _opponent_leads(self) -> bool:
+        position = self.now.position
+        return position.leader == OPPONENT and position.led is None and position.stage is not Stage.SHOW
+
+    @property
+    def _last_of_yours(self) -> Moment | None:
+        moments = (m for m in reversed(self._played.moments) if m.turn and m.turn.player == YOU and m.turn.move != WAIT)
+        return next(moments, None)
+
+    # --- what is said --------------------------------------------------------------------------------
+
+    def hear(self, line: str, on_progress: OnProgress = lambda _share: None) -> Reply:
+        """What becomes of a line as somebody types it: a move, or one of the words that ``help`` lists."""
+        word = " ".join(line.lower().split()).rstrip(" .!")
+        word = _SYNONYMS.get(word, word)
+        position = self.now.position
+        if position.stage is Stage.ANSWER and position.to_move == OPPONENT:  # it may claim before you lead
+            self.go(on_progress)
+        match word:
+            case "help" | "board":
+                return Reply(word)
+            case "back":
+                return self._back()
+            case "count":
+                return Reply("told", (telling.card_points(self.now.position),))
+            case "why":
+                return Reply("told", tuple(self._why(on_progress)))
+        if self.over:
+            return self._next(word)
+        if self.asked == "program":
+            return Reply("refused", (telling.OPPONENTS_TURN,))
+        return self._at_turn(word, on_progress)
+
+    def _at_turn(self, word: str, on_progress: OnProgress) -> Reply:
+        """What becomes of a word where it is your turn."""
+        if word in ("", "wait", "no") and self.asked in ("claim", "show"):
+            self._pass()
+            return Reply("passed")
+        if word == "moves":
+            return Reply("told", (telling.possible([*self.moves, *([CLAIM] if self.may_claim else [])]),))
+        if word == "hint":
+            return Reply("told", (advice.hint(self.now, on_progress),))
+        supposes = word.startswith("what if")
+        try:
+            move = self._parse(word.removeprefix("what if").strip(" ?") if supposes else word)
+        except NotationError as error:
+            return Reply("refused", (explained(str(error)),))
+        if (against := self._objection(move)) is not None:
+            return Reply("refused", (telling.illegal(move, against),))
+        if supposes:
+            return Reply("told", tuple(advice.verdict(self.now, move, on_progress)))
+        return self._turn(move, on_progress)
+
+    def go(self, on_progress: OnProgress = lambda _share: None) -> None:
+        """Have the program make its turns; who has passed does not claim before it leads."""
+        while self.asked == "program":
+            mover = self.now.position.to_move
+            passes = mover == YOU
+            move = WAIT if passes else level_move(self.level, self.now, on_progress=on_progress)
+            self._add(Turn(mover, move))
+
+    def coach(self, on_progress: OnProgress = lambda _share: None) -> list[str]:
+        """What your last turn lost, and why, if it was a mistake."""
+        last = self._last_of_yours
+        return advice.mistake(last, last.turn.move, on_progress) if last and last.turn else []
+
+    def _why(self, on_progress: OnProgress) -> list[str]:
+        last = self._last_of_yours
+        return advice.verdict(last, last.turn.move, on_progress) if last and last.turn else [telling.NO_TURN_YET]
+
+    def _parse(self, words: str) -> Move:
+        """A move; whichever of lead and play it names for its tile, there is one that can be meant."""
+        replying = self.now.position.stage is Stage.REPLY
+        move = parse(words, replying=replying)
+        if replying and move == Move(lead=move.lead):
+            return Move(play=move.lead)
+        return move if replying or move.play is None else replace(move, lead=move.play, play=None)
+
+    def _objection(self, move: Move) -> str | None:
+        """Which rule stands against a move of yours, in words; None where it is allowed."""
+        leads, position = self._opponent_leads, at_lead(self.now.position)
+        if (move == CLAIM and self.may_claim) or (move == WAIT and leads):
+            return None
+        if leads:
+            return AGAINST["opponent-leads"]
+        return None if move in legal_moves(position) else objection(position, move)
+
+    # --- what comes of it ----------------------------------------------------------------------------
+
+    def _sit(self, record: Record) -> None:
+        self.passed, self._record, self._played = False, record, replay(record)
+
+    def _add(self, turn: Turn) -> None:
+        self._record = replace(self._record, turns=(*self._record.turns, turn))
+        self._played = replay(self._record)
+        self.passed = self.passed and turn.move == WAIT
+
+    def _pass(self) -> None:
+        self.passed = True
+        position = self.now.position
+        if position.to_move == YOU and position.stage in (Stage.SHOW, Stage.ANSWER):
+            self._add(Turn(YOU, WAIT))
+
+    def _turn(self, move: Move, on_progress: OnProgress) -> Reply:
+        """A turn that is allowed. Before it you wait with a claim; then the program may claim first."""
+        if move != CLAIM and self.now.position.stage is Stage.CLAIM:
+            self._add(Turn(YOU, WAIT))
+            if self.asked == "program":
+                self.go(on_progress)
+                if self.over:
+                    return Reply("forestalled", (self.log[-1][1],))
+        self._add(Turn(YOU, move))
+        return Reply("played")
+
+    def _back(self) -> Reply:
+        """Take back your last turn, and all that followed."""
+        turns = self._played.turns
+        last = max((n for n, turn in enumerate(turns) if turn.player == YOU), default=None)
+        if last is None:
+            return Reply("refused", (telling.NOTHING_BACK,))
+        self._sit(replace(self._record, turns=turns[:last]))
+        return Reply("back")
+
+    def _next(self, word: str) -> Reply:
+        """The deal after one that is over: who won that one leads, who led it if neither or both scored."""
+        if self.asked == "nothing":
+            return Reply("refused", (telling.MATCH_OVER,))
+        if word not in ("", "next", "y", "yes"):
+            return Reply("refused", (telling.DEAL_OVER,))
+        self._done = self.records
+        before, (yours, theirs) = self._record, self.now.score
+        leader = before.leader if (yours > 0) == (theirs > 0) else int(theirs > 0)
+        start = deal(self.rules, seed_of(before.start))
+        self._sit(_first(start, leader, self.level, self.match and Match(*self.match)))
+        return Reply("dealt")
+
+
+def _first(start: Position, leader: int, level: str, match: Match | None) -> Record:
+    """The record of a deal before its first lead; a trump suit that can be chosen is the one the leader has more of."""
+    record = replace(Record.of(start, []), leader=leader, match=match, players=("", level))
+    if start.rules.trump_from != "either-end":
+        return record
+
+    def held(end: int) -> tuple[int, int]:
+        return sum(shows(t, end) for t in members(start.hands[leader])), end
+
+    return replace(record, trump=max(ENDS[record.turned], key=held))

@@ -1,0 +1,176 @@
+"""A game at the terminal: the table drawn, lines typed, and what comes of them told."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+
+import typer
+
+from bingo.cli.asking import ask
+from bingo.cli.files import write_whole
+from bingo.cli.game.advice import quick_review
+from bingo.cli.game.session import Reply, Session
+from bingo.cli.progress import ProgressLine, busy
+from bingo.cli.render.board import board_of, draw
+from bingo.cli.render.review import effort, explain
+from bingo.cli.render.screen import plain, screen_of, wrap
+from bingo.cli.render.telling import HELP, LEVELS
+from bingo.solver.game.position import YOU, Stage
+from bingo.solver.reviewing.deal import review_deal
+
+_QUIT = ("quit", "exit", "q", "bye", "stop", "end")
+_PROMPTS = {
+    "lead": "Your lead: ",
+    "reply": "Your reply: ",
+    "claim": "The opponent is about to lead. Enter, or claim: ",
+    "show": "You won the trick with a double. Declare it with others, or Enter: ",
+    "next": 'Enter for the next deal, "back" or "quit": ',
+}
+
+
+class Terminal:
+    """Plays deal after deal, and writes them to a file as they go.
+
+    ``count`` draws the card points of both, ``coach`` speaks up on mistakes.
+    """
+
+    def __init__(self, game: Session, file: Path, *, count: bool = False, coach: bool = False) -> None:
+        self._game, self._file, self._count, self._coach = game, file, count, coach
+        self._left = file.read_bytes() if file.is_file() else b""
+        self._screen = screen_of(sys.stdout)
+
+    def run(self, seed: int | None) -> None:
+        """Play until somebody has had enough; a game that has just begun has a seed.
+
+        Raises:
+            KeyboardInterrupt: it was interrupted; the message says how to go on.
+        """
+        try:
+            self._greet(seed)
+            self._play()
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(f"Interrupted. {self._where}") from None
+
+    @property
+    def _where(self) -> str:
+        if not self._file.is_file():
+            return "Nothing was saved, as no turn was played."
+        return f"The game is in {self._file}: `bingo play {self._file}` resumes it."
+
+    def _play(self) -> None:
+        if self._game.over:
+            self._tell_end()
+        else:
+            self._board()
+        while self._game.asked != "nothing":
+            before = self._game.over, self._game.number
+            if self._game.asked == "program":
+                events = len(self._game.log)
+                with busy("the program is thinking") as tell:
+                    self._game.go(tell)
+                self._go_on(events)
+            elif not self._turn():
+                return
+            if self._game.over and before != (True, self._game.number):
+                self._tell_end()
+
+    def _go_on(self, events: int) -> None:
+        """Write down how the game has gone on, and tell what has happened since so many events."""
+        self._save()
+        self._tell(line for _, line in self._game.log[events:])
+
+    def _save(self) -> None:
+        """Write the game down, unless the file is not as it was left: then another game would be lost."""
+        text = self._game.text
+        if text.encode() == self._left:
+            return
+        if self._file.is_file() and self._file.read_bytes() != self._left:
+            self._say(
+                f"Another program has changed {self._file}, so your last turn was not saved:"
+                f" `bingo play {self._file}` resumes the game as it stands there."
+            )
+            raise typer.Exit(1)
+        write_whole(self._file, text)
+        self._left = text.encode()
+
+    def _turn(self) -> bool:
+        """Ask for a line until something comes of it; False to leave."""
+        if self._game.asked in ("lead", "reply"):
+            self._say_hand()
+        while True:
+            line = ask(_PROMPTS[self._game.asked])
+            word = "quit" if line is None else " ".join(line.lower().split()).rstrip(".!")
+            if word in _QUIT or (word == "no" and self._game.over):
+                if not self._game.over:
+                    self._say(self._where)
+                return False
+            events = len(self._game.log)
+            with busy("thinking") as tell:
+                reply = self._game.hear(word, tell)
+            if reply.goes_on:
+                self._follow(reply, events)
+                return True
+            self._aside(reply)
+
+    def _follow(self, reply: Reply, events: int) -> None:
+        """Tell what has come of a line by which the game goes on."""
+        self._go_on(events if reply.status in ("played", "forestalled") else len(self._game.log))
+        if reply.status in ("back", "dealt"):
+            self._board()
+        if reply.status == "played" and self._coach:
+            with busy("the coach is thinking") as tell:
+                mistake = self._game.coach(tell)
+            self._tell([*mistake, 'Type "back" to take it back.'] if mistake else [])
+
+    def _aside(self, reply: Reply) -> None:
+        """Tell what there is to tell, where the game stays as it is."""
+        if reply.status == "help":
+            self._say(*HELP.splitlines())
+        elif reply.status == "board":
+            self._board()
+        else:
+            more = ' ("help" lists what you can type)' if reply.status == "refused" else ""
+            self._tell(f"{line}{more}" for line in reply.lines)
+
+    def _greet(self, seed: int | None) -> None:
+        level = self._game.level
+        seeded = "" if seed is None else f" Seed {seed}."
+        self._say(
+            f"You play against the program, level {level}: it {LEVELS[level]}.{seeded} The game is saved in"
+            f' {self._file} after every turn. "help" lists what you can type.'
+        )
+
+    def _tell_end(self) -> None:
+        self._say(*self._game.ending)
+        with ProgressLine() as progress:
+            show = partial(progress.show, "reviewing the deal")
+            review = review_deal(self._game.records[-1], quick_review(self._game.rules), show)
+        self._print([*explain(review, "Review of the deal", self._screen), *self._screen.footnote(effort(review))])
+
+    def _board(self) -> None:
+        now = self._game.now
+        if now.position.stage is Stage.SHOW:  # between a trick and its draw there is little to draw
+            self._say_hand()
+            return
+        title = "Your table" if self._game.match is None else "Your match"
+        self._print(draw(board_of(now.seen_by(YOU)), title, self._screen, count=self._count))
+
+    def _say_hand(self) -> None:
+        self._say(f"Your hand: {self._game.hand}.")
+
+    def _tell(self, lines: Iterable[str]) -> None:
+        """Say some things, each apart."""
+        for line in lines:
+            self._say(line)
+
+    @staticmethod
+    def _print(lines: Iterable[str]) -> None:
+        print("\n".join([*lines, ""]), flush=True)
+
+    def _say(self, *paragraphs: str) -> None:
+        lines = [line for text in paragraphs for line in wrap(plain(text), self._screen.width, 0, 2)]
+        if lines:
+            self._print(lines)
