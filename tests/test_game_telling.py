@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import count
 from random import Random
 
@@ -17,10 +18,10 @@ from bingo.cli.render.screen import Screen
 from bingo.solver import Settings, analyze, should_close
 from bingo.solver.game.fields import FIELDS
 from bingo.solver.game.moves import Move
-from bingo.solver.game.position import OPPONENT, YOU, Stage
+from bingo.solver.game.position import OPPONENT, YOU, Match, Stage
 from bingo.solver.hidden.estimates import Estimates
 from tests.depth import few
-from tests.oracles.game import SEED, begun, go_on, say, word
+from tests.oracles.game import SEED, begun, first_deal, go_on, say, word
 from tests.test_game import RULES, played
 
 
@@ -210,3 +211,28 @@ def test_the_log_tells_every_trick_and_every_draw(rules: str) -> None:
         assert log.count("takes the trick") == end.tricks[OPPONENT]
         assert log.count("You draw ") == end.hands[YOU].bit_count() + sum(end.tricks) - 7
         assert log.count("closes the boneyard") + log.count("close the boneyard") == (end.closed is not None)
+
+
+@pytest.mark.parametrize("rules", few([name for name in RULES if name != "berndt"], "pagat"))
+def test_advice_minds_the_score_of_a_match(rules: str) -> None:
+    """At scores where a move may win or lose the match the hint is as good as the best of an analysis."""
+    for score in ((6, 6), (5, 6)):
+        record = replace(first_deal(rules, 1, match=True), match=Match(*score))
+        game, rng, asked = Session([record]), Random(1), 0
+        while not game.over and asked < 2:
+            position = game.now.position
+            late = not position.open or len(position.stock) <= 5
+            if game.asked in ("lead", "reply") and late and len(game.moves) > 1 and position.stage is not Stage.CLAIM:
+                asked += 1
+                hint, answer = _advice(game, None), analyze(game.now.seen_by(YOU))
+                chances = [row.chance for row in answer.moves if row.move == hint.best.move]
+                if isinstance(answer, Estimates):
+                    [best] = [row for row in answer.moves if row.move == hint.best.move]
+                    assert best.chance
+                    assert best.move in (answer.best.move, *answer.alike)
+                else:
+                    assert chances == [answer.moves[0].chance]
+                assert hint.unit == "chance"
+                [line] = game.hear("hint").lines
+                assert re.search(r": wins the match \d+\.\d% of the time|^Claim", line)
+            go_on(game, rng)

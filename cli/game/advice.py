@@ -1,7 +1,8 @@
 """What you may ask for at the table: a hint, what a move would be worth, what the last one lost and why.
 
-Moves are judged by what you could know, by estimates in as many deals as a quick review looks at. All that is asked at
-one moment is answered from the same deals and the same solved hands.
+Moves are judged by what you could know, by estimates in as many deals as a quick review looks at, and by the chance to
+win the match where there is one. All that is asked at one moment is answered from the same deals and the same solved
+hands.
 """
 
 from __future__ import annotations
@@ -10,19 +11,23 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from bingo.cli.render import telling
+from bingo.solver.analysis.exact import Choice
 from bingo.solver.answers import CERTAIN, EXACT, Answer, MoveValue, estimated
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game.objective import Objective
 from bingo.solver.game.play import at_lead, legal_moves, play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.record import Turn
 from bingo.solver.game.rules import Rules
-from bingo.solver.hidden.estimates import Estimates, analyze_hidden, estimate, solved_worths
+from bingo.solver.hidden.estimates import Estimate, Estimates, analyze_hidden, estimate, solved_worths
+from bingo.solver.hidden.leads import Interval
 from bingo.solver.hidden.settings import Settings
+from bingo.solver.match.objectives import match_objective
 from bingo.solver.reviewing.budget import PARTS, worlds_compared
 from bingo.solver.reviewing.deal import judge
-from bingo.solver.reviewing.grades import DOUBTFUL, unit
+from bingo.solver.reviewing.grades import CARD_POINTS, DOUBTFUL, LEAST_CHANCE
 from bingo.solver.reviewing.reasons import reason_of
 
 #: Deals that playing on is estimated in, where claims cut play short, and hands that a quick look solves.
@@ -36,7 +41,7 @@ class Advice:
     """A move of yours beside the best one.
 
     ``alike`` are moves that cannot be told from the best, ``close_call`` says that yours cannot; ``most`` is what any
-    move may bring.
+    move may bring. Values are in a ``unit``: game points, card points, or chances to win the match where that counts.
     """
 
     mine: MoveValue
@@ -44,11 +49,17 @@ class Advice:
     alike: tuple[Move, ...]
     close_call: bool
     most: float
+    unit: str
 
     @property
     def lost(self) -> float:
         """What your move is worth less than the best."""
         return self.best.value - self.mine.value
+
+    @property
+    def least(self) -> float:
+        """What a mistake loses at least."""
+        return {"chance": LEAST_CHANCE, "card point": DOUBTFUL * CARD_POINTS}.get(self.unit, DOUBTFUL)
 
 
 def quick_review(rules: Rules) -> Settings:
@@ -70,9 +81,11 @@ def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hand
     legal = list(legal_moves(position))
     if len(legal) < 2 or position.stage is Stage.SHOW:
         return None
-    seen, settings = replace(moment.seen_by(YOU), match=None), _settings(position.rules)
-    details = analyze_hidden(seen, settings, on_progress, most_hands=most_hands)
-    every = Answer.of(details).moves
+    seen, settings = moment.seen_by(YOU), _settings(position.rules)
+    goal = match_objective(seen)
+    unit = position.rules.unit if goal is None else "chance"
+    details = analyze_hidden(seen, settings, on_progress, goal, most_hands)
+    every = Answer.of(details).moves if goal is None else tuple(map(_by_chance, details.moves))
     if not isinstance(details, Estimates) and position.leader != YOU and position.led is None:
         every = (replace(every[0], move=WAIT),)  # the moves of an exact analysis are the opponent's then
     rows = [row for row in every if claims or row.move in legal]
@@ -90,28 +103,38 @@ def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hand
     mine = next((row for row in rows if row.move == move), None)
     most = max(row.high if row.kind == "limits" else row.value for row in rows)
     if move is None:
-        return Advice(best, best, alike, close_call=True, most=most)
+        return Advice(best, best, alike, close_call=True, most=most, unit=unit)
     close_call = move == best.move or move in alike
     if mine is None:
-        mine = _unlisted(moment, move, settings)
+        mine = _unlisted(moment, move, settings, goal)
         proved = all(row.kind in (EXACT, CERTAIN) for row in (mine, best))
         close_call = mine.high >= best.low and not proved
     if mine.value >= best.value:  # none is better than the one that is asked about
         alike = tuple(best.move if one == move else one for one in alike)
         best = mine
-    return Advice(mine, best, alike, close_call, most)
+    return Advice(mine, best, alike, close_call, most, unit)
 
 
-def _unlisted(moment: Moment, move: Move, settings: Settings) -> MoveValue:
+def _by_chance(row: Choice | Estimate) -> MoveValue:
+    """A move by the chance to win the match."""
+    if isinstance(row, Choice):
+        return MoveValue(row.move, row.chance or 0.0, row.chance or 0.0, row.chance or 0.0, EXACT)
+    chance = row.chance or Interval(0.0, 0.0, 0.0)
+    return MoveValue(row.move, chance.value, chance.low, chance.high, row.kind)
+
+
+def _unlisted(moment: Moment, move: Move, settings: Settings, goal: Objective | None) -> MoveValue:
     """What a move is worth that an analysis does not list: a false claim, or a smaller declaration."""
-    position, seen = moment.position, replace(moment.seen_by(YOU), match=None)
+    position, seen = moment.position, moment.seen_by(YOU)
     if move.tile is None:
         stage = Stage.CLAIM if position.leader == YOU else Stage.ANSWER
         gain = play_unchecked(replace(position, stage=stage) if move == CLAIM else at_lead(position), move).gain
-        return MoveValue(move, gain, gain, gain, CERTAIN)
+        value = gain if goal is None else goal.chance(gain)
+        return MoveValue(move, value, value, value, CERTAIN)
     if move.close or not seen.open:
-        return estimated(solved_worths(seen, [move], settings)[move])
-    return estimated(estimate(seen, settings, only=[move]).best)
+        row = solved_worths(seen, [move], settings, goal)[move]
+        return estimated(row) if goal is None else _by_chance(row)
+    return estimated(estimate(seen, settings, only=[move], objective=goal).best)
 
 
 # --- in words ----------------------------------------------------------------------------------------
@@ -130,7 +153,7 @@ def hint(moment: Moment, on_progress: OnProgress) -> str:
     advice = advise(waited, None, on_progress)
     if advice is None:
         return _no_choice(waited.position, next(legal_moves(waited.position)))
-    return telling.best(advice.best, advice.alike, position.rules.unit)
+    return telling.best(advice.best, advice.alike, advice.unit)
 
 
 def verdict(moment: Moment, move: Move, on_progress: OnProgress) -> list[str]:
@@ -143,22 +166,23 @@ def verdict(moment: Moment, move: Move, on_progress: OnProgress) -> list[str]:
 
 def mistake(moment: Moment, move: Move, on_progress: OnProgress) -> list[str]:
     """The same if the move was a mistake, else nothing: first by a quick look at a few hands."""
-    least = DOUBTFUL * unit(moment.position.rules)
     quick = advise(moment, move, on_progress, FEW_HANDS)
-    if quick is None or quick.most - quick.mine.value < least:
+    if quick is None or quick.most - quick.mine.value < quick.least:
         return []
     advice = advise(moment, move, on_progress)
-    if advice is None or advice.close_call or advice.lost < least:
+    if advice is None or advice.close_call or advice.lost < advice.least:
         return []
     return _verdict(moment, move, advice)
 
 
 def _verdict(moment: Moment, move: Move, advice: Advice) -> list[str]:
-    name = moment.position.rules.unit
     if advice.lost <= 0:
-        return [telling.worth(advice.best, name)]
+        return [telling.worth(advice.best, advice.unit)]
     reason = _reason(moment, move, advice.best.move)
-    return [telling.loses(advice.mine, advice.best, name, close_call=advice.close_call), *([reason] if reason else [])]
+    return [
+        telling.loses(advice.mine, advice.best, advice.unit, close_call=advice.close_call),
+        *([reason] if reason else []),
+    ]
 
 
 def _reason(moment: Moment, move: Move, better: Move) -> str:

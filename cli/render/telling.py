@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bingo.cli.render.chances import percent
 from bingo.cli.render.screen import listed
 from bingo.solver.answers import CERTAIN, EXACT, MoveValue
 from bingo.solver.errors import counted
@@ -157,16 +158,21 @@ def worth(row: MoveValue, unit: str) -> str:
 
 
 def _worth(row: MoveValue, unit: str) -> str:
-    low, high = (f"{end:+.2f}" for end in (row.low, row.high))
-    average = " on average" if low == high else f" on average ({low} to {high})"
-    how = {"estimate": average, "limits": f" on average ({high} at most)"}
-    return f"{row.move}: worth {row.value:+.2f} {unit}s{how.get(row.kind, '')}"
+    by_chance = unit == "chance"
+    value, low, high = (percent(n) if by_chance else f"{n:+.2f}" for n in (row.value, row.low, row.high))
+    average = "" if by_chance else " on average"
+    limits = average if low == high else f"{average} ({low} to {high})"
+    how = {"estimate": limits, "limits": f"{average} ({high} at most)"}.get(row.kind, "")
+    worth = f"wins the match {value} of the time" if by_chance else f"worth {value} {unit}s"
+    return f"{row.move}: {worth}{how}"
 
 
 def loses(mine: MoveValue, better: MoveValue, unit: str, *, close_call: bool) -> str:
     """What a move loses to a better one."""
     exact = all(row.kind in (EXACT, CERTAIN) for row in (mine, better))
-    lost = f"{better.value - mine.value:.2f} {unit}s{'' if exact else ' on average'}"
+    loss = better.value - mine.value
+    amount = f"{percent(loss)} of the chance to win the match" if unit == "chance" else f"{loss:.2f} {unit}s"
+    lost = f"{amount}{'' if exact else ' on average'}"
     if close_call:
         return f"{mine.move} loses {lost}, too little to tell; {better.move} may be better."
     return f"{mine.move} loses {lost}; {better.move} is better."
