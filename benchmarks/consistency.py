@@ -3,7 +3,7 @@
 VIEWS (84) positions of random play under each preset in which you may close: every close in ``analyze`` has the value
 and the limits that ``close`` gives it, and the first move of ``analyze`` agrees with the advice of ``close`` unless it
 is too close to call. Then MOMENTS (34) turns of games under each preset, at which the hint, *what if* for three moves,
-and the coach once one of them is made, name one best move between them, or a better one that was asked about. Exit
+and the coach once one of them is made, name one best move between them, or one as good that was asked about. Exit
 status 1 if anything contradicts anything.
 """
 
@@ -117,10 +117,10 @@ def tell(_share: float) -> None:
 
 
 def _contradicts(hint: Advice, advice: Advice | None) -> bool:
-    """Whether *what if* names another best move than the hint, unless it is the move in question, and worth more."""
+    """Whether *what if* names another best move than the hint, unless it is the move in question, and worth as much."""
     if advice is None or advice.best.move == hint.best.move:
         return False
-    return not (advice.best == advice.mine and advice.mine.value > hint.best.value)
+    return not (advice.best == advice.mine and advice.mine.value >= hint.best.value)
 
 
 def _options() -> argparse.Namespace:

@@ -101,7 +101,7 @@ def test_all_advice_of_a_moment_agrees_with_itself_and_with_close(rules: str) ->
         while not (game.over or (rare and closes)):
             position, moves = game.now.position, game.moves
             here = game.asked in ("lead", "reply") and len(position.stock) * position.open <= face_down
-            if here and len(moves) > 1 and position.stage is not Stage.CLAIM and rng.random() < 0.3:
+            if here and len(moves) > 1 and rng.random() < 0.3:
                 hint = _advice(game, None)
                 asked += 1
                 supposed = rng.sample(moves, 2) + [one for one in moves if one.close][:1]

@@ -77,7 +77,7 @@ def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hand
     None where there is no choice, or nothing can be estimated. ``most_hands``: a quick look at no more.
     """
     claims = move in (CLAIM, WAIT)
-    position = moment.position if claims or move is None else at_lead(moment.position)
+    position = moment.position if claims else at_lead(moment.position)
     legal = list(legal_moves(position))
     if len(legal) < 2 or position.stage is Stage.SHOW:
         return None
@@ -149,10 +149,9 @@ def hint(moment: Moment, on_progress: OnProgress) -> str:
             return telling.CLAIM_NOW
     if position.led is None and position.leader != YOU:
         return telling.LET_LEAD
-    waited = replace(moment, position=at_lead(position))
-    advice = advise(waited, None, on_progress)
+    advice = advise(moment, None, on_progress)
     if advice is None:
-        return _no_choice(waited.position, next(legal_moves(waited.position)))
+        return _no_choice(position, next(legal_moves(at_lead(position))))
     return telling.best(advice.best, advice.alike, advice.unit)
 
 
