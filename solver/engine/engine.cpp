@@ -264,14 +264,15 @@ std::vector<MoveValue> Engine::solve_moves(const View& view, const Objectives::T
     return values;
 }
 
-Move Engine::reply(std::string_view level, const View& view, int stage, const std::optional<Given>& known, int worlds,
-                   std::uint64_t seed, unsigned without, const Effort& effort) {
+Move Engine::reply(std::string_view level, const View& view, int stage, const std::optional<Given>& known,
+                   const Objectives::Table& objective, int worlds, std::uint64_t seed, unsigned without,
+                   const Effort& effort) {
     const bingo::View seen = unpack(view, parts_->tables);
     Position position = known ? unpack(*known, parts_->tables) : seen.position;
     position.root.stage = stage;
     if (position.to_move() != 0) refuse("leader", "a position in which you are to move", "the opponent");
     if (!is_level(level)) refuse("level", "one of the levels of play", "another");
-    const Means means{parts_->tables, parts_->exact, parts_->estimates, effort, without};
+    const Means means{parts_->tables, parts_->exact, parts_->estimates, effort, without, parts_->objective(objective)};
     return Numbering(seen.trump())
         .out(choose(level, position, known.has_value(), [&] { return seen; }, seed, means, worlds));
 }

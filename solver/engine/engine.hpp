@@ -171,8 +171,9 @@ class Engine {
     std::vector<MoveValue> solve_moves(const View& view, const Objectives::Table& objective,
                                        const std::vector<Move>& moves, const Budget& budget, const Effort& effort);
     // What a level plays at this stage. `known`: all tiles, for the level that sees them.
-    Move reply(std::string_view level, const View& view, int stage, const std::optional<Given>& known, int worlds,
-               std::uint64_t seed, unsigned without, const Effort& effort);
+    Move reply(std::string_view level, const View& view, int stage, const std::optional<Given>& known,
+               const Objectives::Table& objective, int worlds, std::uint64_t seed, unsigned without,
+               const Effort& effort);
 
   private:
     struct Parts;

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from bingo.solver.engine import OnProgress, engine_for, monitor
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
+from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.hidden.estimates import move_of
 
@@ -19,12 +20,14 @@ def decide(
     seed: int,
     worlds: int | None = None,
     on_progress: OnProgress | None = None,
+    objective: Objective | None = None,
     *,
     without: int = 0,
 ) -> Move:
     """One of these moves, by a player who knows what is ``seen`` of the position, and plays by it alone at all levels
-    but ``cheat``, which sees every tile. With fewer ``worlds`` than are usual it replies sooner, and plays
-    worse; ``without``: rules that ``textbook`` leaves out (engine/games/textbook.hpp).
+    but ``cheat``, which sees every tile. With fewer ``worlds`` than are usual it replies sooner, and plays worse. With
+    an ``objective`` it plays for the chance to win the match that this says; ``without``: rules that ``textbook``
+    leaves out (engine/games/textbook.hpp).
     """
     if len(moves) == 1:
         return moves[0]
@@ -34,7 +37,9 @@ def decide(
     laid = None
     if level == "cheat":
         laid = position if position.to_move == YOU else position.swapped()
-    return reply(level, known, position.stage, seed, worlds, on_progress, laid=laid, without=without)
+    return reply(
+        level, known, position.stage, seed, worlds, on_progress, laid=laid, objective=objective, without=without
+    )
 
 
 def reply(
@@ -46,11 +51,12 @@ def reply(
     on_progress: OnProgress | None = None,
     *,
     laid: Position | None = None,
+    objective: Objective | None = None,
     without: int = 0,
 ) -> Move:
     """The same of what ``you``, who are to move at this stage, know; all tiles are ``laid`` open for who sees them.
     ``without``: rules that ``textbook`` leaves out (``engine/games/textbook.hpp``).
     """
     with engine_for(known.rules) as engine:
-        move = engine.reply(level, known, stage, laid, worlds or 0, seed, without, monitor(on_progress))
+        move = engine.reply(level, known, stage, laid, objective, worlds or 0, seed, without, monitor(on_progress))
     return move_of(move, reply=stage is Stage.REPLY)

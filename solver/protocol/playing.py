@@ -19,6 +19,7 @@ from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import ALL, members, text
 from bingo.solver.hidden.levels import decide
 from bingo.solver.hidden.settings import LEVELS
+from bingo.solver.match.objectives import match_objective
 from bingo.solver.protocol.places import as_written, entry_of, known, now as decision
 from bingo.solver.protocol.requests import Json, Moves, Play, Progress, Reply, Seen
 
@@ -124,5 +125,6 @@ def replied(asked: Reply, on_progress: Progress) -> Json:
     for stage in [*between, at_lead(now).stage]:
         here = replace(now, stage=stage)
         if here.to_move == player and chosen == WAIT and (stage not in between or may_claim(here, player)):
-            chosen = decide(asked.level, here, view, list(legal_moves(here)), asked.seed, None, on_progress)
+            moves = list(legal_moves(here))
+            chosen = decide(asked.level, here, view, moves, asked.seed, None, on_progress, match_objective(view()))
     return {"player": PLAYER_NAMES[player], "move": str(chosen)}

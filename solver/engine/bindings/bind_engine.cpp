@@ -131,16 +131,17 @@ class Views {
     }
 
     // `known`: what the player to move knows; `position`: all tiles, for who sees them.
-    nb::tuple reply(const std::string& level, nb::handle known, int stage, nb::handle position, int worlds,
-                    std::uint64_t seed, unsigned without, nb::handle monitor) {
+    nb::tuple reply(const std::string& level, nb::handle known, int stage, nb::handle position, nb::handle objective,
+                    int worlds, std::uint64_t seed, unsigned without, nb::handle monitor) {
         const engine::View view = ViewReader().view(known);
         check_range("stage", stage, kClaimStage, kShowStage);
         check_range("worlds", worlds, 0, kMostWorlds);
         std::optional<Given> all;
         if (!position.is_none()) all = PositionReader().given(position);
+        const Objectives::Table table = GivenObjectives::table(objective);
         return out(pass(monitor, [&](Call& call) {
             const Effort effort{1, call, [&call](double share) { call.set_share(share); }};
-            return engine_.reply(level, view, stage, all, worlds, seed, without, effort);
+            return engine_.reply(level, view, stage, all, table, worlds, seed, without, effort);
         }));
     }
 
@@ -269,8 +270,8 @@ void bind_engine(nb::module_& module) {
              "monitor"_a = nb::none())
         .def("solve_moves", &Views::solve_moves, "known"_a.none(), "objective"_a.none(), "moves"_a, "budget"_a,
              "monitor"_a = nb::none())
-        .def("reply", &Views::reply, "level"_a, "known"_a.none(), "stage"_a, "position"_a = nb::none(), "worlds"_a = 0,
-             "seed"_a = 0, "without"_a = 0, "monitor"_a = nb::none());
+        .def("reply", &Views::reply, "level"_a, "known"_a.none(), "stage"_a, "position"_a = nb::none(),
+             "objective"_a = nb::none(), "worlds"_a = 0, "seed"_a = 0, "without"_a = 0, "monitor"_a = nb::none());
 }
 
 }  // namespace bingo

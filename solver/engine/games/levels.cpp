@@ -13,10 +13,11 @@
 namespace bingo {
 namespace {
 
-constexpr int kWorlds = 1000;
+constexpr int kWorlds = 1000, kWorldsForMatch = 3000;  // chances lie closer together than game points
 constexpr int kSlips = 45;               // how often `club` plays as `greedy` does, of 100 decisions
 constexpr int kTricksWorthPoints = 5;    // where a deal is worth card points, after so many it is soon solved
 constexpr int kClosesSolved = 2;         // of those that may be worth more than playing on
+constexpr double kSlack = 0.02;          // by so much chances of closes are estimated too low
 // What solving one of them may cost: a tenth of a second or two of one thread.
 constexpr Allowance kQuick{3'000'000, 500'000, 64, 1.1, 64};
 constexpr int kDrawn = 100, kListed = 120;  // hands drawn after a close; all are taken where they are at most so many
@@ -68,14 +69,16 @@ Move ending(const View& view, int stage, const std::vector<Move>& moves, std::ui
     for (const Mask hand : some_hands(view, seed, drawn, means.effort.watch)) {
         Position world = view.world(hand);
         world.root.stage = stage;
+        world.root.deal.objective = means.objective;
         for (std::size_t i = 0; i < few.size(); ++i) totals[i] += means.exact.value_of(world, few[i]);
     }
     return best(few, totals);
 }
 
 // All tiles seen: the first move, in the order of best, that is worth as much as the position.
-Move solved(const Position& position, std::vector<Move> moves, const Means& means) {
+Move solved(Position position, std::vector<Move> moves, const Means& means) {
     Exact& exact = means.exact;
+    position.root.deal.objective = means.objective;
     const Watched watched(exact, means.effort.watch);
     const int value = exact.value(position);
     std::stable_sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) { return rank(a) > rank(b); });
@@ -85,8 +88,9 @@ Move solved(const Position& position, std::vector<Move> moves, const Means& mean
 }
 
 // Deals that are looked at for a decision.
-int usual_worlds(const Scoring& scoring) {
-    return scoring.mode == kPoints ? kWorlds / 4 : scoring.mode == kEachScores ? kWorlds / 2 : kWorlds;
+int usual_worlds(const Scoring& scoring, const Objective* objective) {
+    const int worlds = objective ? kWorldsForMatch : kWorlds;
+    return scoring.mode == kPoints ? worlds / 4 : scoring.mode == kEachScores ? worlds / 2 : worlds;
 }
 
 bool soon_solved(const Position& position, const Scoring& scoring) {
@@ -108,11 +112,12 @@ void weigh_closes(const View& view, const Estimated& told, const Solving& solvin
         std::find_if(told.moves.begin(), told.moves.end(), [](const Estimate& e) { return !e.move.close; });
     if (open == told.moves.end()) return;
     double most = open->value;
+    const double slack = request.estimates.objective ? kSlack : 0;
     Move first = open->move;
     int solved = 0;
     for (const Estimate& one : told.moves) {
-        if (!one.move.close || !one.worlds || one.high < open->low || solved++ == kClosesSolved) continue;
-        const double value = find_worth(view, one.move, solving, request, effort).points.value;
+        if (!one.move.close || !one.worlds || one.high + slack < open->low || solved++ == kClosesSolved) continue;
+        const double value = find_worth(view, one.move, solving, request, effort).what_counts().value;
         if (value <= most) continue;
         most = value;
         first = one.move;
@@ -129,8 +134,11 @@ std::vector<Move> ranked(const View& view, const std::vector<Move>* only, std::u
     request.estimates.worlds = worlds;
     request.estimates.seed = seed;
     request.estimates.only = only;
-    request.most_hands = at(kListed);
-    request.narrow = false;
+    request.estimates.objective = means.objective;
+    request.estimates.prune = !means.objective;  // chances near 1 hardly spread in the first deals
+    request.most_hands = means.objective ? 0 : at(kListed);
+    request.narrow = means.objective != nullptr;
+    if (means.objective) request.allowance = kQuick;
     std::vector<Move> found;
     const Solving solving{means.tables, means.exact, means.estimates};
     if (view.open()) {
@@ -168,8 +176,9 @@ Move choose(std::string_view level, const Position& position, bool open, const s
     const bool slips = level == "club" && Chance(seed).below(100) < kSlips;
     const bool by_the_book = level == "textbook";
     if (level != "greedy" && !by_the_book && !slips)
-        return strongest(view, stage, moves, seed, worlds ? worlds : usual_worlds(means.tables.scoring), means);
-    if (by_the_book) return textbook(view, stage, moves, means.tables, means.without);
+        return strongest(view, stage, moves, seed,
+                         worlds ? worlds : usual_worlds(means.tables.scoring, means.objective), means);
+    if (by_the_book) return textbook(view, stage, moves, means.tables, means.without, means.objective);
     if (view.open()) return greedy(view, stage, moves, means.tables);
     return ending(view, stage, moves, seed, means, worlds ? std::min(worlds, kDrawn) : kDrawn);
 }

@@ -26,6 +26,7 @@ struct Means {
     Estimates& estimates;
     const Effort& effort;
     unsigned without = 0;  // rules that `textbook` leaves out, see TextbookRule
+    const Objective* objective = nullptr;  // the match, where that counts: chances are maximized, not game points
 };
 
 // What the player whose turn it is does at this level, having `seen` so much of a position: a turn, or to wait. With

@@ -150,11 +150,14 @@ constexpr int kStrongPrice = 40, kDoublePrice = 10, kTrick = 5, kWinner = 20, kT
 // In the count for closing: what the Bingo and the double of trumps add, and what it must come to beyond the target:
 // always, where plain doubles can be beaten, and where play goes on.
 constexpr int kStrongCounts = 10, kMargin = 10, kMarginBeaten = 10, kMarginEachScores = 15;
+// A close that fails costs so many game points; where that loses the match, the count must come to so much more.
+constexpr int kFailedClose = 2, kMarginLastDeal = 10;
 
 class Textbook : public Hand {
   public:
-    Textbook(const View& view, const Tables& tables, unsigned without)
+    Textbook(const View& view, const Tables& tables, unsigned without, const Objective* objective)
         : Hand(view, tables),
+          opponent_needs_(objective ? objective->needed[1] : std::numeric_limits<int>::max()),
           drawn_last_(view.face_down == 1 ? view.turned : -1),
           without_(tables.scoring.mode == kPoints ? without | kForGamePoints : without) {}
 
@@ -194,7 +197,7 @@ class Textbook : public Hand {
         const int mode = game_.scoring().mode;
         if (mode == kPoints || !follows(kCloses)) return std::numeric_limits<int>::max();
         return target() + kMargin + (doubles_beaten() ? kMarginBeaten : 0) +
-               (mode == kEachScores ? kMarginEachScores : 0);
+               (mode == kEachScores ? kMarginEachScores : 0) + (opponent_needs_ <= kFailedClose ? kMarginLastDeal : 0);
     }
 
     // Whether plain tiles other than the Bingo beat plain doubles, as where the heavier tile wins.
@@ -261,9 +264,10 @@ class Textbook : public Hand {
     // Whether declaring counts at once and comes to as many card points as make a lost deal cost less.
     bool saves(const Move& m) const {
         const int low = game_.scoring().low, have = node_.counted[0];
-        return node_.taken & 1 && have < low && have + declaration(m.declare) >= low;
+        return opponent_needs_ > 1 && node_.taken & 1 && have < low && have + declaration(m.declare) >= low;
     }
 
+    const int opponent_needs_;  // game points to win the match, where that counts
     const int drawn_last_;  // the turned tile, where this trick is the last before it is drawn; else -1
     const unsigned without_;
 };
@@ -277,8 +281,9 @@ Move greedy(const View& view, int stage, const std::vector<Move>& moves, const T
     return player.lead(moves);
 }
 
-Move textbook(const View& view, int stage, const std::vector<Move>& moves, const Tables& tables, unsigned without) {
-    const Textbook player(view, tables, without);
+Move textbook(const View& view, int stage, const std::vector<Move>& moves, const Tables& tables, unsigned without,
+              const Objective* objective) {
+    const Textbook player(view, tables, without, objective);
     if (stage == kClaimStage || stage == kAnswerStage) return player.may_claim() ? kClaiming : kWaiting;
     if (stage == kLeadStage) return player.lead(moves);
     return most(moves, [&](const Move& m) { return player.reply(m.tile); });

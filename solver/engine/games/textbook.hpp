@@ -25,8 +25,11 @@ enum TextbookRule : unsigned {
     kForGamePoints = kKeepsStrong | kTakes | kTakesLast | kOpensWithBingo,
 };
 
-// Their move among the legal ones of player 0, who decides as `stage` says; the rules in `without` are left out.
+// Their move among the legal ones of player 0, who decides as `stage` says; the rules in `without` are left out. With
+// an objective `textbook` closes with more in hand where a close that fails loses the match, and declares no points to
+// save a part of what is lost where any loss is the last.
 Move greedy(const View& view, int stage, const std::vector<Move>& moves, const Tables& tables);
-Move textbook(const View& view, int stage, const std::vector<Move>& moves, const Tables& tables, unsigned without);
+Move textbook(const View& view, int stage, const std::vector<Move>& moves, const Tables& tables, unsigned without,
+              const Objective* objective);
 
 }  // namespace bingo
