@@ -26,6 +26,7 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import sign
 from bingo.solver.hidden.levels import decide
 from bingo.solver.hidden.settings import LEVELS
+from bingo.solver.match.objectives import match_objective
 
 #: A level, or a function that gets what the player sees, as ``you``, and the legal moves, and returns one of them.
 Player = str | Callable[[InformationSet, Sequence[Move]], Move | str]
@@ -84,7 +85,8 @@ def play_on(record: Record, choose: Callable[[Moment], Move]) -> Record:
 def level_move(
     level: str, moment: Moment, worlds: int | None = None, without: int = 0, on_progress: OnProgress | None = None
 ) -> Move:
-    """What a level plays at a moment of a deal, by what the player to move knows; ``cheat`` knows all tiles.
+    """What a level plays at a moment of a deal, by what the player to move knows; ``cheat`` knows all tiles. With a
+    match score it plays for the chance to win the match.
 
     The same moment brings the same move. With fewer ``worlds`` than are usual it looks at fewer deals; ``without``:
     rules that ``textbook`` leaves out.
@@ -98,7 +100,9 @@ def level_move(
     def view() -> InformationSet:
         return moment.seen_by(position.to_move)
 
-    return decide(level, position, view, moves, seed_of(position), worlds, on_progress, without=without)
+    choice = len(moves) > 1 and position.stage is not Stage.SHOW
+    goal = match_objective(view()) if choice and position.match is not None else None
+    return decide(level, position, view, moves, seed_of(position), worlds, on_progress, goal, without=without)
 
 
 def match(

@@ -103,7 +103,7 @@ def test_a_match_score_is_minded() -> None:
 
 def test_it_says_which_program_it_is() -> None:
     found = ask("version")
-    assert found["protocol"] == 3
+    assert found["protocol"] == 2
     assert found["presets"] == list(PRESETS)
     assert found["levels"] == list(LEVELS)
     assert {"analyze", "close", "moves", "play", "seen", "reply", "version"} <= set(found["asks"])

@@ -39,7 +39,7 @@ from bingo.solver.protocol.requests import (
 __all__ = ["PROTOCOL", "Json", "answer", "answered", "fault", "head", "refused", "written"]
 
 #: The number of this protocol: another one once an answer is not what it was.
-PROTOCOL = 3
+PROTOCOL = 2
 
 _decode = msgspec.json.Decoder(Request).decode
 
