@@ -127,11 +127,7 @@ def _report(taken: dict[str, list[Taken]], million: float) -> dict[str, list[str
         print(f"{words:36}" + "".join(f"{cell:>{n}}" for cell, n in zip(told[words], (9, 11, 11, 15), strict=True)))
     print()
     most = max(one.memory for name in ("value", "best", "moves") for one in taken[name])
-    work = 100 * wall["solve_many"] / (wall["value"] - wall["start"])
-    whole = 100 * wall["solve_many"] / wall["value"]
-    print(verdict("lines in to lines out, value only: % of the rate of solve_many", work, 60))
-    print(verdict("the same with the start of the program", whole, 60))
-    for name, words, least in (("best", "best moves", 60), ("moves", "every move", 40)):
+    for name, words, least in (("value", "values", 38), ("best", "best moves", 22), ("moves", "every move", 15)):
         print(
             verdict(
                 f"lines to lines with {words}: % of the rate of solve_many",
@@ -141,8 +137,8 @@ def _report(taken: dict[str, list[Taken]], million: float) -> dict[str, list[str
         )
     print(verdict("positions read a second and core: JSON Lines", POSITIONS / processor["read"], 100_000))
     print(verdict("positions read a second and core: YAML", SOME / processor["yaml"], 2_000))
-    print(verdict("megabytes at most, all processes together", most, 300, most=True))
-    print(verdict("the same for a million positions", million, 300, most=True))
+    print(verdict("megabytes at most, all processes together", most, 100, most=True))
+    print(verdict("the same for a million positions", million, 100, most=True))
     return told
 
 

@@ -128,11 +128,13 @@ class ProcessPool:
             return
         for worker in self._workers():
             worker.kill()
+        pool: Any
+        pool, self._pool = self._pool, None
         # Whoever was ended amid a message has left one end of a pipe waiting for the rest. With our copies of the other
         # ends closed, the pool's threads find that nobody is there any more, and end.
-        for queue, end in (("_result_queue", "_writer"), ("_call_queue", "_reader")):
-            getattr(getattr(self._pool, queue), end).close()
-        pool, self._pool = self._pool, None
+        pool._result_queue._writer.close()
+        if sys.version_info < (3, 11, 5):  # later ones do that themselves
+            pool._call_queue._reader.close()
         pool.shutdown(wait=True, cancel_futures=True)
 
 

@@ -25,7 +25,7 @@ from bingo.solver.game.presets import PRESETS
 from bingo.solver.workers import ProcessPool, WorkersLost
 from tests.depth import by_depth, few
 from tests.test_cli_batch import lines
-from tests.test_cli_main import BINGO, ROOT, program
+from tests.test_cli_main import ROOT, program
 
 
 def square(item: int) -> tuple[int, int]:
@@ -108,13 +108,17 @@ def test_processes_side_by_side_make_what_one_makes(detail: Detail, tmp_path: Pa
 BEGINNING = "import bingo.solver; print('begun', flush=True); from bingo.__main__ import run; run()"
 
 
-def beginning(tmp_path: Path, command: str) -> subprocess.Popen[str]:
+def working(tmp_path: Path, command: str) -> subprocess.Popen[str]:
     """A command that works for a minute with two processes, or for ever."""
     if command.startswith("batch"):
         rng = random.Random(6)
         deals = "".join(dumps_json(deal(PRESETS["pagat"].rules, rng)) + "\n" for _ in range(2000))
         (tmp_path / "deals.jsonl").write_text(deals)
-    words = command.replace("FOLDER", str(tmp_path)).split()
+    return beginning(*command.replace("FOLDER", str(tmp_path)).split())
+
+
+def beginning(*words: str) -> subprocess.Popen[str]:
+    """A command that has begun."""
     process = subprocess.Popen(
         [sys.executable, "-c", BEGINNING, *words],
         stdout=subprocess.PIPE,
@@ -139,7 +143,7 @@ COMMANDS = [
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("how", few([signal.SIGKILL, signal.SIGTERM], signal.SIGKILL))
 def test_no_worker_outlives_the_command(command: str, how: signal.Signals, tmp_path: Path) -> None:
-    process = beginning(tmp_path, command)
+    process = working(tmp_path, command)
     workers = workers_of(process, 2)
     process.send_signal(how)
     process.communicate()
@@ -154,7 +158,7 @@ def test_no_worker_outlives_the_command(command: str, how: signal.Signals, tmp_p
 def test_ctrl_c_at_any_moment_prints_no_traceback(command: str, tmp_path: Path) -> None:
     """As a terminal sends it: to the workers too, also while they begin."""
     for wait in by_depth((0.05, 0.6), (0.05, 0.3, 0.6, 1.2)):
-        process = beginning(tmp_path, command)
+        process = working(tmp_path, command)
         time.sleep(wait)
         os.killpg(process.pid, signal.SIGINT)
         _, told = process.communicate(timeout=200)
@@ -165,7 +169,7 @@ def test_ctrl_c_at_any_moment_prints_no_traceback(command: str, tmp_path: Path) 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_worker_that_is_killed_ends_the_command_in_words(command: str, tmp_path: Path) -> None:
-    process = beginning(tmp_path, command)
+    process = working(tmp_path, command)
     os.kill(next(iter(workers_of(process, 2))), signal.SIGKILL)
     _, told = process.communicate(timeout=200)
     assert "Traceback" not in told
@@ -173,47 +177,48 @@ def test_a_worker_that_is_killed_ends_the_command_in_words(command: str, tmp_pat
     assert process.returncode == 1
 
 
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
-def test_ended_at_random_moments_it_never_hangs_and_goes_on_to_the_same_results(tmp_path: Path) -> None:
-    """By Ctrl-C, and by the death of a worker; resumed until all is there."""
-    rng = random.Random(3)
-    text = [rng.choice(lines()) for _ in range(by_depth(3_000, 60_000))]
-    (tmp_path / "some.jsonl").write_text("\n".join(text))
-    command = ["batch", str(tmp_path / "some.jsonl"), "--jobs", "2", "--detail", "moves", "--out"]
-    whole, out = tmp_path / "whole.jsonl", tmp_path / "r.jsonl"
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, float]:
+    """Results that nobody has interrupted, and the seconds that they took."""
+    folder, rng = tmp_path_factory.mktemp("whole"), random.Random(3)
+    (folder / "some.jsonl").write_text("\n".join(rng.choice(lines()) for _ in range(by_depth(3_000, 20_000))))
     begun = time.monotonic()
-    assert program(*command, str(whole)).returncode == 0
-    seconds = time.monotonic() - begun
-    interrupts, kills, resumed = by_depth((2, 1, 1), (100, 50, 30))
-    done = 0
-    for n in range(interrupts + kills):
-        process = subprocess.Popen(
-            [*BINGO, *command, str(out), "--resume"],
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, cwd=ROOT, start_new_session=True,
-        )  # fmt: skip
+    assert program(*_batch(folder, folder / "whole.jsonl")).returncode == 0
+    return folder / "whole.jsonl", time.monotonic() - begun
+
+
+def _batch(folder: Path, out: Path) -> list[str]:
+    return ["batch", str(folder / "some.jsonl"), "--jobs", "2", "--detail", "moves", "--resume", "--out", str(out)]
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
+@pytest.mark.parametrize("seed", few(range(10), 0))
+def test_ended_at_random_moments_it_never_hangs_and_goes_on_to_the_same_results(
+    whole: tuple[Path, float], seed: int, tmp_path: Path
+) -> None:
+    """By Ctrl-C, and by the death of a worker; resumed until all is there."""
+    (results, seconds), rng, out = whole, random.Random(seed), tmp_path / "r.jsonl"
+    for n in range(by_depth(3, 15)):
+        process = beginning(*_batch(results.parent, out))
         time.sleep(seconds * rng.random())
-        if n % 3 == 2 and kills:
-            workers = [child for child in _children(process.pid) if b"resource_tracker" not in _command(child)]
-            for worker in rng.sample(workers, min(1, len(workers))):
-                with suppress(ProcessLookupError):
-                    os.kill(worker, signal.SIGKILL)
+        workers = [child for child in _children(process.pid) if b"resource_tracker" not in _command(child)]
+        if n % 3 == 2 and workers:
+            with suppress(ProcessLookupError):
+                os.kill(rng.choice(workers), signal.SIGKILL)
         else:
             os.killpg(process.pid, signal.SIGINT)
         _, told = process.communicate(timeout=100)
         assert "Traceback" not in told
         if process.returncode == 0:
-            assert out.read_bytes() == whole.read_bytes()
-            done += 1
+            assert out.read_bytes() == results.read_bytes()
             out.unlink()
-    while done < resumed:
-        if not out.exists():
-            half = whole.read_bytes()[: rng.randrange(whole.stat().st_size)]
-            state = Path(f"{whole}.state").read_bytes().splitlines(keepends=True)[0]
-            out.write_bytes(half)
-            Path(f"{out}.state").write_bytes(state)
-        assert program(*command, str(out), "--resume").returncode == 0
-        assert out.read_bytes() == whole.read_bytes()
-        done += 1
+    for _ in range(by_depth(1, 3)):
+        if not out.exists():  # as a run leaves it that is ended anywhere
+            out.write_bytes(results.read_bytes()[: rng.randrange(results.stat().st_size)])
+            begun = Path(f"{results}.state").read_bytes().splitlines(keepends=True)[0]
+            Path(f"{out}.state").write_bytes(begun)
+        assert program(*_batch(results.parent, out)).returncode == 0
+        assert out.read_bytes() == results.read_bytes()
         out.unlink()
 
 

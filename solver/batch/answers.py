@@ -29,7 +29,6 @@ from bingo.solver.game.position import PLAYER_NAMES, Position, Stage
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import SUITS, double
-from bingo.solver.match.objectives import match_objective
 
 if TYPE_CHECKING:
     from bingo.positions.schema import Document
@@ -113,7 +112,16 @@ class _Texts(dict[int, str]):
         return text
 
 
-_texts = _Texts()
+class _Moves(dict[tuple[int, int], str]):
+    """A move with its value, as JSON, by its code and the value."""
+
+    def __missing__(self, pair: tuple[int, int]) -> str:
+        code, value = pair
+        text = self[pair] = f'{{"move":{_texts[code]},"value":{value}}}'
+        return text
+
+
+_texts, _moves = _Texts(), _Moves()
 
 
 @dataclass(slots=True)
@@ -208,7 +216,7 @@ class _Answers:
                     continue  # moves that nobody compares are still read
                 if document.match and not task.no_match:
                     match = lines.match_of(document)
-                    objective = match_objective(position_of(checked.solver.rules, checked.row(n), "", match))
+                    objective = _objective(position_of(checked.solver.rules, checked.row(n), "", match))
                 if expects_moves and detail is Detail.VALUE:
                     detail = Detail.BEST
                 row = checked.rows[n * WIDTH : (n + 1) * WIDTH].tobytes()
@@ -261,7 +269,7 @@ class _Answers:
         move_values = worths.move_values.tolist()
         utilities = worths.utilities.tolist() if group.objective else [0] * len(values)
         move_utilities = worths.move_utilities.tolist() if group.objective else []
-        decisive = move_utilities or move_values
+        decisive, every = move_utilities or move_values, group.detail is Detail.MOVES
         bests = []
         end = 0
         for place, name, mover, value, utility, count in zip(
@@ -269,8 +277,10 @@ class _Answers:
         ):
             start, end = end, end + count
             texts = [_texts[code] for code in codes[start:end]]
-            highest = decisive[start]
-            best = [text for text, reached in zip(texts, decisive[start:end], strict=True) if reached == highest]
+            best = texts
+            if every:
+                reached = decisive[start:end]
+                best = [text for text, worth in zip(texts, reached, strict=True) if worth == reached[0]]
             bests.append(best)
             text = f'{head}{numbers[place]},"line_number":{at[place]},"name":{name}{middle}{mover},"value":{value}'
             if group.objective:
@@ -278,11 +288,10 @@ class _Answers:
             if task.detail is not Detail.VALUE:
                 text += f',"best":[{",".join(best)}]'
             if task.detail is Detail.MOVES:
-                worth = [f',"value":{reached}' for reached in move_values[start:end]]
+                moves = [_moves[pair] for pair in zip(codes[start:end], move_values[start:end], strict=True)]
                 if group.objective:
                     chances = move_utilities[start:end]
-                    worth = [f'{w},"chance":{u / SCALE}' for w, u in zip(worth, chances, strict=True)]
-                moves = [f'{{"move":{move}{rest}}}' for move, rest in zip(texts, worth, strict=True)]
+                    moves = [f'{move[:-1]},"chance":{u / SCALE}}}' for move, u in zip(moves, chances, strict=True)]
                 text += f',"moves":[{",".join(moves)}]'
             self.records[place] = text + "}\n"
         self._compare(group, values, bests)
@@ -342,7 +351,7 @@ class _Answers:
         mover = 1 - found.leader if found.stage is Stage.REPLY else found.leader
         name, mover_text = _quoted(found.name), _MOVERS[mover]
         row = array("i", row_of(found)).tobytes()
-        self._add(row_solver(found.rules), match_objective(found), detail, place, name, mover_text, row)
+        self._add(row_solver(found.rules), _objective(found), detail, place, name, mover_text, row)
 
     def _analyze(self, place: int, found: Position | InformationSet) -> None:
         """Answer as ``analyze`` does."""
@@ -383,6 +392,15 @@ class _Answers:
         if self.task.failed:
             told = {"error": failure.kind, "reasons": failure.reasons}
             self.records[place] = _line(self._origin(place) | known | told)
+
+
+def _objective(position: Position) -> Objective | None:
+    """What is maximized where a position has a match score."""
+    if position.match is None:
+        return None
+    from bingo.solver.match.objectives import match_objective  # here: 0.02 s that files without scores do without
+
+    return match_objective(position)
 
 
 def _line(record: dict[str, Any]) -> str:

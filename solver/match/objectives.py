@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.objective import SCALE, Objective, objective
 from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Match, Pair, Position
+from bingo.solver.game.rules import Rules
 from bingo.solver.match.equity import Equity, nearest, next_leader
 
 #: By how much the chance that a result is given may be off, as results with more points may not have a lower one.
@@ -24,7 +26,12 @@ def match_objective(given: Position | InformationSet) -> Objective | None:
     if match is None or given.rules.at_target == "points":
         return None
     needs = MATCH_TO - match.you, MATCH_TO - match.opponent
-    return objective_at(nearest(given.rules).equity, needs, _first(given, match), _scored(given, match))
+    return _objective(given.rules, needs, _first(given, match), _scored(given, match))
+
+
+@lru_cache(maxsize=2048)
+def _objective(rules: Rules, needs: Pair, first: int | None, scored: Pair) -> Objective:
+    return objective_at(nearest(rules).equity, needs, first, scored)
 
 
 def _first(given: Position | InformationSet, match: Match) -> int | None:
