@@ -53,7 +53,7 @@ def decode(lines: Sequence[bytes]) -> list[Document | None]:
     except _FAULTS:
         return [_decoded(line) for line in lines]
     # Of two equal keys the decoder keeps the last without a word; what is written of it has then fewer colons.
-    plain = b"\\" not in text and b"\x7f" not in text and max(map(len, lines)) <= USUAL
+    plain = b"\\" not in text and b"\x7f" not in text and not any(map(_is_large, lines))
     if plain and _encode_lines(found).count(b":") == text.count(b":"):
         return found
     return [document if _is_plain(line) else None for document, line in zip(found, lines, strict=True)]
@@ -66,9 +66,14 @@ def _decoded(line: bytes) -> Document | None:
         return None
 
 
+def _is_large(line: bytes) -> bool:
+    """Whether a line has more bytes, or more brackets, than a position may have."""
+    return len(line) > USUAL and (len(line) > LIMIT or line.count(b"[") + line.count(b"{") > BRACKETS)
+
+
 def _is_plain(line: bytes) -> bool:
     """Whether a line has nothing that the decoder takes and reading refuses: keys that stand twice, say."""
-    if len(line) > LIMIT or b"\x7f" in line or line.count(b"[") + line.count(b"{") > BRACKETS:
+    if b"\x7f" in line or _is_large(line):
         return False
     try:
         json.loads(line, object_pairs_hook=_keys_once)
