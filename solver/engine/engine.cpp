@@ -18,12 +18,11 @@ class Numbering {
     explicit Numbering(const Trump& trump) : t_(trump) {}
 
     bingo::Move in(const Move& m) const {
-        return {tile_numbers(m.declare.bits, t_), m.tile ? t_.number[static_cast<std::size_t>(*m.tile)] : -1, m.close,
-                m.claim};
+        return {numbers_of(m.declare, t_), m.tile ? number_of(*m.tile, t_) : -1, m.close, m.claim};
     }
     Move out(const bingo::Move& m) const {
-        Move move{std::nullopt, {tile_indices(m.declare, t_)}, m.close, m.claim};
-        if (m.tile >= 0) move.tile = Tile(t_.tile[at(m.tile)]);
+        Move move{std::nullopt, tiles_of(m.declare, t_), m.close, m.claim};
+        if (m.tile >= 0) move.tile = tile_of(m.tile, t_);
         return move;
     }
     std::vector<Move> out(const std::vector<bingo::Move>& moves) const {
@@ -35,13 +34,6 @@ class Numbering {
   private:
     const Trump& t_;
 };
-
-std::vector<TileSet> sets(const std::vector<Mask>& masks) {
-    std::vector<TileSet> all;
-    all.reserve(masks.size());
-    for (const Mask mask : masks) all.push_back({mask});
-    return all;
-}
 
 // --- moves that are asked about ----------------------------------------------------------------------
 
@@ -92,7 +84,7 @@ Method method_of(bingo::Method method) {
 
 void add_solved(Analysis& answer, const Leads& leads) {
     answer.hands = leads.hands;
-    answer.tried = sets(leads.tried.hands);
+    answer.tried = leads.tried.hands;
     answer.weights = leads.tried.weights;
 }
 
@@ -113,7 +105,7 @@ Analysis answer_of(const Worths& worths, const Numbering& numbering) {
             if (const bingo::Lead* lead = worths.moves[i].lead)
                 answer.closes[static_cast<std::size_t>(lead - leads.leads.data())] = i;
         if (const auto& beaten = worths.close->refutation) {
-            Refutation refutation{{beaten->hand}, beaten->value, {}};
+            Refutation refutation{beaten->hand, beaten->value, {}};
             for (const bingo::Step& step : beaten->line)
                 if (step.move != kWaiting)
                     refutation.line.push_back({step.player, step.trick >= 0, numbering.out(step.move)});
@@ -190,14 +182,12 @@ struct Engine::Parts {
 Engine::Engine(const Tables& tables, const Networks& networks) : parts_(std::make_unique<Parts>(tables, networks)) {}
 Engine::~Engine() = default;
 
-std::vector<TileSet> Engine::hands(const View& view, Watch& watch) {
-    return sets(unpack(view, parts_->tables).hands(watch));
-}
+std::vector<TileSet> Engine::hands(const View& view, Watch& watch) { return unpack(view, parts_->tables).hands(watch); }
 
 std::vector<double> Engine::weights(const View& view, const std::optional<std::pair<float, float>>& choosing,
                                     Watch& watch) {
     const bingo::View seen = unpack(view, parts_->tables);
-    const std::vector<Mask> hands = seen.hands(watch);
+    const std::vector<TileSet> hands = seen.hands(watch);
     if (hands.empty() || !Estimates::told(seen)) return std::vector<double>(hands.size(), 1.0);
     if (choosing) return parts_->estimates.likelihoods(seen, hands, {choosing->first, choosing->second}, watch);
     return parts_->estimates.weights(seen, hands, watch);
@@ -205,14 +195,13 @@ std::vector<double> Engine::weights(const View& view, const std::optional<std::p
 
 std::vector<Deal> Engine::deals(const View& view, std::size_t size, std::uint64_t seed, Watch& watch) {
     const bingo::View seen = unpack(view, parts_->tables);
-    const std::vector<Mask> hands = seen.hands(watch);
+    const std::vector<TileSet> hands = seen.hands(watch);
     if (hands.empty()) throw std::invalid_argument("expected a hand that the opponent can hold; found none");
     Chance rng(seed);
     std::vector<Deal> deals;
     deals.reserve(size);
     for (const PossibleDeal& deal : PossibleDeals(seen, hands, watch).draw(size, rng)) {
-        deals.push_back({{deal.hand}, {}});
-        for (const int tile : deal.stock) deals.back().stock.push_back(Tile(tile));
+        deals.push_back({deal.hand, deal.stock});
     }
     return deals;
 }

@@ -22,16 +22,11 @@
 #include "closing/leads.hpp"
 #include "core/given.hpp"
 #include "core/objectives.hpp"
+#include "core/tiles.hpp"
 #include "estimates/effort.hpp"
 #include "hidden/features.hpp"
 
 namespace bingo::engine {
-
-enum class Tile : std::uint8_t {};  // 0-0 is 0, 1-0 is 1, 1-1 is 2 ... 6-6 is 27
-
-struct TileSet {  // bit n is tile n
-    std::uint32_t bits = 0;
-};
 
 // A turn: close, declare, then lead or play a tile, or claim; each if set. Nothing set is to wait.
 struct Move {

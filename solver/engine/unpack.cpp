@@ -53,7 +53,7 @@ class History {
           led_(view.position.root.led),
           left_(~(view.position.root.node.hand[0] | view.position.root.node.hand[1]) & kAllTiles) {
         if (led_ >= 0) left_ |= bit(led_);
-        if (view.turned >= 0) left_ &= ~bit(view.trump().number[at(view.turned)]);
+        if (view.turned) left_ &= ~bit(number_of(*view.turned, view.trump()));
     }
 
     std::vector<PastTrick> unpack(const std::vector<Trick>& tricks) {
@@ -82,7 +82,7 @@ class History {
 
   private:
     int tile(Tile index) {
-        const int k = view_.trump().number[static_cast<std::size_t>(index)];
+        const int k = number_of(index, view_.trump());
         if (!has(left_, k))
             throw std::invalid_argument("history: expected each tile once, and none that is in a hand or turned");
         left_ &= ~bit(k);
@@ -91,7 +91,7 @@ class History {
 
     Mask doubles(TileSet tiles) const {
         if (tiles.bits > kAllTiles) throw std::invalid_argument("history: expected sets of the 28 tiles");
-        const Mask packed = tile_numbers(tiles.bits, view_.trump());
+        const Mask packed = numbers_of(tiles, view_.trump());
         if (packed & ~view_.trump().doubles) throw std::invalid_argument("history: expected doubles to be declared");
         return packed;
     }
@@ -106,7 +106,7 @@ Position with_counts(const Root& root, const Given& g) {
     std::copy_n(g.points, 2, p.points);
     std::copy_n(g.tricks, 2, p.tricks);
     std::copy_n(g.declared, 2, p.declared);
-    p.shown = tile_numbers(static_cast<Mask>(g.shown), *root.deal.trump);
+    p.shown = numbers_of({static_cast<Mask>(g.shown)}, *root.deal.trump);
     if (g.closed_by >= 0) {
         p.closed_points = g.closed_points;
         p.closed_tricks = g.closed_tricks;
@@ -144,13 +144,12 @@ bingo::View unpack(const View& v, const Tables& tables) {
     check_places(v);
     Position seen = with_counts(load.seen(g), g);
     if (!v.led) next_stage(Game(tables), seen.root, kClaimStage);
-    bingo::View view(seen, {v.hand.bits, v.gone.bits, v.declared_doubles[1].bits, g.led, g.turned, v.hidden},
-                     tables.scoring);
+    bingo::View view(seen, {v.hand, v.gone, v.declared_doubles[1], v.led, v.turned, v.hidden}, tables.scoring);
     for (const std::size_t p : {0u, 1u}) {
         view.untold[p] = v.won[p] ? 0 : 2 * v.tricks[p];
-        view.won[p] = v.won[p] ? v.won[p]->bits : 0;
+        view.won[p] = v.won[p].value_or(TileSet{});
     }
-    view.know(v.excluded.bits, History(view).unpack(v.history));
+    view.know(v.excluded, History(view).unpack(v.history));
     return view;
 }
 

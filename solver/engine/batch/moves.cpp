@@ -41,7 +41,7 @@ std::vector<Choice> list_moves(Solver& solver, const Root& root, int alpha, int 
         if (reached <= alpha) return;
         const int value = std::min(reached, beta);
         Choice& known = choices[place(m, trump)];
-        const Mask declared = tile_indices(m.declare, trump);
+        const Mask declared = tiles_of(m.declare, trump).bits;
         if (!known.there || value > known.value || (value == known.value && larger(declared, known.declared)))
             known = {true, m, declared, value, value};
     });

@@ -44,10 +44,10 @@ nb::list out(const std::vector<engine::Move>& moves) {
 
 std::tuple<double, double, double> out(const Interval& i) { return {i.value, i.low, i.high}; }
 
-Column<std::uint32_t> out(const std::vector<engine::TileSet>& sets) {
+Column<std::uint32_t> out(const std::vector<TileSet>& sets) {
     std::vector<std::uint32_t> bits;
     bits.reserve(sets.size());
-    for (const engine::TileSet set : sets) bits.push_back(set.bits);
+    for (const TileSet set : sets) bits.push_back(set.bits);
     return column_of(std::move(bits));
 }
 
@@ -81,11 +81,11 @@ class Views {
         const engine::View view = ViewReader().view(known);
         const std::vector<engine::Deal> deals = pass(
             monitor, [&](Call& call) { return engine_.deals(view, static_cast<std::size_t>(worlds), seed, call); });
-        std::vector<engine::TileSet> hands;
+        std::vector<TileSet> hands;
         std::vector<std::uint8_t> stocks;
         for (const engine::Deal& deal : deals) {
             hands.push_back(deal.hand);
-            for (const engine::Tile tile : deal.stock) stocks.push_back(static_cast<std::uint8_t>(tile));
+            for (const Tile tile : deal.stock) stocks.push_back(static_cast<std::uint8_t>(tile));
         }
         const std::size_t size = deals[0].stock.size();
         return nb::make_tuple(out(hands), rows_of(std::move(stocks), deals.size(), size));

@@ -41,7 +41,7 @@ class Deals {
     Root operator()(const Player& player, const Root& root, std::size_t i) const {
         int stock[kBoneyard];
         const std::uint8_t* row = stocks_.data() + i * stocks_.shape(1);
-        const Mask hand = Reader::other_hand(root, hands_.data()[i]);
+        const Mask hand = Reader::other_hand(root, {hands_.data()[i]});
         Mask out = root.node.hand[0] | hand | bit(root.deal.stock[root.deal.stock_size - 1]) |
                    (root.led >= 0 ? bit(root.led) : 0);
         for (std::size_t k = 0; k < stocks_.shape(1); ++k) {
@@ -79,7 +79,7 @@ class Players {
         std::vector<std::tuple<bool, Mask, int, float>> rows;
         for (std::size_t i = 0; i < options.size(); ++i) {
             const Move& o = options[i];
-            rows.emplace_back(o.close, tile_indices(o.declare, trump), o.tile < 0 ? -1 : trump.tile[at(o.tile)],
+            rows.emplace_back(o.close, tiles_of(o.declare, trump).bits, o.tile < 0 ? -1 : trump.tile[at(o.tile)],
                               values[i]);
         }
         return rows;

@@ -143,7 +143,7 @@ class Reader : PositionReader {
         Root root = (*this)(position);
         const Trump& t = *root.deal.trump;
         const Mask spent =
-            tables_.scoring.redeclare ? 0 : tile_numbers(static_cast<Mask>(whole(position, f_.shown)), t);
+            tables_.scoring.redeclare ? 0 : numbers_of({static_cast<Mask>(whole(position, f_.shown))}, t);
         root.node.declarable = t.doubles & ~spent;
         return root;
     }
@@ -166,17 +166,19 @@ class Reader : PositionReader {
     }
 
     // Hands of player 1 by tile index, given without the tile led.
-    static std::vector<Mask> hands(const Root& root, const Hands& given) {
-        const std::vector<Mask> found(given.data(), given.data() + given.size());
-        for (const Mask hand : found) other_hand(root, hand);
-        return found;
+    static std::vector<TileSet> hands(const Root& root, const Hands& given) {
+        std::vector<TileSet> hands;
+        hands.reserve(given.size());
+        for (std::size_t i = 0; i < given.size(); ++i) hands.push_back({given.data()[i]});
+        for (const TileSet hand : hands) other_hand(root, hand);
+        return hands;
     }
 
     // A hand of player 1, in kernel numbers, without the tile led.
-    static Mask other_hand(const Root& root, Mask tiles) {
+    static Mask other_hand(const Root& root, TileSet tiles) {
         const Node& n = root.node;
-        if (tiles > kAllTiles) throw std::invalid_argument("hands: expected sets of the 28 tiles");
-        const Mask hand = tile_numbers(tiles, *root.deal.trump), led = root.led >= 0 ? bit(root.led) : 0;
+        if (tiles.bits > kAllTiles) throw std::invalid_argument("hands: expected sets of the 28 tiles");
+        const Mask hand = numbers_of(tiles, *root.deal.trump), led = root.led >= 0 ? bit(root.led) : 0;
         const Mask turned = n.open ? bit(root.deal.stock[root.deal.stock_size - 1]) : 0;
         if (hand & (n.hand[0] | led | turned))
             throw std::invalid_argument("hands: expected tiles that are not elsewhere");
@@ -205,7 +207,7 @@ class Reader : PositionReader {
             check_range("moves: declared doubles", doubles, 0, kAllTiles);
             check_range("moves: a tile", tile, -1, kTiles - 1);
             if (closing) check_range("moves: closing", row[0], 0, 1);
-            const Move move{tile_numbers(static_cast<Mask>(doubles), t), tile < 0 ? -1 : t.number[at(tile)],
+            const Move move{numbers_of({static_cast<Mask>(doubles)}, t), tile < 0 ? -1 : t.number[at(tile)],
                             closing && row[0] != 0};
             if (std::find(legal.begin(), legal.end(), move) == legal.end())
                 throw std::invalid_argument("moves: expected some that the rules allow here");

@@ -65,7 +65,7 @@ class ViewReader : Attributes {
 
   private:
     engine::Trick trick_of(nb::handle trick) const {
-        const std::optional<engine::Tile> led = maybe(trick, f_.led);
+        const std::optional<Tile> led = maybe(trick, f_.led);
         if (!led) refuse("history: a lead", "a tile", "none");
         return {whole(trick, f_.leader, 0, 1),
                 *led,
@@ -75,12 +75,12 @@ class ViewReader : Attributes {
                 flag(trick, f_.closed)};
     }
 
-    std::optional<engine::Tile> maybe(nb::handle object, const Field& name) const {
+    std::optional<Tile> maybe(nb::handle object, const Field& name) const {
         const int index = tile(object, name);
-        return index < 0 ? std::nullopt : std::optional(engine::Tile(index));
+        return index < 0 ? std::nullopt : std::optional(Tile(index));
     }
 
-    static engine::TileSet set(nb::handle tiles, const Field& name) {
+    static TileSet set(nb::handle tiles, const Field& name) {
         return {static_cast<Mask>(within(tiles, name.name, 0, static_cast<int>(kAllTiles)))};
     }
 

@@ -7,7 +7,7 @@ namespace bingo {
 namespace {
 
 // After closing, before the lead, if the opponent holds `hand` (by tile index).
-Position closed_position(const View& view, const Tables& tables, Mask hand) {
+Position closed_position(const View& view, const Tables& tables, TileSet hand) {
     Position p = view.world(hand);
     Game game(tables);
     game.enter(p.root.deal);
@@ -22,7 +22,7 @@ Position closed_position(const View& view, const Tables& tables, Mask hand) {
 
 }  // namespace
 
-Close solve_close(const View& view, const Tables& tables, const std::vector<Mask>& hands,
+Close solve_close(const View& view, const Tables& tables, const std::vector<TileSet>& hands,
                   const std::vector<double>& weights, LeadRequest request, Exact& exact, const Effort& effort) {
     const Playing& playing = exact.playing();
     const Position position = closed_position(view, tables, hands[0]);
@@ -58,7 +58,7 @@ Close solve_close(const View& view, const Tables& tables, const std::vector<Mask
     const Lead& top = leads[0];
     const auto worst = std::min_element(top.seen.begin(), top.seen.end());
     if (*worst > 0) return close;
-    const Mask hand = close.found.tried.hands[static_cast<std::size_t>(worst - top.seen.begin())];
+    const TileSet hand = close.found.tried.hands[static_cast<std::size_t>(worst - top.seen.begin())];
     const Position against = closed_position(view, tables, hand);
     const Step first = playing.make(against, top.move);
     const Watched watched(exact, effort.watch);

@@ -17,16 +17,16 @@ std::vector<Mask> worlds_of(const Endgame& e) {
     const Mask led = r.led >= 0 && r.node.leader == 1 ? bit(r.led) : 0;
     std::vector<Mask> found;
     found.reserve(e.hands.size());
-    for (const Mask hand : e.hands) found.push_back(tile_numbers(hand, *r.deal.trump) | led);
+    for (const TileSet hand : e.hands) found.push_back(numbers_of(hand, *r.deal.trump) | led);
     return found;
 }
 
 }  // namespace
 
-Endgame Endgame::of(const std::vector<Mask>& some) const {
+Endgame Endgame::of(const std::vector<TileSet>& some) const {
     Endgame found{root, some, {}};
     found.weights.reserve(some.size());
-    for (const Mask hand : some)
+    for (const TileSet hand : some)
         found.weights.push_back(
             weights[static_cast<std::size_t>(std::lower_bound(hands.begin(), hands.end(), hand) - hands.begin())]);
     return found;

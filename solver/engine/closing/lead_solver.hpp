@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/tiles.hpp"
 #include "core/workers.hpp"
 #include "estimates/effort.hpp"
 #include "hidden/best_defence.hpp"
@@ -16,11 +17,11 @@ namespace bingo {
 // Weights are multiples of 2^-16, so that sums of them are exact in whatever order.
 struct Endgame {
     Root root{};
-    std::vector<Mask> hands;
+    std::vector<TileSet> hands;
     std::vector<double> weights;
 
     // Some of the hands.
-    Endgame of(const std::vector<Mask>& some) const;
+    Endgame of(const std::vector<TileSet>& some) const;
     double total() const;
     double mean(const Values& values) const;
 };

@@ -51,7 +51,7 @@ Interval in_chances(const Interval& utility) {
     return {utility.value / kScale, utility.low / kScale, utility.high / kScale};
 }
 
-Taken take(LeadSolver& solver, const Endgame& all, const Endgame& tried, const std::vector<Mask>& mixed,
+Taken take(LeadSolver& solver, const Endgame& all, const Endgame& tried, const std::vector<TileSet>& mixed,
            const std::vector<Move>& listed, int cap, const Effort& effort) {
     Taken t{listed, solver.values(tried, listed, effort.part(0, kValues)), {}, {}};
     best_declarations(tried, t.moves, t.seen);
@@ -94,14 +94,14 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const LeadReques
         e.root.deal.objective = goal;
         return e;
     };
-    std::vector<Mask> mixed = endgame.hands;
+    std::vector<TileSet> mixed = endgame.hands;
     Chance rng(request.seed);
     rng.shuffle(mixed.data(), mixed.size());
     Allowance allowed = request.allowance;
     if (effort.timed()) allowed = {allowed.nodes, allowed.sample_nodes, kTimedPilot, kTimedGrowth, 0};
     const double threads = std::min<double>(effort.threads, static_cast<double>(request.moves.size()));
     const auto pilot = [&](std::size_t size) {
-        std::vector<Mask> some(mixed.begin(), mixed.begin() + static_cast<std::ptrdiff_t>(size));
+        std::vector<TileSet> some(mixed.begin(), mixed.begin() + static_cast<std::ptrdiff_t>(size));
         std::sort(some.begin(), some.end());
         const Endgame e = endgame.of(some);
         LeadSolver one(tables, kBits, kOpenBits);
@@ -116,7 +116,7 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const LeadReques
                                                 : sample_size(mixed.size(), pilot, allowed, effort,
                                                               std::max(1.0, 0.8 * threads) / (goal ? 2 : 1));
     mixed.resize(size);
-    std::vector<Mask> ordered = mixed;
+    std::vector<TileSet> ordered = mixed;
     std::sort(ordered.begin(), ordered.end());
 
     Leads found;

@@ -57,15 +57,15 @@ Span span_of(const Columns& sure, const Columns& seen) {
     return {static_cast<double>(least), static_cast<double>(most)};
 }
 
-Columns halves(LeadSolver& solver, const Endgame& all, const std::vector<Mask>& mixed, const std::vector<Move>& moves,
-               const Effort& effort) {
-    std::vector<Mask> ordered = mixed;
+Columns halves(LeadSolver& solver, const Endgame& all, const std::vector<TileSet>& mixed,
+               const std::vector<Move>& moves, const Effort& effort) {
+    std::vector<TileSet> ordered = mixed;
     std::sort(ordered.begin(), ordered.end());
     Columns found(moves.size(), Values(mixed.size()));
     const auto middle = mixed.begin() + static_cast<std::ptrdiff_t>(mixed.size() / 2);
     double from = 0;
     for (auto [first, last] : {std::pair(mixed.begin(), middle), std::pair(middle, mixed.end())}) {
-        std::vector<Mask> half(first, last);
+        std::vector<TileSet> half(first, last);
         std::sort(half.begin(), half.end());
         const Columns taken = solver.guaranteed(all.of(half), moves, kSearchWidth, effort.part(from, from + 0.5));
         from = 0.5;

@@ -39,8 +39,8 @@ Span span_of(const Columns& sure, const Columns& seen);
 Mean mean_of(const Endgame& tried, std::size_t hands, const Values& values, const Span& span, const Values* halves);
 
 // What strategies take that are made for either half of hands in random order; of the hands in ascending order.
-Columns halves(LeadSolver& solver, const Endgame& all, const std::vector<Mask>& mixed, const std::vector<Move>& moves,
-               const Effort& effort);
+Columns halves(LeadSolver& solver, const Endgame& all, const std::vector<TileSet>& mixed,
+               const std::vector<Move>& moves, const Effort& effort);
 
 // Standard errors of what strategies take, and of what that falls short of the most.
 struct SampleErrors {

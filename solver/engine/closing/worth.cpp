@@ -91,7 +91,7 @@ void tell_alike(Worths& found) {
 }
 
 // Moves once nothing is drawn any more, or waiting where the opponent is to move.
-void solve_endgame(const View& view, const Solving& solving, const std::vector<Mask>& hands,
+void solve_endgame(const View& view, const Solving& solving, const std::vector<TileSet>& hands,
                    const std::vector<double>& weights, LeadRequest request, const Effort& effort, Worths& found) {
     const Position sample = view.world(hands[0]);
     const Options options = sensible_options(sample, solving.exact.playing(), true);
@@ -107,16 +107,16 @@ void solve_endgame(const View& view, const Solving& solving, const std::vector<M
         found.moves.push_back(certain_worth(move, value, request.objective));
 }
 
-std::vector<Mask> hands_of(const View& view, Watch& watch) {
-    std::vector<Mask> hands = view.hands(watch);
+std::vector<TileSet> hands_of(const View& view, Watch& watch) {
+    std::vector<TileSet> hands = view.hands(watch);
     if (hands.empty())
         throw std::invalid_argument("expected a hand that the opponent can hold; found none that fits what is written");
     return hands;
 }
 
 // How often each hand counts; all alike unless they are weighted by how the opponent played.
-std::vector<double> weights_of(const View& view, const std::vector<Mask>& hands, const Solving& solving, bool weighted,
-                               Watch& watch) {
+std::vector<double> weights_of(const View& view, const std::vector<TileSet>& hands, const Solving& solving,
+                               bool weighted, Watch& watch) {
     return weighted ? solving.estimates.weights(view, hands, watch) : std::vector<double>(hands.size(), 1.0);
 }
 
@@ -148,7 +148,7 @@ bool may_close(const View& view) {
 }
 
 Worths find_worths(const View& view, const Solving& solving, const WorthRequest& request, const Effort& effort) {
-    const std::vector<Mask> hands = hands_of(view, effort.watch);
+    const std::vector<TileSet> hands = hands_of(view, effort.watch);
     Worths found;
     found.reply = view.position.root.stage == kReplyStage;
     const bool solves = !view.open() || (may_close(view) && request.closes);
@@ -187,7 +187,7 @@ Worth find_worth(const View& view, const Move& move, const Solving& solving, con
         open.only = &only;
         return estimated(solving.estimates(view, open, effort).moves[0]);
     }
-    const std::vector<Mask> hands = hands_of(view, effort.watch);
+    const std::vector<TileSet> hands = hands_of(view, effort.watch);
     const bool weighted = !request.estimates.equal_weights && Estimates::told(view);
     const std::vector<double> weights = weights_of(view, hands, solving, weighted, effort.watch);
     LeadRequest leads = lead_request(request);

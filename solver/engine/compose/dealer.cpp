@@ -90,7 +90,7 @@ bool Dealer::is_wanted(int player, int led) {
 // Appends the position, with the names of the players exchanged where player 1 is to move.
 void Dealer::add_candidate(int stage, int led, int pending, std::vector<Given>& out) {
     const int mover = stage == kReplyStage ? 1 - n_.leader : n_.leader;
-    const auto indices = [this](Mask tiles) { return static_cast<std::int32_t>(tile_indices(tiles, trump())); };
+    const auto indices = [this](Mask tiles) { return static_cast<std::int32_t>(tiles_of(tiles, trump()).bits); };
     Given& found = out.emplace_back(given_);
     found.stage = stage;
     found.leader = n_.leader ^ mover;

@@ -115,7 +115,7 @@ class Loader {
         if (root.stage == kShowStage && (root.won_with < 0 || !has(t.doubles, root.won_with)))
             throw std::invalid_argument("won_with: expected a double at the stage of showing doubles");
         for (std::size_t p = 0; p < 2; ++p) {
-            n.hand[p] = tile_numbers(static_cast<Mask>(g.hands[p]), t);
+            n.hand[p] = numbers_of({static_cast<Mask>(g.hands[p])}, t);
             const int won = g.tricks[p], shown = g.declared[p];
             if (won) n.taken = static_cast<std::int8_t>(n.taken | 1 << p);
             if (!won && shown > kMostWaiting) check_range("declared, without a trick", shown, 0, kMostWaiting);
@@ -134,7 +134,7 @@ class Loader {
 
     // Doubles that may not be declared any more.
     Mask spent(const Given& g, const Trump& t) const {
-        return tables_.scoring.redeclare ? 0 : tile_numbers(static_cast<Mask>(g.shown), t);
+        return tables_.scoring.redeclare ? 0 : numbers_of({static_cast<Mask>(g.shown)}, t);
     }
 
     // Card points of one side that the search has room for, of tricks and

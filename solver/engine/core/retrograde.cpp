@@ -28,7 +28,7 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
     declarable &= closer;
     closer_ = 0;  // whatever is known is so no more, also if memory runs out
     const Trump& t = game.trump();
-    const std::vector<int> mine = tiles_of(closer), theirs = tiles_of(unseen);
+    const std::vector<int> mine = list_of(closer), theirs = list_of(unseen);
     fill(part_, mine);
     fill(place_, theirs);
     const auto most = static_cast<int>(mine.size());

@@ -56,7 +56,7 @@ void in_chances(Options& listed, const Objective& objective) {
 
 double deals_at_most(const View& view) {
     double deals = view.at_most_hands();
-    const int left = std::popcount(view.unseen) - view.hidden;
+    const int left = view.unseen.size() - view.hidden;
     for (int i = 0; i < view.face_down; ++i) deals *= std::max(left - i, 0);
     return deals;
 }
@@ -116,7 +116,7 @@ void rank(const Tally& tally, std::size_t best, const Options& listed, Estimated
 }  // namespace
 
 Estimated Estimates::operator()(const View& view, const EstimateRequest& request, const Effort& effort) {
-    const std::vector<Mask> hands = view.hands(effort.watch);
+    const std::vector<TileSet> hands = view.hands(effort.watch);
     if (hands.empty())
         throw std::invalid_argument("expected a hand that the opponent can hold; found none that fits what is written");
     const bool open = view.open(), reply = view.position.root.stage == kReplyStage;

@@ -81,10 +81,10 @@ class Estimates {
     // Whether the opponent's play tells anything of their hand: tricks are known in order, and tiles still hidden.
     static bool told(const View& view);
     // How likely the opponent would have played all that they did with each hand.
-    std::vector<double> likelihoods(const View& view, const std::vector<Mask>& hands, const Choosing& choosing,
+    std::vector<double> likelihoods(const View& view, const std::vector<TileSet>& hands, const Choosing& choosing,
                                     Watch& watch);
     // How often each hand counts, by how likely the opponent would have played all that they did with it; 1 on average.
-    const std::vector<double>& weights(const View& view, const std::vector<Mask>& hands, Watch& watch);
+    const std::vector<double>& weights(const View& view, const std::vector<TileSet>& hands, Watch& watch);
 
   private:
     static constexpr int kBits = 12;
@@ -111,9 +111,10 @@ class Estimates {
     Solvers<Worker> workers_;
     struct Weighed {
         Mask own;
-        int suit, turned;
+        int suit;
+        std::optional<Tile> turned;
         std::vector<PastTrick> past;
-        std::vector<Mask> hands;
+        std::vector<TileSet> hands;
 
         bool operator==(const Weighed&) const = default;
     };

@@ -10,17 +10,17 @@
 
 namespace bingo {
 
-// What is hidden: the opponent's hand by tile index, and the face-down tiles as indices in drawing order.
+// What is hidden: the opponent's hand, and the face-down tiles in drawing order.
 struct PossibleDeal {
-    Mask hand = 0;
-    std::vector<int> stock;
+    TileSet hand;
+    std::vector<Tile> stock;
 };
 
 // Of the hands that the opponent may hold, each with what may lie face down then. The turned tile is drawn last.
 class PossibleDeals {
   public:
     // `watch` may end any of the calls below.
-    PossibleDeals(const View& view, const std::vector<Mask>& hands, Watch& watch)
+    PossibleDeals(const View& view, const std::vector<TileSet>& hands, Watch& watch)
         : view_(view), hands_(hands), watch_(watch) {}
 
     std::vector<PossibleDeal> every();
@@ -29,13 +29,13 @@ class PossibleDeals {
 
   private:
     PossibleDeal fitting(Chance& rng);
-    std::vector<Mask> stocks(Mask left);
-    bool fits(Mask gone);
+    std::vector<TileSet> stocks(TileSet left);
+    bool fits(TileSet gone);
 
     const View& view_;
-    const std::vector<Mask>& hands_;
+    const std::vector<TileSet>& hands_;
     Watch& watch_;
-    std::map<Mask, bool> known_;  // whether the tricks that nobody wrote down can hold these tiles
+    std::map<TileSet, bool> known_;  // whether the tricks that nobody wrote down can hold these tiles
 };
 
 }  // namespace bingo

@@ -22,8 +22,8 @@ Estimates::Trials::Trials(Estimates& estimates, const View& view, const Estimate
 Root Estimates::Trials::world(const Player& player, const PossibleDeal& deal) const {
     int stock[kBoneyard];
     const Trump& t = view_.trump();
-    for (std::size_t i = 0; i < deal.stock.size(); ++i) stock[i] = t.number[at(deal.stock[i])];
-    return player.in_world(root_, tile_numbers(deal.hand, t), stock);
+    for (std::size_t i = 0; i < deal.stock.size(); ++i) stock[i] = number_of(deal.stock[i], t);
+    return player.in_world(root_, numbers_of(deal.hand, t), stock);
 }
 
 Position Estimates::Trials::position(const PossibleDeal& deal) const {

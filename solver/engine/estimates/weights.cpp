@@ -28,16 +28,16 @@ std::vector<double> one_on_average(std::vector<double> likely) {
 double in_units(double weight) { return std::max(std::nearbyint(weight / kWeightUnit), 1.0) * kWeightUnit; }
 
 bool Estimates::told(const View& view) {
-    return view.turned >= 0 && view.hidden > 0 &&
-           std::any_of(view.past.begin(), view.past.end(),
-                       [](const PastTrick& t) { return t.leader == 1 || t.reply >= 0; });
+    return view.turned && view.hidden > 0 && std::any_of(view.past.begin(), view.past.end(), [](const PastTrick& t) {
+               return t.leader == 1 || t.reply >= 0;
+           });
 }
 
-std::vector<double> Estimates::likelihoods(const View& view, const std::vector<Mask>& hands, const Choosing& choosing,
-                                           Watch& watch) {
+std::vector<double> Estimates::likelihoods(const View& view, const std::vector<TileSet>& hands,
+                                           const Choosing& choosing, Watch& watch) {
     Root start = first_lead(tables_, view.position.root.deal.suit, 0);
     start.deal.stock_size = 1;
-    start.deal.stock[0] = view.trump().number[at(view.turned)];
+    start.deal.stock[0] = number_of(view.turned.value(), view.trump());
     std::vector<PastTrick> tricks;
     Mask own = view.position.root.node.hand[0];  // with what they have played of it
     Mask later = 0;  // what the opponent has played since nothing is drawn any more
@@ -59,13 +59,13 @@ std::vector<double> Estimates::likelihoods(const View& view, const std::vector<M
     }
     std::vector<Mask> numbers;
     numbers.reserve(hands.size());
-    for (const Mask hand : hands) numbers.push_back(tile_numbers(hand, view.trump()) | later);
+    for (const TileSet hand : hands) numbers.push_back(numbers_of(hand, view.trump()) | later);
     Player& player = worker(0).player;
     const Watched watched(player, watch);
     return bingo::likelihoods(player, choosing, start, own, tricks, numbers);
 }
 
-const std::vector<double>& Estimates::weights(const View& view, const std::vector<Mask>& hands, Watch& watch) {
+const std::vector<double>& Estimates::weights(const View& view, const std::vector<TileSet>& hands, Watch& watch) {
     const Root& root = view.position.root;
     Weighed asked{root.node.hand[0], root.deal.suit, view.turned, view.past, hands};
     if (asked == weighed_) return weights_;

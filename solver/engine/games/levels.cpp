@@ -43,21 +43,21 @@ std::vector<Move> sensible(const std::vector<Move>& moves) {
     return kept.empty() ? moves : kept;
 }
 
-std::vector<Mask> some_hands(const View& view, std::uint64_t seed, int drawn, Watch& watch) {
+std::vector<TileSet> some_hands(const View& view, std::uint64_t seed, int drawn, Watch& watch) {
     if (view.at_most_hands() * kDrawn <= kListed * drawn) return view.hands(watch);
     Chance rng(seed);
-    std::vector<Mask> free, found;
-    for (Mask m = view.free; m; m &= m - 1) free.push_back(bit(lowest(m)));
-    const int wanted = view.hidden - std::popcount(view.held), size = static_cast<int>(free.size());
+    std::vector<Tile> free = list_of(view.free);
+    std::vector<TileSet> hands;
+    const int wanted = view.hidden - view.held.size(), size = static_cast<int>(free.size());
     for (int i = 0; i < drawn; ++i) {
-        Mask hand = view.held;
+        TileSet hand = view.held;
         for (int k = 0; k < wanted; ++k) {
             std::swap(free[at(k)], free[at(k + rng.below(size - k))]);
-            hand |= free[at(k)];
+            hand |= TileSet::of(free[at(k)]);
         }
-        found.push_back(hand);
+        hands.push_back(hand);
     }
-    return found;
+    return hands;
 }
 
 // As `greedy` plays phase two: the best move on the mean over the hands that fit.
@@ -66,7 +66,7 @@ Move ending(const View& view, int stage, const std::vector<Move>& moves, std::ui
     const Watched watched(means.exact, means.effort.watch);
     const std::vector<Move> few = sensible(moves);
     std::vector<std::int64_t> totals(few.size());
-    for (const Mask hand : some_hands(view, seed, drawn, means.effort.watch)) {
+    for (const TileSet hand : some_hands(view, seed, drawn, means.effort.watch)) {
         Position world = view.world(hand);
         world.root.stage = stage;
         world.root.deal.objective = means.objective;

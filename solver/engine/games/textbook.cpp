@@ -31,7 +31,7 @@ class Hand {
           led_(view.position.root.led),
           open_(view.open()),
           hidden_(view.hidden),
-          unheld_(tile_numbers(view.unseen & ~view.barred, t_)),
+          unheld_(numbers_of(view.unseen - view.barred, t_)),
           mine_(view.position.root.held(0)),
           shown_(view.position.shown) {}
 
@@ -41,7 +41,7 @@ class Hand {
     int target() const { return game_.scoring().target; }
     int worth(int tile) const { return t_.points[at(tile)]; }
     bool wins(int reply) const { return has(t_.beats[!open_][at(led_)], reply); }
-    bool is_bingo(int tile) const { return t_.tile[at(tile)] == 0; }
+    bool is_bingo(int tile) const { return tile_of(tile, t_) == Tile(0); }
     Mask declarable() const { return mine_ & t_.doubles & ~(game_.scoring().redeclare ? 0 : shown_); }
     // Trumps that this one beats.
     int lower_trumps(int trump) const { return count(t_.trumps & ~bit(trump) & ~t_.beats[1][at(trump)]); }
@@ -65,7 +65,7 @@ class Hand {
   private:
     int declared(Mask doubles) const {
         const Scoring& s = game_.scoring();
-        return s.worth[count(doubles)] + (has(tile_indices(doubles, t_), 0) ? s.bingo_bonus : 0);
+        return s.worth[count(doubles)] + ((doubles & t_.bingo) ? s.bingo_bonus : 0);
     }
 };
 
@@ -158,7 +158,7 @@ class Textbook : public Hand {
     Textbook(const View& view, const Tables& tables, unsigned without, const Objective* objective)
         : Hand(view, tables),
           opponent_needs_(objective ? objective->needed[1] : std::numeric_limits<int>::max()),
-          drawn_last_(view.face_down == 1 ? view.turned : -1),
+          drawn_last_(view.face_down == 1 && view.turned ? number_of(*view.turned, t_) : -1),
           without_(tables.scoring.mode == kPoints ? without | kForGamePoints : without) {}
 
     Move lead(const std::vector<Move>& moves) const {
@@ -210,7 +210,7 @@ class Textbook : public Hand {
 
     // Whether who loses this trick, the last before the boneyard is exhausted, draws the double of trumps.
     bool turned_is_top() const {
-        return drawn_last_ >= 0 && !game_.scoring().winner_draws_turned && tile_numbers(bit(drawn_last_), t_) == t_.top;
+        return drawn_last_ >= 0 && !game_.scoring().winner_draws_turned && bit(drawn_last_) == t_.top;
     }
 
     int price(int tile) const {

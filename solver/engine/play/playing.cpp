@@ -25,7 +25,7 @@ std::vector<Move> Playing::legal(const Position& position) const {
     add_moves(game, r, false, moves);
     if (r.stage == kClaimStage || r.stage == kAnswerStage) return moves;
     const auto place = [&](const Move& m) {
-        return std::tuple(m.close, tile_indices(m.declare, t), m.claim, m.tile < 0 ? -1 : t.tile[at(m.tile)]);
+        return std::tuple(m.close, tiles_of(m.declare, t), m.claim, m.tile < 0 ? -1 : t.tile[at(m.tile)]);
     };
     std::sort(moves.begin(), moves.end(), [&](const Move& a, const Move& b) { return place(a) < place(b); });
     return moves;

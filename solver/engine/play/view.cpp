@@ -1,7 +1,6 @@
 #include "play/view.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <map>
 #include <utility>
 
@@ -18,88 +17,87 @@ double choose(int of, int some) {
 
 View::View(const Position& seen, const Known& known, const Scoring& scoring)
     : position(seen), hidden(known.hidden), gone(known.gone), turned(known.turned), last_trick(scoring.last_trick) {
-    const Mask led = tile_set(known.led);
+    const TileSet led = known.led ? TileSet::of(*known.led) : TileSet{};
     const int tricks = seen.tricks[0] + seen.tricks[1];
-    unseen = kAllTiles & ~known.hand & ~gone & ~led & ~tile_set(turned);
-    held = known.shown & ~gone & ~led;
-    free = unseen & ~held;
-    unknown_gone = std::max(2 * tricks - std::popcount(gone), 0);
+    unseen = TileSet::all() - known.hand - gone - led - (turned ? TileSet::of(*turned) : TileSet{});
+    held = known.shown - gone - led;
+    free = unseen - held;
+    unknown_gone = std::max(2 * tricks - gone.size(), 0);
     face_down = open() ? kBoneyard - 1 - 2 * tricks : 0;
     valuable = counting();
 }
 
-Mask View::alike(Mask tiles) const {
-    Mask found = tiles & valuable, worthless = unseen & ~valuable;
-    for (int spare = std::popcount(tiles & ~valuable); spare > 0; --spare, worthless &= worthless - 1)
-        found |= bit(lowest(worthless));
-    return found;
+TileSet View::alike(TileSet tiles) const {
+    TileSet same = tiles & valuable, worthless = unseen - valuable;
+    for (int spare = (tiles - valuable).size(); spare > 0; --spare, worthless = worthless.rest())
+        same |= TileSet::of(worthless.lowest());
+    return same;
 }
 
-void View::know(Mask cannot_hold, std::vector<PastTrick> tricks) {
+void View::know(TileSet cannot_hold, std::vector<PastTrick> tricks) {
     barred = cannot_hold & unseen;
-    free = unseen & ~held & ~barred;
+    free = unseen - held - barred;
     past = std::move(tricks);
 }
 
-Mask View::counting() const {
-    Mask found = 0;
-    for (Mask m = unseen; m; m &= m - 1)
-        if (trump().points[at(trump().number[at(lowest(m))])]) found |= bit(lowest(m));
-    return found;
+TileSet View::counting() const {
+    TileSet counting;
+    for (const Tile tile : list_of(unseen))
+        if (trump().points[at(number_of(tile, trump()))]) counting |= TileSet::of(tile);
+    return counting;
 }
 
-bool View::fits(Mask gone_too, Mask maybe) const {
+bool View::fits(TileSet gone_too, TileSet maybe) const {
     const Trump& t = trump();
     int points[2], tiles[2];
     gone_too |= gone;
     for (const std::size_t p : {0u, 1u}) {
-        if (!untold[p]) gone_too &= ~won[p];
+        if (!untold[p]) gone_too -= won[p];
         tiles[p] = untold[p];
         points[p] = untold[p] ? position.points[p] : 0;
     }
-    return shared(t, tile_numbers(gone_too, t), tile_numbers(maybe, t), points, tiles);
+    return shared(t, numbers_of(gone_too, t), numbers_of(maybe, t), points, tiles);
 }
 
-std::vector<Mask> View::hands(Watch& watch) const {
-    std::vector<Mask> found;
-    const int missing = hidden - std::popcount(held);
-    if (missing < 0) return found;
-    std::vector<Mask> tiles;
-    for (Mask m = free; m; m &= m - 1) tiles.push_back(m & (~m + 1));
+std::vector<TileSet> View::hands(Watch& watch) const {
+    std::vector<TileSet> hands;
+    const int missing = hidden - held.size();
+    if (missing < 0) return hands;
+    const std::vector<Tile> tiles = list_of(free);
     // Sets of up to `missing` tiles, in ascending order as the highest tile comes last; none that no tile is `left`
     // for.
-    std::vector<std::vector<Mask>> sets(static_cast<std::size_t>(missing) + 1);
+    std::vector<std::vector<TileSet>> sets(static_cast<std::size_t>(missing) + 1);
     sets[0] = {held};
     std::size_t left = tiles.size();
-    for (const Mask tile : tiles) {
+    for (const Tile tile : tiles) {
         --left;
         for (std::size_t n = sets.size() - 1; n > 0 && n + left + 1 >= sets.size(); --n)
-            for (const Mask less : sets[n - 1]) sets[n].push_back(less | tile);
+            for (const TileSet less : sets[n - 1]) sets[n].push_back(less | TileSet::of(tile));
     }
-    found = std::move(sets.back());
-    if (!unknown_gone) return found;
-    std::map<Mask, bool> known;
-    const auto impossible = [&](Mask hand) {
+    hands = std::move(sets.back());
+    if (!unknown_gone) return hands;
+    std::map<TileSet, bool> known;
+    const auto impossible = [&](TileSet hand) {
         watch.check();
         const auto [place, added] = known.try_emplace(alike(hand), false);
-        if (added) place->second = fits(0, unseen & ~place->first);
+        if (added) place->second = fits({}, unseen - place->first);
         return !place->second;
     };
-    found.erase(std::remove_if(found.begin(), found.end(), impossible), found.end());
-    return found;
+    hands.erase(std::remove_if(hands.begin(), hands.end(), impossible), hands.end());
+    return hands;
 }
 
-double View::at_most_hands() const { return choose(std::popcount(free), hidden - std::popcount(held)); }
+double View::at_most_hands() const { return choose(free.size(), hidden - held.size()); }
 
-Position View::world(Mask hand, const std::vector<int>& stock) const {
+Position View::world(TileSet hand, const std::vector<Tile>& stock) const {
     Position p = position;
     Root& r = p.root;
     Node& n = r.node;
     const Trump& t = trump();
-    n.hand[1] |= tile_numbers(hand, t);
+    n.hand[1] |= numbers_of(hand, t);
     Mask out = n.hand[0] | n.hand[1];
     if (n.open) {
-        for (std::size_t i = 0; i < stock.size(); ++i) r.deal.stock[i] = t.number[at(stock[i])];
+        for (std::size_t i = 0; i < stock.size(); ++i) r.deal.stock[i] = number_of(stock[i], t);
         for (int i = stock.empty() ? r.deal.stock_size - 1 : 0; i < r.deal.stock_size; ++i) out |= bit(r.deal.stock[i]);
     }
     n.declarable &= out;

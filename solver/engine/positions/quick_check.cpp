@@ -61,6 +61,7 @@ class QuickCheck {
 
   private:
     static Mask set(std::int32_t tiles) { return tiles < 0 ? 0 : static_cast<Mask>(tiles); }
+    static Mask tile_set(std::int32_t tile) { return tile < 0 ? 0 : bit(tile); }
 
     // All tiles in hands, one on the table included.
     Mask lying() const { return set(w_.hands[0]) | set(w_.hands[1]) | tile_set(w_.led); }
@@ -115,7 +116,7 @@ class QuickCheck {
             if (w_.won[p] < 0) continue;
             const int counted = std::popcount(set(w_.won[p])) / 2;
             int worth = 0;
-            for (Mask m = tile_numbers(set(w_.won[p]), *t_); m; m &= m - 1) worth += t_->points[at(lowest(m))];
+            for (Mask m = numbers_of({set(w_.won[p])}, *t_); m; m &= m - 1) worth += t_->points[at(lowest(m))];
             if ((w_.tricks[p] >= 0 && w_.tricks[p] != counted) || (w_.points[p] >= 0 && w_.points[p] != worth))
                 return false;
             tricks_[p] = counted;
@@ -203,7 +204,7 @@ class QuickCheck {
             tiles[p] = w_.won[p] >= 0 ? 0 : 2 * tricks_[p];
             goal[p] = w_.won[p] >= 0 ? 0 : points_[p];
         }
-        return shared(*t_, tile_numbers(must, *t_), tile_numbers(free & ~must, *t_), goal, tiles);
+        return shared(*t_, numbers_of({must}, *t_), numbers_of({free & ~must}, *t_), goal, tiles);
     }
 
     const Written& w_;
