@@ -24,15 +24,15 @@ from benchmarks.arena.matches import Match, the_deal
 from benchmarks.arena.methods import networks
 from benchmarks.arena.referee import play_deal
 from benchmarks.progress import say
+from bingo.solver.analysis.closing import closed
+from bingo.solver.analysis.deals import evaluate, every_hand, make_players, play_out
+from bingo.solver.analysis.worlds import count_hands, hand_weights
 from bingo.solver.engine.kernel import SEARCH_WIDTH, Kernel
 from bingo.solver.engine.weights import TAUGHT, weights_file
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.scoring import failed_close
-from bingo.solver.hidden.closing import closed
-from bingo.solver.hidden.deals import evaluate, every_hand, make_players, play_out
-from bingo.solver.hidden.worlds import count_hands, hand_weights
 
 #: Leads whose guaranteed value is asked for: those highest if the hand is seen, and the one that was made.
 LEADS = 2

@@ -26,10 +26,10 @@ from benchmarks.arena.matches import Match, the_deal
 from benchmarks.arena.policies import known, parse
 from benchmarks.arena.referee import play_deal
 from benchmarks.progress import say
+from bingo.solver.analysis.settings import METHOD_NAMES
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.hidden.settings import METHOD_NAMES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

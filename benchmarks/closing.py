@@ -21,7 +21,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks import figures
+from bingo.solver.analysis.closing import analyze_closing, closed
 from bingo.solver.analysis.exact import analyze_exact
+from bingo.solver.analysis.leads import NEARLY, Lead
+from bingo.solver.analysis.view import known
+from bingo.solver.analysis.worlds import hands
 from bingo.solver.engine.kernel import SEARCH_WIDTH, Kernel
 from bingo.solver.game import tiles, tricks
 from bingo.solver.game.information import InformationSet
@@ -30,10 +34,6 @@ from bingo.solver.game.play import begin, legal_moves, play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules
-from bingo.solver.hidden.closing import analyze_closing, closed
-from bingo.solver.hidden.leads import NEARLY, Lead
-from bingo.solver.hidden.view import known
-from bingo.solver.hidden.worlds import hands
 
 SEED = 20
 CHECKED = 10  # hands of each view

@@ -22,10 +22,10 @@ from benchmarks.progress import say
 from bingo.cli.game.advice import Advice, advise
 from bingo.cli.render import telling
 from bingo.solver import Settings, analyze, should_close
+from bingo.solver.analysis.closing import CLOSE, PLAY_ON
+from bingo.solver.analysis.estimates import Estimates
+from bingo.solver.analysis.view import known
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.hidden.closing import CLOSE, PLAY_ON
-from bingo.solver.hidden.estimates import Estimates
-from bingo.solver.hidden.view import known
 from tests.oracles.game import begun, go_on
 
 #: How far two numbers for one thing may be apart.

@@ -268,7 +268,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=300, help="faults of Python to plant")
     parser.add_argument("--native", type=int, default=0, help="faults of the kernel to plant; it is compiled for each")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--under", default="", help="in these files alone, such as solver/hidden")
+    parser.add_argument("--under", default="", help="in these files alone, such as solver/proof")
     parser.add_argument(
         "--within", type=float, default=math.inf, help="run tests of so many seconds alone; what these miss survives"
     )

@@ -32,8 +32,8 @@ from bingo.cli.render.short import analyzed as briefly
 from bingo.cli.session import Item
 from bingo.positions.expectation import unmet
 from bingo.solver import Analysis, Settings, analyze
-from bingo.solver.hidden.estimates import Estimates
-from bingo.solver.hidden.settings import METHOD_NAMES
+from bingo.solver.analysis.estimates import Estimates
+from bingo.solver.analysis.settings import METHOD_NAMES
 
 
 def run(

@@ -31,7 +31,7 @@ from bingo.cli.render.screen import Screen, wrap
 from bingo.cli.render.short import decided
 from bingo.cli.session import Item
 from bingo.solver import Settings, should_close
-from bingo.solver.hidden.closing import Decision
+from bingo.solver.analysis.closing import Decision
 from bingo.solver.proof.claims import SECONDS
 
 if TYPE_CHECKING:

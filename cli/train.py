@@ -25,6 +25,8 @@ from bingo.cli.reviewed import Deal, Decision, Files, Player, reviewed, whose
 from bingo.cli.rounds import Rounds
 from bingo.cli.session import Session
 from bingo.positions import reads_records
+from bingo.solver.analysis.settings import Settings
+from bingo.solver.analysis.view import known
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError, NotationError, counted
 from bingo.solver.game.moments import Moment
@@ -32,8 +34,6 @@ from bingo.solver.game.moves import WAIT, Move, parse
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Stage
 from bingo.solver.game.record import Turn
 from bingo.solver.game.replay import replay
-from bingo.solver.hidden.settings import Settings
-from bingo.solver.hidden.view import known
 from bingo.solver.reviewing.budget import worlds_compared
 from bingo.solver.reviewing.deal import judge
 from bingo.solver.reviewing.decision import Judged

@@ -38,6 +38,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, overload
 
 from bingo.solver import arguments
+from bingo.solver.analysis.settings import DEFAULT_SETTINGS as DEFAULT_SETTINGS, Settings as Settings
 from bingo.solver.engine.kernel import solve_many as solve_many
 from bingo.solver.errors import (
     BingoError as BingoError,
@@ -46,10 +47,24 @@ from bingo.solver.errors import (
     NotationError as NotationError,
     Reason as Reason,
 )
-from bingo.solver.hidden.settings import DEFAULT_SETTINGS as DEFAULT_SETTINGS, Settings as Settings
 
 if TYPE_CHECKING:
+    from bingo.solver.analysis.closing import (
+        CloseAnalysis as CloseAnalysis,
+        Decision as Decision,
+        Pattern as Pattern,
+        Refutation as Refutation,
+        Why as Why,
+    )
+    from bingo.solver.analysis.estimates import Estimate as Estimate, Estimates as Estimates
     from bingo.solver.analysis.exact import Analysis as Analysis, Choice as Choice, Step as Step
+    from bingo.solver.analysis.leads import (
+        Interval as Interval,
+        Lead as Lead,
+        Limits as Limits,
+        MatchChances as MatchChances,
+        Mean as Mean,
+    )
     from bingo.solver.game import tiles as tiles
     from bingo.solver.game.check import check as check
     from bingo.solver.game.dealing import deal as deal
@@ -65,21 +80,6 @@ if TYPE_CHECKING:
     from bingo.solver.game.replay import Replay as Replay, replay as replay
     from bingo.solver.game.rules import Rules as Rules
     from bingo.solver.game.setup import Setup as Setup, Side as Side
-    from bingo.solver.hidden.closing import (
-        CloseAnalysis as CloseAnalysis,
-        Decision as Decision,
-        Pattern as Pattern,
-        Refutation as Refutation,
-        Why as Why,
-    )
-    from bingo.solver.hidden.estimates import Estimate as Estimate, Estimates as Estimates
-    from bingo.solver.hidden.leads import (
-        Interval as Interval,
-        Lead as Lead,
-        Limits as Limits,
-        MatchChances as MatchChances,
-        Mean as Mean,
-    )
     from bingo.solver.match.equity import Equity as Equity, MatchTable as MatchTable
     from bingo.solver.match.matches import (
         DealResult as DealResult,
@@ -113,9 +113,9 @@ _ROOMS = {
     "game.replay": ("Replay", "replay"),
     "game.rules": ("Rules",),
     "game.setup": ("Setup", "Side"),
-    "hidden.closing": ("CloseAnalysis", "Decision", "Pattern", "Refutation", "Why"),
-    "hidden.estimates": ("Estimate", "Estimates"),
-    "hidden.leads": ("Interval", "Lead", "Limits", "MatchChances", "Mean"),
+    "analysis.closing": ("CloseAnalysis", "Decision", "Pattern", "Refutation", "Why"),
+    "analysis.estimates": ("Estimate", "Estimates"),
+    "analysis.leads": ("Interval", "Lead", "Limits", "MatchChances", "Mean"),
     "match.equity": ("Equity", "MatchTable"),
     "match.matches": ("DealResult", "MatchEquity", "match_equity"),
     "proof.claims": ("Claim",),
@@ -177,7 +177,7 @@ def analyze(
 
         position.require_sound()
         return analyze_known(position, Searches.of(position, objective, on_progress))
-    from bingo.solver.hidden.estimates import analyze_hidden  # here: nothing else needs numpy at once
+    from bingo.solver.analysis.estimates import analyze_hidden  # here: nothing else needs numpy at once
 
     return analyze_hidden(position, settings, on_progress or (lambda _share: None), objective)
 
@@ -258,7 +258,7 @@ def should_close(
         NotationError: your own hand is not given, or the seed is below 0.
         TypeError: it is not a position, or these are no settings.
     """
-    from bingo.solver.hidden import closing  # here: nothing else needs numpy at once
+    from bingo.solver.analysis import closing  # here: nothing else needs numpy at once
 
     objective = _objective("close", position, settings)
     chosen = settings if seed is None else replace(settings, seed=seed)

@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import bingo.solver as parts
-from bingo.solver.hidden.settings import Settings
+from bingo.solver.analysis.settings import Settings
 from bingo.solver.showing import Shown
 
 if TYPE_CHECKING:
+    from bingo.solver.analysis.closing import Decision
+    from bingo.solver.analysis.estimates import Estimate, Estimates
     from bingo.solver.analysis.exact import Analysis
+    from bingo.solver.analysis.leads import Lead
     from bingo.solver.game.information import InformationSet
     from bingo.solver.game.moves import Move
     from bingo.solver.game.position import Position
-    from bingo.solver.hidden.closing import Decision
-    from bingo.solver.hidden.estimates import Estimate, Estimates
-    from bingo.solver.hidden.leads import Lead
 
 #: How a value was found: nothing left untried; best defence between two limits; a mean over deals; known at once.
 EXACT, LIMITS, ESTIMATE, CERTAIN = "exact", "limits", "estimate", "certain"

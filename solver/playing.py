@@ -10,6 +10,8 @@ from statistics import fmean, stdev
 
 from bingo.solver import arguments
 from bingo.solver.analysis.exact import value_of
+from bingo.solver.analysis.levels import decide
+from bingo.solver.analysis.settings import LEVELS
 from bingo.solver.engine import OnProgress
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import IllegalMove
@@ -24,8 +26,6 @@ from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.record import Record, Turn
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import sign
-from bingo.solver.hidden.levels import decide
-from bingo.solver.hidden.settings import LEVELS
 from bingo.solver.match.objectives import match_objective
 
 #: A level, or a function that gets what the player sees, as ``you``, and the legal moves, and returns one of them.

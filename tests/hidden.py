@@ -10,15 +10,15 @@ import numpy as np
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
+from bingo.solver.analysis.deals import Deals
+from bingo.solver.analysis.view import known
+from bingo.solver.analysis.worlds import hands
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, TILES, is_double, mask, members
 from bingo.solver.game.tricks import points_table
-from bingo.solver.hidden.deals import Deals
-from bingo.solver.hidden.view import known
-from bingo.solver.hidden.worlds import hands
 from tests.oracles.random_play import playout
 from tests.oracles.scaled import varied_rules
 from tests.strategies import positions

@@ -10,11 +10,11 @@ import pytest
 from bingo.cli.render.closing import chance, how_sure
 from bingo.positions import read, reads
 from bingo.solver import NotationError, Settings, should_close
+from bingo.solver.analysis.closing import PLAY_ON, analyze_closing
+from bingo.solver.analysis.leads import Interval, Mean
+from bingo.solver.analysis.view import known
 from bingo.solver.answers import _closed
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.hidden.closing import PLAY_ON, analyze_closing
-from bingo.solver.hidden.leads import Interval, Mean
-from bingo.solver.hidden.view import known
 from tests.depth import thorough
 from tests.hidden import late_view
 from tests.test_cli_close import EXAMPLE

@@ -21,6 +21,7 @@ from bingo.cli.render.screen import Screen
 from bingo.cli.render.sheet import sheet
 from bingo.positions import dumps, dumps_json, dumps_record, dumps_record_json, reads, reads_records
 from bingo.solver import analyze, can_claim
+from bingo.solver.analysis.view import known
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.errors import BingoError
 from bingo.solver.game.dealing import deal
@@ -32,7 +33,6 @@ from bingo.solver.game.refusal import refusal
 from bingo.solver.game.replay import replay
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup
-from bingo.solver.hidden.view import known
 from tests import drawn
 from tests.drawn import as_stored
 from tests.oracles.random_play import playout

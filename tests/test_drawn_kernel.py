@@ -11,7 +11,9 @@ from typing import Any
 import numpy as np
 
 from bingo.positions import dumps_json
+from bingo.solver.analysis.closing import closed
 from bingo.solver.analysis.exact import analyze_exact
+from bingo.solver.analysis.worlds import hands
 from bingo.solver.batch.answers import Detail, Task, solve
 from bingo.solver.batch.inputs import Block
 from bingo.solver.engine.kernel import SEARCH_WIDTH
@@ -20,8 +22,6 @@ from bingo.solver.game.play import begin, can_close, legal_moves
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules
-from bingo.solver.hidden.closing import closed
-from bingo.solver.hidden.worlds import hands
 from tests import drawn
 from tests.drawn import as_stored
 from tests.oracles.kernel import Kernel

@@ -14,6 +14,7 @@ from hypothesis import given, settings, strategies as st
 from bingo.cli.engine import Conversation
 from bingo.positions import dumps_json, reads
 from bingo.solver import play, protocol
+from bingo.solver.analysis.settings import LEVELS
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM
@@ -21,7 +22,6 @@ from bingo.solver.game.play import legal_moves
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.tiles import members, text_mask
-from bingo.solver.hidden.settings import LEVELS
 from tests.answers import timeless
 from tests.oracles.random_play import playout
 from tests.strategies import reached

@@ -13,6 +13,10 @@ from typing import Any
 import pytest
 
 from bingo.solver import Settings
+from bingo.solver.analysis.estimates import Estimates, analyze_hidden, estimate, solved_worths
+from bingo.solver.analysis.settings import LEVELS
+from bingo.solver.analysis.view import known
+from bingo.solver.analysis.worlds import count_hands, hands
 from bingo.solver.engine import _kernel, engine_for
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.engine.weights import weights_for
@@ -26,10 +30,6 @@ from bingo.solver.game.position import Stage
 from bingo.solver.game.presets import PRESETS, rules
 from bingo.solver.game.record import Record
 from bingo.solver.game.replay import replay
-from bingo.solver.hidden.estimates import Estimates, analyze_hidden, estimate, solved_worths
-from bingo.solver.hidden.settings import LEVELS
-from bingo.solver.hidden.view import known
-from bingo.solver.hidden.worlds import count_hands, hands
 from tests.deals import random_moves
 from tests.depth import by_depth, few
 

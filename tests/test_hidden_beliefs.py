@@ -14,12 +14,12 @@ import numpy as np
 import pytest
 
 from bingo.solver import Move, Rules, replay
+from bingo.solver.analysis.deals import evaluate, make_players
+from bingo.solver.analysis.worlds import hands
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.replay import Replay
 from bingo.solver.game.tiles import Mask, mask, members
-from bingo.solver.hidden.deals import evaluate, make_players
-from bingo.solver.hidden.worlds import hands
 from tests.deals import random_deal
 from tests.depth import few
 from tests.oracles.players import beliefs

@@ -13,7 +13,10 @@ from hypothesis import given, settings, strategies as st
 
 from bingo.positions import reads
 from bingo.solver import IllegalMove, rules, should_close
+from bingo.solver.analysis.closing import CloseAnalysis, analyze_closing, closed
 from bingo.solver.analysis.exact import analyze_exact, value_of
+from bingo.solver.analysis.view import known
+from bingo.solver.analysis.worlds import count_hands, hands
 from bingo.solver.engine.kernel import SEARCH_WIDTH, Kernel
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move, parse
@@ -21,9 +24,6 @@ from bingo.solver.game.play import has_claim, legal_moves, play, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import mask, members, parse_all
-from bingo.solver.hidden.closing import CloseAnalysis, analyze_closing, closed
-from bingo.solver.hidden.view import known
-from bingo.solver.hidden.worlds import count_hands, hands
 from tests.depth import by_depth, few
 from tests.hidden import late_view, small_worlds
 from tests.oracles.best_defence import outcomes

@@ -13,14 +13,14 @@ from numpy.typing import NDArray
 
 from bingo.positions import reads
 from bingo.solver import Estimates, Settings, analyze
+from bingo.solver.analysis.closing import analyze_closing
+from bingo.solver.analysis.worlds import hands
 from bingo.solver.engine.kernel import SEARCH_WIDTH
 from bingo.solver.game import presets
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.hidden.closing import analyze_closing
-from bingo.solver.hidden.worlds import hands
 from tests.best_defence_cases import Case, cases
 from tests.depth import by_depth
 from tests.hidden import late_view

@@ -12,18 +12,18 @@ from math import factorial
 import numpy as np
 import pytest
 
+from bingo.solver.analysis.deals import evaluate, make_players, play_out
+from bingo.solver.analysis.estimates import estimate
 from bingo.solver.analysis.exact import value_of
+from bingo.solver.analysis.settings import Settings
+from bingo.solver.analysis.view import known
+from bingo.solver.analysis.worlds import count_hands
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.play import at_lead
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.hidden.deals import evaluate, make_players, play_out
-from bingo.solver.hidden.estimates import estimate
-from bingo.solver.hidden.settings import Settings
-from bingo.solver.hidden.view import known
-from bingo.solver.hidden.worlds import count_hands
 from tests.depth import by_depth
 from tests.hidden import every
 from tests.oracles.random_play import playout

@@ -13,7 +13,12 @@ from numpy.typing import NDArray
 
 from bingo.positions import reads
 from bingo.solver import Settings, analyze, rules
+from bingo.solver.analysis.deals import draw, evaluate, make_players, play_out
+from bingo.solver.analysis.estimates import DEFAULT_WORLDS, Estimates, estimate
 from bingo.solver.analysis.exact import analyze_exact
+from bingo.solver.analysis.options import endings
+from bingo.solver.analysis.view import known
+from bingo.solver.analysis.worlds import count_hands
 from bingo.solver.engine import StopEarly
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.dealing import deal
@@ -24,11 +29,6 @@ from bingo.solver.game.play import at_lead, may_claim, play
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.presets import PAGAT, PRESETS
 from bingo.solver.game.tiles import DOUBLES, members
-from bingo.solver.hidden.deals import draw, evaluate, make_players, play_out
-from bingo.solver.hidden.estimates import DEFAULT_WORLDS, Estimates, estimate
-from bingo.solver.hidden.options import endings
-from bingo.solver.hidden.view import known
-from bingo.solver.hidden.worlds import count_hands
 from tests.hidden import every, late_view
 from tests.oracles.objectives import random_objective
 from tests.oracles.players import BLUNDER, TEMPERATURE, likelihoods

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from numpy.typing import NDArray
 
+from bingo.solver.analysis.deals import draw, evaluate, make_players, play_out
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.engine.weights import TAUGHT, networks_for, shipped_weights, weights_for
 from bingo.solver.game import presets, tricks
@@ -19,7 +20,6 @@ from bingo.solver.game.objective import Objective
 from bingo.solver.game.play import at_lead, legal_moves, may_claim, play, play_scored
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.rules import Rules, differences
-from bingo.solver.hidden.deals import draw, evaluate, make_players, play_out
 from bingo.solver.reviewing.start import SHIPPED
 from tests.depth import few
 from tests.hidden import late_view

@@ -12,16 +12,16 @@ import pytest
 
 from bingo.positions import reads_records
 from bingo.solver import Rules, Settings, replay, should_close
+from bingo.solver.analysis.closing import CloseAnalysis, analyze_closing, closed
+from bingo.solver.analysis.estimates import USUAL, estimate
 from bingo.solver.analysis.exact import value_of
+from bingo.solver.analysis.worlds import hand_weights, hands, tile_chances, told
 from bingo.solver.engine.kernel import SEARCH_WIDTH, Kernel
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.play import at_lead, can_close
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import DOUBLES, members
-from bingo.solver.hidden.closing import CloseAnalysis, analyze_closing, closed
-from bingo.solver.hidden.estimates import USUAL, estimate
-from bingo.solver.hidden.worlds import hand_weights, hands, tile_chances, told
 from tests.deals import random_deal
 from tests.depth import few
 from tests.hidden import every
@@ -228,7 +228,7 @@ def test_the_answer_says_whether_hands_are_weighted() -> None:
 
 def test_deals_count_by_the_weight_of_the_hand() -> None:
     """All 720 deals after five tricks, played out: the mean of each move is that of all of them."""
-    from bingo.solver.hidden.deals import make_players, play_out
+    from bingo.solver.analysis.deals import make_players, play_out
 
     seen = next(seen for seen in views(PAGAT, 5) if not seen.held)
     found = estimate(seen)

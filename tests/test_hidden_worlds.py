@@ -11,14 +11,14 @@ import pytest
 from hypothesis import assume, given, settings, strategies as st
 
 from bingo.positions import reads
+from bingo.solver.analysis.deals import draw
+from bingo.solver.analysis.view import known
+from bingo.solver.analysis.worlds import count_hands, hands, only_hand
 from bingo.solver.game import tricks
 from bingo.solver.game.information import InformationSet, cannot_hold
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import ALL, BINGO, TILES, mask, members, parse_all, text_mask
-from bingo.solver.hidden.deals import draw
-from bingo.solver.hidden.view import known
-from bingo.solver.hidden.worlds import count_hands, hands, only_hand
 from tests.hidden import every, late_view
 
 SHOULD_I_CLOSE = """

@@ -17,6 +17,10 @@ import numpy as np
 import pytest
 
 from bingo.positions import reads
+from bingo.solver.analysis.closing import closed
+from bingo.solver.analysis.deals import Deals, draw
+from bingo.solver.analysis.view import known
+from bingo.solver.analysis.worlds import hands
 from bingo.solver.engine import _kernel, kernel
 from bingo.solver.engine.rows import row_of
 from bingo.solver.engine.tables import scoring, trump_tables
@@ -26,10 +30,6 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.hidden.closing import closed
-from bingo.solver.hidden.deals import Deals, draw
-from bingo.solver.hidden.view import known
-from bingo.solver.hidden.worlds import hands
 from tests.depth import few
 from tests.oracles.kernel import Kernel
 from tests.oracles.seeded import KINDS, deals, endgames
@@ -117,7 +117,7 @@ def best_defences() -> object:
 
 
 def play_out() -> None:
-    from bingo.solver.hidden import deals as played
+    from bingo.solver.analysis import deals as played
 
     position = deals(1, seed=3)[0]
     some = draw(known(position), 100)
@@ -127,8 +127,8 @@ def play_out() -> None:
 
 
 def estimates() -> None:
-    from bingo.solver.hidden.estimates import estimate
-    from bingo.solver.hidden.settings import Settings
+    from bingo.solver.analysis.estimates import estimate
+    from bingo.solver.analysis.settings import Settings
 
     estimate(known(deals(1, seed=3)[0]), Settings(worlds=10**7))
 

@@ -11,12 +11,12 @@ import pytest
 
 from bingo.positions import read
 from bingo.solver import Match, Settings, should_close
+from bingo.solver.analysis.closing import analyze_closing
+from bingo.solver.analysis.view import known
 from bingo.solver.engine.kernel import SEARCH_WIDTH
 from bingo.solver.game.objective import SCALE
 from bingo.solver.game.play import legal_moves
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.hidden.closing import analyze_closing
-from bingo.solver.hidden.view import known
 from bingo.solver.match.objectives import match_objective
 from tests.depth import by_depth, thorough
 from tests.hidden import scaled_worlds

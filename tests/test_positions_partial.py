@@ -12,6 +12,8 @@ from hypothesis import given, strategies as st
 
 from bingo.positions import reads
 from bingo.solver import Settings, analyze
+from bingo.solver.analysis.deals import draw
+from bingo.solver.analysis.worlds import count_hands
 from bingo.solver.errors import ImpossiblePosition, NotationError
 from bingo.solver.game.counting import both_sides
 from bingo.solver.game.dealing import deal
@@ -20,8 +22,6 @@ from bingo.solver.game.play import begin
 from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.tiles import ALL, DOUBLES, Mask, mask, members, text_all
-from bingo.solver.hidden.deals import draw
-from bingo.solver.hidden.worlds import count_hands
 from tests.depth import by_depth
 from tests.oracles.random_play import playout
 

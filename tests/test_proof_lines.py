@@ -10,11 +10,11 @@ from hypothesis import HealthCheck, assume, given, settings, strategies as st
 
 from bingo.positions import reads
 from bingo.solver import NotationError, deal
+from bingo.solver.analysis.view import known
+from bingo.solver.analysis.worlds import hands
 from bingo.solver.game.information import information_set
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.tiles import BINGO, members, shows
-from bingo.solver.hidden.view import known
-from bingo.solver.hidden.worlds import hands
 from bingo.solver.proof.declaring import declaring_all
 from bingo.solver.proof.lines import worst
 from bingo.solver.proof.proving import LineProof, confirm, leads_of, prove_line

@@ -7,6 +7,7 @@ import pytest
 from bingo.positions.refutations import Answer, Refutation, judgement_of
 from bingo.positions.shipped import UNSEEN, unseen
 from bingo.solver import Settings, analyze, should_close
+from bingo.solver.analysis.worlds import count_hands
 from bingo.solver.compose.themes import ABOUT
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT, Move, parse
@@ -14,7 +15,6 @@ from bingo.solver.game.play import legal_moves, play
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import label
 from bingo.solver.game.tiles import mask, members, parse_all
-from bingo.solver.hidden.worlds import count_hands
 from tests.depth import few
 
 PUZZLES = tuple(unseen())

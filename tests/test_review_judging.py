@@ -8,17 +8,17 @@ import pytest
 
 from bingo.positions import reads, reads_records
 from bingo.solver import Record, Settings, analyze, deal, replay, rules
+from bingo.solver.analysis.estimates import Estimate, estimate
 from bingo.solver.analysis.exact import value_of
+from bingo.solver.analysis.options import Options
+from bingo.solver.analysis.view import known
+from bingo.solver.analysis.worlds import count_hands
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import at_lead, begin, has_claim, legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Match, Stage
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.hidden.estimates import Estimate, estimate
-from bingo.solver.hidden.options import Options
-from bingo.solver.hidden.view import known
-from bingo.solver.hidden.worlds import count_hands
 from bingo.solver.reviewing.budget import Spending, worlds_compared
 from bingo.solver.reviewing.deal import judge
 from bingo.solver.reviewing.judging import judgment

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 import bingo
+from bingo.solver.analysis.levels import reply
+from bingo.solver.analysis.worlds import hands
 from bingo.solver.game import tricks
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.replay import replay
 from bingo.solver.game.tiles import DOUBLES, ENDS, members
-from bingo.solver.hidden.levels import reply
-from bingo.solver.hidden.worlds import hands
 from tests import manual
 from tests.depth import by_depth
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from bingo.solver.analysis.levels import reply
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import YOU, Stage
-from bingo.solver.hidden.levels import reply
 
 #: Chooses one of the legal moves from what the mover (always ``YOU``) knows and the seed of this decision. Before a
 #: lead the moves are to claim or to wait, as long as there is something to claim; leads come with the next decision.

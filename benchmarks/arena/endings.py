@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from benchmarks.arena.choices import Policy, stage
+from bingo.solver.analysis.levels import reply
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Stage
-from bingo.solver.hidden.levels import reply
 
 
 def ending(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:

@@ -32,6 +32,7 @@ from numpy.typing import NDArray
 
 from benchmarks.arena.endings import ending, with_endings
 from benchmarks.arena.referee import Memory, play_on
+from bingo.solver.analysis.deals import Deals, make_players, play_out
 from bingo.solver.analysis.exact import Engine
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.kernel import Kernel
@@ -41,7 +42,6 @@ from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import win_score
 from bingo.solver.game.tiles import Mask, Tile, mask, members
-from bingo.solver.hidden.deals import Deals, make_players, play_out
 from tests.oracles.players import imagine
 
 #: About so many orders of the face-down tiles stand for all of them: all where there are no more.

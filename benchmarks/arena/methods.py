@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from benchmarks.arena.choices import Policy, stage
+from bingo.solver.analysis.deals import draw, evaluate, make_players
+from bingo.solver.analysis.estimates import Estimate, estimate
+from bingo.solver.analysis.settings import Settings
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.position import Stage
-from bingo.solver.hidden.deals import draw, evaluate, make_players
-from bingo.solver.hidden.estimates import Estimate, estimate
-from bingo.solver.hidden.settings import Settings
 
 if TYPE_CHECKING:
     from bingo.solver.engine.weights import Weights

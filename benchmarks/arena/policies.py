@@ -19,12 +19,12 @@ import numpy as np
 from benchmarks.arena import methods
 from benchmarks.arena.choices import Policy, greedy, stage
 from benchmarks.arena.endings import with_endings
+from bingo.solver.analysis.levels import reply
+from bingo.solver.analysis.settings import METHOD_NAMES
 from bingo.solver.engine.weights import Weights
 from bingo.solver.game import moves as notation
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
-from bingo.solver.hidden.levels import reply
-from bingo.solver.hidden.settings import METHOD_NAMES
 
 _NAME = re.compile(r"([a-z_-]+)(?:@(\d+(?:\.\d+)?)(s|w|n)?)?")
 #: Processor seconds a decision where a name does not tell.
@@ -173,7 +173,7 @@ ELSEWHERE = "strongest:"
 #: What that Python does.
 _ASKED = """
 import base64, pickle, sys
-from bingo.solver.hidden.levels import reply
+from bingo.solver.analysis.levels import reply
 for line in sys.stdin:
     print(reply(*pickle.loads(base64.b64decode(line))), flush=True)
 """

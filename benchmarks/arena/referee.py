@@ -8,13 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from benchmarks.arena.choices import Policy
+from bingo.solver.analysis.view import known
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game.history import History, after
 from bingo.solver.game.information import InformationSet, cannot_hold
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import Outcome, legal_moves, play
 from bingo.solver.game.position import YOU, Position
-from bingo.solver.hidden.view import known
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,10 @@ from benchmarks.arena.choices import Policy, greedy, stage
 from benchmarks.arena.endings import ending
 from benchmarks.arena.matches import Match, Pair, play_pair, read, run, score, the_deal
 from benchmarks.arena.referee import Memory, play_deal
+from bingo.solver.analysis.estimates import solved_worths
+from bingo.solver.analysis.settings import Settings
+from bingo.solver.analysis.view import known
+from bingo.solver.analysis.worlds import count_hands
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game import moves as notation
@@ -25,10 +29,6 @@ from bingo.solver.game.play import begin, legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import Mask, mask, members, parse_all
-from bingo.solver.hidden.estimates import solved_worths
-from bingo.solver.hidden.settings import Settings
-from bingo.solver.hidden.view import known
-from bingo.solver.hidden.worlds import count_hands
 from tests.depth import thorough
 from tests.oracles.random_play import playout
 from tests.oracles.scaled import varied_rules

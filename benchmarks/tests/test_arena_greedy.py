@@ -6,12 +6,12 @@ import random
 
 from benchmarks.arena.choices import greedy
 from benchmarks.arena.matches import Match, the_deal
+from bingo.solver.analysis.view import known
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.moves import CLAIM, WAIT
 from bingo.solver.game.play import legal_moves, play_unchecked
 from bingo.solver.game.position import YOU, Stage
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.hidden.view import known
 from tests.oracles.random_play import playout
 
 MATCH = Match("greedy", "random", "pagat", 5)

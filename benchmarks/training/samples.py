@@ -11,6 +11,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from bingo.solver.analysis.deals import draw, evaluate, make_players, play_out
+from bingo.solver.analysis.view import known
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.tables import tile_order
 from bingo.solver.engine.weights import Weights
@@ -20,8 +22,6 @@ from bingo.solver.game.play import has_claim, legal_moves, play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import Mask, members
-from bingo.solver.hidden.deals import draw, evaluate, make_players, play_out
-from bingo.solver.hidden.view import known
 from tests.oracles.players import BLUNDER, TEMPERATURE, likelihoods
 
 #: Hidden units; features of a situation, more where a tile is led, of a lead, of a reply: as in ``engine/hidden``.

@@ -20,7 +20,7 @@ _ROOMS = {
     "solver.errors": ("BingoError", "IllegalMove", "ImpossiblePosition", "NotationError"),
     "solver.game.information": ("InformationSet",),
     "solver.game.tile_set": ("Tile", "TileSet"),
-    "solver.hidden.settings": ("LEVELS",),
+    "solver.analysis.settings": ("LEVELS",),
     "solver.playing": ("MatchResult", "match", "play_out"),
 }
 
@@ -47,6 +47,7 @@ if TYPE_CHECKING:  # for who checks types the imports say it
         review as review,
         rules as rules,
     )
+    from bingo.solver.analysis.settings import LEVELS as LEVELS
     from bingo.solver.answers import Answer as Answer, MoveValue as MoveValue, analyze as analyze, close as close
     from bingo.solver.errors import (
         BingoError as BingoError,
@@ -56,7 +57,6 @@ if TYPE_CHECKING:  # for who checks types the imports say it
     )
     from bingo.solver.game.information import InformationSet as InformationSet
     from bingo.solver.game.tile_set import Tile as Tile, TileSet as TileSet
-    from bingo.solver.hidden.settings import LEVELS as LEVELS
     from bingo.solver.playing import MatchResult as MatchResult, match as match, play_out as play_out
 else:
     __all__ = _NAMES

@@ -11,7 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from bingo.cli.render import telling
+from bingo.solver.analysis.estimates import Estimate, Estimates, analyze_hidden, estimate, solved_worths
 from bingo.solver.analysis.exact import Choice
+from bingo.solver.analysis.leads import Interval
+from bingo.solver.analysis.settings import Settings
 from bingo.solver.answers import CERTAIN, EXACT, Answer, MoveValue, estimated
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.moments import Moment
@@ -21,9 +24,6 @@ from bingo.solver.game.play import at_lead, legal_moves, play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.record import Turn
 from bingo.solver.game.rules import Rules
-from bingo.solver.hidden.estimates import Estimate, Estimates, analyze_hidden, estimate, solved_worths
-from bingo.solver.hidden.leads import Interval
-from bingo.solver.hidden.settings import Settings
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.reviewing.budget import PARTS, worlds_compared
 from bingo.solver.reviewing.deal import judge

@@ -18,6 +18,7 @@ from bingo.cli.render.board import in_order
 from bingo.positions import dumps_record, reads_records
 from bingo.positions.hints import explained
 from bingo.solver import arguments
+from bingo.solver.analysis.settings import LEVELS
 from bingo.solver.errors import NotationError
 from bingo.solver.game import presets
 from bingo.solver.game.dealing import deal
@@ -31,7 +32,6 @@ from bingo.solver.game.refusal import AGAINST, objection
 from bingo.solver.game.replay import replay
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ENDS, members, shows
-from bingo.solver.hidden.settings import LEVELS
 from bingo.solver.playing import level_move
 
 DEFAULT_LEVEL, SEATS = "strongest", ("first", "second")

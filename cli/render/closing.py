@@ -10,11 +10,11 @@ from bingo.cli.render.certificate import certified
 from bingo.cli.render.chances import percent
 from bingo.cli.render.estimates import remarks, told_limits
 from bingo.cli.render.screen import Screen, columns, count_of, flow, listed, move_table, number, points, signed, wrap
+from bingo.solver.analysis.closing import CLOSE, PLAY_ON, CloseAnalysis, Decision, Refutation
+from bingo.solver.analysis.estimates import Estimates
+from bingo.solver.analysis.leads import NEARLY, Interval, Lead, MatchChances, Mean
 from bingo.solver.errors import counted
 from bingo.solver.game.tiles import descending, text, text_mask
-from bingo.solver.hidden.closing import CLOSE, PLAY_ON, CloseAnalysis, Decision, Refutation
-from bingo.solver.hidden.estimates import Estimates
-from bingo.solver.hidden.leads import NEARLY, Interval, Lead, MatchChances, Mean
 
 if TYPE_CHECKING:
     from bingo.solver.proof.certificate import Certificate

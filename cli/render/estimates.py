@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bingo.cli.render import chances
 from bingo.cli.render.screen import Screen, listed, move_table, number, points, wrap
+from bingo.solver.analysis import view
+from bingo.solver.analysis.estimates import Estimate, Estimates
+from bingo.solver.analysis.worlds import tile_chances, told
 from bingo.solver.errors import counted
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.tiles import Tile, text
-from bingo.solver.hidden import view
-from bingo.solver.hidden.estimates import Estimate, Estimates
-from bingo.solver.hidden.worlds import tile_chances, told
 
 #: How the methods work, for the last lines.
 HOW = {

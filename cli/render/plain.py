@@ -7,12 +7,12 @@ from bingo.cli.render.board import board_of, draw_briefly
 from bingo.cli.render.reviews import brief
 from bingo.cli.render.screen import Screen
 from bingo.cli.render.sheet import sheet
+from bingo.solver.analysis.closing import Decision
+from bingo.solver.analysis.estimates import Estimates
 from bingo.solver.analysis.exact import Analysis
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.game.record import Record
-from bingo.solver.hidden.closing import Decision
-from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.proof.claims import Claim
 from bingo.solver.reviewing.deal import Review
 

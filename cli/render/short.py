@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from bingo.cli.render import answer, chances, claiming, closing, estimates
 from bingo.cli.render.board import board_of, draw_briefly
 from bingo.cli.render.screen import Screen, wrap
+from bingo.solver.analysis.closing import Decision
+from bingo.solver.analysis.estimates import Estimates
 from bingo.solver.analysis.exact import Analysis, Step
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Position
 from bingo.solver.game.tiles import text
-from bingo.solver.hidden.closing import Decision
-from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.proof.claims import Claim
 
 #: Lines of a terminal, and moves that matter.

@@ -1,1 +1,1 @@
-"""The questions of players: what is a position worth, and what is to be played?"""
+"""The questions of players: what is a position worth, what is to be played, should I close?"""

@@ -13,6 +13,7 @@ from pathlib import Path
 from bingo.positions.entries import called
 from bingo.positions.record_writing import dumps_record_json
 from bingo.positions.records import read_records
+from bingo.solver.analysis.settings import Settings
 from bingo.solver.batch.inputs import Input, find
 from bingo.solver.batch.results import Plan, Results, check_outputs, state_of
 from bingo.solver.batch.table import written
@@ -20,7 +21,6 @@ from bingo.solver.errors import BingoError
 from bingo.solver.game.presets import label
 from bingo.solver.game.record import Record
 from bingo.solver.game.rules import Rules
-from bingo.solver.hidden.settings import Settings
 from bingo.solver.reviewing.budget import worlds_compared
 from bingo.solver.reviewing.deal import Review, review_deal
 from bingo.solver.reviewing.report import COLUMNS, rows

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from bingo.solver.analysis.estimates import Estimates
 from bingo.solver.analysis.exact import Analysis, Choice
+from bingo.solver.analysis.leads import Interval
 from bingo.solver.errors import BingoError
 from bingo.solver.game.moves import CLAIM, Move
-from bingo.solver.hidden.estimates import Estimates
-from bingo.solver.hidden.leads import Interval
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.proof.claims import Claim
 

@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 
 from bingo.solver import analyze, can_claim, should_close
+from bingo.solver.analysis.settings import LEVELS
 from bingo.solver.errors import BingoError
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.hidden.settings import LEVELS
 from bingo.solver.match.claiming import stakes
 from bingo.solver.protocol.faults import NAMES, fault, misread, refused
 from bingo.solver.protocol.places import position

@@ -9,6 +9,8 @@ import msgspec
 from bingo.positions.reading import setup_of
 from bingo.positions.writing import document_of
 from bingo.solver.analysis.exact import make, mover
+from bingo.solver.analysis.levels import decide
+from bingo.solver.analysis.settings import LEVELS
 from bingo.solver.errors import NotationError
 from bingo.solver.game.check import check
 from bingo.solver.game.information import InformationSet
@@ -17,8 +19,6 @@ from bingo.solver.game.play import at_lead, legal_moves, may_claim, play
 from bingo.solver.game.position import PLAYER_NAMES, Position, Stage
 from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import ALL, members, text
-from bingo.solver.hidden.levels import decide
-from bingo.solver.hidden.settings import LEVELS
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.protocol.places import as_written, entry_of, known, now as decision
 from bingo.solver.protocol.requests import Json, Moves, Play, Progress, Reply, Seen

@@ -9,6 +9,8 @@ from functools import cached_property
 from typing import Any
 
 from bingo.solver.analysis.exact import Engine
+from bingo.solver.analysis.settings import DEFAULT_SETTINGS, Settings
+from bingo.solver.analysis.view import known
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import Move
@@ -17,8 +19,6 @@ from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.record import Record
 from bingo.solver.game.replay import Replay, replay
 from bingo.solver.game.scoring import sign
-from bingo.solver.hidden.settings import DEFAULT_SETTINGS, Settings
-from bingo.solver.hidden.view import known
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.reviewing.budget import Spending
 from bingo.solver.reviewing.decision import ForMatch, Judged, Laid, Luck, Option

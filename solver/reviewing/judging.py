@@ -12,7 +12,12 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from bingo.solver.analysis.estimates import Estimate, Estimates, estimate, solved_worths
 from bingo.solver.analysis.exact import Choice, Engine, best_declared, sensible_moves, value_of
+from bingo.solver.analysis.leads import STANDARD_ERRORS_95
+from bingo.solver.analysis.options import Options, endings, leads
+from bingo.solver.analysis.view import known
+from bingo.solver.analysis.worlds import only_hand
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import CLAIM, WAIT, Move
@@ -21,11 +26,6 @@ from bingo.solver.game.play import at_lead, has_claim, legal_moves, play_uncheck
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.scoring import claim_score, sign, win_score
 from bingo.solver.game.tiles import mask
-from bingo.solver.hidden.estimates import Estimate, Estimates, estimate, solved_worths
-from bingo.solver.hidden.leads import STANDARD_ERRORS_95
-from bingo.solver.hidden.options import Options, endings, leads
-from bingo.solver.hidden.view import known
-from bingo.solver.hidden.worlds import only_hand
 from bingo.solver.reviewing.budget import CHOOSING, Spending
 from bingo.solver.reviewing.decision import Laid
 
@@ -228,7 +228,7 @@ def _ranked(values: Mapping[Move, float], best: Move) -> tuple[tuple[Move, float
 
 def _showing(moment: Moment, player: int, spending: Spending) -> Judgment:
     """Whether to declare the double that has won: half of the deals choose, the other half compare."""
-    from bingo.solver.hidden.deals import draw  # here, as the next: numpy takes 0.1 s
+    from bingo.solver.analysis.deals import draw  # here, as the next: numpy takes 0.1 s
     from bingo.solver.reviewing.orders import draw_worlds, show_values
 
     assert moment.turn is not None

@@ -9,6 +9,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from bingo.solver.analysis.deals import Deals, evaluate, make_players, play_out
+from bingo.solver.analysis.worlds import hands
 from bingo.solver.engine import _kernel, engine_for
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT, Move
@@ -16,8 +18,6 @@ from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import mask
-from bingo.solver.hidden.deals import Deals, evaluate, make_players, play_out
-from bingo.solver.hidden.worlds import hands
 
 #: How sharply the engine weighs deals by what the opponent led, see :func:`likelihoods`.
 TEMPERATURE, BLUNDER = 0.25, 0.1

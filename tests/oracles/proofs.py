@@ -9,6 +9,9 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from bingo.solver.analysis.closing import closed
+from bingo.solver.analysis.view import known
+from bingo.solver.analysis.worlds import hands
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import information_set
@@ -18,9 +21,6 @@ from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import members
-from bingo.solver.hidden.closing import closed
-from bingo.solver.hidden.view import known
-from bingo.solver.hidden.worlds import hands
 from bingo.solver.proof.certificate import CERTAIN, IMPOSSIBLE, Certificate
 from bingo.solver.proof.declaring import LineLead, declaring_all
 

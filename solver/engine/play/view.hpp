@@ -1,5 +1,5 @@
 // What one player knows, and which hands the opponent may hold. Mirrors solver/game/information.py and
-// solver/hidden/worlds.py.
+// solver/analysis/worlds.py.
 #pragma once
 
 #include <optional>

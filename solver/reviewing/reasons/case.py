@@ -194,8 +194,8 @@ class Case:
     @cached_property
     def worlds(self) -> tuple[Position, ...]:
         """The position with each hand that the other player may hold, or with some of them."""
-        from bingo.solver.hidden.deals import draw  # here, as the next: they need numpy
-        from bingo.solver.hidden.worlds import count_hands, hands
+        from bingo.solver.analysis.deals import draw  # here, as the next: they need numpy
+        from bingo.solver.analysis.worlds import count_hands, hands
 
         between = self.position.stage in (Stage.CLAIM, Stage.ANSWER)
         waited = between and (self.move.lead is not None or self.best.lead is not None)
@@ -225,7 +225,7 @@ class Case:
 
     def against(self, count: int) -> str:
         """So many of the worlds, in words."""
-        from bingo.solver.hidden.worlds import count_hands  # here: it needs numpy
+        from bingo.solver.analysis.worlds import count_hands  # here: it needs numpy
 
         total = len(self.worlds)
         drawn = " drawn" if count_hands(self.seen) > total else ""

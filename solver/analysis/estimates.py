@@ -8,7 +8,12 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from bingo.solver.analysis import view
 from bingo.solver.analysis.exact import Analysis, Searches, analyze_known
+from bingo.solver.analysis.leads import Interval, Lead
+from bingo.solver.analysis.options import Options
+from bingo.solver.analysis.settings import METHOD_NAMES, Settings
+from bingo.solver.analysis.worlds import only_hand
 from bingo.solver.engine import engine_for, monitor
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
@@ -16,11 +21,6 @@ from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import PLAYER_NAMES, YOU
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
-from bingo.solver.hidden import view
-from bingo.solver.hidden.leads import Interval, Lead
-from bingo.solver.hidden.options import Options
-from bingo.solver.hidden.settings import METHOD_NAMES, Settings
-from bingo.solver.hidden.worlds import only_hand
 from bingo.solver.showing import Shown
 
 if TYPE_CHECKING:

@@ -7,6 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from bingo.solver.analysis import view
+from bingo.solver.analysis.estimates import Estimates, budget, estimate_of, move_of, usual_worlds
+from bingo.solver.analysis.leads import Lead, by_value
+from bingo.solver.analysis.settings import DEFAULT_SETTINGS, METHOD_NAMES, Settings
 from bingo.solver.engine import engine_for, monitor
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game import play
@@ -15,10 +19,6 @@ from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage
 from bingo.solver.game.presets import label
 from bingo.solver.game.tiles import Mask, members, text_mask
-from bingo.solver.hidden import view
-from bingo.solver.hidden.estimates import Estimates, budget, estimate_of, move_of, usual_worlds
-from bingo.solver.hidden.leads import Lead, by_value
-from bingo.solver.hidden.settings import DEFAULT_SETTINGS, METHOD_NAMES, Settings
 from bingo.solver.showing import Shown, stated
 
 if TYPE_CHECKING:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from bingo.solver.analysis.estimates import move_of
 from bingo.solver.engine import OnProgress, engine_for, monitor
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import YOU, Position, Stage
-from bingo.solver.hidden.estimates import move_of
 
 
 def decide(

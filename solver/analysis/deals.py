@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from bingo.solver.analysis.worlds import hands
 from bingo.solver.engine import _kernel, engine_for
 from bingo.solver.engine.kernel import BITS
 from bingo.solver.engine.tables import scoring, trump_tables
@@ -26,7 +27,6 @@ from bingo.solver.game.play import at_lead
 from bingo.solver.game.position import Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import Mask, members
-from bingo.solver.hidden.worlds import hands
 
 
 @dataclass(frozen=True, slots=True)
