@@ -50,16 +50,15 @@ HOLDING = ("test_matrix*", "test_drawn*")
 HELD = {
     "core": ("test_kernel_*", "test_search_*"),
     "hidden": ("test_hidden_*",),
-    "positions": ("test_batch*", "test_protocol*"),
-    "batch": ("test_batch*", "test_cli_batch*"),
-    "bindings": ("test_batch*", "test_compose*", "test_engine*", "test_hidden_*", "test_kernel_*"),
+    "positions": ("test_positions*", "test_solve_files*", "test_hidden_worlds*"),
+    "batch": ("test_solve_files*", "test_cli_batch*"),
+    "bindings": ("test_solve_files*", "test_compose*", "test_engine*", "test_hidden_*", "test_kernel_*"),
     "compose": ("test_compose*",),
     **dict.fromkeys(
-        ("play", "answers"),
-        ("test_protocol*", "test_engine*", "test_review_judging*", "test_cli_play*"),
+        ("play", "engine"), ("test_engine*", "test_hidden_*", "test_drawn_engine*", "test_review_judging*")
     ),
     **dict.fromkeys(("estimates", "closing"), ("test_hidden_*", "test_closing*")),
-    "games": ("test_game*", "test_textbook*", "test_engine*", "test_cli_play*"),
+    "levels": ("test_levels*", "test_textbook*", "test_engine*", "test_drawn_engine*"),
 }
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,

@@ -34,7 +34,7 @@ from tests.test_drawn import SCREENS, moments, tried
 #: They read and write, wait for somebody, begin something, or solve it for minutes.
 LEFT_OUT = (
     *("cli.asking", "cli.main", "cli.progress", "cli.board", "cli.options", "cli.puzzle", "cli.reviewed"),
-    *("cli.bingo", "batch.cluster", "batch.inputs", "analysis.tree", "_kernel"),
+    *("cli.bingo", "batch.cluster", "batch.inputs", "analysis.tree", "engine.weights", "_kernel"),
 )
 NUMBERS = (*range(-2, 16), 27, 28, 29, 30, 31, 35, 50, 69, 70, 71, 99, 100, 101, 1000, 1001)
 SHARES = (0.0, 0.004, 0.005, 0.0051, 0.0499, 0.05, 0.1, 0.15, 0.5, 0.949, 0.95, 0.994, 0.995, 0.9951, 0.999, 1.0)

@@ -18,7 +18,7 @@ BELOW = {
     "play": {"core", "hidden", "positions"},  # play move by move: what a player sees, exact analysis
     "estimates": {"core", "hidden", "positions", "play"},  # what moves bring while the boneyard is open
     "closing": {"core", "hidden", "positions", "play", "estimates"},  # what closes and moves after one are worth
-    "games": {"core", "hidden", "positions", "play", "estimates", "closing"},  # levels of play
+    "levels": {"core", "hidden", "positions", "play", "estimates", "closing"},  # levels of play
     "engine": {
         "core",
         "hidden",
@@ -26,7 +26,7 @@ BELOW = {
         "play",
         "estimates",
         "closing",
-        "games",
+        "levels",
     },
 }
 BELOW["bindings"] = {*BELOW}

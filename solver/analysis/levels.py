@@ -27,7 +27,7 @@ def decide(
     """One of these moves, by a player who knows what is ``seen`` of the position, and plays by it alone at all levels
     but ``cheat``, which sees every tile. With fewer ``worlds`` than are usual it replies sooner, and plays worse. With
     an ``objective`` it plays for the chance to win the match that this says; ``without``: rules that ``textbook``
-    leaves out (engine/games/textbook.hpp).
+    leaves out (engine/levels/textbook.hpp).
     """
     if len(moves) == 1:
         return moves[0]
@@ -55,7 +55,7 @@ def reply(
     without: int = 0,
 ) -> Move:
     """The same of what ``you``, who are to move at this stage, know; all tiles are ``laid`` open for who sees them.
-    ``without``: rules that ``textbook`` leaves out (``engine/games/textbook.hpp``).
+    ``without``: rules that ``textbook`` leaves out (``engine/levels/textbook.hpp``).
     """
     with engine_for(known.rules) as engine:
         move = engine.reply(level, known, stage, laid, objective, worlds or 0, seed, without, monitor(on_progress))

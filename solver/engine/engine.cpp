@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <string>
 
 #include "closing/worth.hpp"
 #include "core/tiles.hpp"
-#include "games/levels.hpp"
+#include "levels/levels.hpp"
 #include "unpack.hpp"
 
 namespace bingo::engine {
@@ -258,6 +259,13 @@ Move Engine::reply(std::string_view level, const View& view, int stage, const st
                    const Effort& effort) {
     const bingo::View seen = unpack(view, parts_->tables);
     Position position = known ? unpack(*known, parts_->tables) : seen.position;
+    const Root &laid = position.root, &view_root = seen.position.root;
+    if (laid.deal.suit != view_root.deal.suit || laid.led != view_root.led ||
+        laid.node.leader != view_root.node.leader || laid.node.hand[0] != view_root.node.hand[0] ||
+        laid.node.open != view_root.node.open)
+        refuse("position", "the one that is seen", "another");
+    if ((stage == kReplyStage) != (laid.led >= 0) || (stage == kShowStage) != (laid.stage == kShowStage))
+        refuse("stage", "claim, answer or lead, or reply where a tile is led", std::to_string(stage));
     position.root.stage = stage;
     if (position.to_move() != 0) refuse("leader", "a position in which you are to move", "the opponent");
     if (!is_level(level)) refuse("level", "one of the levels of play", "another");

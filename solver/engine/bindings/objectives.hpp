@@ -15,9 +15,6 @@ class GivenObjectives {
   public:
     explicit GivenObjectives(const Tables& tables) : objectives_(tables) {}
 
-    // One by itself, without an id.
-    static Objective read(nb::handle objective) { return Objectives::alone(rows(objective)); }
-
     // nullptr for None.
     const Objective* operator()(nb::handle objective) {
         if (objective.is_none()) return nullptr;

@@ -65,20 +65,6 @@ Taken take(LeadSolver& solver, const Endgame& all, const Endgame& tried, const s
 
 }  // namespace
 
-std::string_view kind_name(Kind kind) {
-    switch (kind) {
-        case Kind::kEstimate: return "estimate";
-        case Kind::kLimits: return "limits";
-        case Kind::kExact: return "exact";
-        default: return "certain";
-    }
-}
-
-bool Leads::certain() const {
-    return every() &&
-           std::any_of(leads.begin(), leads.end(), [](const Lead& l) { return l.wins.guaranteed.value == 1; });
-}
-
 bool better(const Lead& a, const Lead& b) {
     const auto merit = [](const Lead& l) {
         const Bracket& first = l.what_counts();

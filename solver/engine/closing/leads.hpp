@@ -8,7 +8,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "closing/limits.hpp"
@@ -18,8 +17,6 @@
 namespace bingo {
 
 enum class Kind { kEstimate, kLimits, kExact, kCertain };
-
-std::string_view kind_name(Kind kind);
 
 // What a move is worth: on average in points, in shares of hands won, or in chances to win the match.
 struct Bracket {
@@ -55,8 +52,6 @@ struct Leads {
     std::vector<Lead> leads;  // the highest guaranteed value first, then the highest double-dummy one
 
     bool every() const { return tried.hands.size() == hands; }
-    // Whether the strategy wins with some move whatever the opponent holds; never told from a sample.
-    bool certain() const;
 };
 
 // What is asked.

@@ -21,10 +21,7 @@ class Objectives {
     explicit Objectives(const Tables& tables) : counts_(tables.scoring.mode != kPoints) {}
     Objectives(const Objectives&) = delete;  // what it gives refers to it
 
-    // One by itself, without an id. Throws std::invalid_argument where the table can be none's.
-    static Objective alone(const Table& table) { return made(table, 0); }
-
-    // The same; stays where it is.
+    // The objective of a table; stays where it is. Throws std::invalid_argument where the table can be none's.
     const Objective* operator()(const Table& table) {
         if (!counts_) throw std::invalid_argument("objective: expected rules whose deals are worth game points");
         auto found = known_.find(table);

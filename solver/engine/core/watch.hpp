@@ -28,12 +28,6 @@ class Watch {
     std::atomic<std::size_t> done{0};  // work items finished, by all workers
 };
 
-// Nobody stops it.
-class NoWatch final : public Watch {
-  public:
-    void check() override {}
-};
-
 // Asks a watch, if there is one, once in so many steps. One thread steps, any thread may read the count.
 class Steps {
   public:

@@ -1,4 +1,4 @@
-#include "games/textbook.hpp"
+#include "levels/textbook.hpp"
 
 #include <algorithm>
 #include <limits>

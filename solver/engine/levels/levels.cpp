@@ -1,4 +1,4 @@
-#include "games/levels.hpp"
+#include "levels/levels.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -8,7 +8,7 @@
 
 #include "closing/worth.hpp"
 #include "core/chance.hpp"
-#include "games/textbook.hpp"
+#include "levels/textbook.hpp"
 
 namespace bingo {
 namespace {
@@ -16,6 +16,7 @@ namespace {
 constexpr int kWorlds = 1000, kWorldsForMatch = 3000;  // chances lie closer together than game points
 constexpr int kSlips = 45;               // how often `club` plays as `greedy` does, of 100 decisions
 constexpr int kTricksWorthPoints = 5;    // where a deal is worth card points, after so many it is soon solved
+constexpr int kClosesSolvedForMatch = 12;
 constexpr int kClosesSolved = 2;         // of those that may be worth more than playing on
 constexpr double kSlack = 0.02;          // by so much chances of closes are estimated too low
 // What solving one of them may cost: a tenth of a second or two of one thread.
@@ -114,9 +115,10 @@ void weigh_closes(const View& view, const Estimated& told, const Solving& solvin
     double most = open->value;
     const double slack = request.estimates.objective ? kSlack : 0;
     Move first = open->move;
+    const int most_solved = request.estimates.objective ? kClosesSolvedForMatch : kClosesSolved;
     int solved = 0;
     for (const Estimate& one : told.moves) {
-        if (!one.move.close || !one.worlds || one.high + slack < open->low || solved++ == kClosesSolved) continue;
+        if (!one.move.close || !one.worlds || one.high + slack < open->low || solved++ >= most_solved) continue;
         const double value = find_worth(view, one.move, solving, request, effort).what_counts().value;
         if (value <= most) continue;
         most = value;
