@@ -28,6 +28,7 @@ class Numbering {
     }
     std::vector<Move> out(const std::vector<bingo::Move>& moves) const {
         std::vector<Move> all;
+        all.reserve(moves.size());
         for (const bingo::Move& move : moves) all.push_back(out(move));
         return all;
     }
@@ -55,11 +56,13 @@ class Legal {
     }
     std::vector<bingo::Move> operator()(const std::vector<Move>& moves) const {
         std::vector<bingo::Move> packed;
+        packed.reserve(moves.size());
         for (const Move& move : moves) packed.push_back((*this)(move));
         return packed;
     }
     std::vector<std::pair<bingo::Move, double>> operator()(const std::vector<std::pair<Move, double>>& moves) const {
         std::vector<std::pair<bingo::Move, double>> packed;
+        packed.reserve(moves.size());
         for (const auto& [move, value] : moves) packed.emplace_back((*this)(move), value);
         return packed;
     }
@@ -257,7 +260,7 @@ std::vector<MoveValue> Engine::solve_moves(const View& view, const Objectives::T
 Move Engine::reply(std::string_view level, const View& view, int stage, const std::optional<Given>& known,
                    const Objectives::Table& objective, int worlds, std::uint64_t seed, unsigned without,
                    const Effort& effort) {
-    const bingo::View seen = unpack(view, parts_->tables);
+    bingo::View seen = unpack(view, parts_->tables);
     Position position = known ? unpack(*known, parts_->tables) : seen.position;
     const Root &laid = position.root, &view_root = seen.position.root;
     if (laid.deal.suit != view_root.deal.suit || laid.led != view_root.led ||
@@ -271,7 +274,7 @@ Move Engine::reply(std::string_view level, const View& view, int stage, const st
     if (!is_level(level)) refuse("level", "one of the levels of play", "another");
     const Means means{parts_->tables, parts_->exact, parts_->estimates, effort, without, parts_->objective(objective)};
     return Numbering(seen.trump())
-        .out(choose(level, position, known.has_value(), [&] { return seen; }, seed, means, worlds));
+        .out(choose(level, position, known.has_value(), [&] { return bingo::View(seen); }, seed, means, worlds));
 }
 
 }  // namespace bingo::engine

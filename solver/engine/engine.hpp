@@ -37,11 +37,11 @@ struct Move {
 
 // A trick as both saw it. The leader closed before it and declared; the winner showed other doubles after it.
 struct Trick {
-    int leader;
-    Tile led;
+    int leader = 0;
+    Tile led{};
     std::optional<Tile> reply;  // none: it is still to be played
     TileSet declared, shown;
-    bool closed;
+    bool closed = false;
 };
 
 struct Closing {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 
@@ -12,6 +13,7 @@ namespace bingo::engine {
 namespace {
 
 Mask bits(std::optional<Tile> tile) { return tile ? Mask{1} << static_cast<int>(*tile) : 0; }
+Mask bits_of(const std::optional<TileSet>& tiles) { return tiles.value_or(TileSet{}).bits; }
 int index(std::optional<Tile> tile) { return tile ? static_cast<int>(*tile) : -1; }
 
 // Tiles each in one place, and as many of them as the hands and tricks need.
@@ -32,15 +34,17 @@ void check_places(const View& v) {
     else
         check_range("tricks", tricks, 0, kBoneyard / 2 - 1);
     if (!v.closed && v.turned) check_range("hand", size, kDealt, kDealt);
-    check_range("gone", std::popcount(gone), 0, 2 * tricks);
+    check_range("gone", std::popcount(gone), 0, std::int64_t{2} * tricks);
     const Mask held = v.declared_doubles[1].bits & ~gone & ~bits(v.led);
     if (held & (hand | bits(v.turned)))
         throw std::invalid_argument("shown: expected doubles of the opponent; found one that lies elsewhere");
     check_range("shown", std::popcount(held), 0, v.hidden);
     for (const std::size_t p : {0u, 1u}) {
         if (!v.won[p]) continue;
-        if (v.won[p]->bits & ~gone) throw std::invalid_argument("won: expected tiles in tricks");
-        check_range("won", std::popcount(v.won[p]->bits), 2 * v.tricks[p], 2 * v.tricks[p]);
+        const Mask won = bits_of(v.won[p]);
+        if (won & ~gone) throw std::invalid_argument("won: expected tiles in tricks");
+        const std::int64_t tiles = std::int64_t{2} * v.tricks[p];
+        check_range("won", std::popcount(won), tiles, tiles);
     }
 }
 

@@ -7,6 +7,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <string>
 #include <tuple>
@@ -69,7 +70,8 @@ class Views {
 
     Column<double> weights(nb::handle known, const std::optional<std::pair<float, float>>& choosing,
                            nb::handle monitor) {
-        if (choosing && !(choosing->first > 0 && choosing->second > 0 && choosing->second <= 1))
+        const auto odd = [](double value, double most) { return std::isnan(value) || value <= 0 || value > most; };
+        if (choosing && (odd(choosing->first, std::numeric_limits<double>::infinity()) || odd(choosing->second, 1)))
             refuse("choosing", "a temperature above 0 and a chance above 0", "others");
         const engine::View view = ViewReader().view(known);
         return column_of(pass(monitor, [&](Call& call) { return engine_.weights(view, choosing, call); }));
@@ -245,7 +247,7 @@ void bind_results(nb::module_& module) {
 
 void bind_engine(nb::module_& module) {
     using namespace nb::literals;
-    nb::exception<Stopped>(module, "Stopped");
+    const nb::exception<Stopped> stopped(module, "Stopped");
     bind_results(module);
     nb::class_<Budget>(module, "Budget")
         .def(

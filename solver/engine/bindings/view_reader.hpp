@@ -75,7 +75,7 @@ class ViewReader : Attributes {
                 flag(trick, f_.closed)};
     }
 
-    std::optional<Tile> maybe(nb::handle object, const Field& name) const {
+    static std::optional<Tile> maybe(nb::handle object, const Field& name) {
         const int index = tile(object, name);
         return index < 0 ? std::nullopt : std::optional(Tile(index));
     }

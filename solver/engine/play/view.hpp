@@ -28,7 +28,7 @@ struct View {
     struct Known {
         TileSet hand, gone, shown;
         std::optional<Tile> led, turned;
-        int hidden;
+        int hidden = 0;
     };
     // `seen`: player 1 holds the tile on the table alone.
     View(const Position& seen, const Known& known, const Scoring& scoring);
