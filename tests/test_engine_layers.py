@@ -60,3 +60,19 @@ def test_constants_and_classes_of_a_folder_have_names_of_their_own(layer: str) -
             names += re.findall(r"\b(k[A-Z]\w*)(?:\[\w*\])* *=", line)
         for name in names:
             assert found.setdefault(name, path.name) == path.name, f"{name} in {path.name} and {found[name]}"
+
+
+def test_types_of_a_namespace_are_defined_once() -> None:
+    """Two different definitions of one name are undefined behaviour, which only a link of the whole notices."""
+    found: dict[tuple[str, str], str] = {}
+    for path in sorted(NATIVE.rglob("*.[ch]pp")):
+        text = re.sub(r"(?ms)^namespace \{$.*?^\}  // namespace$", "", path.read_text(encoding="utf-8"))
+        namespace = ""
+        for line in text.splitlines():
+            if match := re.match(r"namespace ([\w:]+) \{", line):
+                namespace = match[1]
+            if match := re.match(r"(?:class|struct|enum(?: class)?) ([\w:]+)[^;]*\{", line):
+                where = f"{path.parent.name}/{path.name}"
+                assert found.setdefault((namespace, match[1]), where) == where, (
+                    f"expected one {namespace}::{match[1]}; found it in {where} and {found[namespace, match[1]]}"
+                )

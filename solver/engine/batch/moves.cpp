@@ -82,25 +82,25 @@ MoveCode encode(const Choice& choice, const Root& root) {
 
 }  // namespace
 
-Worth find_worth(Solver& solver, const Root& root, Detail detail, const Objective* objective) {
-    Worth worth;
-    worth.value = solver.value(root);
-    if (detail == kValue && !objective) return worth;
-    const int sign = root.mover() == 0 ? 1 : -1, points = sign * worth.value;
+SolvedPosition solve_position(Solver& solver, const Root& root, Detail detail, const Objective* objective) {
+    SolvedPosition solved;
+    solved.value = solver.value(root);
+    if (detail == kValue && !objective) return solved;
+    const int sign = root.mover() == 0 ? 1 : -1, points = sign * solved.value;
     Root goal = root;
     goal.deal.objective = objective;
-    worth.utility = objective ? solver.value(goal) : worth.value;
-    const int before = solver.game().worth(goal.node), most = sign * (worth.utility - before);
+    solved.utility = objective ? solver.value(goal) : solved.value;
+    const int before = solver.game().worth(goal.node), most = sign * (solved.utility - before);
     std::vector<Choice> choices = list_moves(solver, goal, detail == kEvery ? -kInfinity : most - 1, most);
     if (objective) find_points(solver, root, points, choices);
     std::stable_sort(choices.begin(), choices.end(), [](const Choice& a, const Choice& b) {
         return std::tie(a.value, a.points) > std::tie(b.value, b.points);
     });
-    worth.value = sign * choices[0].points;
+    solved.value = sign * choices[0].points;
     for (const Choice& c : choices)
-        worth.moves.push_back({encode(c, root), static_cast<std::int16_t>(sign * c.points),
-                               static_cast<std::int16_t>(before + sign * c.value)});
-    return worth;
+        solved.moves.push_back({encode(c, root), static_cast<std::int16_t>(sign * c.points),
+                                static_cast<std::int16_t>(before + sign * c.value)});
+    return solved;
 }
 
 }  // namespace bingo

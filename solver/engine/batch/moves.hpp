@@ -21,7 +21,7 @@ struct MoveWorth {
 };
 
 // The value of a position for player 0, and its moves in the order of analysis.
-struct Worth {
+struct SolvedPosition {
     int value = 0, utility = 0;  // utility: where there is an objective
     std::vector<MoveWorth> moves;
 };
@@ -31,6 +31,6 @@ enum Detail : int { kValue, kBest, kEvery };
 // The value for player 0; with kBest the moves that reach it, with kEvery all: each tile once, with the largest best
 // declaration. With an objective the best moves have the highest utility, those of equal utility are in the order of
 // the game points that they are worth by themselves, and the value is that of the first.
-Worth find_worth(Solver& solver, const Root& root, Detail detail, const Objective* objective);
+SolvedPosition solve_position(Solver& solver, const Root& root, Detail detail, const Objective* objective);
 
 }  // namespace bingo

@@ -76,11 +76,11 @@ class RowSolver {
                 const Root root = load(one);
                 Solver& mine = solver(root);
                 const Watched watched(mine, call);
-                const Worth worth = find_worth(mine, root, static_cast<Detail>(detail), goal);
-                values.push_back(static_cast<std::int16_t>(worth.value));
-                counts.push_back(static_cast<std::int16_t>(worth.moves.size()));
-                if (goal) utilities.push_back(static_cast<std::int16_t>(worth.utility));
-                for (const MoveWorth& move : worth.moves) {
+                const SolvedPosition solved = solve_position(mine, root, static_cast<Detail>(detail), goal);
+                values.push_back(static_cast<std::int16_t>(solved.value));
+                counts.push_back(static_cast<std::int16_t>(solved.moves.size()));
+                if (goal) utilities.push_back(static_cast<std::int16_t>(solved.utility));
+                for (const MoveWorth& move : solved.moves) {
                     moves.push_back(move.move);
                     move_values.push_back(move.value);
                     if (goal) move_utilities.push_back(move.utility);
