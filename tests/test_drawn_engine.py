@@ -81,7 +81,7 @@ def test_levels() -> None:
                 seen = concealed(mine.seen_by(YOU))
                 for level in ("greedy", "textbook"):
                     without = rng.choice((0, 0, 1 << rng.randrange(14), rng.randrange(1 << 14)))
-                    yield str(reply(level, seen, mine.stage, 1, laid=mine, without=without))
+                    yield str(reply(level, seen, mine.stage, 1, position=mine, without=without))
         for moment in replay(some_deal(rules, rng)).moments[::3]:
             with suppress(BingoError), engine_for(rules) as engine:
                 yield str(engine.weights(concealed(moment.seen_by(YOU)), (0.5, rng.choice((0.01, 0.1)))).tolist())

@@ -15,7 +15,7 @@ from bingo.solver import Rules, Settings, replay, should_close
 from bingo.solver.analysis.closing import CloseAnalysis, analyze_closing, closed
 from bingo.solver.analysis.estimates import USUAL, estimate
 from bingo.solver.analysis.exact import value_of
-from bingo.solver.analysis.worlds import hand_weights, hands, tile_chances, told
+from bingo.solver.analysis.worlds import hand_weights, hands, has_inference, tile_chances
 from bingo.solver.engine.kernel import SEARCH_WIDTH, Kernel
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.play import at_lead, can_close
@@ -116,7 +116,7 @@ def test_without_a_history_every_tile_has_the_same_chance() -> None:
 
 def test_nothing_is_told_without_a_history() -> None:
     without = replace(view(PAGAT, 4), history=())
-    assert not told(without)
+    assert not has_inference(without)
     assert (hand_weights(without) == 1).all()
 
 

@@ -6,7 +6,7 @@ from bingo.cli.render import chances
 from bingo.cli.render.screen import Screen, listed, move_table, number, points, wrap
 from bingo.solver.analysis import view
 from bingo.solver.analysis.estimates import Estimate, Estimates
-from bingo.solver.analysis.worlds import tile_chances, told
+from bingo.solver.analysis.worlds import has_inference, tile_chances
 from bingo.solver.errors import counted
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU, Position
@@ -70,7 +70,7 @@ NAMED = 3
 
 def _likely(known: InformationSet, screen: Screen) -> list[str]:
     """The tiles that the opponent holds most and least likely, by how they played; nothing where that tells nothing."""
-    if not told(known):
+    if not has_inference(known):
         return []
     chances = list(tile_chances(known).items())
     if len(chances) <= known.hidden - known.held.bit_count():

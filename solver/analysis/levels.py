@@ -34,11 +34,11 @@ def decide(
     if position.stage is Stage.SHOW:  # before drawing, which no position file can say: as many as there are
         return max(moves, key=lambda move: move.declare.bit_count())
     known = seen()
-    laid = None
+    mine = None
     if level == "cheat":
-        laid = position if position.to_move == YOU else position.swapped()
+        mine = position if position.to_move == YOU else position.swapped()
     return reply(
-        level, known, position.stage, seed, worlds, on_progress, laid=laid, objective=objective, without=without
+        level, known, position.stage, seed, worlds, on_progress, position=mine, objective=objective, without=without
     )
 
 
@@ -50,13 +50,13 @@ def reply(
     worlds: int | None = None,
     on_progress: OnProgress | None = None,
     *,
-    laid: Position | None = None,
+    position: Position | None = None,
     objective: Objective | None = None,
     without: int = 0,
 ) -> Move:
-    """The same of what ``you``, who are to move at this stage, know; all tiles are ``laid`` open for who sees them.
-    ``without``: rules that ``textbook`` leaves out (``engine/levels/textbook.hpp``).
+    """The same of what ``you``, who are to move at this stage, know. ``position`` is the same with all tiles known, for
+    the level that sees them; ``without``: rules that ``textbook`` leaves out (``engine/levels/textbook.hpp``).
     """
     with engine_for(known.rules) as engine:
-        move = engine.reply(level, known, stage, laid, objective, worlds or 0, seed, without, monitor(on_progress))
+        move = engine.reply(level, known, stage, position, objective, worlds or 0, seed, without, monitor(on_progress))
     return move_of(move, reply=stage is Stage.REPLY)

@@ -47,7 +47,7 @@ def hands(known: InformationSet) -> NDArray[np.uint32]:
         return engine.hands(known)
 
 
-def told(known: InformationSet) -> bool:
+def has_inference(known: InformationSet) -> bool:
     """Whether the opponent's play tells anything of their hand: tricks are known in order, and tiles still hidden."""
     hidden = known.turned is not None and known.hidden > 0
     return hidden and any(trick.played_by(OPPONENT) is not None for trick in known.history)
@@ -57,7 +57,7 @@ def hand_weights(known: InformationSet) -> NDArray[np.float64]:
     """How often each hand counts, in the order of :func:`hands`: (hands,), 1 on average.
 
     By how likely the opponent would have led, replied and declared as they did, and would not have closed, with it (see
-    ``engine/hidden/belief.hpp``). All 1 where nothing is :func:`told`. None is 0: nobody always plays as is expected.
+    ``engine/hidden/belief.hpp``). All 1 where nothing can be inferred. None is 0: nobody always plays as is expected.
     """
     with engine_for(known.rules) as engine:
         return engine.weights(known)

@@ -390,8 +390,8 @@ class _Answers:
     def _fail(self, place: int, failure: Failure, **known: str) -> None:
         self.failures[place] = failure
         if self.task.failed:
-            told = {"error": failure.kind, "reasons": failure.reasons}
-            self.records[place] = _line(self._origin(place) | known | told)
+            failed = {"error": failure.kind, "reasons": failure.reasons}
+            self.records[place] = _line(self._origin(place) | known | failed)
 
 
 def _objective(position: Position) -> Objective | None:

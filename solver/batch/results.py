@@ -382,8 +382,8 @@ class Results:
                 raise CannotResume(f"expected no unfinished results in {results}; found {done:,} done", "out")
             return
         if not state:
-            told = f"expected {state_of(results)}, which tells what {results} are the results of; found nothing"
-            raise CannotResume(told, "resume")
+            message = f"expected {state_of(results)}, which tells what {results} are the results of; found nothing"
+            raise CannotResume(message, "resume")
         if differences := self._plan.differences(state[0]["options"], state[0]["files"]):
             raise CannotResume("\n".join(differences), "resume")
         self.earlier = Earlier.of(results)

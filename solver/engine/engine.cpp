@@ -192,7 +192,7 @@ std::vector<double> Engine::weights(const View& view, const std::optional<std::p
                                     Watch& watch) {
     const bingo::View seen = unpack(view, parts_->tables);
     const std::vector<TileSet> hands = seen.hands(watch);
-    if (hands.empty() || !Estimates::told(seen)) return std::vector<double>(hands.size(), 1.0);
+    if (hands.empty() || !Estimates::has_inference(seen)) return std::vector<double>(hands.size(), 1.0);
     if (choosing) return parts_->estimates.likelihoods(seen, hands, {choosing->first, choosing->second}, watch);
     return parts_->estimates.weights(seen, hands, watch);
 }
@@ -262,12 +262,12 @@ Move Engine::reply(std::string_view level, const View& view, int stage, const st
                    const Effort& effort) {
     bingo::View seen = unpack(view, parts_->tables);
     Position position = known ? unpack(*known, parts_->tables) : seen.position;
-    const Root &laid = position.root, &view_root = seen.position.root;
-    if (laid.deal.suit != view_root.deal.suit || laid.led != view_root.led ||
-        laid.node.leader != view_root.node.leader || laid.node.hand[0] != view_root.node.hand[0] ||
-        laid.node.open != view_root.node.open)
+    const Root &root = position.root, &view_root = seen.position.root;
+    if (root.deal.suit != view_root.deal.suit || root.led != view_root.led ||
+        root.node.leader != view_root.node.leader || root.node.hand[0] != view_root.node.hand[0] ||
+        root.node.open != view_root.node.open)
         refuse("position", "the one that is seen", "another");
-    if ((stage == kReplyStage) != (laid.led >= 0) || (stage == kShowStage) != (laid.stage == kShowStage))
+    if ((stage == kReplyStage) != (root.led >= 0) || (stage == kShowStage) != (root.stage == kShowStage))
         refuse("stage", "claim, answer or lead, or reply where a tile is led", std::to_string(stage));
     position.root.stage = stage;
     if (position.to_move() != 0) refuse("leader", "a position in which you are to move", "the opponent");

@@ -234,12 +234,12 @@ void bind_results(nb::module_& module) {
             "weights", [](const Analysis& a) { return column_of(std::vector<double>(a.weights)); }, own)
         .def_prop_ro("refutation", [](const Analysis& a) {  // hand, value, (player, is a reply, move) of each step
             using Steps = std::vector<std::tuple<int, bool, nb::tuple>>;
-            std::optional<std::tuple<std::uint32_t, int, Steps>> told;
-            if (!a.refutation) return told;
-            told = {a.refutation->hand.bits, a.refutation->value, {}};
+            std::optional<std::tuple<std::uint32_t, int, Steps>> refutation;
+            if (!a.refutation) return refutation;
+            refutation = {a.refutation->hand.bits, a.refutation->value, {}};
             for (const engine::Step& step : a.refutation->line)
-                std::get<Steps>(*told).emplace_back(step.player, step.reply, out(step.move));
-            return told;
+                std::get<Steps>(*refutation).emplace_back(step.player, step.reply, out(step.move));
+            return refutation;
         });
 }
 

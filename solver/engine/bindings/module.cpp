@@ -120,16 +120,16 @@ class Kernel {
             throw std::invalid_argument("below: expected finite numbers");
         const auto found = work(
             threads, [&](const Effort& effort) { return endgames_.best(q.endgame, q.moves, below, steps, effort); });
-        nb::list told;
+        nb::list listed;
         for (const std::optional<Values>& values : found) {
             if (!values)
-                told.append(nb::none());
+                listed.append(nb::none());
             else if (values->empty())
-                told.append(false);
+                listed.append(false);
             else
-                told.append(column_of(std::vector<std::int16_t>(values->begin(), values->end())));
+                listed.append(column_of(std::vector<std::int16_t>(values->begin(), values->end())));
         }
-        return told;
+        return listed;
     }
 
   private:

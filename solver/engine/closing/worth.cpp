@@ -152,7 +152,7 @@ Worths find_worths(const View& view, const Solving& solving, const WorthRequest&
     Worths found;
     found.reply = view.position.root.stage == kReplyStage;
     const bool solves = !view.open() || (may_close(view) && request.closes);
-    found.weighted = !request.estimates.equal_weights && Estimates::told(view);
+    found.weighted = !request.estimates.equal_weights && Estimates::has_inference(view);
     const std::vector<double> weights = weights_of(view, hands, solving, solves && found.weighted, effort.watch);
     const LeadRequest leads = lead_request(request);
     if (!view.open()) {
@@ -188,7 +188,7 @@ Worth find_worth(const View& view, const Move& move, const Solving& solving, con
         return estimated(solving.estimates(view, open, effort).moves[0]);
     }
     const std::vector<TileSet> hands = hands_of(view, effort.watch);
-    const bool weighted = !request.estimates.equal_weights && Estimates::told(view);
+    const bool weighted = !request.estimates.equal_weights && Estimates::has_inference(view);
     const std::vector<double> weights = weights_of(view, hands, solving, weighted, effort.watch);
     LeadRequest leads = lead_request(request);
     leads.moves = only;

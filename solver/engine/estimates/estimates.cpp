@@ -124,7 +124,7 @@ Estimated Estimates::operator()(const View& view, const EstimateRequest& request
     Estimated found{};
     found.method = open ? request.method : Method::kSolved;
     found.reply = reply;
-    const bool by_play = !request.equal_weights && told(view);
+    const bool by_play = !request.equal_weights && has_inference(view);
     const std::vector<double>* const of_hands = by_play ? &weights(view, hands, effort.watch) : nullptr;
     found.weighted = by_play || (!request.equal_weights && open && reply && n.leader == 1);
 

@@ -79,7 +79,7 @@ class Estimates {
     Estimated operator()(const View& view, const EstimateRequest& request, const Effort& effort);
 
     // Whether the opponent's play tells anything of their hand: tricks are known in order, and tiles still hidden.
-    static bool told(const View& view);
+    static bool has_inference(const View& view);
     // How likely the opponent would have played all that they did with each hand.
     std::vector<double> likelihoods(const View& view, const std::vector<TileSet>& hands, const Choosing& choosing,
                                     Watch& watch);

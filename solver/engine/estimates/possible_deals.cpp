@@ -73,18 +73,18 @@ std::vector<PossibleDeal> PossibleDeals::draw(std::size_t size, Chance& rng) {
         return found;
     }
     const auto down = static_cast<std::size_t>(view_.face_down);
-    const std::vector<Tile> free = list_of(view_.free), barred = list_of(view_.barred);
+    const std::vector<Tile> free = list_of(view_.free), excluded = list_of(view_.excluded);
     const auto missing = static_cast<std::ptrdiff_t>(view_.hidden - view_.held.size());
     for (std::size_t i = 0; i < size; ++i) {
         std::vector<Tile> order = free;
         rng.shuffle(order.data(), order.size());
         PossibleDeal deal{view_.held, {order.begin() + missing, order.end()}};
         for (auto tile = order.begin(); tile < order.begin() + missing; ++tile) deal.hand |= TileSet::of(*tile);
-        deal.stock.insert(deal.stock.end(), barred.begin(), barred.end());
+        deal.stock.insert(deal.stock.end(), excluded.begin(), excluded.end());
         found.push_back(std::move(deal));
     }
     for (PossibleDeal& deal : found) {  // those that the opponent cannot hold lie anywhere among the others
-        if (!barred.empty()) rng.shuffle(deal.stock.data(), deal.stock.size());
+        if (!excluded.empty()) rng.shuffle(deal.stock.data(), deal.stock.size());
         deal.stock.resize(down);
     }
     return found;

@@ -27,7 +27,7 @@ std::vector<double> one_on_average(std::vector<double> likely) {
 
 double in_units(double weight) { return std::max(std::nearbyint(weight / kWeightUnit), 1.0) * kWeightUnit; }
 
-bool Estimates::told(const View& view) {
+bool Estimates::has_inference(const View& view) {
     return view.turned && view.hidden > 0 && std::any_of(view.past.begin(), view.past.end(), [](const PastTrick& t) {
                return t.leader == 1 || t.reply >= 0;
            });

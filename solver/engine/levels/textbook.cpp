@@ -31,7 +31,7 @@ class Hand {
           led_(view.position.root.led),
           open_(view.open()),
           hidden_(view.hidden),
-          unheld_(numbers_of(view.unseen - view.barred, t_)),
+          unheld_(numbers_of(view.unseen - view.excluded, t_)),
           mine_(view.position.root.held(0)),
           shown_(view.position.shown) {}
 

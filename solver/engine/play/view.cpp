@@ -35,8 +35,8 @@ TileSet View::alike(TileSet tiles) const {
 }
 
 void View::know(TileSet cannot_hold, std::vector<PastTrick> tricks) {
-    barred = cannot_hold & unseen;
-    free = unseen - held - barred;
+    excluded = cannot_hold & unseen;
+    free = unseen - held - excluded;
     past = std::move(tricks);
 }
 

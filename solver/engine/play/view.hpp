@@ -36,7 +36,7 @@ struct View {
     // Where play is known in order: unseen tiles that the opponent cannot hold, and all tricks (in kernel numbers).
     // Without it there are none.
     void know(TileSet cannot_hold, std::vector<PastTrick> tricks);
-    TileSet barred;
+    TileSet excluded;
     std::vector<PastTrick> past;
 
     const Trump& trump() const { return *position.root.deal.trump; }
