@@ -24,8 +24,7 @@ from benchmarks import figures
 from bingo.solver.analysis.closing import analyze_closing, closed
 from bingo.solver.analysis.exact import analyze_exact
 from bingo.solver.analysis.leads import NEARLY, Lead
-from bingo.solver.analysis.view import known
-from bingo.solver.analysis.worlds import hands
+from bingo.solver.analysis.worlds import hands, known
 from bingo.solver.engine.kernel import SEARCH_WIDTH, Kernel
 from bingo.solver.game import tiles, tricks
 from bingo.solver.game.information import InformationSet

@@ -23,8 +23,8 @@ from bingo.cli.game.advice import Advice, advise
 from bingo.cli.render import telling
 from bingo.solver import Settings, analyze, should_close
 from bingo.solver.analysis.closing import CLOSE, PLAY_ON
-from bingo.solver.analysis.estimates import Estimates
-from bingo.solver.analysis.view import known
+from bingo.solver.analysis.hidden import Estimates
+from bingo.solver.analysis.worlds import known
 from bingo.solver.game.presets import PRESETS
 from tests.oracles.game import begun, go_on
 

@@ -18,9 +18,9 @@ from dataclasses import replace
 
 from benchmarks.progress import say
 from benchmarks.timing import verdict
-from bingo.solver.analysis.estimates import DEFAULT_WORLDS, Estimate, Estimates, estimate
+from bingo.solver.analysis.hidden import DEFAULT_WORLDS, Estimate, Estimates, estimate
 from bingo.solver.analysis.settings import Settings
-from bingo.solver.analysis.view import known
+from bingo.solver.analysis.worlds import known
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves, play

@@ -124,7 +124,7 @@ def record_of(start: Position, players: tuple[Policy, Policy], seed: int) -> Rec
 
 def _default(worlds: int | None) -> Policy:
     """The default method, in both phases."""
-    from bingo.solver.analysis.estimates import DEFAULT_WORLDS
+    from bingo.solver.analysis.hidden import DEFAULT_WORLDS
 
     return methods.player("rollout", None, worlds or DEFAULT_WORLDS)
 

@@ -32,7 +32,7 @@ from bingo.cli.render.short import analyzed as briefly
 from bingo.cli.session import Item
 from bingo.positions.expectation import unmet
 from bingo.solver import Analysis, Settings, analyze
-from bingo.solver.analysis.estimates import Estimates
+from bingo.solver.analysis.hidden import Estimates
 from bingo.solver.analysis.settings import METHOD_NAMES
 
 

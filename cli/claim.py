@@ -26,7 +26,7 @@ from bingo.cli.render.screen import Screen
 from bingo.cli.render.short import claimed as claimed_briefly
 from bingo.cli.session import Item
 from bingo.solver import analyze
-from bingo.solver.match.claiming import stakes
+from bingo.solver.analysis.claim import stakes
 from bingo.solver.proof.claims import SECONDS, claim
 
 

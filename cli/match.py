@@ -16,7 +16,7 @@ from bingo.cli.session import compact
 from bingo.solver.batch.table import written
 from bingo.solver.errors import NotationError
 from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES
-from bingo.solver.match.matches import MOST_TO, MatchEquity, match_equity
+from bingo.solver.match.equity import MOST_TO, MatchEquity, match_equity
 
 
 def run(

@@ -11,8 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from bingo.solver.arguments import MOST_THREADS, whole_number
-from bingo.solver.errors import NotationError
+from bingo.solver.errors import MAX_THREADS, NotationError, whole_number
 from bingo.solver.game import presets
 from bingo.solver.game.rules import Rules
 
@@ -104,7 +103,7 @@ EqualWeights = Annotated[
 Full = Annotated[bool, option("--full", "Show all that was found, not only what fits a terminal.")]
 #: Threads unless told: as many as there are cores, but no more than leads usually keep busy.
 THREADS = min(os.cpu_count() or 1, 4)
-Threads = Annotated[int, number_option("--threads", "Threads; the answer does not depend on them.", 1, MOST_THREADS)]
+Threads = Annotated[int, number_option("--threads", "Threads; the answer does not depend on them.", 1, MAX_THREADS)]
 NoMatch = Annotated[bool, option("--no-match", "Ignore the match score; only game points count.")]
 Quick = Annotated[bool, option("--quick", "A rougher answer, several times as fast.")]
 ProofSeconds = Annotated[

@@ -12,7 +12,7 @@ from bingo.cli.render.screen import Screen
 from bingo.cli.render.sheet import sheet
 from bingo.cli.session import Session
 from bingo.positions import dumps_json, dumps_record_json
-from bingo.solver.analysis.view import known
+from bingo.solver.analysis.worlds import known
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from bingo.solver.game.record import Record

@@ -26,7 +26,7 @@ from bingo.cli.rounds import Rounds
 from bingo.cli.session import Session
 from bingo.positions import reads_records
 from bingo.solver.analysis.settings import Settings
-from bingo.solver.analysis.view import known
+from bingo.solver.analysis.worlds import known
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError, NotationError, counted
 from bingo.solver.game.moments import Moment

@@ -19,8 +19,7 @@ from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
-from bingo.solver import arguments
-from bingo.solver.errors import Reason
+from bingo.solver.errors import Reason, check_type
 
 #: Bytes of one position, at most; what is longer is cut off and refused.
 LIMIT = 64 * 1024
@@ -95,7 +94,7 @@ def of_text(text: str) -> Iterator[Entry]:
     Raises:
         TypeError: it is none.
     """
-    arguments.kind("text", text, str)
+    check_type("text", text, str)
     return of_lines(lines(io.BytesIO(text.encode("utf-8", "surrogatepass"))), "")
 
 

@@ -9,7 +9,7 @@ from typing import Any, TextIO
 import msgspec
 
 from bingo.positions.writing import Short, both, dumps_plain, stated, texts, write_texts
-from bingo.solver import arguments
+from bingo.solver.errors import check_type
 from bingo.solver.game import presets, tiles
 from bingo.solver.game.moves import CLAIM
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
@@ -44,7 +44,7 @@ def dumps_record_json(record: Record) -> str:
 
 def _document(r: Record) -> dict[str, Any]:
     """The keys of a document in the order of the manual, without those that say nothing."""
-    arguments.kind("record", r, Record)
+    check_type("record", r, Record)
     rules = presets.spec(r.rules)
     sides = [Short(stated({"dealt": texts(r.dealt[p]), "drew": texts(r.drew[p])})) for p in (YOU, OPPONENT)]
     return stated(

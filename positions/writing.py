@@ -11,8 +11,7 @@ from typing import Any, TextIO, TypeVar
 import msgspec
 import yaml
 
-from bingo.solver import arguments
-from bingo.solver.errors import NotationError
+from bingo.solver.errors import NotationError, check_type
 from bingo.solver.game import presets, tiles
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Expect
@@ -183,7 +182,7 @@ def texts(given: Iterable[tiles.Tile] | None) -> str | None:
 
 def _setup(position: Position | InformationSet) -> Setup:
     """What a file says of a position."""
-    arguments.kind("position", position, Position, InformationSet)
+    check_type("position", position, Position, InformationSet)
     if isinstance(position, InformationSet):
         return replace(position.setup, name=position.name, match=position.match, expect=position.expect)
     if position.stage is Stage.SHOW or begin(position) != position:

@@ -37,7 +37,6 @@ from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, overload
 
-from bingo.solver import arguments
 from bingo.solver.analysis.settings import DEFAULT_SETTINGS as DEFAULT_SETTINGS, Settings as Settings
 from bingo.solver.engine.kernel import solve_many as solve_many
 from bingo.solver.errors import (
@@ -46,6 +45,7 @@ from bingo.solver.errors import (
     ImpossiblePosition as ImpossiblePosition,
     NotationError as NotationError,
     Reason as Reason,
+    check_type,
 )
 
 if TYPE_CHECKING:
@@ -56,8 +56,8 @@ if TYPE_CHECKING:
         Refutation as Refutation,
         Why as Why,
     )
-    from bingo.solver.analysis.estimates import Estimate as Estimate, Estimates as Estimates
     from bingo.solver.analysis.exact import Analysis as Analysis, Choice as Choice, Step as Step
+    from bingo.solver.analysis.hidden import Estimate as Estimate, Estimates as Estimates
     from bingo.solver.analysis.leads import (
         Interval as Interval,
         Lead as Lead,
@@ -80,10 +80,11 @@ if TYPE_CHECKING:
     from bingo.solver.game.replay import Replay as Replay, replay as replay
     from bingo.solver.game.rules import Rules as Rules
     from bingo.solver.game.setup import Setup as Setup, Side as Side
-    from bingo.solver.match.equity import Equity as Equity, MatchTable as MatchTable
-    from bingo.solver.match.matches import (
+    from bingo.solver.match.equity import (
         DealResult as DealResult,
+        Equity as Equity,
         MatchEquity as MatchEquity,
+        MatchTable as MatchTable,
         match_equity as match_equity,
     )
     from bingo.solver.proof.claims import Claim as Claim
@@ -114,10 +115,9 @@ _ROOMS = {
     "game.rules": ("Rules",),
     "game.setup": ("Setup", "Side"),
     "analysis.closing": ("CloseAnalysis", "Decision", "Pattern", "Refutation", "Why"),
-    "analysis.estimates": ("Estimate", "Estimates"),
+    "analysis.hidden": ("Estimate", "Estimates"),
     "analysis.leads": ("Interval", "Lead", "Limits", "MatchChances", "Mean"),
-    "match.equity": ("Equity", "MatchTable"),
-    "match.matches": ("DealResult", "MatchEquity", "match_equity"),
+    "match.equity": ("DealResult", "Equity", "MatchEquity", "MatchTable", "match_equity"),
     "proof.claims": ("Claim",),
     "proof.memory": ("Arrangement",),
     "reviewing.deal": ("Review", "Totals"),
@@ -177,7 +177,7 @@ def analyze(
 
         position.require_sound()
         return analyze_known(position, Searches.of(position, objective, on_progress))
-    from bingo.solver.analysis.estimates import analyze_hidden  # here: nothing else needs numpy at once
+    from bingo.solver.analysis.hidden import analyze_hidden  # here: nothing else needs numpy at once
 
     return analyze_hidden(position, settings, on_progress or (lambda _share: None), objective)
 
@@ -187,8 +187,8 @@ def _objective(asked: str, position: Position | InformationSet, settings: Settin
     from bingo.solver.game.information import InformationSet
     from bingo.solver.game.position import Position
 
-    arguments.kind(asked, position, Position, InformationSet)
-    arguments.kind("settings", settings, Settings)
+    check_type(asked, position, Position, InformationSet)
+    check_type("settings", settings, Settings)
     if position.match is None:
         return None
     from bingo.solver.match.objectives import match_objective
@@ -213,7 +213,7 @@ def can_claim(position: Position | InformationSet) -> Claim:
     from bingo.solver.game.position import Position
     from bingo.solver.proof.claims import claim
 
-    arguments.kind("can_claim", position, Position, InformationSet)
+    check_type("can_claim", position, Position, InformationSet)
     return claim(position, proved=False)
 
 
@@ -234,8 +234,8 @@ def review(
     from bingo.solver.game.record import Record
     from bingo.solver.reviewing.deal import review_deal  # here: nothing else needs it
 
-    arguments.kind("review", record, Record)
-    arguments.kind("settings", settings, Settings)
+    check_type("review", record, Record)
+    check_type("settings", settings, Settings)
     return review_deal(record, settings, on_progress or (lambda _share: None))
 
 

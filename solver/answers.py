@@ -11,8 +11,8 @@ from bingo.solver.showing import Shown
 
 if TYPE_CHECKING:
     from bingo.solver.analysis.closing import Decision
-    from bingo.solver.analysis.estimates import Estimate, Estimates
     from bingo.solver.analysis.exact import Analysis
+    from bingo.solver.analysis.hidden import Estimate, Estimates
     from bingo.solver.analysis.leads import Lead
     from bingo.solver.game.information import InformationSet
     from bingo.solver.game.moves import Move

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
 from bingo.solver.analysis.deals import Deals
-from bingo.solver.analysis.view import known
-from bingo.solver.analysis.worlds import hands
+from bingo.solver.analysis.worlds import hands, known
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage

@@ -12,7 +12,7 @@ from bingo.positions import read, reads
 from bingo.solver import NotationError, Settings, should_close
 from bingo.solver.analysis.closing import PLAY_ON, analyze_closing
 from bingo.solver.analysis.leads import Interval, Mean
-from bingo.solver.analysis.view import known
+from bingo.solver.analysis.worlds import known
 from bingo.solver.answers import _closed
 from bingo.solver.game.presets import PAGAT
 from tests.depth import thorough

@@ -21,7 +21,7 @@ from bingo.cli.render.screen import Screen
 from bingo.cli.render.sheet import sheet
 from bingo.positions import dumps, dumps_json, dumps_record, dumps_record_json, reads, reads_records
 from bingo.solver import analyze, can_claim
-from bingo.solver.analysis.view import known
+from bingo.solver.analysis.worlds import known
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.errors import BingoError
 from bingo.solver.game.dealing import deal

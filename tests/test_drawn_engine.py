@@ -12,10 +12,9 @@ from itertools import count
 from bingo.solver import Settings
 from bingo.solver.analysis.closing import analyze_closing, should_close
 from bingo.solver.analysis.deals import draw
-from bingo.solver.analysis.estimates import analyze_hidden, estimate, solved_worths
-from bingo.solver.analysis.levels import reply
-from bingo.solver.analysis.options import Options
-from bingo.solver.analysis.view import known as concealed
+from bingo.solver.analysis.hidden import Options, analyze_hidden, estimate, solved_worths
+from bingo.solver.analysis.playing import reply
+from bingo.solver.analysis.worlds import known as concealed
 from bingo.solver.engine import engine_for
 from bingo.solver.errors import BingoError
 from bingo.solver.game.dealing import deal

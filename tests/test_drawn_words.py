@@ -19,9 +19,10 @@ from bingo.cli.render.review import explain
 from bingo.cli.render.reviews import brief
 from bingo.cli.render.screen import Screen
 from bingo.solver import Settings, analyze, review, should_close
+from bingo.solver.analysis.claim import Stakes, Waiting
 from bingo.solver.analysis.closing import Decision
-from bingo.solver.analysis.estimates import Estimates
 from bingo.solver.analysis.exact import Analysis
+from bingo.solver.analysis.hidden import Estimates
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Match, Position
@@ -29,7 +30,6 @@ from bingo.solver.game.record import Record, Turn
 from bingo.solver.game.replay import replay
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import text_mask
-from bingo.solver.match.claiming import Stakes, Waiting
 from bingo.solver.proof.certificate import Certificate
 from bingo.solver.proof.claims import Claim, claim
 from bingo.solver.proof.declaring import LineLead

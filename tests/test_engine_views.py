@@ -13,10 +13,9 @@ from typing import Any
 import pytest
 
 from bingo.solver import Settings
-from bingo.solver.analysis.estimates import Estimates, analyze_hidden, estimate, solved_worths
+from bingo.solver.analysis.hidden import Estimates, analyze_hidden, estimate, solved_worths
 from bingo.solver.analysis.settings import LEVELS
-from bingo.solver.analysis.view import known
-from bingo.solver.analysis.worlds import count_hands, hands
+from bingo.solver.analysis.worlds import count_hands, hands, known
 from bingo.solver.engine import _kernel, engine_for
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.engine.weights import weights_for

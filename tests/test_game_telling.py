@@ -16,7 +16,7 @@ from bingo.cli.render import board, claiming
 from bingo.cli.render.estimates import table as draw_table
 from bingo.cli.render.screen import Screen
 from bingo.solver import Settings, analyze, should_close
-from bingo.solver.analysis.estimates import Estimates
+from bingo.solver.analysis.hidden import Estimates
 from bingo.solver.game.fields import FIELDS
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import OPPONENT, YOU, Match, Stage

@@ -15,8 +15,7 @@ from bingo.positions import reads
 from bingo.solver import IllegalMove, rules, should_close
 from bingo.solver.analysis.closing import CloseAnalysis, analyze_closing, closed
 from bingo.solver.analysis.exact import analyze_exact, value_of
-from bingo.solver.analysis.view import known
-from bingo.solver.analysis.worlds import count_hands, hands
+from bingo.solver.analysis.worlds import count_hands, hands, known
 from bingo.solver.engine.kernel import SEARCH_WIDTH, Kernel
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move, parse

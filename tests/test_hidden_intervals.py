@@ -13,11 +13,10 @@ import numpy as np
 import pytest
 
 from bingo.solver.analysis.deals import evaluate, make_players, play_out
-from bingo.solver.analysis.estimates import estimate
 from bingo.solver.analysis.exact import value_of
+from bingo.solver.analysis.hidden import estimate
 from bingo.solver.analysis.settings import Settings
-from bingo.solver.analysis.view import known
-from bingo.solver.analysis.worlds import count_hands
+from bingo.solver.analysis.worlds import count_hands, known
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet

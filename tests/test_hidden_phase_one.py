@@ -14,11 +14,9 @@ from numpy.typing import NDArray
 from bingo.positions import reads
 from bingo.solver import Settings, analyze, rules
 from bingo.solver.analysis.deals import draw, evaluate, make_players, play_out
-from bingo.solver.analysis.estimates import DEFAULT_WORLDS, Estimates, estimate
 from bingo.solver.analysis.exact import analyze_exact
-from bingo.solver.analysis.options import endings
-from bingo.solver.analysis.view import known
-from bingo.solver.analysis.worlds import count_hands
+from bingo.solver.analysis.hidden import DEFAULT_WORLDS, Estimates, endings, estimate
+from bingo.solver.analysis.worlds import count_hands, known
 from bingo.solver.engine import StopEarly
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.dealing import deal

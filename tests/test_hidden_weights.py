@@ -13,8 +13,8 @@ import pytest
 from bingo.positions import reads_records
 from bingo.solver import Rules, Settings, replay, should_close
 from bingo.solver.analysis.closing import CloseAnalysis, analyze_closing, closed
-from bingo.solver.analysis.estimates import USUAL, estimate
 from bingo.solver.analysis.exact import value_of
+from bingo.solver.analysis.hidden import USUAL, estimate
 from bingo.solver.analysis.worlds import hand_weights, hands, has_inference, tile_chances
 from bingo.solver.engine.kernel import SEARCH_WIDTH, Kernel
 from bingo.solver.game.information import InformationSet

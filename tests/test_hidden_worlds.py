@@ -12,8 +12,7 @@ from hypothesis import assume, given, settings, strategies as st
 
 from bingo.positions import reads
 from bingo.solver.analysis.deals import draw
-from bingo.solver.analysis.view import known
-from bingo.solver.analysis.worlds import count_hands, hands, only_hand
+from bingo.solver.analysis.worlds import count_hands, hands, known, only_hand
 from bingo.solver.game import tricks
 from bingo.solver.game.information import InformationSet, cannot_hold
 from bingo.solver.game.position import Position

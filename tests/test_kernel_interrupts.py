@@ -19,8 +19,7 @@ import pytest
 from bingo.positions import reads
 from bingo.solver.analysis.closing import closed
 from bingo.solver.analysis.deals import Deals, draw
-from bingo.solver.analysis.view import known
-from bingo.solver.analysis.worlds import hands
+from bingo.solver.analysis.worlds import hands, known
 from bingo.solver.engine import _kernel, kernel
 from bingo.solver.engine.rows import row_of
 from bingo.solver.engine.tables import scoring, trump_tables
@@ -127,7 +126,7 @@ def play_out() -> None:
 
 
 def estimates() -> None:
-    from bingo.solver.analysis.estimates import estimate
+    from bingo.solver.analysis.hidden import estimate
     from bingo.solver.analysis.settings import Settings
 
     estimate(known(deals(1, seed=3)[0]), Settings(worlds=10**7))

@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 
 from bingo.solver import Settings, analyze
-from bingo.solver.analysis.estimates import Estimates
+from bingo.solver.analysis.hidden import Estimates
+from bingo.solver.analysis.playing import level_move
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.play import at_lead
@@ -18,7 +19,6 @@ from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.record import Record
 from bingo.solver.game.replay import replay
 from bingo.solver.match.objectives import match_objective
-from bingo.solver.playing import level_move
 from tests.deals import random_moves
 from tests.depth import by_depth, few
 

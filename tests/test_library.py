@@ -26,7 +26,7 @@ from tests import manual
 EXAMPLES = Path(__file__).parents[1] / "positions" / "examples"
 WAITS, CLOSE, FIRST = (EXAMPLES / f"{n}.yaml" for n in ("the-bingo-waits", "should-i-close", "first-lead"))
 #: Modules whose docstrings have examples.
-DOCTESTED = ["solver.answers", "solver.playing", "solver.game.tile_set", "solver.game.moves"]
+DOCTESTED = ["solver.answers", "solver.analysis.playing", "solver.game.tile_set", "solver.game.moves"]
 
 
 def one(path: Path) -> bingo.Position | bingo.InformationSet:

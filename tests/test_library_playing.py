@@ -24,11 +24,11 @@ from bingo.solver import (
     rules,
     solve_many,
 )
+from bingo.solver.analysis.playing import play_out
 from bingo.solver.game import notation
 from bingo.solver.game.history import after
 from bingo.solver.game.position import Closing, Stage
 from bingo.solver.game.tiles import parse_all
-from bingo.solver.playing import play_out
 from tests.oracles.random_play import playout
 from tests.perft import table
 

@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 from bingo.cli.main import app
 from bingo.positions import dumps_json, reads
 from bingo.solver import Analysis, InformationSet, Match, Position, Settings, analyze
-from bingo.solver.analysis.estimates import Estimates
 from bingo.solver.analysis.exact import mover
+from bingo.solver.analysis.hidden import Estimates
 from bingo.solver.game.objective import SCALE
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.scoring import sign

@@ -12,7 +12,7 @@ import pytest
 from bingo.positions import read
 from bingo.solver import Match, Settings, should_close
 from bingo.solver.analysis.closing import analyze_closing
-from bingo.solver.analysis.view import known
+from bingo.solver.analysis.worlds import known
 from bingo.solver.engine.kernel import SEARCH_WIDTH
 from bingo.solver.game.objective import SCALE
 from bingo.solver.game.play import legal_moves

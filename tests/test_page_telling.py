@@ -12,12 +12,12 @@ from bingo.cli.page import items
 from bingo.cli.render import answer, claiming, closing, estimates
 from bingo.positions import read
 from bingo.solver import Settings, analyze, can_claim, deal, should_close
+from bingo.solver.analysis.claim import Stakes, stakes
 from bingo.solver.analysis.exact import Analysis
 from bingo.solver.errors import BingoError
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.position import Match, Position, Stage
 from bingo.solver.game.presets import PRESETS, rules
-from bingo.solver.match.claiming import Stakes, stakes
 from bingo.solver.proof.claims import Claim
 from tests.browser import visit
 from tests.depth import by_depth

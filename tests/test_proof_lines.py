@@ -10,8 +10,7 @@ from hypothesis import HealthCheck, assume, given, settings, strategies as st
 
 from bingo.positions import reads
 from bingo.solver import NotationError, deal
-from bingo.solver.analysis.view import known
-from bingo.solver.analysis.worlds import hands
+from bingo.solver.analysis.worlds import hands, known
 from bingo.solver.game.information import information_set
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.tiles import BINGO, members, shows

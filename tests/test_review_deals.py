@@ -12,8 +12,7 @@ import pytest
 from bingo.positions import read_records, reads_records
 from bingo.solver import PRESETS, IllegalMove, Move, Record, Review, Settings, Turn, deal, replay, review
 from bingo.solver.analysis.exact import analyze_exact
-from bingo.solver.analysis.view import known
-from bingo.solver.analysis.worlds import count_hands
+from bingo.solver.analysis.worlds import count_hands, known
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.moves import CLAIM, WAIT
 from bingo.solver.game.play import legal_moves, play_unchecked

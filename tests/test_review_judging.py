@@ -8,11 +8,9 @@ import pytest
 
 from bingo.positions import reads, reads_records
 from bingo.solver import Record, Settings, analyze, deal, replay, rules
-from bingo.solver.analysis.estimates import Estimate, estimate
 from bingo.solver.analysis.exact import value_of
-from bingo.solver.analysis.options import Options
-from bingo.solver.analysis.view import known
-from bingo.solver.analysis.worlds import count_hands
+from bingo.solver.analysis.hidden import Estimate, Options, estimate
+from bingo.solver.analysis.worlds import count_hands, known
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move

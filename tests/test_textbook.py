@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import bingo
-from bingo.solver.analysis.levels import reply
+from bingo.solver.analysis.playing import reply
 from bingo.solver.analysis.worlds import hands
 from bingo.solver.game import tricks
 from bingo.solver.game.position import Position, Stage

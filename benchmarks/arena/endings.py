@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from benchmarks.arena.choices import Policy, stage
-from bingo.solver.analysis.levels import reply
+from bingo.solver.analysis.playing import reply
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Stage

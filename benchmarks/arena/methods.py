@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks.arena.choices import Policy, stage
 from bingo.solver.analysis.deals import draw, evaluate, make_players
-from bingo.solver.analysis.estimates import Estimate, estimate
+from bingo.solver.analysis.hidden import Estimate, estimate
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move

@@ -19,7 +19,7 @@ import numpy as np
 from benchmarks.arena import methods
 from benchmarks.arena.choices import Policy, greedy, stage
 from benchmarks.arena.endings import with_endings
-from bingo.solver.analysis.levels import reply
+from bingo.solver.analysis.playing import reply
 from bingo.solver.analysis.settings import METHOD_NAMES
 from bingo.solver.engine.weights import Weights
 from bingo.solver.game import moves as notation
@@ -173,7 +173,7 @@ ELSEWHERE = "strongest:"
 #: What that Python does.
 _ASKED = """
 import base64, pickle, sys
-from bingo.solver.analysis.levels import reply
+from bingo.solver.analysis.playing import reply
 for line in sys.stdin:
     print(reply(*pickle.loads(base64.b64decode(line))), flush=True)
 """

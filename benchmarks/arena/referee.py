@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from benchmarks.arena.choices import Policy
-from bingo.solver.analysis.view import known
+from bingo.solver.analysis.worlds import known
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game.history import History, after
 from bingo.solver.game.information import InformationSet, cannot_hold

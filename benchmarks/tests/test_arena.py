@@ -15,10 +15,9 @@ from benchmarks.arena.choices import Policy, greedy, stage
 from benchmarks.arena.endings import ending
 from benchmarks.arena.matches import Match, Pair, play_pair, read, run, score, the_deal
 from benchmarks.arena.referee import Memory, play_deal
-from bingo.solver.analysis.estimates import solved_worths
+from bingo.solver.analysis.hidden import solved_worths
 from bingo.solver.analysis.settings import Settings
-from bingo.solver.analysis.view import known
-from bingo.solver.analysis.worlds import count_hands
+from bingo.solver.analysis.worlds import count_hands, known
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game import moves as notation

@@ -6,7 +6,7 @@ import random
 
 from benchmarks.arena.choices import greedy
 from benchmarks.arena.matches import Match, the_deal
-from bingo.solver.analysis.view import known
+from bingo.solver.analysis.worlds import known
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.moves import CLAIM, WAIT
 from bingo.solver.game.play import legal_moves, play_unchecked

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bingo.solver.analysis.deals import draw, evaluate, make_players, play_out
-from bingo.solver.analysis.view import known
+from bingo.solver.analysis.worlds import known
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.tables import tile_order
 from bingo.solver.engine.weights import Weights

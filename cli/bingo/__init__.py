@@ -21,7 +21,7 @@ _ROOMS = {
     "solver.game.information": ("InformationSet",),
     "solver.game.tile_set": ("Tile", "TileSet"),
     "solver.analysis.settings": ("LEVELS",),
-    "solver.playing": ("MatchResult", "match", "play_out"),
+    "solver.analysis.playing": ("MatchResult", "match", "play_out"),
 }
 
 _NAMES = [name for names in _ROOMS.values() for name in names]
@@ -47,6 +47,7 @@ if TYPE_CHECKING:  # for who checks types the imports say it
         review as review,
         rules as rules,
     )
+    from bingo.solver.analysis.playing import MatchResult as MatchResult, match as match, play_out as play_out
     from bingo.solver.analysis.settings import LEVELS as LEVELS
     from bingo.solver.answers import Answer as Answer, MoveValue as MoveValue, analyze as analyze, close as close
     from bingo.solver.errors import (
@@ -57,7 +58,6 @@ if TYPE_CHECKING:  # for who checks types the imports say it
     )
     from bingo.solver.game.information import InformationSet as InformationSet
     from bingo.solver.game.tile_set import Tile as Tile, TileSet as TileSet
-    from bingo.solver.playing import MatchResult as MatchResult, match as match, play_out as play_out
 else:
     __all__ = _NAMES
 

@@ -69,7 +69,7 @@ class Claim(requests.Claim):
     """Can I claim?"""
 
     def answer(self, on_progress: Progress) -> Json:
-        from bingo.solver.match.claiming import stakes
+        from bingo.solver.analysis.claim import stakes
         from bingo.solver.proof.claims import claim
 
         position = position_of(self.position)

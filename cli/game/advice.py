@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from bingo.cli.render import telling
-from bingo.solver.analysis.estimates import Estimate, Estimates, analyze_hidden, estimate, solved_worths
 from bingo.solver.analysis.exact import Choice
+from bingo.solver.analysis.hidden import Estimate, Estimates, analyze_hidden, estimate, solved_worths
 from bingo.solver.analysis.leads import Interval
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.answers import CERTAIN, EXACT, Answer, MoveValue, estimated

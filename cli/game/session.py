@@ -17,9 +17,9 @@ from bingo.cli.render import telling
 from bingo.cli.render.board import in_order
 from bingo.positions import dumps_record, reads_records
 from bingo.positions.hints import explained
-from bingo.solver import arguments
+from bingo.solver.analysis.playing import level_move
 from bingo.solver.analysis.settings import LEVELS
-from bingo.solver.errors import NotationError
+from bingo.solver.errors import NotationError, check_choice
 from bingo.solver.game import presets
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.moments import Moment
@@ -32,7 +32,6 @@ from bingo.solver.game.refusal import AGAINST, objection
 from bingo.solver.game.replay import replay
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ENDS, members, shows
-from bingo.solver.playing import level_move
 
 DEFAULT_LEVEL, SEATS = "strongest", ("first", "second")
 #: What else somebody may type for a word.
@@ -94,7 +93,7 @@ class Session:
             NotationError: there is no such level or seat, or no match under these rules.
         """
         if seat is not None:
-            arguments.one_of("seat", seat, SEATS)
+            check_choice("seat", seat, SEATS)
         if match and rules.at_target == "points":
             expected = f"rules that are worth game points, of which {MATCH_TO} win"
             raise NotationError.of("match", expected, presets.label(rules))
@@ -130,7 +129,7 @@ class Session:
         Raises:
             NotationError: there is none such.
         """
-        arguments.one_of("level", level, LEVELS)
+        check_choice("level", level, LEVELS)
         self.level = level
 
     # --- how it stands -------------------------------------------------------------------------------

@@ -13,14 +13,14 @@ from bingo.cli.render.certificate import certified
 from bingo.cli.render.chances import percent
 from bingo.cli.render.closing import details, summary
 from bingo.cli.render.screen import Screen, signed
+from bingo.solver.analysis.claim import Stakes
 from bingo.solver.analysis.closing import Decision, closed
-from bingo.solver.analysis.estimates import Estimates
 from bingo.solver.analysis.exact import Analysis, Searches
+from bingo.solver.analysis.hidden import Estimates
 from bingo.solver.analysis.tree import BRANCHES, NODES, tree
 from bingo.solver.engine import OnProgress
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
-from bingo.solver.match.claiming import Stakes
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.proof.claims import Claim
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from bingo.cli.render import chances
 from bingo.cli.render.screen import Screen, columns, flow, points, signed, wrap
+from bingo.solver.analysis.claim import Stakes
 from bingo.solver.errors import counted
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.tiles import text, text_all, text_mask
-from bingo.solver.match.claiming import Stakes
 from bingo.solver.proof.claims import Claim
 from bingo.solver.proof.trick_rules import wins
 

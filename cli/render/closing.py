@@ -11,7 +11,7 @@ from bingo.cli.render.chances import percent
 from bingo.cli.render.estimates import remarks, told_limits
 from bingo.cli.render.screen import Screen, columns, count_of, flow, listed, move_table, number, points, signed, wrap
 from bingo.solver.analysis.closing import CLOSE, PLAY_ON, CloseAnalysis, Decision, Refutation
-from bingo.solver.analysis.estimates import Estimates
+from bingo.solver.analysis.hidden import Estimates
 from bingo.solver.analysis.leads import NEARLY, Interval, Lead, MatchChances, Mean
 from bingo.solver.errors import counted
 from bingo.solver.game.tiles import descending, text, text_mask

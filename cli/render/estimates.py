@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bingo.cli.render import chances
 from bingo.cli.render.screen import Screen, listed, move_table, number, points, wrap
-from bingo.solver.analysis import view
-from bingo.solver.analysis.estimates import Estimate, Estimates
+from bingo.solver.analysis import worlds
+from bingo.solver.analysis.hidden import Estimate, Estimates
 from bingo.solver.analysis.worlds import has_inference, tile_chances
 from bingo.solver.errors import counted
 from bingo.solver.game.information import InformationSet
@@ -50,7 +50,7 @@ REMARKS = {
 
 def remarks(known: InformationSet, screen: Screen, *, weighted: bool) -> list[str]:
     """What limits the opponent's hand, and where hands are ``weighted``, which tiles are likely in it."""
-    told = (REMARKS[str(one["code"])].format(**one) for one in view.remarks(known))
+    told = (REMARKS[str(one["code"])].format(**one) for one in worlds.remarks(known))
     return [line for words in told for line in wrap(words, screen.width)] + (_likely(known, screen) if weighted else [])
 
 

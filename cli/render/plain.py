@@ -8,8 +8,8 @@ from bingo.cli.render.reviews import brief
 from bingo.cli.render.screen import Screen
 from bingo.cli.render.sheet import sheet
 from bingo.solver.analysis.closing import Decision
-from bingo.solver.analysis.estimates import Estimates
 from bingo.solver.analysis.exact import Analysis
+from bingo.solver.analysis.hidden import Estimates
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.game.record import Record

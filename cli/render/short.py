@@ -8,8 +8,8 @@ from bingo.cli.render import answer, chances, claiming, closing, estimates
 from bingo.cli.render.board import board_of, draw_briefly
 from bingo.cli.render.screen import Screen, wrap
 from bingo.solver.analysis.closing import Decision
-from bingo.solver.analysis.estimates import Estimates
 from bingo.solver.analysis.exact import Analysis, Step
+from bingo.solver.analysis.hidden import Estimates
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Position

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from bingo.solver.analysis import view
-from bingo.solver.analysis.estimates import Estimates, budget, estimate_of, move_of, usual_worlds
+from bingo.solver.analysis import worlds
+from bingo.solver.analysis.hidden import Estimates, budget, estimate_of, move_of, usual_worlds
 from bingo.solver.analysis.leads import Lead, by_value
 from bingo.solver.analysis.settings import DEFAULT_SETTINGS, METHOD_NAMES, Settings
 from bingo.solver.engine import engine_for, monitor
@@ -227,7 +227,7 @@ class Decision(Shown):
             "refutation": beaten
             and {"opponent": text_mask(beaten.hand), "value": beaten.value, "line": list(beaten.line)},
             "why": closing.why.as_dict(),
-            "remarks": view.remarks(self.known),
+            "remarks": worlds.remarks(self.known),
             **({"stopped": True} if closing.stopped else {}),
             "seed": self.settings.seed,
             "seconds": round(self.seconds, 4),
@@ -242,7 +242,7 @@ def should_close(
     objective: Objective | None = None,
 ) -> Decision:
     """Whether to close now, knowing only what ``you`` know; errors too as :func:`bingo.solver.should_close`."""
-    start, seen = time.perf_counter(), view.known(position)
+    start, seen = time.perf_counter(), worlds.known(position)
     answer = _ask(seen, settings, on_progress, objective, playing_on=True)
     closing = CloseAnalysis.of(answer, time.perf_counter() - start)
     return Decision(seen, closing, _playing_on(seen, answer, settings, closing.seconds), settings)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bingo.solver import arguments
+from bingo.solver.errors import MAX_THREADS, check_choice, check_duration, check_int, check_type
 
 #: Names of the methods; what each does is told in ``engine/estimates/estimates.hpp``.
 METHOD_NAMES = ("rollout", "pimc")
@@ -45,15 +45,15 @@ class Settings:
 
     def __post_init__(self) -> None:
         if self.method is not None:
-            arguments.one_of("method", self.method, METHOD_NAMES)
+            check_choice("method", self.method, METHOD_NAMES)
         if self.worlds is not None:
-            arguments.whole("worlds", self.worlds, 1)
+            check_int("worlds", self.worlds, 1)
         if self.seconds is not None:
-            arguments.duration("seconds", self.seconds)
-        arguments.kind("until_clear", self.until_clear, bool)
-        arguments.kind("equal_weights", self.equal_weights, bool)
-        arguments.whole("seed", self.seed, 0, MOST_SEED)
-        arguments.whole("threads", self.threads, 1, arguments.MOST_THREADS)
+            check_duration("seconds", self.seconds)
+        check_type("until_clear", self.until_clear, bool)
+        check_type("equal_weights", self.equal_weights, bool)
+        check_int("seed", self.seed, 0, MOST_SEED)
+        check_int("threads", self.threads, 1, MAX_THREADS)
 
 
 DEFAULT_SETTINGS = Settings()

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import BinaryIO
 
 from bingo.positions.entries import Entry
-from bingo.solver.arguments import kind, one_of, whole
 from bingo.solver.batch import table
 from bingo.solver.batch.answers import Detail, Failure, Result, Task, solve
 from bingo.solver.batch.inputs import Block, Input, find, of_entries
 from bingo.solver.batch.results import Plan, Results, check_outputs, state_of
+from bingo.solver.errors import check_choice, check_int, check_type
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
 from bingo.solver.workers import Executor, ProcessPool
@@ -106,11 +106,11 @@ def solve_files(
         raise TypeError(f"inputs: expected a list of paths; found {inputs!r}")
     if not isinstance(out, (str, os.PathLike)) and not hasattr(out, "write"):
         raise TypeError(f"out: expected a path or a binary stream; found {out!r}")
-    one_of("detail", detail, tuple(Detail))
-    kind("rules", rules, Rules, type(None))
-    whole("seed", seed, 0)
+    check_choice("detail", detail, tuple(Detail))
+    check_type("rules", rules, Rules, type(None))
+    check_int("seed", seed, 0)
     if jobs is not None:
-        whole("jobs", jobs, 1)
+        check_int("jobs", jobs, 1)
     stream = None if isinstance(out, (str, os.PathLike)) else out
     given = {"out": None if stream else out, "csv": csv}
     files = {name: Path(path) for name, path in given.items() if isinstance(path, (str, os.PathLike))}

@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bingo.solver import arguments
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.tables import scoring, trump_tables
-from bingo.solver.errors import IllegalMove, NotationError
+from bingo.solver.errors import MAX_THREADS, IllegalMove, NotationError, check_int
 from bingo.solver.game.objective import require_game_points
 
 if TYPE_CHECKING:
@@ -151,7 +150,7 @@ def solve_many(
     """
     from bingo.solver.game.position import Position
 
-    arguments.whole("threads", threads, 1, arguments.MOST_THREADS)
+    check_int("threads", threads, 1, MAX_THREADS)
     if not isinstance(positions, Iterable):
         raise TypeError(f"solve_many: expected positions, any number of them; found {type(positions).__name__}")
     listed = list(positions)

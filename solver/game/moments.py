@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bingo.solver import arguments
-from bingo.solver.errors import NotationError
+from bingo.solver.errors import NotationError, check_int
 from bingo.solver.game.check import check
 from bingo.solver.game.history import History
 from bingo.solver.game.information import InformationSet
@@ -54,7 +53,7 @@ class Moment:
             TypeError: the player is no whole number.
             NotationError: it is neither 0 nor 1, or the hand of this player is not recorded.
         """
-        arguments.whole("player", player, YOU, OPPONENT)
+        check_int("player", player, YOU, OPPONENT)
         self._check_recorded(player)
         found = check(self._setup(name).seen_by(player))
         assert isinstance(found, InformationSet)  # the other hand is left out

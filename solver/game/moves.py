@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from bingo.solver import arguments
-from bingo.solver.errors import NotationError
+from bingo.solver.errors import NotationError, check_type
 from bingo.solver.game import tiles
 from bingo.solver.game.tiles import Mask, Tile
 
@@ -49,7 +48,7 @@ class Move:
             NotationError: a part is not ``close``, ``declare TILES``, ``lead TILE``, ``play TILE``, ``claim``
                 or ``wait``.
         """
-        arguments.kind("move", line, str)
+        check_type("move", line, str)
         if not line.strip() and replying is not None:
             raise NotationError.of("move", "a tile such as 4-4", "nothing")
         words = re.sub(r"^close\s+(?=[^,\s])", "close, ", line.strip().lower())

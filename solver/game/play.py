@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from bingo.solver import arguments
-from bingo.solver.errors import IllegalMove, ImpossiblePosition, Reason
+from bingo.solver.errors import IllegalMove, ImpossiblePosition, Reason, check_type
 from bingo.solver.game import tricks
 from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
 from bingo.solver.game.position import MATCH_TO, Closing, Pair, Position, Stage
@@ -52,7 +51,7 @@ def legal_moves(position: Position) -> Iterator[Move]:
         NotationError, ImpossiblePosition: a number is out of its range, or the parts do not fit together.
         TypeError: it is not a position.
     """
-    arguments.kind("legal_moves", position, Position)
+    check_type("legal_moves", position, Position)
     position.require_sound(to_play=False)
     return moves(position)
 
@@ -159,8 +158,8 @@ def play(position: Position, move: Move | str) -> Outcome:
         NotationError: the text is not a move, or a number of the position is out of its range.
         TypeError: it is not a position, or neither a move nor text.
     """
-    arguments.kind("play", position, Position)
-    arguments.kind("move", move, Move, str)
+    check_type("play", position, Position)
+    check_type("move", move, Move, str)
     position.require_sound(to_play=False)
     made = parse(move, replying=position.stage is Stage.REPLY) if isinstance(move, str) else move
     if made not in moves(position):

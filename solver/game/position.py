@@ -17,8 +17,7 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
-from bingo.solver import arguments
-from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
+from bingo.solver.errors import ImpossiblePosition, NotationError, Reason, check_int, check_type
 from bingo.solver.game.moves import Expect, Move
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, SUITS, TILES, Mask, Tile
@@ -162,7 +161,7 @@ class Position(Shown):
             TypeError: the player is no whole number.
             NotationError: it is neither 0 nor 1; or the winner of a trick has yet to declare or not.
         """
-        arguments.whole("player", player, YOU, OPPONENT)
+        check_int("player", player, YOU, OPPONENT)
         if self.stage is Stage.SHOW:
             raise NotationError.of(
                 "position", "the start of a trick, or one tile led", "a trick that is not stored yet"
@@ -216,15 +215,15 @@ class Position(Shown):
         for name, most in limits.items():
             value = getattr(self, name)
             if value is not None:
-                arguments.whole(name, value, 0, most)
+                check_int(name, value, 0, most)
         for name in ("hands", "points", "tricks", "declared"):
             pair = getattr(self, name)
             if not isinstance(pair, tuple) or len(pair) != 2:
                 raise TypeError(f"{name}: expected a number of each player; found {pair!r}")
             for number in pair:
-                arguments.whole(name, number, 0, ALL)
+                check_int(name, number, 0, ALL)
         for tile in self.stock:
-            arguments.whole("stock", tile, 0, TILES[-1])
+            check_int("stock", tile, 0, TILES[-1])
         if reasons := list(self._misfits(to_play)):
             raise ImpossiblePosition(reasons)
 
@@ -269,7 +268,7 @@ class Position(Shown):
         """
         from bingo.solver.game import notation  # here: it checks what it reads, and checking makes positions
 
-        arguments.kind("position", line, str)
+        check_type("position", line, str)
         return notation.parse(line)
 
     def __repr__(self) -> str:

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import lru_cache
 
-from bingo.solver import arguments
-from bingo.solver.errors import NotationError
+from bingo.solver.errors import NotationError, check_type
 from bingo.solver.game.rules import Rules, differences, override, show
 
 
@@ -193,7 +192,7 @@ def rules(spec: str | Mapping[str, object] = "pagat") -> Rules:
     Raises:
         NotationError: unknown preset, field or value, or fields that clash.
     """
-    arguments.kind("rules", spec, str, Mapping)
+    check_type("rules", spec, str, Mapping)
     if isinstance(spec, str):
         if spec in PRESETS:
             return PRESETS[spec].rules

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from bingo.solver import arguments
-from bingo.solver.errors import NotationError
+from bingo.solver.errors import NotationError, check_type
 from bingo.solver.game.moves import WAIT, Move, parse
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Match, Pair, Position, Stage
 from bingo.solver.game.rules import Rules
@@ -71,7 +70,7 @@ class Record(Shown):
             NotationError: it does not start with a deal, or a text is not a move.
             TypeError: it starts with no position, or one of the moves is neither a move nor text.
         """
-        arguments.kind("start", start, Position)
+        check_type("start", start, Position)
         from bingo.solver.game.play import play  # here: a record alone needs no play
         from bingo.solver.game.replay import replay
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bingo.solver import arguments
+from bingo.solver.errors import check_int, check_type
 from bingo.solver.game import tiles
 
 
@@ -17,10 +17,10 @@ class Tile(int):
 
     def __new__(cls, tile: str | int) -> Tile:
         """Read a tile, or take its number."""
-        arguments.kind("tile", tile, str, int)
+        check_type("tile", tile, str, int)
         if isinstance(tile, str):
             return super().__new__(cls, tiles.parse(tile))
-        arguments.whole("tile", tile, 0, tiles.TILES[-1])
+        check_int("tile", tile, 0, tiles.TILES[-1])
         return super().__new__(cls, tile)
 
     @property
@@ -54,10 +54,10 @@ class TileSet(int):
 
     def __new__(cls, held: str | int = 0) -> TileSet:
         """Read tiles that are separated by blanks, or take the number."""
-        arguments.kind("tiles", held, str, int)
+        check_type("tiles", held, str, int)
         if isinstance(held, str):
             return super().__new__(cls, tiles.mask(tiles.parse_all(held)))
-        arguments.whole("tiles", held, 0, tiles.ALL)
+        check_int("tiles", held, 0, tiles.ALL)
         return super().__new__(cls, held)
 
     def __iter__(self) -> Iterator[Tile]:

@@ -10,8 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from bingo.solver import arguments
-from bingo.solver.errors import NotationError
+from bingo.solver.errors import NotationError, check_duration
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.tiles import DOUBLES, Mask, descending, members
@@ -90,7 +89,7 @@ def certify(
     Raises:
         NotationError: your own hand is not given, card points are not known, or the time is not above 0.
     """
-    arguments.duration("seconds", seconds)
+    check_duration("seconds", seconds)
     clock, report = Clock.of(seconds), on_progress or (lambda _doing, _share: None)
     seen = information_set(position).concealed()
     now, theirs = seen.card_points(YOU), seen.card_points(OPPONENT)

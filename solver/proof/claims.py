@@ -10,7 +10,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bingo.solver import arguments
+from bingo.solver.errors import check_duration
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.presets import label
@@ -97,7 +97,7 @@ def claim(position: Position | InformationSet, *, seconds: float = SECONDS, prov
         NotationError: your own hand is not given, or the time is not above 0.
         ImpossiblePosition: no deal fits what is written.
     """
-    arguments.duration("seconds", seconds)
+    check_duration("seconds", seconds)
     start = time.perf_counter()
     seen = information_set(position)
     points = seen.card_points(YOU)

@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bingo.solver import arguments
-from bingo.solver.errors import NotationError
+from bingo.solver.errors import NotationError, check_duration
 from bingo.solver.game import tiles
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.moves import Move
@@ -96,7 +95,7 @@ def prove_line(
         NotationError: the line cannot be read, or cannot be led now (it says why), or the time is not above 0.
         ImpossiblePosition: no hand fits what is written.
     """
-    arguments.duration("seconds", seconds)
+    check_duration("seconds", seconds)
     start = time.perf_counter()
     seen = information_set(position)
     _may_lead(seen)

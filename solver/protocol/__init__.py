@@ -14,10 +14,10 @@ from typing import Any
 import msgspec
 
 from bingo.solver import analyze, can_claim, should_close
+from bingo.solver.analysis.claim import stakes
 from bingo.solver.analysis.settings import LEVELS
 from bingo.solver.errors import BingoError
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.match.claiming import stakes
 from bingo.solver.protocol.faults import NAMES, fault, misread, refused
 from bingo.solver.protocol.places import position
 from bingo.solver.protocol.playing import moved, played, replied, seen

@@ -9,7 +9,7 @@ import msgspec
 from bingo.positions.reading import setup_of
 from bingo.positions.writing import document_of
 from bingo.solver.analysis.exact import make, mover
-from bingo.solver.analysis.levels import decide
+from bingo.solver.analysis.playing import decide
 from bingo.solver.analysis.settings import LEVELS
 from bingo.solver.errors import NotationError
 from bingo.solver.game.check import check

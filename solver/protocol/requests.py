@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET, Meta
 
 from bingo.solver import Settings
-from bingo.solver.arguments import MOST_THREADS
+from bingo.solver.errors import MAX_THREADS
 
 Json: TypeAlias = dict[str, Any]
 #: Told what share of the work is done; it may raise to end it.
@@ -18,7 +18,7 @@ Progress: TypeAlias = Callable[[float], None]
 Seed = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 Worlds = Annotated[int, Meta(ge=1, le=10**9)]
 Seconds = Annotated[float, Meta(gt=0, le=10**6)]
-Threads = Annotated[int, Meta(ge=1, le=MOST_THREADS)]
+Threads = Annotated[int, Meta(ge=1, le=MAX_THREADS)]
 Player = Annotated[str, Meta(pattern="^(you|opponent)$")]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from dataclasses import dataclass, field, replace
 
-from bingo.solver.analysis.estimates import Estimate
+from bingo.solver.analysis.hidden import Estimate
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move

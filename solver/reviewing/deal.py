@@ -10,7 +10,7 @@ from typing import Any
 
 from bingo.solver.analysis.exact import Engine
 from bingo.solver.analysis.settings import DEFAULT_SETTINGS, Settings
-from bingo.solver.analysis.view import known
+from bingo.solver.analysis.worlds import known
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import Move

@@ -12,12 +12,10 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from bingo.solver.analysis.estimates import Estimate, Estimates, estimate, solved_worths
 from bingo.solver.analysis.exact import Choice, Engine, best_declared, sensible_moves, value_of
+from bingo.solver.analysis.hidden import Estimate, Estimates, Options, endings, estimate, leads, solved_worths
 from bingo.solver.analysis.leads import STANDARD_ERRORS_95
-from bingo.solver.analysis.options import Options, endings, leads
-from bingo.solver.analysis.view import known
-from bingo.solver.analysis.worlds import only_hand
+from bingo.solver.analysis.worlds import known, only_hand
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import CLAIM, WAIT, Move

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from bingo.cli.game.session import Reply, Session
-from bingo.solver import playing
+from bingo.solver.analysis import playing
 from bingo.solver.game import presets
 from bingo.solver.game.record import Record
 

@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bingo.solver.analysis.closing import closed
-from bingo.solver.analysis.view import known
-from bingo.solver.analysis.worlds import hands
+from bingo.solver.analysis.worlds import hands, known
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import information_set

@@ -8,17 +8,16 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from bingo.solver.analysis import view
+from bingo.solver.analysis import worlds
 from bingo.solver.analysis.exact import Analysis, Searches, analyze_known
 from bingo.solver.analysis.leads import Interval, Lead
-from bingo.solver.analysis.options import Options
 from bingo.solver.analysis.settings import METHOD_NAMES, Settings
-from bingo.solver.analysis.worlds import only_hand
 from bingo.solver.engine import engine_for, monitor
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.objective import Objective
-from bingo.solver.game.position import PLAYER_NAMES, YOU
+from bingo.solver.game.play import legal_moves, play_unchecked
+from bingo.solver.game.position import PLAYER_NAMES, YOU, Position
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
 from bingo.solver.showing import Shown
@@ -143,7 +142,7 @@ class Estimates(Shown):
             "every": self.every,
             "weighted": self.weighted,
             **({} if self.hands is None else dict(zip(("hands", "tried"), self.hands, strict=True))),
-            "remarks": view.remarks(self.known),
+            "remarks": worlds.remarks(self.known),
             **({"stopped": True} if self.stopped else {}),
             "seed": self.seed,
             "nodes": 0,
@@ -154,15 +153,15 @@ class Estimates(Shown):
 # --- from the engine ---------------------------------------------------------------------------------
 
 
-def budget(settings: Settings, worlds: int, hands: int | None = None, *, narrow: bool = True) -> _kernel.Budget:
-    """How much is to be found out: of so many ``worlds`` where neither they nor a time are set. ``narrow``: whether
+def budget(settings: Settings, usual: int, hands: int | None = None, *, narrow: bool = True) -> _kernel.Budget:
+    """How much is to be found out: of ``usual`` deals where neither they nor a time are set. ``narrow``: whether
     limits of best defence are narrowed.
     """
     from bingo.solver.engine import _kernel
 
     return _kernel.Budget(
         double_dummy=settings.method == METHOD_NAMES[1],
-        worlds=settings.worlds or (0 if settings.seconds else worlds),
+        worlds=settings.worlds or (0 if settings.seconds else usual),
         seconds=settings.seconds or math.inf,
         until_separated=settings.until_clear,
         uniform=settings.equal_weights,
@@ -216,8 +215,8 @@ def analyze_hidden(
     With an objective, moves are ordered by the chance that it says. ``most_hands``: a quick look at no more hands where
     nothing is drawn any more, which does not narrow their limits.
     """
-    start, known = time.perf_counter(), view.known(given)
-    hand = only_hand(known)
+    start, known = time.perf_counter(), worlds.known(given)
+    hand = worlds.only_hand(known)
     if hand is not None:
         world = known.world(hand)
         return analyze_known(world, Searches.of(world, objective, on_progress))
@@ -308,3 +307,46 @@ def estimate(
             enumerated=enumerated,
         )
     return _estimates(known, answer, settings.seed, start)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The sensible moves of what you know.
+
+    ``certain`` are moves whose value needs no estimate: true claims, and a declaration that ends the deal. ``open``
+    are all others; where the decision is the opponent's it is waiting alone. ``cap`` is what an open option can bring
+    at most, where the opponent may claim first. ``solved`` are moves whose value was found otherwise, in what counts:
+    game points, or chances where those do.
+    """
+
+    open: tuple[Move, ...]
+    certain: tuple[tuple[Move, float], ...] = ()
+    cap: float | None = None
+    solved: tuple[tuple[Move, float], ...] = ()
+
+
+def leads(position: Position) -> tuple[Move, ...]:
+    """Every lead, closing before it or not, without a declaration and with the largest that it allows."""
+    found = (move for move in legal_moves(position) if move.lead is not None and not move.claim)
+    return tuple(_largest(found, lambda move: (move.close, move.lead, bool(move.declare))))
+
+
+def endings(position: Position, cap: int | None) -> list[tuple[Move, int]]:
+    """Declarations that end the deal, or reach the target for a claim, closed or not: the largest of each."""
+    found: dict[Move, int] = {}
+    for move in legal_moves(position):
+        if move.lead is not None or not move.declare:
+            continue
+        gain, _, over = play_unchecked(position, move)
+        if over and gain > 0:
+            found[move] = gain if cap is None else min(gain, cap)
+    return [(move, found[move]) for move in _largest(found, lambda move: (move.close, move.claim))]
+
+
+def _largest(moves: Iterable[Move], kind: Callable[[Move], object]) -> Iterable[Move]:
+    """Of moves of one kind, the first of those with the most doubles declared."""
+    found: dict[object, Move] = {}
+    for move in moves:
+        if move.declare.bit_count() > found.setdefault(kind(move), move).declare.bit_count():
+            found[kind(move)] = move
+    return found.values()

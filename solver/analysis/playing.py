@@ -8,19 +8,19 @@ from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 
-from bingo.solver import arguments
 from bingo.solver.analysis.exact import value_of
-from bingo.solver.analysis.levels import decide
+from bingo.solver.analysis.hidden import move_of
 from bingo.solver.analysis.settings import LEVELS
-from bingo.solver.engine import OnProgress
+from bingo.solver.engine import OnProgress, engine_for, monitor
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.errors import IllegalMove
+from bingo.solver.errors import IllegalMove, check_choice, check_int
 from bingo.solver.game.course import Course
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import WAIT, Move, parse
 from bingo.solver.game.notation import seed_of
+from bingo.solver.game.objective import Objective
 from bingo.solver.game.play import moves as legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.record import Record, Turn
@@ -124,7 +124,7 @@ def match(
         NotationError: there is no such level, no such rules, or no deal at all.
         TypeError: a player is neither a level nor a function.
     """
-    arguments.whole("deals", deals, 1)
+    check_int("deals", deals, 1)
     records: list[Record] = []
     ahead: list[float] = []
     rng = Random(seed)
@@ -140,7 +140,7 @@ def match(
 
 def _checked(player: Player) -> Player:
     if isinstance(player, str):
-        arguments.one_of("player", player, LEVELS)
+        check_choice("player", player, LEVELS)
     elif not callable(player):
         raise TypeError(f"player: expected one of {', '.join(LEVELS)} or a function; found {type(player).__name__}")
     return player
@@ -160,3 +160,53 @@ def _move(player: Player, moment: Moment) -> Move:
     if move not in moves:
         raise IllegalMove(f"expected one of the moves {'; '.join(map(str, moves))}; found {move}")
     return move
+
+
+def decide(
+    level: str,
+    position: Position,
+    seen: Callable[[], InformationSet],
+    moves: Sequence[Move],
+    seed: int,
+    worlds: int | None = None,
+    on_progress: OnProgress | None = None,
+    objective: Objective | None = None,
+    *,
+    without: int = 0,
+) -> Move:
+    """One of these moves, by a player who knows what is ``seen`` of the position, and plays by it alone at all levels
+    but ``cheat``, which sees every tile. With fewer ``worlds`` than are usual it replies sooner, and plays worse. With
+    an ``objective`` it plays for the chance to win the match that this says; ``without``: rules that ``textbook``
+    leaves out (engine/levels/textbook.hpp).
+    """
+    if len(moves) == 1:
+        return moves[0]
+    if position.stage is Stage.SHOW:  # before drawing, which no position file can say: as many as there are
+        return max(moves, key=lambda move: move.declare.bit_count())
+    known = seen()
+    mine = None
+    if level == "cheat":
+        mine = position if position.to_move == YOU else position.swapped()
+    return reply(
+        level, known, position.stage, seed, worlds, on_progress, position=mine, objective=objective, without=without
+    )
+
+
+def reply(
+    level: str,
+    known: InformationSet,
+    stage: Stage,
+    seed: int,
+    worlds: int | None = None,
+    on_progress: OnProgress | None = None,
+    *,
+    position: Position | None = None,
+    objective: Objective | None = None,
+    without: int = 0,
+) -> Move:
+    """The same of what ``you``, who are to move at this stage, know. ``position`` is the same with all tiles known, for
+    the level that sees them; ``without``: rules that ``textbook`` leaves out (``engine/levels/textbook.hpp``).
+    """
+    with engine_for(known.rules) as engine:
+        move = engine.reply(level, known, stage, position, objective, worlds or 0, seed, without, monitor(on_progress))
+    return move_of(move, reply=stage is Stage.REPLY)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from bingo.solver.analysis.estimates import Estimates
 from bingo.solver.analysis.exact import Analysis, Choice
+from bingo.solver.analysis.hidden import Estimates
 from bingo.solver.analysis.leads import Interval
 from bingo.solver.errors import BingoError
 from bingo.solver.game.moves import CLAIM, Move
