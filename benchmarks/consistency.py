@@ -20,12 +20,12 @@ from benchmarks import figures
 from benchmarks.closing import view
 from benchmarks.progress import say
 from bingo.cli.game.advice import Advice, advise
-from bingo.cli.render import telling
 from bingo.solver import Settings, analyze, should_close
 from bingo.solver.analysis.closing import CLOSE, PLAY_ON
 from bingo.solver.analysis.hidden import Estimates
 from bingo.solver.analysis.worlds import known
 from bingo.solver.game.presets import PRESETS
+from bingo.solver.render import telling
 from tests.oracles.game import begun, go_on
 
 #: How far two numbers for one thing may be apart.

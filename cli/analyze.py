@@ -24,16 +24,16 @@ from bingo.cli.options import (
     seconds_option,
 )
 from bingo.cli.page.items import analyzed
-from bingo.cli.render import estimates
-from bingo.cli.render.answer import explain
-from bingo.cli.render.board import board_of, draw
-from bingo.cli.render.screen import Screen
-from bingo.cli.render.short import analyzed as briefly
 from bingo.cli.session import Item
 from bingo.positions.expectation import unmet
 from bingo.solver import Analysis, Settings, analyze
 from bingo.solver.analysis.hidden import Estimates
 from bingo.solver.analysis.settings import METHOD_NAMES
+from bingo.solver.render import estimates
+from bingo.solver.render.answer import explain
+from bingo.solver.render.board import board_of, draw
+from bingo.solver.render.screen import Screen
+from bingo.solver.render.short import analyzed as briefly
 
 
 def run(

@@ -12,9 +12,9 @@ from bingo.cli.moments import asked_for
 from bingo.cli.options import parse_rules
 from bingo.cli.page.items import Item as PageItem
 from bingo.cli.page.report import HtmlReport
-from bingo.cli.render.screen import Screen
 from bingo.cli.session import Item, Session
 from bingo.solver.errors import BingoError
+from bingo.solver.render.screen import Screen
 
 
 @dataclass(frozen=True, slots=True)

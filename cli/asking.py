@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 
-from bingo.cli.render.screen import plain
+from bingo.solver.render.screen import plain
 
 
 def ask(prompt: str) -> str | None:

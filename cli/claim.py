@@ -20,14 +20,14 @@ from bingo.cli.options import (
     option,
 )
 from bingo.cli.page.items import claimed
-from bingo.cli.render.board import board_of, draw
-from bingo.cli.render.claiming import explain, explain_line, explain_stakes
-from bingo.cli.render.screen import Screen
-from bingo.cli.render.short import claimed as claimed_briefly
 from bingo.cli.session import Item
 from bingo.solver import analyze
 from bingo.solver.analysis.claim import stakes
 from bingo.solver.proof.claims import SECONDS, claim
+from bingo.solver.render.board import board_of, draw
+from bingo.solver.render.claiming import explain, explain_line, explain_stakes
+from bingo.solver.render.screen import Screen
+from bingo.solver.render.short import claimed as claimed_briefly
 
 
 def run(

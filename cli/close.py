@@ -24,15 +24,15 @@ from bingo.cli.options import (
     seconds_option,
 )
 from bingo.cli.page.items import closing
-from bingo.cli.render.board import board_of, draw
-from bingo.cli.render.closing import details, effort, summary
-from bingo.cli.render.estimates import ignored_hand
-from bingo.cli.render.screen import Screen, wrap
-from bingo.cli.render.short import decided
 from bingo.cli.session import Item
 from bingo.solver import Settings, should_close
 from bingo.solver.analysis.closing import Decision
 from bingo.solver.proof.claims import SECONDS
+from bingo.solver.render.board import board_of, draw
+from bingo.solver.render.closing import details, effort, summary
+from bingo.solver.render.estimates import ignored_hand
+from bingo.solver.render.screen import Screen, wrap
+from bingo.solver.render.short import decided
 
 if TYPE_CHECKING:
     from bingo.solver.proof.certificate import Certificate

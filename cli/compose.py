@@ -15,12 +15,12 @@ import typer
 from bingo.cli.files import check_outputs, write_whole
 from bingo.cli.options import Json, Seed, insist, number_option, one_of, option, parse_rules
 from bingo.cli.progress import ProgressLine
-from bingo.cli.render.screen import plain, screen_of, wrap
 from bingo.solver.compose.themes import LEVELS, THEMES
 from bingo.solver.errors import counted
 from bingo.solver.game.moves import Expect, parse
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
+from bingo.solver.render.screen import plain, screen_of, wrap
 
 if TYPE_CHECKING:
     from bingo.solver.compose.composing import ComposeOptions, Harvest, Puzzle
@@ -128,7 +128,7 @@ def _told(stopped: BaseException, found: int, wanted: int, out: Path | None) -> 
 
 def _entries(puzzles: list[Puzzle]) -> Iterator[Entry]:
     """Each puzzle with its answer, and why it is one."""
-    from bingo.cli.render.puzzle import name_of, remark
+    from bingo.solver.render.puzzle import name_of, remark
 
     themes = [puzzle.theme for puzzle in puzzles]
     for n, puzzle in enumerate(puzzles, 1):

@@ -14,8 +14,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from bingo.cli.interrupt import interruptible
-from bingo.cli.render.screen import plain
 from bingo.solver.errors import BingoError
+from bingo.solver.render.screen import plain
 
 #: Each command is the function ``run`` of the module of that name, imported only when it is called for.
 COMMANDS = (

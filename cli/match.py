@@ -10,13 +10,13 @@ import typer
 
 from bingo.cli.files import check_outputs, write_whole
 from bingo.cli.options import Json, argument, insist, number_option, option, parse_rules, whole
-from bingo.cli.render.match import one_score, table
-from bingo.cli.render.screen import screen_of
 from bingo.cli.session import compact
 from bingo.solver.batch.table import written
 from bingo.solver.errors import NotationError
 from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES
 from bingo.solver.match.equity import MOST_TO, MatchEquity, match_equity
+from bingo.solver.render.match import one_score, table
+from bingo.solver.render.screen import screen_of
 
 
 def run(

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from bingo.cli.files import check_outputs, write_whole
 from bingo.cli.options import argument, insist
-from bingo.cli.render.screen import plain
+from bingo.solver.render.screen import plain
 
 #: What the boneyard can be, and with it which keys a position has.
 KINDS = ("open", "closed", "exhausted")

@@ -13,9 +13,9 @@ from bingo.cli.files import check_outputs, check_yaml
 from bingo.cli.game.session import DEFAULT_LEVEL, SEATS, Session
 from bingo.cli.game.terminal import Terminal
 from bingo.cli.options import argument, insist, number_option, one_of, option, parse_rules
-from bingo.cli.render.telling import LEVELS
 from bingo.solver.errors import BingoError
 from bingo.solver.game.rules import Rules
+from bingo.solver.render.telling import LEVELS
 
 
 def run(

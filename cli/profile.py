@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 
 from bingo.cli.options import Json, Quick
-from bingo.cli.render.screen import Screen, columns, plain, wrap
 from bingo.cli.reviewed import Deal, Decision, Files, Player, reviewed, whose
 from bingo.cli.session import Session
 from bingo.solver.errors import counted
+from bingo.solver.render.screen import Screen, columns, plain, wrap
 from bingo.solver.reviewing.losses import Losses
 
 #: Causes that are told of.

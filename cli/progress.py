@@ -9,7 +9,7 @@ from threading import Lock, Timer
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from bingo.cli.render.screen import plain, wrap
+from bingo.solver.render.screen import plain, wrap
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -11,8 +11,6 @@ import typer
 
 from bingo.cli.options import argument, insist, number_option, one_of, option
 from bingo.cli.quiz import Posed
-from bingo.cli.render.puzzle import about
-from bingo.cli.render.screen import Screen, columns, plain, screen_of, wrap
 from bingo.cli.rounds import Rounds, quiz_of
 from bingo.positions import read
 from bingo.positions.shipped import puzzles
@@ -20,6 +18,8 @@ from bingo.solver.compose.themes import LEVELS, level
 from bingo.solver.errors import BingoError, counted
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU
+from bingo.solver.render.puzzle import about
+from bingo.solver.render.screen import Screen, columns, plain, screen_of, wrap
 
 
 def run(

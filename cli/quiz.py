@@ -7,14 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from bingo.cli.render.answer import principal_line, table
-from bingo.cli.render.board import draw
-from bingo.cli.render.puzzle import about, board_against, brings, praise, why_right, why_wrong
-from bingo.cli.render.screen import Screen, plain, wrap
 from bingo.positions.hints import explained
-from bingo.positions.refutations import judgement_of, refuting_deal
+from bingo.positions.refutations import judgement_of
 from bingo.solver import analyze
 from bingo.solver.analysis.exact import line_after
+from bingo.solver.compose.judgements import refuting_deal
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game import moves, tiles
@@ -22,6 +19,10 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import at_lead, legal_moves, play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
+from bingo.solver.render.answer import principal_line, table
+from bingo.solver.render.board import draw
+from bingo.solver.render.puzzle import about, board_against, brings, praise, why_right, why_wrong
+from bingo.solver.render.screen import Screen, plain, wrap
 
 Posed: TypeAlias = Position | InformationSet
 

@@ -22,14 +22,14 @@ from bingo.cli.options import (
 )
 from bingo.cli.page.items import reviewed
 from bingo.cli.page.report import HtmlReport
-from bingo.cli.render.review import effort, explain
-from bingo.cli.render.reviews import Total, brief
-from bingo.cli.render.screen import plain
 from bingo.cli.session import Session
 from bingo.solver import Settings
 from bingo.solver.batch import Stopped
 from bingo.solver.batch.reviews import Done, Job, Task, review_files
 from bingo.solver.errors import counted
+from bingo.solver.render.review import effort, explain
+from bingo.solver.render.reviews import Total, brief
+from bingo.solver.render.screen import plain
 from bingo.solver.reviewing.deal import Review
 
 Worlds = Annotated[int | None, number_option("--worlds", "Deals to compare moves in (default: 16,384).", 2)]

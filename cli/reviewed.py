@@ -14,13 +14,13 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from bingo.cli.options import argument, insist, option
-from bingo.cli.render.screen import plain
 from bingo.cli.session import Session
 from bingo.solver.analysis.settings import LEVELS, Settings
 from bingo.solver.batch.inputs import find
 from bingo.solver.batch.reviews import Job, Task, review_files
 from bingo.solver.errors import BingoError, counted
 from bingo.solver.game import presets
+from bingo.solver.render.screen import plain
 from bingo.solver.reviewing.deal import Review
 from bingo.solver.reviewing.grades import unit
 

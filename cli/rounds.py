@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from bingo.cli.asking import ask
 from bingo.cli.quiz import HiddenQuiz, KnownQuiz, Posed, Quiz
-from bingo.cli.render.puzzle import pose
-from bingo.cli.render.screen import Screen, screen_of, wrap
 from bingo.solver.errors import counted
 from bingo.solver.game.position import Position
+from bingo.solver.render.puzzle import pose
+from bingo.solver.render.screen import Screen, screen_of, wrap
 
 HELP = """\
 Type a move: a tile such as 4-4, or in full "close, declare 6-6 5-5, lead 6-6". Or one of these words:

@@ -13,7 +13,6 @@ import typer
 
 from bingo.cli.moments import At
 from bingo.cli.progress import ProgressLine
-from bingo.cli.render.screen import plain, screen_of
 from bingo.positions import read
 from bingo.positions.parsing import A_RECORD, A_SETUP
 from bingo.positions.records import read_either, read_records
@@ -22,6 +21,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from bingo.solver.game.record import Record
 from bingo.solver.game.rules import Rules
+from bingo.solver.render.screen import plain, screen_of
 
 OnRecord = Callable[[Record, str], None]
 

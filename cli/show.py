@@ -6,16 +6,16 @@ import json
 
 from bingo.cli.moments import AtOption, OpenOption, asked_for
 from bingo.cli.options import Files, Json, RulesOption, parse_rules
-from bingo.cli.render.board import board_of, draw
-from bingo.cli.render.estimates import remarks
-from bingo.cli.render.screen import Screen
-from bingo.cli.render.sheet import sheet
 from bingo.cli.session import Session
 from bingo.positions import dumps_json, dumps_record_json
 from bingo.solver.analysis.worlds import known
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from bingo.solver.game.record import Record
+from bingo.solver.render.board import board_of, draw
+from bingo.solver.render.estimates import remarks
+from bingo.solver.render.screen import Screen
+from bingo.solver.render.sheet import sheet
 
 
 def run(

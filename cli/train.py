@@ -20,7 +20,6 @@ from bingo.cli.files import write_whole
 from bingo.cli.options import Quick, insist, option
 from bingo.cli.progress import busy
 from bingo.cli.quiz import Finding, Quiz
-from bingo.cli.render.screen import Screen, columns, points, screen_of, wrap
 from bingo.cli.reviewed import Deal, Decision, Files, Player, reviewed, whose
 from bingo.cli.rounds import Rounds
 from bingo.cli.session import Session
@@ -34,6 +33,7 @@ from bingo.solver.game.moves import WAIT, Move, parse
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Stage
 from bingo.solver.game.record import Turn
 from bingo.solver.game.replay import replay
+from bingo.solver.render.screen import Screen, columns, points, screen_of, wrap
 from bingo.solver.reviewing.budget import worlds_compared
 from bingo.solver.reviewing.deal import judge
 from bingo.solver.reviewing.decision import Judged

@@ -20,7 +20,7 @@ class Shown:
 
     def __str__(self) -> str:
         """What a terminal shows of it."""
-        words: str = import_module("bingo.cli.render.plain").words(self)
+        words: str = import_module("bingo.solver.render.plain").words(self)
         return words
 
 

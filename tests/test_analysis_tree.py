@@ -11,7 +11,6 @@ from hypothesis import given, settings, strategies as st
 
 from bingo.cli.board.answering import played
 from bingo.cli.page.items import searches_for
-from bingo.cli.render.board import board_of
 from bingo.positions import read
 from bingo.solver import Match, Position, analyze
 from bingo.solver.analysis.exact import Engine, choices
@@ -24,6 +23,7 @@ from bingo.solver.game.play import Outcome, legal_moves, play, play_scored
 from bingo.solver.game.position import PLAYER_NAMES, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.match.objectives import match_objective
+from bingo.solver.render.board import board_of
 from tests.oracles.random_play import playout
 from tests.strategies import PRESETS as RULES, positions
 from tests.test_cli_main import ROOT

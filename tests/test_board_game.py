@@ -14,12 +14,12 @@ from hypothesis import given, settings, strategies as st
 
 from bingo.cli.board.answering import answer
 from bingo.cli.board.keeping import Desk
-from bingo.cli.render.telling import ELSEWHERE
 from bingo.positions import read_records, reads_records
 from bingo.solver.game import presets
 from bingo.solver.game.position import OPPONENT
 from bingo.solver.game.replay import replay
 from bingo.solver.game.tiles import text
+from bingo.solver.render.telling import ELSEWHERE
 from tests.oracles.game import SEED, word as word_of
 from tests.test_board_answering import asked
 

@@ -9,15 +9,15 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from bingo.cli.render.answer import _failed_close, explain, principal_line
-from bingo.cli.render.board import board_of, draw
-from bingo.cli.render.screen import Screen, wrap
 from bingo.positions.expectation import unmet
 from bingo.solver import Move, Position, analyze, deal
 from bingo.solver.game import presets
 from bingo.solver.game.moves import Expect
 from bingo.solver.game.position import OPPONENT, YOU, Closing
 from bingo.solver.game.tiles import text, tile
+from bingo.solver.render.answer import _failed_close, explain, principal_line
+from bingo.solver.render.board import board_of, draw
+from bingo.solver.render.screen import Screen, wrap
 from tests.strategies import positions
 from tests.test_cli_main import CLOSE_NOW, LAST_TILE, program
 

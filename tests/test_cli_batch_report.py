@@ -11,9 +11,9 @@ import pytest
 
 from bingo.cli.batch.report import ROWS, TOLD, summary
 from bingo.cli.page import items
-from bingo.cli.render.screen import Screen
 from bingo.solver import deal
 from bingo.solver.batch import Summary
+from bingo.solver.render.screen import Screen
 from tests.test_cli_batch import EXAMPLES, LAST
 from tests.test_cli_main import run
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bingo.cli.render import short
-from bingo.cli.render.screen import Screen, flow, wrap
 from bingo.positions import read
+from bingo.solver.render import short
+from bingo.solver.render.screen import Screen, flow, wrap
 from tests.depth import few
 from tests.test_cli_main import run
 

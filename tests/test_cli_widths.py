@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from bingo.cli import analyze, claim, close
-from bingo.cli.render.review import explain
-from bingo.cli.render.reviews import Total, brief
-from bingo.cli.render.screen import NARROWEST, WIDEST, Screen
 from bingo.positions import read_records
 from bingo.solver import Settings, review
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.proof import proving
+from bingo.solver.render.review import explain
+from bingo.solver.render.reviews import Total, brief
+from bingo.solver.render.screen import NARROWEST, WIDEST, Screen
 from tests.depth import by_depth
 from tests.test_cli_close import EIGHT_HANDS
 from tests.test_cli_main import CLOSE_NOW, HIDDEN, LAST_TILE, ROOT, run

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from bingo.cli.render.closing import chance, how_sure
 from bingo.positions import read, reads
 from bingo.solver import NotationError, Settings, should_close
 from bingo.solver.analysis.closing import PLAY_ON, analyze_closing
@@ -15,6 +14,7 @@ from bingo.solver.analysis.leads import Interval, Mean
 from bingo.solver.analysis.worlds import known
 from bingo.solver.answers import _closed
 from bingo.solver.game.presets import PAGAT
+from bingo.solver.render.closing import chance, how_sure
 from tests.depth import thorough
 from tests.hidden import late_view
 from tests.test_cli_close import EXAMPLE

@@ -14,11 +14,6 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 
-from bingo.cli.render import answer, claiming, short
-from bingo.cli.render.board import board_of, draw
-from bingo.cli.render.estimates import remarks
-from bingo.cli.render.screen import Screen
-from bingo.cli.render.sheet import sheet
 from bingo.positions import dumps, dumps_json, dumps_record, dumps_record_json, reads, reads_records
 from bingo.solver import analyze, can_claim
 from bingo.solver.analysis.worlds import known
@@ -33,6 +28,11 @@ from bingo.solver.game.refusal import refusal
 from bingo.solver.game.replay import replay
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup
+from bingo.solver.render import answer, claiming, short
+from bingo.solver.render.board import board_of, draw
+from bingo.solver.render.estimates import remarks
+from bingo.solver.render.screen import Screen
+from bingo.solver.render.sheet import sheet
 from tests import drawn
 from tests.drawn import as_stored
 from tests.oracles.random_play import playout

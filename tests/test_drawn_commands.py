@@ -16,14 +16,14 @@ import pytest
 
 from bingo.cli.board.answering import answer
 from bingo.cli.main import COMMANDS
-from bingo.cli.render.review import explain
-from bingo.cli.render.reviews import brief
 from bingo.positions import dumps_json, dumps_record
 from bingo.solver import Settings, analyze, review, should_close
 from bingo.solver.errors import BingoError
 from bingo.solver.game.information import information_set
 from bingo.solver.game.play import legal_moves
 from bingo.solver.game.presets import PRESETS
+from bingo.solver.render.review import explain
+from bingo.solver.render.reviews import brief
 from tests import drawn
 from tests.depth import thorough
 from tests.drawn import as_stored

@@ -14,10 +14,6 @@ from typing import Any
 import pytest
 
 from bingo.cli.page import items
-from bingo.cli.render import answer, claiming, closing, estimates, short
-from bingo.cli.render.review import explain
-from bingo.cli.render.reviews import brief
-from bingo.cli.render.screen import Screen
 from bingo.solver import Settings, analyze, review, should_close
 from bingo.solver.analysis.claim import Stakes, Waiting
 from bingo.solver.analysis.closing import Decision
@@ -34,6 +30,10 @@ from bingo.solver.proof.certificate import Certificate
 from bingo.solver.proof.claims import Claim, claim
 from bingo.solver.proof.declaring import LineLead
 from bingo.solver.proof.proving import prove_line
+from bingo.solver.render import answer, claiming, closing, estimates, short
+from bingo.solver.render.review import explain
+from bingo.solver.render.reviews import brief
+from bingo.solver.render.screen import Screen
 from bingo.solver.reviewing.deal import Review
 from tests.deals import random_deal
 from tests.depth import thorough

@@ -12,7 +12,6 @@ import pytest
 from hypothesis import example, given, settings, strategies as st
 
 from bingo.cli.game.session import Reply, Session
-from bingo.cli.render import telling
 from bingo.positions import dumps_record, reads_records, write_records
 from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game import presets
@@ -23,6 +22,7 @@ from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.record import Record, Turn
 from bingo.solver.game.refusal import AGAINST
 from bingo.solver.game.replay import replay
+from bingo.solver.render import telling
 from tests.depth import by_depth, few, thorough
 from tests.oracles.game import SEED, again, begun, first_deal, go_on, play_on, say, word
 

@@ -12,14 +12,14 @@ import pytest
 from bingo.cli.game import advice
 from bingo.cli.game.advice import Advice, advise
 from bingo.cli.game.session import Session
-from bingo.cli.render import board, claiming
-from bingo.cli.render.estimates import table as draw_table
-from bingo.cli.render.screen import Screen
 from bingo.solver import Settings, analyze, should_close
 from bingo.solver.analysis.hidden import Estimates
 from bingo.solver.game.fields import FIELDS
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import OPPONENT, YOU, Match, Stage
+from bingo.solver.render import board, claiming
+from bingo.solver.render.estimates import table as draw_table
+from bingo.solver.render.screen import Screen
 from tests.depth import few
 from tests.oracles.game import SEED, begun, first_deal, go_on, say, word
 from tests.test_game import RULES, played

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bingo.cli.render.telling import ELSEWHERE
 from bingo.positions import read_records
 from bingo.solver.game.position import OPPONENT, YOU
+from bingo.solver.render.telling import ELSEWHERE
 from tests.browser import Watched, visit
 from tests.depth import thorough
 from tests.oracles.board import started

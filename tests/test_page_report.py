@@ -9,9 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bingo.cli.render.chances import percent
 from bingo.positions import dumps, dumps_record, read
 from bingo.solver import Match, Position, Record, analyze, deal, legal_moves, play
+from bingo.solver.render.chances import percent
 from tests.browser import visit
 from tests.depth import by_depth
 from tests.test_cli_main import ROOT, run

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bingo.cli.page import items
-from bingo.cli.render import answer, claiming, closing, estimates
 from bingo.positions import read
 from bingo.solver import Settings, analyze, can_claim, deal, should_close
 from bingo.solver.analysis.claim import Stakes, stakes
@@ -19,6 +18,7 @@ from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.position import Match, Position, Stage
 from bingo.solver.game.presets import PRESETS, rules
 from bingo.solver.proof.claims import Claim
+from bingo.solver.render import answer, claiming, closing, estimates
 from tests.browser import visit
 from tests.depth import by_depth
 from tests.matrix import CELLS, covering_array, position_of

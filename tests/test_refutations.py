@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bingo.positions.refutations import Answer, Refutation, judgement_of
+from bingo.positions.refutations import judgement_of
 from bingo.positions.shipped import UNSEEN, unseen
 from bingo.solver import Settings, analyze, should_close
 from bingo.solver.analysis.worlds import count_hands
+from bingo.solver.compose.judgements import Answer, Refutation
 from bingo.solver.compose.themes import ABOUT
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT, Move, parse

@@ -13,13 +13,13 @@ import pytest
 from fsrs import Rating
 
 from bingo.cli import train
-from bingo.cli.render.screen import Screen
 from bingo.cli.reviewed import Deal
 from bingo.cli.train import Card, CardQuiz, Mistake, Schedule, Solution, in_time, mistakes_of
 from bingo.positions import read_records
 from bingo.solver import Settings, review
 from bingo.solver.batch.reviews import Task
 from bingo.solver.game.moves import parse
+from bingo.solver.render.screen import Screen
 from bingo.solver.reviewing import budget
 from bingo.solver.reviewing.grades import BAD
 from tests.oracles.reviews import write

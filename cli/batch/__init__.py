@@ -11,7 +11,6 @@ import typer
 
 from bingo.cli.batch.report import Report, summary
 from bingo.cli.options import Html, Json, NoMatch, RulesOption, Seed, argument, number_option, option, parse_rules
-from bingo.cli.render.screen import plain, screen_of
 from bingo.solver.batch import (
     Detail,
     Executor,
@@ -20,6 +19,7 @@ from bingo.solver.batch import (
     WorkersLost,
     solve_files,
 )
+from bingo.solver.render.screen import plain, screen_of
 
 if TYPE_CHECKING:
     from bingo.cli.page.report import HtmlReport

@@ -12,12 +12,12 @@ import typer
 
 from bingo.cli.page.items import solved
 from bingo.cli.page.report import HtmlReport
-from bingo.cli.render.screen import plain
 from bingo.positions import read
 from bingo.solver.errors import BingoError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from bingo.solver.game.rules import Rules
+from bingo.solver.render.screen import plain
 
 #: Positions on a page, at most.
 MOST = 1000

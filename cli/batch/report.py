@@ -8,8 +8,8 @@ from itertools import count
 from typing import Any
 
 from bingo.cli.progress import ProgressLine
-from bingo.cli.render.screen import Screen, signed, wrap
 from bingo.solver.batch import Failure, Progress, Summary
+from bingo.solver.render.screen import Screen, signed, wrap
 
 #: Failures that are told one by one; more are only counted.
 TOLD = 100

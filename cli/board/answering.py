@@ -23,7 +23,6 @@ import msgspec
 from bingo.cli.board import game, puzzles
 from bingo.cli.page import dealt, items
 from bingo.cli.page.data import Json
-from bingo.cli.render.board import board_of
 from bingo.positions import dumps, dumps_json, dumps_record_json, reads, reads_records
 from bingo.solver import Settings, analyze, review, should_close
 from bingo.solver.analysis.exact import analyze_known
@@ -35,6 +34,7 @@ from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.protocol import requests
 from bingo.solver.protocol.places import known, position as position_of
 from bingo.solver.protocol.requests import Progress, settings
+from bingo.solver.render.board import board_of
 from bingo.solver.reviewing.budget import QUICK
 
 #: Branches of a tree that comes with an answer; more are asked for when they are needed.

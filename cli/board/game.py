@@ -14,12 +14,12 @@ import msgspec
 
 from bingo.cli.game.session import DEFAULT_LEVEL, Reply, Session
 from bingo.cli.page.data import Json
-from bingo.cli.render import telling
-from bingo.cli.render.board import board_of, in_order
 from bingo.solver.game import presets
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, Match
 from bingo.solver.game.tiles import text, text_mask
 from bingo.solver.protocol.requests import Progress
+from bingo.solver.render import telling
+from bingo.solver.render.board import board_of, in_order
 
 #: Words of a terminal that a page has no use for.
 _NOT_HERE = ("board:", "why:", "quit:", "`bingo")

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bingo.cli.render import telling
 from bingo.solver.analysis.exact import Choice
 from bingo.solver.analysis.hidden import Estimate, Estimates, analyze_hidden, estimate, solved_worths
 from bingo.solver.analysis.leads import Interval
@@ -25,6 +24,7 @@ from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.record import Turn
 from bingo.solver.game.rules import Rules
 from bingo.solver.match.objectives import match_objective
+from bingo.solver.render import telling
 from bingo.solver.reviewing.budget import PARTS, worlds_compared
 from bingo.solver.reviewing.deal import judge
 from bingo.solver.reviewing.grades import CARD_POINTS, DOUBTFUL, LEAST_CHANCE

@@ -13,8 +13,6 @@ from itertools import pairwise
 
 from bingo.cli.game import advice
 from bingo.cli.game.advice import OnProgress
-from bingo.cli.render import telling
-from bingo.cli.render.board import in_order
 from bingo.positions import dumps_record, reads_records
 from bingo.positions.hints import explained
 from bingo.solver.analysis.playing import level_move
@@ -32,6 +30,8 @@ from bingo.solver.game.refusal import AGAINST, objection
 from bingo.solver.game.replay import replay
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ENDS, members, shows
+from bingo.solver.render import telling
+from bingo.solver.render.board import in_order
 
 DEFAULT_LEVEL, SEATS = "strongest", ("first", "second")
 #: What else somebody may type for a word.

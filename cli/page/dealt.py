@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bingo.cli.page.data import Json
-from bingo.cli.render.board import board_of
 from bingo.positions import reads_records
 from bingo.solver.errors import NotationError
 from bingo.solver.game.information import InformationSet
@@ -15,6 +14,7 @@ from bingo.solver.game.position import PLAYER_NAMES
 from bingo.solver.game.record import Record
 from bingo.solver.game.replay import replay
 from bingo.solver.game.tiles import mask, text_mask
+from bingo.solver.render.board import board_of
 
 #: What of a board stays the same from move to move.
 CONSTANT = ("rules", "unit", "trump", "trumps", "points", "remarks")

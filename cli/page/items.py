@@ -7,12 +7,6 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from bingo.cli.page.data import Json, settled
-from bingo.cli.render import answer as exact, claiming, estimates
-from bingo.cli.render.board import board_of, draw
-from bingo.cli.render.certificate import certified
-from bingo.cli.render.chances import percent
-from bingo.cli.render.closing import details, summary
-from bingo.cli.render.screen import Screen, signed
 from bingo.solver.analysis.claim import Stakes
 from bingo.solver.analysis.closing import Decision, closed
 from bingo.solver.analysis.exact import Analysis, Searches
@@ -23,6 +17,12 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.proof.claims import Claim
+from bingo.solver.render import answer as exact, claiming, estimates
+from bingo.solver.render.board import board_of, draw
+from bingo.solver.render.certificate import certified
+from bingo.solver.render.chances import percent
+from bingo.solver.render.closing import details, summary
+from bingo.solver.render.screen import Screen, signed
 
 if TYPE_CHECKING:
     from bingo.solver.proof.certificate import Certificate
@@ -163,7 +163,7 @@ def claimed(
 def reviewed(title: str, review: Review) -> Item:
     """What ``bingo review`` found."""
     from bingo.cli.page import dealt
-    from bingo.cli.render import review as render
+    from bingo.solver.render import review as render
 
     record, answer = review.record, review.as_dict()
     deal = dealt.drawn(record, [one.moment for one in review.decisions])

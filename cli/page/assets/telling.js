@@ -1,4 +1,4 @@
-// What answers are in words, the answer first; terminals say the same with cli/render. No rule is known here.
+// What answers are in words, the answer first; terminals say the same with solver/render. No rule is known here.
 
 import { remark } from "bingo/board";
 import sentences from "bingo/sentences";

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bingo.cli.render.screen import Screen, wrap
 from bingo.solver.game.position import Match
 from bingo.solver.game.rules import Rules
 from bingo.solver.match.equity import fits, nearest
+from bingo.solver.render.screen import Screen, wrap
 
 
 def percent(chance: float) -> str:

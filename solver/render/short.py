@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bingo.cli.render import answer, chances, claiming, closing, estimates
-from bingo.cli.render.board import board_of, draw_briefly
-from bingo.cli.render.screen import Screen, wrap
 from bingo.solver.analysis.closing import Decision
 from bingo.solver.analysis.exact import Analysis, Step
 from bingo.solver.analysis.hidden import Estimates
@@ -15,6 +12,9 @@ from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Position
 from bingo.solver.game.tiles import text
 from bingo.solver.proof.claims import Claim
+from bingo.solver.render import answer, chances, claiming, closing, estimates
+from bingo.solver.render.board import board_of, draw_briefly
+from bingo.solver.render.screen import Screen, wrap
 
 #: Lines of a terminal, and moves that matter.
 LINES, MOVES = 24, 5

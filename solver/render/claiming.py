@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from bingo.cli.render import chances
-from bingo.cli.render.screen import Screen, columns, flow, points, signed, wrap
 from bingo.solver.analysis.claim import Stakes
 from bingo.solver.errors import counted
 from bingo.solver.game.information import InformationSet
@@ -14,6 +12,8 @@ from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.tiles import text, text_all, text_mask
 from bingo.solver.proof.claims import Claim
 from bingo.solver.proof.trick_rules import wins
+from bingo.solver.render import chances
+from bingo.solver.render.screen import Screen, columns, flow, points, signed, wrap
 
 if TYPE_CHECKING:
     from bingo.solver.proof.memory import Arrangement

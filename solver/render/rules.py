@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bingo.cli import rulebook
-from bingo.cli.render.screen import Screen, columns, flow, wrap
 from bingo.solver.game.fields import FIELDS
 from bingo.solver.game.presets import PRESETS, Preset, label
 from bingo.solver.game.rules import Rules, differences, show
 from bingo.solver.game.tiles import SUITS, TILES, text
+from bingo.solver.render import rulebook
+from bingo.solver.render.screen import Screen, columns, flow, wrap
 
 Json = Mapping[str, Any]
 

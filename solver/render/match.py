@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bingo.cli.render.screen import Screen, columns, wrap
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
 from bingo.solver.game.presets import label
 from bingo.solver.match.equity import DealResult, MatchEquity
+from bingo.solver.render.screen import Screen, columns, wrap
 
 _LEADS = ("you lead", "the opponent leads")
 #: Results that are less frequent than this are left out where they stand for nothing else.

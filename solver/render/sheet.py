@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from bingo.cli.render.screen import Screen, columns, flow, plain, signed, wrap
 from bingo.solver.errors import counted
 from bingo.solver.game import tricks
 from bingo.solver.game.moments import Moment
@@ -13,6 +12,7 @@ from bingo.solver.game.presets import label
 from bingo.solver.game.record import Record
 from bingo.solver.game.replay import replay
 from bingo.solver.game.tiles import text, text_all, text_mask
+from bingo.solver.render.screen import Screen, columns, flow, plain, signed, wrap
 
 #: Characters of a name, and where there is little room.
 LONGEST, SHORT = 12, 6

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from bingo.cli.render import chances
-from bingo.cli.render.chances import percent
-from bingo.cli.render.screen import Screen, columns, flow, signed, wrap
 from bingo.solver.analysis.exact import Analysis, Step
 from bingo.solver.errors import counted
 from bingo.solver.game import tricks
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.tiles import BINGO, DOUBLES, Tile, double, text, text_mask
+from bingo.solver.render import chances
+from bingo.solver.render.chances import percent
+from bingo.solver.render.screen import Screen, columns, flow, signed, wrap
 
 #: The players within a sentence.
 WHO = ("you", "the opponent")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-from bingo.cli.render.screen import Screen, flow, wrap
 from bingo.solver.errors import counted
 from bingo.solver.game import tricks
 from bingo.solver.game.information import InformationSet
@@ -13,6 +12,7 @@ from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, St
 from bingo.solver.game.presets import label
 from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import BINGO, TILES, Mask, mask, members, shows, text, text_all, text_mask
+from bingo.solver.render.screen import Screen, flow, wrap
 
 Json = dict[str, Any]
 TO_MOVE = {"you": "you are", "opponent": "the opponent is"}

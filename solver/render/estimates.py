@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from bingo.cli.render import chances
-from bingo.cli.render.screen import Screen, listed, move_table, number, points, wrap
 from bingo.solver.analysis import worlds
 from bingo.solver.analysis.hidden import Estimate, Estimates
 from bingo.solver.analysis.worlds import has_inference, tile_chances
@@ -11,6 +9,8 @@ from bingo.solver.errors import counted
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.tiles import Tile, text
+from bingo.solver.render import chances
+from bingo.solver.render.screen import Screen, listed, move_table, number, points, wrap
 
 #: How the methods work, for the last lines.
 HOW = {

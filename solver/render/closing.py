@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from bingo.cli.render import chances
-from bingo.cli.render.certificate import certified
-from bingo.cli.render.chances import percent
-from bingo.cli.render.estimates import remarks, told_limits
-from bingo.cli.render.screen import Screen, columns, count_of, flow, listed, move_table, number, points, signed, wrap
 from bingo.solver.analysis.closing import CLOSE, PLAY_ON, CloseAnalysis, Decision, Refutation
 from bingo.solver.analysis.hidden import Estimates
 from bingo.solver.analysis.leads import NEARLY, Interval, Lead, MatchChances, Mean
 from bingo.solver.errors import counted
 from bingo.solver.game.tiles import descending, text, text_mask
+from bingo.solver.render import chances
+from bingo.solver.render.certificate import certified
+from bingo.solver.render.chances import percent
+from bingo.solver.render.estimates import remarks, told_limits
+from bingo.solver.render.screen import Screen, columns, count_of, flow, listed, move_table, number, points, signed, wrap
 
 if TYPE_CHECKING:
     from bingo.solver.proof.certificate import Certificate

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from bingo.cli.render import short
-from bingo.cli.render.board import board_of, draw_briefly
-from bingo.cli.render.reviews import brief
-from bingo.cli.render.screen import Screen
-from bingo.cli.render.sheet import sheet
 from bingo.solver.analysis.closing import Decision
 from bingo.solver.analysis.exact import Analysis
 from bingo.solver.analysis.hidden import Estimates
@@ -14,6 +9,11 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.game.record import Record
 from bingo.solver.proof.claims import Claim
+from bingo.solver.render import short
+from bingo.solver.render.board import board_of, draw_briefly
+from bingo.solver.render.reviews import brief
+from bingo.solver.render.screen import Screen
+from bingo.solver.render.sheet import sheet
 from bingo.solver.reviewing.deal import Review
 
 _SCREEN = Screen()

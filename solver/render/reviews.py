@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from bingo.cli.render.review import row, setting, sum_of, verdict
-from bingo.cli.render.screen import Screen, columns, number, plain, points, signed, wrap
-from bingo.cli.render.short import LINES, MOVES, strong
 from bingo.solver.errors import counted
 from bingo.solver.game.position import OPPONENT, YOU
+from bingo.solver.render.review import row, setting, sum_of, verdict
+from bingo.solver.render.screen import Screen, columns, number, plain, points, signed, wrap
+from bingo.solver.render.short import LINES, MOVES, strong
 from bingo.solver.reviewing.deal import Review
 from bingo.solver.reviewing.decision import Judged
 from bingo.solver.reviewing.losses import Losses

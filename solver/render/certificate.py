@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bingo.cli.render.claiming import limit
-from bingo.cli.render.screen import Screen, flow, wrap
+from bingo.solver.render.claiming import limit
+from bingo.solver.render.screen import Screen, flow, wrap
 
 if TYPE_CHECKING:
     from bingo.solver.proof.certificate import Certificate

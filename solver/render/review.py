@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bingo.cli.render.screen import Screen, columns, flow, number, plain, points, wrap
 from bingo.solver.errors import counted
 from bingo.solver.game.position import PLAYER_NAMES, YOU
 from bingo.solver.game.presets import label
+from bingo.solver.render.screen import Screen, columns, flow, number, plain, points, wrap
 from bingo.solver.reviewing.deal import Review
 from bingo.solver.reviewing.decision import Judged
 from bingo.solver.reviewing.grades import GRADES, unit
