@@ -24,8 +24,7 @@ from bingo.positions import dumps_json
 from bingo.positions.shipped import collections as of_puzzles
 from bingo.solver.errors import NotationError
 from bingo.solver.game import presets, tiles, tricks
-from bingo.solver.game.moves import Move
-from bingo.solver.game.play import begin, can_close, legal_moves, play_unchecked
+from bingo.solver.game.moves import Move, begin, can_close, legal_moves, play_unchecked
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.rules import Rules
 from tests.oracles.views import hidden

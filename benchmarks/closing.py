@@ -28,8 +28,7 @@ from bingo.solver.analysis.worlds import hands, known
 from bingo.solver.engine.kernel import SEARCH_WIDTH, Kernel
 from bingo.solver.game import tiles, tricks
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Move
-from bingo.solver.game.play import begin, legal_moves, play_unchecked
+from bingo.solver.game.moves import Move, begin, legal_moves, play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules

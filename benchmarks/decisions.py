@@ -21,12 +21,11 @@ from benchmarks.timing import verdict
 from bingo.solver.analysis.hidden import DEFAULT_WORLDS, Estimate, Estimates, estimate
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.analysis.worlds import known
-from bingo.solver.game.dealing import deal
-from bingo.solver.game.moves import Move
-from bingo.solver.game.play import legal_moves, play
+from bingo.solver.game.moves import Move, legal_moves, play
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules
+from bingo.solver.game.setup import deal
 from tests.oracles.random_play import playout
 from tests.oracles.seeded import deals
 

@@ -21,9 +21,9 @@ from benchmarks.stored import Answers, answers, check
 from benchmarks.timing import seconds, verdict
 from bingo.solver import solve_many
 from bingo.solver.engine.kernel import BITS, Kernel
-from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.scoring import Objective
 from tests.oracles.objectives import race
 from tests.oracles.reference import Reference
 from tests.oracles.seeded import KINDS, endgames, fingerprint

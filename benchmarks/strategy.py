@@ -19,8 +19,8 @@ from benchmarks.arena.matches import Mean
 from benchmarks.levels import led
 from benchmarks.progress import say
 from bingo.solver.game import presets
-from bingo.solver.game.dealing import deal
 from bingo.solver.game.record import Record
+from bingo.solver.game.setup import deal
 
 #: In the order of their bits in engine/levels/textbook.hpp.
 RULES = (

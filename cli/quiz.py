@@ -16,8 +16,7 @@ from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game import moves, tiles
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Move
-from bingo.solver.game.play import at_lead, legal_moves, play_unchecked
+from bingo.solver.game.moves import Move, at_lead, legal_moves, play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.render.answer import principal_line, table
 from bingo.solver.render.board import draw

@@ -8,9 +8,8 @@ from typing import Annotated, Any
 
 from bingo.cli.options import Json, argument, insist, option, parse_rules
 from bingo.cli.session import compact
-from bingo.solver.game.fields import FIELDS
 from bingo.solver.game.presets import PRESETS, Preset, label
-from bingo.solver.game.rules import Rules, differences
+from bingo.solver.game.rules import FIELDS, Rules, differences
 from bingo.solver.game.tiles import SUITS
 from bingo.solver.render import rulebook
 from bingo.solver.render.rules import compare, explain, list_presets

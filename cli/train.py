@@ -28,10 +28,9 @@ from bingo.solver.analysis.settings import Settings
 from bingo.solver.analysis.worlds import known
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError, NotationError, counted
-from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import WAIT, Move, parse
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Stage
-from bingo.solver.game.record import Turn
+from bingo.solver.game.record import Moment, Turn
 from bingo.solver.game.replay import replay
 from bingo.solver.render.screen import Screen, columns, points, screen_of, wrap
 from bingo.solver.reviewing.budget import worlds_compared

@@ -11,10 +11,9 @@ from bingo.positions.schema import Document, Match as WrittenMatch, Player
 from bingo.positions.validation import show
 from bingo.solver.errors import NotationError, Reason
 from bingo.solver.game import moves, presets, tiles
-from bingo.solver.game.fields import FIELDS
 from bingo.solver.game.moves import Expect, Move
 from bingo.solver.game.position import PLAYER_NAMES, Closing, Match
-from bingo.solver.game.rules import Rules
+from bingo.solver.game.rules import FIELDS, Rules
 from bingo.solver.game.setup import Setup, Side
 from bingo.solver.game.tiles import Tile
 

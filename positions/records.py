@@ -20,14 +20,12 @@ from bingo.positions.record_schema import Deal, Holder
 from bingo.positions.validation import Places, converted
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.check import in_two_places, trump_faults
-from bingo.solver.game.course import IllegalTurn
+from bingo.solver.game.counting import score_faults
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.game.record import Record
-from bingo.solver.game.refusal import WHO
-from bingo.solver.game.replay import Replay, replay
+from bingo.solver.game.replay import WHO, IllegalTurn, Replay, replay
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.scored import score_faults
 from bingo.solver.game.setup import Setup
 
 msgspec.json.Decoder(Deal)  # as reading.py does with its documents

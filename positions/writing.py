@@ -14,8 +14,7 @@ import yaml
 from bingo.solver.errors import NotationError, check_type
 from bingo.solver.game import presets, tiles
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Expect
-from bingo.solver.game.play import begin
+from bingo.solver.game.moves import Expect, begin
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Match, Pair, Position, Stage
 from bingo.solver.game.setup import Setup, Side
 

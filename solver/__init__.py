@@ -67,19 +67,21 @@ if TYPE_CHECKING:
     )
     from bingo.solver.game import tiles as tiles
     from bingo.solver.game.check import check as check
-    from bingo.solver.game.dealing import deal as deal
-    from bingo.solver.game.history import Trick as Trick
-    from bingo.solver.game.information import InformationSet as InformationSet, Taken as Taken
-    from bingo.solver.game.moments import Moment as Moment
-    from bingo.solver.game.moves import Expect as Expect, Move as Move
-    from bingo.solver.game.objective import Objective as Objective
-    from bingo.solver.game.play import Outcome as Outcome, legal_moves as legal_moves, play as play
+    from bingo.solver.game.information import InformationSet as InformationSet, Taken as Taken, Trick as Trick
+    from bingo.solver.game.moves import (
+        Expect as Expect,
+        Move as Move,
+        Outcome as Outcome,
+        legal_moves as legal_moves,
+        play as play,
+    )
     from bingo.solver.game.position import Closing as Closing, Match as Match, Position as Position, Stage as Stage
     from bingo.solver.game.presets import PRESETS as PRESETS, Preset as Preset, rules as rules
-    from bingo.solver.game.record import Record as Record, Turn as Turn
+    from bingo.solver.game.record import Moment as Moment, Record as Record, Turn as Turn
     from bingo.solver.game.replay import Replay as Replay, replay as replay
     from bingo.solver.game.rules import Rules as Rules
-    from bingo.solver.game.setup import Setup as Setup, Side as Side
+    from bingo.solver.game.scoring import Objective as Objective
+    from bingo.solver.game.setup import Setup as Setup, Side as Side, deal as deal
     from bingo.solver.match.equity import (
         DealResult as DealResult,
         Equity as Equity,
@@ -102,18 +104,14 @@ if TYPE_CHECKING:
 _ROOMS = {
     "game": ("tiles",),
     "game.check": ("check",),
-    "game.dealing": ("deal",),
-    "game.history": ("Trick",),
-    "game.information": ("InformationSet", "Taken"),
-    "game.moments": ("Moment",),
-    "game.moves": ("Expect", "Move"),
-    "game.play": ("Outcome", "legal_moves", "play"),
+    "game.setup": ("Setup", "Side", "deal"),
+    "game.information": ("InformationSet", "Taken", "Trick"),
+    "game.moves": ("Expect", "Move", "Outcome", "legal_moves", "play"),
     "game.position": ("Closing", "Match", "Position", "Stage"),
     "game.presets": ("PRESETS", "Preset", "rules"),
-    "game.record": ("Record", "Turn"),
+    "game.record": ("Moment", "Record", "Turn"),
     "game.replay": ("Replay", "replay"),
     "game.rules": ("Rules",),
-    "game.setup": ("Setup", "Side"),
     "analysis.closing": ("CloseAnalysis", "Decision", "Pattern", "Refutation", "Why"),
     "analysis.hidden": ("Estimate", "Estimates"),
     "analysis.leads": ("Interval", "Lead", "Limits", "MatchChances", "Mean"),

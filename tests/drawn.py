@@ -11,11 +11,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Match
 from bingo.solver.game.record import Record
 from bingo.solver.game.rules import Rules
+from bingo.solver.game.setup import deal
 from bingo.solver.game.tiles import TILES, text
 from tests.deals import random_moves
 from tests.depth import by_depth

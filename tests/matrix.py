@@ -18,15 +18,13 @@ from pathlib import Path
 
 from bingo.positions import dumps_json, dumps_record_json, read_records, reads
 from bingo.solver.errors import IllegalMove
-from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moments import Moment
-from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.play import begin, legal_moves, play
+from bingo.solver.game.moves import CLAIM, WAIT, Move, begin, legal_moves, play
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Match, Position, Stage
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.record import Record
+from bingo.solver.game.record import Moment, Record
 from bingo.solver.game.replay import replay
+from bingo.solver.game.setup import deal
 from bingo.solver.game.tiles import members, text
 
 DEALS = Path(__file__).parent / "data" / "matrix.jsonl"

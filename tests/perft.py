@@ -15,10 +15,10 @@ from typing import Any
 
 from bingo.positions import dumps_json
 from bingo.solver.game import moves, presets
-from bingo.solver.game.dealing import deal
-from bingo.solver.game.play import Outcome, begin, legal_moves, play, play_unchecked
+from bingo.solver.game.moves import Outcome, begin, legal_moves, play, play_unchecked
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.rules import Rules
+from bingo.solver.game.setup import deal
 from bingo.solver.game.tiles import mask, parse_all
 from tests.oracles.random_play import playout
 from tests.strategies import normal

@@ -9,8 +9,7 @@ from typing import Any
 
 from bingo.solver import Move, Position, play, solve_many
 from bingo.solver.game import tricks
-from bingo.solver.game.moves import CLAIM, WAIT
-from bingo.solver.game.play import subsets
+from bingo.solver.game.moves import CLAIM, WAIT, subsets
 from bingo.solver.game.position import PLAYER_NAMES, Stage
 from bingo.solver.game.scoring import sign
 from bingo.solver.game.tiles import ALL, mask, members, parse, parse_all, text

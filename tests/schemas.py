@@ -10,7 +10,7 @@ import msgspec
 from bingo.positions.record_schema import Deal
 from bingo.positions.schema import Document
 from bingo.solver.game import presets
-from bingo.solver.game.fields import FIELDS, Field
+from bingo.solver.game.rules import FIELDS, Field
 
 FOLDER = Path(__file__).parents[1] / "positions"
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bingo.solver.compose.candidates import POINT
 from bingo.solver.game import tricks
-from bingo.solver.game.moves import WAIT, Move
-from bingo.solver.game.play import declarable, legal_moves, play_unchecked
+from bingo.solver.game.moves import WAIT, Move, declarable, legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.scoring import failed_close, sign
 

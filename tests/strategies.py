@@ -11,11 +11,10 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from bingo.solver.errors import NotationError
 from bingo.solver.game import presets
-from bingo.solver.game.dealing import deal
-from bingo.solver.game.fields import FIELDS, Field, Value
-from bingo.solver.game.play import begin
+from bingo.solver.game.moves import begin
 from bingo.solver.game.position import Position, Stage
-from bingo.solver.game.rules import Rules, override
+from bingo.solver.game.rules import FIELDS, Field, Rules, Value, override
+from bingo.solver.game.setup import deal
 from tests.oracles.random_play import playout
 
 PRESETS = [preset.rules for preset in presets.PRESETS.values()]

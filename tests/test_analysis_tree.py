@@ -16,12 +16,11 @@ from bingo.solver import Match, Position, analyze
 from bingo.solver.analysis.exact import Engine, choices
 from bingo.solver.analysis.tree import BRANCHES, NODES, tree
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.dealing import deal
-from bingo.solver.game.moves import WAIT, Move, parse
-from bingo.solver.game.objective import SCALE, Objective
-from bingo.solver.game.play import Outcome, legal_moves, play, play_scored
+from bingo.solver.game.moves import WAIT, Move, Outcome, legal_moves, parse, play, play_scored
 from bingo.solver.game.position import PLAYER_NAMES, Stage
 from bingo.solver.game.presets import PRESETS
+from bingo.solver.game.scoring import SCALE, Objective
+from bingo.solver.game.setup import deal
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.render.board import board_of
 from tests.oracles.random_play import playout

@@ -16,8 +16,8 @@ import pytest
 
 from bingo.positions import dumps_json
 from bingo.solver import Position
-from bingo.solver.game.dealing import deal
 from bingo.solver.game.presets import PRESETS
+from bingo.solver.game.setup import deal
 from tests.oracles.random_play import playout
 from tests.test_cli_main import LAST_TILE, ROOT, program, program_in, run
 
@@ -37,7 +37,7 @@ def lines() -> list[str]:
 
 
 def _writable(position: Position) -> bool:
-    from bingo.solver.game.play import begin
+    from bingo.solver.game.moves import begin
 
     return begin(position) == position
 

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from bingo.positions import dumps_json
-from bingo.solver.game.dealing import deal
 from bingo.solver.game.presets import PRESETS
+from bingo.solver.game.setup import deal
 from tests.test_cli_batch import EXAMPLES, LAST, lines, results
 from tests.test_cli_main import BINGO, IMPOSSIBLE, LAST_TILE, ROOT, program, run
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bingo.solver.game.fields import FIELDS
 from bingo.solver.game.presets import PRESETS
+from bingo.solver.game.rules import FIELDS
 from bingo.solver.game.tiles import ALL, SUITS, mask, parse
 from bingo.solver.render import rulebook
 from tests.test_cli_main import run

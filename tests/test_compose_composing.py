@@ -13,7 +13,7 @@ from bingo.solver.compose.candidates import Composer, Wanted, select
 from bingo.solver.compose.composing import CHUNK, SLICE, ComposeOptions, Harvest, decides, find, gather, measure
 from bingo.solver.compose.themes import LEVELS, THEMES, level, solve, themes
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.play import begin
+from bingo.solver.game.moves import begin
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import mask, parse_all

@@ -19,15 +19,13 @@ from bingo.solver import analyze, can_claim
 from bingo.solver.analysis.worlds import known
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.errors import BingoError
-from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import information_set
-from bingo.solver.game.play import play
+from bingo.solver.game.moves import play, refusal
 from bingo.solver.game.position import OPPONENT, YOU, Match, Position
 from bingo.solver.game.presets import PRESETS, label, nearest, spec
-from bingo.solver.game.refusal import refusal
 from bingo.solver.game.replay import replay
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import Setup
+from bingo.solver.game.setup import Setup, deal
 from bingo.solver.render import answer, claiming, short
 from bingo.solver.render.board import board_of, draw
 from bingo.solver.render.estimates import remarks

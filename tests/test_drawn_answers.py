@@ -21,7 +21,7 @@ from bingo.solver.compose.composing import ComposeOptions, find
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError
 from bingo.solver.game.information import InformationSet, information_set
-from bingo.solver.game.play import legal_moves
+from bingo.solver.game.moves import legal_moves
 from bingo.solver.game.position import Match, Position, Stage
 from bingo.solver.game.presets import PRESETS, label
 from bingo.solver.game.replay import replay

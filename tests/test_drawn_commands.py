@@ -20,7 +20,7 @@ from bingo.positions import dumps_json, dumps_record
 from bingo.solver import Settings, analyze, review, should_close
 from bingo.solver.errors import BingoError
 from bingo.solver.game.information import information_set
-from bingo.solver.game.play import legal_moves
+from bingo.solver.game.moves import legal_moves
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.render.review import explain
 from bingo.solver.render.reviews import brief

@@ -17,15 +17,14 @@ from bingo.solver.analysis.playing import reply
 from bingo.solver.analysis.worlds import known as concealed
 from bingo.solver.engine import engine_for
 from bingo.solver.errors import BingoError
-from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet, information_set
-from bingo.solver.game.moves import WAIT
-from bingo.solver.game.objective import Objective
-from bingo.solver.game.play import legal_moves, play
+from bingo.solver.game.moves import WAIT, legal_moves, play
 from bingo.solver.game.position import YOU, Match, Stage
 from bingo.solver.game.record import Record
 from bingo.solver.game.replay import replay
 from bingo.solver.game.rules import Rules
+from bingo.solver.game.scoring import Objective
+from bingo.solver.game.setup import deal
 from bingo.solver.match.objectives import match_objective
 from tests.deals import random_deal
 from tests.drawn import as_stored

@@ -18,7 +18,7 @@ from bingo.solver.batch.answers import Detail, Task, solve
 from bingo.solver.batch.inputs import Block
 from bingo.solver.engine.kernel import SEARCH_WIDTH
 from bingo.solver.game.information import information_set
-from bingo.solver.game.play import begin, can_close, legal_moves
+from bingo.solver.game.moves import begin, can_close, legal_moves
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules

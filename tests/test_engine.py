@@ -15,12 +15,11 @@ from bingo.cli.engine import Conversation
 from bingo.positions import dumps_json, reads
 from bingo.solver import play, protocol
 from bingo.solver.analysis.settings import LEVELS
-from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import CLAIM
-from bingo.solver.game.play import legal_moves
+from bingo.solver.game.moves import CLAIM, legal_moves
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
+from bingo.solver.game.setup import deal
 from bingo.solver.game.tiles import members, text_mask
 from tests.answers import timeless
 from tests.oracles.random_play import playout

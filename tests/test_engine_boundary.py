@@ -18,7 +18,7 @@ from bingo.cli.engine import LONGEST, Conversation
 from bingo.positions import reads
 from bingo.solver import protocol
 from bingo.solver.errors import BingoError
-from bingo.solver.game.dealing import deal
+from bingo.solver.game.setup import deal
 from tests.mangled import SEEDS, mangle
 from tests.test_cli_main import BINGO, ROOT, program
 from tests.test_engine import CLOSE_NOW, FIRST_LEAD, LAST_TILE, Json, ask, document, talk

@@ -20,15 +20,14 @@ from bingo.solver.engine import _kernel, engine_for
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.engine.weights import weights_for
 from bingo.solver.errors import IllegalMove
-from bingo.solver.game.dealing import deal
-from bingo.solver.game.history import Trick
-from bingo.solver.game.information import InformationSet
+from bingo.solver.game.information import InformationSet, Trick
 from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import Stage
 from bingo.solver.game.presets import PRESETS, rules
 from bingo.solver.game.record import Record
 from bingo.solver.game.replay import replay
+from bingo.solver.game.scoring import Objective
+from bingo.solver.game.setup import deal
 from tests.deals import random_moves
 from tests.depth import by_depth, few
 

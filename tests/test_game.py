@@ -15,13 +15,11 @@ from bingo.cli.game.session import Reply, Session
 from bingo.positions import dumps_record, reads_records, write_records
 from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game import presets
-from bingo.solver.game.dealing import deal
-from bingo.solver.game.moves import CLAIM, WAIT
-from bingo.solver.game.play import legal_moves, play
+from bingo.solver.game.moves import AGAINST, CLAIM, WAIT, legal_moves, play
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.record import Record, Turn
-from bingo.solver.game.refusal import AGAINST
 from bingo.solver.game.replay import replay
+from bingo.solver.game.setup import deal
 from bingo.solver.render import telling
 from tests.depth import by_depth, few, thorough
 from tests.oracles.game import SEED, again, begun, first_deal, go_on, play_on, say, word

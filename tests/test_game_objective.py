@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bingo.solver.game.objective import SCALE, objective
+from bingo.solver.game.scoring import SCALE, objective
 
 # You need 2 more, the opponent 1.
 TWO_AWAY = objective([[4000, 0], [6000, 0], [SCALE, SCALE]])

@@ -14,9 +14,9 @@ from bingo.cli.game.advice import Advice, advise
 from bingo.cli.game.session import Session
 from bingo.solver import Settings, analyze, should_close
 from bingo.solver.analysis.hidden import Estimates
-from bingo.solver.game.fields import FIELDS
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import OPPONENT, YOU, Match, Stage
+from bingo.solver.game.rules import FIELDS
 from bingo.solver.render import board, claiming
 from bingo.solver.render.estimates import table as draw_table
 from bingo.solver.render.screen import Screen

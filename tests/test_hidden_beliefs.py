@@ -16,8 +16,8 @@ import pytest
 from bingo.solver import Move, Rules, replay
 from bingo.solver.analysis.deals import evaluate, make_players
 from bingo.solver.analysis.worlds import hands
-from bingo.solver.game.moments import Moment
 from bingo.solver.game.position import YOU, Position, Stage
+from bingo.solver.game.record import Moment
 from bingo.solver.game.replay import Replay
 from bingo.solver.game.tiles import Mask, mask, members
 from tests.deals import random_deal

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from bingo.solver.analysis.closing import closed
 from bingo.solver.analysis.worlds import hands
 from bingo.solver.engine.kernel import SEARCH_WIDTH
-from bingo.solver.game.play import legal_moves
+from bingo.solver.game.moves import legal_moves
 from bingo.solver.game.presets import PAGAT
 from tests.best_defence_cases import COUNTS, Case, Kind, by_brute_force, cases, stored
 from tests.depth import by_depth, thorough

@@ -18,8 +18,7 @@ from bingo.solver.analysis.exact import analyze_exact, value_of
 from bingo.solver.analysis.worlds import count_hands, hands, known
 from bingo.solver.engine.kernel import SEARCH_WIDTH, Kernel
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Move, parse
-from bingo.solver.game.play import has_claim, legal_moves, play, play_unchecked
+from bingo.solver.game.moves import Move, has_claim, legal_moves, parse, play, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import mask, members, parse_all

@@ -18,11 +18,11 @@ from bingo.solver.analysis.hidden import estimate
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.analysis.worlds import count_hands, known
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.play import at_lead
+from bingo.solver.game.moves import at_lead
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.setup import deal
 from tests.depth import by_depth
 from tests.hidden import every
 from tests.oracles.random_play import playout

@@ -19,13 +19,12 @@ from bingo.solver.analysis.hidden import DEFAULT_WORLDS, Estimates, endings, est
 from bingo.solver.analysis.worlds import count_hands, known
 from bingo.solver.engine import StopEarly
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.objective import SCALE, Objective
-from bingo.solver.game.play import at_lead, may_claim, play
+from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, may_claim, play
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.presets import PAGAT, PRESETS
+from bingo.solver.game.scoring import SCALE, Objective
+from bingo.solver.game.setup import deal
 from bingo.solver.game.tiles import DOUBLES, members
 from tests.hidden import every, late_view
 from tests.oracles.objectives import random_objective

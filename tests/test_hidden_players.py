@@ -15,11 +15,10 @@ from bingo.solver.analysis.deals import draw, evaluate, make_players, play_out
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.engine.weights import TAUGHT, networks_for, shipped_weights, weights_for
 from bingo.solver.game import presets, tricks
-from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.objective import Objective
-from bingo.solver.game.play import at_lead, legal_moves, may_claim, play, play_scored
+from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, legal_moves, may_claim, play, play_scored
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.rules import Rules, differences
+from bingo.solver.game.scoring import Objective
 from bingo.solver.reviewing.start import SHIPPED
 from tests.depth import few
 from tests.hidden import late_view

@@ -18,7 +18,7 @@ from bingo.solver.analysis.hidden import USUAL, estimate
 from bingo.solver.analysis.worlds import hand_weights, hands, has_inference, tile_chances
 from bingo.solver.engine.kernel import SEARCH_WIDTH, Kernel
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.play import at_lead, can_close
+from bingo.solver.game.moves import at_lead, can_close
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import DOUBLES, members

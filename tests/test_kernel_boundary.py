@@ -13,10 +13,10 @@ import pytest
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.kernel import rows
 from bingo.solver.engine.tables import scoring, trump_tables
-from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.setup import deal
 from tests.fuzz import CALLS, Records, fuzz
 
 

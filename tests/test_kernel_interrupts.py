@@ -25,8 +25,7 @@ from bingo.solver.engine.rows import row_of
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.engine.weights import weights_for
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Move
-from bingo.solver.game.play import legal_moves
+from bingo.solver.game.moves import Move, legal_moves
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
 from tests.depth import few

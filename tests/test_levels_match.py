@@ -11,13 +11,12 @@ import pytest
 from bingo.solver import Settings, analyze
 from bingo.solver.analysis.hidden import Estimates
 from bingo.solver.analysis.playing import level_move
-from bingo.solver.game.dealing import deal
-from bingo.solver.game.moments import Moment
-from bingo.solver.game.play import at_lead
+from bingo.solver.game.moves import at_lead
 from bingo.solver.game.position import Match, Position, Stage
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.record import Record
+from bingo.solver.game.record import Moment, Record
 from bingo.solver.game.replay import replay
+from bingo.solver.game.setup import deal
 from bingo.solver.match.objectives import match_objective
 from tests.deals import random_moves
 from tests.depth import by_depth, few

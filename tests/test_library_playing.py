@@ -26,7 +26,7 @@ from bingo.solver import (
 )
 from bingo.solver.analysis.playing import play_out
 from bingo.solver.game import notation
-from bingo.solver.game.history import after
+from bingo.solver.game.information import after
 from bingo.solver.game.position import Closing, Stage
 from bingo.solver.game.tiles import parse_all
 from tests.oracles.random_play import playout

@@ -14,9 +14,8 @@ from bingo.positions import dumps_json, reads
 from bingo.solver import Analysis, InformationSet, Match, Position, Settings, analyze
 from bingo.solver.analysis.exact import mover
 from bingo.solver.analysis.hidden import Estimates
-from bingo.solver.game.objective import SCALE
 from bingo.solver.game.position import OPPONENT, YOU
-from bingo.solver.game.scoring import sign
+from bingo.solver.game.scoring import SCALE, sign
 from bingo.solver.match.objectives import match_objective
 from tests.depth import few
 from tests.oracles.reference import Reference

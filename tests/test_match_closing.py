@@ -14,9 +14,9 @@ from bingo.solver import Match, Settings, should_close
 from bingo.solver.analysis.closing import analyze_closing
 from bingo.solver.analysis.worlds import known
 from bingo.solver.engine.kernel import SEARCH_WIDTH
-from bingo.solver.game.objective import SCALE
-from bingo.solver.game.play import legal_moves
+from bingo.solver.game.moves import legal_moves
 from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.scoring import SCALE
 from bingo.solver.match.objectives import match_objective
 from tests.depth import by_depth, thorough
 from tests.hidden import scaled_worlds

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from bingo.solver import match_equity
-from bingo.solver.game.objective import SCALE
 from bingo.solver.game.position import OPPONENT, YOU, Pair
+from bingo.solver.game.scoring import SCALE
 from bingo.solver.match.equity import NAMES, Counts, equity, next_leader, scores, table
 from bingo.solver.match.objectives import objective_at
 from tests.oracles.equity import dumps, standard_errors

@@ -9,12 +9,11 @@ import pytest
 
 from bingo.positions import dumps, dumps_json, reads
 from bingo.solver import IllegalMove, ImpossiblePosition, Match, Position, Record, check, play, replay
-from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import WAIT
-from bingo.solver.game.objective import SCALE
 from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.setup import Setup
+from bingo.solver.game.scoring import SCALE
+from bingo.solver.game.setup import Setup, deal
 from bingo.solver.match.equity import nearest, next_leader
 from bingo.solver.match.objectives import EVENED, objective_at
 from tests.deals import random_deal, random_moves

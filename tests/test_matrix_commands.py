@@ -24,7 +24,7 @@ from bingo.positions import dumps_json, dumps_record, dumps_record_json, reads, 
 from bingo.solver import Review, Settings, analyze, can_claim, play, replay, review, should_close, solve_many
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game.information import InformationSet, information_set
-from bingo.solver.game.play import legal_moves
+from bingo.solver.game.moves import legal_moves
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.record import Record

@@ -14,11 +14,10 @@ from bingo.solver.analysis.exact import analyze_exact, line_after
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import NotationError
 from bingo.solver.game import presets
-from bingo.solver.game.objective import SCALE, Objective, objective
-from bingo.solver.game.play import legal_moves, play_scored
+from bingo.solver.game.moves import legal_moves, play_scored
 from bingo.solver.game.position import YOU, Closing, Pair, Position, Stage
 from bingo.solver.game.presets import BERNDT, DOMINO_PLAY, PAGAT
-from bingo.solver.game.scoring import difference
+from bingo.solver.game.scoring import SCALE, Objective, difference, objective
 from tests.depth import by_depth, few
 from tests.oracles.agreement import compare, expected_row
 from tests.oracles.equity import pair, tell_apart

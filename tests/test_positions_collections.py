@@ -11,8 +11,7 @@ from bingo.positions import reads
 from bingo.positions.shipped import OTHER_RULES, collections, shipped
 from bingo.solver.compose.themes import THEMES, solve
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.moves import CLAIM, Move
-from bingo.solver.game.play import at_lead, begin, legal_moves
+from bingo.solver.game.moves import CLAIM, Move, at_lead, begin, legal_moves
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import label
 from tests.depth import few

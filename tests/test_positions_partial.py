@@ -16,11 +16,11 @@ from bingo.solver.analysis.deals import draw
 from bingo.solver.analysis.worlds import count_hands
 from bingo.solver.errors import ImpossiblePosition, NotationError
 from bingo.solver.game.counting import both_sides
-from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.play import begin
+from bingo.solver.game.moves import begin
 from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.game.presets import PRESETS
+from bingo.solver.game.setup import deal
 from bingo.solver.game.tiles import ALL, DOUBLES, Mask, mask, members, text_all
 from tests.depth import by_depth
 from tests.oracles.random_play import playout

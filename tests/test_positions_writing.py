@@ -11,8 +11,7 @@ from hypothesis import given, strategies as st
 
 from bingo.positions import dumps, dumps_json, read, reads, write
 from bingo.solver.errors import NotationError
-from bingo.solver.game.moves import WAIT, Expect, Move, parse
-from bingo.solver.game.play import play
+from bingo.solver.game.moves import WAIT, Expect, Move, parse, play
 from bingo.solver.game.position import Match, Position, Stage
 from tests.strategies import normal, positions
 

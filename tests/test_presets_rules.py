@@ -12,9 +12,8 @@ from typing import Literal, get_args, get_origin, get_type_hints
 import pytest
 
 from bingo.solver.engine.tables import largest_is_best
-from bingo.solver.game.fields import FIELDS
 from bingo.solver.game.presets import PRESETS, label, rules, spec
-from bingo.solver.game.rules import Rules, differences, read_value, show
+from bingo.solver.game.rules import FIELDS, Rules, differences, read_value, show
 from tests.depth import thorough
 from tests.strategies import overridden
 

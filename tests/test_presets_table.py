@@ -11,7 +11,7 @@ import pytest
 from bingo.solver.errors import ImpossiblePosition
 from bingo.solver.game import tricks
 from bingo.solver.game.check import check
-from bingo.solver.game.play import can_close
+from bingo.solver.game.moves import can_close
 from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.game.presets import PRESETS, rules
 from bingo.solver.game.rules import Rules

@@ -14,7 +14,7 @@ import pytest
 
 from bingo.solver.errors import ImpossiblePosition
 from bingo.solver.game.information import InformationSet, Taken, information_set
-from bingo.solver.game.play import legal_moves, play_unchecked
+from bingo.solver.game.moves import legal_moves, play_unchecked
 from bingo.solver.game.position import YOU, Closing, Position, Stage
 from bingo.solver.game.presets import HOYLE_1868, PAGAT
 from bingo.solver.game.rules import Rules

@@ -12,12 +12,11 @@ import pytest
 
 from bingo.positions import reads
 from bingo.solver.game.check import check
-from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet, information_set
-from bingo.solver.game.play import begin, legal_moves, play_unchecked
+from bingo.solver.game.moves import begin, legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import Setup, Side
+from bingo.solver.game.setup import Setup, Side, deal
 from bingo.solver.game.tiles import Tile, mask, members
 from bingo.solver.game.tricks import beats
 from bingo.solver.proof.claims import claim, false_claim, true_claim

@@ -14,11 +14,10 @@ from bingo.positions import dumps_record, dumps_record_json, read_records, reads
 from bingo.positions.match_score import FIRST
 from bingo.solver import Record, Rules, Turn
 from bingo.solver.errors import NotationError
-from bingo.solver.game.course import IllegalTurn
-from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import CLAIM, WAIT
 from bingo.solver.game.position import OPPONENT, YOU, Stage
-from bingo.solver.game.replay import replay
+from bingo.solver.game.replay import IllegalTurn, replay
+from bingo.solver.game.setup import deal
 from tests.deals import DEAL, ONE_SIDED, bent, random_deal, random_moves
 from tests.depth import by_depth
 from tests.replay import replay as ledger

@@ -12,9 +12,9 @@ from hypothesis import given, settings, strategies as st
 from bingo.positions import reads, reads_records
 from bingo.solver import Move, Position, Record, Rules, Stage, Turn, play, replay
 from bingo.solver.errors import IllegalMove, ImpossiblePosition, NotationError
-from bingo.solver.game.course import IllegalTurn
-from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import WAIT
+from bingo.solver.game.replay import IllegalTurn
+from bingo.solver.game.setup import deal
 from tests.deals import DEAL, ONE_SIDED, bent, random_moves
 from tests.depth import by_depth
 from tests.strategies import PRESETS

@@ -10,7 +10,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from bingo.solver.analysis.exact import analyze_exact, choices, mover, value_of
 from bingo.solver.game import presets
-from bingo.solver.game.play import begin, legal_moves, play, play_unchecked
+from bingo.solver.game.moves import begin, legal_moves, play, play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules

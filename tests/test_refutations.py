@@ -11,8 +11,7 @@ from bingo.solver.analysis.worlds import count_hands
 from bingo.solver.compose.judgements import Answer, Refutation
 from bingo.solver.compose.themes import ABOUT
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import WAIT, Move, parse
-from bingo.solver.game.play import legal_moves, play
+from bingo.solver.game.moves import WAIT, Move, legal_moves, parse, play
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import label
 from bingo.solver.game.tiles import mask, members, parse_all

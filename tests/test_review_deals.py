@@ -14,8 +14,7 @@ from bingo.solver import PRESETS, IllegalMove, Move, Record, Review, Settings, T
 from bingo.solver.analysis.exact import analyze_exact
 from bingo.solver.analysis.worlds import count_hands, known
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.moves import CLAIM, WAIT
-from bingo.solver.game.play import legal_moves, play_unchecked
+from bingo.solver.game.moves import CLAIM, WAIT, legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.reviewing.deal import count_once, judge
 from bingo.solver.reviewing.orders import show_values

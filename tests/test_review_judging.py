@@ -13,8 +13,7 @@ from bingo.solver.analysis.hidden import Estimate, Options, estimate
 from bingo.solver.analysis.worlds import count_hands, known
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Move
-from bingo.solver.game.play import at_lead, begin, has_claim, legal_moves
+from bingo.solver.game.moves import Move, at_lead, begin, has_claim, legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Match, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.reviewing.budget import Spending, worlds_compared

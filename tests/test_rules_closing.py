@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from bingo.solver.game.play import can_close
+from bingo.solver.game.moves import can_close
 from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT, rules
 from bingo.solver.game.tiles import SUITS, TILES, double, parse, text

@@ -12,12 +12,11 @@ from hypothesis import assume, given, strategies as st
 from bingo.solver.analysis.exact import Engine
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import presets, tricks
-from bingo.solver.game.dealing import deal
-from bingo.solver.game.moves import Move
-from bingo.solver.game.play import begin, legal_moves, play, play_unchecked
+from bingo.solver.game.moves import Move, begin, legal_moves, play, play_unchecked
 from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules
+from bingo.solver.game.setup import deal
 from bingo.solver.game.tiles import ALL, BINGO, DOUBLES, SUITS, TILES, Mask, Tile, double, mask, members
 
 THREE_FOR_SEVEN = [presets.PRESETS[name].rules for name in ("pagat", "akagiri", "engel")]

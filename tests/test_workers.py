@@ -20,8 +20,8 @@ import pytest
 from bingo.positions import dumps_json
 from bingo.solver.batch.answers import Detail, Task, solve
 from bingo.solver.batch.inputs import find
-from bingo.solver.game.dealing import deal
 from bingo.solver.game.presets import PRESETS
+from bingo.solver.game.setup import deal
 from bingo.solver.workers import ProcessPool, WorkersLost
 from tests.depth import by_depth, few
 from tests.test_cli_batch import lines

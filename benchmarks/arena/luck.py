@@ -36,8 +36,7 @@ from bingo.solver.analysis.deals import Deals, make_players, play_out
 from bingo.solver.analysis.exact import Engine
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.moves import WAIT, Move
-from bingo.solver.game.play import Outcome, has_claim, legal_moves
+from bingo.solver.game.moves import WAIT, Move, Outcome, has_claim, legal_moves
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import win_score

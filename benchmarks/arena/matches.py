@@ -24,11 +24,10 @@ from benchmarks.arena.choices import Policy
 from benchmarks.arena.luck import Luck
 from benchmarks.arena.policies import OWN_ENDINGS, by_name, parse
 from benchmarks.arena.referee import play_deal
-from bingo.solver.game.dealing import deal as random_deal
-from bingo.solver.game.moves import Move
-from bingo.solver.game.play import Outcome
+from bingo.solver.game.moves import Move, Outcome
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PRESETS
+from bingo.solver.game.setup import deal as random_deal
 
 Values = NDArray[np.float64]
 

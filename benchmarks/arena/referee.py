@@ -10,10 +10,8 @@ from dataclasses import dataclass, field, replace
 from benchmarks.arena.choices import Policy
 from bingo.solver.analysis.worlds import known
 from bingo.solver.errors import IllegalMove
-from bingo.solver.game.history import History, after
-from bingo.solver.game.information import InformationSet, cannot_hold
-from bingo.solver.game.moves import Move
-from bingo.solver.game.play import Outcome, legal_moves, play
+from bingo.solver.game.information import History, InformationSet, after, cannot_hold
+from bingo.solver.game.moves import Move, Outcome, legal_moves, play
 from bingo.solver.game.position import YOU, Position
 
 

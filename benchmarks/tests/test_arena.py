@@ -21,12 +21,11 @@ from bingo.solver.analysis.worlds import count_hands, known
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game import moves as notation
-from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Move
-from bingo.solver.game.play import begin, legal_moves, play_unchecked
+from bingo.solver.game.moves import Move, begin, legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.setup import deal
 from bingo.solver.game.tiles import Mask, mask, members, parse_all
 from tests.depth import thorough
 from tests.oracles.random_play import playout

@@ -8,8 +8,7 @@ from benchmarks.arena.choices import greedy
 from benchmarks.arena.matches import Match, the_deal
 from bingo.solver.analysis.worlds import known
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.moves import CLAIM, WAIT
-from bingo.solver.game.play import legal_moves, play_unchecked
+from bingo.solver.game.moves import CLAIM, WAIT, legal_moves, play_unchecked
 from bingo.solver.game.position import YOU, Stage
 from bingo.solver.game.presets import PAGAT
 from tests.oracles.random_play import playout

@@ -17,12 +17,11 @@ from benchmarks.arena.luck import ORDERS, Luck, orders
 from benchmarks.arena.matches import Match, less_luck, play_pair, score, the_deal
 from benchmarks.arena.policies import by_name
 from benchmarks.arena.referee import Memory, play_deal, play_on
-from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Move
-from bingo.solver.game.play import Outcome
+from bingo.solver.game.moves import Move, Outcome
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PRESETS
+from bingo.solver.game.setup import deal
 from tests.depth import thorough
 from tests.oracles.players import imagine
 from tests.oracles.random_play import playout

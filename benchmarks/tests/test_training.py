@@ -11,9 +11,9 @@ import pytest
 
 from bingo.solver.analysis.deals import evaluate, make_players
 from bingo.solver.engine.weights import shipped_weights
-from bingo.solver.game.dealing import deal
 from bingo.solver.game.position import YOU, Stage
 from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.setup import deal
 from tests.oracles.random_play import playout
 
 torch = pytest.importorskip("torch", reason="PyTorch is optional (extra train)")

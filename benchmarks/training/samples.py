@@ -16,11 +16,10 @@ from bingo.solver.analysis.worlds import known
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.tables import tile_order
 from bingo.solver.engine.weights import Weights
-from bingo.solver.game.dealing import deal
-from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.play import has_claim, legal_moves, play_unchecked
+from bingo.solver.game.moves import CLAIM, WAIT, Move, has_claim, legal_moves, play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.rules import Rules
+from bingo.solver.game.setup import deal
 from bingo.solver.game.tiles import Mask, members
 from tests.oracles.players import BLUNDER, TEMPERATURE, likelihoods
 

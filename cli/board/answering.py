@@ -29,7 +29,7 @@ from bingo.solver.analysis.exact import analyze_known
 from bingo.solver.analysis.tree import play_on, tree
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.play import legal_moves
+from bingo.solver.game.moves import legal_moves
 from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.protocol import requests
 from bingo.solver.protocol.places import known, position as position_of

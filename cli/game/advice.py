@@ -16,13 +16,11 @@ from bingo.solver.analysis.leads import Interval
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.answers import CERTAIN, EXACT, Answer, MoveValue, estimated
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.moments import Moment
-from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.objective import Objective
-from bingo.solver.game.play import at_lead, legal_moves, play_unchecked
+from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, legal_moves, play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
-from bingo.solver.game.record import Turn
+from bingo.solver.game.record import Moment, Turn
 from bingo.solver.game.rules import Rules
+from bingo.solver.game.scoring import Objective
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.render import telling
 from bingo.solver.reviewing.budget import PARTS, worlds_compared

@@ -19,16 +19,13 @@ from bingo.solver.analysis.playing import level_move
 from bingo.solver.analysis.settings import LEVELS
 from bingo.solver.errors import NotationError, check_choice
 from bingo.solver.game import presets
-from bingo.solver.game.dealing import deal
-from bingo.solver.game.moments import Moment
-from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
+from bingo.solver.game.moves import AGAINST, CLAIM, WAIT, Move, at_lead, legal_moves, objection, parse
 from bingo.solver.game.notation import seed_of
-from bingo.solver.game.play import at_lead, legal_moves
 from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Match, Pair, Position, Stage
-from bingo.solver.game.record import Record, Turn
-from bingo.solver.game.refusal import AGAINST, objection
+from bingo.solver.game.record import Moment, Record, Turn
 from bingo.solver.game.replay import replay
 from bingo.solver.game.rules import Rules
+from bingo.solver.game.setup import deal
 from bingo.solver.game.tiles import ENDS, members, shows
 from bingo.solver.render import telling
 from bingo.solver.render.board import in_order

@@ -8,10 +8,9 @@ from bingo.cli.page.data import Json
 from bingo.positions import reads_records
 from bingo.solver.errors import NotationError
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import PLAYER_NAMES
-from bingo.solver.game.record import Record
+from bingo.solver.game.record import Moment, Record
 from bingo.solver.game.replay import replay
 from bingo.solver.game.tiles import mask, text_mask
 from bingo.solver.render.board import board_of

@@ -13,11 +13,11 @@ from bingo.solver.analysis.leads import Lead, by_value
 from bingo.solver.analysis.settings import DEFAULT_SETTINGS, METHOD_NAMES, Settings
 from bingo.solver.engine import engine_for, monitor
 from bingo.solver.errors import IllegalMove
-from bingo.solver.game import play
+from bingo.solver.game import moves
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage
 from bingo.solver.game.presets import label
+from bingo.solver.game.scoring import Objective
 from bingo.solver.game.tiles import Mask, members, text_mask
 from bingo.solver.showing import Shown, stated
 
@@ -273,7 +273,7 @@ def analyze_closing(
 
 def closed(known: InformationSet, hand: Mask) -> Position:
     """The position after closing now, before the lead, if the opponent holds ``hand``."""
-    return replace(play.closed(known.world(hand)), stage=Stage.LEAD)
+    return replace(moves.closed(known.world(hand)), stage=Stage.LEAD)
 
 
 # --- from the engine ---------------------------------------------------------------------------------

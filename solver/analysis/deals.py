@@ -21,11 +21,10 @@ from bingo.solver.engine.kernel import BITS
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.engine.weights import Weights, weights_for
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Move
-from bingo.solver.game.objective import Objective
-from bingo.solver.game.play import at_lead
+from bingo.solver.game.moves import Move, at_lead
 from bingo.solver.game.position import Position
 from bingo.solver.game.rules import Rules
+from bingo.solver.game.scoring import Objective
 from bingo.solver.game.tiles import Mask, members
 
 

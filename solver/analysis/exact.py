@@ -12,12 +12,10 @@ from typing import Any, Protocol
 
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import IllegalMove
-from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.objective import SCALE, Objective
-from bingo.solver.game.play import moves, play_scored, play_unchecked
+from bingo.solver.game.moves import CLAIM, WAIT, Move, moves, play_scored, play_unchecked
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Pair, Position, Stage
 from bingo.solver.game.presets import label
-from bingo.solver.game.scoring import NOTHING, Scores, difference, sign
+from bingo.solver.game.scoring import NOTHING, SCALE, Objective, Scores, difference, sign
 from bingo.solver.game.tiles import Tile
 from bingo.solver.showing import Shown
 

@@ -14,12 +14,11 @@ from bingo.solver.analysis.leads import Interval, Lead
 from bingo.solver.analysis.settings import METHOD_NAMES, Settings
 from bingo.solver.engine import engine_for, monitor
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Move
-from bingo.solver.game.objective import Objective
-from bingo.solver.game.play import legal_moves, play_unchecked
+from bingo.solver.game.moves import Move, legal_moves, play_unchecked
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Position
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
+from bingo.solver.game.scoring import Objective
 from bingo.solver.showing import Shown
 
 if TYPE_CHECKING:

@@ -14,18 +14,15 @@ from bingo.solver.analysis.settings import LEVELS
 from bingo.solver.engine import OnProgress, engine_for, monitor
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import IllegalMove, check_choice, check_int
-from bingo.solver.game.course import Course
-from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moments import Moment
-from bingo.solver.game.moves import WAIT, Move, parse
+from bingo.solver.game.moves import WAIT, Move, moves as legal_moves, parse
 from bingo.solver.game.notation import seed_of
-from bingo.solver.game.objective import Objective
-from bingo.solver.game.play import moves as legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
-from bingo.solver.game.record import Record, Turn
+from bingo.solver.game.record import Moment, Record, Turn
+from bingo.solver.game.replay import Course
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.scoring import sign
+from bingo.solver.game.scoring import Objective, sign
+from bingo.solver.game.setup import deal
 from bingo.solver.match.objectives import match_objective
 
 #: A level, or a function that gets what the player sees, as ``you``, and the legal moves, and returns one of them.

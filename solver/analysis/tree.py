@@ -16,10 +16,9 @@ from typing import Any, NamedTuple
 
 from bingo.solver.analysis.exact import START, Searches, Step, by_chance, choices, make, mover, value_of
 from bingo.solver.errors import IllegalMove
-from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.objective import SCALE, Objective
-from bingo.solver.game.play import moves
+from bingo.solver.game.moves import CLAIM, WAIT, Move, moves
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Pair, Position, Stage
+from bingo.solver.game.scoring import SCALE, Objective
 from bingo.solver.game.tiles import text
 
 #: Branches that a tree may have (a line that was begun is finished all the same), and positions searched for it.

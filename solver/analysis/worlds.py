@@ -14,7 +14,7 @@ from bingo.solver.engine import engine_for
 from bingo.solver.errors import NotationError, Reason
 from bingo.solver.game import tiles
 from bingo.solver.game.information import InformationSet, information_set
-from bingo.solver.game.play import has_claim
+from bingo.solver.game.moves import has_claim
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, Position
 from bingo.solver.game.tiles import Mask, Tile, members
 

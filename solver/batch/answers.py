@@ -24,10 +24,10 @@ from bingo.solver.batch.inputs import EMPTY_FOLDER, Block
 from bingo.solver.engine.rows import WIDTH, RowSolver, Worths, position_of, row_of, row_solver
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
 from bingo.solver.game.moves import Move
-from bingo.solver.game.objective import SCALE, Objective
 from bingo.solver.game.position import PLAYER_NAMES, Position, Stage
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
+from bingo.solver.game.scoring import SCALE, Objective
 from bingo.solver.game.tiles import SUITS, double
 
 if TYPE_CHECKING:

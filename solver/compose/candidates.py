@@ -26,7 +26,7 @@ from bingo.solver.engine import _kernel, rows
 from bingo.solver.engine.kernel import BITS, NONE, OPEN_BITS, Kernel
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.game import tricks
-from bingo.solver.game.play import begin
+from bingo.solver.game.moves import begin
 from bingo.solver.game.position import Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import DOUBLES, SUITS

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bingo.solver.analysis.exact import Choice, Engine, Step, choices, line_after, tricks_of, value_of
-from bingo.solver.game import play, tricks
-from bingo.solver.game.moves import Move
-from bingo.solver.game.play import Outcome, at_lead, begin, may_claim, play_unchecked
+from bingo.solver.game import moves, tricks
+from bingo.solver.game.moves import Move, Outcome, at_lead, begin, may_claim, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.tiles import BINGO, Tile, members
 
@@ -113,7 +112,7 @@ class Theme:
 def wait_with_a_claim(puzzle: Solved) -> bool:
     """You can claim, truly, and every claim brings less than the solution."""
     p = puzzle.position
-    return play.has_claim(p, YOU) and p.led is None and not puzzle.solution.claim
+    return moves.has_claim(p, YOU) and p.led is None and not puzzle.solution.claim
 
 
 def close_now(puzzle: Solved) -> bool:
@@ -170,7 +169,7 @@ def forced_reply(puzzle: Solved) -> bool:
     gain, after, over = puzzle.after()
     if over or after.led is None or after.leader != YOU or after.open:
         return False
-    legal = play.replies(after)
+    legal = moves.replies(after)
     forbidden = after.hands[OPPONENT] & ~legal
     if legal.bit_count() != 1 or forbidden.bit_count() < 2:
         return False
@@ -231,7 +230,7 @@ def _worth(position: Position, tile: Tile) -> int:
 def _in_sight(position: Position) -> int:
     """Card points that you have, that your tiles count, and that you can declare now."""
     hand = position.hands[YOU]
-    doubles = play.declarable(position, YOU) if position.rules.declare == "leading" else 0
+    doubles = moves.declarable(position, YOU) if position.rules.declare == "leading" else 0
     can = tricks.may_declare(position.rules, doubles.bit_count())
     declared = tricks.declaration_points(position.rules, doubles) if can else 0
     return position.card_points(YOU) + sum(_worth(position, t) for t in members(hand)) + declared

@@ -13,8 +13,8 @@ from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.game.position import Closing, Match, Position, Stage
 
 if TYPE_CHECKING:
-    from bingo.solver.game.objective import Objective
     from bingo.solver.game.rules import Rules
+    from bingo.solver.game.scoring import Objective
 
 #: What the columns of a row hold, as ``Given`` in ``engine/core/given.hpp`` has them; the face-down tiles follow. Tiles
 #: and sets of tiles by index, -1 for no tile, and for nobody.

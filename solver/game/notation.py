@@ -30,8 +30,7 @@ from zlib import crc32
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game import presets, tiles
 from bingo.solver.game.check import check
-from bingo.solver.game.moves import WAIT
-from bingo.solver.game.play import begin, may_show, play_unchecked
+from bingo.solver.game.moves import WAIT, begin, may_show, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Pair, Position, Stage
 from bingo.solver.game.setup import Setup, Side
 from bingo.solver.game.tiles import Tile, members

@@ -18,13 +18,13 @@ from operator import or_
 from typing import TYPE_CHECKING
 
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason, check_int, check_type
-from bingo.solver.game.moves import Expect, Move
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, SUITS, TILES, Mask, Tile
 from bingo.solver.showing import Shown
 
 if TYPE_CHECKING:
     from bingo.solver.game.information import InformationSet
+    from bingo.solver.game.moves import Expect, Move
 
 YOU, OPPONENT = 0, 1
 #: What the players are called in files, moves and answers, by their number.
@@ -136,9 +136,9 @@ class Position(Shown):
         Raises:
             ImpossiblePosition: the parts do not fit together.
         """
-        from bingo.solver.game import play  # here: it plays positions
+        from bingo.solver.game import moves  # here: it plays positions
 
-        return tuple(play.legal_moves(self))
+        return tuple(moves.legal_moves(self))
 
     def play(self, move: Move | str) -> Position:
         """The position after a move of the player to move, which may be written: ``"lead 6-4"`` or ``"6-4"``.
@@ -147,9 +147,9 @@ class Position(Shown):
             IllegalMove: the rules do not allow it here; the message says why, and what they do allow.
             NotationError: the text is not a move.
         """
-        from bingo.solver.game import play
+        from bingo.solver.game import moves
 
-        gain, after, _ = play.play(self, move)
+        gain, after, _ = moves.play(self, move)
         return replace(after, brought=self.brought + gain)
 
     def seen_by(self, player: int) -> InformationSet:

@@ -1,16 +1,340 @@
-"""A recorded deal played through: every moment of it, and the first turn that the rules do not allow."""
+"""The course of a recorded deal: its turns made one after the other, as far as the tiles are known.
+
+Where tiles are hidden, the position holds one deal that fits so far; a tile that turns out to lie elsewhere changes
+places with another hidden one. Nothing is held against a player but what is certain.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple, NoReturn
 
-from bingo.solver.errors import NotationError
-from bingo.solver.game.course import Course
-from bingo.solver.game.moments import Moment
-from bingo.solver.game.moves import WAIT
-from bingo.solver.game.position import Pair, Stage
-from bingo.solver.game.record import Record, Turn
-from bingo.solver.game.tiles import Tile
+from bingo.solver.errors import IllegalMove, NotationError
+from bingo.solver.game.information import History, after as history_after, cannot_hold
+from bingo.solver.game.moves import (
+    CLAIM,
+    WAIT,
+    Move,
+    Outcome,
+    begin,
+    but,
+    can_close,
+    declarable,
+    legal_moves,
+    objection,
+    play_unchecked,
+    replies,
+)
+from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES, Pair, Position, Stage
+from bingo.solver.game.record import Moment, Record, Turn
+from bingo.solver.game.scoring import final_points
+from bingo.solver.game.tiles import BINGO, Mask, Tile, double, mask, members, text, text_mask
+
+_BETWEEN = (Stage.CLAIM, Stage.ANSWER, Stage.LEAD)
+
+
+class IllegalTurn(IllegalMove):
+    """A turn of a record that the rules do not allow: ``number`` counts the record's turns from 0."""
+
+    def __init__(self, number: int, trick: int, expected: str, found: str) -> None:
+        self.number, self.trick, self.expected, self.found = number, trick, expected, found
+        super().__init__(f"trick {trick}: expected {expected}; found {found}")
+
+    def __reduce__(self) -> tuple[type[IllegalTurn], tuple[int, int, str, str]]:
+        return type(self), (self.number, self.trick, self.expected, self.found)
+
+
+class _Barred(NamedTuple):
+    """Tiles that a player cannot hold, by how they replied in a trick."""
+
+    tiles: Mask
+    trick: int
+    led: Tile
+
+
+class Course:
+    """A deal under way."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.number = 0
+        self.position = begin(record.start)
+        self.hidden = _not_placed(record)
+        self.moments: list[Moment] = []
+        self.won: tuple[list[tuple[Tile, Tile]], ...] = ([], [])
+        self.shown = [0, 0]
+        self.barred: tuple[list[_Barred], ...] = ([], [])
+        self.history: History = ()
+        self.score = [0, 0]
+        self.drawn: tuple[list[Tile], ...] = ([], [])
+        self.draws = [0, 0]
+        self.to_draw = [list(tiles or ()) for tiles in record.drew]
+        self.ending = ""
+
+    @property
+    def trick(self) -> int:
+        """The number of the trick under way, or of the next one."""
+        done = len(self.won[0]) + len(self.won[1])
+        return done + (self.position.stage is not Stage.SHOW and not self.position.over)
+
+    def moment(self, turn: Turn | None) -> Moment:
+        """What there is to know before a turn."""
+        barred = [0, 0]
+        for player in (0, 1):
+            for reply in self.barred[player]:
+                barred[player] |= reply.tiles
+        return Moment(
+            trick=self.trick,
+            position=self.position,
+            turn=turn,
+            score=(self.score[0], self.score[1]),
+            won=(tuple(self.won[0]), tuple(self.won[1])),
+            shown=(self.shown[0], self.shown[1]),
+            barred=(barred[0], barred[1]),
+            hidden=self.hidden,
+            history=self.history,
+        )
+
+    # --- one turn ------------------------------------------------------------------------------------
+
+    def make(self, turn: Turn) -> int:
+        """Make a turn, and whatever waiting it implies; who made it."""
+        if self.position.stage is Stage.SHOW and not self._shows(turn):
+            self._play(Turn(self.position.leader, WAIT))
+        position = self.position
+        if position.over:
+            return self._claim_at_the_end(turn)
+        if turn.move == CLAIM and position.stage in _BETWEEN:
+            return self._claim(turn)
+        if turn.move == WAIT:
+            return self._wait(turn)
+        while self.position.stage in (Stage.CLAIM, Stage.ANSWER):
+            self._play(Turn(self.position.to_move, WAIT))
+        self._check_player(turn)
+        mover = self.position.to_move
+        self._locate(mover, turn)
+        if self.position.stage is Stage.REPLY:
+            self._check_reply(turn.move)
+            self._foresee_show(turn)
+        elif self._as_if_true(turn.move) not in legal_moves(self.position):
+            self._refuse(self._found(turn))
+        self._play(Turn(mover, turn.move))
+        return mover
+
+    def draw_what_is_left(self) -> None:
+        """Whoever is said to have drawn after the last trick recorded went on without declaring."""
+        if self.position.stage is Stage.SHOW and any(self.to_draw):
+            self._play(Turn(self.position.leader, WAIT))
+
+    def _shows(self, turn: Turn) -> bool:
+        """Whether a turn decides about declaring the double that has just won."""
+        declares = turn.move.declare and turn.move == Move(declare=turn.move.declare)
+        return (bool(declares) or turn.move == WAIT) and turn.player in (None, self.position.leader)
+
+    def _as_if_true(self, move: Move) -> Move:
+        """A claim after declaring may be false: it is legal wherever leading one of the doubles is."""
+        if move.declare and move.claim and self.record.rules.at_target == "claim":
+            return replace(move, claim=False, lead=next(members(move.declare)))
+        return move
+
+    def _wait(self, turn: Turn) -> int:
+        stage, mover = self.position.stage, self.position.to_move
+        if stage in (Stage.LEAD, Stage.REPLY) or turn.player not in (None, mover):
+            self._refuse(self._found(turn))
+        self._play(Turn(mover, WAIT))
+        return mover
+
+    def _claim(self, turn: Turn) -> int:
+        """A claim between two tricks, true or false: the leader may claim, then the other."""
+        position = self.position
+        player = position.leader if turn.player is None else turn.player
+        if self.record.rules.at_target != "claim":
+            self._refuse("a claim, which these rules do not know")
+        while self.position.stage in (Stage.CLAIM, Stage.ANSWER) and self.position.to_move != player:
+            self._play(Turn(self.position.to_move, WAIT))
+        stage = Stage.CLAIM if player == position.leader else Stage.ANSWER
+        self._take(Turn(player, CLAIM), play_unchecked(replace(self.position, stage=stage), CLAIM))
+        return player
+
+    def _claim_at_the_end(self, turn: Turn) -> int:
+        """After the last trick the rules score whoever can claim; that somebody did may be written all the same."""
+        player = self.position.leader if turn.player is None else turn.player
+        rules, position = self.record.rules, self.position
+        scored = not self.ending and rules.at_target == "claim" and final_points(position)[player] > 0
+        if turn.move != CLAIM or not scored or position.card_points(player) < rules.target:
+            why = f", as the deal is over: {self.ending or 'all tiles are played'}"
+            self._refuse(self._found(turn), f"no turn{why}")
+        self.ending = f"{WHO[player]} claimed"
+        return player
+
+    def _check_player(self, turn: Turn) -> None:
+        mover, position = self.position.to_move, self.position
+        if turn.player in (None, mover):
+            return
+        if position.led is not None:
+            why = f"to reply to {text(position.led)}"
+        elif position.stage is Stage.SHOW or any(position.tricks):
+            why = "who won the last trick, to lead"
+        else:
+            why = "who leads first"
+        self._refuse(self._found(turn), f"{WHO[mover]}, {why}")
+
+    def _check_reply(self, move: Move) -> None:
+        """The duty of a reply, as far as the hand is known."""
+        position, mover = self.position, self.position.to_move
+        tile = move.play
+        if move != Move(play=tile) or tile is None or not position.hands[mover] >> tile & 1:
+            self._refuse(f"{move}{but(objection(position, move))}")
+        if position.open or position.led is None:
+            return
+        cannot = cannot_hold(position.rules, position.trump, position.led, tile)
+        first = cannot & position.hands[mover] & ~self.hidden
+        if first:
+            instead = expected(position, self.hidden, first)
+            self._refuse(f"{move}, but other tiles must be played to {text(position.led)}", instead)
+        possible = self.hidden & ~cannot & ~mask(self.to_draw[1 - mover])
+        for reply in self.barred[mover]:
+            possible &= ~reply.tiles
+        unknown = (position.hands[mover] & self.hidden).bit_count()
+        if unknown > possible.bit_count():
+            fit = f"only {text_mask(possible)}" if possible else "none"
+            held = f"{unknown} more tiles must be in the hand, and {fit} could be after that"
+            self._refuse(f"{move}, but {held}")
+
+    # --- hidden tiles --------------------------------------------------------------------------------
+
+    def _locate(self, player: int, turn: Turn) -> None:
+        """Put the tiles that a turn shows into the hand of the player, if they may have been there."""
+        move = turn.move
+        shown = move.declare | mask(t for t in (move.lead, move.play) if t is not None)
+        if self.position.stage is Stage.SHOW and self.position.won_with is not None:
+            shown &= ~(1 << self.position.won_with)  # which lies in the trick
+        for t in members(shown):
+            if not self.position.hands[player] >> t & 1:
+                self._exchange_for(player, t, turn)
+            elif self.hidden >> t & 1:
+                self._check_possible(player, t, turn)
+            self.hidden &= ~(1 << t)
+
+    def _foresee_show(self, turn: Turn) -> None:
+        """A declaration that follows upon winning a trick is only open to a hand that has the doubles for it."""
+        then = self.record.turns[self.number + 1 : self.number + 2]
+        if self.record.rules.declare != "after-winning" or not self.hidden or not then or not then[0].move.declare:
+            return
+        winner = play_unchecked(self.position, turn.move).position.leader
+        hidden = then[0].move.declare & self.hidden
+        self._locate(winner, Turn(winner, Move(declare=hidden)))
+
+    def _check_possible(self, player: int, t: Tile, turn: Turn) -> None:
+        reserved = next((p for p in (0, 1) if t in self.to_draw[p]), None)
+        if reserved is not None:
+            self._refuse(f"{turn.move}, but {WHO[reserved]} drew {text(t)} later")
+        for reply in self.barred[player]:
+            if reply.tiles >> t & 1:
+                why = f"{text(t)} would have had to be played to {text(reply.led)} in trick {reply.trick}"
+                self._refuse(f"{turn.move}, but {why}")
+
+    def _exchange_for(self, player: int, t: Tile, turn: Turn) -> None:
+        spare = self.position.hands[player] & self.hidden
+        if not spare or not self.hidden >> t & 1:
+            self._refuse(f"{turn.move}, but {self._whereabouts(t)}")
+        self._check_possible(player, t, turn)
+        self._exchange(next(members(spare)), t)
+
+    def _exchange(self, a: Tile, b: Tile) -> None:
+        """Two hidden tiles change places."""
+        if a == b:
+            return
+        both = 1 << a | 1 << b
+        hands = [hand ^ both if (hand >> a ^ hand >> b) & 1 else hand for hand in self.position.hands]
+        swap = {a: b, b: a}
+        stock = tuple(swap.get(t, t) for t in self.position.stock)
+        self.position = replace(self.position, hands=(hands[0], hands[1]), stock=stock)
+
+    # --- what follows --------------------------------------------------------------------------------
+
+    def _play(self, turn: Turn) -> None:
+        outcome = play_unchecked(self.position, turn.move)
+        if outcome.position.closed is None and len(outcome.position.stock) < len(self.position.stock):
+            self._place_draws(turn, outcome.position)
+            outcome = play_unchecked(self.position, turn.move)
+            if outcome.position.stage is Stage.SHOW:  # only by a hidden double that has just changed places
+                outcome = play_unchecked(outcome.position, WAIT)._replace(gain=outcome.gain)
+        self._take(turn, outcome)
+
+    def _take(self, turn: Turn, outcome: Outcome) -> None:
+        """Note a turn, and what it brought."""
+        self.moments.append(self.moment(turn))
+        before, after = self.position, outcome.position
+        assert turn.player is not None
+        self.shown[turn.player] |= turn.move.declare
+        self.history = history_after(self.history, before, turn.move)
+        captured = False
+        if before.stage is Stage.REPLY and before.led is not None and turn.move.play is not None:
+            pair = before.led, turn.move.play
+            self.won[after.leader].append(pair)
+            captured = before.rules.capture > 0 and mask(pair) == mask((BINGO, double(before.trump)))
+            if not before.open:
+                tiles = cannot_hold(before.rules, before.trump, *pair)
+                self.barred[turn.player].append(_Barred(tiles, sum(after.tricks), before.led))
+        final = self._final(outcome)
+        at_once = outcome.gain - (final[0] - final[1])
+        scorer = 0 if at_once > 0 else 1
+        self.score[scorer] += abs(at_once)
+        over = outcome.over
+        if at_once and self._wins_match(scorer) and not (over and final == (0, 0) and not captured):
+            over, final = True, (0, 0)
+            how = " by the capture" if captured else ""
+            self.ending = f"{WHO[scorer]} won the match{how}"
+        elif over:
+            self.ending = ending(turn, after)
+        self.score = [self.score[0] + final[0], self.score[1] + final[1]]
+        self.position = replace(after, stage=Stage.OVER) if over else after
+
+    def _final(self, outcome: Outcome) -> Pair:
+        """What both score because the last tile was played."""
+        after = outcome.position
+        return final_points(after) if outcome.over and not (any(after.hands) or reached(after)) else (0, 0)
+
+    def _wins_match(self, player: int) -> bool:
+        match = self.record.match
+        return match is not None and match.score[player] + self.score[player] >= MATCH_TO
+
+    def _place_draws(self, turn: Turn, after: Position) -> None:
+        """See that the tiles that the record says were drawn now are those next in the stock."""
+        before = self.position
+        kept = [hand & ~(0 if turn.move.play is None else 1 << turn.move.play) for hand in before.hands]
+        drawn = [next(members(after.hands[player] & ~kept[player])) for player in (0, 1)]
+        for player in (0, 1):
+            left, t = self.to_draw[player], drawn[player]
+            self.draws[player] += 1
+            if left and (t == left[0] or self.hidden >> t & self.hidden >> left[0] & 1):
+                self._exchange(t, left[0])
+                if drawn[1 - player] == left[0]:
+                    drawn[1 - player] = t
+                t = left.pop(0)
+                self.hidden &= ~(1 << t)
+            if not self.hidden >> t & 1:
+                self.drawn[player].append(t)
+
+    # --- words ---------------------------------------------------------------------------------------
+
+    def _refuse(self, found: str, instead: str = "") -> NoReturn:
+        raise IllegalTurn(self.number, self.trick, instead or expected(self.position, self.hidden), found)
+
+    def _whereabouts(self, t: Tile) -> str:
+        played = any(t in pair for side in self.won for pair in side)
+        return f"{text(t)} was played before" if played else whereabouts(self.position, self.hidden, t)
+
+    def _found(self, turn: Turn) -> str:
+        who = "" if turn.player is None else f"{PLAYER_NAMES[turn.player]} "
+        by_mover = turn.player in (None, self.position.to_move) and not self.position.over
+        return f"{who}{turn.move}{but(objection(self.position, turn.move)) if by_mover else ''}"
+
+
+def _not_placed(record: Record) -> Mask:
+    """The tiles whose place is not known at the beginning: none where all that are left lie in one hand."""
+    return 0 if record.stock is not None and record.dealt.count(None) <= 1 else record.unplaced
 
 
 @dataclass(frozen=True)
@@ -60,3 +384,74 @@ def replay(record: Record) -> Replay:
     game.draw_what_is_left()
     drawn = tuple(game.drawn[0]), tuple(game.drawn[1])
     return Replay(tuple(game.moments), game.moment(None), tuple(turns), drawn, (game.draws[0], game.draws[1]))
+
+
+# --- words ---
+
+#: The players in a sentence, by their number.
+WHO = ("you", "the opponent")
+
+
+def expected(position: Position, hidden: Mask, first: Mask = 0) -> str:
+    """What the player to move should have done. Tiles in ``hidden`` are not known to be where they are.
+
+    ``first`` are tiles known to be in the hand that would have had to be played.
+    """
+    if position.stage is not Stage.REPLY or position.led is None:
+        return _expected_lead(position, hidden)
+    hand = position.hands[position.to_move]
+    name, led = WHO[position.to_move], text(position.led)
+    if position.open:
+        return f"{name} to play {_one_of(hand & ~hidden)} to {led}"
+    if not hand & hidden:
+        return f"{name} to play {_either(replies(position))} to {led}, as the reply in phase two must"
+    if first:
+        return f"{name} to play {_either(first)}, or a hidden tile that comes as early, to {led} in phase two"
+    return f"{name} to play to {led} as phase two asks for, by all that is known of the hand"
+
+
+def _expected_lead(position: Position, hidden: Mask) -> str:
+    """What the leader should have done between two tricks, or having won one with a double."""
+    leader = position.leader
+    if position.stage is Stage.SHOW and position.won_with is not None:
+        return f"{WHO[leader]} to declare {text(position.won_with)}, which won the trick, with doubles in the hand"
+    declares = position.rules.declare == "leading" and declarable(position, leader).bit_count() > 1
+    options = {"close": can_close(position), "declare": declares, "claim": position.rules.at_target == "claim"}
+    more = ", ".join(option for option, there in options.items() if there)
+    return f"{WHO[leader]} to lead {_one_of(position.hands[leader] & ~hidden)}{more and f' (or {more})'}"
+
+
+def whereabouts(position: Position, hidden: Mask, t: Tile) -> str:
+    """Where a tile is that cannot be in the hand it was played from."""
+    name = text(t)
+    if t == position.led:
+        return f"{name} is on the table"
+    if t == position.turned:
+        return f"{name} is turned up"
+    for who, hand in zip(("you hold", "the opponent holds"), position.hands, strict=True):
+        if hand & ~hidden & 1 << t:
+            return f"{who} {name}"
+    return f"{name} is not in the hand"
+
+
+def reached(position: Position) -> bool:
+    """Whether reaching the target has ended the deal by itself."""
+    most = max(position.card_points(0), position.card_points(1))
+    return position.rules.at_target == "first-ends" and most >= position.rules.target
+
+
+def ending(turn: Turn, after: Position) -> str:
+    """What ended a deal; nothing where it was the last tile."""
+    if turn.move.claim:
+        return f"{WHO[turn.player or 0]} claimed"
+    if reached(after):
+        return f"{after.rules.target} card points were reached"
+    return "all seven doubles were declared" if turn.move.declare.bit_count() == 7 else ""
+
+
+def _one_of(tiles: Mask) -> str:
+    return f"one of {text_mask(tiles)}" if tiles else "a tile not seen yet"
+
+
+def _either(tiles: Mask) -> str:
+    return " or ".join(text_mask(tiles).split())

@@ -6,9 +6,9 @@ import math
 from functools import lru_cache
 
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.objective import SCALE, Objective, objective
 from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Match, Pair, Position
 from bingo.solver.game.rules import Rules
+from bingo.solver.game.scoring import SCALE, Objective, objective
 from bingo.solver.match.equity import Equity, nearest, next_leader
 
 #: By how much the chance that a result is given may be off, as results with more points may not have a lower one.

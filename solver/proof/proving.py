@@ -14,8 +14,7 @@ from typing import Any
 from bingo.solver.errors import NotationError, check_duration
 from bingo.solver.game import tiles
 from bingo.solver.game.information import InformationSet, information_set
-from bingo.solver.game.moves import Move
-from bingo.solver.game.play import play
+from bingo.solver.game.moves import Move, play
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Position, Stage
 from bingo.solver.game.tiles import DOUBLES, Mask, Tile, mask, members, text, text_mask
 from bingo.solver.proof.claims import SECONDS

@@ -11,8 +11,7 @@ from bingo.positions.reading import outcome
 from bingo.solver.analysis.exact import mover
 from bingo.solver.errors import NotationError
 from bingo.solver.game.information import InformationSet, information_set
-from bingo.solver.game.moves import Move
-from bingo.solver.game.play import play
+from bingo.solver.game.moves import Move, play
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.tiles import Tile, mask, members, parse as parse_tile
 

@@ -14,8 +14,7 @@ from bingo.solver.analysis.settings import LEVELS
 from bingo.solver.errors import NotationError
 from bingo.solver.game.check import check
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
-from bingo.solver.game.play import at_lead, legal_moves, may_claim, play
+from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, legal_moves, may_claim, parse, play
 from bingo.solver.game.position import PLAYER_NAMES, Position, Stage
 from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import ALL, members, text

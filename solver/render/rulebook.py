@@ -8,11 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from bingo.solver.game import tricks
-from bingo.solver.game.fields import FIELDS
-from bingo.solver.game.moves import CLAIM
-from bingo.solver.game.play import play_unchecked
+from bingo.solver.game.moves import CLAIM, play_unchecked
 from bingo.solver.game.position import YOU, Closing, Pair, Position, Stage
-from bingo.solver.game.rules import Rules
+from bingo.solver.game.rules import FIELDS, Rules
 from bingo.solver.game.scoring import failed_close, win_score
 from bingo.solver.game.tiles import BINGO, DOUBLES, SUITS, TILES, Mask, Tile, is_double, mask, members, shows, text
 

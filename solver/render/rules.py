@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bingo.solver.game.fields import FIELDS
 from bingo.solver.game.presets import PRESETS, Preset, label
-from bingo.solver.game.rules import Rules, differences, show
+from bingo.solver.game.rules import FIELDS, Rules, differences, show
 from bingo.solver.game.tiles import SUITS, TILES, text
 from bingo.solver.render import rulebook
 from bingo.solver.render.screen import Screen, columns, flow, wrap

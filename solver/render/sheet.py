@@ -6,10 +6,9 @@ from itertools import pairwise
 
 from bingo.solver.errors import counted
 from bingo.solver.game import tricks
-from bingo.solver.game.moments import Moment
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
 from bingo.solver.game.presets import label
-from bingo.solver.game.record import Record
+from bingo.solver.game.record import Moment, Record
 from bingo.solver.game.replay import replay
 from bingo.solver.game.tiles import text, text_all, text_mask
 from bingo.solver.render.screen import Screen, columns, flow, plain, signed, wrap

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from bingo.solver.answers import CERTAIN, EXACT, MoveValue
 from bingo.solver.errors import counted
-from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Pair, Position
+from bingo.solver.game.record import Moment
 from bingo.solver.game.tiles import text_mask
 from bingo.solver.render.chances import percent
 from bingo.solver.render.screen import listed

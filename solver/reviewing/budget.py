@@ -9,8 +9,8 @@ from bingo.solver.analysis.hidden import Estimate
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
-from bingo.solver.game.objective import Objective
 from bingo.solver.game.rules import Rules
+from bingo.solver.game.scoring import Objective
 
 #: Deals in which the move made is compared with the best one, unless so many are asked for; and in a quick review.
 WORLDS, QUICK = 16_384, 2_048

@@ -12,13 +12,11 @@ from bingo.solver.analysis.exact import Engine
 from bingo.solver.analysis.settings import DEFAULT_SETTINGS, Settings
 from bingo.solver.analysis.worlds import known
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import Move
-from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import OPPONENT, YOU, Stage
-from bingo.solver.game.record import Record
+from bingo.solver.game.record import Moment, Record
 from bingo.solver.game.replay import Replay, replay
-from bingo.solver.game.scoring import sign
+from bingo.solver.game.scoring import Objective, sign
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.reviewing.budget import Spending
 from bingo.solver.reviewing.decision import ForMatch, Judged, Laid, Luck, Option

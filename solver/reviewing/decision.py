@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import Move
+from bingo.solver.game.record import Moment
 
 
 @dataclass(frozen=True, slots=True)

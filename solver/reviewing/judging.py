@@ -17,12 +17,10 @@ from bingo.solver.analysis.hidden import Estimate, Estimates, Options, endings, 
 from bingo.solver.analysis.leads import STANDARD_ERRORS_95
 from bingo.solver.analysis.worlds import known, only_hand
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moments import Moment
-from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.objective import SCALE, Objective
-from bingo.solver.game.play import at_lead, has_claim, legal_moves, play_unchecked
+from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, has_claim, legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
-from bingo.solver.game.scoring import claim_score, sign, win_score
+from bingo.solver.game.record import Moment
+from bingo.solver.game.scoring import SCALE, Objective, claim_score, sign, win_score
 from bingo.solver.game.tiles import mask
 from bingo.solver.reviewing.budget import CHOOSING, Spending
 from bingo.solver.reviewing.decision import Laid

@@ -16,10 +16,9 @@ from numpy.typing import NDArray
 from bingo.solver.analysis.deals import Deals, make_players, play_out
 from bingo.solver.analysis.exact import Engine
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.moments import Moment
-from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.play import has_claim, play_unchecked
+from bingo.solver.game.moves import CLAIM, WAIT, Move, has_claim, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
+from bingo.solver.game.record import Moment
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import mask, members
 from bingo.solver.reviewing.decision import Draw

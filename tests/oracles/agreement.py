@@ -15,9 +15,9 @@ from bingo.solver.analysis.exact import choices
 from bingo.solver.engine.kernel import NONE, Kernel
 from bingo.solver.game import presets
 from bingo.solver.game.moves import Move
-from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.rules import Rules
+from bingo.solver.game.scoring import Objective
 from bingo.solver.game.tiles import DOUBLES
 from tests.oracles.objectives import random_objective
 from tests.oracles.reference import Reference

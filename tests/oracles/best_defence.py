@@ -1,6 +1,6 @@
 """Best defence by brute force: every pure strategy of yours against an opponent who sees everything.
 
-Shares nothing with the searches: it plays by the rules alone (:mod:`bingo.solver.game.play`), and of all strategies
+Shares nothing with the searches: it plays by the rules alone (:mod:`bingo.solver.game.moves`), and of all strategies
 drops only those that another one equals or beats in every world.
 """
 
@@ -10,11 +10,9 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from bingo.solver.game.moves import WAIT, Move
-from bingo.solver.game.objective import Objective
-from bingo.solver.game.play import Scored, legal_moves, play_scored
+from bingo.solver.game.moves import WAIT, Move, Scored, legal_moves, play_scored
 from bingo.solver.game.position import OPPONENT, YOU, Pair, Position, Stage
-from bingo.solver.game.scoring import difference
+from bingo.solver.game.scoring import Objective, difference
 
 #: What a strategy takes in each world, the worlds in ascending order of their numbers.
 Taken = tuple[int, ...]

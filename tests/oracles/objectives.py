@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from bingo.solver.game.objective import SCALE, Objective, objective
 from bingo.solver.game.position import Pair
+from bingo.solver.game.scoring import SCALE, Objective, objective
 
 
 def random_objective(rng: random.Random) -> Objective:

@@ -14,9 +14,9 @@ from bingo.solver.analysis.worlds import hands
 from bingo.solver.engine import _kernel, engine_for
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT, Move
-from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.rules import Rules
+from bingo.solver.game.scoring import Objective
 from bingo.solver.game.tiles import mask
 
 #: How sharply the engine weighs deals by what the opponent led, see :func:`likelihoods`.

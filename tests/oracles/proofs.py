@@ -12,13 +12,12 @@ from numpy.typing import NDArray
 from bingo.solver.analysis.closing import closed
 from bingo.solver.analysis.worlds import hands, known
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import information_set
-from bingo.solver.game.moves import WAIT, Move
-from bingo.solver.game.play import legal_moves, play, play_unchecked
+from bingo.solver.game.moves import WAIT, Move, legal_moves, play, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules
+from bingo.solver.game.setup import deal
 from bingo.solver.game.tiles import members
 from bingo.solver.proof.certificate import CERTAIN, IMPOSSIBLE, Certificate
 from bingo.solver.proof.declaring import LineLead, declaring_all

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from bingo.solver.game.moves import Move
-from bingo.solver.game.play import legal_moves, play_unchecked
+from bingo.solver.game.moves import Move, legal_moves, play_unchecked
 from bingo.solver.game.position import Position
 
 #: The chance that claims, closes, and moves without a declaration are left aside where there are others.

@@ -11,11 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bingo.solver.game.moves import Move
-from bingo.solver.game.objective import SCALE, Objective
-from bingo.solver.game.play import legal_moves, play_scored
+from bingo.solver.game.moves import Move, legal_moves, play_scored
 from bingo.solver.game.position import YOU, Pair, Position
-from bingo.solver.game.scoring import difference
+from bingo.solver.game.scoring import SCALE, Objective, difference
 from bingo.solver.game.tiles import DOUBLES
 
 #: Beyond any value a deal can have: in game points, in card points, in utility.

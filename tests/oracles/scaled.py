@@ -14,11 +14,10 @@ from itertools import islice
 
 from bingo.solver.errors import NotationError
 from bingo.solver.game import presets
-from bingo.solver.game.dealing import deal
-from bingo.solver.game.fields import FIELDS, Value
-from bingo.solver.game.play import begin
+from bingo.solver.game.moves import begin
 from bingo.solver.game.position import Closing, Pair, Position
-from bingo.solver.game.rules import Rules, override
+from bingo.solver.game.rules import FIELDS, Rules, Value, override
+from bingo.solver.game.setup import deal
 from bingo.solver.game.tiles import TILES, is_double, mask
 from tests.oracles.random_play import playout
 

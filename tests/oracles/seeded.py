@@ -10,12 +10,11 @@ import random
 from collections.abc import Callable, Iterator
 
 from bingo.solver.game import tiles, tricks
-from bingo.solver.game.dealing import deal
-from bingo.solver.game.moves import Move
-from bingo.solver.game.play import begin, closed, legal_moves, play_unchecked
+from bingo.solver.game.moves import Move, begin, closed, legal_moves, play_unchecked
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules
+from bingo.solver.game.setup import deal
 
 Choose = Callable[[Position, list[Move], random.Random], Move]
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from bingo.positions import dumps_json
 from bingo.solver.game import tiles
-from bingo.solver.game.dealing import deal
-from bingo.solver.game.play import begin
+from bingo.solver.game.moves import begin
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.rules import Rules
+from bingo.solver.game.setup import deal
 from tests.oracles.random_play import playout
 
 

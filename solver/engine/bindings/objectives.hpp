@@ -10,7 +10,7 @@
 
 namespace bingo {
 
-// Reads an Objective (solver/game/objective.py). Equal ones are the same here.
+// Reads an Objective (solver/game/scoring.py). Equal ones are the same here.
 class GivenObjectives {
   public:
     explicit GivenObjectives(const Tables& tables) : objectives_(tables) {}

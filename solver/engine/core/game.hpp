@@ -1,5 +1,5 @@
 // The game on integers: positions between two tricks, what moves do to them, what a deal scores.
-// Mirrors solver/game/play.py and scoring.py; a test compares the two position by position.
+// Mirrors solver/game/moves.py and scoring.py; a test compares the two position by position.
 #pragma once
 
 #include <algorithm>

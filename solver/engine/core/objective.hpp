@@ -1,4 +1,4 @@
-// What a search maximizes where game points are not all that counts (solver/game/objective.py).
+// What a search maximizes where game points are not all that counts (solver/game/scoring.py).
 #pragma once
 
 #include <algorithm>

@@ -16,7 +16,7 @@ namespace bingo {
 // Those that a search has been asked for. Equal tables are the same objective here.
 class Objectives {
   public:
-    using Table = std::vector<std::vector<int>>;  // as Objective in solver/game/objective.py has it
+    using Table = std::vector<std::vector<int>>;  // as Objective in solver/game/scoring.py has it
 
     explicit Objectives(const Tables& tables) : counts_(tables.scoring.mode != kPoints) {}
     Objectives(const Objectives&) = delete;  // what it gives refers to it

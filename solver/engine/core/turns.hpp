@@ -1,5 +1,5 @@
 // The moves of a position and what they lead to, turn by turn, for all but the search, which makes its own as it goes.
-// Mirrors solver/game/play.py.
+// Mirrors solver/game/moves.py.
 #pragma once
 
 #include <vector>

@@ -1,5 +1,5 @@
 // Positions as answers show them, move by move: what is legal, and what a move does at once.
-// Mirrors solver/game/play.py, whose order of moves it keeps.
+// Mirrors solver/game/moves.py, whose order of moves it keeps.
 #pragma once
 
 #include <vector>

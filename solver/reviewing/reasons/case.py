@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from bingo.solver.analysis.exact import Engine, line_after
-from bingo.solver.game import play, tricks
+from bingo.solver.game import moves, tricks
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.position import PLAYER_NAMES, Position, Stage
@@ -209,7 +209,7 @@ class Case:
 
     def values(self, move: Move) -> list[int]:
         """What a move is worth to the mover in each of the worlds."""
-        made = [play.play_unchecked(world, move) for world in self.worlds]
+        made = [moves.play_unchecked(world, move) for world in self.worlds]
         values = iter(self.engine.values([after for _, after, over in made if not over]))
         return [sign(self.player) * (gain if over else gain + int(next(values))) for gain, _, over in made]
 
@@ -252,5 +252,5 @@ def signed(value: float) -> str:
 
 def most_declared(rules: Rules, doubles: Mask) -> int:
     """The most that declaring some of these doubles brings."""
-    parts = (part for part in play.subsets(doubles) if tricks.may_declare(rules, part.bit_count()))
+    parts = (part for part in moves.subsets(doubles) if tricks.may_declare(rules, part.bit_count()))
     return max((tricks.declaration_points(rules, part) for part in parts), default=0)

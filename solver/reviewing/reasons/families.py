@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from bingo.solver.analysis.exact import value_of
 from bingo.solver.errors import counted
-from bingo.solver.game.moves import Move
-from bingo.solver.game.play import declarable
+from bingo.solver.game.moves import Move, declarable
 from bingo.solver.game.position import Position
 from bingo.solver.game.scoring import sign
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, descending, mask, members, text, text_mask
