@@ -29,20 +29,22 @@ KERNEL = ROOT / "build" / "dev"
 CORE = ROOT / "solver" / "engine" / "core"
 #: They interrupt programs at any moment: also where these have the lock of what measures, which stays locked then.
 UNMEASURED = (
-    "tests/test_engine_boundary.py::test_a_stop_may_come_at_any_moment",
-    "tests/test_workers.py::test_ctrl_c_at_any_moment_prints_no_traceback",
+    "tests/cli/test_engine_boundary.py::test_a_stop_may_come_at_any_moment",
+    "tests/batch/test_workers.py::test_ctrl_c_at_any_moment_prints_no_traceback",
 )
 #: Each case of it is about something else: they count as tests of their own.
-BY_CASES = "tests/test_outputs.py"
+BY_CASES = "tests/whole/test_outputs.py"
 
 
-def measured(thorough: bool, processes: int = 2, names: Iterable[str] = ("test_*",), but: tuple[str, ...] = ()) -> Path:
-    """The data of a run of files named so, ``but`` of some; only what is not there yet is run."""
+def measured(
+    thorough: bool, processes: int = 2, names: Iterable[str] = ("**/test_*",), but: tuple[str, ...] = ()
+) -> Path:
+    """The data of a run of files named so, ``but`` of some folders; only what is not there yet is run."""
     kept = KEPT[thorough]
     kept.mkdir(parents=True, exist_ok=True)
     found = {path for name in names for path in (ROOT / "tests").glob(f"{name}.py")}
-    every = sorted(path for path in found if not path.name.startswith(but))
-    tests = [path for path in every if not (kept / path.stem).exists()]
+    every = sorted(path for path in found if not str(path.relative_to(ROOT)).startswith(but))
+    tests = [path for path in every if not (kept / key(path)).exists()]
 
     def run(path: Path) -> None:
         depth = ["--thorough"] * thorough
@@ -52,9 +54,14 @@ def measured(thorough: bool, processes: int = 2, names: Iterable[str] = ("test_*
     with ThreadPoolExecutor(processes) as pool:
         list(track(pool.map(run, tests), "What tests reach", total=len(tests), disable=not sys.stderr.isatty()))
     whole = Coverage(data_file=str(kept / "whole"), config_file=False)
-    whole.combine([str(path) for path in kept.glob("test_*")], keep=True)
+    whole.combine([str(path) for path in kept.glob("tests.*")], keep=True)
     whole.save()
     return kept / "whole"
+
+
+def key(path: Path) -> str:
+    """The name under which what a file of tests reaches is kept."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
 
 
 def _measure(path: Path, thorough: bool) -> None:
@@ -89,10 +96,10 @@ def _measure(path: Path, thorough: bool) -> None:
         pytest.main([*words, str(path)], plugins=[Named()])
         coverage.stop()
         coverage.save()
-        found = Coverage(data_file=str(kept / path.stem), config_file=False)
+        found = Coverage(data_file=str(kept / key(path)), config_file=False)
         found.combine([str(one) for one in Path(folder).glob("data.*")])
         found.save()
-    (kept / f"seconds_{path.stem}.json").write_text(json.dumps(took))
+    (kept / f"seconds_{key(path)}.json").write_text(json.dumps(took))
 
 
 def _named(case: str) -> str:

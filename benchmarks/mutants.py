@@ -43,22 +43,20 @@ PARTS = (2, 10, 60)
 LONGER = 3
 #: Tests of the whole page, of manuals and of releases: they touch everything, and hold what others hold. The short run
 #: does without them.
-BESIDE = ("test_page_", "test_readme", "test_packaging", "test_notebooks", "test_release")
+BESIDE = ("tests/cli/page/", "tests/whole/test_readme", "tests/test_packaging")
 #: The tests that hold all of the kernel, by every kind of position and by what is drawn at random.
-HOLDING = ("test_matrix*", "test_drawn*")
+HOLDING = ("whole/test_matrix*", "whole/test_drawn*")
 #: The tests that hold a folder of it besides.
 HELD = {
-    "core": ("test_kernel_*", "test_search_*"),
-    "hidden": ("test_hidden_*",),
-    "positions": ("test_positions*", "test_solve_files*", "test_hidden_worlds*"),
-    "batch": ("test_solve_files*", "test_cli_batch*"),
-    "bindings": ("test_solve_files*", "test_compose*", "test_engine*", "test_hidden_*", "test_kernel_*"),
-    "compose": ("test_compose*",),
-    **dict.fromkeys(
-        ("play", "engine"), ("test_engine*", "test_hidden_*", "test_drawn_engine*", "test_review_judging*")
-    ),
-    **dict.fromkeys(("estimates", "closing"), ("test_hidden_*", "test_closing*")),
-    "levels": ("test_levels*", "test_textbook*", "test_engine*", "test_drawn_engine*"),
+    "core": ("engine/test_*",),
+    "hidden": ("engine/test_*", "analysis/test_*"),
+    "positions": ("positions/test_*", "batch/test_solving*", "analysis/test_worlds*"),
+    "batch": ("batch/test_*", "cli/test_batch*"),
+    "bindings": ("batch/test_solving*", "puzzles/test_*", "cli/test_engine*", "engine/test_*", "analysis/test_*"),
+    "compose": ("puzzles/test_*",),
+    **dict.fromkeys(("play", "engine"), ("cli/test_engine*", "engine/test_*", "reviewing/test_judging*")),
+    **dict.fromkeys(("estimates", "closing"), ("analysis/test_*", "engine/test_*")),
+    "levels": ("analysis/test_levels*", "engine/test_textbook*", "cli/test_engine*"),
 }
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -200,7 +198,7 @@ def touching(data: CoverageData, fault: Fault, but: tuple[str, ...]) -> list[str
     """The tests that touch the line of a fault of Python; of what is done on import, all that touch the file."""
     touched = data.contexts_by_lineno(str(fault.file))
     found = touched.get(fault.line, []) if fault.called else {test for tests in touched.values() for test in tests}
-    return sorted({test for test in found if test and not Path(test).name.startswith(but)})
+    return sorted({test for test in found if test and not test.startswith(but)})
 
 
 def holding(fault: Fault, took: dict[str, float]) -> list[str]:
@@ -282,8 +280,12 @@ def main() -> None:
         *_drawn(chance, asked.native, [f for file in _files(asked.under, "cpp") for f in native_faults(file)]),
     ]
     but = () if asked.thorough or not asked.count else BESIDE
-    of_kernel = {*HOLDING, *(name for names in HELD.values() for name in names), Path(BY_CASES).stem}
-    whole = measured(asked.thorough, names=("test_*",) if asked.count else of_kernel, but=but)
+    of_kernel = {
+        *HOLDING,
+        *(name for names in HELD.values() for name in names),
+        BY_CASES.removeprefix("tests/").removesuffix(".py"),
+    }
+    whole = measured(asked.thorough, names=("**/test_*",) if asked.count else of_kernel, but=but)
     data, took = CoverageData(str(whole)), seconds(asked.thorough)
     data.read()
     before = _seen(asked.thorough)

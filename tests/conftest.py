@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-pytest_plugins = ["tests.depth", "tests.browser"]
+pytest_plugins = ["tests.support.depth", "tests.cli.page.browser"]
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.test_cli_main import program_in, run
-from tests.test_outputs import OUTPUTS, written_anew
+from tests.cli.test_main import program_in, run
+from tests.whole.test_outputs import OUTPUTS, written_anew
 
 ROOT = Path(__file__).parents[1]
 PAGES = ("README.md", "cli/README.md", "positions/README.md", "solver/README.md")

@@ -1,3 +1,3 @@
 """The depth of tests is an option here too."""
 
-pytest_plugins = ["tests.depth"]
+pytest_plugins = ["tests.support.depth"]

@@ -27,9 +27,9 @@ from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.setup import deal
 from bingo.solver.game.tiles import Mask, mask, members, parse_all
-from tests.depth import thorough
 from tests.oracles.random_play import playout
 from tests.oracles.scaled import varied_rules
+from tests.support.depth import thorough
 
 MATCH = Match("greedy", "random", "pagat", 5)
 ROOT = Path(__file__).parents[2]

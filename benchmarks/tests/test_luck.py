@@ -22,10 +22,10 @@ from bingo.solver.game.moves import Move, Outcome
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.setup import deal
-from tests.depth import thorough
 from tests.oracles.players import imagine
 from tests.oracles.random_play import playout
 from tests.oracles.scaled import varied_rules
+from tests.support.depth import thorough
 
 MATCH = Match("rollout-plain@8w", "networks", "pagat", 2)
 

@@ -1,0 +1,319 @@
+"""Closing with the other hand hidden: the bracket of every lead, the strategy below it, what is said about it."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from bingo.positions import reads
+from bingo.solver import IllegalMove, rules, should_close
+from bingo.solver.analysis.closing import CloseAnalysis, analyze_closing, closed
+from bingo.solver.analysis.exact import analyze_exact, value_of
+from bingo.solver.analysis.worlds import count_hands, hands, known
+from bingo.solver.engine.kernel import SEARCH_WIDTH, Kernel
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moves import Move, has_claim, legal_moves, parse, play, play_unchecked
+from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
+from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.tiles import mask, members, parse_all
+from tests.oracles.best_defence import outcomes
+from tests.oracles.objectives import random_objective
+from tests.oracles.reference import Reference
+from tests.support.depth import by_depth, few
+from tests.support.hidden import late_view, small_worlds
+
+WIDTHS = ((1, 1), (4, 10), (1000, 1000))
+
+
+def _leads(position: Position) -> list[Move]:
+    return [move for move in legal_moves(position) if not move.claim]
+
+
+@pytest.mark.parametrize(
+    "spec",
+    few(
+        [
+            "pagat",
+            "pagat, redeclare=true, target=120, declaration_points=120 200 200 200 200 200",
+            "engel, must_beat=false",
+            "pagat, capture=0, seven_doubles=0",
+            "pagat, failed_close=two, others_win=as-usual",
+        ],
+        "pagat, redeclare=true, target=120, declaration_points=120 200 200 200 200 200",
+        "engel, must_beat=false",
+    ),
+)
+def test_what_is_worked_out_for_many_hands_is_what_search_finds_for_few(spec: str) -> None:
+    """The kernel works all positions out that can follow once 300,000 values were asked for: fewer nodes tell so, as
+    its tables hold next to nothing. In the deals apart all doubles are there, that of trumps in hand, the Bingo hidden.
+    """
+    looked_up, many = False, Kernel(rules(spec), bits=4)
+    for seed in (249, 0, 120)[: by_depth(2, 3)]:
+        seen = late_view(seed, 1, rules(spec))[1]
+        every = hands(seen)
+        position = closed(seen, int(every[0]))
+        leads = _leads(position)
+        few = Kernel(rules(spec), bits=4)
+        some = np.arange(len(every) // 2 + seed % 40, len(every), 40)
+        many.closings(position, every, leads * 2)
+        before = many.nodes
+        worked_out = many.closings(position, every[some], leads)
+        assert (worked_out == few.closings(position, every[some], leads)).all()
+        looked_up = looked_up or 2 * (many.nodes - before) < few.nodes
+        exhausted = replace(position, closed=None, turned=None)
+        assert (many.closings(exhausted, every[some], leads) == few.closings(exhausted, every[some], leads)).all()
+    assert looked_up
+
+
+def test_a_declaration_may_end_the_deal() -> None:
+    """Section 9: under ``hoyle-modern`` the first at the target wins at once, with nothing led."""
+    [view] = reads(
+        "{rules: hoyle-modern, turned: 4-1, lead: you, opponent: {points: 11, tricks: 1},"
+        " you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0, points: 55, tricks: 4}}"
+    )
+    best = analyze_closing(known(view)).best
+    assert (str(best.move), best.guaranteed.win) == ("close, declare 5-5 0-0", 1)
+
+
+@given(small_worlds(most_tiles=4), st.integers(0, 10**6))
+@settings(max_examples=by_depth(15, 60), deadline=None)
+def test_leads_are_worth_in_every_hand_what_the_reference_search_finds(worlds: list[Position], seed: int) -> None:
+    hands = np.array([world.hands[1] for world in worlds], dtype=np.uint32)
+    leads = _leads(worlds[0])
+    for goal in [None, random_objective(random.Random(seed))][: 1 + (worlds[0].rules.at_target != "points")]:
+        values = Kernel(worlds[0].rules, 8, objective=goal).closings(worlds[0], hands, leads)
+        exact = Reference(goal)
+        assert values.tolist() == [[value_of(world, lead, exact) for lead in leads] for world in worlds]
+
+
+@given(small_worlds(most_tiles=3), st.integers(0, 10**6))
+@settings(max_examples=by_depth(15, 60), deadline=None)
+def test_what_is_guaranteed_some_strategy_takes(worlds: list[Position], seed: int) -> None:
+    """Found by brute force, under any rules, for points and for utilities."""
+    rng = random.Random(seed)
+    hands = np.array([world.hands[1] for world in worlds], dtype=np.uint32)
+    lead, weights = rng.choice(_leads(worlds[0])), np.array([rng.randint(1, 2**20) / 2**16 for _ in worlds])
+    for goal in [None, random_objective(rng)][: 1 + (worlds[0].rules.at_target != "points")]:
+        taken, kernel = outcomes(worlds, lead, goal), Kernel(worlds[0].rules, 8, objective=goal)
+        for width in WIDTHS:
+            for shares in None, weights:
+                sure = kernel.guaranteed(worlds[0], hands, [lead], *width, weights=shares)[:, 0].tolist()
+                assert any(all(a >= b for a, b in zip(one, sure, strict=True)) for one in taken)
+
+
+def test_an_opponent_with_no_doubles_to_show_looks_like_one_who_keeps_them_back() -> None:
+    """RULES.md section 9, ``domino-play``: who won a trick with a double may declare it with others. If they do not,
+    nobody sees whether they could have.
+    """
+    chosen = rules("domino-play, plain_trick=either-end-in-phase-two")
+    mine, *others = (
+        mask(parse_all(tiles))
+        for tiles in ("1-1 3-2 4-1 4-2 5-5", "2-2 3-3 6-1 6-5 6-6", "3-3 5-0 5-1 6-1 6-5", "3-3 5-0 5-2 6-1 6-5")
+    )
+    base = Position(
+        chosen, 0, (mine, others[0]), YOU, points=(40, 30), tricks=(2, 1), stage=Stage.LEAD, closed=Closing(YOU, 30, 1)
+    )
+    worlds, lead = [replace(base, hands=(mine, hand)) for hand in others], parse("lead 3-2")
+    for width in WIDTHS:
+        sure = Kernel(chosen).guaranteed(base, np.array(others, dtype=np.uint32), [lead], *width)
+        assert sure[:, 0].tolist() == [0, 1, -2]
+    assert max(map(sum, outcomes(worlds, lead))) < sum([0, 1, 1])  # what telling them apart would bring
+
+
+# --- late views, recomputed ----------------------------------------------------------------------------
+
+
+def _plainly(position: Position, seen: InformationSet) -> tuple[list[int], dict[Move, list[int]]]:
+    """All hands, and the value of every move that closes in each, by the reference search and nothing else."""
+    every = [mask(hand) for hand in combinations(members(seen.unseen), 7) if seen.held & ~mask(hand) == 0]
+    values: dict[Move, list[int]] = {}
+    for hand in every:
+        down = tuple(members(seen.unseen & ~hand))
+        world = replace(position, hands=(position.hands[0], hand), stock=down, stage=Stage.LEAD)
+        exact = Reference()
+        for move in legal_moves(world):
+            if move.close and not move.claim:
+                gain, after, over = play_unchecked(world, move)
+                values.setdefault(move, []).append(gain if over else gain + exact.value(after))
+    return every, values
+
+
+@pytest.mark.parametrize("seed", few([1, 4, 8], 4))
+def test_every_number_of_a_late_view_is_what_plain_counting_gives(seed: int) -> None:
+    position, seen = late_view(seed, 6, PAGAT)
+    every, values = _plainly(position, seen)
+    found = analyze_closing(seen)
+    assert found.hands == len(every)
+    for lead in found.leads:
+        plain = values[lead.move]
+        alike = [other for move, other in values.items() if move.lead == lead.move.lead]
+        assert sum(plain) == max(map(sum, alike))  # the best declaration
+        assert lead.double_dummy.value == pytest.approx(sum(plain) / len(plain))
+        assert lead.double_dummy.win == sum(v > 0 for v in plain) / len(plain)
+        assert lead.outcomes == tuple(sorted(Counter(plain).items(), reverse=True))
+    assert sum(values[found.highest.move]) == max(map(sum, values.values()))
+    advised = found.best.move
+    some = np.array(sorted(every), dtype=np.uint32)
+    sure = Kernel(PAGAT).guaranteed(closed(seen, every[0]), some, [replace(advised, close=False)], *SEARCH_WIDTH)
+    promised = sure[:, 0].tolist()
+    assert found.best.guaranteed.value == pytest.approx(sum(promised) / len(promised))
+    _check_why(found, sorted(every), promised)
+    _check_refutation(found, every, values[advised])
+
+
+def _check_why(found: CloseAnalysis, every: list[int], promised: list[int]) -> None:
+    bad = [hand for hand, value in zip(every, promised, strict=True) if value <= 0]
+    why = found.why
+    assert (why.failing, why.hands) == (len(bad), len(every))
+    assert all(hand & why.always == why.always for hand in bad)
+    if why.pattern:
+        held = why.pattern.tiles
+        assert why.pattern.failing == sum(hand & held == held for hand in bad)
+        assert why.pattern.hands == sum(hand & held == held for hand in every)
+
+
+def _check_refutation(found: CloseAnalysis, every: list[int], plain: list[int]) -> None:
+    bad = [hand for hand, value in zip(every, plain, strict=True) if value <= 0]
+    if bad:
+        assert found.refutation is not None
+        assert found.refutation.hand in bad
+        assert found.refutation.value == min(plain)
+    else:
+        assert found.refutation is None
+
+
+@pytest.mark.parametrize("seed", range(by_depth(4, 12)))
+@pytest.mark.parametrize("tricks_played", [5, 6])
+def test_late_closes_are_what_the_analysis_of_every_single_hand_says(seed: int, tricks_played: int) -> None:
+    """And against best defence they are known exactly."""
+    position, seen = late_view(seed, tricks_played, PAGAT)
+    every = hands(seen).tolist()
+    stocks = [tuple(members(seen.unseen & ~hand)) for hand in every]
+    worlds = [seen.world(hand, stock) for hand, stock in zip(every, stocks, strict=True)]
+    listed = [{c.move: c.value for c in analyze_exact(world, Kernel(PAGAT)).moves} for world in worlds]
+    found = analyze_closing(seen)
+    for lead in found.leads:
+        between = lead.best_defence
+        assert between is not None
+        assert lead.guaranteed.value <= between.low <= between.high <= lead.double_dummy.value
+        assert lead.guaranteed.win <= between.win_low <= between.win_high <= lead.double_dummy.win
+        assert between.exact or has_claim(position, OPPONENT)  # who claims before anything is led
+        if not lead.move.claim:  # listed without closing there
+            plain = [choices[lead.move] for choices in listed]
+            assert lead.outcomes == tuple(sorted(Counter(plain).items(), reverse=True))
+    assert found.certain == any(lead.guaranteed.win == 1 for lead in found.leads)
+    assert found.feasible == any(max(values.values()) > 0 for values in _closing(listed))
+
+
+def _closing(listed: list[dict[Move, int]]) -> list[dict[Move, int]]:
+    return [{move: value for move, value in choices.items() if move.close} for choices in listed]
+
+
+def test_the_refutation_is_a_line_by_the_rules_that_ends_as_it_says() -> None:
+    position, seen = next(
+        (p, k)
+        for p, k in (late_view(seed, 5, PAGAT) for seed in range(50))
+        if 0 < analyze_closing(k).best.double_dummy.win < 1
+    )
+    refutation = analyze_closing(seen).refutation
+    assert refutation is not None
+    down = tuple(members(seen.unseen & ~refutation.hand))
+    hands = (position.hands[0], refutation.hand)
+    node, total, over = replace(position, hands=hands, stock=down, stage=Stage.LEAD), 0, False
+    for step in refutation.line:
+        assert not over
+        while node.stage in (Stage.CLAIM, Stage.ANSWER) and not step.endswith("claim"):
+            node = play(node, Move()).position
+        gain, node, over = play(node, parse(step.partition(" ")[2]))
+        total += gain
+    assert over
+    assert total == refutation.value
+
+
+# --- when closing is not possible ------------------------------------------------------------------------
+
+CANNOT = {
+    "{turned: 4-1, lead: opponent, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0, points: 0, tricks: 1},"
+    " opponent: {points: 0, tricks: 1}}": "the opponent on lead",
+    "{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}}": "a trick won by you",
+    "{turned: 4-1, lead: opponent, led: 6-4, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}}": "a tile already led",
+    "{trump: 4, lead: you, you: {hand: 6-3, points: 60, tricks: 7}, opponent: {points: 60, tricks: 6}}": "exhausted",
+    "{trump: 4, lead: you, closed: {by: you, points: 0, tricks: 0}, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0,"
+    " points: 10, tricks: 1}}": "already closed",
+}
+
+
+@pytest.mark.parametrize(("text", "reason"), CANNOT.items())
+def test_says_why_closing_is_not_possible(text: str, reason: str) -> None:
+    """RULES.md section 6: a leader with a trick, between two tricks, while the boneyard is open."""
+    [view] = reads(text)
+    with pytest.raises(IllegalMove, match=reason):
+        should_close(view)
+
+
+# --- the decision ------------------------------------------------------------------------------------------
+
+
+def test_the_verdict_follows_from_the_two_intervals() -> None:
+    seen_advice = set()
+    for seed in range(by_depth(6, 12)):
+        _, seen = late_view(seed, 4, PAGAT)
+        position = late_view(seed, 4, PAGAT)[0]
+        answer = should_close(position, seed=3)
+        going_on = answer.open.best
+        assert going_on.low <= going_on.value <= going_on.high
+        low, high = answer.closing.best.guaranteed.value, max(lead.most for lead in answer.closing.leads)
+        assert low == max(lead.guaranteed.value for lead in answer.closing.leads)
+        expected = "too close to call"
+        if low > going_on.high or (answer.closing.certain and low == going_on.high):
+            expected = "close"
+        if high < going_on.low or (going_on.move.claim and high <= going_on.value):
+            expected = "play on"
+        assert answer.advice == expected
+        assert answer.closing.hands == count_hands(seen)
+        seen_advice.add(answer.advice)
+    assert len(seen_advice) > 1
+
+
+def test_a_claim_is_better_than_a_close_that_brings_no_more() -> None:
+    [view] = reads(
+        "{turned: 5-1, lead: you, you: {hand: 6-6 6-3 6-2 5-4 5-0 4-2 0-0, won: '4-4 3-3, 2-2 5-5, 6-4 6-5',"
+        " declared: 20}, opponent: {won: '1-0 2-1'}}"
+    )
+    answer = should_close(view)
+    assert answer.closing.certain
+    assert answer.advice == "play on"
+    assert (str(answer.open.best.move), answer.open.best.worlds) == ("claim", 0)
+
+
+def test_a_written_hand_and_stock_are_not_looked_at() -> None:
+    position, seen = late_view(2, 6, PAGAT)
+    other = next(int(h) for h in hands(seen) if h != position.hands[1])
+    [stock] = members(seen.unseen & ~other)
+    swapped = replace(position, hands=(position.hands[0], other), stock=(stock,))
+    first, again = (should_close(p).as_dict() for p in (position, swapped))
+    assert {**first, "seconds": 0} == {**again, "seconds": 0}
+
+
+def test_a_declaration_that_reaches_the_target_is_claimed_with_at_once() -> None:
+    """Led on, the double may be beaten, and the opponent then claims first. There is no need to close for it."""
+    text = """{rules: engel, turned: 5-4, lead: you,
+      you: {hand: 6-6 6-2 6-1 4-1 3-2 3-0 1-1, points: 62, tricks: 3},
+      opponent: {points: 14, tricks: 1, declared: 50, shown: 4-4}}"""
+    [view] = reads(text)
+    decision = should_close(view)
+    best = decision.closing.best
+    assert (str(best.move), best.double_dummy.win, best.guaranteed.win) == ("close, declare 6-6 1-1, claim", 1.0, 1.0)
+    assert decision.closing.certain
+    assert max(lead.double_dummy.win for lead in decision.closing.leads[1:]) < 1
+    assert (decision.advice, str(decision.open.best.move), decision.open.best.value) == (
+        "play on",
+        "declare 6-6 1-1, claim",
+        1,
+    )

@@ -1,0 +1,327 @@
+"""Estimates of moves while tiles are hidden: what they are held against, and what they do not depend on."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, strategies as st
+from numpy.typing import NDArray
+
+from bingo.positions import reads
+from bingo.solver import Settings, analyze, rules
+from bingo.solver.analysis.deals import draw, evaluate, make_players, play_out
+from bingo.solver.analysis.exact import analyze_exact
+from bingo.solver.analysis.hidden import DEFAULT_WORLDS, Estimates, endings, estimate
+from bingo.solver.analysis.worlds import count_hands, known
+from bingo.solver.engine import StopEarly
+from bingo.solver.engine.kernel import Kernel
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, may_claim, play
+from bingo.solver.game.position import OPPONENT, YOU, Position
+from bingo.solver.game.presets import PAGAT, PRESETS
+from bingo.solver.game.scoring import SCALE, Objective
+from bingo.solver.game.setup import deal
+from bingo.solver.game.tiles import DOUBLES, members
+from tests.game.perft import table, without_claims
+from tests.oracles.objectives import random_objective
+from tests.oracles.players import BLUNDER, TEMPERATURE, likelihoods
+from tests.support.hidden import every, late_view
+from tests.support.strategies import positions
+
+FIRST_LEAD = "{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, opponent: {}}"
+REPLY = "{turned: 4-1, lead: opponent, led: 6-5, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, opponent: {}}"
+
+
+def view(text: str) -> InformationSet:
+    [found] = reads(text)
+    return known(found)
+
+
+# --- perfect information as the yardstick ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tricks_played", [5, 6])
+def test_pimc_is_the_mean_of_exact_analyses(tricks_played: int) -> None:
+    position, seen = late_view(3, tricks_played, PAGAT)
+    found = estimate(seen, Settings("pimc"))
+    worlds = list(every(seen).positions(seen))
+    assert (found.every, found.worlds) == (True, len(worlds))
+    listed = [{c.move: c.value for c in analyze_exact(world, Kernel(PAGAT)).moves} for world in worlds[:40]]
+    kernel = Kernel(PAGAT)
+    for one in found.moves:
+        assert one.low == one.value == one.high
+        if not one.worlds:
+            continue
+        values = []
+        for world in worlds:
+            gain, after, over = play(at_lead(world), one.move)
+            values.append(gain if over else gain + kernel.value(after))
+        assert one.value == pytest.approx(np.mean(values))
+        assert all(values[n] <= row.get(one.move, 9) or may_claim(position, OPPONENT) for n, row in enumerate(listed))
+
+
+def test_what_only_one_world_fits_is_exact() -> None:
+    [found] = reads(
+        "{trump: 4, lead: you, you: {hand: 4-4 0-0, won: '6-6 6-5, 6-4 6-3, 6-2 6-1, 6-0 5-5, 5-4 5-3, 5-2 5-1'},"
+        " opponent: {won: '5-0 4-3, 4-2 4-1, 4-0 3-3, 3-2 3-1, 3-0 2-2, 2-1 2-0'}}"
+    )
+    assert isinstance(found, InformationSet)
+    assert analyze(found).exact
+
+
+def test_after_a_close_all_hands_are_solved() -> None:
+    _, seen = late_view(2, 4, PAGAT)
+    closed = known(_closed(seen))
+    found = estimate(closed)
+    assert (found.every, found.method) == (True, "pimc")
+    assert found.worlds == count_hands(closed)
+
+
+def _closed(seen: InformationSet) -> Position:
+    world = next(draw(seen, 1, 1).positions(seen))
+    _, after, _ = play(at_lead(world), Move(close=True, lead=next(members(seen.hand))))
+    return after.swapped()
+
+
+# --- what answers do not depend on -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("method", ["rollout", "pimc"])
+@pytest.mark.parametrize("text", [FIRST_LEAD, REPLY])
+def test_the_same_seed_gives_the_same_answer_whatever_the_threads(method: str, text: str) -> None:
+    usual = Settings(method, worlds=4 if method == "pimc" else 300)
+    one, two, three = (
+        estimate(view(text), replace(usual, seed=seed, threads=threads)) for seed, threads in ((5, 1), (5, 3), (6, 2))
+    )
+    assert one.moves == two.moves
+    assert one.moves != three.moves
+
+
+@given(positions(PAGAT, phase=1))
+def test_what_is_hidden_is_not_looked_at(position: Position) -> None:
+    mine = position if position.to_move == YOU else position.swapped()
+    assume(mine.to_move == YOU)
+    seen = known(mine)
+    other = next(draw(seen, 1, 1).positions(seen))
+    same = known(replace(other, stage=mine.stage))
+    assert estimate(seen, Settings(worlds=16)).moves == estimate(same, Settings(worlds=16)).moves
+
+
+@given(positions(phase=1), st.integers(0, 99))
+def test_deals_fit_what_is_known(position: Position, seed: int) -> None:
+    seen = known(position)
+    deals = draw(seen, 20, seed)
+    for hand, stock in zip(deals.hands.tolist(), deals.stocks.tolist(), strict=True):
+        down = sum(1 << t for t in stock)
+        assert hand & seen.held == seen.held
+        assert (hand.bit_count(), len(stock), hand & down) == (seen.hidden, down.bit_count(), 0)
+        assert (hand | down) & ~seen.unseen == 0
+
+
+def test_every_tile_is_drawn_as_often_as_it_should_be() -> None:
+    seen = view(REPLY)
+    deals = draw(seen, 20_000, 1)
+    for t in members(seen.unseen):
+        assert (deals.hands >> np.uint32(t) & 1).mean() == pytest.approx(6 / 19, abs=0.015)
+        assert (deals.stocks[:, 0] == t).mean() == pytest.approx(1 / 19, abs=0.008)
+
+
+# --- budgets, options, uncertainty -------------------------------------------------------------------
+
+
+def test_it_stops_when_the_best_move_is_apart() -> None:
+    doubles = view("{turned: 4-1, lead: you, you: {hand: 6-6 5-5 3-3 2-2 1-1 5-1 4-2}, opponent: {}}")
+    whole = estimate(doubles, Settings(worlds=4096))
+    short = estimate(doubles, Settings(worlds=4096, until_clear=True))
+    assert short.worlds < whole.worlds == 4096
+    assert not short.alike
+
+
+def test_time_runs_out() -> None:
+    found = estimate(view(FIRST_LEAD), Settings(seconds=0.2))
+    assert found.worlds >= 32
+    assert found.seconds < 10
+
+
+def test_a_true_claim_is_certain() -> None:
+    seen = view(
+        "{turned: 5-1, lead: you, you: {hand: 6-6 6-3 6-2 5-4 5-0 4-2 0-0, won: '4-4 3-3, 2-2 5-5, 6-4 6-5',"
+        " declared: 20}, opponent: {won: '1-0 2-1'}}"
+    )
+    found = estimate(seen, Settings(worlds=64))
+    [claim] = [one for one in found.moves if one.move == CLAIM]
+    assert (claim.value, claim.low, claim.high, claim.worlds) == (2, 2, 2, 0)
+
+
+def test_nothing_is_worth_more_than_the_claim_of_the_other_leaves() -> None:
+    seen = view(
+        "{turned: 5-1, lead: you, you: {hand: 6-6 6-3 6-2 5-4 5-0 4-2 0-0, won: '1-0 2-1'},"
+        " opponent: {won: '4-4 3-3, 2-2 5-5, 6-4 6-5', declared: 20}}"
+    )
+    assert {one.value for one in estimate(seen, Settings(worlds=64)).moves} == {-2}
+
+
+def test_the_opponents_decision_is_not_guessed_at() -> None:
+    found = analyze(reads_one("{turned: 4-1, lead: opponent, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, opponent: {}}"))
+    assert isinstance(found, Estimates)
+    assert (found.mover, [one.move for one in found.moves]) == (OPPONENT, [WAIT])
+    assert found.as_dict()["moves"] == []
+
+
+def reads_one(text: str) -> InformationSet:
+    [found] = reads(text)
+    assert isinstance(found, InformationSet)
+    return found
+
+
+def test_every_tile_and_every_way_to_lead_it_is_listed() -> None:
+    found = {str(one.move) for one in estimate(view(FIRST_LEAD), Settings(worlds=32)).moves}
+    tiles = ["6-3", "6-1", "5-5", "5-0", "3-0", "1-0", "0-0"]
+    declared = ["declare 5-5 0-0, lead 5-5", "declare 5-5 0-0, lead 0-0"]
+    assert found == {*(f"lead {t}" for t in tiles), *declared}
+
+
+@pytest.mark.parametrize("text", [FIRST_LEAD, REPLY], ids=["a lead", "a reply, weighted by what was led"])
+@pytest.mark.parametrize("objective", [None, random_objective(random.Random(3))], ids=["game points", "chances"])
+def test_an_estimate_is_the_mean_over_its_deals(text: str, objective: Objective | None) -> None:
+    """With standard errors of what each move falls short of the best, deal by deal."""
+    seen, players = view(text), make_players(PAGAT)
+    found = estimate(seen, Settings(worlds=600, seed=4), prune=False, objective=objective)
+    deals = draw(seen, 600, 4)
+    world = next(deals.positions(seen))
+    weights = np.ones(600)
+    if seen.led is not None:
+        likely = likelihoods(players, seen, deals, TEMPERATURE, BLUNDER)
+        weights = np.maximum(np.rint(likely * 2**16), 1) / 2**16  # as the engine rounds them, but for one in between
+    effective = weights.sum() ** 2 / (weights**2).sum()
+
+    def mean(of: NDArray[np.float64]) -> tuple[float, float]:
+        middle = np.average(of, weights=weights)
+        return float(middle), float((np.average((of - middle) ** 2, weights=weights) / (effective - 1)) ** 0.5)
+
+    moves = [one.move for one in found.moves]
+    scale = 1 if objective is None else SCALE
+    played = play_out(players, world, moves, deals, objective=objective)
+    values = (played.values + played.unseen) / scale
+    for one, own in zip(found.moves, values.T, strict=True):
+        value, error = mean(own)
+        _, gap = mean(values[:, 0] - own)
+        margin = 1.96 * min(error, math.hypot(mean(values[:, 0])[1], gap))
+        assert [one.value, one.low, one.high] == pytest.approx([value, value - margin, value + margin], abs=1e-6)
+        assert one.gap == pytest.approx(gap, abs=1e-6)
+        assert one.worlds == 600
+    assert list(found.alike) == [one.move for one in found.moves[1:] if found.best.value - one.value <= 1.96 * one.gap]
+
+
+def test_the_same_in_a_few_worlds_is_not_certain() -> None:
+    for one in estimate(view(FIRST_LEAD), Settings(worlds=2)).moves:
+        assert one.high - one.low > 1
+
+
+def test_it_says_how_many_deals_were_looked_at_and_tells_its_progress_by_them() -> None:
+    told: list[float] = []
+    found = analyze(reads_one(FIRST_LEAD), Settings(worlds=100), told.append)
+    assert isinstance(found, Estimates)
+    assert (found.worlds, told[-1]) == (100, 1)
+
+
+def test_whoever_is_told_of_progress_may_have_enough() -> None:
+    def enough(share: float) -> None:
+        if share > 0.1:
+            raise StopEarly
+
+    found = analyze(reads_one(FIRST_LEAD), Settings(worlds=100_000), enough)
+    assert isinstance(found, Estimates)
+    assert 10_000 <= found.worlds < 100_000
+
+
+# --- what the opponent's lead tells ------------------------------------------------------------------
+
+
+def test_a_leader_who_did_not_declare_is_less_likely_to_hold_two_doubles() -> None:
+    """One with a trick, to whom a declaration would count at once."""
+    seen = view(REPLY.replace("{}", "{won: 5-1 6-2}"))
+    deals = draw(seen, 4000, 1)
+    weights = likelihoods(make_players(PAGAT), seen, deals, TEMPERATURE, BLUNDER)
+    doubles = np.array([(int(hand) & DOUBLES).bit_count() for hand in deals.hands])
+    assert 0 < weights.min() <= weights.max() <= 1
+    assert weights[doubles >= 2].mean() < 0.7 * weights[doubles < 2].mean()
+
+
+def test_weights_change_replies_only() -> None:
+    for text, weighted in ((FIRST_LEAD, False), (REPLY, True)):
+        found = [estimate(view(text), Settings(worlds=256, equal_weights=on)) for on in (True, False)]
+        assert (found[0].weighted, found[1].weighted) == (False, weighted)
+        assert (found[0].moves == found[1].moves) is not weighted
+
+
+def test_few_deals_are_all_gone_through_once() -> None:
+    seen = next(seen for seed in range(20) for _, seen in [late_view(seed, 5, PAGAT)] if not seen.held)
+    deals = every(seen)
+    assert len({(h, *s) for h, s in zip(deals.hands.tolist(), deals.stocks.tolist(), strict=True)}) == 720 == len(deals)
+    found = estimate(seen)
+    assert (found.every, found.worlds) == (True, 720)
+
+
+# --- odd budgets and positions ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("method", ["rollout", "pimc"])
+@pytest.mark.parametrize("played", [3, 6])
+def test_numbers_are_finite_even_for_one_world(method: str, played: int) -> None:
+    _, seen = late_view(4, played, PAGAT)
+    for worlds in (1, 2, 40):
+        for one in estimate(seen, Settings(method, worlds=worlds)).moves:
+            assert np.isfinite([one.low, one.value, one.high]).all()
+            assert -3 <= one.value <= 3
+            assert one.low <= one.value <= one.high
+
+
+def test_waiting_for_the_best_move_to_be_apart_ends() -> None:
+    found = analyze(reads_one(REPLY), Settings(until_clear=True, seed=1))
+    assert isinstance(found, Estimates)
+    assert found.worlds <= 65_536
+
+
+def test_the_leader_claims_before_the_other_may() -> None:
+    both = (
+        "{turned: 5-1, lead: opponent, you: {hand: 6-6 6-3 6-2 5-4 5-0 4-2 0-0, won: '4-4 3-3, 2-2 6-4', declared: 40},"
+        " opponent: {won: '5-5 6-5', declared: 50}}"
+    )
+    found = estimate(view(both), Settings(worlds=32))
+    assert [one.move for one in found.moves] == [WAIT]
+    assert found.moves[0].high < 0
+
+
+def test_part_of_all_deals_is_called_a_part() -> None:
+    _, seen = late_view(2, 3, PAGAT)
+    found = estimate(known(_closed(seen)), Settings(seconds=1e-3))
+    assert not found.every
+    assert any(one.low < one.high for one in found.moves)
+
+
+def test_fewer_deals_where_they_take_longer() -> None:
+    """Where no claim ends a deal, endings take longer to solve: fewer of them, and wider intervals."""
+    found = [analyze(known(deal(PRESETS[name].rules, 3))) for name in ("hoyle-modern", "domino-play", "berndt")]
+    worlds = [one.worlds for one in found if isinstance(one, Estimates)]
+    assert worlds == [DEFAULT_WORLDS, 2048, 256]
+
+
+def test_a_declaration_that_ends_the_deal_is_made_without_a_lead() -> None:
+    """By the networks; and listed where it is worth something: a false claim with it is not."""
+    doubles = table(
+        "6-6 5-5 4-4 3-3 2-2 1-1 0-0",
+        "6-2 6-0 5-2 5-0 4-3 3-0 2-0",
+        turned="4-1",
+        stock="6-1 6-3 6-4 6-5 5-1 5-3 5-4 4-0 4-2 3-1 3-2 2-1 1-0",
+    )
+    [ends] = [move for move, _ in evaluate(make_players(PAGAT), doubles) if move.lead is None]
+    assert str(ends) == "declare 6-6 5-5 4-4 3-3 2-2 1-1 0-0"
+    chosen = rules("pagat, false_claims=true")
+    for points, listed in ((55, {"declare 6-6 5-5, claim": 2}), (0, {})):
+        position = table("6-6 5-5 2-0", "4-1 6-3 4-0", chosen, 3, points=(points, 10), tricks=(1, 3))
+        assert {str(move): gain for move, gain in endings(without_claims(position), None)} == listed

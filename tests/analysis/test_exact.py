@@ -1,0 +1,161 @@
+"""Promises of the reference search and of the exact analysis that is built on any engine."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from hypothesis import assume, given, strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+from bingo.solver.analysis.exact import analyze_exact, choices, mover, value_of
+from bingo.solver.game import presets
+from bingo.solver.game.moves import begin, legal_moves, play, play_unchecked
+from bingo.solver.game.position import YOU, Position, Stage
+from bingo.solver.game.presets import PRESETS
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.tiles import TILES, mask, members
+from tests.oracles.reference import Reference
+from tests.support.strategies import positions, rule_sets
+
+CLAIMED = [rules for preset in PRESETS.values() if (rules := preset.rules).at_target == "claim"]
+CLAIMED += [
+    presets.rules(f"pagat, {change}") for change in ("false_claims=true", "redeclare=true", "closed_win=when-reached")
+]
+
+
+@st.composite
+def small_deals(draw: DrawFn, rules: Rules, most_tiles: int = 3) -> Position:
+    """The boneyard is open and hands are small: no real deal gets there, yet phase one goes on for a trick or two."""
+    rng = random.Random(draw(st.integers(0, 2**32 - 1)))
+    size, stock = rng.randint(1, most_tiles), rng.choice((1, 3)) if most_tiles < 3 else 1
+    order = rng.sample(TILES, 28)
+    taken = (rng.randint(0, 4), rng.randint(0, 4))
+    points = tuple(rng.choice((0, 5, 20, 29, 40, 55, 65)) if count else 0 for count in taken)
+    leader = rng.randrange(2)
+    return begin(
+        Position(
+            rules=rules,
+            trump=rng.randrange(7),
+            hands=(mask(order[:size]), mask(order[size : 2 * size])),
+            leader=leader if taken[leader] or not any(taken) else 1 - leader,
+            points=(points[0], points[1]),
+            tricks=taken,
+            declared=(rng.choice((0, 0, 20, 30)), rng.choice((0, 0, 20, 30))),
+            stock=tuple(order[14 : 14 + stock]),
+            turned=order[27],
+        )
+    )
+
+
+def small(rules: Rules | None = None, most_tiles: int = 4) -> SearchStrategy[Position]:
+    """Positions of phase one and two that are quick to search."""
+    chosen = st.just(rules) if rules else rule_sets()
+    open_ones = chosen.flatmap(lambda given: small_deals(given, most_tiles - 2))
+    return st.one_of(positions(rules, most_tiles=most_tiles), open_ones)
+
+
+def minimax(position: Position) -> int:
+    """The value by definition: no window, no table, no order of moves."""
+    worths = []
+    for move in legal_moves(position):
+        gain, after, over = play_unchecked(position, move)
+        worths.append(gain if over else gain + minimax(after))
+    return max(worths) if position.to_move == YOU else min(worths)
+
+
+# --- values ------------------------------------------------------------------------------------------
+
+
+@given(small(most_tiles=3))
+def test_the_value_is_the_minimax_value(position: Position) -> None:
+    assert Reference().value(position) == minimax(position)
+
+
+@given(small())
+def test_the_other_player_sees_the_same_with_the_sign_changed(position: Position) -> None:
+    assert position.swapped().swapped() == position
+    assert Reference().value(position.swapped()) == -Reference().value(position)
+
+
+@given(small(), small())
+def test_values_do_not_depend_on_what_was_searched_before(first: Position, second: Position) -> None:
+    search = Reference()
+    search.value(first)
+    assert search.values([second, first]) == [Reference().value(second), Reference().value(first)]
+
+
+@given(st.sampled_from(CLAIMED).flatmap(small), st.integers(1, 40))
+def test_more_card_points_for_you_are_never_worse(position: Position, more: int) -> None:
+    """Where points are claimed: claims score by what the other has, and nobody must claim."""
+    assume(position.tricks[0])
+    richer = replace(position, points=(position.points[0] + more, position.points[1]))
+    stage_again = begin(replace(richer, stage=Stage.CLAIM)) if position.stage is not Stage.REPLY else richer
+    assert Reference().value(stage_again) >= Reference().value(position)
+
+
+@given(st.sampled_from(CLAIMED).flatmap(small))
+def test_a_claim_that_can_be_made_bounds_the_value(position: Position) -> None:
+    assume(position.led is None)
+    leader = position.leader
+    enough = max(position.rules.target - position.card_points(leader), 0)
+    you, opponent = position.points
+    more = (you + enough, opponent) if leader == YOU else (you, opponent + enough)
+    reached = begin(replace(position, points=more, stage=Stage.CLAIM))
+    assert reached.stage is Stage.CLAIM
+    sign = 1 if leader == YOU else -1
+    assert sign * Reference().value(reached) >= 1
+
+
+# --- analysis ----------------------------------------------------------------------------------------
+
+
+@given(small())
+def test_the_line_of_an_analysis_is_legal_and_yields_the_value(position: Position) -> None:
+    analysis = analyze_exact(position, Reference())
+    gained, over = 0, False
+    for step in analysis.line:
+        assert not over
+        assert step.player == position.to_move
+        trick = position.stage is Stage.REPLY
+        gain, position, over = play(position, step.move)
+        gained += gain
+        assert (step.gain, step.card_points) == (gain, (position.card_points(0), position.card_points(1)))
+        assert step.trick == (position.leader if trick else None)
+    assert over
+    assert gained == analysis.value == Reference().value(analysis.position)
+
+
+@given(small())
+def test_choices_name_each_tile_once_and_the_best_is_the_value(position: Position) -> None:
+    assume(position.stage is not Stage.SHOW)
+    search = Reference()
+    listed = choices(position, search)
+    keys = [(c.move.close, c.move.tile) for c in listed if c.move.tile is not None]
+    hand = position.hands[mover(position)]
+    assert len(set(keys)) == len(keys)
+    if position.stage is Stage.REPLY:
+        assert {t for _, t in keys} == {move.play for move in legal_moves(position)}
+    else:
+        assert {t for close, t in keys if not close} == set(members(hand))
+        assert {t for close, t in keys if close} in (set(), set(members(hand)))
+    sign = 1 if mover(position) == YOU else -1
+    assert listed[0].value == search.value(position) == sign * max(sign * c.value for c in listed)
+    assert analyze_exact(position, search).best == tuple(c.move for c in listed if c.value == listed[0].value)
+
+
+@given(small())
+def test_a_choice_is_worth_what_its_move_is(position: Position) -> None:
+    """Where nobody may claim first."""
+    assume(position.stage in (Stage.LEAD, Stage.REPLY))
+    search = Reference()
+    for choice in choices(position, search):
+        assert choice.value == value_of(position, choice.move, search)
+
+
+def test_another_rule_is_another_value() -> None:
+    """The 0-0 is to capture the 6-6; the reference knows no rules but those of the position."""
+    hands = (mask([0]), mask([27]))
+    start = begin(Position(presets.PAGAT, 6, hands, 0, points=(70, 40), tricks=(7, 6)))
+    assert Reference().value(start) == 2
+    assert Reference().value(replace(start, rules=presets.rules("pagat, capture=0"))) == 1

@@ -1,0 +1,289 @@
+"""Hands weighted by how the opponent played: what closing and estimates make of it, and of all hands alike."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+
+from bingo.positions import reads_records
+from bingo.solver import Rules, Settings, replay, should_close
+from bingo.solver.analysis.closing import CloseAnalysis, analyze_closing, closed
+from bingo.solver.analysis.exact import value_of
+from bingo.solver.analysis.hidden import USUAL, estimate
+from bingo.solver.analysis.worlds import hand_weights, hands, has_inference, tile_chances
+from bingo.solver.engine.kernel import SEARCH_WIDTH, Kernel
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moves import at_lead, can_close
+from bingo.solver.game.position import OPPONENT, YOU, Stage
+from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.tiles import DOUBLES, members
+from tests.support.deals import random_deal
+from tests.support.depth import few
+from tests.support.hidden import every
+from tests.support.strategies import PRESETS
+
+EVEN = Settings(equal_weights=True)
+#: All weights are multiples of this, so that sums of them are exact in whatever order they are taken.
+UNIT = 2.0**-16
+
+
+def views(rules: Rules, tricks: int) -> Iterator[InformationSet]:
+    """What the player on lead knows after so many tricks of random deals, where they may close and the opponent has
+    nothing to claim.
+    """
+    for seed in range(200):
+        for moment in replay(random_deal(rules, seed)).moments:
+            if moment.trick == tricks + 1 and moment.position.stage is Stage.LEAD and can_close(moment.position):
+                seen = moment.seen_by(moment.to_play)
+                if (seen.card_points(OPPONENT) or 0) < rules.target:
+                    yield seen
+
+
+@cache
+def view(rules: Rules, tricks: int) -> InformationSet:
+    """The first of them."""
+    return next(views(rules, tricks))
+
+
+def answers(found: CloseAnalysis) -> CloseAnalysis:
+    """All but the time it took."""
+    return replace(found, seconds=0)
+
+
+# --- weights -----------------------------------------------------------------------------------------
+
+
+def test_weights_are_one_on_average_and_sums_of_them_exact() -> None:
+    for rules in PRESETS:
+        seen = view(rules, 4)
+        weights = hand_weights(seen)
+        assert weights.mean() == pytest.approx(1, abs=1e-3)
+        assert weights.min() > 0
+        assert (weights / UNIT == np.rint(weights / UNIT)).all()
+        shuffled = np.random.default_rng(1).permutation(weights)
+        assert shuffled.cumsum()[-1] == weights.cumsum()[-1]
+
+
+def test_who_leads_on_with_doubles_shows_them_more_often_than_not() -> None:
+    """Hands with two doubles are less likely if the opponent led, a trick won, and declared none."""
+    for seed in range(100):
+        for moment in replay(random_deal(PAGAT, seed)).moments:
+            if moment.trick != 2 or moment.position.led is None or not moment.position.open:
+                continue
+            seen = moment.seen_by(moment.to_play)
+            if seen.leader != OPPONENT or seen.shown_by[OPPONENT] or (seen.led is not None and DOUBLES >> seen.led & 1):
+                continue
+            every_hand = hands(seen)
+            doubles = np.array([(hand & DOUBLES).bit_count() for hand in every_hand.tolist()])
+            weights = hand_weights(seen)
+            assert weights[doubles >= 2].mean() < weights[doubles < 2].mean()
+            return
+    pytest.fail("expected such a moment")
+
+
+def test_the_order_in_which_tiles_are_written_makes_no_difference() -> None:
+    record = random_deal(PAGAT, 5)
+    assert record.dealt[0]
+    assert record.dealt[1]
+    other = replace(record, dealt=(record.dealt[0][::-1], record.dealt[1][::-1]))
+    for trick in (2, 3, 4):
+        seen = [replay(r).at(trick).seen_by(replay(r).at(trick).to_play) for r in (record, other)]
+        assert hand_weights(seen[0]).tolist() == hand_weights(seen[1]).tolist()
+
+
+def test_the_chance_of_a_tile_is_that_of_the_hands_with_it() -> None:
+    for tricks in (3, 5):
+        seen = view(PAGAT, tricks)
+        listed, found = hands(seen), tile_chances(seen)
+        weights = hand_weights(seen)
+        assert set(found) == set(members(seen.free))
+        assert list(found.values()) == sorted(found.values(), reverse=True)
+        assert sum(found.values()) == pytest.approx(seen.hidden - seen.held.bit_count())
+        tile = next(iter(found))
+        holding = [weight for hand, weight in zip(listed.tolist(), weights.tolist(), strict=True) if hand >> tile & 1]
+        assert found[tile] == pytest.approx(sum(holding) / weights.sum())
+
+
+def test_without_a_history_every_tile_has_the_same_chance() -> None:
+    seen = replace(view(PAGAT, 4), history=())
+    assert set(tile_chances(seen).values()) == {7 / seen.free.bit_count()}
+
+
+def test_nothing_is_told_without_a_history() -> None:
+    without = replace(view(PAGAT, 4), history=())
+    assert not has_inference(without)
+    assert (hand_weights(without) == 1).all()
+
+
+# --- closing -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "rules", few(PRESETS, PRESETS[0]), ids=lambda rules: f"{rules.at_target} {rules.declare} {rules.plain_trick}"
+)
+def test_all_hands_alike_is_what_a_position_without_its_history_gives(rules: Rules) -> None:
+    seen = view(rules, 6)
+    even = analyze_closing(seen, EVEN)
+    assert not even.weighted
+    assert answers(even) == answers(analyze_closing(replace(seen, history=())))
+    assert estimate(seen, replace(USUAL, equal_weights=True)).moves == estimate(replace(seen, history=())).moves
+
+
+@pytest.mark.parametrize(
+    "rules", few(PRESETS, PRESETS[0]), ids=lambda rules: f"{rules.at_target} {rules.declare} {rules.plain_trick}"
+)
+def test_means_shares_and_chances_count_each_hand_by_its_weight(rules: Rules) -> None:
+    """Recomputed by single values, in every preset."""
+    seen = view(rules, 6)
+    listed = hands(seen)
+    weights = hand_weights(seen)
+    total = weights.sum()
+    found, exact = analyze_closing(seen), Kernel(rules)
+    assert found.weighted
+    assert found.exact
+    assert np.ptp(weights) > 0
+    position = closed(seen, int(listed[0]))
+    worlds = [replace(position, hands=(position.hands[YOU], int(hand))) for hand in listed]
+    for lead in found.leads:
+        if lead.move.claim:
+            continue
+        move = replace(lead.move, close=False)
+        values = np.array([value_of(world, move, exact) for world in worlds])
+        assert lead.best_defence is not None
+        limits = lead.guaranteed.value, lead.best_defence.low, lead.best_defence.high, lead.double_dummy.value
+        assert list(limits) == pytest.approx(sorted(limits))
+        columns = [(values, lead.double_dummy, lead.outcomes, lead.chances)]
+        if lead is found.best:
+            taken = Kernel(rules).guaranteed(position, listed, [move], *SEARCH_WIDTH, weights=weights)[:, 0]
+            columns.append((taken, lead.guaranteed, lead.guaranteed_outcomes, lead.guaranteed_chances))
+        for column, mean, outcomes, chances in columns:
+            assert mean.value == pytest.approx((weights * column).sum() / total)
+            assert mean.win == pytest.approx(weights[column > 0].sum() / total)
+            assert dict(outcomes) == Counter(column.tolist())
+            assert dict(chances) == pytest.approx({v: weights[column == v].sum() / total for v in set(column.tolist())})
+
+
+def test_the_reason_for_failures_weighs_hands_too() -> None:
+    for seen in views(PAGAT, 5):
+        found = analyze_closing(seen)
+        if found.why.pattern is None:
+            continue
+        listed = hands(seen)
+        weights, held = hand_weights(seen), np.uint32(found.why.pattern.tiles)
+        shows = (listed & held) == held
+        assert found.why.share == pytest.approx(1 - found.best.guaranteed.win)
+        assert found.why.pattern.hands == shows.sum()
+        assert 0 < found.why.pattern.share <= 1
+        assert found.why.pattern.share * weights[shows].sum() <= found.why.share * weights.sum() + 1e-9
+        assert found.why.pattern.share > found.why.share
+        return
+    pytest.fail("expected a pattern")
+
+
+def test_a_weighted_sample_depends_on_the_seed_alone() -> None:
+    seen = view(PAGAT, 4)
+    found = [
+        analyze_closing(seen, Settings(seed=seed, threads=threads), most_hands=32).leads
+        for seed, threads in ((1, 1), (1, 3), (2, 1))
+    ]
+    assert found[0] == found[1] != found[2]
+
+
+def test_intervals_of_weighted_samples_hold_the_weighted_mean() -> None:
+    """Of 95% intervals of samples from all hands, at least nine in ten."""
+    seen, held = view(PAGAT, 4), []
+    whole = {lead.move: lead.double_dummy for lead in analyze_closing(seen).leads}
+    for seed in range(20):
+        for lead in analyze_closing(seen, Settings(seed=seed), most_hands=128).leads:
+            found = lead.double_dummy
+            if lead.move in whole and not lead.move.claim:
+                mean = whole[lead.move]
+                held += [
+                    found.points.low <= mean.value <= found.points.high,
+                    found.wins.low <= mean.win <= found.wins.high,
+                ]
+    assert len(held) > 100
+    assert sum(held) >= 0.9 * len(held)
+
+
+def test_the_answer_says_whether_hands_are_weighted() -> None:
+    seen = view(PAGAT, 6)
+    told_by, even = (should_close(seen, settings).as_dict() for settings in (Settings(), EVEN))
+    assert (told_by["weighted"], even["weighted"]) == (True, False)
+    for found in (told_by, even):
+        for lead in found["leads"]:
+            for part in (lead["double_dummy"], lead["sure"]):
+                assert sum(part["chances"].values()) == pytest.approx(1)
+                assert part["chances"].keys() == part["outcomes"].keys()
+        assert 0 <= found["why"]["share"] <= 1
+
+
+# --- estimates ---------------------------------------------------------------------------------------
+
+
+def test_deals_count_by_the_weight_of_the_hand() -> None:
+    """All 720 deals after five tricks, played out: the mean of each move is that of all of them."""
+    from bingo.solver.analysis.deals import make_players, play_out
+
+    seen = next(seen for seen in views(PAGAT, 5) if not seen.held)
+    found = estimate(seen)
+    assert (found.every, found.weighted) == (True, True)
+    listed, deals = hands(seen), every(seen)
+    weights = hand_weights(seen)[np.searchsorted(listed, deals.hands)]
+    world = next(deals.positions(seen))
+    for one in found.moves:
+        if one.worlds:
+            played = play_out(make_players(PAGAT), at_lead(world), [one.move], deals)
+            values = (played.values + played.unseen)[:, 0]
+            assert one.value == pytest.approx(float((weights * values).sum() / weights.sum()))
+
+
+def test_after_a_close_hands_count_by_their_weight() -> None:
+    """Also by who closed and by suits not followed since; a history of another deal would not do."""
+    for seed in range(200):
+        for moment in replay(random_deal(PAGAT, seed)).moments:
+            if moment.position.closed is None or moment.position.stage is not Stage.LEAD:
+                continue
+            seen = moment.seen_by(moment.to_play)
+            if seen.barred and len(hands(seen)) > 20:
+                found, even = estimate(seen), estimate(seen, replace(USUAL, equal_weights=True))
+                assert (found.weighted, even.weighted) == (True, False)
+                assert found.every
+                assert [one.value for one in found.moves] != [one.value for one in even.moves]
+                listed = hands(seen)
+                weights = hand_weights(seen)
+                values = [value_of(seen.world(int(hand)), found.best.move, Kernel(PAGAT)) for hand in listed]
+                assert found.best.value == pytest.approx(float(np.average(values, weights=weights)))
+                return
+    pytest.fail("expected such a moment")
+
+
+#: Player 2 wins the trick after the close with 3-3, and shows it with 6-6.
+SHOWN = """
+rules: domino-play
+lead: opponent
+turned: 3-1
+you: {dealt: 6-2 6-1 6-0 5-4 5-2 4-3 2-0}
+opponent: {dealt: 6-6 6-3 5-1 4-0 3-0 2-1 1-0}
+stock: 3-3 2-2 5-5 3-2 6-5 0-0 1-1 4-2 6-4 4-1 5-0 5-3 4-4
+play:
+- lead 6-3; play 6-1
+- lead 5-1; play 6-2
+- close, lead 5-5; play 3-3; declare 6-6 3-3
+- lead 3-0
+"""
+
+
+def test_doubles_that_you_show_after_a_close_are_not_looked_for_in_the_other_hand() -> None:
+    (record,) = reads_records(SHOWN)
+    seen = [moment.seen_by(OPPONENT) for moment in replay(record).moments[-2:]]
+    assert [one.held for one in seen] == [0, 0]
+    for one in seen:
+        weights = hand_weights(one)
+        assert weights.std() > 0
+        assert estimate(one).weighted

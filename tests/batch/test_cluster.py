@@ -1,0 +1,228 @@
+"""`bingo batch --cluster`: the same results from the workers of a real Dask scheduler, one of them killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from bingo.solver.batch import Progress, WorkersLost, cluster as cluster_module, solve_files
+from tests.cli.test_batch import lines
+from tests.cli.test_main import BINGO, ROOT, program, run
+from tests.support.depth import thorough
+
+distributed = pytest.importorskip("distributed")
+
+PATIENCE = 60.0  # seconds for anything to start
+
+
+class Cluster:
+    """A scheduler and its workers, each a process of its own, with the options ``tls``."""
+
+    def __init__(self, folder: Path, stack: ExitStack, host: str = "127.0.0.1", tls: tuple[str, ...] = ()) -> None:
+        self._folder, self._stack, self._tls = folder, stack, tls
+        self._file = folder / "scheduler.json"
+        options = ("--host", host, "--port", "0", "--no-dashboard", "--scheduler-file", self._file)
+        self.scheduler = self._start("scheduler", *options, *tls)
+        until = time.monotonic() + PATIENCE
+        while not self._file.exists() or not self._file.read_text():
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        self.address = str(json.loads(self._file.read_text())["address"])
+
+    def worker(self) -> subprocess.Popen[bytes]:
+        """Start one with one thread."""
+        options = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", self._folder)
+        return self._start("worker", self.address, *options, *self._tls)
+
+    def _start(self, *words: str | Path) -> subprocess.Popen[bytes]:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "dask", *map(str, words)],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=ROOT,
+            env={**os.environ, "DASK_DISTRIBUTED__LOGGING__DISTRIBUTED": "error"},
+        )  # fmt: skip
+        self._stack.callback(process.wait)
+        self._stack.callback(process.kill)
+        return process
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    with ExitStack() as stack:
+        yield Cluster(tmp_path, stack)
+
+
+@thorough
+def test_the_work_comes_out_whole_and_in_order_when_a_worker_is_killed(cluster: Cluster, tmp_path: Path) -> None:
+    workers = [cluster.worker() for _ in range(2)]
+    rng = random.Random(3)
+    file = tmp_path / "some.jsonl"
+    file.write_text("".join(rng.choice(["nonsense", *rng.sample(lines(), 30)]) + "\n" for _ in range(800)))
+    here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
+    command = ["batch", str(file), "--detail", "moves"]
+    with subprocess.Popen(
+        [*BINGO, *command, "--out", str(there), "--cluster", cluster.address],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
+    ) as process:  # fmt: skip
+        until = time.monotonic() + PATIENCE
+        while (not there.exists() or there.stat().st_size < 20_000) and time.monotonic() < until:
+            time.sleep(0.01)
+        workers[0].kill()
+        assert process.poll() is None  # it is still at work
+        told, complaints = process.communicate(timeout=120)
+    local = program(*command, "--out", str(here))
+    assert process.returncode == local.returncode
+    assert set(complaints.splitlines()) ^ set(local.stderr.splitlines()) == set()
+    assert there.read_bytes() == here.read_bytes()
+    assert told.split(" solved")[0] == local.stdout.split(" solved")[0]
+
+
+@pytest.fixture
+def deals(tmp_path: Path) -> Path:
+    """More than a cluster of one does in a moment."""
+    file, rng = tmp_path / "deals.jsonl", random.Random(4)
+    file.write_text("".join(rng.choice(lines()) + "\n" for _ in range(3000)))
+    return file
+
+
+@thorough
+def test_a_scheduler_that_is_killed_is_told_and_gone_on_without(cluster: Cluster, deals: Path, tmp_path: Path) -> None:
+    cluster.worker()
+    out, whole = tmp_path / "r.jsonl", tmp_path / "whole.jsonl"
+    command = ["batch", str(deals), "--detail", "moves", "--out"]
+    with subprocess.Popen(
+        [*BINGO, *command, str(out), "--cluster", cluster.address],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
+    ) as process:  # fmt: skip
+        _wait_for(lambda: out.exists() and out.stat().st_size > 20_000)
+        cluster.scheduler.kill()
+        complaints = process.communicate(timeout=120)[1]
+    assert process.returncode == 1
+    why, how = complaints.splitlines()
+    assert why == f"expected the Dask scheduler at {cluster.address} to answer; found that it is gone"
+    assert how.endswith(" positions are done. Continue with the same command and --resume.")
+    assert program(*command, str(out), "--resume").returncode == 0
+    assert program(*command, str(whole)).returncode == 0
+    assert out.read_bytes() == whole.read_bytes()
+
+
+@thorough
+def test_that_no_worker_is_left_is_said_and_a_new_one_goes_on(cluster: Cluster, deals: Path, tmp_path: Path) -> None:
+    worker = cluster.worker()
+    out = tmp_path / "r.jsonl"
+    told: list[str] = []
+
+    def lose_all(_: Progress) -> None:
+        if out.stat().st_size and worker.poll() is None:
+            worker.kill()
+            worker.wait()
+
+    def say(words: str) -> None:
+        told.append(words)
+        cluster.worker()
+
+    with cluster_module.Cluster(cluster.address, on_wait=say, say_after=0) as executor:
+        found = solve_files([deals], out, detail="moves", executor=executor, on_progress=lose_all)
+    assert found.solved == found.positions == 3000
+    assert told == [f"There are no workers at {cluster.address} any more; waiting for one."]
+
+
+@thorough
+def test_without_any_worker_it_ends_after_a_while(cluster: Cluster, deals: Path, tmp_path: Path) -> None:
+    worker = cluster.worker()
+    out = tmp_path / "r.jsonl"
+
+    def lose_all(_: Progress) -> None:
+        if out.stat().st_size and worker.poll() is None:
+            worker.kill()
+            worker.wait()
+
+    with (
+        cluster_module.Cluster(cluster.address, give_up_after=0) as executor,
+        pytest.raises(WorkersLost, match="found none for 0 minutes"),
+    ):
+        solve_files([deals], out, detail="moves", executor=executor, on_progress=lose_all)
+    assert solve_files([deals], out, detail="moves", resume=True).new > 0
+
+
+def _wait_for(condition: Callable[[], bool]) -> None:
+    until = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bingo.solver.batch.Cluster", partial(cluster_module.Cluster, patience=2))
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_scheduler_without_workers_is_told_in_words(cluster: Cluster) -> None:
+    result = run("batch", "-", "--cluster", cluster.address, width=200)
+    assert result.exit_code == 2
+    assert "expected workers with bingo" in result.stderr
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_scheduler_that_does_not_answer_is_told_in_words() -> None:
+    result = run("batch", "-", "--cluster", "tcp://127.0.0.1:1", width=200)
+    assert result.exit_code == 2
+    assert "expected a Dask scheduler at tcp://127.0.0.1:1; found" in result.stderr
+    assert "after 2 s" in result.stderr
+
+
+def test_without_dask_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    result = run("batch", "-", "--cluster", "tcp://127.0.0.1:1", width=200)
+    assert result.exit_code == 2
+    assert "needs Dask: pip install 'domino-bingo[cluster]'" in result.stderr
+
+
+# --- who is trusted ----------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="makes a certificate with openssl")
+def test_with_certificates_all_is_encrypted_and_without_nothing_is_done(tmp_path: Path) -> None:
+    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
+    make = "openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=bingo -addext subjectAltName=IP:127.0.0.1"
+    subprocess.run([*make.split(), "-keyout", key, "-out", cert], check=True, capture_output=True)
+    tls = ("--tls-ca-file", str(cert), "--tls-cert", str(cert), "--tls-key", str(key))
+    (tmp_path / "one.jsonl").write_text("\n".join(lines()[:3]))
+    with ExitStack() as stack:
+        cluster = Cluster(tmp_path, stack, "tls://127.0.0.1", tls)
+        assert cluster.address.startswith("tls://")
+        cluster.worker()
+        words = ("batch", str(tmp_path / "one.jsonl"), "--cluster", cluster.address)
+        configured = {"CA_FILE": cert, "CLIENT__CERT": cert, "CLIENT__KEY": key}
+        environment = {f"DASK_DISTRIBUTED__COMM__TLS__{name}": str(file) for name, file in configured.items()}
+        done = program(*words, "--quiet", **environment)
+        assert (done.returncode, done.stdout.count("\n"), done.stderr) == (0, 3, "")
+        refused = run(*words, width=200)
+        assert (refused.exit_code, refused.stdout) == (2, "")
+        assert "Invalid value for --cluster: expected a Dask scheduler" in " ".join(refused.stderr.split())
+
+
+@pytest.mark.parametrize(
+    ("address", "told"), [("tcp://192.0.2.1:1", True), ("192.0.2.1:1", True), ("tcp://127.0.0.1:1", False)]
+)
+def test_what_is_trusted_without_certificates_is_said(
+    monkeypatch: pytest.MonkeyPatch, address: str, told: bool
+) -> None:
+    def nobody(at: str, **_options: object) -> NoReturn:
+        raise WorkersLost(f"expected a Dask scheduler at {at}")
+
+    monkeypatch.setattr("bingo.solver.batch.Cluster", nobody)
+    result = run("batch", "-", "--cluster", address, width=200)
+    assert ("can read it and run programs here" in result.stderr) == told

@@ -1,0 +1,351 @@
+"""`solve_files`: all of `bingo batch` as a function, and what it promises of resuming, outputs and memory."""
+
+from __future__ import annotations
+
+import csv
+import errno
+import io
+import json
+import os
+import random
+import sys
+import tracemalloc
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bingo.positions import read
+from bingo.solver import analyze, rules
+from bingo.solver.batch import CannotBegin, CannotResume, Detail, Failure, Progress, Summary, solve_files
+from bingo.solver.batch.results import Output
+from bingo.solver.batch.solving import Pace
+from bingo.solver.errors import NotationError
+from tests.cli.test_batch import EXAMPLES, LAST, lines
+from tests.cli.test_main import CLOSE_NOW, IMPOSSIBLE, LAST_TILE
+
+
+class _Interrupted(Exception):
+    pass
+
+
+def stop_after(blocks: int) -> Callable[[Progress], None]:
+    """Something to call with the progress that ends the run after so many blocks."""
+    told = iter(range(blocks))
+
+    def on_progress(_: Progress) -> None:
+        if next(told, None) is None:
+            raise _Interrupted
+
+    return on_progress
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _blocks_alike() -> Iterator[None]:
+    """Blocks are as large on a slow machine as on a fast one: every run is as many."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Pace, "size", lambda _: 4096)
+        yield
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Files of all sorts, in the order in which they are read."""
+    made = tmp_path / "folder"
+    made.mkdir()
+    rng = random.Random(7)
+    text = "\n".join(rng.choice([*lines()[:50], "nonsense"]) for _ in range(150))
+    (made / "a.jsonl").write_text(f"\n \n{text}\n\n\n")
+    (made / "b.yaml").write_text("# nothing but words\n")
+    (made / "c.jsonl").write_text("\ufeff" + "\n".join(lines()[:40]) + "\n" + "x" * 70_000 + f"\n{LAST}", "utf-8")
+    (made / "d.yaml").write_text("a: b", "utf-16")
+    (made / "e.yaml").write_text("---\n".join([LAST_TILE, IMPOSSIBLE] * 30) + "\n# end\n")
+    (made / "f.jsonl").write_text("")
+    (made / "g.jsonl").write_text("\n".join(lines()[40:90]))
+    return made
+
+
+# --- what it does ------------------------------------------------------------------------------------
+
+
+def test_it_writes_results_and_tells_what_came_of_it(tmp_path: Path) -> None:
+    file, out = tmp_path / "some.yaml", tmp_path / "r.jsonl"
+    file.write_text("---".join([CLOSE_NOW, LAST_TILE, IMPOSSIBLE, LAST_TILE + "expect: {value: -1}"]))
+    failures: list[Failure] = []
+    told: list[Progress] = []
+    found = solve_files([file], out, detail="value", on_failure=failures.append, on_progress=told.append)
+    assert (found.positions, found.new, found.solved) == (4, 4, 3)
+    assert (dict(found.values), dict(found.failed)) == ({3: 1, 1: 2}, {"unreadable": 1, "unexpected": 1})
+    assert [failure.kind for failure in failures] == ["unreadable", "unexpected"]
+    assert failures[1].reasons == ("expected the value -1; found +1",)
+    assert [json.loads(line)["value"] for line in out.read_text().splitlines()] == [3, 1, 1]
+    assert (told[0].positions, told[-1].positions) == (0, 4)
+    assert told[-1].total == file.stat().st_size
+    again = solve_files([file], out, detail=Detail.VALUE, resume=True)
+    assert (again.new, again.positions, again.values, again.failed) == (0, 4, found.values, found.failed)
+
+
+def test_results_go_to_any_binary_stream_and_rules_are_replaced(tmp_path: Path) -> None:
+    file, out = tmp_path / "one.yaml", io.BytesIO()
+    file.write_text(CLOSE_NOW)
+    solve_files([str(file)], out, rules=rules("pagat, capture=0"))
+    assert json.loads(out.getvalue())["value"] == 2
+
+
+def test_what_cannot_be_answered_is_told_of_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty folder, an own hand that is hidden, an error of the program's own; empty lines are none."""
+    failures: list[Failure] = []
+    (tmp_path / "empty").mkdir()
+    file, hidden = tmp_path / "some.jsonl", json.loads(LAST)
+    del hidden["you"]["hand"]
+    file.write_text(f"\n{json.dumps(hidden)}\n\n{LAST}\n")
+    found = solve_files([tmp_path / "empty", file], tmp_path / "r.jsonl", jobs=1, on_failure=failures.append)
+    assert (found.solved, dict(found.failed)) == (1, {"empty": 1, "hidden": 1})
+    assert [failure.kind for failure in failures] == ["empty", "hidden"]
+    assert "(line 2): " in failures[1].message
+    assert "you.hand: expected the tiles in your hand" in failures[1].message
+    monkeypatch.setattr("bingo.solver.engine.rows.RowSolver.solve", lambda *_: dict[str, str]()["nothing"])
+    found = solve_files([file], tmp_path / "r.jsonl", jobs=1, overwrite=True, on_failure=failures.append)
+    assert (dict(found.failed), failures[-1].reasons) == ({"hidden": 1, "broken": 1}, ("KeyError: 'nothing'",))
+
+
+@pytest.mark.parametrize("detail", list(Detail))
+def test_results_and_table_say_the_number_of_the_line_and_best_play(detail: Detail, tmp_path: Path) -> None:
+    file, out, table = (tmp_path / name for name in ("some.yaml", "r.jsonl", "r.csv"))
+    file.write_text(f"{CLOSE_NOW}---{LAST_TILE}")
+    solve_files([file], out, csv=table, detail=detail)
+    made = [json.loads(line) for line in out.read_text().splitlines()]
+    with table.open(newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    answers = [analyze(position).as_dict() for position in read(file)]
+    for one, row, answer, line in zip(made, rows, answers, (2, 8), strict=True):
+        assert one["line_number"] == int(row["line_number"]) == line
+        assert one.get("line") == (answer["line"] if detail is Detail.LINE else None)
+        assert row.get("line") == ("; ".join(answer["line"]) if detail is Detail.LINE else None)
+        if detail in (Detail.MOVES, Detail.LINE):
+            assert row["moves"] == "; ".join(f"{move['move']}: {move['value']:+}" for move in answer["moves"])
+        assert not any("[" in cell or "{" in cell for cell in row.values())
+
+
+# --- resuming ----------------------------------------------------------------------------------------
+
+
+def test_ended_after_any_block_and_resumed_gives_the_same(folder: Path, tmp_path: Path) -> None:
+    def solve(name: str, on_progress: Callable[[Progress], object] | None = None) -> Summary:
+        out, table = tmp_path / f"{name}.jsonl", tmp_path / f"{name}.csv"
+        return solve_files(
+            [folder], out, csv=table, detail="value", failed=True, resume=True, jobs=1, on_progress=on_progress
+        )
+
+    steps: list[Progress] = []
+    whole = solve("whole", steps.append)
+    assert len(steps) > 9
+    assert whole.failed["empty"] == 2
+    for blocks in range(1, len(steps)):
+        name = f"after {blocks}"
+        with pytest.raises(_Interrupted):
+            solve(name, stop_after(blocks))
+        found = solve(name)
+        assert (found.positions, found.values, found.failed) == (whole.positions, whole.values, whole.failed)
+        for end in ("jsonl", "csv"):
+            assert (tmp_path / f"{name}.{end}").read_bytes() == (tmp_path / f"whole.{end}").read_bytes()
+
+
+def test_resuming_with_a_file_that_holds_something_else_is_refused(folder: Path, tmp_path: Path) -> None:
+    out, changed = tmp_path / "r.jsonl", folder / "a.jsonl"
+    with pytest.raises(_Interrupted):
+        solve_files([folder], out, jobs=1, on_progress=stop_after(5))
+    before, text = changed.stat().st_mtime_ns, changed.read_bytes()
+    for now, modified in ((text.swapcase(), 1), (text + LAST.encode(), before)):
+        changed.write_bytes(now)
+        os.utime(changed, ns=(modified, modified))
+        with pytest.raises(CannotResume, match=r"a\.jsonl: expected the file of the first run; found that it"):
+            solve_files([folder], out, jobs=1, resume=True)
+    changed.rename(folder.parent / "a.jsonl")
+    with pytest.raises(CannotResume, match="files: expected"):
+        solve_files([folder], out, jobs=1, resume=True)
+    (folder.parent / "a.jsonl").rename(changed)
+    changed.write_bytes(text)  # as one who copies files, or checks them out again
+    os.utime(changed, ns=(1, 1))
+    assert solve_files([folder], out, jobs=1, resume=True).new
+
+
+def test_unfinished_results_are_only_overwritten_where_that_is_asked_for(folder: Path, tmp_path: Path) -> None:
+    out, whole = tmp_path / "r.jsonl", tmp_path / "whole.jsonl"
+    solve_files([folder], whole)
+    with pytest.raises(_Interrupted):
+        solve_files([folder], out, on_progress=stop_after(3))
+    with pytest.raises(CannotResume, match="expected no unfinished results"):
+        solve_files([folder], out)
+    with pytest.raises(CannotResume, match="detail: expected best, as in the first run; found value"):
+        solve_files([folder], out, detail="value", resume=True)
+    with pytest.raises(CannotBegin, match="expected one of them"):
+        solve_files([folder], out, resume=True, overwrite=True)
+    solve_files([folder], out, overwrite=True)
+    assert out.read_bytes() == whole.read_bytes()
+
+
+@pytest.fixture(scope="module")
+def half_done(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with positions, results and table of all of them (``whole``), and results of half of them (``r``)."""
+    place = tmp_path_factory.mktemp("half")
+    (place / "some.jsonl").write_text("\n".join(lines()[:60]))
+    solve_files([place / "some.jsonl"], place / "whole.jsonl", csv=place / "whole.csv", detail="value", jobs=1)
+    with pytest.raises(_Interrupted):
+        solve_files([place / "some.jsonl"], place / "r.jsonl", csv=place / "r.csv", detail="value", jobs=1,
+                    on_progress=stop_after(3))  # fmt: skip
+    return place
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_results_that_are_not_those_of_the_input_are_not_gone_on_with(half_done: Path, seed: int) -> None:
+    """Whatever is done to lines of them: a sentence, or the results that there would have been."""
+    rng = random.Random(seed)
+    left = {name: (half_done / name).read_bytes() for name in ("r.jsonl", "r.jsonl.state")}
+    whole = {name: (half_done / f"whole.{name[2:]}").read_bytes() for name in ("r.jsonl", "r.csv")}
+    refused = 0
+    for _ in range(25):
+        for name, data in left.items():
+            (half_done / name).write_bytes(data)
+        name = rng.choice(list(left))
+        (half_done / name).write_bytes(_damaged(left[name], rng))
+        before = {name: (half_done / name).read_bytes() for name in left}
+        try:
+            solve_files([half_done / "some.jsonl"], half_done / "r.jsonl", csv=half_done / "r.csv", detail="value",
+                        jobs=1, resume=True)  # fmt: skip
+        except CannotResume:
+            refused += 1
+            assert {name: (half_done / name).read_bytes() for name in left} == before
+            continue
+        finally:
+            made = {name: (half_done / name).read_bytes() for name in whole if (half_done / name).exists()}
+            for name, data in left.items():
+                (half_done / name).write_bytes(data)
+        assert made == whole
+    assert refused > 5
+
+
+def _damaged(data: bytes, rng: random.Random) -> bytes:
+    rows, at = data.splitlines(keepends=True), rng.randrange(len(data))
+    match rng.randrange(4):
+        case 0:  # cut off
+            return data[:at]
+        case 1:  # a byte that no line can have
+            return data[:at] + b"\0" + data[at:]
+        case 2:  # a line less
+            del rows[rng.randrange(len(rows))]
+            return b"".join(rows)
+        case _:  # two lines exchanged
+            one, two = rng.choices(range(len(rows)), k=2)
+            rows[one], rows[two] = rows[two], rows[one]
+            return b"".join(rows)
+
+
+# --- outputs -----------------------------------------------------------------------------------------
+
+
+def test_nothing_is_left_behind_where_nothing_was_begun(tmp_path: Path) -> None:
+    with pytest.raises(CannotBegin) as refused:
+        solve_files([EXAMPLES / "seven-tiles.jsonl"], tmp_path / "r.jsonl", csv=tmp_path)
+    assert refused.value.arguments == ("csv",)
+    assert str(refused.value) == f"expected a file; found the folder {str(tmp_path)!r}"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_new_file_goes_again_unless_something_was_begun(tmp_path: Path) -> None:
+    left, begun = (Output(tmp_path / name, "out") for name in ("left", "begun"))
+    begun.truncate(0)
+    left.close()
+    begun.close()
+    assert [path.name for path in tmp_path.iterdir()] == ["begun"]
+    with pytest.raises(CannotBegin, match="No such file or directory") as refused:
+        Output(tmp_path / "nowhere" / "file", "csv")
+    assert refused.value.arguments == ("csv",)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes wait there, and files are locked otherwise")
+def test_a_pipe_is_waited_for_and_tells_when_nobody_reads_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+    monkeypatch.setattr("bingo.solver.batch.results.time.sleep", waited.append)
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    data = bytes(range(256)) * 4096
+    with os.fdopen(writing, "wb", buffering=0) as pipe, ThreadPoolExecutor(1) as pool:
+        with os.fdopen(reading, "rb") as reader:
+            Output(pipe, "out").write(data[:1])
+            assert not waited
+            done = pool.submit(reader.read, len(data))
+            Output(pipe, "out").write(data[1:])
+            assert done.result() == data
+        with pytest.raises(BrokenPipeError):
+            Output(pipe, "out").write(b"more")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing keeps two runs apart there")
+def test_a_file_system_without_locks_will_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "no locks")
+
+    monkeypatch.setattr("fcntl.lockf", refused)
+    assert solve_files([EXAMPLES / "seven-tiles.jsonl"], tmp_path / "r.jsonl").solved == 20
+    monkeypatch.setattr("bingo.solver.batch.results.fcntl", None)  # as on Windows
+    assert solve_files([EXAMPLES / "seven-tiles.jsonl"], tmp_path / "s.jsonl").solved == 20
+
+
+def test_results_from_standard_input_do_not_pass_for_those_of_the_state_file(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "r.jsonl"
+    with pytest.raises(_Interrupted):
+        solve_files([folder], out, on_progress=stop_after(3))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(LAST.encode())))
+    with pytest.raises(CannotResume):
+        solve_files(["-"], out)
+    solve_files(["-"], out, overwrite=True)
+    with pytest.raises(CannotResume, match="which tells what"):
+        solve_files([folder], out, resume=True)
+
+
+# --- memory ------------------------------------------------------------------------------------------
+
+
+def test_empty_lines_take_no_memory(tmp_path: Path) -> None:
+    def peak(blank: int) -> int:
+        file = tmp_path / "some.jsonl"
+        file.write_text("\n" * blank + LAST + "\n" * blank)
+        tracemalloc.start()
+        assert solve_files([file], tmp_path / "r.jsonl", jobs=1).solved == 1
+        most = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return most
+
+    least = peak(10)
+    assert peak(100_000) < 2 * least + 1_000_000
+
+
+# --- what is refused ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"inputs": None}, "inputs: expected a list of paths; found None"),
+        ({"inputs": "/some/file.yaml"}, "inputs: expected a list of paths; found '/some/file.yaml'"),
+        ({"inputs": Path("file.yaml")}, "inputs: expected a list of paths; found "),
+        ({"out": None}, "out: expected a path or a binary stream; found None"),
+        ({"detail": "all"}, "detail: expected one of value, best, moves, line; found 'all'"),
+        ({"rules": "pagat"}, "rules: expected Rules or NoneType; found str"),
+        ({"seed": -1}, "seed: expected a whole number of at least 0; found -1"),
+        ({"jobs": 0}, "jobs: expected a whole number of at least 1; found 0"),
+        ({"jobs": 1.5}, "jobs: expected a whole number of at least 1; found 1.5"),
+    ],
+)
+def test_wrong_arguments_are_refused_in_words(wrong: dict[str, object], told: str, tmp_path: Path) -> None:
+    """A single path in particular: as a list of its letters it would be the folder / and all below it."""
+    arguments: dict[str, Any] = {"inputs": [], "out": tmp_path / "r.jsonl", **wrong}
+    with pytest.raises((TypeError, NotationError)) as refused:
+        solve_files(**arguments)
+    assert str(refused.value).startswith(told)
+    assert list(tmp_path.iterdir()) == []

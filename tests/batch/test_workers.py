@@ -1,0 +1,255 @@
+"""Workers: every result, in the order of the items, whoever did the work and whatever became of him."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from bingo.positions import dumps_json
+from bingo.solver.batch.answers import Detail, Task, solve
+from bingo.solver.batch.inputs import find
+from bingo.solver.game.presets import PRESETS
+from bingo.solver.game.setup import deal
+from bingo.solver.workers import ProcessPool, WorkersLost
+from tests.cli.test_batch import lines
+from tests.cli.test_main import ROOT, program
+from tests.support.depth import by_depth, few
+
+
+def square(item: int) -> tuple[int, int]:
+    """Who did the work, and the square."""
+    return os.getpid(), item * item
+
+
+def die(_: int) -> None:
+    os._exit(1)
+
+
+def test_no_process_is_started_before_there_is_work_for_it() -> None:
+    with ProcessPool(2) as pool:
+        assert list(pool.run(square, [3])) == [(os.getpid(), 9)]
+        assert pool._pool is None
+        done = list(pool.run(square, range(40)))
+    assert [one for _, one in done] == [n * n for n in range(40)]
+    assert os.getpid() not in {worker for worker, _ in done}
+
+
+def test_one_job_is_done_here() -> None:
+    with ProcessPool(1) as pool:
+        assert [worker for worker, _ in pool.run(square, range(5))] == [os.getpid()] * 5
+
+
+def test_items_are_drawn_only_a_little_ahead() -> None:
+    drawn: list[int] = []
+
+    def items() -> Iterator[int]:
+        for n in range(1000):
+            drawn.append(n)
+            yield n
+
+    with ProcessPool(2) as pool:
+        for n, _ in enumerate(pool.run(square, items())):
+            assert len(drawn) <= n + 6
+
+
+def test_a_worker_that_dies_is_told() -> None:
+    with ProcessPool(2) as pool, pytest.raises(WorkersLost, match="found that one was killed"):
+        list(pool.run(die, range(4)))
+
+
+def die_sending(item: int) -> bytes:
+    """Be ended amid a result that is larger than a pipe."""
+    if item == 3:
+        threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGKILL)).start()
+    return bytes(1 << 28)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills processes")
+def test_a_worker_that_is_killed_amid_a_result_leaves_nobody_waiting() -> None:
+    begun = time.monotonic()
+    with pytest.raises(WorkersLost), ProcessPool(2) as pool:
+        for _ in pool.run(die_sending, [0, 1, 2, 3, *[3] * 20]):
+            pass
+    assert time.monotonic() - begun < 60
+
+
+@pytest.mark.parametrize("detail", [Detail.VALUE, Detail.BEST])
+def test_processes_side_by_side_make_what_one_makes(detail: Detail, tmp_path: Path) -> None:
+    """Some lines are broken: many in one block, and one in another."""
+    rng = random.Random(5)
+    text = [rng.choice(lines()) for _ in range(3000)]
+    text[1000:1010], text[2000] = ["nonsense"] * 10, "{}"
+    file = tmp_path / "some.jsonl"
+    file.write_text("\n".join(text))
+    task = Task(detail=detail, failed=True)
+    (source,) = find([file])
+    alone = [solve(task, block) for block in source.blocks(lambda: 30_000)]
+    with ProcessPool(8) as pool:
+        done = list(pool.run(partial(solve, task), source.blocks(lambda: 30_000)))
+    assert [replace(one, seconds=0) for one in done] == [replace(one, seconds=0) for one in alone]
+
+
+# --- the commands that have workers ------------------------------------------------------------------
+
+
+#: The program, which says when its own code begins: before, an editable install may look for what to compile.
+BEGINNING = "import bingo.solver; print('begun', flush=True); from bingo.__main__ import run; run()"
+
+
+def working(tmp_path: Path, command: str) -> subprocess.Popen[str]:
+    """A command that works for a minute with two processes, or for ever."""
+    if command.startswith("batch"):
+        rng = random.Random(6)
+        deals = "".join(dumps_json(deal(PRESETS["pagat"].rules, rng)) + "\n" for _ in range(2000))
+        (tmp_path / "deals.jsonl").write_text(deals)
+    return beginning(*command.replace("FOLDER", str(tmp_path)).split())
+
+
+def beginning(*words: str) -> subprocess.Popen[str]:
+    """A command that has begun."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", BEGINNING, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        start_new_session=True,
+    )
+    assert process.stdout
+    assert process.stdout.readline() == "begun\n"
+    return process
+
+
+COMMANDS = [
+    "batch FOLDER/deals.jsonl --out FOLDER/r.jsonl --overwrite --jobs 2 --detail line",
+    "review positions/deals/a-match.yaml --jobs 2 --worlds 100000",
+    "compose --theme sacrifice --count 1000 --deals 10000000 --jobs 2",
+]
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("how", few([signal.SIGKILL, signal.SIGTERM], signal.SIGKILL))
+def test_no_worker_outlives_the_command(command: str, how: signal.Signals, tmp_path: Path) -> None:
+    process = working(tmp_path, command)
+    workers = workers_of(process, 2)
+    process.send_signal(how)
+    process.communicate()
+    until = time.monotonic() + 300
+    while any(map(alive, workers)) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not any(map(alive, workers))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends the signal of Ctrl-C")
+@pytest.mark.parametrize("command", few(COMMANDS, *COMMANDS[::2]))
+def test_ctrl_c_at_any_moment_prints_no_traceback(command: str, tmp_path: Path) -> None:
+    """As a terminal sends it: to the workers too, also while they begin."""
+    for wait in by_depth((0.05, 0.6), (0.05, 0.3, 0.6, 1.2)):
+        process = working(tmp_path, command)
+        time.sleep(wait)
+        os.killpg(process.pid, signal.SIGINT)
+        _, told = process.communicate(timeout=200)
+        assert "Traceback" not in told
+        assert process.returncode in (130, 0, -signal.SIGINT), told
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_worker_that_is_killed_ends_the_command_in_words(command: str, tmp_path: Path) -> None:
+    process = working(tmp_path, command)
+    os.kill(next(iter(workers_of(process, 2))), signal.SIGKILL)
+    _, told = process.communicate(timeout=200)
+    assert "Traceback" not in told
+    assert "found that one was killed" in " ".join(told.split())
+    assert process.returncode == 1
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, float]:
+    """Results that nobody has interrupted, and the seconds that they took."""
+    folder, rng = tmp_path_factory.mktemp("whole"), random.Random(3)
+    (folder / "some.jsonl").write_text("\n".join(rng.choice(lines()) for _ in range(by_depth(3_000, 20_000))))
+    begun = time.monotonic()
+    assert program(*_batch(folder, folder / "whole.jsonl")).returncode == 0
+    return folder / "whole.jsonl", time.monotonic() - begun
+
+
+def _batch(folder: Path, out: Path) -> list[str]:
+    return ["batch", str(folder / "some.jsonl"), "--jobs", "2", "--detail", "moves", "--resume", "--out", str(out)]
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
+@pytest.mark.parametrize("seed", few(range(10), 0))
+def test_ended_at_random_moments_it_never_hangs_and_goes_on_to_the_same_results(
+    whole: tuple[Path, float], seed: int, tmp_path: Path
+) -> None:
+    """By Ctrl-C, and by the death of a worker; resumed until all is there."""
+    (results, seconds), rng, out = whole, random.Random(seed), tmp_path / "r.jsonl"
+    for n in range(by_depth(3, 15)):
+        process = beginning(*_batch(results.parent, out))
+        time.sleep(seconds * rng.random())
+        workers = [child for child in _children(process.pid) if b"resource_tracker" not in _command(child)]
+        if n % 3 == 2 and workers:
+            with suppress(ProcessLookupError):
+                os.kill(rng.choice(workers), signal.SIGKILL)
+        else:
+            os.killpg(process.pid, signal.SIGINT)
+        _, told = process.communicate(timeout=100)
+        assert "Traceback" not in told
+        if process.returncode == 0:
+            assert out.read_bytes() == results.read_bytes()
+            out.unlink()
+    for _ in range(by_depth(1, 3)):
+        if not out.exists():  # as a run leaves it that is ended anywhere
+            out.write_bytes(results.read_bytes()[: rng.randrange(results.stat().st_size)])
+            begun = Path(f"{results}.state").read_bytes().splitlines(keepends=True)[0]
+            Path(f"{out}.state").write_bytes(begun)
+        assert program(*_batch(results.parent, out)).returncode == 0
+        assert out.read_bytes() == results.read_bytes()
+        out.unlink()
+
+
+def workers_of(process: subprocess.Popen[str], many: int, but: Iterable[int] = ()) -> set[int]:
+    """The processes that it has started, which are at least so many others than ``but``."""
+    until = time.monotonic() + 300
+    found: set[int] = set()
+    while len(found) < many and time.monotonic() < until:
+        time.sleep(0.05)
+        found = {child for child in _children(process.pid) if b"resource_tracker" not in _command(child)} - {*but}
+    assert len(found) >= many
+    return found
+
+
+def _children(pid: int) -> list[int]:
+    try:
+        tasks = list(Path(f"/proc/{pid}/task").iterdir())
+        return [int(child) for task in tasks for child in (task / "children").read_text().split()]
+    except OSError:
+        return []
+
+
+def _command(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
+def alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2][0] not in "ZX"
+    except OSError:
+        return False

@@ -1,0 +1,152 @@
+"""The game on the board without a browser: what a question makes of the records, and what is kept of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+from hypothesis import given, settings, strategies as st
+
+from bingo.cli.board.answering import answer
+from bingo.cli.board.keeping import Desk
+from bingo.positions import read_records, reads_records
+from bingo.solver.game import presets
+from bingo.solver.game.position import OPPONENT
+from bingo.solver.game.replay import replay
+from bingo.solver.game.tiles import text
+from bingo.solver.render.telling import ELSEWHERE
+from tests.cli.board.test_answering import asked
+from tests.oracles.game import SEED, word as word_of
+
+RULES = [*presets.PRESETS]
+
+
+def at(path: Path, before: Callable[[], object] = lambda: None, **question: Any) -> dict[str, Any]:
+    """What the page is told of the game in a file; ``before`` is done while the answer is being found."""
+
+    def found(asked: bytes, _asker: object) -> bytes:
+        reply = msgspec.json.encode(answer(asked))
+        before()
+        return reply
+
+    told: dict[str, Any] = json.loads(Desk(path).ask(found, json.dumps({"ask": "game", **question}).encode()))
+    return told
+
+
+def begun(path: Path, **options: Any) -> dict[str, Any]:
+    game: dict[str, Any] = at(path, ask="begin", **{"level": "greedy", "seed": SEED, **options})["game"]
+    return game
+
+
+def word(game: dict[str, Any], rng: Random) -> str:
+    return word_of(game["asked"], game["moves"], rng)
+
+
+def say(path: Path, game: dict[str, Any], word: str, **more: Any) -> dict[str, Any]:
+    return at(path, say=word, stamp=game["stamp"], passed=game["passed"], **more)
+
+
+@settings(max_examples=10, deadline=None)
+@given(rules=st.sampled_from(RULES), seed=st.integers(0, 10**6))
+def test_a_game_is_played_to_its_end_and_shows_nothing_that_you_cannot_know(rules: str, seed: int) -> None:
+    rng = Random(seed)
+    found = asked(ask="begin", rules=rules, level="greedy", seed=seed)
+    for _ in range(200):
+        game, board = found["game"], found["game"]["board"]
+        (record,) = reads_records(found["text"])
+        now = replay(record).end.position
+        shown = {text(t) for t in range(28) if now.shown >> t & 1}
+        assert set(board["opponent"]["hand"].split()) <= shown
+        assert len(board["opponent"]["hand"].split()) + board["opponent"]["hidden"] <= 7
+        assert board["stock"] is None
+        assert board["you"]["points"] is board["opponent"]["points"] is None
+        named = set(re.findall(r"\d-\d", " ".join((*game["moves"], game["doubles"]))))
+        assert named <= set(board["you"]["hand"].split()) or game["asked"] == "show"  # where the double won is one
+        if game["over"]:
+            break
+        question = {"say": word(game, rng), "stamp": game["stamp"], "passed": game["passed"]}
+        found = asked(ask="game", text=found["text"], **question)
+        assert found["status"] != "refused", (question, found["lines"])
+    assert record.result == replay(record).end.score
+    assert game["ending"][0].startswith("The deal is over")
+
+
+def test_what_is_not_legal_is_refused_with_the_rule_against_it(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    game = say(file, begun(file), "go")["game"]
+    before = file.read_bytes()
+    for typed, reason in (
+        ("5-5", "play 5-5 is not possible here: 5-5 is not in the hand"),
+        ("close, lead 6-6", "close, lead 6-6 is not possible here: a tile has been led: reply with play"),
+        ("claim", "claim is not possible here: a tile has been led: reply with play"),
+        ("6-", "tile: expected a tile such as 6-4 (two digits 0 to 6); found '6-'"),
+        ("what if 5-5", "play 5-5 is not possible here: 5-5 is not in the hand"),
+        ("wait", "wait is not possible here: a tile has been led: reply with play"),
+    ):
+        found = say(file, game, typed)
+        assert found["status"] == "refused"
+        assert found["lines"] == [reason]
+    assert file.read_bytes() == before
+
+
+def test_a_word_about_a_game_that_has_gone_on_elsewhere_changes_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    game = say(file, begun(file), "go")["game"]
+    say(file, game, "play 6-6")
+    kept = file.read_bytes()
+    found = say(file, game, "play 4-0")
+    assert found["lines"] == [ELSEWHERE]
+    assert "You play 6-6." in found["game"]["log"][1]["line"]
+    assert file.read_bytes() == kept
+
+
+def test_what_somebody_else_writes_meanwhile_is_not_written_over(tmp_path: Path) -> None:
+    file, other = tmp_path / "game.yaml", tmp_path / "other.yaml"
+    game = say(file, begun(file), "go")["game"]
+    other.write_bytes(file.read_bytes())
+    say(other, game, "play 6-6")
+    theirs = other.read_bytes()
+    found = at(file, lambda: file.write_bytes(theirs), say="play 4-0", stamp=game["stamp"])
+    assert found["lines"] == [ELSEWHERE]
+    assert file.read_bytes() == theirs
+
+
+def test_a_new_game_leaves_the_old_one_beside_it(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    say(file, begun(file), "go")
+    old = file.read_bytes()
+    for n in (1, 2):
+        found = at(file, ask="begin", seed=n, rules="akagiri")
+        assert found["lines"] == [f"Seed {n}.", f"The game before is in {tmp_path / f'game-{n}.yaml'}."]
+    assert (tmp_path / "game-1.yaml").read_bytes() == old
+    assert [str(record.rules) for record in read_records(file)] == ["akagiri"]
+
+
+def test_another_file_is_never_touched(tmp_path: Path) -> None:
+    file = tmp_path / "notes.yaml"
+    for content in (b"name: not a game\n", b"\xff\xfe\x00"):
+        file.write_bytes(content)
+        for question in ("game", "begin"):
+            assert "something other than a game" in at(file, ask=question)["error"]
+        assert [path.name for path in tmp_path.iterdir()] == ["notes.yaml"]
+        assert file.read_bytes() == content
+    assert at(tmp_path)["error"] == f"{tmp_path}: Is a directory"
+
+
+def test_a_match_goes_on_and_another_level_is_written_down(tmp_path: Path) -> None:
+    file, rng = tmp_path / "game.yaml", Random(5)
+    game = begun(file, match=True, seat="second")
+    assert next(iter(read_records(file))).leader == OPPONENT
+    while game["asked"] != "next":
+        game = say(file, game, word(game, rng))["game"]
+    game = say(file, game, "next", level="club")["game"]
+    first, second = read_records(file)
+    assert first.result
+    assert second.match
+    assert second.match.score == first.result == tuple(game["match"])
+    assert (game["deal"], game["level"], second.players) == (2, "club", ("", "club"))

@@ -1,0 +1,245 @@
+"""The board's server: who is let in, what is too large, and that no question stands in the way of another."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from select import select
+from urllib.parse import urlsplit
+
+import pytest
+
+from bingo.cli.board import LARGEST
+from bingo.cli.board.keeping import Desk
+from bingo.cli.board.server import LONGEST, Server, _left
+from tests.cli.board.test_answering import document
+from tests.cli.test_main import BINGO, ROOT, run
+from tests.oracles.board import ask, send, started
+
+
+@pytest.fixture(scope="module")
+def link() -> Iterator[str]:
+    """The link to a board."""
+    with started() as found:
+        yield found
+
+
+def test_the_page_and_its_questions_are_answered(link: str) -> None:
+    status, body, headers = send(link)
+    assert (status, b"Bingo board" in body) == (200, True)
+    assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+    status, body = ask(link, {"ask": "analyze", "position": document("the-bingo-waits")})
+    assert (status, json.loads(body)["item"]["answer"]["value"]) == (200, 2)
+
+
+def test_it_listens_on_the_loopback_address_alone(link: str) -> None:
+    assert urlsplit(link).hostname == "127.0.0.1"
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1", "evil.example:80", "127.0.0.1:1"])
+def test_another_host_is_refused(link: str, host: str) -> None:
+    assert send(link, Host=host)[0] == 403
+    assert ask(link, {"ask": "puzzle", "number": 0}, Host=host)[0] == 403
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1", ""])
+def test_another_origin_is_refused(link: str, origin: str) -> None:
+    assert ask(link, {"ask": "puzzle", "number": 0}, Origin=origin)[0] == 403
+    assert send(link, Origin=origin)[0] == 403
+
+
+def test_a_question_without_an_origin_is_refused(link: str) -> None:
+    path = urlsplit(link).path + "ask"
+    assert send(link, "POST", path, b"{}")[0] == 403
+
+
+@pytest.mark.parametrize("path", ["/", "//", "/ask", "/wrong/", "/wrong/ask", "/%00/"])
+def test_without_the_token_nothing_is_shown(link: str, path: str) -> None:
+    assert send(link, path=path)[0] == 403
+
+
+@pytest.mark.parametrize("target", ["?", "?x", "*", "x", "http:", "//?"])
+def test_a_strange_target_is_refused(link: str, target: str) -> None:
+    assert send(link, path=target)[0] in (400, 403)
+
+
+@pytest.mark.parametrize("where", ["ask", "game"])
+def test_a_question_that_is_too_deep_is_none(link: str, where: str) -> None:
+    deep = b'{"ask":"analyze","position":' + b'{"a":' * 50_000
+    origin = {"Origin": f"http://{urlsplit(link).netloc}"}
+    status, body, _ = send(link, "POST", urlsplit(link).path + where, deep, **origin)
+    assert (status, b"cannot be answered" in body) == (200, True)
+
+
+def test_answers_on_a_kept_connection_come_without_delay(link: str) -> None:
+    """The other side waits 40 ms with what it acknowledges, and an answer in two parts would wait for it."""
+    address = urlsplit(link)
+    assert address.hostname
+    with closing(http.client.HTTPConnection(address.hostname, address.port, timeout=300)) as connection:
+
+        def seconds() -> float:
+            start = time.perf_counter()
+            connection.request("POST", address.path + "ask", b"{}", origin)
+            connection.getresponse().read()
+            return time.perf_counter() - start
+
+        origin = {"Origin": f"http://{address.netloc}"}
+        assert min([seconds() for _ in range(40)][20:]) < 0.03  # at first everything is acknowledged at once
+
+
+def test_of_a_question_that_is_too_long_no_more_is_read(link: str) -> None:
+    status, body = ask(link, {"ask": "read", "text": "x" * LONGEST})
+    assert status == 413
+    assert b"Expected at most" in body
+
+
+def test_other_methods_and_paths_are_not_there(link: str) -> None:
+    token = urlsplit(link).path
+    assert send(link, "DELETE")[0] == 405
+    assert send(link, path=token + "nothing")[0] == 404
+    assert send(link, "POST", token + "nothing", b"{}", Origin=f"http://{urlsplit(link).netloc}")[0] == 404
+
+
+# --- what takes long ---------------------------------------------------------------------------------
+
+
+def slow() -> bytes:
+    """A question that takes minutes: thousands of hands, each a whole endgame that no claim cuts short."""
+    position = {"rules": "berndt", "turned": "4-1", "trump": 4, "lead": "you"}
+    position["you"] = {"hand": "6-3 6-1 5-5 5-0 3-0 1-0 0-0", "points": 0, "tricks": 1}
+    position["opponent"] = {"points": 0, "tricks": 0}
+    return json.dumps({"ask": "close", "position": position}).encode()
+
+
+@contextmanager
+def asking_slowly(link: str) -> Iterator[http.client.HTTPConnection]:
+    """A connection on which that was asked."""
+    address = urlsplit(link)
+    assert address.hostname
+    with closing(http.client.HTTPConnection(address.hostname, address.port, timeout=300)) as connection:
+        connection.request("POST", address.path + "ask", slow(), {"Origin": f"http://{address.netloc}"})
+        yield connection
+
+
+def test_a_slow_question_blocks_no_other(link: str) -> None:
+    with asking_slowly(link) as connection:
+        _, body = ask(link, {"ask": "analyze", "position": document("the-bingo-waits")})
+        assert json.loads(body)["item"]["answer"]["value"] == 2
+        assert select([connection.sock], [], [], 0)[0] == []
+
+
+def test_a_tab_that_is_closed_stops_its_search(link: str) -> None:
+    """More tabs than are answered at a time ask what takes minutes and are closed. The next one is still answered."""
+    for _ in range(6):
+        with asking_slowly(link):
+            pass
+    assert ask(link, {"ask": "puzzle", "number": 0})[0] == 200
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a browser is named in another way there")
+def test_the_browser_is_given_a_link_that_is_worth_nothing_once_it_was_followed(tmp_path: Path) -> None:
+    """Others see what a browser is started with. Connections that end amid a question leave no word behind either."""
+    given = tmp_path / "given"
+    named = {**os.environ, "BROWSER": f"sh -c 'echo \"$0\" > {given}.part && mv {given}.part {given}' %s"}
+    with subprocess.Popen(
+        [*BINGO, "board"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", cwd=ROOT, env=named
+    ) as process:
+        assert process.stdout
+        assert process.stderr
+        try:
+            link = process.stdout.readline().split()[-1]
+            address, once = urlsplit(link), _read(given)
+            assert address.path.strip("/") not in once
+            status, _, headers = send(once, path=urlsplit(once).path)
+            assert (status, headers["Location"]) == (303, address.path)
+            assert send(once, path=urlsplit(once).path)[0] == 403
+            for _ in range(3):
+                with socket.create_connection(("127.0.0.1", address.port or 0)) as half:
+                    head = f"POST {address.path}ask HTTP/1.1\r\nHost: {address.netloc}\r\n"
+                    head += f"Origin: http://{address.netloc}\r\nContent-Length: 100\r\n\r\n"
+                    half.sendall(head.encode() + b"{")
+            assert send(link)[0] == 200
+            with asking_slowly(link):
+                process.send_signal(signal.SIGINT)
+                assert process.stderr.read() == "Interrupted.\n"
+        finally:
+            process.kill()
+
+
+def _read(file: Path) -> str:
+    """What is in a file, once it is there."""
+    end = time.monotonic() + 300
+    while not file.exists() and time.monotonic() < end:
+        time.sleep(0.01)
+    return file.read_text().strip()
+
+
+# --- the command -------------------------------------------------------------------------------------
+
+
+def test_what_cannot_be_shown_is_said_before_anything_is_served(tmp_path: Path) -> None:
+    large, strange = tmp_path / "large.yaml", tmp_path / "strange.yaml"
+    large.write_bytes(b"#" * (LARGEST + 1))
+    strange.write_bytes(b"\xff")
+    for words, expected in (
+        (["no-such.yaml"], "a file that can be read"),
+        ([str(ROOT)], "a file that can be read"),
+        ([str(large)], "a file of at most 409,600 bytes"),
+        ([str(strange)], "text in UTF-8"),
+        (["--port", "70000"], "a whole number"),
+    ):
+        result = run("board", *words, width=300)
+        assert result.exit_code == 2
+        assert f"expected {expected}" in result.stderr
+
+
+def test_a_port_that_is_taken_is_told() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        words = (str(ROOT / "positions" / "examples" / "first-lead.yaml"), "--port", str(port))
+        result = run("board", *words, width=300)
+    assert result.exit_code == 2
+    assert f"--port: expected a port that is free; found {port} (" in result.stderr
+
+
+def test_who_has_left_is_noticed_and_only_faults_of_the_program_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(_question: bytes, _see: object) -> None:
+        raise ZeroDivisionError("one by none")
+
+    monkeypatch.setattr("bingo.cli.board.answering.answer", broken)
+    with Server(0, "token", "once", Desk(tmp_path / "game.yaml")) as server:
+        assert (
+            server._answered(b"", lambda _share: None)
+            == b'{"error":"The program broke: ZeroDivisionError: one by none"}'
+        )
+        with socket.create_connection(("127.0.0.1", server.port)) as asker:
+            asked, _ = server.get_request()
+            assert not _left(asked)
+            asker.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # leaves without a word
+        assert _left(asked)
+        asked.close()
+        for error in (ConnectionResetError(), ZeroDivisionError("one by none")):
+            try:
+                raise error
+            except Exception:
+                server.handle_error(None, "somebody")
+    assert capsys.readouterr().err.count("Traceback") == 1
+
+
+def test_where_the_extra_is_missing_the_message_says_what_to_install() -> None:
+    code = "import sys; sys.modules['markdown_it'] = None;from bingo.cli.main import app; app(['board'])"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=False)
+    assert result.returncode == 1
+    assert result.stderr == "The board needs markdown_it: pip install 'domino-bingo[board]'\n"

@@ -1,0 +1,311 @@
+"""A game against the program: whoever plays it, and wherever it is broken off, it is the game that the records tell."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import StringIO
+from itertools import pairwise, permutations
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings, strategies as st
+
+from bingo.cli.game.session import Reply, Session
+from bingo.positions import dumps_record, reads_records, write_records
+from bingo.solver.errors import BingoError, NotationError
+from bingo.solver.game import presets
+from bingo.solver.game.moves import AGAINST, CLAIM, WAIT, legal_moves, play
+from bingo.solver.game.position import OPPONENT, YOU, Stage
+from bingo.solver.game.record import Record, Turn
+from bingo.solver.game.replay import replay
+from bingo.solver.game.setup import deal
+from bingo.solver.render import telling
+from tests.oracles.game import SEED, again, begun, first_deal, go_on, play_on, say, word
+from tests.support.depth import by_depth, few, thorough
+
+RULES = [*presets.PRESETS]
+LEVELS = [*telling.LEVELS]
+#: What somebody may say that is seldom possible, or changes nothing.
+WORDS = (
+    "claim", "wait", "back", "count", "points", "moves", "board", "undo", "6-6", "46", "lead 0-0", "play 5-5",
+    "close 4-4", "close, claim", "Declare 6-6 5-5 lead 6-6", "declare 4-4", "declare 4-4 3-3", "gibberish",
+    "declare 6-5 4-4, lead 4-4", "declare 2-2 1-1, claim", "play 6-4, claim", "what if lead 7-1", "", "9-9",
+)  # fmt: skip
+
+
+def played(game: Session, rng: Random, deals: int = 1, besides: float = 0.0) -> Session:
+    """So many deals played, as chance has it; that part of the lines is of another kind."""
+    for _ in range(120 * deals):
+        if game.asked == "nothing" or (game.over and game.number == deals):
+            return game
+        line = rng.choice(WORDS) if rng.random() < besides else word(game.asked, game.moves, rng)
+        checked(game, line)
+    pytest.fail("the deals do not end")
+
+
+def checked(game: Session, line: str) -> Reply:
+    """What becomes of a line, once the game tells one story."""
+    before = game.records
+    reply = say(game, line)
+    if not reply.goes_on:
+        assert [record.turns for record in game.records] == [record.turns for record in before]
+        assert reply.lines or reply.status in ("help", "board")
+    written, records = StringIO(), game.records
+    write_records(records, written)
+    assert game.text == written.getvalue()
+    now = replay(records[-1]).end.position
+    assert game.over == now.over
+    yours = game.asked in ("lead", "reply", "show") and not game.passed
+    if yours and now.stage not in (Stage.CLAIM, Stage.ANSWER):
+        assert sorted(map(str, game.moves)) == sorted(map(str, legal_moves(now)))
+    return reply
+
+
+@settings(max_examples=10)
+@given(st.sampled_from(RULES), st.integers(0, 10**6), st.sampled_from([None, "first", "second"]), st.booleans())
+@example(rules="berndt", seed=14699, seat="second", match=False)  # trumps are blanks, and the Bingo beats them all
+def test_two_deals_go_by_the_rules_whatever_is_said(rules: str, seed: int, seat: str | None, match: bool) -> None:
+    match = match and rules != "berndt"
+    game = played(begun(rules, seed, seat=seat, match=match), Random(seed), 2, besides=0.15)
+    for record in reads_records(game.text):
+        assert record.result == replay(record).end.score
+
+
+@settings(max_examples=6)
+@given(st.sampled_from(RULES), st.integers(0, 10**6))
+def test_a_game_broken_off_at_every_turn_ends_like_one_played_through(rules: str, seed: int) -> None:
+    """Whether you have passed is no turn, and so not kept: in the end the records are the same."""
+
+    def ended(*, breaking: bool) -> list[Record]:
+        rng, game = Random(seed), begun(rules, seed)
+        while not game.over:
+            line = word(game.asked, game.moves, rng)
+            game = again(game) if breaking else game
+            say(game, line)
+        return game.records
+
+    assert ended(breaking=True) == ended(breaking=False)
+
+
+@given(rules=st.sampled_from(RULES), seed=st.integers(0, 2**63 - 1))
+def test_a_seed_deals_the_tiles_that_the_library_deals(rules: str, seed: int) -> None:
+    dealt, record = Record.of(deal(rules, seed), []), first_deal(rules, seed)
+    assert (record.dealt, record.stock, record.turned) == (dealt.dealt, dealt.stock, dealt.turned)
+    assert record.leader == dealt.leader
+
+
+@settings(max_examples=6)
+@given(seed=st.integers(0, 10**6))
+def test_who_lets_the_program_lead_is_not_asked_again_before_it_does(seed: int) -> None:
+    rng, game, tricks = Random(seed), begun(seed=seed), []  # tricks before which you were asked
+    while not game.over:
+        if game.asked in ("claim", "show"):
+            tricks.append(game.now.trick)
+        line = word(game.asked, game.moves, rng)
+        game = again(game)
+        say(game, line)
+    assert len(tricks) == len(set(tricks))
+
+
+def test_what_is_taken_back_leaves_the_game_as_it_was() -> None:
+    rng, game, before = Random(1), begun(seed=2), []
+    for _ in range(12):
+        if game.asked in ("lead", "reply"):
+            before.append(game.text)
+        go_on(game, rng)
+    while before:
+        assert game.hear("back") == Reply("back")
+        assert game.text == before.pop()
+    assert game.hear("back") == Reply("refused", (telling.NOTHING_BACK,))
+
+
+def test_a_false_claim_costs_two() -> None:
+    game = begun(seed=4)
+    while not (game.may_claim and game.asked == "lead"):
+        go_on(game, Random(3))
+    assert game.hear("claim").status == "played"
+    assert game.records[0].result == (0, 2)
+    assert "the opponent scores 2 game points" in game.ending[0]
+
+
+def test_deals_of_a_match_follow_each_other() -> None:
+    game, rng = begun(seed=1, match=True), Random(1)
+    while game.asked != "nothing":
+        played(game, rng, game.number)
+        if game.asked == "next":
+            assert game.hear("next").status == "dealt"
+    deals, match = game.records, game.match
+    assert match
+    assert max(match) >= 7
+    assert game.ending[1].endswith(f"{'You have' if match[YOU] >= 7 else 'The opponent has'} won the match.")
+    assert game.hear("next") == Reply("refused", (telling.MATCH_OVER,))
+    for before, after in pairwise(deals):
+        assert before.match
+        assert before.result
+        assert after.match
+        assert after.match.score == tuple(a + b for a, b in zip(before.match.score, before.result, strict=True))
+        both = (before.result[YOU] > 0) == (before.result[OPPONENT] > 0)
+        assert after.leader == (before.leader if both else int(before.result[OPPONENT] > 0))
+        assert after.dealt != before.dealt
+
+
+def test_a_seat_is_the_same_deal_from_either_side() -> None:
+    one, other = (first_deal("pagat", 4, seat=seat) for seat in ("first", "second"))
+    assert (one.leader, other.leader) == (YOU, OPPONENT)
+    assert one.dealt == other.dealt[::-1]
+    assert (one.stock, one.turned) == (other.stock, other.turned)
+
+
+# --- what is kept ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", [{"level": "best"}, {"seat": "third"}, {"rules": "berndt", "match": True}])
+def test_options_that_cannot_be_had_are_refused_with_a_reason(options: dict[str, Any]) -> None:
+    with pytest.raises(NotationError) as error:
+        begun(**options)
+    assert error.value.reasons[0].field in options
+
+
+@pytest.mark.parametrize(
+    "text", ["name: a note\n", "turned: 4-1\nlead: you\nyou: {dealt: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}\n"]
+)
+def test_only_games_with_all_their_tiles_are_taken_up(text: str) -> None:
+    with pytest.raises(BingoError):
+        Session.read(text)
+
+
+def test_an_empty_text_is_a_game_to_begin() -> None:
+    assert Session.read("") is Session.read(" \n") is None
+
+
+def test_a_file_that_says_more_than_a_game_is_not_written_over() -> None:
+    text = begun(seed=3).text
+    assert Session.read(text)
+    other = (
+        text.replace("opponent: greedy", "opponent: Ann"),
+        text.replace("opponent: greedy", "you: club, opponent: greedy"),
+    )
+    for wrong in (f"# mine\n{text}", *other):
+        with pytest.raises(NotationError):
+            Session.read(wrong)
+
+
+# --- levels ------------------------------------------------------------------------------------------
+
+
+@thorough
+@pytest.mark.parametrize("rules", ["pagat", "domino-play", "engel", "berndt"])
+def test_every_level_against_every_other_ends_by_the_rules(rules: str) -> None:
+    pairs = [*enumerate(permutations(LEVELS, 2))][::5]  # each level meets the next
+    for seed, levels in pairs[:: 4 if rules in ("domino-play", "berndt") else 1]:  # closes take long there
+        record = play_on(Record.of(deal(rules, seed), []), levels, worlds=4)  # read back, which checks every turn
+        assert replay(record).end.position.over
+        assert record.result == replay(record).end.score
+
+
+def test_a_level_plays_the_same_deal_the_same_way() -> None:
+    start = Record.of(deal("pagat", 7), [])
+    for level in LEVELS:
+        one = play_on(start, (level, level), 8)
+        assert one == play_on(start, (level, level), 8)
+        assert begun(level=level).level == level
+
+
+@pytest.mark.parametrize("rules", few(RULES, "pagat", "domino-play"))
+def test_the_level_that_sees_all_plays_what_is_best(rules: str) -> None:
+    """In phase two, where the reference search tells what a move is worth."""
+    from bingo.solver.analysis.exact import value_of
+    from tests.oracles.reference import Reference
+
+    compared = 0
+    for seed in range(by_depth(2, 4)):
+        start = Record.of(deal(rules, seed), [])
+        for moment in replay(play_on(start, ("cheat", "greedy"), 8)).moments:
+            position = moment.position
+            late = not position.open and len(list(legal_moves(position))) > 1 and position.hands[YOU].bit_count() < 8
+            if not moment.turn or moment.turn.player != YOU or moment.turn.move == WAIT or not late:
+                continue
+            search = Reference()
+            while position.stage in (Stage.CLAIM, Stage.ANSWER) and not moment.turn.move.claim:
+                position = play(position, WAIT).position
+            best = max(value_of(position, move, search) for move in legal_moves(position))
+            assert value_of(position, moment.turn.move, search) == best
+            compared += 1
+    assert compared
+
+
+def test_a_level_that_may_claim_before_you_lead_does() -> None:
+    """Before your claim the program is asked first only where you lead something instead."""
+    for seed in range(60):
+        game, rng = begun(seed=seed, seat="second"), Random(seed)
+        while not game.over:
+            stage = game.now.position.stage
+            if go_on(game, rng).status == "forestalled":
+                assert stage is Stage.CLAIM
+                assert game.records[0].turns[-1] == Turn(OPPONENT, CLAIM)
+                return
+
+
+def test_a_game_under_rules_of_its_own_goes_on() -> None:
+    start = deal("pagat, low=23, target=67", 1)
+    game = Session.read(dumps_record(replace(Record.of(start, []), players=("", "greedy"))))
+    assert game
+    assert str(game.rules) == "pagat, target=67, low=23"
+
+
+PRINTABLE = [chr(c) for c in range(0x21, 0x7F) if chr(c) not in '"\\']
+
+
+@pytest.mark.parametrize("of", ["deal", "player"])
+def test_whatever_deals_and_players_are_called_can_be_read_again(of: str) -> None:
+    over, now = (play_on(first_deal("pagat", seed), ("greedy", "greedy")) for seed in (1, 2))
+    for name in (*PRINTABLE, "- a", ", a", "a - b", "null", "a ", " a", "true", "1e3"):
+        named = replace(over, name=name) if of == "deal" else replace(over, players=(name, "greedy"))
+        text = Session([named, now]).text
+        [first, _] = reads_records(text)
+        assert (first.name if of == "deal" else (first.players or ("",))[0]) == name.strip()
+        if name in ("a", "Z"):
+            assert f": {name}" in text  # as one writes it
+
+
+def test_a_deal_that_is_over_goes_on_with_any_of_these_words() -> None:
+    over = [play_on(first_deal("pagat", 3), ("greedy", "greedy"))]
+    for line in ("", "next", "y", "yes", "Next.", "YES !"):
+        assert Session(over).hear(line).status == "dealt", line
+    for line in ("no", "n", "yesterday"):
+        assert Session(over).hear(line) == Reply("refused", (telling.DEAL_OVER,)), line
+    for line in ("board", "AGAIN", "Table", "show", "position"):
+        assert Session(over).hear(line) == Reply("board")
+
+
+def test_what_is_no_declaration() -> None:
+    game = next(
+        game for game in (begun(seed=seed, seat="first") for seed in range(30)) if any(m.declare for m in game.moves)
+    )
+    for tile in game.hand.split():
+        wrong = AGAINST["single-double" if tile[0] == tile[2] else "only-doubles"]
+        [line] = game.hear(f"declare {tile}, lead {tile}").lines
+        assert line.endswith(f" is not possible here: {wrong}")
+
+
+@pytest.mark.parametrize(
+    ("lines", "move"),
+    [
+        (("5-5", "55", "5|5", "[5-5]", "lead 5-5", "Lead 55.", "play 5-5"), "lead 5-5"),
+        (("close 5-5", "close, lead 5-5", "CLOSE  55"), "close, lead 5-5"),
+        (("declare 6-6 5-5 lead 6-6", "declare 66 55, 6-6", "declare 5-5 6-6, lead 6-6!"), "declare 6-6 5-5, lead 6-6"),
+    ],
+)
+def test_a_move_is_heard_however_it_is_typed(lines: tuple[str, ...], move: str) -> None:
+    game = next(game for game in (begun(seed=seed, seat="first") for seed in range(30)) if "5-5" not in game.hand)
+    for line in lines:
+        assert game.hear(line).lines[0].startswith(f"{move} is not possible here"), line
+
+
+def test_a_reply_is_heard_however_it_is_typed() -> None:
+    for line in ("6-6", "66", "play 6-6", "lead 6-6"):
+        game = begun(seed=SEED)
+        game.go()
+        assert game.hear(line).status == "played"
+        assert "You play 6-6." in game.log[1][1]

@@ -1,0 +1,99 @@
+"""The file of `--html FILE`: all it needs is in it, it is small and the same every time; and pages in a notebook."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bingo.cli.page.data import settled
+from bingo.cli.page.notebook import html
+from bingo.positions import read, read_records
+from bingo.solver import Settings, analyze, review, should_close
+from bingo.solver.proof.claims import claim
+from tests.cli.page.browser import watch
+from tests.cli.page.test_report import APART, CLOSE, DEALS, EXAMPLES, MATCH, MEMORY, WAITS, report
+from tests.cli.test_main import LAST_TILE
+from tests.support.depth import by_depth, thorough
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+LIMIT = 150_000  # bytes of a report of one position
+LIMIT_OF_SEVEN = 600_000  # of a reviewed match of seven deals
+REVIEW = ("review", "--worlds", "128", by_depth(str(DEALS / "time-to-close.yaml"), MATCH))
+
+
+# --- the file ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("analyze", WAITS),
+        ("analyze", "--worlds", "256", "--seed", "3", str(EXAMPLES / "first-lead.yaml")),
+        ("analyze", APART),
+        ("close", CLOSE, "--no-proof"),  # how far a proof gets in its time depends on the machine
+        ("claim", CLOSE, "--line", "0-0 6-6"),
+    ],
+)
+def test_the_same_question_gives_the_same_bytes_and_not_many(tmp_path: Path, words: tuple[str, ...]) -> None:
+    first = report(tmp_path, *words).read_bytes()
+    assert report(tmp_path, *words).read_bytes() == first
+    assert len(first) < LIMIT
+
+
+def test_no_exact_report_is_too_large(tmp_path: Path) -> None:
+    for position in (EXAMPLES / "seven-tiles.jsonl").read_text(encoding="utf-8").splitlines():
+        assert len(report(tmp_path, "analyze", "-", text=position).read_bytes()) < LIMIT
+
+
+@thorough
+def test_a_reviewed_match_is_the_same_every_time_and_not_large(tmp_path: Path) -> None:
+    first = report(tmp_path, *REVIEW).read_bytes()
+    assert report(tmp_path, *REVIEW).read_bytes() == first
+    assert len(first) < LIMIT_OF_SEVEN * len(list(read_records(MATCH))) / 7
+
+
+def test_the_file_names_no_address_and_forbids_requests(tmp_path: Path) -> None:
+    written = report(tmp_path, "analyze", WAITS).read_text(encoding="utf-8")
+    assert "default-src 'none'" in written
+    outside = re.findall(r"https?://[^\s\"')%\\]+", written)
+    assert set(outside) <= {"http://www.w3.org/2000/svg"}  # the name of a vocabulary, which nobody asks for
+
+
+def test_what_is_written_in_a_file_stays_text(tmp_path: Path) -> None:
+    evil = LAST_TILE.replace("The last tile", "</script><script>alert(1)</script>")
+    written = report(tmp_path, "analyze", "-", text=evil).read_text(encoding="utf-8")
+    assert "<script>alert" not in written
+
+
+def test_a_page_has_six_decimals_and_no_times() -> None:
+    assert settled([{"share": 2 / 3, "seconds": 0.1}, 1 / 7]) == [{"share": 0.666667}, 0.142857]
+
+
+# --- in a notebook ---------------------------------------------------------------------------------
+
+
+def test_positions_and_answers_show_themselves_in_a_notebook(browser: Browser) -> None:
+    [waits], [close], [memory] = (list(read(path)) for path in (WAITS, CLOSE, MEMORY))
+    record = next(iter(read_records(MATCH)))
+    few = Settings(worlds=16)
+    things = [
+        (waits, "The Bingo waits"),
+        (close, "Should I close?"),
+        (analyze(waits), "You win 2 game points with lead 5-0"),
+        (analyze(close, few), "An estimate, method rollout"),
+        (should_close(close, few), "Leads after closing"),
+        (claim(memory), "Perhaps: you have 52 to 85 card points"),
+        (review(record, few), "The sum"),
+    ]
+    tab = watch(browser, "about:").tab
+    for thing, words in things:
+        tab.set_content(f"<!doctype html><title>notebook</title>{thing._repr_html_()}")
+        tab.frame_locator("iframe").get_by_text(words).first.wait_for(state="attached")
+    tab.close()
+    with pytest.raises(TypeError, match="expected a position or an answer"):
+        html(3)

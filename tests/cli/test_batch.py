@@ -1,0 +1,137 @@
+"""`bingo batch`: results in order, failures in words."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import random
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bingo.positions import dumps_json
+from bingo.solver import Position
+from bingo.solver.game.presets import PRESETS
+from bingo.solver.game.setup import deal
+from tests.cli.test_main import LAST_TILE, ROOT, program, program_in, run
+from tests.oracles.random_play import playout
+
+EXAMPLES = ROOT / "positions" / "examples"
+LAST = (
+    '{"trump":4,"lead":"you","you":{"hand":"4-4","points":65,"tricks":7},'
+    '"opponent":{"hand":"6-5","points":41,"tricks":6}}'
+)
+
+
+@cache
+def lines() -> list[str]:
+    """Positions of many deals near their end, one a line."""
+    rng = random.Random(4)
+    found = [p for _ in range(60) for p in playout(deal(PRESETS["pagat"].rules, rng), rng) if not p.open]
+    return [dumps_json(p) for p in found if p.stage != 1 and p.stage != 4 and _writable(p)]
+
+
+def _writable(position: Position) -> bool:
+    from bingo.solver.game.moves import begin
+
+    return begin(position) == position
+
+
+def results(path: Path) -> list[dict[str, object]]:
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+# --- results -----------------------------------------------------------------------------------------
+
+
+def test_the_result_in_the_manual_is_what_comes_out(tmp_path: Path) -> None:
+    first = (EXAMPLES / "seven-tiles.jsonl").read_text().splitlines()[0]
+    (tmp_path / "deals.jsonl").write_text(first)
+    manual = (ROOT / "cli" / "README.md").read_text(encoding="utf-8")
+    assert f"```json\n{program_in(tmp_path, 'batch', 'deals.jsonl').stdout}```" in manual
+
+
+def test_the_same_comes_out_whatever_the_number_of_jobs(tmp_path: Path) -> None:
+    file = tmp_path / "some.jsonl"
+    file.write_text("\n".join(lines()))
+    made = []
+    for jobs in ("1", "2", "3"):
+        out = tmp_path / f"{jobs}.jsonl"
+        assert program("batch", str(file), "--out", str(out), "--jobs", jobs).returncode == 0
+        made.append(out.read_bytes())
+    assert made[0] == made[1] == made[2]
+    assert [r["position"] for r in results(out)] == list(range(1, len(lines()) + 1))
+
+
+def test_folders_are_read_file_by_file(tmp_path: Path) -> None:
+    folder = tmp_path / "deals"
+    (folder / "b").mkdir(parents=True)
+    (folder / ".hidden").mkdir()
+    for name in ("z.yaml", "a.jsonl", "b/c.yml", ".hidden/x.yaml", "notes.txt"):
+        (folder / name).write_text(LAST if name == "a.jsonl" else LAST_TILE)
+    out = folder / "results.jsonl"
+    for _ in range(2):  # its own results are not read
+        assert run("batch", str(folder), "--out", str(out), "--jobs", "1").exit_code == 0
+        assert [Path(str(r["file"])).name for r in results(out)] == ["a.jsonl", "z.yaml", "c.yml"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="makes links")
+@pytest.mark.parametrize("command", ["batch", "review"])
+def test_links_in_a_circle_and_folders_that_cannot_be_read_are_told_and_the_rest_is_done(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "closed").mkdir()
+    for name in ("circle.yaml", "two.jsonl", "there", "back"):
+        (tmp_path / name).symlink_to({"there": "back", "back": "there"}.get(name, name))
+    deal = (ROOT / "positions/deals/time-to-close.yaml").read_text()
+    (tmp_path / "z.yaml").write_text(LAST_TILE if command == "batch" else deal)
+    scandir = os.scandir
+
+    def refuse(path: str) -> Any:
+        if Path(path).name == "closed":  # whoever runs the tests may be allowed to read everything
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    words = () if command == "batch" else ("--worlds", "2", "--jobs", "1", "--json")
+    result = run(command, str(tmp_path), *words, width=300)
+    assert result.exit_code == 1
+    assert result.stdout.count("\n") == 1
+    assert result.stderr.count("circle.yaml: file: expected a file that can be read") == 1
+    assert result.stderr.count("two.jsonl: file: expected a file that can be read") == 1
+    assert result.stderr.count("closed: folder: expected a folder that can be read; found one that may not be") == 1
+    assert "no position" not in result.stderr
+    alone = run(command, str(tmp_path / "closed"), *words, width=300)
+    assert "expected a folder that can be read" in alone.stderr
+
+
+# --- failures ----------------------------------------------------------------------------------------
+
+
+def test_where_tiles_are_hidden_the_seed_decides(tmp_path: Path) -> None:
+    file = tmp_path / "one.yaml"
+    file.write_text("{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, opponent: {}}")
+    made = [
+        json.loads(run("batch", str(file), "--detail", "moves", "--seed", seed).stdout.splitlines()[0])
+        for seed in ("1", "1", "2")
+    ]
+    assert made[0] == made[1] != made[2]
+    assert (made[0]["exact"], len(made[0]["moves"])) == (False, 9)
+
+
+def test_loads_nothing_heavy_where_all_lines_take_the_fast_lane(tmp_path: Path) -> None:
+    file = tmp_path / "some.jsonl"
+    file.write_text("\n".join(lines()))
+    code = (
+        "import sys; from bingo.cli.main import app; app(sys.argv[1:], standalone_mode=False);"
+        "solver = {'bingo.solver.batch.readable', 'bingo.solver.analysis.exact'};"
+        "heavy = {'asyncio', 'numpy', 'rich', 'yaml'} | solver;"
+        "print(heavy & set(sys.modules), file=sys.stderr)"
+    )
+    command = [sys.executable, "-c", code, "batch", str(file), "--out", str(tmp_path / "r.jsonl"), "--jobs", "2"]
+    assert subprocess.run(command, capture_output=True, check=True).stderr.strip() == b"set()"

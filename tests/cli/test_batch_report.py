@@ -1,0 +1,77 @@
+"""What `bingo batch` tells: failures up to a number, values in ranges, and the ways out of a refusal."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from bingo.cli.batch.report import ROWS, TOLD, summary
+from bingo.cli.page import items
+from bingo.solver import deal
+from bingo.solver.batch import Summary
+from bingo.solver.render.screen import Screen
+from tests.cli.test_batch import EXAMPLES, LAST
+from tests.cli.test_main import run
+
+
+def test_failures_are_told_up_to_a_number_and_then_counted(tmp_path: Path) -> None:
+    file = tmp_path / "bad.jsonl"
+    file.write_text("nonsense\n" * (TOLD + 1234) + LAST)
+    told = run("batch", str(file), "--out", str(tmp_path / "r.jsonl"), "--jobs", "1")
+    lines = told.stderr.splitlines()
+    assert (told.exit_code, len(lines)) == (1, TOLD + 1)
+    assert lines[-1] == "... and 1,234 more: --failed writes all of them to the results."
+    assert "1,334 could not be read." in told.stdout
+    told = run("batch", str(file), "--out", str(tmp_path / "r.jsonl"), "--failed", "--jobs", "1")
+    assert told.stderr.splitlines()[-1] == "... and 1,234 more: the results have them."
+
+
+@pytest.mark.parametrize(
+    ("values", "names"),
+    [
+        ({-2: 1, 0: 3, 3: 2}, ["+3", "0", "-2"]),
+        (dict.fromkeys(range(-48, 47), 1), ["+45 to +49", *(f"+{n} to +{n + 4}" for n in range(40, 0, -5)), "0 to +4"]),
+        (dict.fromkeys(range(24), 1), ["+22 to +23", "+20 to +21"]),
+        (dict.fromkeys([*range(25), 70_000], 1), ["+70000 to +74999", "0 to +4999"]),
+    ],
+)
+def test_many_values_share_rows(values: dict[int, int], names: list[str]) -> None:
+    lines = summary(Summary(sum(values.values()), 0, 0, Counter(values)), Screen(60))[1:]
+    rows = [re.fullmatch(r"  +(\S+(?: to \S+)?)  +([\d,]+)  +[\d.]+%  █+", line) for line in lines]
+    assert [row[1] for row in rows if row][: len(names)] == names
+    assert sum(int(row[2]) for row in rows if row) == sum(values.values())
+    assert len(lines) <= ROWS
+    assert max(map(len, lines)) <= 60
+
+
+def test_an_expected_value_that_no_value_can_be_does_not_break_the_program() -> None:
+    wrong = LAST[:-1] + f',"expect":{{"value":{"1" * 400}}}}}'
+    told = run("batch", "-", text=wrong, width=300)
+    assert told.exit_code == 1
+    assert "position 1: expect.value (line 1): expected a number" in told.stderr
+    assert "1 could not be read." in told.stderr
+
+
+@pytest.mark.parametrize("resume", [False, True])
+def test_what_cannot_be_gone_on_with_is_refused_with_ways_out(resume: bool, tmp_path: Path) -> None:
+    file, out = EXAMPLES / "seven-tiles.jsonl", tmp_path / "r.jsonl"
+    assert run("batch", str(file), "--out", str(out)).exit_code == 0
+    state = out.with_name("r.jsonl.state")
+    state.write_bytes(state.read_bytes().splitlines(keepends=True)[0])  # what was asked, but not that all is done
+    options = ["--resume", "--detail", "value"] if resume else []
+    told = run("batch", str(file), "--out", str(out), *options, width=200)
+    assert told.exit_code == 2
+    first = "Use the same files and options as then" if resume else "Continue with --resume"
+    assert f"{first}, or name another file, or begin again with --overwrite." in told.stderr
+    assert run("batch", str(file), "--out", str(out), "--overwrite").exit_code == 0
+    assert json.loads(state.read_bytes().splitlines()[-1])["positions"] == 20
+
+
+def test_of_many_best_moves_three_are_named() -> None:
+    best = ["lead 6-6", "lead 5-5", "lead 4-4", "lead 3-3"]
+    item = items.solved("A position", deal("pagat"), {"value": 0, "exact": True, "best": best})
+    assert item.data["words"][-1] == "Worth 0 in game points: lead 6-6 or lead 5-5 or lead 4-4."

@@ -1,0 +1,57 @@
+"""`bingo close`: what it does without a proof or without time for one; what it prints is stored."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.cli.test_main import CLOSE_NOW, run
+from tests.support.deals import DEAL
+
+#: After six tricks: eight hands, quick in any engine.
+EIGHT_HANDS = """
+name: Eight hands
+trump: 4
+turned: 4-1
+lead: you
+you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0, won: '6-4 2-0, 6-5 4-0, 6-2 6-0'}
+opponent: {won: '5-2 3-3, 4-3 6-6, 5-3 4-2'}
+match: {you: 5, opponent: 3}
+"""
+EXAMPLE = "positions/examples/should-i-close.yaml"
+
+
+def test_the_proof_can_be_left_out_and_is_where_nothing_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bingo.solver.proof.certificate.certify", None)
+    assert json.loads(run("close", "-", "--json", "--no-proof", text=EIGHT_HANDS).stdout)["proof"] is None
+    for full in (["--full", "--no-proof"], []):
+        result = run("close", "-", *full, text=EIGHT_HANDS)
+        assert (result.exit_code, "Guaranteed is what one strategy" in result.stdout) == (0, bool(full))
+
+
+def test_a_proof_without_time_says_so_and_never_no() -> None:
+    words = " ".join(run("close", "--full", "-", "--proof-seconds", "0.01", text=CLOSE_NOW).stdout.split())
+    assert "not decided in 0.01 s" in words
+    assert "What is out of reach was not decided" in words
+    assert "helpful opponent" not in words
+
+
+def told(*words: str, text: str = DEAL) -> str:
+    """What a command says of the record."""
+    result = run(*words, text=text)
+    assert (result.exit_code, result.stderr) == (0, "")
+    return result.stdout
+
+
+def test_close_answers_for_the_moment_of_the_close() -> None:
+    """Before trick 4 Ann did close. With all hands alike the same position in a file has the same answer."""
+    words = "close", "-", "--json", "--no-proof"
+    found, even = (json.loads(told(*words, "--at", "4", *more)) for more in ((), ("--equal-weights",)))
+    assert even["advice"] in ("close", "play on", "too close to call")
+    position = told("show", "-", "--at", "4", "--json")
+    again = json.loads(told(*words, text=position))
+    assert {**even, "seconds": 0} == {**again, "seconds": 0}
+    assert (found["weighted"], even["weighted"]) == (True, False)
+    assert found["hands"] == even["hands"]
+    assert found["close"]["win"] != even["close"]["win"]

@@ -1,0 +1,103 @@
+"""``bingo compose``: what it writes can be read, analyzed and posed."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bingo.cli.files import write_whole
+from bingo.positions import read, reads
+from bingo.solver.compose import composing
+from bingo.solver.compose.composing import Harvest, find
+from tests.cli.terminal import at_a_terminal
+from tests.cli.test_main import run
+from tests.support.depth import thorough
+
+TWO_THEMES = (
+    "compose", "--theme", "forced-reply", "--theme", "hold-the-bingo",
+    "--count", "2", "--seed", "5", "--deals", "20000",
+)  # fmt: skip
+
+
+def test_a_file_is_written_told_of_analyzed_and_posed(tmp_path: Path) -> None:
+    out = tmp_path / "puzzles.yaml"
+    result = run(*TWO_THEMES, "--out", str(out))
+    assert result.exit_code == 0
+    words = " ".join(result.stdout.split())
+    assert words.startswith("4 puzzles from ")
+    assert "candidates a second" in words
+    assert len(list(read(out))) == 4
+    analyzed = run("analyze", "--json", str(out))
+    assert (analyzed.exit_code, analyzed.stderr) == (0, "")  # it compares with what is expected
+    assert "The solution is" in run("puzzle", "--file", str(out), "--seed", "1", text="give up\n").stdout
+
+
+@pytest.mark.parametrize("to_file", [True, False])
+def test_what_was_found_before_an_interrupt_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, to_file: bool
+) -> None:
+    def interrupted(harvest: Harvest, *_: object) -> None:
+        harvest.add(find(harvest.options, 5, 0, 2000))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(composing, "gather", interrupted)
+    out = tmp_path / "some.yaml"
+    result = run("compose", "--theme", "forced-reply", "--count", "50", *(["--out", str(out)] if to_file else []))
+    found = list(read(out) if to_file else reads(result.stdout))
+    assert result.exit_code == 130
+    assert 0 < len(found) < 50
+    assert result.stderr.startswith(f"Interrupted: {len(found)} of 50 puzzles had been found")
+    assert (str(out) in result.stderr) == to_file
+
+
+@thorough
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_ends_it_while_the_slowest_rules_are_played(jobs: str) -> None:
+    """Of `berndt` a chunk takes minutes, and each process has some of it in hand."""
+    words = ("compose", "--rules", "berndt", "--theme", "sacrifice", "--count", "1000", "--jobs", jobs)
+    output, status = at_a_terminal(*words, keys=[b"\x03"], at=b" deals")
+    assert status == 130
+    assert re.search(r"Interrupted: \d+ of 1000 puzzles had been found\.", output)
+    assert "Traceback" not in output
+
+
+def test_the_progress_tells_deals_and_puzzles() -> None:
+    words = ("compose", "--theme", "save-the-thirty", "--count", "50", "--deals", "900000")
+    output, _ = at_a_terminal(*words, keys=[b"\x03"], at=b"%")
+    assert re.search(r"\d+ of 50 puzzles, out of \d+ in [\d,]+ of at most 900,000 deals *\d+%", output)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_is_said_in_words() -> None:
+    words = ("compose", "--theme", "forced-reply", "--count", "1", "--deals", "2000")
+    result = run(*words, "--out", "/dev/full")
+    assert result.exit_code == 1
+    assert result.stderr == "/dev/full: No space left on device\n"
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "bingo", *words]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 1
+    assert "No space left on device" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links are for administrators there")
+def test_what_a_link_leads_to_is_written_and_the_link_stays(tmp_path: Path) -> None:
+    out, link = tmp_path / "some.yaml", tmp_path / "link.yaml"
+    link.symlink_to(out)
+    write_whole(link, "new")
+    assert (out.read_text(encoding="utf-8"), link.is_symlink()) == ("new", True)
+
+
+def test_a_file_is_written_as_a_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = tmp_path / "some.yaml"
+    out.write_text("former", encoding="utf-8")
+    monkeypatch.setattr(Path, "replace", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+    with pytest.raises(OSError, match="No space left") as caught:
+        write_whole(out, "new")
+    assert caught.value.filename == str(out)
+    assert [path.read_text(encoding="utf-8") for path in tmp_path.iterdir()] == ["former"]

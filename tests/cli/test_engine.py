@@ -1,0 +1,252 @@
+"""The protocol of the engine: every line of its contract."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from bingo.cli.engine import Conversation
+from bingo.positions import dumps_json, reads
+from bingo.solver import play, protocol
+from bingo.solver.analysis.settings import LEVELS
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moves import CLAIM, legal_moves
+from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage
+from bingo.solver.game.presets import PRESETS
+from bingo.solver.game.setup import deal
+from bingo.solver.game.tiles import members, text_mask
+from tests.cli.test_main import ROOT, run
+from tests.oracles.random_play import playout
+from tests.support.answers import timeless
+from tests.support.strategies import reached
+
+Json = dict[str, Any]
+LAST_TILE: Json = {
+    "trump": 4,
+    "lead": "you",
+    "you": {"hand": "4-4", "points": 65, "tricks": 7},
+    "opponent": {"hand": "6-5", "points": 41, "tricks": 6},
+}
+FIRST_LEAD: Json = {"turned": "4-1", "lead": "you", "you": {"hand": "6-3 6-1 5-5 5-0 3-0 1-0 0-0"}}
+CLOSE_NOW: Json = {
+    "turned": "4-1",
+    "lead": "you",
+    "you": {"hand": "6-3 6-1 5-5 5-0 3-0 1-0 0-0", "won": "6-6 6-5, 5-4 5-3, 5-2 5-1, 3-3 3-2, 3-1 2-2"},
+    "opponent": {"won": "4-3 2-0"},
+}
+SEEDED = st.integers(0, 2**32 - 1)
+
+
+def talk(*lines: Json | str | bytes) -> list[Json]:
+    """What is answered to these lines, in this process."""
+    asked = [
+        line if isinstance(line, bytes) else (line if isinstance(line, str) else json.dumps(line)).encode()
+        for line in lines
+    ]
+    out = io.BytesIO()
+    Conversation(io.BytesIO(b"".join(line + b"\n" for line in asked)), out).run()
+    return [json.loads(line) for line in out.getvalue().decode().splitlines()]
+
+
+def ask(what: str, position: Json | None = None, **more: Any) -> Json:
+    """The answer to one request."""
+    [found] = talk({"id": 7, "ask": what, **({} if position is None else {"position": position}), **more})
+    assert found.pop("id") == 7
+    return found
+
+
+def document(position: Position | InformationSet) -> Json:
+    found: Json = json.loads(dumps_json(position))
+    return found
+
+
+def somewhere(preset: str, seed: int, last: int = 12) -> Position:
+    """One of the last positions of a random deal that a file can say."""
+    rng = random.Random(seed)
+    return rng.choice([*reached(PRESETS[preset].rules, rng)][-last:])
+
+
+# --- answers -----------------------------------------------------------------------------------------
+
+
+def test_a_request_on_each_line_is_answered_in_order_with_its_id() -> None:
+    ids = [1, "two", 3.5, None, True, 10**30, -1, ["x"]]
+    found = talk(*({"id": one, "ask": "analyze", "position": LAST_TILE} for one in ids), {"ask": "version"})
+    assert [answer.get("id", "none") for answer in found] == [*ids, "none"]
+    assert all(answer["value"] == 1 for answer in found[:-1])
+
+
+def test_rules_are_named_or_spelled_out_and_learnt_anew_where_they_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bingo.solver.engine.MAX_RULES", 0)
+    spelled = {**LAST_TILE, "rules": {"preset": "pagat", "last_trick": 0}}
+    for _ in range(2):
+        assert ask("analyze", LAST_TILE)["value"] == 1
+        named = ask("analyze", {**LAST_TILE, "rules": "pagat, last_trick=0"})
+        assert timeless(ask("analyze", spelled)) == timeless(named)
+
+
+def test_a_match_score_is_minded() -> None:
+    position = {**LAST_TILE, "match": {"you": 6, "opponent": 3}}
+    assert ask("analyze", position)["chance"] == 1
+    claims = {**position, "you": {"hand": "4-4", "points": 75, "tricks": 7}}
+    claims["opponent"] = {"hand": "6-5", "points": 31, "tricks": 6}
+    printed = json.loads(run("claim", "-", "--json", text=json.dumps(claims)).stdout)
+    assert timeless(ask("claim", claims)) == timeless(printed)
+
+
+def test_it_says_which_program_it_is() -> None:
+    found = ask("version")
+    assert found["protocol"] == 2
+    assert found["presets"] == list(PRESETS)
+    assert found["levels"] == list(LEVELS)
+    assert {"analyze", "close", "moves", "play", "seen", "reply", "version"} <= set(found["asks"])
+    assert json.loads(protocol.answer(b'{"ask": "version", "id": 7}')) == {**found, "id": 7}
+
+
+@pytest.mark.parametrize(("line", "name"), [(b'{"id": 12, nonsense', b"12"), (b'{"id": "\xff", nonsense', None)])
+def test_a_line_that_is_no_json_is_answered_by_its_id_if_that_can_be_read(line: bytes, name: bytes | None) -> None:
+    assert protocol.head(line) == (name, None)
+
+
+# --- playing -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@given(SEEDED)
+@settings(max_examples=6)
+def test_a_deal_is_played_from_its_answers_alone(preset: str, seed: int) -> None:
+    """Beside it the library plays the same moves."""
+    rng = random.Random(seed)
+    position = deal(preset, seed)
+    written = document(position)
+    while True:
+        legal = ask("moves", written)
+        claims = position.stage in (Stage.CLAIM, Stage.ANSWER)
+        expected = ["claim"] if position.stage is Stage.CLAIM else []
+        while position.stage in (Stage.CLAIM, Stage.ANSWER):
+            position = play(position, "wait").position
+        assert legal["moves"] == [*expected, *map(str, legal_moves(position))]
+        assert legal["to_move"] == PLAYER_NAMES[position.to_move]
+        assert bool(legal["may_claim"]) == claims
+        move = rng.choice([m for m in legal["moves"] if m != "claim"])
+        outcome = play(position, move)
+        answer = ask("play", written, move=move)
+        assert (answer["gain"], answer["over"]) == (outcome.gain, outcome.over)
+        assert answer["player"] == legal["to_move"]
+        if answer["over"]:
+            assert answer["position"] is None
+            return
+        if position.stage is Stage.REPLY:
+            assert answer["trick"] == PLAYER_NAMES[outcome.position.leader]
+        position, written = outcome.position, answer["position"]
+        if "replied" not in written:
+            assert next(reads(json.dumps(written))) == position
+
+
+def test_before_a_declaration_the_trick_stays_on_the_table() -> None:
+    rng = random.Random(5)
+    while True:
+        reached = list(playout(deal("domino-play", rng), rng))
+        shown = [n for n, position in enumerate(reached) if position.stage is Stage.SHOW and position.open]
+        if shown and reached[shown[0] - 1].led is not None:
+            before, showing = reached[shown[0] - 1], reached[shown[0]]
+            break
+    [move] = [move for move in legal_moves(before) if play(before, move).position == showing]
+    written = ask("play", document(before), move=str(move))["position"]
+    expecting = ask("play", {**document(before), "expect": {"value": 1}}, move=str(move))["position"]
+    assert expecting == {**written, "expect": None}
+    assert set(written) == {*document(before), "replied"}
+    legal = ask("moves", written)
+    assert legal["moves"][0] == "wait"
+    assert all(move.startswith("declare ") for move in legal["moves"][1:])
+    assert ask("analyze", written)["to_move"] == legal["to_move"]
+    seen = ask("seen", written, player=legal["to_move"])["position"]
+    assert ask("moves", seen)["moves"] == legal["moves"]
+    chosen = ask("reply", seen, level="greedy")
+    assert chosen == {"player": "you", "move": max(legal["moves"], key=len)}
+    after = ask("play", written, move=chosen["move"])
+    assert after["drawn"]
+    assert after["position"][legal["to_move"]]["declared"]
+
+
+def test_a_claim_is_made_by_whoever_is_named() -> None:
+    both = {**LAST_TILE, "you": {"hand": "4-4", "points": 75, "tricks": 7}}
+    both["opponent"] = {"hand": "6-5", "points": 31, "tricks": 6}
+    legal = ask("moves", both)
+    assert legal == {"to_move": "you", "moves": ["claim", "lead 4-4"], "may_claim": ["you"]}
+    assert ask("play", both, move="claim")["over"]
+    refused = ask("play", both, move="opponent claim")
+    assert refused["reasons"][0]["field"] == "move"
+    swapped = {**both, "lead": "opponent"}
+    assert ask("moves", swapped)["may_claim"] == ["you"]
+    assert ask("play", swapped, move="you claim")["gain"] > 0
+    assert ask("reply", swapped, player="you", level="greedy") == {"player": "you", "move": "claim"}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@given(SEEDED)
+@settings(max_examples=5)
+def test_what_is_seen_has_no_tile_that_is_not(preset: str, seed: int) -> None:
+    position = somewhere(preset, seed)
+    for player in (0, 1):
+        found = ask("seen", document(position), player=PLAYER_NAMES[player])["position"]
+        own = position if player == YOU else position.swapped()
+        assert sorted(found["you"]["hand"].split()) == sorted(text_mask(own.hands[0]).split())
+        assert "hand" not in found["opponent"]
+        assert "stock" not in found
+        [known] = reads(json.dumps(found))
+        assert isinstance(known, InformationSet)
+        assert not any(known.unseen >> t & 1 for t in members(position.hands[player]))
+        assert position.open or position.closed or known.unseen == position.hands[1 - player]
+        assert (known.leader, known.tricks, known.points) == (own.leader, own.tricks, own.points)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_levels_play_legal_moves_the_same_for_the_same_seed(preset: str, level: str) -> None:
+    for seed in range(2):
+        position = document(somewhere(preset, seed))
+        found = ask("reply", position, level=level, seed=seed)
+        assert found["move"] in ask("moves", position)["moves"]
+        assert ask("reply", position, level=level, seed=seed) == found
+        if level != "cheat":
+            seen = ask("seen", position, player=found["player"])["position"]
+            assert ask("reply", seen, level=level, seed=seed)["move"] == found["move"]
+
+
+@pytest.mark.parametrize("question", ["moves", "reply"])
+def test_moves_and_replies_take_your_hand(question: str) -> None:
+    position = {
+        "rules": "berndt",
+        "trump": 5,
+        "lead": "opponent",
+        "led": "5-5",
+        "you": {"points": 3, "tricks": 2, "shown": "0-0"},
+        "opponent": {"hand": "5-0 3-1 1-0", "points": 23, "tricks": 8, "declared": 3, "shown": "5-5"},
+    }
+    [reason] = ask(question, position)["reasons"]
+    assert (reason["code"], reason["field"], reason["found"]) == ("notation", "you.hand", "nothing")
+
+
+# --- the manual --------------------------------------------------------------------------------------
+
+MANUAL = (ROOT / "solver" / "ENGINE.md").read_text(encoding="utf-8")
+
+
+def test_the_manual_shows_what_is_answered() -> None:
+    said = re.findall(r"^> (.*)\n< (.*)$", MANUAL, re.MULTILINE)
+    assert len(said) >= 8
+    for request, answer in said:
+        [found] = talk(request)
+        expected = json.loads(answer)
+        assert {key: found[key] for key in expected if key != "version"} == {
+            key: value for key, value in expected.items() if key != "version"
+        }
+    assert all(f"`{what}`" in MANUAL for what in ask("version")["asks"])
+    assert str(CLAIM) in MANUAL

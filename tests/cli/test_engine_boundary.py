@@ -1,0 +1,250 @@
+"""Nothing on a line ends the engine: what is no request is answered with reasons, and an answer can be stopped."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from typing import Any
+
+import pytest
+
+from bingo.cli.engine import LONGEST, Conversation
+from bingo.positions import reads
+from bingo.solver import protocol
+from bingo.solver.errors import BingoError
+from bingo.solver.game.setup import deal
+from tests.cli.test_engine import CLOSE_NOW, FIRST_LEAD, LAST_TILE, Json, ask, document, talk
+from tests.cli.test_main import BINGO, ROOT, program
+from tests.support.mangled import SEEDS, mangle
+
+# --- what cannot be answered -------------------------------------------------------------------------
+
+HOSTILE = [
+    ("", None),
+    ("   ", None),
+    ("{", None),
+    ("[]", None),
+    ("null", None),
+    ('"analyze"', None),
+    ("NaN", None),
+    ('{"id": 1, "ask": "analyze", "position": NaN}', 1),
+    ('{"id": 1, "ask": "analyze", "position": {"trump": 1e400}}', 1),
+    ('{"id": 1, "ask": "analyze", "position": {"name": "\\ud800"}}', 1),
+    ('{"id": "\\ud800", "ask": "version"}', None),
+    ('{"id": 1, "ask": "analyze", "worlds": 1' + "0" * 5000 + "}", 1),
+    ('{"id": 1, "ask": "analyze", "position": ' + "[" * 100_000 + "]" * 100_000 + "}", 1),
+    ('{"id": 1, "ask": "analyze", "position": ' + '{"you":' * 500 + "1" + "}" * 500 + "}", 1),
+    ('{"id": 1, "ask": "nothing"}', 1),
+    ('{"id": 1}', 1),
+    ('{"id": 1, "ask": 5}', 1),
+    ('{"id": 1, "ask": ["analyze"]}', 1),
+    ('{"id": 1, "ask": "analyze"}', 1),
+    ('{"id": 1, "ask": "analyze", "position": {}, "depth": 3}', 1),
+    ('{"id": 1, "ask": "analyze", "position": {}, "worlds": "many"}', 1),
+    ('{"id": 1, "ask": "analyze", "position": {}, "worlds": 0}', 1),
+    ('{"id": 1, "ask": "analyze", "position": {}, "seed": -1}', 1),
+    ('{"id": 1, "ask": "analyze", "position": {}, "seconds": 0}', 1),
+    (json.dumps({"id": 1, "ask": "analyze", "position": LAST_TILE, "method": "guess"}), 1),
+    ('{"id": 1, "ask": "analyze", "position": "4-4"}', 1),
+    ('{"id": 1, "ask": "analyze", "position": [1]}', 1),
+    ('{"id": 1, "ask": "analyze", "position": {"lead": "you", "lead": "you"}}', 1),
+    ('{"id": 1, "ask": "seen", "position": {}, "player": "me"}', 1),
+    ('{"id": 1, "ask": "version"} {"id": 2}', 1),
+    ('{"id": 1, "ask": "version"', 1),
+    ('{"stop": 1, "ask": "version"}', None),
+    ('{"id": 1, "ask": "version"}'.ljust(LONGEST + 1), 1),
+    ('{"id": 1, "ask": "version"}'.ljust(3 * LONGEST), 1),
+    (b'{"id": 1, "ask": "\xff"}', 1),
+    (b"\xef\xbb\xbf{}", None),
+    (b"\0", None),
+]
+
+
+@pytest.mark.parametrize(("line", "shown"), HOSTILE, ids=lambda part: repr(part)[:50])
+def test_what_is_no_request_is_answered_with_reasons(line: str | bytes, shown: int | None) -> None:
+    wrong, right = talk(line, {"id": 9, "ask": "version"})
+    assert wrong.get("id") == shown
+    assert isinstance(wrong["error"], str)
+    assert wrong["reasons"]
+    for reason in wrong["reasons"]:
+        assert list(reason) == ["code", "field", "expected", "found"]
+        assert all(isinstance(part, str) for part in reason.values())
+    assert right["id"] == 9
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ('{"ask": "analyze", "position": {}, "worlds": 0}', "worlds: expected int >= 1; found 0"),
+        ('{"ask": "seen", "position": {}, "player": "me"}', 'player: expected str, you or opponent; found "me"'),
+        (
+            '{"ask": "claim", "position": {}, "depth": 3}',
+            "depth: expected one of the keys ask, position, id; found 'depth'",
+        ),
+        (b'{"ask": "\xff"}', "request: expected UTF-8 text; found the byte 0xff"),
+    ],
+)
+def test_it_says_what_stood_there(line: str | bytes, words: str) -> None:
+    assert talk(line)[0]["error"] == words
+
+
+def test_a_mark_of_utf_8_before_the_first_request_is_passed_over() -> None:
+    """Windows PowerShell writes one, as in files of positions."""
+    assert talk(b'\xef\xbb\xbf{"id": 1, "ask": "version"}')[0]["program"] == "bingo"
+
+
+def test_every_reason_why_a_position_cannot_occur_is_listed() -> None:
+    for position, code in (({"trump": 9, "lead": "me", "you": {"hand": "7-7"}}, "notation"), (None, "impossible")):
+        impossible = {**LAST_TILE, "you": {"hand": "6-5", "points": 165, "tricks": 7}}
+        found = ask("analyze", position or impossible)
+        with pytest.raises(BingoError) as refused:
+            next(reads(json.dumps(position or impossible)))
+        reasons = getattr(refused.value, "reasons", ())
+        assert [(r["field"], r["expected"], r["found"]) for r in found["reasons"]] == [
+            (r.field, r.expected, r.found) for r in reasons
+        ]
+        assert {reason["code"] for reason in found["reasons"]} == {code}
+
+
+def test_a_move_against_the_rules_is_refused_with_those_that_are_not() -> None:
+    [reason] = ask("play", LAST_TILE, move="lead 6-6")["reasons"]
+    assert reason["code"] == "illegal"
+    assert reason["field"] == "move"
+    assert reason["expected"] == "one of: lead 4-4"
+    assert ask("play", LAST_TILE, move="dance")["reasons"][0]["field"] == "move"
+    assert ask("play", CLOSE_NOW, move="lead 6-3")["reasons"][0]["field"] == "position"
+    assert ask("reply", CLOSE_NOW, level="cheat")["reasons"][0]["field"] == "position"
+    assert ask("reply", CLOSE_NOW, level="best")["reasons"][0]["field"] == "level"
+    assert ask("close", LAST_TILE)["reasons"][0]["code"] == "illegal"
+
+
+def test_no_accident_on_a_line_ends_it() -> None:
+    rng = random.Random(1)
+    requests = [
+        json.dumps({"id": 1, "ask": rng.choice(["moves", "play", "seen", "close", "version"]), "position": 0})
+        .replace("0}", seed + ', "move": "lead 4-4"}')
+        for seed in SEEDS
+        if seed.startswith("{") and "\n" not in seed
+    ]  # fmt: skip
+    lines = [mangle(rng.choice(requests), rng).replace(b"\n", b" ") for _ in range(3000)]
+    lines = [line for line in lines if b"stop" not in line and b'"close"' not in line]
+    found = talk(*lines, {"id": "last", "ask": "version"})
+    assert len(found) == len(lines) + 1
+    assert all("error" in answer or len(answer) > 1 for answer in found)
+    assert not any("broke" in answer.get("error", "") for answer in found)
+
+
+# --- stopping ----------------------------------------------------------------------------------------
+
+
+class Running:
+    """The program, asked line by line."""
+
+    def __init__(self, *command: str) -> None:
+        self.process = subprocess.Popen(
+            command or [*BINGO, "engine"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=ROOT,
+        )
+        assert self.process.stdin
+        assert self.process.stdout
+        self.stdin, self.stdout = self.process.stdin, self.process.stdout
+        self.say({"ask": "version"})
+        while not self.stdout.readline().startswith(b"{"):
+            pass  # an editable install may tell what it compiles
+
+    def say(self, *lines: Json) -> None:
+        self.stdin.write(b"".join(json.dumps(line).encode() + b"\n" for line in lines))
+        self.stdin.flush()
+
+    def hear(self) -> Json:
+        found: Json = json.loads(self.stdout.readline())
+        return found
+
+
+def test_a_long_answer_ends_early_with_what_there_is() -> None:
+    running = Running()
+    long = {"ask": "analyze", "position": FIRST_LEAD, "worlds": 10**9}
+    for wait in (0.5, 4, 30):  # a slow machine has nothing to tell yet
+        running.say({"id": 1, **long}, {"id": 2, **long}, {"id": 3, "ask": "version"})
+        time.sleep(wait)
+        running.say({"stop": 4}, {"stop": "1"}, {"stop": 2}, {"stop": 1})
+        first, second, third = running.hear(), running.hear(), running.hear()
+        assert (first["id"], first["stopped"], second["id"], second["stopped"], third["id"]) == (1, True, 2, True, 3)
+        if "moves" in first:
+            break
+    assert first["moves"]
+    assert second.get("moves") or second == {"id": 2, "stopped": True}  # of a slow machine it was not begun
+    assert first["worlds"] < 10**6
+    assert "stopped" not in third
+    open_deal = document(deal("berndt", 1))  # a search that tells nothing on its way
+    running.say({"id": "a", "ask": "analyze", "position": open_deal}, {"stop": "a"}, {"id": "b", "ask": "version"})
+    assert running.hear() == {"id": "a", "stopped": True}
+    assert running.hear()["id"] == "b"
+    hands = {"turned": "4-1", "lead": "you", "you": {"hand": "6-3 6-1 5-5 5-0 3-0 1-0 0-0", "won": "6-4 2-0, 6-5 4-0"}}
+    hands |= {"opponent": {"won": "5-2 3-3"}}
+    running.say({"id": "c", "ask": "analyze", "position": hands}, {"stop": "c"})
+    assert "error" not in running.hear()
+    running.stdin.close()
+    assert running.process.wait() == 0
+
+
+#: The program, which interrupts an answer as soon as it is stopped.
+HASTY = "import sys; from bingo.cli import engine, main; engine.GRACE = 0.004; sys.argv[1:] = ['engine']; main.run()"
+
+
+def test_a_stop_may_come_at_any_moment() -> None:
+    rng, running = random.Random(2), Running(sys.executable, "-c", HASTY)
+    places = [FIRST_LEAD, document(deal("pagat", 1)), document(deal("berndt", 1))]
+    for n in range(25):
+        running.say({"id": n, "ask": "analyze", "position": rng.choice(places), "worlds": 100})
+        time.sleep(rng.random() / 100)
+        running.say({"stop": n})
+    running.stdin.close()
+    assert [json.loads(line)["id"] for line in running.stdout] == list(range(25))
+    assert running.process.wait() == 0
+
+
+def test_ctrl_c_ends_it_quietly() -> None:
+    running = Running()
+    running.say({"ask": "analyze", "position": document(deal("berndt", 1))})
+    time.sleep(0.5)
+    running.process.send_signal(signal.SIGINT)
+    assert running.process.wait(10) == 130
+    assert running.process.stderr
+    assert not re.search(rb"Interrupted|Traceback", running.process.stderr.read())
+
+
+@pytest.mark.filterwarnings("error")
+def test_input_that_was_closed_is_at_its_end() -> None:
+    lines, answers = io.BytesIO(), io.BytesIO()
+    lines.close()
+    Conversation(lines, answers).run()
+    assert answers.getvalue() == b""
+
+
+def test_a_fault_of_the_program_is_told_and_the_next_request_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    answered = protocol.answered
+
+    def broken(line: bytes, on_progress: Any) -> Json:
+        return answered(line, on_progress) if b"version" in line else {"never": 1 // 0}
+
+    monkeypatch.setattr(protocol, "answered", broken)
+    wrong, right = talk({"id": 1, "ask": "rules"}, {"id": 2, "ask": "version"})
+    assert wrong["error"] == "The program broke: ZeroDivisionError: integer division or modulo by zero"
+    assert right["id"] == 2
+
+
+def test_the_end_of_input_finishes_what_was_asked() -> None:
+    lines = "".join(json.dumps({"id": n, "ask": "analyze", "position": LAST_TILE}) + "\n" for n in range(50))
+    result = program("engine", text=lines[:-1])
+    assert result.returncode == 0
+    assert [json.loads(line)["id"] for line in result.stdout.splitlines()[-50:]] == list(range(50))

@@ -1,0 +1,236 @@
+"""What a player knows goes to the engine whole: it values moves in one way, and refuses what nobody can know."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import astuple, fields, replace
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from bingo.solver import Settings
+from bingo.solver.analysis.hidden import Estimates, analyze_hidden, estimate, solved_worths
+from bingo.solver.analysis.settings import LEVELS
+from bingo.solver.analysis.worlds import count_hands, hands, known
+from bingo.solver.engine import _kernel, engine_for
+from bingo.solver.engine.tables import scoring, trump_tables
+from bingo.solver.engine.weights import weights_for
+from bingo.solver.errors import IllegalMove
+from bingo.solver.game.information import InformationSet, Trick
+from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game.position import Stage
+from bingo.solver.game.presets import PRESETS, rules
+from bingo.solver.game.record import Record
+from bingo.solver.game.replay import replay
+from bingo.solver.game.scoring import Objective
+from bingo.solver.game.setup import deal
+from tests.support.deals import random_moves
+from tests.support.depth import by_depth, few
+
+
+def views(preset: str, seed: int, share: float = 0.3) -> Iterator[InformationSet]:
+    """Some of what the players of a random deal knew, one after the other."""
+    rng = random.Random(seed)
+    start = deal(preset, rng)
+    if start.rules.at_target == "points":
+        start = replace(start, carried=(75, 88))
+    for moment in replay(Record.of(start, [move for _, move in random_moves(start, seed)])).moments:
+        inside = moment.position.over or moment.position.stage is Stage.SHOW  # over, or in the middle of a turn
+        if moment.turn is not None and not inside and rng.random() < share:
+            yield known(moment.seen_by(moment.to_play))
+
+
+@pytest.mark.parametrize("preset", few(PRESETS, "pagat", "domino-play", "berndt"))
+def test_an_analysis_and_an_estimate_value_moves_alike(preset: str) -> None:
+    for seed in range(by_depth(1, 2)):
+        for seen in views(preset, seed, 0.2):
+            closes = seen.open and seen.led is None and any(seen.tricks)  # held against every hand, if it may
+            if (closes or not seen.open) and not 1 < count_hands(seen) < (2000 if closes else 300):
+                continue
+            settings = Settings(worlds=8, seed=seed)
+            means = {one.move: one for one in estimate(seen, settings, stay_open=True).moves}
+            answer = analyze_hidden(seen, settings, lambda _share: None)
+            assert isinstance(answer, Estimates)
+            for one in answer.moves:
+                if one.kind == "estimate" and not one.move.close:
+                    assert (one.value, one.low, one.high) == pytest.approx(astuple(means[one.move])[1:4])
+                elif not seen.open and one.move in means and one.lead:
+                    assert one.lead.double_dummy.value == pytest.approx(means[one.move].value)
+
+
+def at_the_fourth_trick() -> InformationSet:
+    return next(seen for seen in views("pagat", 1, 1.0) if len(seen.history) == 3 and seen.led is None)
+
+
+def test_tricks_that_cannot_have_been_played_are_refused() -> None:
+    seen = at_the_fourth_trick()
+    first, second, third = seen.history
+    for history, words in (
+        ((first, second), "3 tricks, or none"),
+        ((first, first, third), "each tile once"),
+        ((first, second, replace(third, reply=None)), "a reply to every lead"),
+        ((first, second, replace(third, closed=True)), "a close where the position has one"),
+        ((first, second, replace(third, declared=2)), "doubles"),
+        ((first, second, replace(third, led=28)), "0 to 27"),
+        ((first, second, third) * 5, "14 tricks at most"),
+    ):
+        with pytest.raises(IllegalMove, match=words):
+            hands(replace(seen, history=history))
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"barred": 1 << 28}, "barred: expected 0 to 268435455"),
+        ({"hand": 0}, "hand: expected 1 to 7"),
+        ({"hidden": 6}, "hidden: expected 7"),
+        ({"led": 40}, "led: expected 0 to 27"),
+        ({"trump": 7}, "trump: expected 0 to 6"),
+        ({"declared": (3000, 0)}, "declared: expected"),
+        ({"carried": (1, 2, 3)}, "carried: expected two numbers"),
+        ({"shown_by": (0, 1 << 27 | 1 << 28)}, "shown_by: expected 0 to 268435455"),
+        ({"history": [1]}, "a tuple of tricks"),
+        ({"turned": None}, "tricks: expected"),
+    ],
+)
+def test_what_nobody_can_know_is_refused(changes: dict[str, Any], words: str) -> None:
+    with pytest.raises(IllegalMove, match=words):
+        hands(replace(at_the_fourth_trick(), **changes))
+
+
+WRONG = (
+    *(-1, 0, 1, 5, 27, 28, 1 << 20, 1 << 27, (1 << 28) - 1, 1 << 28, 1 << 40),
+    *(None, "6-4", 1.5, (), (1, 2), (0, 1 << 27)),
+)
+
+
+def damaged(seen: InformationSet, rng: random.Random) -> InformationSet:
+    """The same with numbers of every kind where they do not belong, also in its tricks."""
+    names = [one.name for one in fields(InformationSet) if one.name not in ("rules", "written", "taken", "expect")]
+    changes: dict[str, Any] = {name: rng.choice(WRONG) for name in rng.sample(names, rng.choice((1, 1, 1, 2, 3)))}
+    if seen.history and rng.random() < 0.5:
+        tricks = list(seen.history)
+        place = rng.randrange(len(tricks))
+        name = rng.choice([one.name for one in fields(Trick)])
+        wrong: dict[str, Any] = {name: rng.choice(WRONG)}
+        tricks[place] = replace(tricks[place], **wrong)
+        changes = {"history": tuple(tricks)}
+    return replace(seen, **changes)
+
+
+@pytest.mark.parametrize("seed", range(by_depth(8, 80)))
+def test_whatever_is_said_to_be_known_is_answered_or_refused(seed: int) -> None:
+    """By 2,000 calls; nothing ends the process."""
+    rng, calls = random.Random(seed), 0
+    while calls < 250:
+        preset = rng.choice(list(PRESETS))
+        engine = _kernel.Engine(*ENGINES[preset])
+        for seen in views(preset, rng.randrange(1000)):
+            for _ in range(10):
+                calls += 1
+                with suppress(ValueError, TypeError, AttributeError, _kernel.Stopped):
+                    ask_of(engine, damaged(seen, rng), rng)
+
+
+def ask_of(engine: _kernel.Engine, seen: InformationSet, rng: random.Random) -> object:
+    """A question of any kind."""
+    budget = _kernel.Budget(worlds=2, hands=3)
+    match rng.randrange(7):
+        case 0:
+            return engine.hands(seen, limited())
+        case 1:
+            return engine.weights(seen)
+        case 2:
+            return engine.deals(seen, 2, 1)
+        case 3:
+            return engine.analyze(seen, None, True, budget, limited())
+        case 4:
+            return engine.estimate(seen, None, budget, monitor=limited())
+        case 5:
+            return engine.solve_moves(seen, None, [rng.choice(MOVES)], budget, limited())
+        case _:
+            stage = rng.choice(range(-1, 6))
+            return engine.reply(rng.choice(LEVELS), seen, stage, worlds=2, monitor=limited())
+
+
+def limited() -> Any:
+    """Ends a call after a while."""
+    until = time.thread_time() + 0.2
+    return lambda _share: time.thread_time() > until
+
+
+MOVES = (Move(lead=3), Move(play=27), Move(close=True, lead=27), Move(declare=5, lead=2), Move(claim=True), Move())
+ENGINES = {
+    name: (trump_tables(preset.rules), scoring(preset.rules), weights_for(preset.rules))
+    for name, preset in PRESETS.items()
+}
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        ([[1]], "2 to 32"),
+        ([[5, 0], [10_000, 3, 0]], "rows of one length"),
+        ([["a"]], "a table of whole numbers"),
+        (7, "a table of whole numbers"),
+    ],
+)
+def test_an_objective_that_is_none_is_refused(table: Any, words: str) -> None:
+    with pytest.raises(IllegalMove, match=words):
+        analyze_hidden(at_the_fourth_trick(), Settings(worlds=2), lambda _share: None, Objective(table))
+
+
+def test_moves_that_are_solved_have_a_tile() -> None:
+    """Or are listed, as waiting is where the opponent leads."""
+    closed = (seen for seed in range(20) for seen in views("pagat", seed, 1) if not seen.open and seen.led is None)
+    for seen in islice(closed, 6):
+        analysis = analyze_hidden(seen, Settings(), lambda _share: None)
+        listed = {one.move for one in analysis.moves}
+        for move in {CLAIM, WAIT} - listed:
+            with pytest.raises(IllegalMove, match="only: expected moves of a tile"):
+                solved_worths(seen, [move], Settings(), most_hands=8)
+
+
+def test_how_much_may_be_asked_has_limits() -> None:
+    right: dict[str, Any] = {"worlds": 0, "hands": 0, "threads": 1, "seed": 0, "seconds": 1e-9}
+    _kernel.Budget(**right)
+    _kernel.Budget(**{**right, "worlds": 10**9, "threads": 256, "seed": 2**63 - 1})
+    for key, wrong in (
+        ("worlds", -1),
+        ("worlds", 10**9 + 1),
+        ("worlds", 1.5),
+        ("hands", -1),
+        ("threads", 0),
+        ("threads", 257),
+        ("seed", -1),
+        ("seconds", 0.0),
+        ("seconds", float("nan")),
+    ):
+        with pytest.raises((ValueError, TypeError)):
+            _kernel.Budget(**{**right, key: wrong})
+    seen = at_the_fourth_trick()
+    with engine_for(seen.rules) as engine:
+        for choosing in ((0.1, 1), (1e-3, 1e-3)):
+            engine.weights(seen, choosing)
+    with pytest.raises(IllegalMove, match="worlds"), engine_for(seen.rules) as engine:
+        engine.deals(seen, 0, 1)
+
+
+@pytest.mark.parametrize("choosing", [(0, 0.5), (1, 0), (1, 1.1)])
+def test_how_the_opponent_chooses_has_limits(choosing: tuple[float, float]) -> None:
+    seen = at_the_fourth_trick()
+    with pytest.raises(IllegalMove, match="a chance above 0"), engine_for(seen.rules) as engine:
+        engine.weights(seen, choosing)
+
+
+def test_more_rules_than_are_kept_are_answered_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = at_the_fourth_trick()
+    kept = hands(seen).tolist()
+    monkeypatch.setattr("bingo.solver.engine.MAX_RULES", 1)
+    for points in (1, 2, 3):
+        assert hands(replace(seen, rules=rules({"preset": "pagat", "last_trick": points}))).tolist() == kept
+    assert hands(seen).tolist() == kept

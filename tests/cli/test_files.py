@@ -1,0 +1,162 @@
+"""No command writes over what it reads, or twice to one file; where it writes is looked at before it begins."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from bingo.solver.batch.table import written
+from tests.cli.test_batch import LAST
+from tests.cli.test_main import BINGO, LAST_TILE, ROOT, run
+
+DEAL = (ROOT / "positions/deals/time-to-close.yaml").read_text(encoding="utf-8")
+READ_TOO = "expected a file that is not read too"
+FOR_EACH = "expected a file for each"
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A position, a deal, two lines of JSON, a link to one of them, and all of them in a folder."""
+    monkeypatch.chdir(tmp_path)
+    Path("folder").mkdir()
+    for name, text in (("y.yaml", LAST_TILE), ("r.yaml", DEAL), ("in.jsonl", LAST), ("in2.jsonl", LAST)):
+        Path(name).write_text(text, encoding="utf-8")
+        Path("folder", name).write_text(text, encoding="utf-8")
+    os.link("y.yaml", "hard.yaml")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("words", "blamed", "told"),
+    [
+        ("analyze y.yaml --html y.yaml", "--html", READ_TOO),
+        ("analyze y.yaml --html ./folder/../y.yaml", "--html", READ_TOO),
+        ("analyze y.yaml --html hard.yaml", "--html", READ_TOO),
+        ("close y.yaml --html y.yaml", "--html", READ_TOO),
+        ("claim in.jsonl y.yaml --html y.yaml", "--html", READ_TOO),
+        ("review r.yaml --html r.yaml", "--html", READ_TOO),
+        ("review folder --html folder/r.yaml", "--html", READ_TOO),
+        ("review r.yaml --out x.jsonl --html x.jsonl", "--html and --out", FOR_EACH),
+        ("review r.yaml --csv x.csv --html x.csv", "--html and --csv", FOR_EACH),
+        ("review r.yaml --out r.yaml", "--out", READ_TOO),
+        ("review r.yaml --csv r.yaml", "--csv", READ_TOO),
+        ("batch in.jsonl --out x.jsonl --html in.jsonl --overwrite", "--html", READ_TOO),
+        ("batch in.jsonl --out x.jsonl --html x.jsonl", "--html and --out", FOR_EACH),
+        ("batch in.jsonl --out x.jsonl --html x.jsonl.state", "--html and --out", FOR_EACH),
+        ("batch in.jsonl --out x.jsonl --csv x.csv --html x.csv", "--html and --csv", FOR_EACH),
+        ("batch in.jsonl --out x.jsonl --csv x.jsonl.state", "--csv and --out", FOR_EACH),
+        ("batch in.jsonl --csv in.jsonl", "--csv", READ_TOO),
+        ("batch folder --out x.jsonl --html folder/in.jsonl", "--html", READ_TOO),
+        ("match --csv no/x.csv", "--csv", "expected a file in a folder that exists"),
+        ("match --csv folder", "--csv", "expected a file; found the folder"),
+        ("new no/x.yaml", "FILE", "expected a file in a folder that exists"),
+        ("compose --out no/x.yaml", "--out", "expected a file in a folder that exists"),
+        ("play folder", "FILE", "expected a file; found the folder"),
+        ("board --game no/x.yaml", "--game", "expected a file in a folder that exists"),
+    ],
+)
+def test_wrong_outputs_are_refused_and_nothing_is_touched(words: str, blamed: str, told: str, here: Path) -> None:
+    before = {path: path.read_bytes() for path in here.rglob("*") if path.is_file()}
+    result = run(*words.split(), width=200)
+    assert result.exit_code == 2, result.output
+    assert f"Invalid value for {blamed}: {told}" in " ".join(result.stderr.split())
+    assert {path: path.read_bytes() for path in here.rglob("*") if path.is_file()} == before
+
+
+@pytest.mark.skipif(not Path("/dev/null").exists(), reason="needs a device")
+@pytest.mark.usefixtures("here")
+def test_a_device_may_be_written_to_twice() -> None:
+    result = run("batch", "in.jsonl", "--out", "/dev/null", "--csv", "/dev/null", "--html", "/dev/null")
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="redirects a file")
+@pytest.mark.usefixtures("here")
+def test_what_comes_through_standard_input_is_not_written_over() -> None:
+    for words in ("analyze - --html y.yaml", "batch - --out y.yaml --overwrite", "review - --csv y.yaml"):
+        with Path("y.yaml").open() as file:
+            result = subprocess.run([*BINGO, *words.split()], stdin=file, capture_output=True, text=True, check=False)
+        assert result.returncode == 2, result
+        assert READ_TOO in " ".join(result.stderr.split())
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="the administrator may write anywhere")
+def test_what_may_not_be_written_is_told_before_it_begins(here: Path) -> None:
+    (here / "folder").chmod(0o500)
+    for words in ("match --csv folder/x.csv", "batch in.jsonl --out folder/x.jsonl", "analyze y.yaml --html folder/x"):
+        result = run(*words.split(), width=200)
+        assert (result.exit_code, "expected a file that may be written" in result.stderr) == (2, True)
+
+
+def test_results_may_lie_in_the_folder_that_is_read(here: Path) -> None:
+    result = run("batch", "folder", "--out", "folder/x.jsonl", "--csv", "folder/x.yaml", "--html", "folder/x.html")
+    assert {path.name for path in (here / "folder").glob("x*")} == {"x.jsonl", "x.jsonl.state", "x.yaml", "x.html"}
+    again = run("batch", "folder", "--out", "folder/x.jsonl", "--csv", "folder/x.yaml", "--html", "folder/x.html")
+    assert result.exit_code == again.exit_code == 1  # one of the files is a record
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere no name has such letters")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "new NAME",
+        "new folder/in.jsonl/NAME",
+        "play NAME --seed 1",
+        "compose --theme sacrifice --deals 1 --out NAME",
+        "batch in.jsonl --out NAME --html NAME",
+        "batch in.jsonl --out NAME/x",
+        "batch NAME --out x.jsonl",
+        "analyze NAME",
+        "show NAME",
+        "review r.yaml NAME --worlds 2",
+        "match --csv no/NAME",
+    ],
+)
+def test_names_of_files_are_printed_without_what_terminals_obey(words: str, here: Path) -> None:
+    name = "a\x1b]0;title\x07\x1b[2Jb.yaml"
+    if " NAME" in words and not any(option in words for option in ("--out NAME", "play", "new")):
+        (here / name).write_text(LAST_TILE.replace("{", "{\x1b "))
+    result = run(*(word.replace("NAME", name) for word in words.split()), text="quit\n", width=200)
+    assert "b.yaml" in result.output
+    assert not any(letter in result.output for letter in "\x1b\x07"), repr(result.output)
+
+
+FORMULAS = ["=1+1", "+1", "-1", "@sum(a1)", "\uff1d1+1"]
+
+
+def names_in(table: Path) -> list[str]:
+    with table.open(encoding="utf-8", newline="") as stream:
+        return [row["name"] for row in csv.DictReader(stream)]
+
+
+def test_no_name_is_a_formula_in_a_spreadsheet(here: Path) -> None:
+    """Numbers below zero stay numbers."""
+    known = json.loads(LAST)
+    Path("names.jsonl").write_text("".join(json.dumps({**known, "name": name}) + "\n" for name in FORMULAS))
+    assert run("batch", "names.jsonl", "--out", "x.jsonl", "--csv", "x.csv").exit_code == 0
+    assert names_in(here / "x.csv") == [f"'{name}" for name in FORMULAS]
+    assert [json.loads(line)["name"] for line in Path("x.jsonl").read_text().splitlines()] == FORMULAS
+    named = "---\n".join(DEAL.replace("name: ", f"name: {json.dumps(name)} # ", 1) for name in FORMULAS[:2])
+    Path("names.yaml").write_text(named, encoding="utf-8")
+    assert run("review", "names.yaml", "--csv", "x.csv", "--worlds", "2", "--jobs", "1").exit_code == 0
+    assert set(names_in(here / "x.csv")) == {"'=1+1", "'+1"}
+    assert written([["-1", -1, -0.5]]) == b"'-1,-1,-0.5\n"
+
+
+def test_reviews_say_which_deal_of_which_file_they_are_of(here: Path) -> None:
+    nameless = "\n".join(line for line in DEAL.splitlines() if not line.startswith("name:"))
+    for name in ("a.yaml", "b.yaml"):
+        Path(name).write_text(f"{nameless}\n---\nnonsense: 1\n---\n{nameless}\n", encoding="utf-8")
+    words = ("a.yaml", "b.yaml", "--out", "x.jsonl", "--csv", "x.csv", "--worlds", "2", "--jobs", "1")
+    assert run("review", *words).exit_code == 1
+    wanted = [("a.yaml", 1), ("a.yaml", 3), ("b.yaml", 1), ("b.yaml", 3)]
+    found = [json.loads(line) for line in Path("x.jsonl").read_text().splitlines()]
+    assert [(one["file"], one["deal"]) for one in found] == wanted
+    with (here / "x.csv").open(newline="") as stream:
+        rows = [(row["file"], int(row["deal"])) for row in csv.DictReader(stream)]
+    assert list(dict.fromkeys(rows)) == wanted

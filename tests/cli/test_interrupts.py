@@ -1,0 +1,231 @@
+"""Ctrl-C ends a command at any moment in the same way: "Interrupted.", exit status 130."""
+
+from __future__ import annotations
+
+import io
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from itertools import count
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from bingo.cli.engine import Conversation, _Request
+from bingo.cli.interrupt import interruptible, press
+from bingo.positions import read
+from bingo.solver.proof.certificate import certify
+from bingo.solver.proof.solving import Clock, Unfinished, solve
+from tests.cli.test_main import BINGO, LAST_TILE
+from tests.support.depth import few
+
+EXAMPLES = Path(__file__).parents[2] / "positions" / "examples"
+
+
+def _ctrl_c_works() -> None:
+    """In the child: SIGINT is not ignored, as it is below nohup or in the background of a script."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends the signal of Ctrl-C")
+@pytest.mark.parametrize("ignored", [False, True], ids=["", "below nohup"])
+def test_interrupt_ends_with_130_and_one_line(ignored: bool) -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if ignored else None
+    try:
+        process = subprocess.Popen(
+            [*BINGO, "analyze", "-"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            preexec_fn=None if ignored else _ctrl_c_works,
+        )
+    finally:
+        if ignored:
+            signal.signal(signal.SIGINT, before)
+    with process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(f"{LAST_TILE}---\n".encode())
+        process.stdin.flush()
+        assert process.stdout.readline() == b"The last tile\n"  # it runs, and waits for more
+        process.send_signal(signal.SIGINT)
+        errors = process.communicate(timeout=200)[1]
+        assert (process.returncode, errors) == ((0, b"") if ignored else (130, b"Interrupted.\n"))
+
+
+#: Starts the program; Ctrl-C is typed when a module is asked for.
+INTERRUPTED = """
+import os, signal, sys
+
+class Typed:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name == MODULE:
+            os.kill(os.getpid(), signal.SIGINT)
+
+MODULE = sys.argv.pop(1)
+sys.meta_path.insert(0, Typed)
+from bingo.__main__ import run
+run()
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends the signal of Ctrl-C")
+@pytest.mark.parametrize(
+    "module", few(["bingo.cli", "typer", "bingo.cli.main", "bingo.cli.analyze", "yaml", "msgspec"], "typer", "yaml")
+)
+def test_interrupt_amid_the_imports_ends_with_130_and_one_line(module: str) -> None:
+    result = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, module, "analyze", "-"],
+        input=LAST_TILE,
+        capture_output=True,
+        encoding="utf-8",
+        preexec_fn=_ctrl_c_works,
+        check=False,
+    )
+    assert (result.returncode, result.stdout, result.stderr) == (130, "", "Interrupted.\n")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends the signal of Ctrl-C")
+@pytest.mark.parametrize("seconds", few([0.8, 1.5], 1.5))
+@pytest.mark.parametrize("command", ["close", "claim"])
+def test_whatever_a_command_is_doing(command: str, seconds: float) -> None:
+    words = {
+        "close": ["--proof-seconds", "60"],
+        "claim": ["--line", "0-0 6-6, then the trumps from the top", "--proof-seconds", "60"],
+    }[command]
+    files = [str(EXAMPLES / "should-i-close.yaml")] * 5000  # more than any machine answers in that time
+    with subprocess.Popen(
+        [*BINGO, command, *files, *words],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        preexec_fn=_ctrl_c_works,
+    ) as process:
+        try:
+            time.sleep(seconds)
+            process.send_signal(signal.SIGINT)
+            assert process.communicate(timeout=200)[1] == b"Interrupted.\n"
+            assert process.returncode == 130
+        finally:
+            process.kill()  # or leaving it would wait for all the answers
+
+
+@contextmanager
+def _pressed_after(seconds: float) -> Iterator[None]:
+    timer = threading.Timer(seconds, press)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+
+
+@pytest.mark.usefixtures("ctrl_c")
+@pytest.mark.parametrize("seconds", few([0.3, 0.7, 1.1], 0.7))
+def test_a_proof_in_the_library_is_interrupted(seconds: float) -> None:
+    (position,) = read(EXAMPLES / "should-i-close.yaml")
+
+    def prove_for_ever() -> None:
+        while True:
+            certify(position, seconds=60)
+
+    certify(position, seconds=0.1)  # import what it needs
+    with _pressed_after(seconds), pytest.raises(KeyboardInterrupt):
+        prove_for_ever()
+
+
+@pytest.mark.usefixtures("ctrl_c")
+def test_an_answer_that_is_ready_when_it_is_stopped_waits_for_the_interruption() -> None:
+    asked = _Request(b'{"ask": "version"}', None, pressed=True)
+    with _pressed_after(0.2):
+        assert Conversation(io.BytesIO(), io.BytesIO())._answer(asked) == {}
+
+
+@pytest.mark.usefixtures("ctrl_c")
+def test_a_hard_model_is_interrupted() -> None:
+    """Clauses of three drawn at random, as many as make them hardest: it would search for hours."""
+    from ortools.sat.python import cp_model
+
+    model, rng = cp_model.CpModel(), random.Random(1)
+    names = [model.new_bool_var(f"{n}") for n in range(500)]
+    for _ in range(2130):
+        model.add_bool_or([v if rng.random() < 0.5 else ~v for v in rng.sample(names, 3)])
+    with _pressed_after(0.5), pytest.raises((KeyboardInterrupt, Unfinished)) as raised:
+        solve(model, Clock.of(30))
+    assert raised.type is KeyboardInterrupt  # and not the end of the time allowed
+
+
+def test_a_proof_can_be_interrupted_at_any_instruction() -> None:
+    """Python's locks are taken in Python: a Ctrl-C just then left one taken for ever, and the proof waited for it."""
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    model.add_bool_or([model.new_bool_var("x")])
+
+    def interrupted(at: int) -> bool:
+        done = 0
+
+        def trace(frame: FrameType, event: str, _: object) -> Callable[..., Any] | None:
+            nonlocal done
+            if frame.f_code.co_filename == cp_model.__file__:
+                return None
+            frame.f_trace_opcodes = True
+            done += event == "opcode"
+            if done == at:
+                sys.settrace(None)
+                raise KeyboardInterrupt
+            return trace
+
+        before = sys.gettrace()
+        sys.settrace(trace)
+        try:
+            solve(model, Clock.of(20))
+        except KeyboardInterrupt:
+            return True
+        finally:
+            sys.settrace(before)
+        return False
+
+    tried = next(n for n in count(1) if not interrupted(n))
+    assert tried > 50
+
+
+@pytest.mark.usefixtures("ctrl_c")
+def test_what_is_being_imported_is_imported_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A native module that is interrupted amid its import says ImportError, as this one does."""
+    (tmp_path / "half_made.py").write_text(
+        "import time\ntry:\n    time.sleep(0.5)\nexcept KeyboardInterrupt:\n    raise ImportError from None\n", "utf-8"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def import_and_wait() -> None:
+        import_module("half_made")
+        time.sleep(20)
+
+    with _pressed_after(0.2), pytest.raises(KeyboardInterrupt), interruptible():
+        import_and_wait()
+    assert "half_made" in sys.modules
+
+
+@pytest.mark.usefixtures("ctrl_c")
+def test_an_interrupt_of_a_finalizer_is_not_lost() -> None:
+    class Slow:
+        def __del__(self) -> None:
+            time.sleep(0.5)
+
+    def finish_and_wait() -> None:
+        Slow()
+        time.sleep(20)
+
+    with _pressed_after(0.2), pytest.raises(KeyboardInterrupt), interruptible():
+        finish_and_wait()

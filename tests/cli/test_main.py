@@ -1,0 +1,266 @@
+"""The program as a whole: how it starts, and how it ends."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import shlex
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from typer.testing import CliRunner, Result
+
+import bingo
+from bingo.cli.main import COMMANDS, app
+from bingo.cli.progress import rich_line
+from bingo.solver.errors import BingoError
+from bingo.solver.game.presets import PRESETS
+from tests.support.depth import few, thorough
+
+ROOT = Path(__file__).parents[2]
+BINGO = [sys.executable, "-m", "bingo"]
+
+LAST_TILE = """
+name: The last tile
+trump: 4
+lead: you
+you: {hand: 4-4, points: 65, tricks: 7}
+opponent: {hand: 6-5, points: 41, tricks: 6}
+"""
+#: Close, declare, take the double of trumps with the Bingo, claim: 3 game points.
+CLOSE_NOW = """
+name: Close now
+turned: 4-1
+lead: you
+you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0, points: 29, tricks: 4}
+opponent: {hand: 5-1 4-4 3-2 3-1 2-2 2-1 1-1, points: 11, tricks: 1}
+stock: 5-4 3-3 4-2
+"""
+HIDDEN = """
+name: What do they hold?
+turned: 4-1
+lead: opponent
+led: 6-3
+you: {hand: 0-0 5-4 4-2 6-6 6-2 2-2 1-1, points: 0, tricks: 0}
+opponent: {shown: 3-3}
+"""
+IMPOSSIBLE = """
+name: Nine trumps
+trump: 9
+lead: me
+you: {hand: 4-4}
+"""
+
+
+def run(*words: str, text: str | None = None, width: int = 80) -> Result:
+    """Run a command in this process. A ``text`` is what standard input holds."""
+    return CliRunner().invoke(app, list(words), input=text, env={"COLUMNS": str(width), "LC_ALL": "C.UTF-8"})
+
+
+def program(*words: str, text: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the program itself, with its output in pipes."""
+    return program_in(ROOT, *words, text=text, **environment)
+
+
+def program_in(folder: Path, *words: str, text: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the program itself in a folder."""
+    env = {**os.environ, "PYTHONUTF8": "1", "PYTHONIOENCODING": "utf-8", **environment}
+    return subprocess.run([*BINGO, *words], input=text, env=env, capture_output=True, encoding="utf-8", cwd=folder)
+
+
+def test_version_names_the_networks_of_every_preset() -> None:
+    first, line = program("--version").stdout.splitlines()
+    assert first == f"bingo {bingo.__version__}"
+    named = re.findall(r"[a-z0-9-]+", line.removeprefix("networks: "))
+    assert sorted(name for name in named if name != "also") == sorted(PRESETS)
+
+
+# --- help --------------------------------------------------------------------------------------------
+
+
+def test_help_lists_the_commands_with_whole_sentences() -> None:
+    result = run("--help")
+    assert result.exit_code == 0
+    assert all(f"\n  {name} " in result.stdout for name in COMMANDS)
+    assert "..." not in result.stdout.replace("COMMAND [ARGS]...", "")
+    assert "--version" in result.stdout
+    assert "--install-completion" in result.stdout
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_of_a_command_names_what_is_typed(command: str) -> None:
+    output = run(command, "--help").stdout
+    typed = output.partition("\n\n")[0] + output.partition("\nOptions:\n")[2]
+    assert not re.search(r"<(int|float|str|text)|\{|range", typed, re.IGNORECASE), output
+    assert not re.search(r"^  --[a-z-]+(,| /)", output, re.MULTILINE), "one name an option"
+    if command in ("analyze", "close", "claim", "show"):
+        assert output.splitlines()[0].endswith(f" {command} [OPTIONS] FILE...")
+
+
+@pytest.mark.parametrize("shell", few(["bash", "zsh", "fish"], "bash"))
+def test_shells_can_complete_commands_and_options(shell: str) -> None:
+    asked = {"_BINGO_COMPLETE": f"complete_{shell}", "_TYPER_COMPLETE_ARGS": "bingo cl", "COMP_WORDS": "bingo cl"}
+    result = program(**asked, COMP_CWORD="1", _TYPER_COMPLETE_FISH_ACTION="get-args")
+    assert "close" in result.stdout
+    assert "claim" in result.stdout
+
+
+def test_a_misspelt_command_does_not_keep_shells_from_completing() -> None:
+    asked = {"_BINGO_COMPLETE": "complete_bash", "COMP_WORDS": "bingo clsoe --", "COMP_CWORD": "2"}
+    result = CliRunner().invoke(app, [], env=asked, prog_name="bingo")
+    assert (result.exception, result.output.split()[0]) == (None, "--version")
+
+
+def test_a_fault_of_the_program_is_not_taken_for_wrong_usage(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> None:
+        raise BingoError("nobody expects this")
+
+    monkeypatch.setattr("bingo.cli.rules.run", broken)
+    assert str(run("rules").exception) == "nobody expects this"
+
+
+# --- the terminal ------------------------------------------------------------------------------------
+
+
+def test_colour_is_forced_and_forbidden_by_the_usual_variables() -> None:
+    def coloured(**environment: str) -> bool:
+        return "\x1b[" in program("show", "-", text=LAST_TILE, **environment).stdout
+
+    assert not coloured(FORCE_COLOR="", NO_COLOR="")
+    assert coloured(FORCE_COLOR="1", NO_COLOR="")
+    assert not coloured(FORCE_COLOR="1", NO_COLOR="1")
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_the_progress_line_keeps_share_and_clock_on_a_narrow_screen(width: int) -> None:
+    console = Console(width=width, file=io.StringIO(), force_terminal=True, color_system=None)
+    line = rich_line(console)
+    line.add_task("positions/examples/should-i-close.yaml, position 1 'Should I close now?': weighing", share="34%")
+    [shown] = console.render_lines(line.get_renderable(), pad=False)
+    text = "".join(segment.text for segment in shown)
+    assert len(text) <= width
+    assert re.search(r"positions/.*34% +0:00:00", text)
+
+
+# --- output that cannot be written -------------------------------------------------------------------
+
+WRITING = [
+    ["--help"],
+    ["--version"],
+    ["analyze", "-"],
+    ["analyze", "--json", "-"],
+    ["batch", "-"],
+    ["claim", "-"],
+    ["close", "--help"],
+    ["compose", "--help"],
+    ["new", "-"],
+    ["puzzle", "--list"],
+    ["rules"],
+    ["show", "-"],
+]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("words", few(WRITING, ["--help"], ["analyze", "-"], ["batch", "-"]), ids=" ".join)
+def test_a_full_device_is_told_in_words(words: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        result = subprocess.run(
+            [*BINGO, *words], input=LAST_TILE, stdout=full, stderr=subprocess.PIPE, encoding="utf-8", check=False
+        )
+    assert result.returncode == 1
+    assert result.stderr.startswith("standard output: No space left on device\n")
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes a descriptor")
+def test_a_closed_standard_output_is_told_in_words() -> None:
+    result = subprocess.run(["sh", "-c", '"$@" >&-', "sh", *BINGO, "rules"], capture_output=True, check=False)
+    assert (result.returncode, result.stderr) == (1, b"expected a standard output to write to; found it closed\n")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes a stream as shells do")
+@pytest.mark.parametrize(
+    ("words", "shown", "status"),
+    [
+        ("analyze -", "The last tile", 0),
+        pytest.param("close --no-proof --brief -", "", 1, marks=thorough),
+        pytest.param("batch --detail value -", '"value":1', 0, marks=thorough),
+        pytest.param("play game.yaml --seed 1", "Your table", 0, marks=thorough),
+        ("nonsense", "", 2),
+        pytest.param("", "", 2, marks=thorough),
+    ],
+)
+def test_a_closed_standard_error_takes_nothing_but_what_is_told_there(
+    words: str, shown: str, status: int, tmp_path: Path
+) -> None:
+    command = f"{shlex.join(BINGO)} {words} 2>&-"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    result = subprocess.run(
+        command, shell=True, capture_output=True, text=True, input=LAST_TILE, check=False, cwd=tmp_path, env=environment
+    )
+    assert (shown in result.stdout, result.stderr, result.returncode) == (True, "", status)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes a stream as shells do")
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [("analyze -", "standard input: file: expected at least one position; found none\n"), ("engine", "")],
+)
+def test_a_closed_standard_input_is_an_empty_one(words: str, shown: str) -> None:
+    result = subprocess.run(f"{shlex.join(BINGO)} {words} <&-", shell=True, capture_output=True, text=True, check=False)
+    assert (result.stdout, result.stderr) == ("", shown)
+
+
+@pytest.mark.parametrize("words", few([["analyze", "-"], ["rules"]], ["rules"]), ids=" ".join)
+def test_a_reader_that_goes_away_is_no_error(words: list[str]) -> None:
+    """Whether it is noticed amid the work or, where output is kept until the end, only then."""
+    kept = {**os.environ, "PYTHONUNBUFFERED": ""}
+    with subprocess.Popen(
+        [*BINGO, *words], env=kept, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        with suppress(BrokenPipeError):  # `rules` may have ended
+            process.stdin.write("---\n".join([LAST_TILE] * 100).encode())
+            process.stdin.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=200) == 0
+
+
+# --- starting ----------------------------------------------------------------------------------------
+
+
+def _seconds(command: list[str]) -> float:
+    start = time.perf_counter()
+    subprocess.run(command, check=True, capture_output=True, cwd=ROOT)
+    return time.perf_counter() - start
+
+
+@thorough
+def test_starts_nearly_as_fast_as_any_program_can(tmp_path: Path) -> None:
+    """Against the smallest program made with typer, the quickest of five runs each."""
+    (tmp_path / "last.yaml").write_text(LAST_TILE)
+    (tmp_path / "least.py").write_text("import typer\ndef main(word: str): print(word)\ntyper.run(main)\n")
+    least = [sys.executable, str(tmp_path / "least.py"), "word"]
+    ours = [*BINGO, "analyze", str(tmp_path / "last.yaml")]
+    by_turns = [(_seconds(least), _seconds(ours)) for _ in range(5)]
+    base, taken = map(min, zip(*by_turns, strict=True))
+    assert taken < 4 * base
+
+
+def test_loads_nothing_heavy_to_analyze(tmp_path: Path) -> None:
+    (tmp_path / "last.yaml").write_text(LAST_TILE)
+    code = (
+        "import sys; from bingo.cli.main import app; app(sys.argv[1:], standalone_mode=False);"
+        "print({'ortools', 'pandas', 'rich.progress', 'bingo.cli.rulebook'} & set(sys.modules), file=sys.stderr)"
+    )
+    command = [sys.executable, "-c", code, "analyze", str(tmp_path / "last.yaml")]
+    assert subprocess.run(command, capture_output=True, check=True).stderr.strip() == b"set()"

@@ -1,0 +1,105 @@
+"""``bingo new``: a template that is valid as it stands."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bingo.cli.new import KINDS, template
+from bingo.positions import reads
+from bingo.positions.schema import KEYS, Document, Player
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.position import Position
+from tests.cli.test_main import run
+
+# --- templates ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_template_is_a_position_of_its_kind(kind: str) -> None:
+    (position,) = reads(template(kind))
+    if kind == "exhausted":
+        assert isinstance(position, Position)
+        assert not position.open
+        assert position.closed is None
+    else:
+        assert isinstance(position, InformationSet)
+        assert position.setup.open == (kind == "open")
+        assert (position.setup.closed is not None) == (kind == "closed")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_template_can_be_analyzed_as_it_stands(kind: str, tmp_path: Path) -> None:
+    out = tmp_path / "mine.yaml"
+    assert run("new", kind, str(out)).exit_code == 0
+    worlds = [] if kind == "exhausted" else ["--worlds", "50"]
+    analyzed = run("analyze", "--json", *worlds, str(out))
+    assert (analyzed.exit_code, analyzed.stderr) == (0, "")
+    assert json.loads(analyzed.stdout)["exact"] == (kind == "exhausted")
+
+
+def keys(text: str) -> Iterator[str]:
+    """Every key of a template, also those behind a remark sign."""
+    return (m[1] for m in re.finditer(r"^ *(?:# )?([a-z]+):(?: |$)", text, re.MULTILINE))
+
+
+def test_the_templates_explain_every_key_and_no_other() -> None:
+    named = {key for kind in KINDS for key in keys(template(kind))}
+    assert named == {*Document.__struct_fields__, *Player.__struct_fields__}
+    for kind in KINDS:
+        assert set(keys(template(kind))) <= KEYS
+        assert max(map(len, template(kind).splitlines())) <= 120
+    assert {"trump", "won", "closed"} <= set(keys(template("closed")))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_key_behind_a_remark_sign_can_be_read_when_that_is_removed(kind: str) -> None:
+    """One at a time; some then contradict the example, but none is a fault of notation."""
+    lines = template(kind).splitlines()
+    for n, line in enumerate(lines):
+        if re.match(r" *# [a-z]+: ", line):
+            text = "\n".join([*lines[:n], line.replace("# ", "", 1), *lines[n + 1 :]])
+            errors: list[Exception] = []
+            list(reads(text, on_error=errors.append))
+            assert not re.search("known key|a mapping|a tile|a number|number 0|tiles separated", str(errors))
+
+
+# --- what is written ---------------------------------------------------------------------------------
+
+
+def test_without_a_kind_the_boneyard_is_open_and_a_hyphen_shows_the_template(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yml"
+    written = run("new", str(file))
+    assert (written.exit_code, written.stderr) == (0, "")
+    assert written.stdout == f"{file} has been written. Edit it, then run: bingo analyze {file}\n"
+    assert file.read_text(encoding="utf-8") == template("open") == run("new", "-").stdout
+    assert run("new", "closed", "-").stdout == template("closed")
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ((), "Missing argument"),
+        (("closed",), "expected a file to write, such as mine.yaml, after the KIND; found 'closed' alone"),
+        (("quit",), "expected a YAML file, such as mine.yaml; found 'quit'"),
+        (("mine.jsonl",), "expected a YAML file, such as mine.yaml; found 'mine.jsonl'"),
+        (("opened", "mine.yaml"), "expected one of open, closed, exhausted; found 'opened'"),
+        (("open", "closed", "mine.yaml"), "expected one at most, before FILE; found open closed"),
+        (("mine.yaml", "closed"), "expected one of open, closed, exhausted; found 'mine.yaml'"),
+        (("there.yaml",), "expected a file that does not exist yet; found 'there.yaml'"),
+        (("nowhere/mine.yaml",), "expected a file in a folder that exists; found 'nowhere/mine.yaml'"),
+    ],
+)
+def test_what_is_not_written_is_refused_in_a_sentence(
+    words: tuple[str, ...], expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("there.yaml").write_text("mine", encoding="utf-8")
+    refused = run("new", *words)
+    assert refused.exit_code == 2
+    assert expected in refused.stderr
+    assert [(path.name, path.read_text(encoding="utf-8")) for path in tmp_path.iterdir()] == [("there.yaml", "mine")]

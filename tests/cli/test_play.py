@@ -1,0 +1,144 @@
+"""``bingo play``: hears turns, refuses what is not legal, writes the game down and takes it up again."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from bingo.cli.game.session import Session
+from bingo.positions import read_records
+from bingo.solver.game.position import OPPONENT, YOU
+from bingo.solver.game.replay import replay
+from tests.cli.terminal import Terminal
+from tests.cli.test_main import run
+from tests.oracles import game
+from tests.oracles.game import begun, first_deal, play_on as played_on, say
+from tests.support.depth import few
+
+SEED = str(game.SEED)
+
+
+def sit(tmp_path: Path, *lines: str, options: tuple[str, ...] = (), name: str = "game.yaml") -> str:
+    typed = "".join(f"{n}\n" for n in lines)
+    result = run("play", str(tmp_path / name), "--level", "greedy", "--seed", SEED, *options, text=typed)
+    assert result.exit_code == 0, result.output
+    assert result.stderr == ""
+    return result.stdout
+
+
+def test_the_coach_speaks_of_the_deal_on_the_table() -> None:
+    over = played_on(first_deal("pagat", 5), ("greedy", "greedy"))
+    mistaken = begun("pagat", game.SEED)
+    mistaken.go()
+    mistaken.hear("play 4-0")
+    loss, reason = mistaken.coach()
+    assert loss.startswith("play 4-0 loses")
+    assert Session([over, *mistaken.records]).coach() == [loss, reason]
+
+
+def test_a_match_that_is_over_is_not_gone_on_with(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    sit(tmp_path, "0-4", "claim", "quit", options=("--match",))
+    text = file.read_text(encoding="utf-8")
+    assert "match: {you: 0, opponent: 0}" in text
+    file.write_text(text.replace("match: {you: 0, opponent: 0}", "match: {you: 0, opponent: 5}"), encoding="utf-8")
+    result = run("play", str(file))
+    assert result.exit_code == 2
+    assert "this match is over" in " ".join(result.stderr.split())
+
+
+def test_a_deal_is_closed_declared_in_and_claimed_as_its_record_writes_it(tmp_path: Path) -> None:
+    """The greedy level plays from your seat; typed turn by turn, what it did is the same deal."""
+    seed = 3
+    wanted = played_on(first_deal("pagat", seed), ("greedy", "greedy"))
+    mine = [str(turn.move) for turn in wanted.turns if turn.player == YOU]
+    assert any("close, declare" in move for move in mine)
+    assert any("claim" in move for move in mine)
+    found, lines = begun(seed=seed), list[str]()
+    while not found.over:
+        if found.asked == "program":
+            found.go()
+            continue
+        claims = found.asked == "claim" and mine[0] != "claim"
+        lines.append("" if claims else mine.pop(0))
+        say(found, lines[-1])
+    file = tmp_path / "game.yaml"
+    result = run("play", str(file), "--seed", str(seed), "--level", "greedy", text="\n".join([*lines, "quit", ""]))
+    assert result.exit_code == 0, result.output
+    assert "You close the boneyard, declare" in " ".join(result.stdout.split())
+    (record,) = read_records(file)
+    assert (record.turns, record.result) == (wanted.turns, wanted.result)
+    assert run("review", str(file), "--worlds", "20", "--json").exit_code == 0
+
+
+# --- at a terminal -----------------------------------------------------------------------------------
+
+
+def test_interrupted_it_says_how_to_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    with Terminal("play", str(file), "--seed", SEED, "--level", "greedy") as table:
+        table.until_prompt()
+        table.type("6-6")
+        table.until_prompt()
+        table.press(b"4-\x03")
+        shown = " ".join(table.until_end(again=b"\x03").split())
+        assert table.status() == 130
+    assert f"Interrupted. The game is in {file}" in shown
+    (record,) = read_records(file)
+    assert [str(turn.move) for turn in record.turns][:2] == ["lead 2-1", "play 6-6"]
+
+
+def play_on(table: Terminal, turns: int) -> bool:
+    """Make so many turns, the first of those listed; whether the deal is over."""
+    while turns:
+        shown = table.until_prompt()
+        if shown.endswith('Enter for the next deal, "back" or "quit": '):
+            return True
+        if "Your reply: " in shown[-20:] or "Your lead: " in shown[-20:]:
+            table.type("moves")
+            listed = re.search(r"Possible: ([^.;]*)[.;]", " ".join(table.until_prompt().split()))
+            assert listed
+            table.type(listed[1])
+            turns -= 1
+        else:
+            table.type("")
+    return False
+
+
+def test_what_another_writes_meanwhile_is_not_written_over(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    with Terminal("play", str(file), "--seed", SEED, "--level", "greedy") as table:
+        table.until_prompt()
+        assert run("play", str(file), text="6-6\n").exit_code == 0
+        kept = file.read_bytes()
+        table.type("4-0")
+        assert table.status() == 1
+    assert file.read_bytes() == kept
+
+
+@pytest.mark.parametrize("rules", few(["pagat", "engel"], "pagat"))
+def test_a_deal_is_played_to_its_end_over_a_kill(tmp_path: Path, rules: str) -> None:
+    file = tmp_path / "game.yaml"
+    with Terminal("play", str(file), "--rules", rules, "--seed", "2", "--level", "club") as table:
+        assert not play_on(table, 2)
+        table.until_prompt()
+        table.type("4-")
+        table.until_prompt()
+        table.kill()
+    (before,) = read_records(file)
+    with Terminal("play", str(file)) as table:
+        assert "level club" in table.until_prompt(keep=True)
+        assert play_on(table, 15)
+        table.type("quit")
+        assert table.status() == 0
+    (after,) = read_records(file)
+    assert after.turns[: len(before.turns)] == before.turns
+    assert len(after.turns) > len(before.turns)
+    assert after.result == replay(after).end.score
+    assert after.players == ("", "club")
+    review = run("review", str(file), "--worlds", "20", "--json")
+    assert review.exit_code == 0, review.output
+    assert json.loads(review.stdout)["result"] == after.result[YOU] - after.result[OPPONENT]

@@ -1,0 +1,167 @@
+"""The profile: means and errors that are right, of the player who is named and of nobody else."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bingo.solver.reviewing import budget
+from tests.cli.test_main import run
+from tests.oracles.reviews import CAUSES, Json, played, started, write
+from tests.support.deals import DEAL
+from tests.support.depth import thorough
+from tests.whole.test_outputs import review_few_deals
+
+#: What a game point is under `berndt`.
+CARD_POINTS = 66 / 7
+
+
+@pytest.fixture
+def reviews(tmp_path: Path) -> Path:
+    return tmp_path / "reviews.jsonl"
+
+
+def profile(*words: str) -> Json:
+    result = run("profile", *words, "--json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    found: Json = json.loads(result.stdout)
+    return found
+
+
+def losses(lines: list[Json], name: str) -> list[list[tuple[Json, float]]]:
+    """Of each deal in which a player decided anything, the decisions with what each lost in game points."""
+    deals = []
+    for line in lines:
+        seat = {player: seat for seat, player in line["players"].items()}.get(name)
+        unit = CARD_POINTS if line["rules"] == "berndt" else 1
+        mine = [one for one in line["decisions"] if one["player"] == seat]
+        deals.append([(one, 0 if one["repeated"] else one["lost"] / unit) for one in mine])
+    return [deal for deal in deals if deal]
+
+
+def test_means_are_those_of_a_ratio_over_deals_and_errors_what_drawing_deals_anew_shows(reviews: Path) -> None:
+    """For all decisions, for a phase, a month and a cause."""
+    lines = played(150)
+    found = profile(write(reviews, lines), "--player", "Ann")
+    dates = {id(one): line["day"][:7] for line in lines for one in line["decisions"]}
+    cause = next(one for one in found["causes"] if one["cause"] in CAUSES)
+    parts: list[tuple[Json, Any, Any]] = [
+        (found, lambda _: True, lambda _: True),
+        (found["by"]["phase"]["open"], lambda one: one["phase"] == "open", lambda one: one["phase"] == "open"),
+        (found["by"]["month"]["2026-03"], *[lambda one: dates[id(one)] == "2026-03"] * 2),
+        (cause, lambda _: True, lambda one: one["reason"] and one["reason"]["kind"] == cause["cause"]),
+    ]
+    draws = np.random.default_rng(1)
+    for mean, belongs, counts in parts:
+        sums = np.array(
+            [
+                [sum(belongs(one) for one, _ in deal), sum(lost for one, lost in deal if counts(one))]
+                for deal in losses(lines, "Ann")
+            ]
+        )
+        sums = sums[sums[:, 0] > 0]
+        drawn = sums[draws.integers(len(sums), size=(2000, len(sums)))].sum(axis=1)
+        assert mean["decisions"] == sums[:, 0].sum()
+        assert mean["deals"] == (len(sums) if mean is not cause else np.count_nonzero(sums[:, 1]))
+        assert mean["lost"] == pytest.approx(sums[:, 1].sum() / sums[:, 0].sum())
+        assert mean["error"] == pytest.approx((drawn[:, 1] / drawn[:, 0]).std(), rel=0.15)
+
+
+def test_every_mistake_has_its_cause_and_the_dearest_come_first_each_with_its_worst(reviews: Path) -> None:
+    lines = played(60)
+    found = profile(write(reviews, lines), "--player", "Bert")
+    mistakes = defaultdict(list)
+    for deal in losses(lines, "Bert"):
+        for one, lost in deal:
+            if one["mistake"]:
+                mistakes[one["reason"]["kind"] if one["reason"] else "no-cause-found"].append((lost, one))
+    assert {one["cause"]: one["mistakes"] for one in found["causes"]} == {kind: len(m) for kind, m in mistakes.items()}
+    costs = [sum(lost for lost, _ in mistakes[one["cause"]]) for one in found["causes"]]
+    assert costs == sorted(costs, reverse=True)
+    for one in found["causes"]:
+        _, worst = max(mistakes[one["cause"]], key=lambda mistake: mistake[0])
+        assert {key: one["worst"][key] for key in worst if key != "reason"} == {
+            key: value for key, value in worst.items() if key != "reason"
+        }
+
+
+def test_a_terminal_is_told_the_loss_the_groups_and_three_causes(reviews: Path) -> None:
+    shown = run("profile", write(reviews, played(60)), "--player", "Ann").stdout
+    assert re.match(r"Ann lost 0\.\d{3} \(s\.e\. 0\.\d{3}\) game points a decision, over \d+ with a choice in", shown)
+    assert re.search(r"\nBy phase\n(  \w+ +0\.\d{3}  \(s\.e\. 0\.\d{3}\)  +\d+\n){3}", shown)
+    assert re.search(r"\nBy month\n(  2026-0[34] +0\.\d{3}  \(s\.e\. 0\.\d{3}\)  +\d+\n){2}", shown)
+    cause = r"  [a-z][a-z ]+: 0\.\d{3} .*\n    worst: .*\n    bingo train \S+ --player Ann --cause [a-z-]+\n"
+    assert re.search(rf"\nWhat costs most\n({cause}){{3}}$", shown)
+
+
+def test_no_figures_of_who_was_not_named(reviews: Path) -> None:
+    """Where records name players one of them is to be named; where they name nobody it is you."""
+    file = write(reviews, played(9, opponents=("Bert",)))
+    for words, found in (((), "nobody"), (("--player", "ann"), "'ann'")):
+        result = run("profile", file, *words, width=200)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert f"--player: expected one of Bert (9 deals), Ann (9 deals); found {found}" in result.stderr
+    lines = [{**line, "players": {"you": "", "opponent": "club"}} for line in played(9)]
+    assert profile(write(reviews, lines)) == profile(file, "--player", "you")
+    assert run("profile", file).stdout.startswith("You lost ")
+    lines = [{**line, "players": None} for line in lines]
+    assert profile(write(reviews, lines))["deals"] > 0
+    assert run("profile", file, "--player", "opponent").exit_code == 2
+
+
+def test_a_deal_counts_once(reviews: Path, tmp_path: Path) -> None:
+    """However often it was reviewed, and whatever it is called."""
+    lines = played(5)
+    renamed = [{**line, "name": "again", "record": {**line["record"], "name": "again"}} for line in lines]
+    once = profile(write(reviews, lines), "--player", "Ann")
+    again = profile(str(reviews), write(tmp_path / "again.jsonl", renamed), "--player", "Ann")
+    assert (again["deals"], again["lost"]) == (once["deals"], once["lost"])
+
+
+def test_records_are_reviewed_first(tmp_path: Path, reviews: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They come to the same as their reviews in a file."""
+    review_few_deals(monkeypatch, hands=4)
+    monkeypatch.setattr(budget, "QUICK", 8)
+    record = tmp_path / "deal.yaml"
+    record.write_text(DEAL, encoding="utf-8")
+    assert run("review", str(record), "--quick", "--jobs", "1", "--out", str(reviews)).exit_code == 0
+    for name in ("Ann", "Bert"):
+        told = profile(str(record), "--quick", "--player", name)
+        assert told["decisions"] > 0
+        assert told == profile(str(reviews), "--player", name)
+    assert told == profile(str(tmp_path), "--quick", "--player", name)  # of a folder
+
+
+def test_what_is_damaged_is_told_and_the_rest_counts(reviews: Path) -> None:
+    first, second, third = (json.dumps(line, separators=(",", ":")) for line in played(3))
+    reviews.write_text("\n".join([first, second[:-40], third[:-1]]), encoding="utf-8")
+    result = run("profile", str(reviews), "--player", "Ann", "--json", width=300)
+    assert result.exit_code == 1
+    assert json.loads(result.stdout)["deals"] == 1
+    where = (
+        f"{reviews}, line {{}}: expected a review by this version of the program; found a line that is damaged or cut"
+    )
+    assert [line.startswith(where.format(n)) for n, line in enumerate(result.stderr.splitlines(), 2)] == [True, True]
+
+
+@pytest.mark.parametrize("key", ["day", "record", "decisions"])
+def test_reviews_of_an_earlier_version_are_refused_in_words(reviews: Path, key: str) -> None:
+    lines = [{name: value for name, value in line.items() if name != key} for line in played(3)]
+    result = run("profile", write(reviews, lines), "--player", "Ann", "--json", width=300)
+    assert (result.exit_code, json.loads(result.stdout)["deals"]) == (1, 0)
+    assert f"missing required field `{key}`). Review the records again." in result.stderr
+    assert result.stderr.count("Review the records again") == 1
+
+
+@thorough
+def test_profile_and_train_start_soon_over_100_000_decisions(reviews: Path) -> None:
+    """A slow machine is told by how long the program takes to say its version."""
+    file = write(reviews, played(9_700))
+    most = max(3.0, 12 * started("--version"))
+    assert started("profile", file, "--player", "Ann") < most

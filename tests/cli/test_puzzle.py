@@ -1,0 +1,88 @@
+"""``bingo puzzle`` at a terminal and through a pipe; what it prints is stored."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from bingo.cli.asking import ask
+from tests.cli.terminal import at_a_terminal
+from tests.cli.test_main import ROOT, program, run
+
+#: Hold the Bingo: lead 5-0 wins 2, the Bingo at once loses 1.
+WAITS = "positions/examples/the-bingo-waits.yaml"
+
+
+# --- a session ---------------------------------------------------------------------------------------
+
+
+def test_no_puzzle_comes_twice() -> None:
+    output = run("puzzle", "sacrifice", text="next\n" * 100).stdout
+    posed = re.findall(r"^Puzzle (\d+) of (\d+)$", output, re.MULTILINE)
+    assert len(set(posed)) == len(posed) == int(posed[0][1])
+
+
+def test_the_score_is_told_of_two_puzzles_or_more(tmp_path: Path) -> None:
+    puzzle, two = (ROOT / WAITS).read_text(encoding="utf-8"), tmp_path / "two.yaml"
+    two.write_text(f"{puzzle}---\n{puzzle}", encoding="utf-8")
+    output = run("puzzle", "--file", str(two), text="next\n" * 2).stdout
+    assert "That was the last of 2 puzzles." in output
+    assert output.endswith("Score: 0 of 2 puzzles solved, 0 on the first try; streak 0, longest 0.\n")
+    alone = run("puzzle", "--file", str(ROOT / WAITS), text="next\n").stdout
+    assert "That was the last" not in alone
+    assert "Score" not in alone
+
+
+def test_positions_of_a_file_that_are_no_puzzles_are_told_of(tmp_path: Path) -> None:
+    puzzle, some = (ROOT / WAITS).read_text(encoding="utf-8"), tmp_path / "some.yaml"
+    plain = re.sub(r"^expect:.*\n", "", puzzle, flags=re.MULTILINE)
+    assert plain != puzzle
+    some.write_text("---\n".join((plain, puzzle, plain)), encoding="utf-8")
+    found = run("puzzle", "--file", str(some), text="next\n")
+    assert found.stderr == f"{some}: left out 2 positions without a best move in `expect`\n"
+    assert found.exit_code == 0
+    some.write_text(plain, encoding="utf-8")
+    found = run("puzzle", "--file", str(some))
+    assert "; found 1 position without a best move in `expect`\n" in found.stderr
+    assert found.exit_code == 1
+
+
+def test_on_a_terminal_lines_can_be_edited_and_ctrl_d_and_ctrl_c_end_it() -> None:
+    """Left, backspace and the former line are keys that only line editing knows."""
+    output, status = at_a_terminal("puzzle", "--file", WAITS, keys=[b"hnt\x1b[D\x1b[Di\r", b"\x1b[A\r", b"\x04"])
+    assert output.count("One of: ") == 2  # "hint" was typed by moving left, and once more by moving up
+    assert status == 0
+    output, status = at_a_terminal("puzzle", "--seed", "1", keys=[b"next\r", b"\x03"])
+    assert re.search(r"Score: 0 of 1 puzzle .*\s+Interrupted\.", output)
+    assert status == 130
+
+
+def test_what_is_typed_is_shown_once_where_the_output_goes_into_a_pipe(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pty = pytest.importorskip("pty", reason="terminals are a matter of POSIX")
+    keys, terminal = pty.openpty()
+    os.write(keys, b"4-4\n")
+    with os.fdopen(terminal, encoding="utf-8") as stdin:
+        monkeypatch.setattr("sys.stdin", stdin)
+        assert ask("Your move: ") == "4-4"
+    os.close(keys)
+    assert capsys.readouterr().out == "Your move: "
+
+
+def test_what_comes_out_of_a_pipe_is_read_as_it_is_encoded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"caf\xe9\n"), encoding="latin-1"))
+    assert ask("") == "café"
+
+
+# --- choosing ----------------------------------------------------------------------------------------
+
+
+def test_the_program_itself_reads_a_pipe() -> None:
+    result = program("puzzle", "--file", WAITS, text="lead 5-0\n")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "Your move: lead 5-0\n\nRight: lead 5-0 wins 2 game points." in result.stdout

@@ -1,0 +1,155 @@
+"""``bingo review``: processes, progress, and going on after whatever ended it; what it prints is stored."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import time
+from datetime import date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bingo.positions import read_records, reads_records
+from bingo.solver import IllegalMove, Settings
+from bingo.solver.batch.reviews import Job, review_files
+from bingo.solver.game.replay import replay
+from bingo.solver.workers import WorkersLost
+from tests.cli.test_main import BINGO, ROOT, run
+from tests.support.deals import DEAL, bent
+from tests.support.depth import by_depth, few
+
+A_MATCH = str(ROOT / "positions" / "deals" / "a-match.yaml")
+CHEAP = ("--worlds", str(by_depth(8, 24)), "--jobs", "1")
+#: Five deals that end soon, which is all that files and processes ask for.
+BRIEF = "---\n".join(
+    bent(DEAL.partition("  - lead 6-1")[0], ("Third deal", f"Deal {n}"), ("match: {you: 2, opponent: 4}\n", ""))
+    + "  - claim\n"
+    for n in range(5)
+)
+
+
+def reviewed(*words: str, text: str | None = None) -> list[dict[str, Any]]:
+    result = run("review", *words, "--json", *CHEAP, text=text)
+    assert (result.exit_code, result.stderr) == (0, "")
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_processes_and_seeds() -> None:
+    one, two, other = (
+        run("review", "-", "--json", "--worlds", "16", *words, text=BRIEF).stdout
+        for words in (("--jobs", "1"), ("--jobs", "2"), ("--jobs", "1", "--seed", "9"))
+    )
+    assert one == two != other
+    assert len(one.splitlines()) == 5
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_progress_is_that_of_all_deals(jobs: int, tmp_path: Path) -> None:
+    file, shares = tmp_path / "five.yaml", list[float]()
+    file.write_text(BRIEF, encoding="utf-8")
+    job = Job(Settings(worlds=16), jobs=jobs, on_progress=lambda _doing, share: shares.append(share))
+    assert review_files([str(file)], job).deals == 5
+    assert shares == sorted(shares)
+    assert (shares[0], shares[-1]) == (0, 1)
+    assert {0.2, 0.4, 0.6, 0.8} <= set(shares)
+
+
+def test_a_deal_that_cannot_be_reviewed_is_told_of_and_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise IllegalMove("no such deal")
+
+    file, told = tmp_path / "five.yaml", list[object]()
+    file.write_text(BRIEF, encoding="utf-8")
+    assert review_files([str(file)], Job(Settings(worlds=16), jobs=1)).deals == 5
+    monkeypatch.setattr("bingo.solver.batch.reviews.review_deal", refused)
+    done = review_files([str(file)], Job(Settings(worlds=16), jobs=1, on_failure=told.append))
+    assert (done.deals, done.failed, len(told)) == (0, 5, 5)
+    assert str(told[0]).endswith("five.yaml, deal 1: no such deal")
+
+
+@pytest.fixture
+def brief(tmp_path: Path) -> str:
+    """A file of five deals that end soon."""
+    file = tmp_path / "brief.yaml"
+    file.write_text(BRIEF)
+    return str(file)
+
+
+def test_what_is_kept_has_the_record_the_day_and_phases(tmp_path: Path) -> None:
+    """What a profile and a trainer need: nothing is asked of the records again."""
+    out, file = tmp_path / "r.jsonl", tmp_path / "deals.yaml"
+    deals = Path(A_MATCH).read_text(encoding="utf-8").split("---\n")
+    file.write_text("---\n".join(deals[: by_depth(2, len(deals))]), encoding="utf-8")
+    os.utime(file, (0, datetime(2026, 3, 1, 12).timestamp()))
+    result = run("review", str(file), *CHEAP, "--out", str(out))
+    assert (result.exit_code, result.stderr) == (0, "")
+    lines = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+    records = list(read_records(file))
+    assert [record for line in lines for record in reads_records(json.dumps(line["record"]))] == records
+    assert {line["day"] for line in lines} == {"2026-03-01"}
+    for line, record in zip(lines, records, strict=True):
+        moments = {(m.trick, str(m.turn.move)): m.position for m in replay(record).moments if m.turn}
+        for one in line["decisions"]:
+            at = moments[one["trick"], one["move"]]
+            assert one["phase"] == ("open" if at.open else "closed" if at.closed else "exhausted")
+    assert {one["phase"] for line in lines for one in line["decisions"]} == {"open", "closed"}
+
+
+def test_what_comes_from_standard_input_was_played_today(tmp_path: Path) -> None:
+    out = tmp_path / "r.jsonl"
+    assert run("review", "-", *CHEAP, "--out", str(out), text=BRIEF).exit_code == 0
+    days = {json.loads(line)["day"] for line in out.read_text(encoding="utf-8").splitlines()}
+    assert days <= {date.today().isoformat(), (date.today() - timedelta(days=1)).isoformat()}
+
+
+def test_results_are_counted_and_can_be_gone_on_with(brief: str, tmp_path: Path) -> None:
+    out, table = tmp_path / "r.jsonl", tmp_path / "r.csv"
+    words = (brief, "--out", str(out), "--csv", str(table), *CHEAP)
+    whole = run("review", *words)
+    assert (whole.exit_code, whole.stdout) == (0, "5 deals reviewed.\n")
+    records, rows = out.read_bytes(), table.read_bytes()
+    state = Path(f"{out}.state")
+    state.write_text(state.read_text().splitlines(keepends=True)[0])  # as it was after two deals
+    out.write_bytes(b"".join(records.splitlines(keepends=True)[:2]))
+    refused = run("review", *words)
+    assert refused.exit_code == 2
+    assert "found 2 done" in refused.stderr
+    other = run("review", *words, "--seed", "5", "--resume")
+    assert other.exit_code == 2
+    assert "seed" in other.stderr
+    again = run("review", *words, "--resume")
+    assert (again.exit_code, again.stdout) == (0, "5 deals reviewed (2 of them by earlier runs).\n")
+    assert (out.read_bytes(), table.read_bytes()) == (records, rows)
+    assert run("review", *words, "--resume").stdout.startswith("5 deals reviewed (5 of them")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills processes")
+@pytest.mark.parametrize("how", few([signal.SIGKILL, signal.SIGINT], signal.SIGINT))
+def test_killed_and_resumed_gives_the_same_results(brief: str, tmp_path: Path, how: signal.Signals) -> None:
+    out = tmp_path / "r.jsonl"
+    words = ("review", brief, "--worlds", "256", "--jobs", "1", "--out")
+    whole = run(*words, str(tmp_path / "whole.jsonl"))
+    assert whole.exit_code == 0
+    process = subprocess.Popen([*BINGO, *words, str(out)], cwd=ROOT, stderr=subprocess.PIPE, text=True)
+    while process.poll() is None and (not out.exists() or not out.read_bytes().count(b"\n")):
+        time.sleep(0.01)
+    process.send_signal(how)
+    _, told = process.communicate()
+    if how is signal.SIGINT and process.returncode:
+        assert process.returncode == 130
+        assert "--resume" in told
+    assert run(*words, str(out), "--resume").exit_code == 0
+    assert out.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
+
+
+def test_what_stops_it_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object) -> None:
+        raise WorkersLost("The processes have ended.")
+
+    monkeypatch.setattr("bingo.cli.review.review_files", stopped)
+    result = run("review", A_MATCH)
+    assert (result.exit_code, result.stdout, result.stderr) == (1, "", "The processes have ended.\n")

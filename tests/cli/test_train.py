@@ -1,0 +1,211 @@
+"""Training: a mistake that more deals confirm comes again when FSRS says so, and every answer is judged."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+import pytest
+from fsrs import Rating
+
+from bingo.cli import train
+from bingo.cli.reviewed import Deal
+from bingo.cli.train import Card, CardQuiz, Mistake, Schedule, Solution, in_time, mistakes_of
+from bingo.positions import read_records
+from bingo.solver import Settings, review
+from bingo.solver.batch.reviews import Task
+from bingo.solver.game.moves import parse
+from bingo.solver.render.screen import Screen
+from bingo.solver.reviewing import budget
+from bingo.solver.reviewing.grades import BAD
+from tests.cli.test_main import ROOT, run
+from tests.oracles.reviews import write
+
+DEAL = ROOT / "positions" / "deals" / "time-to-close.yaml"
+
+
+@pytest.fixture(autouse=True)
+def few_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And few hands: of all of them closes are solved for, where as many deals as usual are asked for."""
+    monkeypatch.setattr(budget, "WORLDS", 64)
+    monkeypatch.setattr(budget.Spending, "hands", lambda *_: budget.FEWEST_HANDS)
+
+
+@cache
+def line() -> dict[str, object]:
+    """A deal reviewed, in which one mistake was made."""
+    (record,) = read_records(DEAL)
+    return Task(str(DEAL), 1, record, "2026-03-01").line(review(record, Settings(worlds=256)))
+
+
+@pytest.fixture
+def reviews(tmp_path: Path) -> Path:
+    path = tmp_path / "reviews.jsonl"
+    write(path, [line()])
+    return path
+
+
+@pytest.fixture
+def mistake() -> Mistake:
+    (mistake,) = mistakes_of("you", [msgspec.convert(line(), Deal)]).values()
+    return mistake
+
+
+def solved(mistake: Mistake) -> Solution:
+    solution = mistake.solution()
+    assert solution is not None
+    return solution
+
+
+def trained(reviews: Path, *lines: str, words: tuple[str, ...] = ()) -> str:
+    result = run("train", str(reviews), *words, text="".join(f"{line}\n" for line in lines))
+    assert (result.exit_code, result.stderr) == (0, "")
+    return " ".join(result.stdout.split())
+
+
+def test_a_mistake_comes_as_it_was_seen_and_again_when_it_is_due(reviews: Path, mistake: Mistake) -> None:
+    solution = solved(mistake)
+    assert solution.lost >= BAD
+    best = next(iter(solution.moves))
+    told = trained(reviews, "declare 2-2 1-1, lead 2-2", "lead 6-3", best, "quit")
+    assert told.startswith("0 due, 1 new.")
+    assert "Time to close, before trick 2" in told
+    assert "You are to lead. What is best?" in told
+    assert "declare 2-2 1-1, lead 2-2 is worse than the best move by" in told
+    assert "It is what you played then." in told
+    assert f"Right: {best}." in told
+    assert "Time to close: close" in told
+    assert "It comes again in 1 minute." in told  # the first answer was wrong
+    assert "Score: 1 of 1 card solved, 0 on the first try" in told
+    assert trained(reviews).startswith("0 due, 0 new. Nothing is due: the next card comes in 1 minute.")
+
+
+def test_who_knows_a_card_is_asked_it_at_longer_and_longer_intervals(reviews: Path, mistake: Mistake) -> None:
+    trained(reviews, "give up", "quit")
+    schedule = Schedule(reviews.with_suffix(".train.json"))
+    due = [schedule.cards[mistake.name].due]
+    assert due[0] is not None
+    times: list[datetime] = [due[0]]
+    for _ in range(5):
+        times.append(schedule.answered(mistake.name, Rating.Good, times[-1]))
+    gaps = [b - a for a, b in pairwise(times)]
+    assert gaps == sorted(gaps)
+    assert gaps[-1] > timedelta(days=2)
+    assert Schedule(schedule.path).cards[mistake.name].due == times[-1]
+
+
+def test_what_is_due_comes_before_what_is_new_and_the_costliest_of_these_first(
+    reviews: Path, mistake: Mistake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = []
+    tiles = line()["record"]["you"]["dealt"].split()  # type: ignore[index]
+    for number, lost in enumerate((0.2, 0.9, 0.5)):
+        decisions = [{**one, "lost": lost} for one in line()["decisions"] if one["mistake"]]  # type: ignore[attr-defined]
+        dealt = {"dealt": " ".join([*tiles[number:], *tiles[:number]])}
+        record = {**line()["record"], "you": dealt}  # type: ignore[dict-item]
+        lines.append({**line(), "name": f"Deal {lost}", "decisions": decisions, "record": record})
+    write(reviews, lines)
+    solution = solved(mistake)
+    monkeypatch.setattr(Mistake, "solution", lambda _: solution)
+    assert "Deal 0.9, before trick 2" in trained(reviews, "give up", "quit")
+    schedule = Schedule(reviews.with_suffix(".train.json"))
+    card = next(card for card in schedule.cards.values() if card.memory)
+    assert card.memory
+    card.memory["due"] = "2020-01-01T00:00:00+00:00"
+    schedule.write()
+    told = trained(reviews, "give up", "", "give up", "quit")
+    assert told.startswith("1 due, 2 new.")
+    assert [name for name in ("0.9", "0.5", "0.2") if f"Deal {name}," in told] == ["0.9", "0.5"]
+
+
+def test_what_more_deals_do_not_confirm_is_no_card(
+    reviews: Path, mistake: Mistake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged = mistake.judged()
+    assert judged
+    for other in (replace(judged, lost=BAD / 2), replace(judged, mistake=False), None):
+        monkeypatch.setattr(Mistake, "judged", lambda _, other=other: other)
+        assert mistake.solution() is None
+    nothing = "There is nothing to train: more deals confirm no mistake of 0.15 or more."
+    assert trained(reviews) == f"0 due, 1 new. {nothing}"
+    assert trained(reviews) == f"0 due, 0 new. {nothing}"
+
+
+def test_what_cannot_be_put_as_a_question_is_no_card(mistake: Mistake) -> None:
+    """As a claim while the other is on lead."""
+    theirs = replace(mistake, decision=msgspec.structs.replace(mistake.decision, player="opponent"))
+    vars(theirs)["moment"] = mistake.moment
+    assert theirs.solution() is None
+
+
+def test_a_move_that_was_not_listed_is_judged_when_it_is_made(mistake: Mistake) -> None:
+    solution = solved(mistake)
+    moves = {text: value for text, value in solution.moves.items() if text != "lead 6-3"}
+    quiz = CardQuiz(mistake, msgspec.structs.replace(solution, moves=moves, why=[]), Screen())
+    words = "lead 6-3 is worse than the best move by"
+    judged = mistake.judged(parse("lead 6-3"))
+    assert judged
+    assert quiz.judge(parse("lead 6-3")).lines == [f"{words} {judged.lost:.2f}."]
+    assert quiz.proof()[-1] == f"You played {solution.made}, which lost {solution.lost:.2f}."
+    quiz = CardQuiz(mistake, msgspec.structs.replace(solution, moves={"claim": 3.0, "wait": 1.5}), Screen())
+    assert quiz.judge(parse("lead 6-3")).lines == [f"{words} 1.50."]  # whoever leads has not claimed
+
+
+def test_a_cause_can_be_trained_alone(reviews: Path) -> None:
+    assert trained(reviews, "quit", words=("--cause", "close-too-late")).startswith("0 due, 1 new.")
+    result = run("train", str(reviews), "--cause", "refuted", width=200)
+    assert result.exit_code == 2
+    assert "--cause: expected one of your causes (close-too-late); found 'refuted'" in result.stderr
+
+
+def test_records_are_reviewed_first_and_standard_input_is_for_moves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bingo.solver.workers.cores", lambda: 1)
+    record = tmp_path / "deal.yaml"
+    record.write_bytes(DEAL.read_bytes())
+    assert trained(record, "give up", "quit").startswith("0 due, 1 new.")
+    assert (tmp_path / "deal.train.json").exists()
+    assert run("train", "-").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", '{"a:1": {}}', '{"a:1": {"solution": null, "memory": {"due": "today"}}}', '{"a:1": {"solution"']
+)
+def test_a_schedule_that_is_damaged_is_refused_in_words_and_left_alone(reviews: Path, text: str) -> None:
+    schedule = reviews.with_suffix(".train.json")
+    schedule.write_text(text, encoding="utf-8")
+    result = run("train", str(reviews), width=300)
+    assert result.exit_code == 2
+    assert f"expected in {schedule} what `bingo train` keeps there; found something else" in result.stderr
+    assert schedule.read_text(encoding="utf-8") == text
+
+
+def test_a_schedule_is_written_whole_or_not_at_all(reviews: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    trained(reviews, "give up", "quit")
+    schedule = Schedule(reviews.with_suffix(".train.json"))
+    before = schedule.path.read_bytes()
+    monkeypatch.setattr(Path, "replace", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+    schedule.cards["another:1"] = Card(None)
+    with pytest.raises(OSError, match="No space left"):
+        schedule.write()
+    assert schedule.path.read_bytes() == before
+    assert not [path for path in reviews.parent.iterdir() if path.name.startswith(".")]
+
+
+def test_a_record_that_has_no_such_move_is_refused_in_words(reviews: Path) -> None:
+    decisions = [{**one, "trick": 9} for one in line()["decisions"] if one["mistake"]]  # type: ignore[attr-defined]
+    write(reviews, [{**line(), "decisions": decisions}])
+    result = run("train", str(reviews), width=200)
+    assert result.exit_code != 0
+    assert "record: expected declare 2-2 1-1, lead 2-2 in trick 9; found another move" in result.stderr
+
+
+def test_times_are_told_in_days_and_minutes() -> None:
+    days = (3.1, 1.01, 0.5, -1)
+    told = [in_time(train._now() + timedelta(days, seconds=1)) for days in days]
+    assert told == ["in 3 days", "in 1 day", "in 720 minutes", "now"]

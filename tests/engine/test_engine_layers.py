@@ -1,0 +1,78 @@
+"""The native kernel's folders are layers: which may include which."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+NATIVE = Path(__file__).parents[2] / "solver" / "engine"
+#: What a layer may include, besides itself.
+BELOW = {
+    "core": set(),  # exact search: rules as tables, moves, bounds
+    "hidden": {"core"},  # search and play while a hand is hidden: networks, best defence
+    "positions": {"core"},  # whether positions as they are written can occur
+    "compose": {"core"},  # deals played by chance, out of which puzzles come
+    "batch": {"core"},  # what the moves of many positions are worth
+    "play": {"core", "hidden", "positions"},  # play move by move: what a player sees, exact analysis
+    "estimates": {"core", "hidden", "positions", "play"},  # what moves bring while the boneyard is open
+    "closing": {"core", "hidden", "positions", "play", "estimates"},  # what closes and moves after one are worth
+    "levels": {"core", "hidden", "positions", "play", "estimates", "closing"},  # levels of play
+    "engine": {
+        "core",
+        "hidden",
+        "positions",
+        "play",
+        "estimates",
+        "closing",
+        "levels",
+    },
+}
+BELOW["bindings"] = {*BELOW}
+
+
+def test_every_folder_is_a_layer() -> None:
+    assert {path.parent.name for path in NATIVE.rglob("*.cpp")} == set(BELOW)
+
+
+@pytest.mark.parametrize("path", sorted(NATIVE.rglob("*.[ch]pp")), ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_includes_run_one_way(path: Path) -> None:
+    layer = path.parent.name
+    for name in re.findall(r'^#include "(.*)"', path.read_text(encoding="utf-8"), re.MULTILINE):
+        assert (NATIVE / name).is_file(), f"expected includes relative to solver/engine; found {name}"
+        assert (name.split("/")[0] if "/" in name else "engine") in BELOW[layer] | {layer}
+
+
+@pytest.mark.parametrize("path", sorted(NATIVE.rglob("*.[ch]pp")), ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_python_is_met_in_the_bindings_only(path: Path) -> None:
+    assert path.parent.name == "bindings" or "nanobind" not in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("layer", sorted(set(BELOW) - {"core", "hidden"}))
+def test_constants_and_classes_of_a_folder_have_names_of_their_own(layer: str) -> None:
+    """A wheel compiles the files of these folders as one, which an editable install does not notice."""
+    found: dict[str, str] = {}
+    for path in sorted((NATIVE / layer).glob("*.cpp")):
+        text = path.read_text(encoding="utf-8")
+        names = re.findall(r"^(?:class|struct) (\w+)[^;\n]*{", text, re.MULTILINE)
+        for line in re.findall(r"^(?:inline |static )*constexpr .*", text, re.MULTILINE):
+            names += re.findall(r"\b(k[A-Z]\w*)(?:\[\w*\])* *=", line)
+        for name in names:
+            assert found.setdefault(name, path.name) == path.name, f"{name} in {path.name} and {found[name]}"
+
+
+def test_types_of_a_namespace_are_defined_once() -> None:
+    """Two different definitions of one name are undefined behaviour, which only a link of the whole notices."""
+    found: dict[tuple[str, str], str] = {}
+    for path in sorted(NATIVE.rglob("*.[ch]pp")):
+        text = re.sub(r"(?ms)^namespace \{$.*?^\}  // namespace$", "", path.read_text(encoding="utf-8"))
+        namespace = ""
+        for line in text.splitlines():
+            if match := re.match(r"namespace ([\w:]+) \{", line):
+                namespace = match[1]
+            if match := re.match(r"(?:class|struct|enum(?: class)?) ([\w:]+)[^;]*\{", line):
+                where = f"{path.parent.name}/{path.name}"
+                assert found.setdefault((namespace, match[1]), where) == where, (
+                    f"expected one {namespace}::{match[1]}; found it in {where} and {found[namespace, match[1]]}"
+                )

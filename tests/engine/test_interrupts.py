@@ -1,0 +1,245 @@
+"""Ctrl-C ends every long call of the native kernel at once, and a stopped search leaves nothing untrue behind."""
+
+from __future__ import annotations
+
+import _thread
+import signal
+import threading
+import time
+from array import array
+from collections.abc import Callable
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bingo.positions import reads
+from bingo.solver.analysis.closing import closed
+from bingo.solver.analysis.deals import Deals, draw
+from bingo.solver.analysis.worlds import hands, known
+from bingo.solver.engine import _kernel, kernel
+from bingo.solver.engine.rows import row_of
+from bingo.solver.engine.tables import scoring, trump_tables
+from bingo.solver.engine.weights import weights_for
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moves import Move, legal_moves
+from bingo.solver.game.position import Position
+from bingo.solver.game.presets import PAGAT
+from tests.oracles.kernel import Kernel
+from tests.oracles.seeded import KINDS, deals, endgames
+from tests.support.depth import few
+
+pytestmark = pytest.mark.usefixtures("ctrl_c")
+
+#: Processor seconds in which a call has to end (0.2 are promised); those below take half a minute and more.
+SOON = 2.0
+
+
+def interrupted_after(
+    seconds: float, call: Callable[[], object], ctrl_c: Callable[[], object] = _thread.interrupt_main
+) -> float:
+    """Processor seconds from Ctrl-C, pressed after so many seconds, to KeyboardInterrupt."""
+    pressed: list[float] = []
+
+    def press() -> None:
+        pressed.append(time.process_time())
+        ctrl_c()
+
+    timer = threading.Timer(seconds, press)
+    timer.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            call()
+        return time.process_time() - pressed[0]
+    finally:
+        timer.cancel()
+        timer.join()
+
+
+def slow_kernel() -> Kernel:
+    """One with so little room for what is known that whole deals take minutes."""
+    return Kernel(PAGAT, 2, 2)
+
+
+VIEW = """
+turned: 4-1
+lead: you
+you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0, points: 20, tricks: 1}
+opponent: {points: 0, tricks: 0}
+"""
+
+
+def view() -> InformationSet:
+    (found,) = reads(VIEW)
+    return known(found)
+
+
+def closing() -> tuple[Position, Any, list[Move]]:
+    """A close, each hand of the opponent a hundred times over, and the leads after it."""
+    every = hands(view())
+    position = closed(view(), int(every[0]))
+    return position, np.tile(every, 100), [move for move in legal_moves(position) if not move.claim]
+
+
+def value() -> object:
+    return [slow_kernel().value(p) for p in deals(30, seed=3)]
+
+
+def values() -> object:
+    return slow_kernel().values(deals(30, seed=3), threads=1)
+
+
+def moves() -> object:
+    return slow_kernel().moves(deals(30, seed=3), threads=3)
+
+
+def closings() -> object:
+    return slow_kernel().closings(*closing(), threads=2)
+
+
+def guaranteed() -> object:
+    return slow_kernel().guaranteed(*closing(), 10**6, 10**6, threads=2)
+
+
+def losses() -> object:
+    position, every, leads = closing()
+    return slow_kernel().losses(position, every, leads, np.ones(len(every)), 14, 10**15, threads=2)
+
+
+def best_defences() -> object:
+    position, every, leads = closing()
+    return slow_kernel().best_defences(position, every, leads, np.ones(len(every)), [1e9] * len(leads), 10**15)
+
+
+def play_out() -> None:
+    from bingo.solver.analysis import deals as played
+
+    position = deals(1, seed=3)[0]
+    some = draw(known(position), 100)
+    many = Deals(np.tile(some.hands, 2000), np.tile(some.stocks, (2000, 1)))
+    options = [move for move in legal_moves(position) if not move.close]
+    played.play_out(played.make_players(PAGAT), position, options, many, 2)
+
+
+def estimates() -> None:
+    from bingo.solver.analysis.hidden import estimate
+    from bingo.solver.analysis.settings import Settings
+
+    estimate(known(deals(1, seed=3)[0]), Settings(worlds=10**7))
+
+
+def candidates() -> object:
+    composer = _kernel.Composer(trump_tables(PAGAT), scoring(PAGAT), 2, 2, False)
+    return composer.candidates(1, 0, 10**6, (7, 7, 13))
+
+
+def shallow() -> None:
+    composer = _kernel.Composer(trump_tables(PAGAT), scoring(PAGAT), 2, 2, False)
+    composer.shallow(deals(3, seed=3), 10)
+
+
+def rows() -> object:
+    solver = _kernel.RowSolver(trump_tables(PAGAT), scoring(PAGAT), False, 2, 2, 2)
+    return solver.solve(array("i", chain(*map(row_of, deals(30, seed=3)))).tobytes(), 1)
+
+
+CALLS = [
+    value,
+    values,
+    moves,
+    closings,
+    guaranteed,
+    losses,
+    best_defences,
+    play_out,
+    estimates,
+    candidates,
+    shallow,
+    rows,
+]
+#: Those of the short run.
+SHORT = (values, closings, best_defences, estimates, candidates)
+
+
+@pytest.mark.parametrize("call", few(CALLS, *SHORT), ids=lambda call: call.__name__)
+def test_ctrl_c_ends_a_long_call(call: Callable[[], object]) -> None:
+    assert interrupted_after(0.5, call) < SOON
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="sends the signal of Ctrl-C to a thread")
+def test_ctrl_c_ends_a_batch_and_the_threads_it_began(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from bingo.positions import dumps_json
+    from bingo.solver.batch import solve_files
+
+    for bits in ("DEAL_BITS", "OPEN_BITS"):  # so little room that a deal takes minutes
+        monkeypatch.setattr(kernel, bits, 2)
+    file, out = tmp_path / "deals.jsonl", tmp_path / "results.jsonl"
+    file.write_text("".join(dumps_json(p) + "\n" for p in deals(300, seed=3)))
+    before = set(threading.enumerate())
+    press = partial(signal.pthread_kill, threading.get_ident(), signal.SIGINT)
+    assert interrupted_after(1, partial(solve_files, [file], out, jobs=2), press) < SOON
+    until = time.monotonic() + SOON
+    while left := set(threading.enumerate()) - before:
+        assert time.monotonic() < until, left
+        time.sleep(0.01)
+
+
+def slow_answer(engine: _kernel.Engine, monitor: Callable[[float], bool] | None = None) -> object:
+    """One that takes minutes."""
+    return engine.estimate(view(), None, _kernel.Budget(worlds=10**9), monitor=monitor)
+
+
+def new_engine() -> _kernel.Engine:
+    return _kernel.Engine(trump_tables(PAGAT), scoring(PAGAT), weights_for(PAGAT))
+
+
+def test_ctrl_c_is_heard_while_another_thread_has_the_kernel() -> None:
+    busy, begun, stop = new_engine(), threading.Event(), threading.Event()
+
+    def work() -> None:
+        def ended(_share: float) -> bool:
+            begun.set()
+            return stop.is_set()
+
+        slow_answer(busy, ended)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    assert begun.wait(60)
+    try:
+        assert interrupted_after(0.3, lambda: slow_answer(busy)) < SOON
+    finally:
+        stop.set()
+        thread.join()
+
+
+def test_after_an_interrupt_the_same_kernel_answers_as_a_fresh_one() -> None:
+    used, fresh = Kernel(PAGAT, 12, 12), Kernel(PAGAT)
+    for seed in range(6):
+        interrupted_after(0.05 + 0.03 * seed, partial(used.values, deals(1000, seed=seed + 100), threads=2))
+        ends = endgames(next(iter(KINDS)), 50, seed=seed)
+        assert used.values(ends).tolist() == fresh.values(ends).tolist()
+
+
+# --- progress, stops -------------------------------------------------------------------
+
+
+def test_what_progress_raises_ends_the_call() -> None:
+    def refuse(share: float) -> bool:
+        raise LookupError(share)
+
+    with pytest.raises(LookupError):
+        slow_answer(new_engine(), refuse)
+
+
+def test_a_call_back_into_the_same_engine_is_refused_and_does_not_wait_for_ever() -> None:
+    engine = new_engine()
+
+    def ask_again(_share: float) -> bool:
+        return bool(slow_answer(engine))
+
+    with pytest.raises(RuntimeError, match="within another call"):
+        slow_answer(engine, ask_again)

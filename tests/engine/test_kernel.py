@@ -1,0 +1,185 @@
+"""The native kernel: its answers depend on nothing but the position, and solving many is what it promises."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import threading
+import time
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from bingo.positions import reads
+from bingo.solver import analyze, solve_many
+from bingo.solver.engine.kernel import Kernel
+from bingo.solver.game.position import Position
+from bingo.solver.game.presets import PAGAT, PRESETS
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.setup import deal
+from tests.game.perft import table
+from tests.oracles.random_play import playout
+from tests.oracles.seeded import KINDS, deals, endgames
+from tests.support.depth import thorough
+
+
+def kernel(bits: int = 12, open_bits: int = 18, rules: Rules = PAGAT) -> Kernel:
+    """A fresh kernel."""
+    return Kernel(rules, bits, open_bits)
+
+
+@cache
+def mixed() -> list[Position]:
+    """Positions of both phases, of all sizes, between and within tricks; some share a stock, all the rules."""
+    rng = random.Random(5)
+    found = [p for kind in KINDS for p in endgames(kind, 40, seed=5)]
+    for first in deals(12, seed=5):
+        found += [p for p in playout(first, rng) if not p.open or len(p.stock) <= 7]
+    rng.shuffle(found)
+    return found
+
+
+# --- what needs no search ----------------------------------------------------------------------------
+
+
+def test_who_cannot_declare_their_way_to_the_target_is_not_searched_for() -> None:
+    """Where doubles are declared after a trick won with one, nobody with a single double declares."""
+    text = "{rules: domino-play, trump: 4, lead: you, you: {hand: 5-5 6-3 2-1, points: 72, tricks: 5}, "
+    [position] = reads(text + "opponent: {hand: 6-6 5-1 3-1, points: 40, tricks: 6}}")
+    assert isinstance(position, Position)
+    fresh = kernel(rules=position.rules)
+    assert fresh.value(position) == 0
+    assert fresh.nodes <= 1
+
+
+# --- the same answers --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("open_bits", [2, 5, 11, 18])
+@pytest.mark.parametrize("bits", [2, 3, 7, 12, 18])
+def test_values_do_not_depend_on_table_size(bits: int, open_bits: int) -> None:
+    sizes = kernel(bits, open_bits)
+    few = mixed()[:150]
+    assert sizes.values(few).tolist() == kernel().values(few).tolist()
+    assert sizes.moves(few[:60]).tolist() == kernel().moves(few[:60]).tolist()
+
+
+@pytest.mark.parametrize("threads", [2, 3, 8, 1000])
+def test_values_do_not_depend_on_threads(threads: int) -> None:
+    assert kernel().values(mixed(), threads).tolist() == kernel().values(mixed()).tolist()
+    assert kernel().moves(mixed()[:80], threads).tolist() == kernel().moves(mixed()[:80]).tolist()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_values_do_not_depend_on_order(seed: int) -> None:
+    values = kernel().values(mixed())
+    order = random.Random(seed).sample(range(len(mixed())), len(mixed()))
+    used = kernel(6, 8)
+    assert used.values([mixed()[i] for i in order]).tolist() == values[order].tolist()
+    assert used.values(mixed()).tolist() == values.tolist()  # with tables full of other positions
+
+
+def test_one_by_one_is_the_same_as_many() -> None:
+    one, many = kernel(), kernel()
+    assert [one.value(p) for p in mixed()] == many.values(mixed()).tolist()
+    assert many.moves(mixed())[:, 0].tolist() == many.values(mixed()).tolist()
+
+
+# --- solving many ------------------------------------------------------------------------------------
+
+
+def test_solve_many_keeps_the_order_of_mixed_rules_and_phases() -> None:
+    rng = random.Random(7)
+    listed = [p for preset in PRESETS.values() for p in playout(deal(preset.rules, rng), rng) if len(p.stock) <= 3]
+    rng.shuffle(listed)
+    values = solve_many(iter(listed))
+    assert values.dtype == np.int16
+    assert values.shape == (len(listed),)
+    assert values.tolist() == [Kernel(p.rules).value(p) for p in listed]
+    assert solve_many(listed, threads=2).tolist() == values.tolist()
+
+
+def test_solve_many_of_nothing_is_nothing() -> None:
+    assert solve_many([]).shape == (0,)
+
+
+def test_solve_many_says_which_item_hides_a_hand() -> None:
+    text = "{trump: 4, lead: you, you: {hand: 4-4, points: 65, tricks: 7}, opponent: {points: 41, tricks: 6%s}}"
+    listed = list(reads("\n---\n".join(text % end for end in (", hand: 6-5", ""))))
+    with pytest.raises(TypeError, match="expected positions with everything known; found InformationSet at 1"):
+        solve_many(listed)  # type: ignore[arg-type]
+
+
+def test_solve_many_holds_card_points_beyond_8_bits() -> None:
+    """Section 9: under ``berndt`` the value is a difference of card points; the other positions keep theirs."""
+    berndt, pagat = PRESETS["berndt"].rules, PRESETS["pagat"].rules
+    wide = [table("4-4", "6-5", berndt, points=points, tricks=(7, 6)) for points in ((140, 0), (0, 140))]
+    one = table("4-4", "6-5", pagat, points=(65, 41), tricks=(7, 6))
+    values = solve_many([wide[0], one, wide[1]])
+    assert values.dtype == np.int16
+    assert values.tolist() == [analyze(p).value for p in (wide[0], one, wide[1])]
+    assert values.max() > 127
+    assert values.min() < -128
+
+
+def test_what_is_carried_over_from_one_position_is_not_counted_in_the_next() -> None:
+    """Section 6: under ``berndt`` the shortfall of a failed close depends on it."""
+    text = """{rules: berndt, trump: 0, turned: 2-0, closed: {by: opponent, points: 3, tricks: 1}, lead: you, led: 4-1,
+        you: {hand: 4-4 1-1, points: 12, tricks: 4, declared: 6, shown: 4-4 1-1},
+        opponent: {hand: 6-0 5-4 2-2, points: 7, tricks: 4, shown: 2-2}%s}"""
+    none, some = (next(reads(text % carried)) for carried in ("", ", carried: {you: 12, opponent: 30}"))
+    assert isinstance(none, Position)
+    assert isinstance(some, Position)
+    for order in ([none, some, none], [some, none, some]):
+        assert solve_many(order).tolist() == [{none: 40, some: 10}[position] for position in order]
+
+
+@pytest.mark.parametrize("bits", [1, 25, -3])
+def test_table_sizes_are_checked(bits: int) -> None:
+    with pytest.raises(ValueError, match="bits: expected 2 to 24"):
+        kernel(bits)
+
+
+def test_other_threads_run_while_it_solves() -> None:
+    ticks: list[float] = []
+    done = threading.Event()
+
+    def tick() -> None:
+        while not done.wait(0.001):
+            ticks.append(time.perf_counter())
+
+    long = deals(60, seed=3)
+    solve_many(long[:1])  # what is made once is made
+    thread = threading.Thread(target=tick)
+    thread.start()
+    start = time.perf_counter()
+    solve_many(long)
+    end = time.perf_counter()
+    done.set()
+    thread.join()
+    assert sum(start < t < end for t in ticks) >= 10
+
+
+# --- memory ------------------------------------------------------------------------------------------
+
+SOLVE = """
+from tests.oracles.seeded import KINDS, deals, endgames
+from bingo.solver import analyze, solve_many
+solve_many([p for kind in KINDS for p in endgames(kind, 300, seed=2)], threads=2)
+solve_many(deals(10, seed=2), threads=2)
+with open("/proc/self/status") as status:
+    print(next(line.split()[1] for line in status if line.startswith("VmHWM")))
+"""
+
+
+@thorough
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="reads the peak from /proc")
+def test_memory_stays_under_100_mb() -> None:
+    """All of the process: interpreter, numpy and what solving endgames and whole deals takes on top."""
+    result = subprocess.run(
+        [sys.executable, "-c", SOLVE], capture_output=True, check=True, cwd=Path(__file__).parents[2]
+    )
+    assert int(result.stdout) / 1024 < 100

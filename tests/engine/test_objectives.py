@@ -1,0 +1,203 @@
+"""A search that minds the match maximizes a utility of game points (RULES.md section 8): reference and kernel."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given, strategies as st
+
+from bingo.solver import solve_many
+from bingo.solver.analysis.exact import analyze_exact, line_after
+from bingo.solver.engine.kernel import Kernel
+from bingo.solver.errors import NotationError
+from bingo.solver.game import presets
+from bingo.solver.game.moves import legal_moves, play_scored
+from bingo.solver.game.position import YOU, Closing, Pair, Position, Stage
+from bingo.solver.game.presets import BERNDT, DOMINO_PLAY, PAGAT
+from bingo.solver.game.scoring import SCALE, Objective, difference, objective
+from tests.engine.test_agreement import DOUBLES, OTHERS, agree
+from tests.game.perft import table
+from tests.oracles.agreement import compare, expected_row
+from tests.oracles.equity import pair, tell_apart
+from tests.oracles.objectives import random_objective
+from tests.oracles.reference import Reference
+from tests.oracles.scaled import positions as scaled
+from tests.support.depth import by_depth, few
+from tests.support.strategies import positions
+
+OBJECTIVES = st.integers(0, 10**6).map(lambda seed: random_objective(random.Random(seed)))
+GAME_POINTS = [rules for rules in (preset.rules for preset in presets.PRESETS.values()) if rules.at_target != "points"]
+SMALL = st.sampled_from(GAME_POINTS).flatmap(lambda rules: positions(rules, most_tiles=3))
+
+
+def minimax(position: Position, goal: Objective, scored: Pair = (0, 0)) -> int:
+    """The utility by definition: no window, no table, no gains."""
+    worths = []
+    for move in legal_moves(position):
+        scores, after, over = play_scored(position, move)
+        now = goal.add(scored, scores)
+        worths.append(goal.utility(*now) if over or goal.over(*now) else minimax(after, goal, now))
+    return max(worths) if position.to_move == YOU else min(worths)
+
+
+@given(SMALL, OBJECTIVES)
+def test_the_utility_is_the_minimax_utility(position: Position, goal: Objective) -> None:
+    assert Reference(goal).value(position) == minimax(position, goal)
+
+
+@given(SMALL, OBJECTIVES)
+def test_the_other_player_sees_the_rest_of_the_utility(position: Position, goal: Objective) -> None:
+    assert Reference(goal.swapped()).value(position.swapped()) == SCALE - Reference(goal).value(position)
+
+
+@given(SMALL, OBJECTIVES, st.integers(0, 30), st.integers(0, 30))
+def test_what_was_scored_before_is_as_if_less_were_needed(position: Position, goal: Objective, a: int, b: int) -> None:
+    scored = a % goal.needs[0], b % goal.needs[1]
+    value = Kernel(position.rules, objective=goal).value(position, scored)
+    rest = Objective(tuple(row[scored[1] :] for row in goal.table[scored[0] :]))
+    assert value == Kernel(position.rules, objective=rest).value(position)
+
+
+@given(SMALL)
+def test_where_pairs_are_told_apart_the_difference_is_the_value(position: Position) -> None:
+    goal = tell_apart((20, 20))
+    you, opponent = pair(goal, Kernel(position.rules, objective=goal).value(position))
+    assert you - opponent == Kernel(position.rules).value(position)
+
+
+@given(SMALL, OBJECTIVES)
+def test_the_line_of_an_analysis_yields_the_utility(position: Position, goal: Objective) -> None:
+    analysis = analyze_exact(position, Kernel(position.rules, objective=goal))
+    scores = tuple(score for step in analysis.line for score in step.scores)
+    assert [difference(step.scores) for step in analysis.line] == [step.gain for step in analysis.line]
+    assert goal.utility(*goal.add((0, 0), scores)) == analysis.value == analysis.moves[0].value
+    for choice in analysis.moves[:2]:
+        if position.stage in (Stage.LEAD, Stage.REPLY):
+            line = line_after(position, choice.move, Kernel(position.rules, objective=goal))
+            assert goal.utility(*goal.add((0, 0), tuple(s for step in line for s in step.scores))) == choice.value
+
+
+# --- what the score changes --------------------------------------------------------------------------
+
+NEXT_POINT_WINS = objective([[5000, 0], [SCALE, SCALE]])
+
+
+def test_a_capture_that_wins_the_match_ends_it() -> None:
+    """The opponent's claim that comes after it makes up for it; with one point to go nobody gets there."""
+    position = table("0-0 2-1", "6-6 2-2", trump=6, points=(0, 68), tricks=(6, 6))
+    assert Reference().value(position) == 0
+    for goal in (NEXT_POINT_WINS, objective([[5000] * 7 + [0], [SCALE] * 8])):
+        assert Kernel(PAGAT, objective=goal).value(position) == SCALE
+        line = analyze_exact(position, Kernel(PAGAT, objective=goal)).line
+        assert [str(step) for step in line] == ["you lead 0-0", "opponent play 6-6"]
+
+
+def test_the_first_to_reach_the_last_point_wins_where_each_scores() -> None:
+    """Both would score in this deal; whoever does so first has won."""
+    position = table("6-6 1-1", "5-5 2-1", DOMINO_PLAY, 6, points=(60, 68), tricks=(3, 3))
+    both_need_one = Kernel(DOMINO_PLAY, objective=NEXT_POINT_WINS)
+    assert both_need_one.value(position) == SCALE
+    assert [step.player for step in analyze_exact(position, both_need_one).line] == [0, 1]
+
+
+def test_a_claim_is_made_where_waiting_for_more_cannot_help() -> None:
+    """The closer is about to fail for 3; with 2 to go the other may as well claim 2 at once."""
+    position = table("6-5 1-1", "5-5 2-1", points=(70, 20), tricks=(3, 2), closed=Closing(1, 0, 0))
+    plain = analyze_exact(position, Kernel(PAGAT))
+    two = analyze_exact(position, Kernel(PAGAT, objective=objective([[4000, 0], [5000, 0], [SCALE, SCALE]])))
+    assert plain.value == 3
+    assert "claim" not in map(str, plain.best)
+    assert two.value == SCALE
+    assert "claim" in map(str, two.best)
+
+
+def test_rules_worth_card_points_are_refused() -> None:
+    with pytest.raises(NotationError, match="expected rules whose deals are worth game points"):
+        Kernel(BERNDT, objective=NEXT_POINT_WINS)
+
+
+# --- kernel and reference ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name", few([name for name in presets.PRESETS if name != "berndt"], "pagat", "engel", "domino-play")
+)
+def test_kernel_and_reference_agree_under_every_preset(name: str) -> None:
+    agree(compare(seed=4, n=by_depth(50, 100), rules=presets.rules(name), match=True))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_kernel_and_reference_agree_whatever_the_rules(seed: int) -> None:
+    agree(compare(seed, n=by_depth(50, 120), match=True))
+
+
+EACH = "domino-play, declare=leading"
+WON_BY_DECLARING = [
+    table(hand, other, presets.rules(spec), 3, points=(60, 30), tricks=(4, 3))
+    for hand, other, spec in (
+        ("6-6 5-5 2-1", "4-1 6-3 4-0", EACH),
+        (DOUBLES, OTHERS, EACH),
+        (DOUBLES, OTHERS, f"{EACH}, seven_doubles=0, declaration_points=20 40 50"),
+    )
+]
+
+
+@pytest.mark.parametrize("position", few(WON_BY_DECLARING, WON_BY_DECLARING[0]))
+def test_a_declaration_that_wins_the_match_is_listed_with_its_lead_unless_all_seven_end_the_deal(
+    position: Position,
+) -> None:
+    row = Kernel(position.rules, objective=NEXT_POINT_WINS).moves([position])[0].tolist()
+    assert row == expected_row(position, Reference(NEXT_POINT_WINS))
+
+
+def test_utilities_depend_on_nothing_but_position_and_objective() -> None:
+    """Not on the size of tables, threads, order, or what other scores were searched before."""
+    rng = random.Random(1)
+    goals: Sequence[Objective | None] = [None, *(random_objective(rng) for _ in range(5))]
+    asked = [(_endgame(rng), goal) for _ in range(40) for goal in goals]
+    expected = [Kernel(PAGAT, objective=goal).value(position) for position, goal in asked]
+    for bits, threads in ((2, 1), (12, 2), (16, 3)):
+        rng.shuffle(order := list(range(len(asked))))
+        part = [asked[n] for n in order]
+        kernel = Kernel(PAGAT, bits, 4)
+        values = kernel.values([p for p, _ in part], threads, [goal for _, goal in part])
+        assert values.tolist() == [expected[n] for n in order]
+
+
+def test_solve_many_takes_an_objective_for_each_position() -> None:
+    rng = random.Random(3)
+    listed = [next(scaled(presets.rules(name), rng)) for name in ("pagat", "domino-play", "pagat", "berndt") * 3]
+    goals = [None if p.rules == BERNDT or rng.random() < 0.3 else random_objective(rng) for p in listed]
+    expected = [Reference(goal).value(p) for p, goal in zip(listed, goals, strict=True)]
+    assert solve_many(listed, objectives=goals).tolist() == expected
+    assert solve_many(listed, 2, objectives=iter(goals)).tolist() == expected
+    with pytest.raises(NotationError, match="objectives: expected one for each of 12 positions; found 1"):
+        solve_many(listed, objectives=[None])
+    with pytest.raises(NotationError, match="expected rules whose deals are worth game points"):
+        solve_many(listed[3:4], objectives=[NEXT_POINT_WINS])
+
+
+def _endgame(rng: random.Random) -> Position:
+    from tests.oracles.seeded import dealt
+
+    return dealt(1, rng.randrange(10**6))[0]
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        (((5000,),), "rows: expected 2 to 32"),
+        (((5000, 0), (SCALE,)), "rows of one length"),
+        (((SCALE + 1, 0), (SCALE, SCALE)), "a utility: expected 0 to 10000; found 10001"),
+        (((5000, 0), (9000, SCALE)), "the last row: expected 10000; found 9000"),
+        (((5000, 1), (SCALE, SCALE)), "the last column: expected 0; found 1"),
+        (((5000, 6000, 0), (SCALE, SCALE, SCALE)), "points of one's own never hurt"),
+        ("no table", "a table of whole numbers"),
+    ],
+)
+def test_the_kernel_takes_no_other_table(rows: Any, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        Kernel(PAGAT, objective=Objective(rows)).value(table("6-6", "5-5"))

@@ -1,0 +1,128 @@
+"""Whoever waits for an answer is asked at least every 50 ms whether it is still wanted, in every kind of search."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import bingo
+from bingo.positions import dumps_json, reads
+from bingo.solver import Settings, analyze, protocol, should_close
+from bingo.solver.analysis.exact import Searches
+from bingo.solver.analysis.tree import tree
+from bingo.solver.game.information import InformationSet
+from tests.oracles.board import abandoned, ask, started
+from tests.support.depth import few
+
+Monitor = Callable[[float], None]
+#: Seconds of the thread that searches, from one time that it asks to the next.
+OFTEN = 0.05
+#: After so many it is told to stop; most of the calls below take longer.
+LONG = 1.0
+
+
+class Stop(Exception):
+    """Nobody waits any more."""
+
+
+def longest_silence(call: Callable[[Monitor], object]) -> float:
+    """The longest time of the calling thread in which nobody asked; the call ends by being stopped, or by itself."""
+    times = [time.thread_time()]
+
+    def monitor(_share: float) -> None:
+        times.append(time.thread_time())
+        if times[-1] > times[0] + LONG:
+            raise Stop
+
+    with contextlib.suppress(Stop):
+        call(monitor)
+    times.append(time.thread_time())
+    return max(later - earlier for earlier, later in itertools.pairwise(times))
+
+
+def seen(text: str) -> InformationSet:
+    [position] = reads("{turned: 4-1, lead: you, " + text + "}")
+    assert isinstance(position, InformationSet)
+    return position
+
+
+HAND = "hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0"
+OPEN = seen(f"you: {{{HAND}, points: 20, tricks: 1}}, opponent: {{points: 0, tricks: 0}}")
+#: Of all that lies in tricks only the card points are known.
+UNTOLD = seen(f"you: {{{HAND}, points: 43, tricks: 3}}, opponent: {{points: 25, tricks: 2}}")
+CLOSED = seen(
+    f"closed: {{by: you, points: 25, tricks: 2}}, you: {{{HAND}, points: 43, tricks: 3}}, "
+    "opponent: {points: 25, tricks: 2}"
+)
+MATCH = seen(
+    f"match: {{you: 5, opponent: 6}}, you: {{{HAND}, points: 20, tricks: 1}}, opponent: {{points: 0, tricks: 0}}"
+)
+
+
+def whole_deals(rules: str) -> Callable[[Monitor], object]:
+    """Values, moves and lines of deals from the first lead: the hardest take seconds."""
+    return lambda monitor: [analyze(bingo.deal(seed=seed, rules=rules), Settings(), monitor) for seed in range(30)]
+
+
+def grown(position: bingo.Position, monitor: Monitor) -> object:
+    """The tree of play below a position, as far as it goes."""
+    return tree(position, Searches.of(position, None, monitor), 100_000, 10**9)
+
+
+def reply(level: str) -> Callable[[Monitor], object]:
+    request = {
+        "ask": "reply",
+        "level": level,
+        "position": {
+            "turned": "4-1",
+            "lead": "you",
+            "you": {"hand": "6-3 6-1 5-5 5-0 3-0 1-0 0-0", "points": 20, "tricks": 1},
+            "opponent": {"points": 0, "tricks": 0},
+        },
+    }
+    return lambda monitor: protocol.answered(json.dumps(request).encode(), monitor)
+
+
+CALLS: dict[str, Callable[[Monitor], object]] = {
+    "whole deals": whole_deals("pagat"),
+    "whole deals in which play goes on at the target": whole_deals("hoyle-modern"),
+    "whole deals for card points": whole_deals("berndt"),
+    "a tree of play": lambda monitor: [grown(bingo.deal(seed=seed), monitor) for seed in range(30)],
+    "playouts": lambda monitor: analyze(OPEN, Settings(worlds=10**6), monitor),
+    "deals solved": lambda monitor: analyze(OPEN, Settings("pimc", worlds=10**6), monitor),
+    "hands and stocks that hold card points": lambda monitor: analyze(UNTOLD, Settings(worlds=10**6), monitor),
+    "a close": lambda monitor: should_close(OPEN, Settings(worlds=10), monitor),
+    "a close of hands that hold card points": lambda monitor: should_close(UNTOLD, Settings(worlds=10), monitor),
+    "a close for the match": lambda monitor: should_close(MATCH, Settings(worlds=10), monitor),
+    "an endgame with a hidden hand": lambda monitor: analyze(CLOSED, Settings(), monitor),
+    "a reply": reply("strongest"),
+}
+
+
+@pytest.mark.parametrize("kind", few(CALLS, "whole deals in which play goes on at the target", "a tree of play"))
+def test_a_search_asks_often_whether_to_go_on(kind: str) -> None:
+    with pytest.raises(Stop):  # what is made once, such as tables of rules, is made
+        CALLS[kind](_stop)
+    assert longest_silence(CALLS[kind]) < OFTEN
+
+
+def _stop(_share: float) -> None:
+    raise Stop
+
+
+def test_exact_questions_that_nobody_waits_for_do_not_keep_the_board_busy(tmp_path: Path) -> None:
+    slow = json.loads(dumps_json(bingo.deal(seed=7, rules="domino-play")))  # takes half a minute
+    question = {"ask": "analyze", "position": slow}
+    with started("--game", str(tmp_path / "game.yaml")) as link:
+        assert ask(link, {"ask": "puzzle", "number": 0})[0] == 200  # it has begun
+        for _ in range(8):
+            abandoned(link, question)
+        begun = time.monotonic()
+        assert ask(link, {"ask": "puzzle", "number": 0})[0] == 200
+        assert time.monotonic() - begun < 5

@@ -1,0 +1,490 @@
+"""RULES.md section 9, the table: a test per row, with what each preset's cell makes of the same situation."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from bingo.solver.errors import ImpossiblePosition
+from bingo.solver.game import tricks
+from bingo.solver.game.check import check
+from bingo.solver.game.moves import can_close
+from bingo.solver.game.position import Closing, Position, Stage
+from bingo.solver.game.presets import PRESETS, rules
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.setup import Setup, Side
+from bingo.solver.game.tiles import ENDS, SUITS, TILES, mask, parse, parse_all, shows, text_mask
+from tests.game.perft import legal, line, table, without_claims
+
+PRESET_NAMES = tuple(PRESETS)
+CLAIMS = ("pagat", "akagiri", "engel")
+SCORES = tuple(name for name in PRESET_NAMES if name != "berndt")
+OPEN: dict[str, Any] = {"turned": "2-1", "stock": "3-1 3-2 4-1"}
+
+every = pytest.mark.parametrize("name", PRESET_NAMES)
+
+
+def of(name: str) -> Rules:
+    return PRESETS[name].rules
+
+
+def replies(name: str, trump: int, led: str, hand: str) -> str:
+    """What may be replied in phase two."""
+    return text_mask(tricks.may_reply(of(name), trump, parse(led), mask(parse_all(hand)), phase_two=True))
+
+
+def by_preset(common: Any, **others: Any) -> dict[str, Any]:
+    """A value for every preset; ``others`` are those that differ (``hoyle_modern`` for ``hoyle-modern``)."""
+    return {name: others.get(name.replace("-", "_"), common) for name in PRESET_NAMES}
+
+
+def test_section_9_the_presets_of_the_table() -> None:
+    expected = ["pagat", "akagiri", "hoyle-1868", "hoyle-modern", "domino-play", "engel", "berndt"]
+    assert list(PRESETS) == expected
+    assert all(PRESETS[name].name == name and PRESETS[name].source for name in PRESET_NAMES)
+
+
+# --- tricks ------------------------------------------------------------------------------------------
+
+
+@every
+@pytest.mark.parametrize(
+    ("led", "reply", "wins"),
+    [
+        ("4-3", "6-4", by_preset("both")),
+        ("4-3", "4-1", by_preset("none")),
+        ("4-2", "6-2", by_preset("none", hoyle_modern="both", domino_play="both", berndt="both", engel="two")),
+        ("4-2", "2-1", by_preset("none")),
+        ("4-2", "2-2", by_preset("none", engel="two")),
+        ("4-3", "6-2", by_preset("none", hoyle_modern="both", domino_play="both")),
+        ("4-3", "6-1", by_preset("none")),  # a tie of pips
+        ("4-4", "6-4", by_preset("none", hoyle_modern="both", domino_play="both", berndt="both")),
+        ("6-4", "4-4", by_preset("none", engel="two")),
+        ("6-3", "6-6", by_preset("both")),
+        ("4-3", "4-0", by_preset("both", berndt="none")),
+        ("6-4", "4-0", by_preset("none", hoyle_modern="both", domino_play="both", engel="two")),
+        ("6-0", "6-4", by_preset("none", berndt="both")),
+    ],
+)
+def test_no_trump_trick(name: str, led: str, reply: str, wins: dict[str, str]) -> None:
+    """Fives are trumps."""
+    expected = {"both": (True, True), "none": (False, False), "two": (False, True)}[wins[name]]
+    found = tuple(tricks.beats(of(name), 5, parse(led), parse(reply), phase_two=two) for two in (False, True))
+    assert found == expected
+
+
+@every
+def test_trumps_rank(name: str) -> None:
+    order = by_preset("4-4 4-0 6-4 5-4 4-3 4-2 4-1", berndt="6-4 5-4 4-4 4-3 4-2 4-1 4-0")[name].split()
+    for high, low in pairwise(order):
+        assert tricks.beats(of(name), 4, parse(low), parse(high), phase_two=False)
+        assert not tricks.beats(of(name), 4, parse(high), parse(low), phase_two=True)
+
+
+@every
+def test_the_bingo_beats_all_and_trumps_beat_the_rest(name: str) -> None:
+    for trump in SUITS:
+        for led in TILES:
+            assert led == 0 or tricks.beats(of(name), trump, led, 0, phase_two=True)
+            assert led == 0 or not tricks.beats(of(name), trump, 0, led, phase_two=False)
+    assert tricks.beats(of(name), 1, parse("6-6"), parse("2-1"), phase_two=False)
+    assert not tricks.beats(of(name), 1, parse("2-1"), parse("6-6"), phase_two=True)
+
+
+@every
+def test_blank(name: str) -> None:
+    assert tricks.beats(of(name), 5, parse("6-3"), parse("6-0"), phase_two=False) is (name != "berndt")
+    assert tricks.beats(of(name), 6, parse("6-3"), parse("6-0"), phase_two=False) is (name != "berndt")
+
+
+@every
+def test_phase_two_must_beat(name: str) -> None:
+    must = name in ("pagat", "akagiri", "hoyle-1868", "engel")
+    assert replies(name, 5, "6-3", "6-6 6-1 0-0 5-1") == ("6-6" if must else "6-6 6-1")
+    assert replies(name, 5, "5-3", "5-1 5-5 0-0") == ("5-5" if must else "5-5 5-1")
+
+
+@every
+@pytest.mark.parametrize(
+    ("hand", "expected"),
+    [
+        ("4-1 6-2 5-1 0-0 1-1", by_preset("4-1", berndt="6-2 4-1")),
+        (
+            "6-2 2-1 5-1 0-0 1-1",
+            by_preset("5-1 0-0", hoyle_modern="6-2 2-1", domino_play="6-2 2-1", engel="6-2", berndt="6-2 2-1"),
+        ),
+        ("2-1 5-1 0-0 1-1", by_preset("5-1 0-0", hoyle_modern="2-1", domino_play="2-1", engel="2-1", berndt="2-1")),
+        ("5-1 0-0 1-1", by_preset("5-1 0-0", hoyle_modern="5-1", domino_play="5-1 1-1 0-0")),
+        ("0-0 1-1", by_preset("0-0", domino_play="1-1 0-0")),
+        ("6-6 1-1", by_preset("6-6 1-1")),
+    ],
+)
+def test_phase_two_plain_lead_classes_after_the_led_suit(name: str, hand: str, expected: dict[str, str]) -> None:
+    """Fives are trumps and the 4-2 is led."""
+    assert replies(name, 5, "4-2", hand) == expected[name]
+
+
+@every
+@pytest.mark.parametrize(
+    ("hand", "expected"),
+    [
+        ("5-1 0-0 3-1", by_preset("5-1", berndt="5-1 3-1")),
+        ("0-0 3-1 1-1", by_preset("0-0", hoyle_modern="3-1 1-1 0-0", domino_play="3-1 1-1 0-0", berndt="3-1")),
+        ("0-0 1-1", by_preset("0-0", hoyle_modern="1-1 0-0", domino_play="1-1 0-0")),
+        ("2-1 1-1", by_preset("2-1 1-1")),
+    ],
+)
+def test_phase_two_trump_led_no_trump(name: str, hand: str, expected: dict[str, str]) -> None:
+    """Fives are trumps and the 5-3 is led."""
+    assert replies(name, 5, "5-3", hand) == expected[name]
+
+
+@every
+def test_a_trump_may_follow_as_its_plain_suit(name: str) -> None:
+    """Fives are trumps: the 5-4 is a four or not. In the second case it would follow the lower end."""
+    may = name in ("domino-play", "berndt")
+    assert replies(name, 5, "4-3", "5-4 4-1 0-0") == ("5-4 4-1" if may else "4-1")
+    lower = by_preset("3-1", domino_play="5-3 3-1", berndt="5-3 3-1", pagat="5-3", akagiri="5-3", hoyle_1868="5-3")
+    assert replies(name, 5, "4-3", "5-3 3-1") == lower[name]
+
+
+@every
+def test_last_trick(name: str) -> None:
+    start = table("6-5", "2-1", rules=of(name), trump=4, points=(0, 0), tricks=(6, 7))
+    ten = name in ("pagat", "akagiri")
+    assert line(start, "lead 6-5", "play 2-1").position.points == (10 if ten else 0, 0)
+
+
+@every
+def test_last_draw(name: str) -> None:
+    start = table("6-5 6-3", "2-1 3-2", rules=of(name), trump=4, turned="4-1", stock="1-0", tricks=(3, 3))
+    after = line(start, "lead 6-5", "play 2-1").position
+    drawn = mask(parse_all("4-1 1-0"))
+    assert text_mask(after.hands[0] & drawn) == ("4-1" if name == "domino-play" else "1-0")
+    assert text_mask(after.hands[1] & drawn) == ("1-0" if name == "domino-play" else "4-1")
+
+
+# --- declarations ------------------------------------------------------------------------------------
+
+
+@every
+def test_declaration_when(name: str) -> None:
+    """Sixes win the trick: the leader declares before leading, or afterwards and before drawing."""
+    start = table("6-6 5-5 3-3", "6-5 2-1 3-1", rules=of(name), tricks=(1, 0), turned="4-1", stock="1-0 2-0 3-0")
+    before = {move for move in legal(start) if "declare" in move and "close" not in move}
+    won = line(start, "lead 6-6", "play 6-5").position
+    if name == "domino-play":
+        assert before == set()
+        assert (won.stage, won.to_move, won.stock) == (Stage.SHOW, 0, start.stock)
+        assert legal(won) == {"wait", "declare 6-6 5-5", "declare 6-6 3-3", "declare 6-6 5-5 3-3"}
+        shown = line(won, "declare 6-6 5-5 3-3").position
+        assert (shown.declared, len(shown.stock)) == ((40, 0), 1)
+    else:
+        assert won.stage is Stage.LEAD
+        most = {"declare 6-6 5-5 3-3, lead 6-6"}
+        assert "declare 6-6 5-5, lead 5-5" in before
+        assert (most <= before) is (name != "berndt")
+        assert all(move.count("-") <= 3 for move in before) is (name == "berndt")
+
+
+@pytest.mark.parametrize("name", [name for name in PRESET_NAMES if name != "domino-play"])
+def test_declaration_counts(name: str) -> None:
+    """The led double is lost to a trump; the declarer has a trick already."""
+    start = table("6-6 5-5", "5-4 2-1", rules=of(name), tricks=(1, 0), turned="4-1", stock="1-0 2-0 3-0")
+    led = line(start, "declare 6-6 5-5, lead 6-6").position
+    lost = line(led, "play 5-4").position
+    won = line(led, "play 2-1").position
+    assert (led.card_points(0), lost.card_points(0)) == ((0, 0) if name == "berndt" else (20, 20))
+    assert won.card_points(0) == (3 + 3 if name == "berndt" else 20 + 12)
+
+
+@every
+def test_declaration_points(name: str) -> None:
+    expected = by_preset((20, 40, 50, 60, 70), berndt=(3,))[name]
+    bonus = 0 if name == "berndt" else 10
+    for count, points in enumerate(expected, 2):
+        doubles = parse_all(" ".join(f"{suit}-{suit}" for suit in range(7)))
+        assert tricks.may_declare(of(name), count)
+        assert tricks.declaration_points(of(name), mask(doubles[1 : count + 1])) == points
+        assert tricks.declaration_points(of(name), mask(doubles[:count])) == points + bonus
+    assert tricks.may_declare(of(name), 3) is (name != "berndt")
+
+
+@every
+def test_declared_again(name: str) -> None:
+    """The 5-5 was declared once; it and the 3-3 are still there."""
+    start = table(
+        "5-5 3-3 6-6", "5-4 6-5 3-1", rules=of(name), tricks=(1, 0), shown="5-5", turned="4-1", stock="1-0 2-0"
+    )
+    if name == "domino-play":
+        start = line(start, "lead 6-6", "play 6-5").position
+    again = any("declare" in move and "5-5" in move for move in legal(start))
+    assert again is (name in ("domino-play", "berndt"))
+    assert any("declare" in move and "3-3" in move for move in legal(start))
+
+
+@every
+def test_seven_doubles(name: str) -> None:
+    seven = "6-6 5-5 4-4 3-3 2-2 1-1 0-0"
+    start = table(seven, "6-5 6-4 6-3 6-2 6-1 5-4 5-3", rules=of(name), turned="2-1", stock="5-2", trump=2)
+    if name == "domino-play":
+        gain, _, over = line(start, "lead 6-6", "play 6-5", f"declare {seven}")
+        assert (gain, over) == (3, True)
+    elif name.startswith("hoyle"):
+        led = line(start, f"declare {seven}, lead 0-0").position
+        assert led.declared == (80, 0)
+        assert line(led, "play 6-5").over
+    elif name == "berndt":
+        assert not any(move.count("-") > 3 for move in legal(start))
+    else:
+        gain, _, over = line(start, f"declare {seven}")
+        assert (gain, over) == (3, True)
+        assert not any(f"declare {seven}, lead" in move for move in legal(start))
+
+
+# --- reaching the target -----------------------------------------------------------------------------
+
+
+def reaching(name: str, points: int, other: int, tricks_: tuple[int, int] = (5, 6), **more: Any) -> Position:
+    """You lead the 6-6 to the 6-5; two more tiles follow, worthless unless they are the last trick."""
+    return table("6-6 3-2", "6-5 2-1", rules=of(name), trump=4, points=(points, other), tricks=tricks_, **more)
+
+
+@every
+def test_70_reached(name: str) -> None:
+    gain, after, over = line(reaching(name, 60, 40), "lead 6-6", "play 6-5")
+    if name in CLAIMS:
+        assert (gain, over, after.stage, legal(after)) == (0, False, Stage.CLAIM, {"claim", "wait"})
+        assert line(after, "claim")[::2] == (1, True)
+        assert line(after, "wait").position.stage is Stage.LEAD
+    elif name.startswith("hoyle"):
+        assert (gain, over) == (1, True)
+    elif name == "domino-play":
+        assert (gain, over, after.stage) == (1, False, Stage.LEAD)
+        assert line(after, "lead 3-2", "play 2-1")[::2] == (0, True)  # once
+    else:
+        assert (gain, over, after.stage) == (0, False, Stage.LEAD)
+
+
+@every
+def test_70_reached_by_both(name: str) -> None:
+    """Each has a double; the opponent reaches it second."""
+    start = table("6-6 2-1", "5-5 6-5", rules=of(name), trump=4, points=(60, 60), tricks=(6, 6))
+    first, after, over = line(start, "lead 6-6", "play 6-5")
+    if name != "domino-play":
+        assert over is name.startswith("hoyle")
+        return
+    assert (first, over) == (1, False)
+    gain, _, over = line(after, "lead 2-1", "play 5-5")
+    assert (gain, over) == (-1, True)
+
+
+@every
+def test_69_is_not_70(name: str) -> None:
+    start = table("6-6 3-2", "6-5 2-1", rules=of(name), trump=4, points=(57, 40), tricks=(5, 6))
+    gain, after, over = line(start, "lead 6-6", "play 6-5")
+    assert (gain, over, after.stage) == (0, False, Stage.LEAD)
+
+
+@every
+def test_nobody_reached_70_at_the_end(name: str) -> None:
+    start = table("6-5", "2-1", rules=of(name), trump=4, points=(50, 45), tricks=(6, 7))
+    expected = by_preset(0, berndt=5)[name]
+    assert line(start, "lead 6-5", "play 2-1")[::2] == (expected, True)
+
+
+@pytest.mark.parametrize("name", SCORES)
+@pytest.mark.parametrize(
+    ("other", "taken", "expected"),
+    [
+        (0, 0, by_preset(3)),
+        (0, 1, by_preset(2, domino_play=3)),
+        (10, 3, by_preset(2)),
+        (29, 3, by_preset(2)),
+        (30, 3, by_preset(1)),
+    ],
+)
+def test_game_points_by_what_the_other_has(name: str, other: int, taken: int, expected: dict[str, int]) -> None:
+    start = reaching(name, 60, other, (12 - taken, taken))
+    texts = ["lead 6-6", "play 6-5", *(["claim"] if name in CLAIMS else [])]
+    assert line(start, *texts).gain == expected[name]
+
+
+def test_berndt_a_deal_is_worth_the_difference_of_points() -> None:
+    start = table("6-5", "2-1", rules=of("berndt"), trump=4, points=(18, 25), tricks=(6, 7), declared=(6, 3))
+    assert line(start, "lead 6-5", "play 2-1")[::2] == (18 + 6 - 25 - 3, True)
+
+
+@every
+def test_nothing_is_carried_to_the_next_deal_but_in_berndt(name: str) -> None:
+    sides = (Side(parse_all("6-6 5-4")), Side(parse_all("6-5 3-2"), tricks=12))
+    setup = Setup(of(name), 1, sides, trump=4, carried=(5, 0))
+    with pytest.raises(ImpossiblePosition) as caught:
+        check(setup)
+    assert ("carried" in [reason.field for reason in caught.value.reasons]) is (name != "berndt")
+
+
+# --- false claims and closing ------------------------------------------------------------------------
+
+
+def shut(
+    name: str,
+    points: tuple[int, int],
+    taken: tuple[int, int],
+    then: tuple[int, int],
+    *,
+    by: int = 0,
+    lies: bool = False,
+) -> Position:
+    """The last trick of a closed deal, which you win with worthless tiles."""
+    chosen = rules(f"{name}, false_claims=true") if lies else of(name)
+    return table("6-5", "2-1", rules=chosen, points=points, tricks=taken, closed=Closing(by, *then))
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+@pytest.mark.parametrize(
+    ("taken", "expected"),
+    [((3, 4), by_preset(-2)), ((7, 0), by_preset(-2, akagiri=-3)), ((0, 7), by_preset(-2, akagiri=-3))],
+)
+def test_false_claim_not_closed(name: str, taken: tuple[int, int], expected: dict[str, int]) -> None:
+    chosen = rules(f"{name}, false_claims=true")
+    start = table("6-5 6-4", "2-1 3-1", rules=chosen, points=(40, 0), tricks=taken, leader=0)
+    assert line(start, "claim").gain == expected[name]
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+@pytest.mark.parametrize(
+    ("taken", "then", "expected"),
+    [
+        ((4, 4), (0, 0), by_preset(-3, akagiri=-2)),
+        ((4, 4), (10, 1), by_preset(-2)),
+        ((4, 0), (0, 0), by_preset(-3)),
+    ],
+)
+def test_false_claim_of_the_closer(
+    name: str, taken: tuple[int, int], then: tuple[int, int], expected: dict[str, int]
+) -> None:
+    assert line(shut(name, (40, 10), taken, then, lies=True), "claim").gain == expected[name]
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+@pytest.mark.parametrize(("taken", "expected"), [((4, 4), by_preset(2)), ((4, 0), by_preset(2, akagiri=3))])
+def test_false_claim_of_the_other_when_closed(name: str, taken: tuple[int, int], expected: dict[str, int]) -> None:
+    start = shut(name, (40, 10), taken, (0, 0), lies=True)
+    assert line(start, "wait", "claim").gain == expected[name]
+
+
+@pytest.mark.parametrize("name", SCORES)
+@pytest.mark.parametrize(
+    ("points", "taken", "expected"),
+    [(40, 5, by_preset(-2, domino_play=-1)), (20, 5, by_preset(-2)), (0, 0, by_preset(-2, domino_play=-3))],
+)
+def test_other_than_the_closer_reaches_70_first(name: str, points: int, taken: int, expected: dict[str, int]) -> None:
+    """You closed; the opponent, on lead with the 6-6, has the 70 next."""
+    closing = Closing(by=0, points=40, tricks=3)
+    start = table(
+        "6-5 2-1", "6-6 3-2", rules=of(name), leader=1, points=(points, 60), tricks=(taken, 4), closed=closing
+    )
+    texts = ["lead 6-6", "play 6-5", *(["claim"] if name in CLAIMS else [])]
+    assert line(start, *texts).gain == expected[name]
+
+
+@pytest.mark.parametrize("name", SCORES)
+@pytest.mark.parametrize(
+    ("taken", "then", "expected"),
+    [
+        ((4, 4), (0, 0), by_preset(-2, pagat=-3, engel=-3)),  # no trick at the close
+        ((4, 4), (10, 1), by_preset(-2)),
+        ((8, 0), (0, 0), by_preset(-2, pagat=-3, engel=-3, akagiri=-3)),  # nor at the end
+    ],
+)
+def test_failed_close(name: str, taken: tuple[int, int], then: tuple[int, int], expected: dict[str, int]) -> None:
+    gain, _, over = line(shut(name, (40, 10 if taken[1] else 0), taken, then), "lead 6-5", "play 2-1")
+    assert (gain, over) == (expected[name], True)
+
+
+@pytest.mark.parametrize(
+    ("own", "carried", "expected"), [(30, 0, -36), (30, 29, -7), (30, 35, -7), (30, 36, 0), (66, 0, 0)]
+)
+def test_failed_close_berndt(own: int, carried: int, expected: int) -> None:
+    """Seven or the shortfall from 66, carried points counted, on top of the difference."""
+    start = replace(shut("berndt", (own, 5), (4, 4), (0, 0)), carried=(carried, 60))
+    assert line(start, "lead 6-5", "play 2-1")[::2] == (own - 5 + expected, True)
+
+
+def test_domino_play_a_failed_close_is_added_to_what_both_scored() -> None:
+    start = table(
+        "6-5 2-1",
+        "6-6 3-2",
+        rules=of("domino-play"),
+        leader=1,
+        points=(40, 60),
+        tricks=(4, 4),
+        closed=Closing(0, 30, 2),
+    )
+    assert line(start, "lead 6-6", "play 6-5", "lead 3-2", "play 2-1")[::2] == (-1 - 2, True)
+
+
+@pytest.mark.parametrize("name", SCORES)
+@pytest.mark.parametrize(
+    ("now", "then", "expected"),
+    [((40, 5), (10, 1), (2, 1)), ((40, 5), (0, 0), (3, 1)), ((10, 1), (0, 0), (3, 2)), ((40, 5), (30, 4), (1, 1))],
+)
+def test_closed_win_judged(name: str, now: tuple[int, int], then: tuple[int, int], expected: tuple[int, int]) -> None:
+    """By what the other had at the close, or has when 70 is reached."""
+    start = reaching(name, 60, now[0], (5, now[1]), closed=Closing(0, *then))
+    at_close = name in CLAIMS
+    texts = ["lead 6-6", "play 6-5", *(["claim"] if at_close else [])]
+    assert line(start, *texts).gain == expected[0 if at_close else 1]
+
+
+@every
+def test_closing_works_in_every_preset(name: str) -> None:
+    start = table("6-6 5-5", "6-5 5-1", rules=of(name), tricks=(1, 0), **OPEN)
+    assert can_close(start)
+    assert not can_close(replace(start, tricks=(0, 1)))
+    assert legal(line(start, "close, lead 6-6").position) == {"play 6-5"}
+
+
+@every
+def test_phase_two_on_exhaustion_works_in_every_preset(name: str) -> None:
+    start = table("6-5 6-3", "6-1 2-1 3-2", rules=of(name), turned="4-1", stock="1-0", tricks=(3, 3))
+    after = without_claims(line(start, "lead 6-5", "play 2-1").position)
+    assert not can_close(after)
+    assert legal(line(after, "lead 6-3").position) == {"play 6-1"} | ({"play 3-2"} if name == "berndt" else set())
+
+
+@every
+@pytest.mark.parametrize("you_capture", [True, False])
+def test_bingo_takes_double_of_trumps(name: str, you_capture: bool) -> None:
+    start = table("0-0 1-0", "4-4 5-4", rules=of(name), trump=4, turned="2-1", stock="3-1 3-2 4-1")
+    if not you_capture:
+        start = start.swapped()
+    expected = 0 if name == "berndt" else 1 if you_capture else -1
+    assert line(start, "lead 0-0", "play 4-4").gain == expected
+
+
+# --- the deal ----------------------------------------------------------------------------------------
+
+
+@every
+def test_trump_suit(name: str) -> None:
+    assert (of(name).trump_from == "either-end") is (name == "berndt")
+
+
+@every
+def test_tile_points(name: str) -> None:
+    for trump in SUITS:
+        for t in TILES:
+            found = tricks.points(of(name), trump, t)
+            if name != "berndt":
+                assert found == tricks.points(of("pagat"), trump, t)
+                continue
+            a, b = ENDS[t]
+            if a == b:
+                assert found == (a + b if a == trump else 3)
+            else:
+                assert found == ((b if a == trump else a) if shows(t, trump) else 0)

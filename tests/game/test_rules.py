@@ -1,0 +1,147 @@
+"""RULES.md section 9: presets and fields as data, read and written; misspelt: ``data/outputs/fields.txt``."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import fields
+from pathlib import Path
+from typing import Literal, get_args, get_origin, get_type_hints
+
+import pytest
+
+from bingo.solver.engine.tables import largest_is_best
+from bingo.solver.game.presets import PRESETS, label, rules, spec
+from bingo.solver.game.rules import FIELDS, Rules, differences, read_value, show
+from tests.support.depth import thorough
+from tests.support.strategies import overridden
+
+PRESET_NAMES = tuple(PRESETS)
+
+
+@pytest.mark.parametrize("name", PRESET_NAMES)
+def test_a_preset_is_named_by_its_name_alone(name: str) -> None:
+    chosen = rules(name)
+    assert chosen == PRESETS[name].rules == rules({"preset": name})
+    assert spec(chosen) == label(chosen) == name
+    assert chosen.clashes() == []
+
+
+def test_no_two_presets_play_alike() -> None:
+    assert len({preset.rules for preset in PRESETS.values()}) == len(PRESETS)
+    assert rules() == rules({}) == PRESETS["pagat"].rules
+
+
+@pytest.mark.parametrize("name", PRESET_NAMES)
+def test_every_single_change_is_written_and_read_back(name: str) -> None:
+    base = PRESETS[name].rules
+    for changed in overridden(base):
+        assert len(differences(base, changed)) == 1
+        assert rules(label(changed)) == changed
+        assert rules(spec(changed)) == changed
+        assert rules(json.loads(json.dumps(spec(changed)))) == changed
+
+
+def test_the_largest_declaration_is_the_best_where_no_other_rule_makes_it_worse() -> None:
+    worse = ("declare=after-winning", "declaration_counts=with-its-trick", "seven_doubles=0, declaration_points=20 40")
+    assert largest_is_best(rules())
+    assert largest_is_best(rules("pagat, declaration_points=20 20 40 40 60 60"))
+    assert not any(largest_is_best(rules(f"pagat, {changes}")) for changes in worse)
+
+
+def test_a_label_names_the_nearest_preset_and_the_changed_fields() -> None:
+    assert label(rules("pagat, must_beat=no, low=20")) == "pagat, must_beat=false, low=20"
+    assert spec(rules({"low": 20})) == {"preset": "pagat", "low": 20}
+    assert spec(rules({"declaration_points": "9,9,9,9,9"})) == {"preset": "pagat", "declaration_points": [9] * 5}
+    assert label(rules("hoyle-1868, last_trick=0")) == "hoyle-1868"
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "value"),
+    [
+        ("must_beat", "no", False),
+        ("must_beat", "On", True),
+        ("must_beat", False, False),
+        ("blank_rank", "0", 0),
+        ("blank_rank", 7, 7),
+        ("target", " 66 ", 66),
+        ("plain_trick", "Heavier", "heavier"),
+        ("declaration_points", [20, 40], (20, 40)),
+        ("declaration_points", "20 40", (20, 40)),
+    ],
+)
+def test_values_are_read_as_people_write_them(name: str, given: object, value: object) -> None:
+    found = read_value(name, given)
+    assert found == value
+    assert type(found) is type(value)
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_every_value_is_written_and_read_back(name: str) -> None:
+    for preset in PRESETS.values():
+        value = preset.rules[name]
+        assert read_value(name, show(value)) == value
+
+
+# --- words -------------------------------------------------------------------------------------------
+
+
+def test_every_field_is_explained_in_the_order_of_the_record() -> None:
+    assert [field.name for field in fields(Rules)] == list(FIELDS)
+
+
+@pytest.mark.parametrize("name", PRESET_NAMES)
+def test_every_rule_of_a_preset_has_a_sentence(name: str) -> None:
+    for field, meaning in FIELDS.items():
+        sentence = meaning.explain(PRESETS[name].rules[field])
+        assert sentence.endswith(".")
+        assert "{" not in sentence
+
+
+# --- values as types ---------------------------------------------------------------------------------
+
+
+def test_the_types_of_fields_name_the_values_that_are_explained() -> None:
+    for name, hint in get_type_hints(Rules).items():
+        words = [value for value in FIELDS[name].words if value is not None]
+        if get_origin(hint) is Literal:
+            assert sorted(get_args(hint), key=str) == sorted(words, key=str), name
+            assert FIELDS[name].span is None, name
+        else:
+            assert hint in (bool, int, tuple[int, ...]), name
+            assert hint is not bool or set(words) == {True, False}, name
+
+
+MISSPELT = """
+from dataclasses import replace
+from bingo.solver import PRESETS, Rules
+
+def changed(rules: Rules) -> Rules:
+    if rules.at_target == "claims":  # line 6
+        return rules
+    replace(rules, blank_rank=1)  # line 8
+    return replace(rules, plain_trick="heaviest")  # line 9
+
+replace(PRESETS["pagat"].rules, plain_trick="heavier")
+"""
+
+
+@thorough
+def test_a_misspelt_value_fails_type_checking(tmp_path: Path) -> None:
+    """In a program that uses the library, by mypy with the settings of this project."""
+    pytest.importorskip("mypy")
+    from tests.layout import lay_out
+
+    lay_out()
+    program = tmp_path / "program.py"
+    program.write_text(MISSPELT, encoding="utf-8")
+    found = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", str(program)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(__file__).parents[2],
+    )
+    lines = {int(line.split(":")[1]) for line in found.stdout.splitlines() if ": error:" in line}
+    assert lines == {6, 8, 9}, found.stdout + found.stderr

@@ -1,0 +1,176 @@
+"""RULES.md sections 2 and 3: the turned tile, who wins a trick, what may be replied, drawing; for ``pagat``."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import assume, given, strategies as st
+
+from bingo.solver.game import tricks
+from bingo.solver.game.position import Position, Stage
+from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.tiles import BINGO, ENDS, SUITS, TILES, Mask, mask, parse, parse_all, shows, text_mask
+from tests.game.perft import legal, line, table, without_claims
+from tests.support.strategies import positions
+
+
+def wins(trump: int, led: str, reply: str, *, phase_two: bool = False) -> bool:
+    return tricks.beats(PAGAT, trump, parse(led), parse(reply), phase_two=phase_two)
+
+
+def replies(trump: int, led: str, hand: str) -> str:
+    """What may be replied in phase two."""
+    return text_mask(tricks.may_reply(PAGAT, trump, parse(led), mask(parse_all(hand)), phase_two=True))
+
+
+def spots(end: int) -> int:
+    return 7 if end == 0 else end
+
+
+def height(t: int, suit: int) -> int:
+    """Height of a tile of this suit: the double above a blank above the rest."""
+    a, b = ENDS[t]
+    return 100 if a == b else spots(a if b == suit else b)
+
+
+def suit_led(t: int) -> int:
+    return max(ENDS[t], key=spots)
+
+
+# --- section 2: the deal -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("turned", "trump"), [("6-5", 6), ("4-1", 4), ("6-0", 0), ("1-0", 0), ("0-0", 0), ("3-3", 3), ("2-1", 2)]
+)
+def test_section_2_the_higher_end_of_the_turned_tile_is_trumps(turned: str, trump: int) -> None:
+    assert tricks.trump_of(parse(turned)) == trump
+
+
+# --- section 3: who wins -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("reply", "reply_wins"), [("5-1", True), ("6-4", True), ("4-0", True), ("4-1", False), ("6-3", False)]
+)
+def test_000_phase_one_fives_are_trumps_and_the_4_3_is_led(reply: str, reply_wins: bool) -> None:
+    assert wins(5, "4-3", reply) is reply_wins
+    hand = parse_all("6-6 4-4 1-1 2-1 6-1 3-1")
+    start = table("4-3 3-3 2-2", text_mask(mask([*hand, parse(reply)])), trump=5, turned="5-0", stock="6-5 6-2")
+    after = line(start, "lead 4-3", f"play {reply}").position
+    assert (after.leader, after.tricks) == ((1, (0, 1)) if reply_wins else (0, (1, 0)))
+
+
+@pytest.mark.parametrize("trump", SUITS)
+@pytest.mark.parametrize("phase_two", [False, True])
+def test_section_3_who_wins_every_pair_of_tiles(trump: int, phase_two: bool) -> None:
+    for led in TILES:
+        for reply in TILES:
+            if led == reply:
+                continue
+            led_trump, reply_trump, suit = shows(led, trump), shows(reply, trump), suit_led(led)
+            if BINGO in (led, reply):  # 1
+                expected = reply == BINGO
+            elif led_trump and reply_trump:  # 2
+                expected = height(reply, trump) > height(led, trump)
+            elif led_trump or reply_trump:  # 3
+                expected = reply_trump
+            else:  # 4
+                expected = suit in ENDS[reply] and height(reply, suit) > height(led, suit)
+            assert tricks.beats(PAGAT, trump, led, reply, phase_two=phase_two) is expected
+
+
+def test_section_3_the_winner_stores_both_tiles_and_leads() -> None:
+    start = table("6-3 2-1", "6-6 4-1", trump=4, points=(5, 6), tricks=(6, 6))
+    after = line(start, "lead 6-3", "play 6-6").position
+    assert (after.leader, after.stage, after.points, after.tricks) == (1, Stage.LEAD, (5, 18), (6, 7))
+    after = line(start, "lead 2-1", "play 4-1").position
+    assert (after.leader, after.points, after.tricks) == (1, (5, 11), (6, 7))
+    start = table("5-5 2-1", "6-6 4-1", trump=4, points=(5, 6), tricks=(6, 6))
+    assert line(start, "lead 5-5", "play 4-1").position.points == (5, 6 + 10 + 5)
+
+
+# --- section 3: phase one ----------------------------------------------------------------------------
+
+
+@given(positions(PAGAT, phase=1))
+def test_section_3_phase_one_any_reply_is_legal(position: Position) -> None:
+    assume(position.stage is Stage.REPLY)
+    assert len(legal(position)) == position.hands[1 - position.leader].bit_count()
+
+
+@pytest.mark.parametrize(("lead", "winner"), [("6-6", 0), ("6-3", 1)])
+def test_section_3_the_winner_draws_first_then_the_loser(lead: str, winner: int) -> None:
+    start = table("6-6 6-3", "6-4 5-3", turned="4-1", stock="1-0 2-0 3-0", trump=4, tricks=(5, 0))
+    after = line(start, f"lead {lead}", "play 5-3" if winner == 0 else "play 6-4").position
+    assert after.hands[winner] & mask(parse_all("1-0 2-0 3-0")) == mask([parse("1-0")])
+    assert after.hands[1 - winner] & mask(parse_all("1-0 2-0 3-0")) == mask([parse("2-0")])
+    assert (after.stock, after.turned, after.open) == (parse_all("3-0"), parse("4-1"), True)
+
+
+@pytest.mark.parametrize("winner", [0, 1])
+def test_section_3_the_seventh_trick_the_loser_draws_the_turned_tile(winner: int) -> None:
+    start = table("6-5 6-3", "6-6 2-1 3-2", turned="4-1", stock="1-0", trump=4, tricks=(3, 3))
+    after = line(start, "lead 6-5", "play 6-6" if winner else "play 2-1").position
+    assert after.hands[winner] & mask(parse_all("1-0 4-1")) == mask([parse("1-0")])
+    assert after.hands[1 - winner] & mask(parse_all("1-0 4-1")) == mask([parse("4-1")])
+    assert (after.leader, after.stock, after.turned, after.open) == (winner, (), None, False)
+
+
+def test_section_3_phase_two_begins_with_the_eighth_trick() -> None:
+    start = table("6-5 6-3", "6-6 2-1 3-2", turned="4-1", stock="1-0", trump=4, tricks=(3, 3))
+    led = line(start, "lead 6-5", "play 2-1", "lead 6-3").position
+    assert legal(led) == {"play 6-6"}
+
+
+# --- section 3: phase two ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("led", "expected"),
+    [("4-3", "5-4"), ("6-4", "5-4 4-1"), ("6-3", "6-6"), ("6-0", "0-0"), ("3-2", "5-4 4-1 0-0")],
+)
+def test_section_3_worked_case_with_fours_as_trumps(led: str, expected: str) -> None:
+    assert replies(4, led, "0-0 5-4 4-1 6-6 6-2") == expected
+    start = table(f"{led} 1-1 2-2 3-3 5-5", "0-0 5-4 4-1 6-6 6-2", trump=4, tricks=(9, 0))
+    assert legal(line(without_claims(start), f"lead {led}").position) == {f"play {t}" for t in expected.split()}
+
+
+def duty(trump: int, led: int, hand: Mask) -> set[int]:
+    """Section 3 read aloud: the first non-empty class of replies of phase two."""
+    held = {t for t in TILES if hand >> t & 1}
+    trumps = {t for t in held if shows(t, trump)}
+    bingo = held & {BINGO}
+    if shows(led, trump):
+        higher = {t for t in trumps if led != BINGO and (t == BINGO or height(t, trump) > height(led, trump))}
+        return higher or trumps or bingo or held
+    suit = suit_led(led)
+    own = {t for t in held - trumps if suit in ENDS[t]}
+    if led == BINGO:
+        return own or trumps or held
+    higher = {t for t in own if height(t, suit) > height(led, suit)}
+    return higher or own or trumps | bingo or held
+
+
+@given(st.integers(0, 6), st.lists(st.sampled_from(TILES), min_size=2, max_size=8, unique=True))
+def test_section_3_what_may_be_replied_in_phase_two(trump: int, there: list[int]) -> None:
+    led, hand = there[0], mask(there[1:])
+    assert tricks.may_reply(PAGAT, trump, led, hand, phase_two=True) == mask(duty(trump, led, hand))
+
+
+# --- section 3: the last trick -----------------------------------------------------------------------
+
+
+def test_section_3_ten_for_the_14th_trick_and_for_no_other() -> None:
+    start = table("6-6 6-3", "6-5 2-1", trump=4, tricks=(6, 6))
+    before = line(start, "lead 6-6", "play 6-5").position
+    assert before.points == (12, 0)
+    assert line(before, "lead 6-3", "play 2-1").position.points == (22, 0)
+    lost = line(start, "lead 6-6", "play 6-5", "lead 6-3")
+    assert lost.position.card_points(1) == 0
+
+
+def test_section_3_no_ten_when_the_boneyard_was_closed() -> None:
+    start = table("6-6 6-3", "6-5 2-1", trump=4, tricks=(1, 0), turned="4-1", stock="4-2 4-3 3-2")
+    shut = line(start, "close, lead 6-6", "play 6-5", "lead 6-3", "play 2-1")
+    assert shut.over
+    assert shut.position.points == (12, 0)

@@ -1,0 +1,136 @@
+"""With a match score answers go by the chance to win the match: exact ones and estimates (RULES.md section 8)."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from bingo.cli.main import app
+from bingo.positions import dumps_json, reads
+from bingo.solver import Analysis, InformationSet, Match, Position, Settings, analyze
+from bingo.solver.analysis.exact import mover
+from bingo.solver.analysis.hidden import Estimates
+from bingo.solver.game.position import OPPONENT, YOU
+from bingo.solver.game.scoring import SCALE, sign
+from bingo.solver.match.objectives import match_objective
+from tests.oracles.reference import Reference
+from tests.support.depth import few
+
+#: The Bingo waits for the double of trumps: who captures it needs no more.
+WAITS = """\
+trump: 6
+lead: you
+match: {you: 6, opponent: 3}
+you: {hand: 6-2 5-2 5-0 4-1 3-2 3-1 0-0, points: 43, tricks: 4}
+opponent: {hand: 6-6 5-4 4-4 4-3 4-2 1-1 1-0, points: 37, tricks: 3, declared: 20, shown: 1-1}
+"""
+#: The same, the opponent's hand not seen.
+HIDDEN = WAITS.replace("hand: 6-6 5-4 4-4 4-3 4-2 1-1 1-0, ", "")
+EXAMPLES = Path(__file__).parents[2] / "positions" / "examples"
+FIRST = (EXAMPLES / "first-lead.yaml").read_text(encoding="utf-8")
+BERNDT = (EXAMPLES / "two-for-a-pair.yaml").read_text(encoding="utf-8")
+
+
+def run(*words: str, text: str = WAITS) -> str:
+    result = CliRunner().invoke(app, [*words, "-"], input=text, env={"COLUMNS": "80", "LC_ALL": "C.UTF-8"})
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def one(text: str) -> Position | InformationSet:
+    [position] = reads(text)
+    return position
+
+
+@pytest.mark.parametrize("preset", ["pagat", "domino-play", "hoyle-1868"])
+def test_the_chance_of_each_move_is_what_best_play_leads_to(preset: str) -> None:
+    """Against the reference search, in positions reached at random with few tiles left."""
+    rng = random.Random(f"{preset} match answers")
+    for _ in range(12):
+        position = _late(preset, rng)
+        goal = match_objective(position)
+        assert goal is not None
+        found = analyze(position)
+        assert isinstance(found, Analysis)
+        reference = Reference(goal)
+        assert found.chance == reference.value(position) / SCALE or position.to_move != mover(position)
+        direction = sign(mover(position))
+        chances = [direction * (one.chance or 0) for one in found.moves]
+        assert chances == sorted(chances, reverse=True)
+        assert found.chance == found.moves[0].chance
+        assert set(found.best) == {one.move for one in found.moves if one.chance == found.chance}
+        plain = analyze(replace(position, match=None))
+        for move in found.moves:
+            assert move.value in {one.value for one in plain.moves}
+
+
+def _late(preset: str, rng: random.Random) -> Position:
+    from bingo.solver import deal, legal_moves, play
+
+    while True:
+        position, over = deal(preset, seed=rng), False
+        while not over and (position.open or position.hands[YOU].bit_count() > 3):
+            moves = [move for move in legal_moves(position) if not move.close and not move.claim]
+            if not moves:
+                break
+            _, position, over = play(position, rng.choice(moves))
+        if not over and moves:
+            score = Match(rng.randrange(7), rng.randrange(7), rng.choice([None, YOU, OPPONENT]))
+            return replace(position, match=score)
+
+
+def test_both_players_chances_add_up() -> None:
+    position = one(WAITS)
+    assert isinstance(position, Position)
+    mine, theirs = analyze(position), analyze(position.swapped())
+    assert isinstance(mine, Analysis)
+    assert isinstance(theirs, Analysis)
+    assert mine.chance is not None
+    assert theirs.chance is not None
+    assert mine.chance + theirs.chance == pytest.approx(1, abs=1e-12)
+
+
+def test_hidden_hands_are_gone_through_with_chances_too() -> None:
+    position = one(HIDDEN)
+    found, plain = analyze(position), analyze(replace(position, match=None))
+    assert isinstance(found, Estimates)
+    assert isinstance(plain, Estimates)
+    assert found.every
+    assert found.best.move == plain.best.move
+    values = {one.move: (one.value, one.worlds) for one in plain.moves}
+    assert {one.move: (one.value, one.worlds) for one in found.moves} == values
+    chances = [one.chance.value for one in found.moves if one.chance]
+    assert chances == sorted(chances, reverse=True)
+    assert len(chances) == len(found.moves)
+    assert all(one.chance and one.chance.low == one.chance.value == one.chance.high for one in found.moves)
+    assert all(0 <= chance <= 1 for chance in chances)
+
+
+@pytest.mark.parametrize("method", few(["rollout", "pimc"], "rollout"))
+def test_estimates_have_chances_with_limits(method: str) -> None:
+    """At 6 : 6 the first trick's lead wins or loses the match, so chances are near what deals are won."""
+    position = replace(one(FIRST), match=Match(6, 6))
+    found = analyze(position, Settings(method, worlds=200, seed=1))
+    assert isinstance(found, Estimates)
+    assert found.best.chance is not None
+    for move in found.moves:
+        assert move.chance is not None
+        assert 0 <= move.chance.low <= move.chance.value <= move.chance.high <= 1
+    assert 0.3 < found.best.chance.value < 0.8
+    plain = analyze(replace(position, match=None), Settings(method, worlds=200, seed=1))
+    assert isinstance(plain, Estimates)
+    assert {one.move: one.value for one in found.moves} == {one.move: one.value for one in plain.moves}
+
+
+def test_a_batch_goes_on_with_the_same_mind_only(tmp_path: Path) -> None:
+    """Results with and without chances do not mix in one file."""
+    target, out = tmp_path / "one.jsonl", tmp_path / "out.jsonl"
+    target.write_text(dumps_json(one(WAITS)) + "\n", encoding="utf-8")
+    assert CliRunner().invoke(app, ["batch", str(target), "--out", str(out)]).exit_code == 0
+    again = CliRunner().invoke(app, ["batch", str(target), "--out", str(out), "--resume", "--no-match"])
+    assert again.exit_code == 2
+    assert "no_match" in again.stderr

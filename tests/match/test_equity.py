@@ -1,0 +1,176 @@
+"""Match equity (RULES.md section 8): the tables that ship, and the dynamic programming they are made by."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from bingo.solver import match_equity
+from bingo.solver.game.position import OPPONENT, YOU, Pair
+from bingo.solver.game.scoring import SCALE
+from bingo.solver.match.equity import NAMES, Counts, equity, next_leader, scores, table
+from bingo.solver.match.objectives import objective_at
+from tests.oracles.equity import dumps, standard_errors
+
+DATA = Path(__file__).parents[2] / "solver" / "match" / "data"
+#: The leader scores a point in three deals of five, the other in two.
+TINY: Counts = {(1, 0): 3, (0, 1): 2}
+#: All that can happen in a deal: either wins, a capture beside it, both score, void.
+MIXED: Counts = {(3, 0): 20, (2, 0): 15, (0, 3): 25, (0, 1): 12, (1, 2): 7, (4, 0): 3, (1, 1): 6, (0, 0): 12}
+
+
+def test_a_tiny_match_by_hand() -> None:
+    """The leader of the next deal is who won this one: 0.76 = 0.6 + 0.4 * 0.4, 0.552 = 0.6 * 0.76 + 0.4 * 0.24."""
+    found = equity(lambda _score: TINY, 2).chances
+    assert found == pytest.approx({(1, 1): 0.6, (1, 2): 0.76, (2, 1): 0.36, (2, 2): 0.552})
+
+
+def test_a_void_deal_and_one_in_which_both_score_leave_the_lead_where_it_is() -> None:
+    assert [next_leader(YOU, brought) for brought in ((1, 0), (0, 1), (0, 0), (1, 2))] == [YOU, OPPONENT, YOU, YOU]
+    assert [next_leader(OPPONENT, brought) for brought in ((1, 0), (0, 0), (2, 1))] == [YOU, OPPONENT, OPPONENT]
+    with_void = equity(lambda _score: {**TINY, (0, 0): 95}, 2).chances
+    assert with_void == pytest.approx(equity(lambda _score: TINY, 2).chances)
+
+
+@pytest.mark.parametrize(("score", "leader"), [((7, 7), YOU), ((3, 5), OPPONENT), ((1, 2), YOU)])
+def test_the_table_is_what_simulated_matches_come_to(score: Pair, leader: int) -> None:
+    found, rng, matches = equity(lambda _score: MIXED), Random(f"{score}"), 20_000
+    chance = found.chance(*score, leader)
+    won = sum(_simulate(rng, score, leader) for _ in range(matches)) / matches
+    assert won == pytest.approx(chance, abs=4 * math.sqrt(chance * (1 - chance) / matches))
+
+
+def _simulate(rng: Random, score: Pair, leader: int) -> float:
+    brought, times = list(MIXED), list(MIXED.values())
+    while True:
+        [mine] = rng.choices(brought, times)
+        deal = mine if leader == YOU else mine[::-1]
+        score = score[0] - deal[0], score[1] - deal[1]
+        if min(score) <= 0:
+            return 0.5 if max(score) <= 0 else float(score[0] <= 0)
+        leader = next_leader(leader, deal)
+
+
+def test_the_standard_error_is_that_of_tables_made_again() -> None:
+    """The delta method against tables made of other samples of deals, each score with one of its own."""
+    deals, rng = 500, np.random.default_rng(1)
+    brought, shares = list(MIXED), np.array(list(MIXED.values())) / sum(MIXED.values())
+    tables = []
+    for _ in range(400):
+        samples = {s: dict(zip(brought, rng.multinomial(deals, shares), strict=True)) for s in scores(4)}
+        tables.append(equity(samples.__getitem__, 4).chances)
+    true = equity(lambda _score: MIXED, 4)
+    scaled = {pair: times * deals / sum(MIXED.values()) for pair, times in MIXED.items()}
+    claimed = standard_errors(lambda _score: scaled, true, 4)  # type: ignore[arg-type, return-value]
+    for score in scores(4):
+        assert np.std([one[score] for one in tables]) == pytest.approx(claimed[score], rel=0.15)
+
+
+# --- what ships --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("preset", NAMES)
+def test_the_shipped_table_is_what_its_deals_make(preset: str) -> None:
+    found = table(preset)
+    made = equity(found.counts.__getitem__)
+    assert dict(found.equity.chances) == {score: round(chance, 5) for score, chance in made.chances.items()}
+    assert found.error == round(max(standard_errors(found.counts.__getitem__, made).values()), 5)
+    assert (DATA / f"{preset}.json").read_text(encoding="utf-8") == dumps(found)
+    deals = found.made["deals"]
+    assert {sum(counts.values()) for counts in found.counts.values()} == {deals}
+    assert found.made["command"] == f"python -m benchmarks.equity {preset} --deals {deals} --seed {found.made['seed']}"
+
+
+@pytest.mark.parametrize("preset", NAMES)
+def test_the_shipped_table_is_sure_to_three_tenths_of_a_percentage_point(preset: str) -> None:
+    found = table(preset)
+    assert found.error <= 0.003
+    assert found.made["moved"][-1] <= found.error, "minding the score once more would still change it"
+
+
+@pytest.mark.parametrize("preset", NAMES)
+def test_both_chances_add_up_and_points_help(preset: str) -> None:
+    found = match_equity(preset)
+    for a, b, lead in found.scores():
+        assert found.chance(a, b, lead) + found.chance(b, a, 1 - lead) == pytest.approx(1, abs=1e-12)
+        if a:
+            assert found.chance(a, b, lead) > found.chance(a - 1, b, lead)
+        if b:
+            assert found.chance(a, b, lead) < found.chance(a, b - 1, lead)
+    assert found.chance(0, 0) == pytest.approx(0.5, abs=0.03)
+
+
+def test_only_what_is_still_needed_counts() -> None:
+    """First to 5 from 0 : 1 is first to 7 from 2 : 3; a longer match goes on from the same table."""
+    seven, five, twelve = match_equity(), match_equity(to=5), match_equity("pagat", 12)
+    assert five.chance(0, 1) == seven.chance(2, 3)
+    assert twelve.chance(6, 9) == pytest.approx(seven.chance(1, 4), abs=1e-5)
+    assert 0.5 < twelve.chance(1, 0) < seven.chance(1, 0)
+
+
+def test_what_the_next_deal_may_bring_adds_up_to_the_chance() -> None:
+    found = match_equity("domino-play")
+    for you, opponent in ((0, 0), (4, 5), (6, 6)):
+        results = found.results(you, opponent)
+        for lead in (YOU, OPPONENT):
+            assert sum(one.often[lead] for one in results) == pytest.approx(1)
+            mean = sum(one.often[lead] * one.chance[lead] for one in results)
+            assert mean == pytest.approx(found.chance(you, opponent, lead), abs=1e-4)
+        assert all((one.lead is None) == (max(one.score) >= 7) for one in results)
+
+
+def test_results_stand_in_one_order_also_where_their_chances_are_the_same() -> None:
+    alike = 0
+    for preset in NAMES:
+        found = match_equity(preset)
+        for you, opponent, _ in found.scores():
+            keys = [(-sum(one.chance), one.brought) for one in found.results(you, opponent)]
+            assert keys == sorted(keys)
+            alike += len({chance for chance, _ in keys}) < len(keys)
+    assert alike
+
+
+def test_rules_that_are_no_preset_get_the_nearest_table() -> None:
+    mixed = match_equity("engel, low=20")
+    assert (mixed.table.preset, mixed.fits) == ("engel", False)
+    assert match_equity("engel").fits
+
+
+# --- what is maximized -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("preset", NAMES)
+def test_an_objective_is_the_table_read_at_each_result(preset: str) -> None:
+    """Up to rounding, and but for results after which the lead outweighs a point."""
+    found, odd = table(preset).equity, 0
+    for needs in scores():
+        for first in (YOU, OPPONENT):
+            goal = objective_at(found, needs, first)
+            assert goal.swapped() == objective_at(found, needs[::-1], 1 - first)
+            for you in range(needs[0] + 1):
+                for them in range(needs[1] + (you < needs[0])):
+                    chance = found.chance(needs[0] - you, needs[1] - them, next_leader(first, (you, them)))
+                    odd += abs(goal.utility(you, them) - SCALE * chance) > 0.6
+                    assert goal.utility(you, them) == pytest.approx(SCALE * chance, abs=0.02 * SCALE)
+    assert odd < 100
+
+
+def test_where_nobody_knows_who_led_it_is_the_mean_of_both() -> None:
+    found = table("pagat").equity
+    you, opponent, unknown = (objective_at(found, (4, 5), first) for first in (YOU, OPPONENT, None))
+    assert unknown.utility(1, 1) == pytest.approx((you.utility(1, 1) + opponent.utility(1, 1)) / 2, abs=1)
+    assert you.utility(1, 1) != opponent.utility(1, 1)
+    assert you.utility(2, 0) == opponent.utility(2, 0) == unknown.utility(2, 0)
+
+
+def test_who_scored_before_leads_again_where_the_other_scores_too() -> None:
+    """A capture earlier in the deal and a win by the other: both scored, so who led first leads again."""
+    found = table("pagat").equity
+    captured = objective_at(found, (3, 5), OPPONENT, (1, 0))
+    assert captured.utility(0, 2) == pytest.approx(SCALE * found.chance(3, 3, OPPONENT), abs=0.6)
+    leading = objective_at(found, (3, 5), YOU, (1, 0)).utility(0, 2)
+    assert leading == pytest.approx(SCALE * found.chance(3, 3, YOU), abs=0.6)

@@ -1,0 +1,346 @@
+"""The quick way of reading lines takes only what reading and checking take, as the very same position, and a batch
+answers what it takes as it answers what is read one by one.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+
+import msgspec
+import pytest
+from hypothesis import assume, given, settings, strategies as st
+
+from bingo.positions import dumps_json, lines
+from bingo.positions.entries import LIMIT, Entry
+from bingo.positions.reading import outcome
+from bingo.solver import analyze
+from bingo.solver.batch.answers import Detail, Result, Task, solve
+from bingo.solver.batch.inputs import Block
+from bingo.solver.engine.rows import position_of
+from bingo.solver.errors import BingoError
+from bingo.solver.game.position import Match, Position
+from bingo.solver.game.rules import Rules
+from tests.support.mangled import TOKENS, mangle
+from tests.support.strategies import PRESETS, overridden, positions, reached
+
+LAST = (
+    '{"trump":4,"lead":"you","you":{"hand":"4-4","points":65,"tricks":7},'
+    '"opponent":{"hand":"6-5","points":41,"tricks":6}%s}'
+)
+#: What a batch finds out of rows.
+DETAILS = [Detail.VALUE, Detail.BEST, Detail.MOVES]
+
+
+def slow(line: bytes, rules: Rules | None = None) -> object:
+    """What reading makes of a line."""
+    return outcome(Entry(1, 1, line, json=True), "f", rules)
+
+
+def quick(line: bytes) -> bool:
+    """Whether the quick way takes a line; then reading must make the same position of it."""
+    documents = lines.decode([line])
+    taken = list(lines.checked(documents, None))
+    if not taken or not taken[0].places:
+        return False
+    (document,) = documents
+    assert document is not None
+    position = slow(line)
+    if document.expect is not None and not isinstance(position, Position):
+        return True  # what is expected is read where it is not met
+    assert isinstance(position, Position), (line, position)
+    assert taken[0].solver.rules == position.rules
+    found = position_of(position.rules, taken[0].row(0))
+    assert replace(found, name=position.name, match=position.match, expect=position.expect) == position, line
+    (read,) = lines.positions([line], None)
+    assert (read is None) == (document.expect is not None)
+    assert read is None or (read.name, read.match) == (position.name, position.match)
+    return True
+
+
+@settings(deadline=None)
+@given(positions())
+def test_positions_are_taken_for_what_they_are(position: Position) -> None:
+    assume(quick(dumps_json(position).encode()))  # hypothesis complains if many are left
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_nearly_every_position_written_by_this_program_takes_the_quick_way(preset: Rules) -> None:
+    rng = random.Random(3)
+    found = [p for _ in range(20) for p in reached(preset, rng)]
+    written = [dumps_json(p).encode() for p in found]
+    readable = [line for line in written if isinstance(slow(line), Position)]
+    assert sum(map(quick, readable)) >= 0.995 * len(readable) > 200
+
+
+@cache
+def seeds() -> list[str]:
+    rng = random.Random(11)
+    found = [p for rules in (*PRESETS, *rng.sample(overridden(PRESETS[0]), 5)) for p in reached(rules, rng)]
+    written = [dumps_json(p) for p in rng.sample(found, 120)]
+    won = "6-4 3-0, 5-5 1-1, 6-6 2-2, 4-3 5-4, 6-3 2-1, 4-2 1-0, 4-1 2-0"
+    lost = "6-0 5-3 6-1 5-1 6-2 5-0 5-2 3-1 0-0 3-3 4-0 3-2"
+    extra = [
+        LAST.replace("{", '{"name":"a  b ",', 1) % ',"expect":{"value":1,"best":["lead 4-4"]}',
+        json.dumps(
+            {"trump": 4, "lead": "you", "you": {"hand": "44", "won": won}, "match": {"you": 3}}
+            | {"opponent": {"hand": "6|5", "won": lost}}
+        ),
+    ]
+    assert all(isinstance(slow(line.encode()), Position) for line in extra)
+    return [*written, *extra]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_mangled_lines_are_never_taken_for_something_else(seed: int) -> None:
+    rng = random.Random(seed)
+    taken = 0
+    for _ in range(1500):
+        mangled = mangle(rng.choice(seeds()), rng).split(b"\n")[0] + b"\n"
+        taken += quick(mangled)
+    assert taken
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_changed_numbers_and_tiles_are_never_taken_for_something_else(seed: int) -> None:
+    """One value replaced, so that the line is still JSON but most often an impossible position."""
+    rng = random.Random(seed)
+    taken = 0
+    for _ in range(1500):
+        document = msgspec.json.decode(rng.choice(seeds()))
+        for _ in range(rng.randint(1, 2)):
+            _change(document, rng)
+        taken += quick(msgspec.json.encode(document))
+    assert taken > 50
+
+
+def _change(document: dict[str, object], rng: random.Random) -> None:
+    parts = [document, *(part for part in document.values() if isinstance(part, dict))]
+    part = rng.choice([p for p in parts if p])
+    key = rng.choice(sorted(part))
+    old = part[key]
+    if isinstance(old, bool) or old is None or isinstance(old, (dict, list)) or rng.random() < 0.1:
+        part[key] = rng.choice([None, "", 0, [], {}, "6-4", rng.choice(TOKENS)])
+    elif isinstance(old, int):
+        part[key] = max(old + rng.choice([-10, -2, -1, 1, 2, 10]), 0)
+    elif isinstance(old, str) and "-" in old:
+        words = old.split(" ")
+        words[rng.randrange(len(words))] = f"{rng.randrange(7)}-{rng.randrange(7)}"
+        part[key] = rng.choice([" ", " ", ", "]).join(words[: rng.choice([len(words), len(words) - 1])])
+    else:
+        part[key] = rng.choice(["you", "opponent"])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_key_that_stands_twice_is_never_taken(seed: int) -> None:
+    """Beside escapes too, and values that are those of keys left out."""
+    rng = random.Random(seed)
+    taken = 0
+    for _ in range(500):
+        line = rng.choice(seeds()).replace("{", '{"name":"a\\u003ab",' if rng.random() < 0.3 else "{", 1)
+        if rng.random() < 0.3:
+            line = line.replace('"hand"', '"declared":0,"hand"', 1) if '"declared"' not in line else line
+        members = [at for at, character in enumerate(line) if line[at - 1 : at] == "{"]
+        at = rng.choice(members)
+        key = rng.choice(['"name":"a"', '"points":5', '"turned":null', '"you":{"hand":"6-6"}', '"tricks":3'])
+        twice = (line[:at] + f"{key},{key}," + line[at:]).encode()
+        assert not quick(twice)
+        taken += quick(line.encode())
+    assert taken > 300
+
+
+def test_what_reading_refuses_for_its_size_the_quick_way_leaves() -> None:
+    line = f'{{"name":"{{}}",{(LAST % "")[1:]}'
+    longest = LIMIT - 3  # ends of lines count
+    for length in (60_000, *range(longest - 2, longest + 3), 66_000):
+        long = f"{line.replace('{}', 'x' * (length - len(line) + 2))}\r\n".encode()
+        assert (len(long) - 2, quick(long)) == (length, length < longest + 2) == (length, len(long) <= LIMIT)
+        assert isinstance(slow(long[: LIMIT + 1]), Position) == (len(long) <= LIMIT)
+    for brackets in (100, *range(195, 205), 300):
+        many = line.replace("{}", "[" * (brackets - LAST.count("{"))).encode()
+        assert quick(many) == (brackets <= 200) == isinstance(slow(many), Position)
+
+
+@pytest.mark.parametrize("written", ["+%d", "%d.0", "%de0", "0%d", "%d %d", "%d" + "0" * 5000])
+def test_numbers_written_in_another_way_are_left(written: str) -> None:
+    assert quick((LAST % "").encode())
+    for key, number in (("trump", 4), ("points", 65), ("tricks", 7)):
+        line = LAST.replace(f'"{key}":{number}', f'"{key}":{written.replace("%d", str(number))}', 1) % ""
+        assert not quick(line.encode())
+
+
+def test_rules_that_cannot_be_read_are_left() -> None:
+    rules = ['{"preset":"pagat","capture":0}', '{ "preset" : "pagat", "low": 20 }', '"engel"', '"whist"', '{"low":99}']
+    assert [quick((LAST % f',"rules":{written}').encode()) for written in rules] == [True] * 3 + [False] * 2
+
+
+# --- answers -----------------------------------------------------------------------------------------
+
+
+def answered(text: str | bytes, task: Task) -> Result:
+    return solve(task, Block("f", 1, 1, text if isinstance(text, bytes) else text.encode()))
+
+
+def read_again(result: Result) -> list[dict[str, object]]:
+    return [json.loads(line) for line in result.records.splitlines()]
+
+
+def record(position: Position, detail: Detail, number: int = 1) -> dict[str, object]:
+    """What ``analyze`` says, as a batch writes it."""
+    left_out = {"nodes", "seconds", "line", *{Detail.VALUE: ("best", "moves"), Detail.BEST: ("moves",)}.get(detail, ())}
+    kept = {key: value for key, value in analyze(position).as_dict().items() if key not in left_out}
+    return {"file": "f", "position": number, "line_number": number, **kept}
+
+
+MATCHES = st.builds(Match, st.integers(0, 6), st.integers(0, 6), st.sampled_from([None, 0, 1]))
+
+
+def as_analyzed(listed: list[Position], detail: Detail) -> None:
+    """A batch answers lines as ``analyze`` does, in the same order too."""
+    written = [dumps_json(position).encode() for position in listed]
+    readable = [(line, found) for line in written if isinstance(found := slow(line), Position)]
+    made = answered(b"\n".join(line for line, _ in readable), Task(detail=detail)).records.splitlines()
+    for number, (line, (_, position)) in enumerate(zip(made, readable, strict=True), 1):
+        assert line == json.dumps(record(position, detail, number), separators=(",", ":")).encode()
+
+
+@pytest.mark.parametrize("detail", DETAILS)
+@settings(deadline=None)
+@given(positions(most_tiles=5, phase=2), MATCHES)
+def test_answers_are_those_of_analyze(detail: Detail, position: Position, match: Match) -> None:
+    scored = replace(position, match=match)
+    as_analyzed([position, scored], detail)
+    without = answered(dumps_json(scored), Task(detail=detail, no_match=True))
+    assert without.records == answered(dumps_json(position), Task(detail=detail)).records
+
+
+@pytest.mark.parametrize("detail", DETAILS)
+def test_answers_while_the_boneyard_is_open_are_those_of_analyze(detail: Detail) -> None:
+    rng = random.Random(8)
+    found = [p for rules in PRESETS for _ in range(3) for p in reached(rules, rng) if len(p.stock) in (1, 3)]
+    listed = [replace(p, match=Match(rng.randrange(7), rng.randrange(7), rng.choice([None, 0, 1]))) for p in found]
+    as_analyzed([*found[::3], *listed[1::3]], detail)
+
+
+@pytest.mark.parametrize(
+    ("expect", "unexpected"),
+    [
+        ({"value": 1}, False),
+        ({"value": 1.0}, False),
+        ({"value": -1}, True),
+        ({"best": "lead 4-4"}, False),
+        ({"best": "lead 44"}, False),
+        ({"best": []}, False),
+        ({"best": ["lead 4-4", "lead 4-4"]}, False),
+        ({"best": ["lead 4-4", "lead 6-4"]}, True),
+    ],
+)
+@pytest.mark.parametrize("detail", DETAILS)
+def test_what_is_expected_is_held_against_the_answer(
+    expect: dict[str, object], unexpected: bool, detail: Detail
+) -> None:
+    line = LAST % f',"expect":{json.dumps(expect)}'
+    made = answered(line, Task(detail=detail))
+    assert (made.met, len(made.failures), dict(made.values)) == (not unexpected, unexpected, {1: 1})
+    assert ("unexpected" in read_again(made)[0]) == unexpected
+    for other in (Task(detail=detail, no_match=True), Task(PRESETS[0], detail)):
+        made = answered(line, other)
+        assert (made.met, made.failures) == (0, ())
+        assert "unexpected" not in read_again(made)[0]
+
+
+@pytest.mark.parametrize("task", [Task(), Task(no_match=True), Task(PRESETS[0])])
+def test_expected_moves_that_cannot_be_read_are_refused_whoever_compares_them(task: Task) -> None:
+    for best in ('""', '"lead 4-8"', '["lead 4-4", "lead"]'):
+        made = answered(LAST % f',"expect":{{"best":{best}}}', task)
+        assert [failure.kind for failure in made.failures] == ["unreadable"]
+
+
+def test_rules_that_replace_those_of_the_file_replace_them() -> None:
+    strict = Task(PRESETS[4], Detail.VALUE)
+    made = answered(LAST % ',"rules":"berndt"' + "\n" + LAST % ',"rules":{"no":1},"expect":{"value":5}', strict)
+    position = slow((LAST % "").encode(), PRESETS[4])
+    assert isinstance(position, Position)
+    assert [line["value"] for line in read_again(made)] == [analyze(position).value] * 2
+
+
+def test_places_are_those_of_the_file() -> None:
+    text = "\n".join(["", LAST % "", "  \t", "nonsense", (LAST % "") + "\r"])
+    made = answered(text, Task())
+    assert [(line["position"], line["line_number"]) for line in read_again(made)] == [(1, 2), (3, 5)]
+    assert made.failures[0].message.startswith("f, position 2: document (line 4): ")
+
+
+def test_one_fault_of_one_position_costs_no_other() -> None:
+    """Neither what reading stumbles over nor what the kernel refuses."""
+    digits, doubles = "9" * 5000, {"preset": "berndt", "declaration_points": [20, 40, 50, 60, 70, 70]}
+    faults = [
+        LAST.replace("65", digits, 1) % "",
+        LAST % f',"expect":{{"value":{digits}}}',
+        LAST % f',"rules":{{"preset":"pagat","low":{digits}}}',
+        LAST % (',"rules":{"x":' + "[" * 150 + "]" * 150 + "}"),
+        json.dumps(
+            {"rules": doubles, "turned": "6-4", "lead": "you", "you": {"hand": "0-0 1-1 2-2 3-3 4-4 5-5 6-5"}}
+            | {"opponent": {"hand": "6-6 6-3 6-2 6-1 6-0 5-4 5-3"}}
+            | {"stock": "5-2 5-1 5-0 4-3 4-2 4-1 4-0 3-2 3-1 3-0 2-1 2-0 1-0"}
+        ),
+    ]
+    alone = answered(LAST % "", Task()).records
+    for fault in faults:
+        made = answered(f"{LAST % ''}\n{fault}\n{LAST % ''}\n", Task())
+        first, *_, last = read_again(made)
+        assert (first["value"], last["value"], last["position"]) == (1, 1, 3), fault[:60]
+        assert made.records.startswith(alone)
+
+
+# --- names -------------------------------------------------------------------------------------------
+
+
+def named(name: bytes) -> bytes:
+    """A line with a name, which is not escaped."""
+    return b'{"name":"' + name + b'",' + (LAST % "")[1:].encode()
+
+
+def assert_alike(name: bytes) -> None:
+    """A line with this name is read as it would be by itself; what is answered is told byte for byte alike."""
+    position = slow(named(name))
+    made = answered(named(name), Task())
+    if isinstance(position, BingoError):
+        assert not made.records
+        assert not quick(named(name))
+    else:
+        assert isinstance(position, Position)
+        assert made.records == json.dumps(record(position, Detail.BEST), separators=(",", ":")).encode() + b"\n"
+        quick(named(name))
+
+
+@settings(deadline=None, max_examples=50)
+@given(st.text(max_size=12))
+def test_names_are_written_as_they_are_read(name: str) -> None:
+    assert_alike(name.encode("utf-8", "surrogatepass"))
+    assert_alike(json.dumps(name, ensure_ascii=False)[1:-1].encode("utf-8", "surrogatepass"))
+
+
+@pytest.mark.parametrize("characters", [range(0x20, 0x3100), range(0xD700, 0x10400), range(0x10FF00, 0x110000)])
+def test_every_character_takes_the_quick_way_but_what_reading_refuses(characters: Sequence[int]) -> None:
+    characters = [c for c in characters if chr(c) != "\\"]  # the beginning of an escape
+    refused = {c for c in characters if chr(c) in '"\x7f' or 0xD800 <= c < 0xE000}
+    written = [named(f"a {chr(c)}b".encode("utf-8", "surrogatepass")) for c in characters]
+    found = lines.positions(written, None)
+    assert {c for c, position in zip(characters, found, strict=True) if position is None} == refused
+    assert all(
+        position is None or position.name == " ".join(f"a {chr(c)}b".split())
+        for c, position in zip(characters, found, strict=True)
+    )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_bytes_that_are_no_characters_are_left(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(500):
+        some = [rng.randrange(0x80, 0x100), 0x61, 0x80, 0xBF, 0xC0, 0xC3, 0xE0, 0xE2, 0xED, 0xF0, 0xF4]
+        name = bytes(rng.choice(some) for _ in range(rng.randint(1, 6)))
+        assert quick(named(name)) == isinstance(slow(named(name)), Position)

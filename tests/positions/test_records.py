@@ -1,0 +1,214 @@
+"""Records of deals: what was dealt and played is read, played through, and written back unchanged."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given, settings, strategies as st
+
+from bingo.positions import dumps_record, dumps_record_json, read_records, reads_records, write_records
+from bingo.positions.match_score import FIRST
+from bingo.solver import Record, Rules, Turn
+from bingo.solver.errors import NotationError
+from bingo.solver.game.moves import CLAIM, WAIT
+from bingo.solver.game.position import OPPONENT, YOU, Stage
+from bingo.solver.game.replay import IllegalTurn, replay
+from bingo.solver.game.setup import deal
+from tests.positions.replay import replay as ledger
+from tests.support.deals import DEAL, ONE_SIDED, bent, random_deal, random_moves
+from tests.support.depth import by_depth
+from tests.support.strategies import PRESETS, rule_sets
+
+FOLDER = Path(__file__).parents[2] / "positions"
+
+
+def test_a_record_starts_with_a_deal() -> None:
+    [record] = reads_records(DEAL)
+    with pytest.raises(NotationError, match="a deal from its first lead, with its boneyard"):
+        Record.of(replay(record).moments[2].position, [])  # two tiles are drawn, and one is turned still
+
+
+def test_notation_is_as_lenient_as_in_positions() -> None:
+    """Either order of ends, no hyphen, brackets; who makes a turn may be written before it."""
+    changes = [
+        ("turned: 4-1", "turned: 1|4"),
+        ("dealt: 6-3 6-1", "dealt: 36 1|6"),
+        ("lead 5-0; play 5-1", "you lead 05 ;  opponent play 1|5"),
+        ("declare 2-2 1-1, lead 2-2; play 0-0", "opponent declare 22 11 , lead 22; you play 00"),
+        ("  - claim", "  - you claim"),
+    ]
+    assert list(reads_records(bent(DEAL, *changes))) == list(reads_records(DEAL))
+
+
+@settings(max_examples=by_depth(24, 60))
+@given(rules=st.one_of(st.sampled_from(PRESETS), rule_sets()), seed=st.integers(0, 2**32 - 1))
+def test_any_deal_is_read_back_as_it_was_written(rules: Rules, seed: int) -> None:
+    """Whole deals and such as stop somewhere, known to both players or to one of them."""
+    start = deal(rules, seed)
+    moves = [move for _, move in random_moves(start, seed)]
+    for length in (len(moves), seed % len(moves)):
+        whole = Record.of(start, moves[:length])
+        for record in (whole, whole.one_sided(YOU), whole.one_sided(OPPONENT)):
+            text = dumps_record(record)
+            assert list(reads_records(text)) == [record]
+            assert [dumps_record(again) for again in reads_records(text)] == [text]
+            assert list(reads_records(dumps_record_json(record))) == [record]
+
+
+@settings(max_examples=by_depth(24, 60))
+@given(rules=st.one_of(st.sampled_from(PRESETS), rule_sets()), seed=st.integers(0, 2**32 - 1))
+def test_a_deal_brings_what_the_rules_say_once_more_on_their_own(rules: Rules, seed: int) -> None:
+    """Sections 3 to 7 and 9, by a ledger that shares no code with the game; one side alone brings the same."""
+    assume(not rules.false_claims)  # the ledger takes claims as true
+    start = deal(rules, seed)
+    moves = random_moves(start, seed)
+    record = Record.of(start, [move for _, move in moves])
+    assert record.result == ledger(start, moves)
+    played = replay(record)
+    assert [(moment.position.to_move, moment.turn and moment.turn.move) for moment in played.moments] == moves
+    for player in (YOU, OPPONENT):
+        assert replay(record.one_sided(player)).end.score == record.result
+
+
+# --- claims, captures, the end -----------------------------------------------------------------------
+
+
+def result(text: str) -> tuple[int, int]:
+    """What a deal brings."""
+    [record] = reads_records(text)
+    end = replay(record).end
+    assert end.position.over
+    return end.score
+
+
+def test_a_false_claim_gives_the_other_two() -> None:
+    """Section 5: also where it is not the player on lead who claims, and where the solvers make no such claim."""
+    head = DEAL[: DEAL.index("  - declare")]
+    assert result(f"{head}  - claim") == (2, 0)  # Bert leads
+    assert result(f"{head}  - you claim") == (0, 2)
+    assert result(f"{head}  - declare 2-2 1-1, claim") == (2, 0)
+
+
+def test_a_false_claim_of_the_closer_costs_what_a_failed_close_does() -> None:
+    """Section 6: Bert had a trick when Ann closed."""
+    head = DEAL[: DEAL.index("  - lead 5-4")]
+    assert result(f"{head}  - claim") == (0, 2)
+    assert result(f"{head}  - opponent claim") == (2, 0)
+
+
+def test_points_that_nobody_claims_are_not_scored_before_the_last_trick() -> None:
+    """The record may end anywhere; without a claim it brings nothing."""
+    [record] = reads_records(bent(DEAL, ("  - claim\n", ""), ("result: {you: 1}\n", "")))
+    end = replay(record).end
+    assert (end.score, end.turn, end.position.stage) == ((0, 0), None, Stage.CLAIM)
+
+
+def claimed_too_late() -> tuple[Record, Record]:
+    """A deal whose last trick nobody claimed before; and the same with the claim of the one who scores after it."""
+    start = deal("pagat", 1)
+    for seed in range(200):
+        moves = [move for _, move in random_moves(start, seed)]
+        record = Record.of(start, [move for move in moves if not move.claim])
+        if sum(replay(record).end.position.tricks) == 14 and not any(move.claim for move in moves):
+            break
+    assert record.result is not None
+    winner = YOU if record.result[YOU] > record.result[OPPONENT] else OPPONENT
+    return record, replace(record, turns=(*record.turns, Turn(winner, CLAIM)))
+
+
+def test_after_the_last_trick_whoever_can_claim_scores_and_may_say_so() -> None:
+    """Section 5: the deal is scored by itself; the claim may stand there too."""
+    record, said = claimed_too_late()
+    assert replay(said).end.score == record.result
+    assert list(reads_records(dumps_record(said))) == [said]
+    loser = OPPONENT if said.turns[-1].player == YOU else YOU
+    with pytest.raises(IllegalTurn, match="no turn, as the deal is over: all tiles are played"):
+        replay(replace(record, turns=(*record.turns, Turn(loser, CLAIM))))
+
+
+def test_a_capture_that_reaches_seven_ends_the_match_at_once() -> None:
+    """Section 8. Ann takes the double of trumps with the Bingo in the first trick."""
+    text = bent(
+        DEAL[: DEAL.index("  - lead 6-1")],
+        ("{you: 2, opponent: 4}", "{you: %d, opponent: 4}"),
+        ("lead 5-0; play 5-1", "lead 0-0; play 4-4"),
+    )
+    assert result(f"{text % 6}result: {{you: 1}}") == (1, 0)
+    [on] = reads_records(f"{text % 5}  - lead 5-0; play 5-1")
+    assert replay(on).end.score == (1, 0)
+    assert not replay(on).end.position.over
+    with pytest.raises(ValueError, match=r"trick 1 \(line 11\): .* the deal is over: you won the match by the capture"):
+        list(reads_records(f"{text % 6}  - lead 5-0; play 5-1"))
+
+
+def test_the_winner_of_a_trick_declares_on_its_line() -> None:
+    """Section 9, domino-play: after winning with a double, before drawing; not declaring is not written."""
+    rules = next(rules for rules in PRESETS if rules.declare == "after-winning")
+    shows = waits = 0
+    for seed in range(30):
+        start = deal(rules, seed)
+        moves = [move for _, move in random_moves(start, seed)]
+        record = Record.of(start, moves)
+        waits += moves.count(WAIT)
+        lines = json.loads(dumps_record_json(record))["play"]
+        shows += sum("; declare" in line for line in lines)
+        assert all(line.count(";") == 1 + ("; declare" in line) for line in lines)
+        assert list(reads_records(dumps_record(record))) == [record]
+    assert shows > 5
+    assert waits > 5
+
+
+# --- files -------------------------------------------------------------------------------------------
+
+
+def test_many_deals_are_written_to_a_file_as_its_name_says(tmp_path: Path) -> None:
+    starts = [deal(rules, seed) for seed, rules in enumerate(PRESETS)]
+    records = [Record.of(start, [move for _, move in random_moves(start, 5)]) for start in starts]
+    for name in ("deals.yaml", "deals.jsonl"):
+        write_records(records, tmp_path / name)
+        assert list(read_records(tmp_path / name)) == records
+    assert (tmp_path / "deals.jsonl").read_text().count("\n") == len(records)
+
+
+def test_the_shipped_match_is_read_and_written_back_as_it_is() -> None:
+    path = FOLDER / "deals" / "a-match.yaml"
+    records = list(read_records(path))
+    written = "---\n".join(map(dumps_record, records))
+    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    assert written.splitlines() == lines
+
+
+def test_one_side_is_what_one_player_can_write_down() -> None:
+    [record], [alone] = reads_records(DEAL), reads_records(ONE_SIDED)
+    assert record.one_sided() == alone
+
+
+@pytest.mark.parametrize("seed", [123, 643])
+def test_a_double_that_changes_places_in_a_hidden_hand_is_not_shown(seed: int) -> None:
+    """Where one side writes down a deal, tiles are swapped so that draws come true: the other side may now hold
+    doubles that could be declared after the trick, but were not.
+    """
+    start = deal("domino-play", random.Random(seed))
+    whole = Record.of(start, [move for _, move in random_moves(start, seed)])
+    seen, played = replay(whole.one_sided(1)), replay(whole)
+    assert seen.end.score == played.end.score
+    turns = [[m.turn for m in one.moments if m.turn and m.turn.move != WAIT] for one in (seen, played)]
+    assert turns[0] == turns[1]
+
+
+@pytest.mark.parametrize("preset", ["pagat", "engel"])
+def test_whoever_led_before_leads_again_where_both_score_or_neither(preset: str) -> None:
+    """Section 8, all that can come of a deal: who alone scored leads, whoever led before."""
+    seen = set()
+    for seed in range(60):
+        record = random_deal(preset, seed)
+        played = replay(record)
+        scored = played.end.score[0] > 0, played.end.score[1] > 0
+        leads = {(True, False): 0, (False, True): 1}.get(scored, record.leader)
+        assert FIRST.after(record, played).leader == leads
+        seen.add((record.leader, scored))
+    assert {(first, (first == 1, first == 0)) for first in (0, 1)} <= seen  # who did not lead alone scored

@@ -1,0 +1,97 @@
+"""The certificate of a close never contradicts the enumeration of all hands."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from bingo.positions import reads
+from bingo.solver import NotationError
+from bingo.solver.game.presets import PAGAT
+from bingo.solver.proof.certificate import Certificate, certify
+from bingo.solver.proof.playout import most
+from tests.oracles.proofs import CLOSING_ALIKE, closing, disagreements
+from tests.proof.test_families import long, table
+from tests.support.depth import few, thorough
+
+HAND = "hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0"
+OPEN = f"{{turned: 4-1, lead: you, you: {{{HAND}, points: 21, tricks: 2}}, opponent: {{points: 11, tricks: 1}}}}"
+
+
+@pytest.mark.parametrize("seed", few(range(12), *range(4)))
+def test_search_and_proof_agree(seed: int) -> None:
+    rng = random.Random(f"closing {seed}")
+    position = closing(rng, rng.choice((3, 4, 4, 5, 5, 6)), CLOSING_ALIKE[seed % len(CLOSING_ALIKE)])
+    assert disagreements(position, certify(position, seconds=4)) == []
+
+
+def certificate(text: str, seconds: float = 6) -> Certificate:
+    [view] = reads(text)
+    shares: list[float] = []
+    found = certify(view, seconds=seconds, on_progress=lambda _doing, share: shares.append(share))
+    assert shares == sorted(shares)
+    assert shares[0] == 0
+    assert shares[-1] <= 1
+    return found
+
+
+@thorough
+def test_what_is_proved_is_led_for() -> None:
+    """The Bingo, declared with 5-5, cannot lose; what is led next can."""
+    found = certificate(OPEN)
+    assert (found.now, found.proved, [str(lead) for lead in found.line]) == (
+        21,
+        21 + 30 + 14,
+        ["declare 5-5 0-0, lead 0-0"],
+    )
+    assert (found.verdict, found.complete) == ("open", True)
+
+
+def test_out_of_reach_is_impossible() -> None:
+    """The opponent has most of the card points, and there is nothing to declare."""
+    hand = "hand: 6-3 6-1 5-3 5-1 3-2 2-1 5-2"
+    found = certificate(
+        f"{{turned: 4-1, lead: you, you: {{{hand}, won: 6-2 5-0}},"
+        " opponent: {won: 4-4 0-0 6-6 5-5 4-0 5-4 6-4 4-3 3-0 3-3}}"
+    )
+    assert found.verdict == "impossible"
+    assert found.excluded is not None
+    assert found.excluded <= 70
+
+
+def test_seven_doubles_in_hand_win_at_once() -> None:
+    doubles = "hand: 6-6 5-5 4-4 3-3 2-2 1-1 0-0"
+    text = f"{{turned: 4-1, lead: you, you: {{{doubles}, won: 6-2 5-0}}, opponent: {{}}}}"
+    found = certificate(text, seconds=0.5)
+    assert (found.seven, found.verdict) == (True, "certain")
+    assert not certificate(f"{{rules: {{preset: pagat, seven_doubles: 0}}, {text[1:]}", seconds=0.01).seven
+
+
+def test_nothing_is_certain_while_the_opponent_may_claim_first() -> None:
+    """They have 20 in tricks and 50 declared."""
+    found = certificate(OPEN.replace("points: 11, tricks: 1", "points: 20, tricks: 1, declared: 50"), 2)
+    assert (found.barred, found.verdict, found.proved, found.line) == (True, found.verdict, 21, ())
+    assert found.verdict in ("open", "undecided")
+
+
+def test_without_time_nothing_is_decided() -> None:
+    found = certificate(OPEN, seconds=1e-6)
+    assert (found.verdict, found.proved, found.excluded, found.complete) == ("undecided", 21, None, False)
+
+
+def test_without_the_card_points_nothing_is_proved() -> None:
+    text = "{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-4 4-2 3-1 2-0 1-0, forgotten: 4}, opponent: {won: 6-4 3-2}}"
+    with pytest.raises(NotationError, match="won: expected card points that are known"):
+        certify(next(reads(text)))
+
+
+def test_as_many_doubles_are_declared_as_may_be_together() -> None:
+    """Under these rules two for 20 or three for 40, each double once; nothing where they count nothing."""
+    counting = replace(PAGAT, declaration_points=(20, 40), seven_doubles=0)
+    nothing = replace(counting, declaration_points=(0, 0))
+    for hand, points in (("5-5 3-3", 20), ("5-5 3-3 2-2", 40), ("5-5 3-3 2-2 1-1", 40)):
+        size = len(hand.split())
+        some, none = (table(hand, "6-1 5-1 6-0 5-0 1-0", size, rules=rules) for rules in (counting, nothing))
+        assert most(some, long()).bound - most(none, long()).bound == points

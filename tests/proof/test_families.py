@@ -1,0 +1,344 @@
+"""Every family of constraints in a tiny case, feasible or not; and leaving any of them out is noticed by some case.
+
+The tables hold a handful of tiles: all others lie aside. Under ``pagat``, trumps 4, unless it is said otherwise.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType, ModuleType
+
+import pytest
+
+from bingo.solver.errors import ImpossiblePosition
+from bingo.solver.game.information import InformationSet, Taken, information_set
+from bingo.solver.game.moves import legal_moves, play_unchecked
+from bingo.solver.game.position import YOU, Closing, Position, Stage
+from bingo.solver.game.presets import HOYLE_1868, PAGAT
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.tiles import ALL, TILES, mask, members, parse_all
+from bingo.solver.proof import deal, lines, memory, playout
+from bingo.solver.proof.declaring import LineLead, declaring_all
+from bingo.solver.proof.solving import Clock, Unfinished
+from tests.support.strategies import PRESETS
+
+
+def long() -> Clock:
+    """More time than any of these proofs takes, from now on."""
+    return Clock.of(600)
+
+
+#: Two tiles that count nothing with trumps 4: a trick of yours, so that a close is possible.
+TRICK = parse_all("6-5 2-1")
+
+
+def table(
+    hand: str,
+    unseen: str,
+    hidden: int,
+    *,
+    other: str | None = None,
+    shown: str = "",
+    gone: str = "",
+    theirs: Taken | None = None,
+    rules: Rules = PAGAT,
+) -> InformationSet:
+    """You lead, the boneyard was closed by you; the opponent holds ``hidden`` of the unseen tiles."""
+    yours = Taken((TRICK,), points=0)
+    theirs = theirs or Taken((), points=0)
+    there = mask(parse_all(f"{hand} {unseen} {gone}")) | yours.tiles | theirs.tiles
+    return InformationSet(
+        name="",
+        rules=rules,
+        trump=4,
+        hand=mask(parse_all(hand)),
+        hidden=hidden,
+        other=None if other is None else mask(parse_all(other)),
+        taken=(yours, theirs),
+        leader=YOU,
+        shown_by=(0, mask(parse_all(shown))),
+        played=mask(parse_all(gone)),
+        stock=ALL & ~there,
+        closed=Closing(YOU, 0, 0),
+    )
+
+
+def least(seen: InformationSet, leads: str, *, declare: bool = False) -> int:
+    """The least that the leads take, undeclared unless it is said."""
+    tiles = parse_all(leads)
+    line = declaring_all(seen, tiles) if declare else tuple(map(LineLead, tiles))
+    found = lines.worst(seen, line, long())
+    assert found is not None
+    return found.points
+
+
+# --- lines -------------------------------------------------------------------------------------------
+
+
+def the_suit_has_to_be_followed() -> None:
+    assert least(table("6-6", "6-1 4-1", 2), "6-6") == 12
+    assert least(table("6-6", "2-2 4-1", 2), "6-6") == 0
+
+
+def it_has_to_be_beaten() -> None:
+    assert least(table("6-3", "6-6 6-1 3-3", 3), "6-3") == 0
+    assert least(table("6-3", "6-6 6-1 3-3", 3, rules=replace(PAGAT, must_beat=False)), "6-3") == 0
+    assert least(table("6-1 3-3", "6-0 3-0 6-2", 3), "6-1 3-3") == 0
+
+
+def trumps_are_followed_by_trumps() -> None:
+    assert least(table("5-4", "4-1 0-0", 2), "5-4") == 9 + 5
+    assert least(table("5-4", "5-5 0-0", 2), "5-4") == 0
+    assert least(table("5-4", "4-4 4-1", 2), "5-4") == 0
+
+
+def the_bingo_asks_for_blanks_and_beats_all() -> None:
+    assert least(table("0-0", "3-0 4-4", 2), "0-0") == 14 + 10
+    assert least(table("0-0", "6-6 4-1", 2), "0-0") == 14 + 5
+    assert least(table("4-4", "0-0 6-6", 2), "4-4") == 0
+
+
+def any_hand_may_be_held() -> None:
+    assert least(table("6-6", "6-1 2-1 4-1".replace("2-1", "3-1"), 1), "6-6") == 0
+    assert least(table("6-6", "6-1 3-1", 1), "6-6") == 12
+
+
+def a_known_hand_is_what_is_held() -> None:
+    assert least(table("6-6", "6-1 3-1 4-1", 2, other="6-1 3-1"), "6-6") == 12
+    assert least(table("6-6 5-5", "6-1 3-1 4-1", 2, other="6-1 3-1"), "6-6 5-5") == 12 + 10
+
+
+def tiles_are_played_once() -> None:
+    assert least(table("6-6 6-2", "6-0 3-3", 2), "6-6 6-2") == 12 + 6
+
+
+def a_shown_double_is_still_held() -> None:
+    assert least(table("6-6", "3-3 4-1", 1, shown="3-3"), "6-6") == 12 + 6
+    assert least(table("6-6", "3-3 4-1", 1), "6-6") == 0
+
+
+def points_in_tricks_tell_of_the_hand() -> None:
+    """The 5 in the opponent's trick are 4-1, so they do not hold it; without points they hold nothing else."""
+    assert least(table("6-6", "4-1 6-1 3-1", 1, theirs=Taken(((),), points=5)), "6-6") == 12
+    assert least(table("6-6", "4-1 6-1 3-1", 1, theirs=Taken(((),), points=0)), "6-6") == 0
+
+
+def a_lost_trick_ends_the_line() -> None:
+    assert least(table("6-6 6-2 5-5", "6-0 5-1 3-1", 3), "6-2 6-6 5-5") == 0
+    assert least(table("6-6 6-2 5-5", "6-0 5-1 3-1", 3), "6-6 6-2 5-5") == 12 + 10
+
+
+def declared_points_count_at_once_or_with_their_trick() -> None:
+    assert least(table("6-6 5-5", "4-1 3-1", 2), "6-6", declare=True) == 20
+    late = replace(PAGAT, declaration_counts="with-its-trick")
+    assert least(table("6-6 5-5", "4-1 3-1", 2, rules=late), "6-6", declare=True) == 0
+    assert least(table("6-6 5-5", "6-1 3-1", 2, rules=late), "6-6", declare=True) == 20 + 12
+    assert least(table("6-6 0-0", "6-1 3-1", 2), "0-0", declare=True) == 30 + 14
+
+
+# --- the most that can be -----------------------------------------------------------------------------
+
+
+def small_closings() -> list[Position]:
+    """Closed deals of three tiles a hand, from each preset."""
+    rng, found = random.Random(11), []
+    for rules in PRESETS * 2:
+        dealt = rng.sample(TILES, 6)
+        position = Position(
+            replace(rules, at_target="claim", failed_close="two", seven_doubles=0),
+            trump=rng.randrange(7),
+            hands=(mask(dealt[:3]), mask(dealt[3:])),
+            leader=YOU,
+            tricks=(1, 0),
+            closed=Closing(YOU, 0, 0),
+            stage=Stage.LEAD,
+        )
+        found.append(position)
+    return found
+
+
+def most_together(position: Position) -> int:
+    """Your most card points if the opponent helps, by trying everything."""
+    points = position.card_points(YOU)
+    for move in legal_moves(position):
+        if not move.claim:
+            _, after, over = play_unchecked(position, move)
+            points = max(points, after.card_points(YOU) if over else most_together(after))
+    return points
+
+
+def a_helpful_opponent_brings_what_trying_everything_brings() -> None:
+    for position in small_closings():
+        seen = information_set(position)
+        rest = ALL & ~position.hands[0] & ~position.hands[1]
+        taken = Taken((tuple(members(rest))[:2],), points=0)
+        seen = replace(seen, taken=(taken, seen.taken[1]), stock=rest & ~taken.tiles)
+        best = playout.most(seen, long())
+        assert (best.found, best.bound) == (most_together(position), most_together(position))
+
+
+def the_best_hand_is_taken_for_the_bound() -> None:
+    """With 5-1 and 6-6 to come, not with 4-4 which nothing here beats."""
+    seen = table("5-5 6-1", "5-1 6-6 4-4", 2)
+    assert playout.most(seen, long()).found == 10
+
+
+# --- tricks that are partly remembered ----------------------------------------------------------------
+
+
+def past(
+    yours: Taken,
+    unseen: str,
+    hidden: int,
+    *,
+    hand: str = "6-3",
+    theirs: Taken | None = None,
+    gone: str = "",
+    rules: Rules = PAGAT,
+    also: Mapping[str, object] = MappingProxyType({}),
+) -> InformationSet:
+    """A position with tricks of yours that are partly remembered."""
+    seen = table(hand, unseen, hidden, gone=gone, theirs=theirs, rules=rules)
+    seen = replace(seen, taken=(yours, seen.taken[1]), **{"closed": None, "recalled": True, **also})  # type: ignore[arg-type]
+    there = seen.hand | mask(parse_all(f"{unseen} {gone}")) | yours.tiles | seen.taken[1].tiles
+    return replace(seen, stock=ALL & ~there)
+
+
+def span(seen: InformationSet) -> tuple[int, int]:
+    return tuple(memory.extreme(seen, long(), most=most).points for most in (False, True))  # type: ignore[return-value]
+
+
+def won(*tricks: str, points: int | None = None) -> Taken:
+    return Taken(tuple(map(parse_all, tricks)), points=points)
+
+
+def tricks_hold_two_tiles_each() -> None:
+    assert span(past(won("4-4"), "6-6 5-5", 1)) == (28 + 10, 28 + 12)
+    assert span(past(won("", ""), "6-6 5-5 3-1 4-0", 0)) == (33, 33)
+    assert span(past(won("4-4"), "6-6 5-5 3-1", 1)) == (28, 28 + 12)
+    with pytest.raises(ImpossiblePosition):
+        span(past(won("", ""), "6-6 5-5 3-1", 0))
+
+
+def tiles_gone_are_in_a_trick() -> None:
+    assert span(past(won(""), "3-1 3-2 6-1", 1, gone="6-6")) == (12, 12)
+
+
+def somewhere_is_in_some_trick() -> None:
+    taken = Taken(((), ()), mask(parse_all("6-6 5-5")))
+    assert span(past(taken, "3-1 3-2 4-0", 1)) == (22, 22 + 11)
+
+
+def a_declared_double_of_trumps_was_taken_by_the_bingo() -> None:
+    said = {"shown_by": (0, mask(parse_all("4-4"))), "declared": (0, 20)}
+    assert span(past(won("4-4"), "0-0 6-6 3-1", 2, also=said)) == (42, 42)
+    assert span(past(won("4-4"), "0-0 6-6 5-5 3-1", 3, also=said)) == (42, 42)
+    with pytest.raises(ImpossiblePosition):
+        span(past(won("4-4"), "6-6 3-1", 1, also=said))
+    assert span(past(won("4-4"), "0-0 6-6 3-1", 2)) == (28, 42)
+
+
+def a_declared_double_in_its_own_trick_was_not_beaten() -> None:
+    """You declared 3-3 and won it back, so no trump lies beside it."""
+    said = {"shown_by": (mask(parse_all("3-3")), 0), "declared": (20, 0)}
+    assert span(past(won("3-3"), "4-1 3-1 3-2", 2, hand="5-5", also=said)) == (26, 26)
+
+
+def declared_points_tell_of_doubles() -> None:
+    """You hold no double and declared 20: so both doubles were yours, and one of them at least was led."""
+    assert span(past(won("", ""), "6-6 3-3 3-1 3-2 6-1", 1, also={"declared": (20, 0)})) == (38, 38)
+    assert span(past(won("", ""), "6-6 3-3 3-1 3-2 6-1", 1)) == (6, 18)
+    assert span(past(won(""), "6-6 3-3 3-1 3-2", 1, hand="5-5", also={"declared": (20, 0)})) == (26, 38)
+
+
+def what_they_declared_they_hold_or_played() -> None:
+    """The opponent declared 6-6 and 3-3 and holds one tile. Not both lie in your trick, as one tile of it was yours;
+    and 3-3 cannot have lost to what else there is.
+    """
+    assert span(past(won(""), "6-6 3-3 3-1", 1, also={"declared": (0, 20)})) == (12, 12)
+    assert span(past(won(""), "6-6 3-3 3-1 3-2", 1, also={"declared": (0, 20)})) == (12, 12)
+
+
+def the_close_is_remembered() -> None:
+    close = {"closed": Closing(YOU, 12, 1)}
+    assert span(past(won(""), "6-6 5-5 3-1 3-2", 0, theirs=won(""), also=close)) == (10, 10)
+    assert span(past(won(""), "6-6 5-5 3-1 3-2", 0, theirs=won(""))) == (0, 22)
+
+
+def nobody_is_past_the_target() -> None:
+    rules = replace(HOYLE_1868, redeclare=True)
+    assert span(past(won(""), "6-6 5-1 3-1", 1, also={"declared": (60, 0)}, rules=rules)) == (60, 60)
+    assert span(past(won(""), "6-6 5-1 3-1", 1, also={"declared": (60, 0)}, rules=replace(PAGAT, redeclare=True))) == (
+        60,
+        72,
+    )
+
+
+# --- all of them --------------------------------------------------------------------------------------
+
+CASES: list[Callable[[], None]] = [
+    the_suit_has_to_be_followed,
+    it_has_to_be_beaten,
+    trumps_are_followed_by_trumps,
+    the_bingo_asks_for_blanks_and_beats_all,
+    any_hand_may_be_held,
+    a_known_hand_is_what_is_held,
+    tiles_are_played_once,
+    a_shown_double_is_still_held,
+    points_in_tricks_tell_of_the_hand,
+    a_lost_trick_ends_the_line,
+    declared_points_count_at_once_or_with_their_trick,
+    a_helpful_opponent_brings_what_trying_everything_brings,
+    the_best_hand_is_taken_for_the_bound,
+    tricks_hold_two_tiles_each,
+    tiles_gone_are_in_a_trick,
+    somewhere_is_in_some_trick,
+    a_declared_double_of_trumps_was_taken_by_the_bingo,
+    a_declared_double_in_its_own_trick_was_not_beaten,
+    declared_points_tell_of_doubles,
+    what_they_declared_they_hold_or_played,
+    the_close_is_remembered,
+    nobody_is_past_the_target,
+]
+FAMILIES: list[tuple[ModuleType, str]] = [
+    *((deal, name) for name in ("one_place_each", "hand_size", "shown_doubles", "known_hand")),
+    *((deal, name) for name in ("trick_sizes", "known_tricks", "tiles_gone", "points_in_tricks")),
+    *((lines, name) for name in ("one_reply_to_each_lead", "replies_come_from_the_hand")),
+    *((lines, name) for name in ("replies_do_their_duty", "lead_is_kept_by_winning")),
+    *((playout, name) for name in ("one_lead_and_one_reply", "tiles_are_played_once")),
+    *((playout, name) for name in ("replies_do_their_duty", "the_stronger_tile_wins")),
+    *((memory, name) for name in ("shown_were_declared", "declared_by_their_holder")),
+    *((memory, name) for name in ("declarations_bring_their_points", "tricks_have_two_tiles")),
+    *((memory, name) for name in ("tricks_were_won_by_their_winner", "close_is_remembered", "nobody_is_through")),
+]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
+def test_holds(case: Callable[[], None]) -> None:
+    case()
+
+
+@pytest.mark.parametrize(("module", "family"), FAMILIES, ids=lambda part: getattr(part, "__name__", part))
+def test_a_family_left_out_is_noticed(module: ModuleType, family: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, family, lambda _model: None)
+    assert any(map(_fails, CASES))
+
+
+def test_every_family_is_left_out_once() -> None:
+    """A family is a function of a model that returns nothing, written under the heading for families."""
+    named = {(module.__name__, name) for module, name in FAMILIES}
+    for module in (deal, lines, playout, memory):
+        for name, found in vars(module).items():
+            kind = getattr(found, "__annotations__", {})
+            if getattr(found, "__module__", "") == module.__name__ and kind.get("return") == "None" and len(kind) == 2:
+                assert (module.__name__, name) in named
+
+
+def _fails(case: Callable[[], None]) -> bool:
+    try:
+        case()
+    except (AssertionError, ImpossiblePosition, Unfinished, RuntimeError, StopIteration, pytest.fail.Exception):
+        return True
+    return False

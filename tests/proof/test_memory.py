@@ -1,0 +1,155 @@
+"""Tricks that are partly remembered: whatever was forgotten, the truth lies between the least and the most, and both
+arrangements are positions that can occur.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import count, permutations
+
+import pytest
+
+from bingo.positions import reads
+from bingo.solver.game.check import check
+from bingo.solver.game.information import InformationSet, information_set
+from bingo.solver.game.moves import begin, legal_moves, play_unchecked
+from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.setup import Setup, Side, deal
+from bingo.solver.game.tiles import Tile, mask, members
+from bingo.solver.game.tricks import beats
+from bingo.solver.proof.claims import claim, false_claim, true_claim
+from bingo.solver.proof.memory import Arrangement, _can_win
+from tests.support.strategies import PRESETS
+
+Tricks = tuple[list[tuple[Tile, Tile]], list[tuple[Tile, Tile]]]
+
+
+def played(rng: random.Random, rules: Rules) -> tuple[Position, Tricks, tuple[set[Tile], set[Tile]]]:
+    """A position of random play between two tricks, with the tricks of both sides and the doubles both declared."""
+    while True:
+        node, over = deal(rules, rng), False
+        tricks: Tricks = ([], [])
+        declared: tuple[set[Tile], set[Tile]] = (set(), set())
+        stop = rng.randint(2, 12)
+        while not over and (sum(map(len, tricks)) < stop or node.stage is not Stage.LEAD):
+            moves = [m for m in legal_moves(node) if not m.claim and (not m.close or rng.random() < 0.05)]
+            move = rng.choice([m for m in moves if m.declare] or moves)
+            who, led = node.to_move, node.led
+            _, node, over = play_unchecked(node, move)
+            declared[who].update(members(move.declare))
+            if move.play is not None and led is not None:
+                tricks[node.leader].append((led, move.play))
+        if not over and begin(node) == node:
+            return node, tricks, declared
+
+
+def half_forgotten(
+    rng: random.Random, position: Position, tricks: Tricks, declared: tuple[set[Tile], ...]
+) -> InformationSet:
+    """What ``you`` see of it, with many of the tiles in tricks forgotten."""
+    sides = []
+    for player in (YOU, OPPONENT):
+        known = tuple(tuple(t for t in trick if rng.random() < 0.5) for trick in tricks[player])
+        lost = [t for trick, rest in zip(tricks[player], known, strict=True) for t in trick if t not in rest]
+        took = tuple(t for t in lost if rng.random() < 0.2)
+        shown = tuple(t for t in declared[player] if position.hands[player] >> t & 1 or rng.random() < 0.5)
+        sides.append(
+            Side(
+                hand=tuple(members(position.hands[YOU])) if player == YOU else None,
+                recalled=known,
+                took=took,
+                declared=position.declared[player],
+                shown=shown,
+            )
+        )
+    setup = Setup(
+        rules=position.rules,
+        lead=position.leader,
+        sides=(sides[0], sides[1]),
+        trump=position.trump,
+        turned=position.turned,
+        closed=position.closed,
+    )
+    view = check(setup)
+    assert isinstance(view, InformationSet)
+    return view
+
+
+@pytest.mark.parametrize("seed", range(42))
+def test_the_truth_lies_between_the_least_and_the_most(seed: int) -> None:
+    rng = random.Random(f"memory {seed}")
+    position, tricks, declared = played(rng, PRESETS[seed % len(PRESETS)])
+    view = half_forgotten(rng, position, tricks, declared)
+    found = claim(view, seconds=60)
+    assert found.least is not None
+    assert found.most is not None
+    assert found.least <= position.card_points(YOU) <= found.most
+    for arrangement in (found.yes, found.no):
+        if arrangement:
+            assert occurs(view, arrangement) == arrangement.points
+    if found.gain and found.verdict != "impossible" and position.card_points(YOU) >= position.rules.target:
+        assert found.gain[0] <= true_claim(information_set(position), position.card_points(OPPONENT)) <= found.gain[1]
+
+
+def occurs(view: InformationSet, arrangement: Arrangement) -> int:
+    """Your card points in a position that is arranged so, checked by the game itself."""
+    seen, sides = view.setup, []
+    for player, side in enumerate(view.setup.sides):
+        tricks = arrangement.tricks[player]
+        assert mask(side.took) & ~mask(t for trick in tricks for t in trick) == 0
+        for recalled, trick in zip(side.recalled or (), tricks, strict=True):
+            assert set(recalled) <= set(trick)
+        hand = side.hand if player == YOU else tuple(members(arrangement.hand))
+        won = tuple((a, b) for a, b in tricks)
+        sides.append(replace(side, hand=hand, won=won, recalled=None, took=()))
+    checked = check(replace(seen, sides=(sides[0], sides[1])))
+    return checked.setup.card_points(YOU) if isinstance(checked, InformationSet) else checked.card_points(YOU)
+
+
+def test_what_claims_score_is_what_they_score_in_the_game() -> None:
+    """Every claim that random play leads to, true or false, closed or not."""
+    rng, seen = random.Random(3), set()
+    for rules in [replace(r, false_claims=True) for r in PRESETS if r.at_target == "claim"] * 12:
+        node, over = deal(rules, rng), False
+        while not over:
+            for move in legal_moves(node):
+                if move.claim and not move.declare and node.to_move == YOU:
+                    known = information_set(node)
+                    gain = play_unchecked(node, move).gain
+                    true = node.card_points(YOU) >= rules.target
+                    assert gain == (true_claim(known, node.card_points(OPPONENT)) if true else -false_claim(known))
+                    seen.add((gain, node.closed is None))
+            moves = [m for m in legal_moves(node) if not m.claim and (not m.close or rng.random() < 0.2)]
+            _, node, over = play_unchecked(node, rng.choice(moves))
+    assert len(seen) > 6
+
+
+def test_a_declared_double_may_be_the_one_on_the_table() -> None:
+    """Beside 3-3, which is still held: all other doubles were never declared."""
+    mine = "hand: 6-6 4-4 3-3 2-2 1-1 6-1, declared: 20, shown: 3-3, forgotten: 1"
+    [view] = reads(f"{{turned: 0-0, lead: you, led: 5-5, you: {{{mine}}}, opponent: {{forgotten: 1}}}}")
+    found = claim(view)
+    assert (found.least, found.most) == (20, 20 + 14 + 11)
+
+
+def test_where_all_is_forgotten_the_least_is_what_worthless_tiles_hold() -> None:
+    [view] = reads("{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-4 4-2 3-1 2-0 1-0, forgotten: 2}}")
+    found = claim(view)
+    assert (found.verdict, found.least, found.most) == ("impossible", 0, 28 + 14 + 12 + 11)
+    assert found.no
+    assert (found.yes, found.no.points) == (None, 0)
+
+
+def test_who_can_have_won_a_trick_leading_or_replying() -> None:
+    for rules in PRESETS:
+        later = (information_set(played(random.Random(seed), rules)[0]) for seed in count())
+        for view in (information_set(deal(rules, random.Random(1))), next(view for view in later if not view.open)):
+            for strong, weak in permutations(range(28), 2):
+                ways = [
+                    not beats(rules, view.trump, strong, weak, phase_two=phase)
+                    or beats(rules, view.trump, weak, strong, phase_two=phase)
+                    for phase in {False, not view.open}
+                ]
+                assert _can_win(view, strong, weak) == any(ways)

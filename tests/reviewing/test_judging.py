@@ -1,0 +1,184 @@
+"""How a review compares moves: what is estimated, in which deals, and that choosing the best does not invent losses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bingo.positions import reads, reads_records
+from bingo.solver import Record, Settings, analyze, deal, replay, rules
+from bingo.solver.analysis.exact import value_of
+from bingo.solver.analysis.hidden import Estimate, Options, estimate
+from bingo.solver.analysis.worlds import count_hands, known
+from bingo.solver.engine.kernel import Kernel
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moves import Move, at_lead, begin, has_claim, legal_moves
+from bingo.solver.game.position import OPPONENT, YOU, Match, Stage
+from bingo.solver.game.presets import PRESETS
+from bingo.solver.reviewing.budget import Spending, worlds_compared
+from bingo.solver.reviewing.deal import judge
+from bingo.solver.reviewing.judging import judgment
+from bingo.solver.reviewing.start import SHIPPED, worth_of_leading
+from tests.support.deals import DEAL, random_deal, random_moves
+from tests.support.depth import by_depth, few, thorough
+from tests.support.hidden import every
+
+FIRST = "{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}}"
+
+
+def seen(text: str) -> InformationSet:
+    [position] = reads(text)
+    return known(position)
+
+
+def test_only_the_moves_listed_are_estimated_and_none_is_given_up() -> None:
+    moves = (Move.parse("lead 6-1"), Move.parse("lead 5-5"))
+    found = estimate(seen(FIRST), Settings(worlds=600), listed=Options(moves), prune=False)
+    assert {one.move for one in found.moves} == set(moves)
+    assert [one.worlds for one in found.moves] == [600, 600]
+    assert found.moves[0].gap == 0 < found.moves[1].gap
+    pruned = estimate(seen(FIRST), Settings(worlds=600), listed=Options(moves))
+    assert pruned.moves[1].worlds < 600
+
+
+def test_the_gap_is_the_standard_error_of_paired_differences() -> None:
+    """Twice as many deals make it smaller by about the root of two."""
+    moves = (Move.parse("lead 6-1"), Move.parse("lead 6-3"))
+    gaps = [
+        max(one.gap for one in estimate(seen(FIRST), Settings(worlds=n), listed=Options(moves), prune=False).moves)
+        for n in (500, 2000)
+    ]
+    assert gaps[0] / gaps[1] == pytest.approx(2, rel=0.2)
+
+
+def test_replies_after_a_close_are_worth_what_solving_each_deal_says() -> None:
+    moments = (moment for seed in range(20) for moment in replay(random_deal("pagat", seed)).moments)
+    closed = (m for m in moments if m.position.closed and m.position.led is not None)
+    moment = next(m for m in closed if len(list(legal_moves(m.position))) > 1)
+    view = known(moment.seen_by(moment.to_play))
+    deals, engine = list(every(view).positions(view)), Kernel(view.rules)
+    found = estimate(view, Settings(equal_weights=True))
+    assert found.every
+    assert len(found.moves) > 1
+    for one in found.moves:
+        values = [value_of(at_lead(deal), one.move, engine) for deal in deals]
+        assert one.value == pytest.approx(sum(values) / len(values))
+
+
+@pytest.mark.parametrize("preset", few(PRESETS, "pagat", "berndt"))
+def test_what_is_solved_is_worth_in_a_review_what_an_analysis_says(preset: str) -> None:
+    """Closes that could be made, and every move once nothing is drawn any more; of few hands, which all are solved."""
+    compared = matched = 0
+    for seed in range(by_depth(4, 6)):
+        start = deal(preset, seed)
+        if PRESETS[preset].rules.at_target == "points":
+            start = replace(start, carried=(12, 30))
+        else:
+            start = replace(start, match=Match(2, 1))
+        record = Record.of(start, [move for _, move in random_moves(start, seed)])
+        for moment in replay(record).moments:
+            if moment.turn is None or moment.position.over or moment.position.stage is Stage.SHOW:
+                continue
+            mover = moment.turn.player
+            assert mover is not None
+            view = known(moment.seen_by(mover))
+            claims = has_claim(view.world(0), YOU) or has_claim(view.world(0), OPPONENT)
+            if claims or not 1 < count_hands(view) <= 64:
+                continue
+            scored = moment.score[YOU] - moment.score[OPPONENT]
+            judged = judge(moment, Settings(worlds=8), Kernel(record.rules))
+            analysis = {str(one.move): one for one in analyze(view, Settings(worlds=8)).moves}
+            for option in judged.options if judged else ():
+                said = analysis.get(str(option.move))
+                if isinstance(said, Estimate) and said.kind != "estimate":
+                    compared += 1
+                    yours = scored + (said.value if mover == YOU else -said.value)
+                    assert option.value == pytest.approx(yours, abs=1e-9)
+            if judged and judged.match:
+                said = analysis.get(str(judged.match.best))
+                if isinstance(said, Estimate) and said.kind != "estimate" and said.chance:
+                    yours = said.chance.value if mover == YOU else 1 - said.chance.value
+                    assert judged.match.best_chance == pytest.approx(yours, abs=1e-9)
+                    matched += 1
+    assert compared
+    assert matched or PRESETS[preset].rules.at_target == "points"
+
+
+def test_fewer_hands_are_drawn_where_fewer_are_to_be_gone_through() -> None:
+    [record] = reads_records(DEAL)
+    moment = next(m for m in replay(record).moments if m.position.closed and m.position.led is None)
+    view = known(moment.seen_by(moment.to_play))
+    all_of_them = estimate(view, Settings())
+    drawn = estimate(view, Settings(worlds=50), enumerated=10)
+    assert all_of_them.every
+    assert (drawn.every, drawn.worlds) == (False, 50)
+
+
+def test_choosing_the_best_of_many_invents_no_loss() -> None:
+    """Intervals of the loss hold what it is in hundreds of times as many deals, whichever lead looked best."""
+    view = seen(FIRST)
+    moves = [Move.parse(f"lead {tile}") for tile in ("6-3", "6-1", "5-0", "1-0")]
+    many = estimate(view, Settings(worlds=20_000), listed=Options(tuple(moves)), prune=False)
+    truth = {one.move: many.best.value - one.value for one in many.moves}
+    position = begin(next(iter(reads_records(DEAL))).start)
+    engine = Kernel(position.rules)
+    missed = 0
+    for seed in range(60):
+        move = moves[seed % len(moves)]
+        [moment] = replay(Record.of(position, [move])).moments
+        found = judge(moment, Settings(worlds=64, seed=seed), engine)
+        assert found is not None
+        missed += found.low > truth[move] + 0.02
+    assert missed <= 3
+
+
+@thorough
+def test_intervals_of_losses_hold_what_all_hands_say_where_a_sample_was_solved() -> None:
+    missed = judged = sampled = 0
+    for preset, seed in (("pagat", 6), ("pagat", 9), ("hoyle-modern", 3), ("hoyle-modern", 5), ("hoyle-modern", 6)):
+        start = deal(preset, seed)
+        record, engine = Record.of(start, [move for _, move in random_moves(start, seed)]), Kernel(start.rules)
+        moment = next(m for m in replay(record).moments if m.position.closed and m.position.led is None)
+        mover = moment.to_play
+        truth = judgment(moment, mover, Spending(Settings()), engine)
+        assert truth
+        assert truth.low == truth.high
+        for number in range(by_depth(6, 20)):
+            found = judgment(moment, mover, Spending(Settings(worlds=512, seed=number)), engine)
+            assert found
+            judged += 1
+            sampled += found.low < found.high
+            missed += not found.low - 1e-9 <= truth.lost <= found.high + 1e-9
+    assert sampled >= judged // 2
+    assert missed <= judged * 3 // 20  # of 600, with two generators of chance, 56
+
+
+def test_a_move_that_throws_the_deal_away_is_found() -> None:
+    position = begin(next(iter(reads_records(DEAL))).start)
+    [moment] = replay(Record.of(position, [Move.parse("lead 5-5")])).moments
+    found = judge(moment, Settings(worlds=2_000), Kernel(position.rules))
+    assert found is not None
+    assert found.mistake
+    assert found.low > 0.4
+    assert found.move in [option.move for option in found.options]
+
+
+def test_under_rules_of_their_own_leading_is_worth_what_it_is_under_the_nearest_preset() -> None:
+    assert set(SHIPPED) == set(PRESETS)
+    assert worth_of_leading(rules("engel, must_beat=false")) == SHIPPED["engel"]
+    assert worth_of_leading(rules("berndt, target=60")) == SHIPPED["berndt"]
+
+
+def test_positions_draw_deals_of_their_own() -> None:
+    spending = Spending(Settings(seed=3))
+    other = seen(FIRST.replace("6-3", "6-2"))
+    streams = {spending.stream(view, n) for view in (seen(FIRST), other) for n in (0, 1)}
+    assert len(streams) == 4
+    assert spending.stream(seen(FIRST), 0) == Spending(Settings(seed=3)).stream(seen(FIRST), 0)
+
+
+@pytest.mark.parametrize(("preset", "part"), [("pagat", 1), ("domino-play", 2), ("berndt", 16)])
+def test_fewer_deals_are_drawn_where_playing_on_takes_longer(preset: str, part: int) -> None:
+    for quick, most in ((False, 16_384), (True, 2_048)):
+        assert worlds_compared(PRESETS[preset].rules, quick=quick) == most // part

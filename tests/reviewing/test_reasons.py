@@ -1,0 +1,183 @@
+"""Why a move was a mistake: where each reason is given, in which words, and where it must not be."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bingo.positions import reads_records
+from bingo.solver import Move, Record, Settings, analyze, legal_moves, play, replay
+from bingo.solver.engine.kernel import Kernel
+from bingo.solver.game import presets, tricks
+from bingo.solver.game.position import Stage
+from bingo.solver.game.tiles import DOUBLES, members
+from bingo.solver.reviewing.deal import review_deal
+from bingo.solver.reviewing.decision import Judged, Option, Reason
+from bingo.solver.reviewing.reasons import families, reason_of
+from bingo.solver.reviewing.reasons.case import Case
+from bingo.solver.reviewing.reasons.families import _third
+from tests.reviewing.judging import judged, played
+from tests.support.deals import DEAL
+
+#: Mistakes of seeded deals, one a line: the record as far as the mistake, and what the options were found to be worth.
+CASES = [json.loads(line) for line in (Path(__file__).parents[1] / "data" / "reasons.jsonl").read_text().splitlines()]
+MANUAL = (
+    (Path(__file__).parents[2] / "positions" / "README.md").read_text(encoding="utf-8").partition("## Why a move")[2]
+)
+PAGAT = presets.rules("pagat")
+KINDS = {
+    "close-too-late",
+    "declared-too-early",
+    "sure-trick-not-cashed",
+    "trick-not-taken",
+    "trick-not-worth-it",
+    "points-not-secured",
+    "strong-tile-given-up",
+    "easily-beaten",
+    "strong-tile-spent",
+    "refuted",
+}
+
+
+def decision(case: dict[str, Any]) -> Judged:
+    """The mistake of a case: the last turn of its record."""
+    [record] = reads_records(json.dumps(case["record"]))
+    moment = next(moment for moment in reversed(replay(record).moments) if moment.turn)
+    assert moment.turn is not None
+    return judged(moment, moment.turn.move, {Move.parse(text): worth for text, worth in case["options"].items()})
+
+
+def looked_at(one: Judged) -> Case:
+    return Case(one, Kernel(one.moment.position.rules))
+
+
+def titled(case: dict[str, Any]) -> str:
+    return f"{case['kind']}: {case['sentence'][:40]}"
+
+
+@pytest.mark.parametrize("case", CASES, ids=titled)
+def test_the_reason_is_given_in_these_words_with_this_proof(case: dict[str, Any]) -> None:
+    found = reason_of(decision(case))
+    assert found == Reason(case["kind"], case["sentence"], tuple(case["line"]), case["hand"])
+
+
+@pytest.mark.parametrize("case", CASES, ids=titled)
+def test_the_better_move_is_never_faulted_for_the_same_reason(case: dict[str, Any]) -> None:
+    """A near miss of every family: the two moves change places, and nothing else does."""
+    one = decision(case)
+    turned = replace(one, move=one.best, best=one.move, value=one.best_value, best_value=one.value)
+    found = reason_of(turned)
+    assert found is None or found.kind != case["kind"]
+
+
+def test_every_family_is_among_the_cases() -> None:
+    assert {case["kind"] for case in CASES} == KINDS
+
+
+def test_the_best_move_has_no_fault() -> None:
+    one = decision(CASES[0])
+    assert reason_of(replace(one, move=one.best)) is None
+    assert reason_of(replace(one, lost=0.0)) is None
+
+
+def test_the_manual_has_every_kind_with_a_sentence_from_here() -> None:
+    rows = dict(re.findall(r"^\| `([a-z-]+)` \| ([A-Z0-9].*\.) \|$", MANUAL, re.MULTILINE))
+    assert set(rows) == KINDS
+    said = {(case["kind"], case["sentence"]) for case in CASES}
+    assert set(rows.items()) <= said
+
+
+def record_of(text: str) -> Record:
+    [record] = reads_records(text)
+    return record
+
+
+# --- near misses -------------------------------------------------------------------------------------
+
+
+def case_of(kind: str, **options: float) -> tuple[Judged, dict[Move, float]]:
+    case = next(case for case in CASES if case["kind"] == kind)
+    return decision(case), {Move.parse(text): worth for text, worth in (case["options"] | options).items()}
+
+
+def test_no_close_is_called_late_where_playing_on_is_worth_as_much() -> None:
+    one, worths = case_of("close-too-late")
+    going_on = max((m for m in worths if not m.close and m != one.move), key=lambda m: worths[m])
+    again = judged(one.moment, one.move, worths | {going_on: worths[one.best] - 0.01})
+    assert families.close_too_late(looked_at(again)) is None
+
+
+def test_options_are_the_movers_whoever_moves() -> None:
+    """Values of a judgment are the record's, sentences the mover's."""
+    moment = replay(record_of(DEAL)).at(3)
+    assert moment.position.to_move == 1
+    one = judged(moment, Move(lead=5), {Move(lead=9): 0.5, Move(lead=5): -0.25})
+    assert one.options[0] == Option(Move(lead=9), -0.5)
+    assert looked_at(one).worths[one.move] == -0.25
+
+
+def test_a_review_says_why_of_what_it_marks_and_of_nothing_else() -> None:
+    case = next(case for case in CASES if case["kind"] == "sure-trick-not-cashed")
+    [record] = reads_records(json.dumps(case["record"]))
+    found = review_deal(record, Settings(worlds=200))
+    assert any(one.mistake for one in found.decisions)
+    assert not any(one.reason for one in found.decisions if not one.mistake)
+    last = found.decisions[-1]
+    assert last.reason == reason_of(last)
+    assert last.reason is not None
+    assert last.reason.kind in KINDS
+    assert found.as_dict()["decisions"][-1]["why"] == last.reason.sentence
+
+
+# --- endgames, by trying every reply -----------------------------------------------------------------
+
+
+def endgame_mistakes(seeds: range) -> Iterator[Judged]:
+    """Leads of at most five tiles a side, the boneyard exhausted, that are not the best: each beside the best one."""
+    for seed in seeds:
+        for moment in replay(played(PAGAT, seed)).moments:
+            p = moment.position
+            if p.open or p.closed or p.stage is not Stage.LEAD or not 2 <= p.hands[0].bit_count() <= 5:
+                continue
+            direction = 1 if p.leader == 0 else -1
+            worths = {one.move: direction * one.value for one in analyze(p).moves if one.move.lead is not None}
+            top = max(worths.values())
+            yield from (judged(moment, move, worths) for move, worth in worths.items() if worth < top)
+
+
+def test_a_trick_is_sure_only_if_no_legal_reply_takes_it() -> None:
+    """And its not being led is the reason only if no lead that a reply takes is nearly as good."""
+    found = {True: 0, False: 0}
+    for one in endgame_mistakes(range(30)):
+        case = looked_at(one)
+        open_leads = {move for move in case.worths if taken(one, move)}
+        nearly = max(case.worths[move] for move in open_leads) if open_leads else None
+        sure = one.best not in open_leads and one.move in open_leads and nearly is not None
+        fires = families.sure_trick_not_cashed(case) is not None
+        assert fires == (sure and case.worths[one.best] - (nearly or 0) >= one.lost / 2)
+        found[fires] += 1
+    assert min(found.values()) > 5
+
+
+def taken(one: Judged, lead: Move) -> bool:
+    """Whether some legal reply takes the trick."""
+    after = play(one.moment.position, lead).position
+    return any(play(after, reply).position.leader != one.player for reply in legal_moves(after))
+
+
+def test_a_double_that_adds_nothing_but_the_bingo_that_does_would_have_counted_more() -> None:
+    """With six doubles the seventh brings no more, unless it is the Bingo."""
+    doubles = list(members(DOUBLES))
+    rules = presets.rules("pagat, seven_doubles=0")
+    for missing in doubles:
+        case: Any = SimpleNamespace(rules=rules, seen=SimpleNamespace(unseen=1 << missing, held=0))
+        declared = DOUBLES & ~(1 << missing)
+        third = _third(case, declared, tricks.declaration_points(rules, declared))
+        assert third == (1 if missing == doubles[0] else 0)

@@ -1,0 +1,112 @@
+"""Positions with a hidden hand, and samples from them."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import combinations, permutations
+
+import numpy as np
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn
+
+from bingo.solver.analysis.deals import Deals
+from bingo.solver.analysis.worlds import hands, known
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.setup import deal
+from bingo.solver.game.tiles import ALL, TILES, is_double, mask, members
+from bingo.solver.game.tricks import points_table
+from tests.oracles.random_play import playout
+from tests.oracles.scaled import varied_rules
+from tests.support.strategies import positions
+
+
+@st.composite
+def small_worlds(draw: DrawFn, rules: Rules | None = None, *, most_tiles: int = 4) -> list[Position]:
+    """Positions after a close of yours, you on lead, that differ in the opponent's hand only."""
+    base = draw(positions(rules, most_tiles=most_tiles, phase=2))
+    base = base if base.leader == YOU else base.swapped()
+    if base.led is not None:  # back into the hand
+        base = replace(base, hands=(base.hands[0] | 1 << base.led, base.hands[1]), led=None, pending=0)
+    rng = random.Random(draw(st.integers(0, 2**32 - 1)))
+    if base.closed is None or base.closed.by != YOU:
+        base = replace(base, closed=Closing(YOU, base.card_points(1), base.tricks[1]))
+    base = replace(base, stage=Stage.LEAD, turned=None, stock=())
+    spare = rng.sample(list(members(ALL & ~base.hands[0] & ~base.hands[1])), draw(st.integers(1, 3)))
+    pool = sorted([*members(base.hands[1]), *spare])
+    size = base.hands[1].bit_count()
+    return [replace(base, hands=(base.hands[0], mask(hand))) for hand in combinations(pool, size)]
+
+
+def scaled_worlds(
+    rng: random.Random, tiles: tuple[int, ...] = (3,), most: int = 12, rules: Rules | None = None
+) -> list[Position]:
+    """Scaled-down deals after a close of yours, you on lead: one in up to ``most`` worlds; under varied rules unless
+    some are given.
+    """
+    rules, size = rules or varied_rules(rng), rng.choice(tiles)
+    order = sorted(TILES, key=lambda t: rng.random() - rng.choice((0, 0.5)) * is_double(t))
+    mine, free = mask(order[:size]), order[size : 2 * size + rng.randint(1, 4)]
+    tricks, trump = (rng.randint(1, 3), rng.randint(0, 3)), rng.randrange(7)
+    wanted = sum(points_table(rules, trump)[t] for t in order[: 2 * size])  # what is left decides
+    points = (
+        max(0, rules.target - 1 - int(wanted * rng.uniform(0.2, 0.9))),
+        rng.choice((0, 5, 29, 35, 50)) if tricks[1] else 0,
+    )
+    base = Position(
+        rules=rules,
+        trump=trump,
+        hands=(mine, 0),
+        leader=YOU,
+        stage=Stage.LEAD,
+        points=points,
+        tricks=tricks,
+        shown=mask(t for t in free if is_double(t) and rng.random() < 0.3),
+        closed=Closing(YOU, rng.choice((0, points[1])), rng.choice((0, tricks[1]))),
+        carried=(rng.randrange(66), rng.randrange(66)) if rules.at_target == "points" else (0, 0),
+    )
+    hands = [mask(hand) for hand in combinations(free, size)]
+    return [replace(base, hands=(mine, hand)) for hand in sorted(rng.sample(hands, min(len(hands), most)))]
+
+
+def endgame_worlds(rng: random.Random, tiles: tuple[int, ...] = (3,), most: int = 12) -> list[Position]:
+    """As :func:`scaled_worlds`, but closed by either or exhausted, and with either about to lead or to reply."""
+    worlds = scaled_worlds(rng, tiles, most)
+    base, leader = worlds[0], rng.choice((YOU, YOU, OPPONENT))
+    theirs = Closing(OPPONENT, base.card_points(YOU), base.tricks[YOU])
+    closed = rng.choice((None, base.closed, theirs))
+    worlds = [replace(world, leader=leader, closed=closed) for world in worlds]
+    if rng.random() < 0.3:
+        return worlds
+    if leader == YOU:
+        led = rng.choice(list(members(base.hands[YOU])))
+        mine = base.hands[YOU] & ~(1 << led)
+        return [replace(world, hands=(mine, world.hands[1]), led=led, stage=Stage.REPLY) for world in worlds]
+    led = rng.choice(list(members(base.hands[OPPONENT])))
+    return [
+        replace(world, hands=(world.hands[0], world.hands[1] & ~(1 << led)), led=led, stage=Stage.REPLY)
+        for world in worlds
+        if world.hands[1] >> led & 1
+    ]
+
+
+def late_view(seed: int, tricks: int, rules: Rules) -> tuple[Position, InformationSet]:
+    """A position of a random deal after so many tricks, you on lead with a trick, and what you know of it."""
+    rng = random.Random(seed)
+    while True:
+        for p in playout(deal(rules, rng), rng):
+            if p.open and p.stage is Stage.LEAD and p.leader == YOU and p.tricks[YOU] and sum(p.tricks) == tricks:
+                return p, known(p)
+
+
+def every(seen: InformationSet) -> Deals:
+    """All deals that fit, where all tiles gone are known."""
+    found = [
+        (hand, stock)
+        for hand in hands(seen).tolist()
+        for stock in permutations(members(seen.unseen & ~hand), seen.face_down)
+    ]
+    stocks = np.array([stock for _, stock in found], dtype=np.uint8).reshape(len(found), seen.face_down)
+    return Deals(np.array([hand for hand, _ in found], dtype=np.uint32), stocks)

@@ -1,0 +1,114 @@
+"""Files as people and machines write them, damaged, and given to every command that reads such a file."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from bingo.positions import dumps, dumps_json, dumps_record, dumps_record_json
+from bingo.solver.game.position import Position
+from bingo.solver.game.record import Record
+from bingo.solver.game.setup import deal
+from tests.oracles.game import begun, play_on
+from tests.support.strategies import PRESETS, overridden, reached
+
+WORDS = r"""
+6-4 7-7 6-4,6-4 [6-4] [6-4][5-5] -1 99999999999999999999 1e400 .nan NaN true null ~ you opponent {} [] [[[[1]]]]
+&a *a !!python/object:os.system << --- ... %YAML preset must_beat closed trump stock \ud800 é " ' # : , % @ ` - |
+"""
+TOKENS = [
+    *WORDS.split(),
+    *("[6-4] [5-5]", "{you: 1}", "rules: engel", "turned: 4-1", "stock: 1-0", "pending: 3", "won: 6-4 5-4"),
+    *("6\N{EN DASH}4", "\N{FULLWIDTH DIGIT SIX}-4", "\N{ARABIC-INDIC DIGIT FOUR}", "\0", "\ufeff", "\ud7ff"),
+    *("", " ", "\t", "\n", "\r"),
+]
+
+
+def seeds() -> list[str]:
+    """Files as people and machines write them, of positions of every kind."""
+    rng = random.Random(7)
+    found: list[Position] = []
+    for rules in (*PRESETS, *rng.sample(overridden(PRESETS[0]), 6)):
+        found += rng.sample([*reached(rules, rng)], 4)
+    yaml = [dumps(position) for position in found]
+    return [*yaml, "---\n".join(yaml[:3]), *map(dumps_json, found), "\n".join(map(dumps_json, found[:3]))]
+
+
+SEEDS = seeds()
+
+
+def recorded() -> list[str]:
+    """Records of deals played to their ends, and games as `bingo play` keeps them. Needs the kernel."""
+    found = [play_on(Record.of(deal(rules, seed), []), ("greedy", "greedy")) for seed, rules in enumerate(PRESETS)]
+    games = [begun("pagat", seed).text for seed in range(3)]
+    return [*map(dumps_record, found), *map(dumps_record_json, found), *games]
+
+
+def mangle(text: str, rng: random.Random) -> bytes:
+    """One to three small accidents; in every other file of a kind that leaves a file of that kind."""
+    data = text.encode()
+    accidents = (_digit,) if rng.random() < 0.5 else (_flip, _cut, _drop_line, _repeat_line, _replace_word, _insert)
+    for _ in range(rng.randint(1, 3)):
+        data = rng.choice(accidents)(data, rng)
+    return data
+
+
+def _flip(data: bytes, rng: random.Random) -> bytes:
+    at = rng.randrange(len(data) + 1)
+    return data[:at] + bytes([rng.randrange(256)]) + data[at + 1 :]
+
+
+def _digit(data: bytes, rng: random.Random) -> bytes:
+    at = rng.choice([n for n, byte in enumerate(data) if chr(byte).isdigit()])
+    return data[:at] + str(rng.randrange(10)).encode() + data[at + 1 :]
+
+
+def _cut(data: bytes, rng: random.Random) -> bytes:
+    start, end = sorted(rng.choices(range(len(data) + 1), k=2))
+    return data[:end] if rng.random() < 0.5 else data[:start] + data[end:]
+
+
+def _drop_line(data: bytes, rng: random.Random) -> bytes:
+    lines = data.splitlines(keepends=True) or [b""]
+    del lines[rng.randrange(len(lines))]
+    return b"".join(lines)
+
+
+def _repeat_line(data: bytes, rng: random.Random) -> bytes:
+    lines = data.splitlines(keepends=True) or [b""]
+    lines.insert(rng.randrange(len(lines) + 1), rng.choice(lines))
+    return b"".join(lines)
+
+
+def _replace_word(data: bytes, rng: random.Random) -> bytes:
+    words = data.split(b" ")
+    words[rng.randrange(len(words))] = rng.choice(TOKENS).encode()
+    return b" ".join(words)
+
+
+def _insert(data: bytes, rng: random.Random) -> bytes:
+    at = rng.randrange(len(data) + 1)
+    return data[:at] + rng.choice(TOKENS).encode() + data[at:]
+
+
+#: What each kind of file is given to. What takes longer is given little time.
+COMMANDS = {
+    "position": (
+        ("show",), ("analyze", "--worlds", "2"), ("close", "--no-proof", "--seconds", "0.1"), ("claim",), ("batch",),
+    ),
+    "record": (("show",), ("analyze", "--at", "9", "--worlds", "2"), ("review", "--worlds", "2"), ("play",)),
+}  # fmt: skip
+
+
+def ended(text: bytes, kind: str, folder: Path, rng: random.Random) -> int:
+    """What a command ended with, 0 to 2; checked to have ended in words."""
+    from tests.cli.test_main import run  # here: that is a module of tests
+
+    path = folder / f"some.{'jsonl' if text.startswith(b'{') else 'yaml'}"
+    path.write_bytes(text)
+    command, *options = rng.choice(COMMANDS[kind])
+    result = run(command, str(path), *options, text="")
+    assert result.exception is None or isinstance(result.exception, SystemExit), (command, result.exception)
+    assert result.exit_code in (0, 1, 2), command
+    assert result.stderr or result.exit_code == 0, command
+    return result.exit_code

@@ -1,0 +1,282 @@
+"""Every kind of position there is, one cell each: ``CELLS``, and ``position_of`` a cell.
+
+A cell says who plays by which rules, whether tiles are still drawn, what is decided and by whom, and what *you* know.
+``python -m tests.whole.matrix`` draws the deals again in which all of them are met.
+"""
+
+from __future__ import annotations
+
+import argparse
+import heapq
+import json
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import combinations, product
+from pathlib import Path
+
+from bingo.positions import dumps_json, dumps_record_json, read_records, reads
+from bingo.solver.errors import IllegalMove
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moves import CLAIM, WAIT, Move, begin, legal_moves, play
+from bingo.solver.game.position import PLAYER_NAMES, YOU, Match, Position, Stage
+from bingo.solver.game.presets import PRESETS
+from bingo.solver.game.record import Moment, Record
+from bingo.solver.game.replay import replay
+from bingo.solver.game.setup import deal
+from bingo.solver.game.tiles import members, text
+
+DEALS = Path(__file__).parents[1] / "data" / "matrix.jsonl"
+PHASES = ("open", "closed by you", "closed by opponent", "exhausted")
+STAGES = (Stage.CLAIM, Stage.ANSWER, Stage.LEAD, Stage.REPLY, Stage.SHOW)
+#: Face-down tiles, and tricks played once closed, with which every question is answered in an instant.
+MOST_STOCK, FEWEST_TRICKS = 3, 7
+#: Tiles played that nobody remembers, in a position without a record: while the boneyard is open, and later.
+FORGOTTEN = 1, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One kind of position. ``history``: all that was played is recorded; ``match``: there is a score (under rules
+    worth card points: those carried from earlier deals).
+    """
+
+    preset: str
+    phase: str
+    stage: Stage
+    mover: str
+    hidden: bool
+    history: bool
+    match: bool
+
+    @property
+    def place(self) -> Place:
+        """All of it that is a matter of play."""
+        return self.preset, self.phase, self.stage, self.mover
+
+    def __str__(self) -> str:
+        more = [name for name in ("hidden", "history", "match") if getattr(self, name)]
+        return ", ".join([self.preset, self.phase, self.stage.name.lower(), self.mover, *more])
+
+
+Place = tuple[str, str, Stage, str]
+
+
+def never(cell: Cell) -> str | None:
+    """Why there is no such position, or None."""
+    rules = PRESETS[cell.preset].rules
+    if cell.stage in (Stage.CLAIM, Stage.ANSWER) and rules.at_target != "claim":
+        return "under these rules nobody claims"
+    if cell.stage is Stage.SHOW and rules.declare != "after-winning":
+        return "under these rules nobody declares upon winning a trick"
+    if cell.stage is Stage.SHOW and cell.hidden:
+        return "what one player knows is told at the beginning of a trick, or with a tile led"
+    if cell.history and not cell.hidden:
+        return "where all tiles are seen, what was played tells nothing"
+    return None
+
+
+#: What can be said of a position, whether there is one or not.
+ALL_CELLS = tuple(
+    Cell(*one) for one in product(PRESETS, PHASES, STAGES, PLAYER_NAMES, (False, True), (False, True), (False, True))
+)
+CELLS = tuple(cell for cell in ALL_CELLS if never(cell) is None)
+
+
+def covering_array(strength: int) -> list[Cell]:
+    """Greedily few cells in which any so many values that stand together in some cell do.
+
+    With four, every place is met: it is a preset, a phase, a stage and a player.
+    """
+    values = [tuple(enumerate((*cell.place, cell.hidden, cell.history, cell.match))) for cell in CELLS]
+    wanted = [frozenset(combinations(value, strength)) for value in values]
+    # The most that a cell can add, and the cell: what it adds only falls while others are chosen.
+    most = [(-len(together), n) for n, together in enumerate(wanted)]
+    met: set[tuple[object, ...]] = set()
+    chosen = []
+    while most:
+        _, n = heapq.heappop(most)
+        adds = len(wanted[n] - met)
+        if most and adds < -most[0][0]:
+            heapq.heappush(most, (-adds, n))
+        elif adds:
+            met |= wanted[n]
+            chosen.append(n)
+    return [CELLS[n] for n in sorted(chosen)]
+
+
+def place_of(position: Position, preset: str) -> Place | None:
+    """Where a position stands; None after waiting with a claim, which neither a file nor a record says."""
+    if position.over or (position.stage is not Stage.SHOW and begin(position) != position):
+        return None
+    by = position.closed and f"closed by {PLAYER_NAMES[position.closed.by]}"
+    return preset, by or PHASES[0 if position.open else 3], position.stage, PLAYER_NAMES[position.to_move]
+
+
+# --- the position of a cell --------------------------------------------------------------------------
+
+
+def record_of(cell: Cell) -> Record:
+    """A deal that ends at the cell, with all its tiles."""
+    deals = _places()[cell.place]
+    found = deals[(4 * cell.hidden + 2 * cell.history + cell.match) % len(deals)]  # others for what else is known
+    if not cell.match:
+        return found
+    if found.rules.at_target == "points":
+        return replace(found, carried=(12, 30))
+    for score in ((4, 5), (2, 3), (0, 1)):
+        scored = replace(found, match=Match(*score))
+        if _stands(scored, cell.place):
+            return scored
+    raise AssertionError(f"{cell}: every score ends the match before")
+
+
+def moment_of(cell: Cell) -> Moment:
+    """The moment with which it ends."""
+    return replay(record_of(cell)).end
+
+
+def position_of(cell: Cell) -> Position | InformationSet:
+    """A position of the cell: what *you* know, where something is hidden."""
+    moment = moment_of(cell)
+    if cell.stage is Stage.SHOW:
+        return moment.position
+    if not cell.hidden:
+        return moment.laid_open(YOU)
+    seen = moment.seen_by(YOU)
+    return seen if cell.history else _forgotten(seen, moment.position)
+
+
+def line_of(cell: Cell) -> str | None:
+    """The position as a line of a file; None where no file says all of it."""
+    return None if cell.stage is Stage.SHOW or cell.history else dumps_json(position_of(cell))
+
+
+def _forgotten(seen: InformationSet, position: Position) -> InformationSet:
+    """The same written by somebody who counted points and tricks, and remembers most of the tiles played."""
+    document = json.loads(dumps_json(seen))
+    gone = [text(t) for t in members(seen.gone)]
+    held = [text(t) for t in members(seen.shown_by[0] | seen.shown_by[1])]
+    random.Random(str(position)).shuffle(gone)
+    gone.sort(key=lambda t: t in held)  # of what was declared nobody forgets that it was played
+    document["played"] = " ".join(gone[FORGOTTEN[not seen.open] :])
+    for player, side in ((0, document["you"]), (1, document.setdefault("opponent", {}))):
+        side.pop("won", None)
+        side |= {"points": position.points[player], "tricks": position.tricks[player]}
+    [found] = reads(json.dumps(document))
+    assert isinstance(found, InformationSet)
+    return found
+
+
+def _stands(record: Record, place: Place) -> bool:
+    try:
+        return place_of(replay(record).end.position, place[0]) == place
+    except IllegalMove:
+        return False
+
+
+@cache
+def _places() -> dict[Place, list[Record]]:
+    """Deals of the file, each cut off where a place is met."""
+    found: dict[Place, list[Record]] = {}
+    for record in read_records(DEALS):
+        for place, cut in _cuts(record, record.name):
+            found.setdefault(place, []).append(cut)
+    return found
+
+
+def _cuts(record: Record, preset: str) -> Iterator[tuple[Place, Record]]:
+    for position, cut in _cut(record):
+        place = place_of(position, preset)
+        if place and _late(position):
+            yield place, cut
+
+
+def _cut(record: Record) -> Iterator[tuple[Position, Record]]:
+    """Every position that a deal comes to, and the deal until then."""
+    turns, waited = 0, False
+    for moment in replay(record).moments:
+        if not waited:
+            name = f"{record.name}, trick {moment.trick}"
+            yield moment.position, replace(record, turns=record.turns[:turns], result=None, name=name)
+        waits = moment.turn is None or moment.turn.move == WAIT
+        waited = waits and moment.position.stage is Stage.SHOW  # which a record that ends here would not tell
+        turns += not waits
+
+
+def _late(position: Position) -> bool:
+    return len(position.stock) <= MOST_STOCK if position.open else sum(position.tricks) >= FEWEST_TRICKS
+
+
+# --- the edges of a deal -----------------------------------------------------------------------------
+
+
+#: Moments at which something is there for the first or the last time.
+EDGES: dict[str, Callable[[Position], bool]] = {
+    "first lead": lambda p: not any(p.tricks) and p.led is None,
+    "first reply": lambda p: not any(p.tricks) and p.led is not None,
+    "last draw": lambda p: p.open and len(p.stock) == 1 and p.stage is Stage.LEAD,
+    "last lead": lambda p: all(hand.bit_count() == 1 for hand in p.hands) and p.stage is Stage.LEAD,
+    "last reply": lambda p: p.led is not None and not p.hands[p.leader],
+}
+
+
+def edge_of(preset: str, edge: str) -> Record:
+    """A deal that ends there."""
+    deals = (record for record in read_records(DEALS) if record.name == preset)
+    return next(cut for deal in deals for position, cut in _cut(deal) if EDGES[edge](position))
+
+
+# --- drawing the deals -------------------------------------------------------------------------------
+
+
+def drawn(preset: str, seed: int) -> Record:
+    """A deal played at random, mostly without claims, as a record."""
+    rng = random.Random(f"{preset} {seed}")
+    start = position = deal(preset, rng)
+    moves: list[Move] = []
+    claims, closes, declares = rng.random() < 0.1, rng.random(), rng.random()
+    while not position.over:
+        listed = list(legal_moves(position))
+        closing, declaring = rng.random() < closes / 5, rng.random() < declares
+        listed = [move for move in listed if claims or not move.claim] or listed
+        listed = [move for move in listed if move.close == closing] or listed
+        listed = [move for move in listed if bool(move.declare) == declaring] or listed
+        moves.append(rng.choice(listed))
+        position = play(position, moves[-1]).position
+    record = Record.of(start, moves if moves[-1] != CLAIM else moves[:-1])
+    return replace(record, name=preset)
+
+
+def covering(preset: str, seeds: range) -> list[Record]:
+    """Deals in which every place and every edge is met, greedily few."""
+    wanted: set[object] = {cell.place for cell in CELLS if cell.preset == preset}
+    wanted |= {*EDGES}
+    met: dict[int, set[object]] = {}
+    for seed in seeds:
+        record = drawn(preset, seed)
+        met[seed] = {place for place, _ in _cuts(record, preset)}
+        met[seed] |= {edge for edge, there in EDGES.items() for position, _ in _cut(record) if there(position)}
+    chosen = []
+    while wanted:
+        best = max(met, key=lambda seed: len(met[seed] & wanted))
+        if not met[best] & wanted:
+            raise SystemExit(f"{preset}: none of {len(seeds)} deals has {sorted(map(str, wanted))}")
+        wanted -= met[best]
+        chosen.append(best)
+    return [drawn(preset, seed) for seed in sorted(chosen)]
+
+
+def main() -> None:
+    """Write the file."""
+    parser = argparse.ArgumentParser(prog="python -m tests.whole.matrix", description=main.__doc__)
+    parser.add_argument("--deals", type=int, default=1000, help="how many of each preset are looked through")
+    deals = range(parser.parse_args().deals)
+    lines = [dumps_record_json(record) + "\n" for preset in PRESETS for record in covering(preset, deals)]
+    DEALS.write_text("".join(lines), encoding="utf-8")
+    print(f"{len(lines)} deals, {len(CELLS)} cells of {len(ALL_CELLS)}")
+
+
+if __name__ == "__main__":
+    main()

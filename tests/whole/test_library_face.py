@@ -1,0 +1,140 @@
+"""The face of the library: what ``bingo.solver`` exports, and that it is explained."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bingo.solver
+from bingo.positions import reads
+from bingo.solver import (
+    Analysis,
+    Estimates,
+    InformationSet,
+    Match,
+    Move,
+    NotationError,
+    Position,
+    Settings,
+    analyze,
+    can_claim,
+)
+
+EXPORTED = sorted({*bingo.solver.__all__} - {"PRESETS"})  # a mapping cannot carry a docstring; the module's has it
+CLAIMED = "{trump: 4, lead: you, you: {hand: 4-4, points: %d, tricks: 7}, opponent: {hand: 6-5, points: %d, tricks: 6}}"
+
+
+def test_all_that_is_exported_is_there_and_nothing_else_is_lazy() -> None:
+    assert len(bingo.solver.__all__) == len(set(bingo.solver.__all__))
+    for name in bingo.solver.__all__:
+        assert getattr(bingo.solver, name) is not None
+    assert {name for names in bingo.solver._ROOMS.values() for name in names} <= set(bingo.solver.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        bingo.solver.nonsense  # noqa: B018
+
+
+@pytest.mark.parametrize("name", EXPORTED)
+def test_what_is_exported_has_a_docstring_as_have_its_public_parts(name: str) -> None:
+    thing = getattr(bingo.solver, name)
+    assert own_docstring(thing), name
+    if not inspect.isclass(thing):
+        return
+    for part, value in vars(thing).items():
+        described = inspect.isfunction(value) or isinstance(value, (property, classmethod))
+        if described and not part.startswith("_"):
+            assert inspect.getdoc(value), f"{name}.{part}"
+
+
+def own_docstring(thing: Any) -> str:
+    """The docstring, without the one that dataclasses make of the fields."""
+    found: str = vars(thing).get("__doc__") or "" if inspect.isclass(thing) else thing.__doc__ or ""
+    return "" if found.startswith(f"{thing.__name__}(") else found
+
+
+@pytest.mark.parametrize("name", [name for name in EXPORTED if inspect.isclass(getattr(bingo.solver, name))])
+def test_the_parts_of_what_is_exported_are_exported_too(name: str) -> None:
+    """A program can name the type of whatever it is given."""
+    thing = getattr(bingo.solver, name)
+    hints = [str(getattr(hint, "__forward_arg__", hint)) for hint in inspect.get_annotations(thing).values()]
+    for value in vars(thing).values():
+        function = value.fget if isinstance(value, property) else getattr(value, "func", None)
+        hints += [str(function.__annotations__["return"])] if function else []
+    module = sys.modules[thing.__module__]
+    for word in set(re.findall(r"\b[A-Z]\w+", " ".join(hints))):
+        found = getattr(module, word, None)
+        ours = found is None or getattr(found, "__module__", "").startswith("bingo")
+        assert not ours or word in bingo.solver.__all__ or word in ("Any", "NDArray", "None"), f"{name}: {word}"
+
+
+def test_importing_the_library_loads_none_of_what_is_slow_to_load() -> None:
+    slow = "{'numpy', 'ortools', 'yaml', 'msgspec', 'bingo.solver.game.moves', 'bingo.solver.analysis.closing'}"
+    code = f"import sys, bingo.solver; print(sorted({slow} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+# --- the keys of answers -----------------------------------------------------------------------------
+
+
+def test_the_manual_explains_every_key_that_analyze_writes_and_no_other() -> None:
+    manual = (Path(__file__).parents[2] / "positions" / "README.md").read_text(encoding="utf-8")
+    section = manual.split("## What --json writes: analyze\n")[1].split("\n##")[0]
+    rows = [line.split("|")[1:4] for line in section.splitlines() if line.startswith("| `")]
+    named = {
+        column: {key for row in rows if row[column].strip() != "-" for key in re.findall("`([a-z_]+)`", row[0])}
+        for column in (1, 2)
+    }
+    [known] = reads(CLAIMED % (65, 41))
+    [hidden] = reads((CLAIMED % (41, 65)).replace("7", "6").replace("4-4", "4-4 3-2").replace("hand: 6-5, ", ""))
+    exact, sampled = analyze(known).as_dict(), analyze(hidden, Settings(worlds=2)).as_dict()
+    for found, answer in ((exact, analyze(replace(known, match=Match(2, 5)))), (sampled, _estimated(hidden))):
+        assert set(answer.as_dict()) == named[1 if answer.exact else 2]
+        assert set(found) == {key for key in answer.as_dict() if "chance" not in key}
+    [moves] = [row for row in rows if "`moves`" in row[0]]
+    assert set(exact["moves"][0]) == set(re.findall("`([a-z]+)`", moves[1]))
+    given_up = {"worse", "chance_worse"}
+    assert set(sampled["moves"][0]) | given_up == set(re.findall("`([a-z_]+)`", moves[1] + moves[2]))
+
+
+def _estimated(hidden: Position | InformationSet) -> Analysis | Estimates:
+    return analyze(replace(hidden, match=Match(2, 5)), Settings(worlds=2))
+
+
+# --- what print shows --------------------------------------------------------------------------------
+
+
+def test_what_is_printed_can_be_read() -> None:
+    """No tile stands as a number or as a mask in what a program is most likely to print."""
+    [position] = reads(CLAIMED % (65, 41))
+    [seen] = reads((CLAIMED % (65, 41)).replace("hand: 6-5, ", ""))
+    analysis = analyze(position)
+    assert isinstance(analysis, Analysis)
+    assert repr(analysis.best) == "(Move('lead 4-4'),)"
+    assert repr(analysis.moves) == "(Choice(move=Move('lead 4-4'), value=1, chance=None),)"
+    assert repr(analysis.line[1]).startswith("Step('opponent play 6-5'")
+    assert repr(position) == "Position('pagat 4 44/65 y 65/41 7/6 0/0 - -')"
+    assert repr(position.rules) == "rules('pagat')"
+    assert repr(seen) == (
+        "<InformationSet: pagat, trump 4, you hold 4-4, opponent holds 1 tile, lead you, card points 65 and 41,"
+        " tricks 7 and 6>"
+    )
+    assert "Rules(" not in repr(can_claim(seen))
+
+
+def test_a_tile_alone_is_a_move_wherever_moves_are_read() -> None:
+    text = "{trump: 4, lead: you, you: {hand: 4-4, points: 65, tricks: 7},"
+    text += " opponent: {hand: 6-5, points: 41, tricks: 6}, expect: {best: 4-4}}"
+    [position] = reads(text)
+    assert isinstance(position, Position)
+    assert position.expect is not None
+    assert position.expect.best == (Move.parse("LEAD 4-4"),) == position.legal_moves
+    replied = position.play("4-4").play("6-5")
+    assert replied == position.play("Lead 4-4").play(Move.parse("5-6", replying=True))
+    with pytest.raises(NotationError, match="found '4-4'"):  # who leads is not known
+        Move.parse("4-4")

@@ -1,0 +1,293 @@
+"""Every question about every kind of position, to library and commands: an answer of its shape or a reason.
+
+What commands print of a cell is as ``tests/data/matrix_outputs.json`` has it: how it begins, and a digest of the whole.
+``BINGO_ANEW=1 pytest -n0 --thorough`` with this file, and without ``--thorough``, writes it anew.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product, zip_longest
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from typer.testing import CliRunner
+
+from bingo.cli.main import app
+from bingo.positions import dumps_json, dumps_record, dumps_record_json, reads, reads_records
+from bingo.solver import Review, Settings, analyze, can_claim, play, replay, review, should_close, solve_many
+from bingo.solver.errors import IllegalMove
+from bingo.solver.game.information import InformationSet, information_set
+from bingo.solver.game.moves import legal_moves
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Stage
+from bingo.solver.game.presets import PRESETS
+from bingo.solver.game.record import Record
+from tests.support import answers
+from tests.support.depth import by_depth
+from tests.whole.matrix import EDGES, Cell, covering_array, edge_of, line_of, moment_of, position_of, record_of
+from tests.whole.test_matrix import FEW, SOME, WORLDS, each, files_have
+from tests.whole.test_outputs import digest, masked
+
+#: Reviews look at every decision of a deal: of them each value, or two together, are enough.
+each_reviewed = pytest.mark.parametrize("cell", covering_array(by_depth(1, 2)), ids=str)
+
+
+STORED = Path(__file__).parents[1] / "data" / "matrix_outputs.json"
+#: What a test has had printed so far.
+PRINTED: list[str] = []
+
+
+@pytest.fixture(autouse=True)
+def printed(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Of every test: what it has printed is as stored."""
+    monkeypatch.chdir(tmp_path)
+    PRINTED.clear()
+    yield
+    found = [masked(told) for told in PRINTED]
+    now = [digest(told, _beginning(told)) for told in found]
+    stored = json.loads(STORED.read_text(encoding="utf-8"))
+    if now and os.environ.get("BINGO_ANEW"):
+        stored = dict(sorted({**stored, request.node.name: now}.items()))
+        STORED.write_text(json.dumps(stored, indent=0, ensure_ascii=False) + "\n", encoding="utf-8")
+    for before, after, told in zip_longest(stored.get(request.node.name, ()), now, found):
+        assert before == after, told
+
+
+def _beginning(told: str) -> str:
+    """What is shown of an answer: of a page of text its first sentence, below what it is about."""
+    return f"{told}\n\n".partition("\n\n")[2 if told.count("\n\n") else 0].split("\n")[0]
+
+
+def run(*words: str, status: int = 0, stored: bool = True) -> str:
+    """What a command writes; where its status is not 0, its complaint. Not ``stored``: a clock or the depth decides."""
+    found = CliRunner().invoke(app, words, env={"COLUMNS": "80"})
+    assert isinstance(found.exception, (SystemExit, type(None))), (words, found.exception)
+    assert found.exit_code == status, (words, found.output)
+    told = found.stderr if status else found.stdout
+    assert told.strip()
+    assert "--json" in words or not re.search(r"\b(None|null|nan|inf|float64)\b|[{}]", told), told
+    if stored:
+        PRINTED.append(told)
+    return told
+
+
+def asked(cell: Cell) -> tuple[str, ...]:
+    """The words that ask a command for a cell: a file, or a moment of a record, which is of the player to play."""
+    file = Path("cell.jsonl")
+    if not cell.history:
+        file.write_text(f"{line_of(cell)}\n", encoding="utf-8")
+        return (str(file),)
+    file.write_text(f"{dumps_record_json(record_of(cell))}\n", encoding="utf-8")
+    moment = moment_of(cell)
+    return str(file), "--at", f"{moment.trick}{'r' if moment.position.led is not None else ''}"
+
+
+def read_back(cell: Cell) -> Position | InformationSet:
+    """The position that a command is asked for."""
+    if cell.history:
+        moment = moment_of(cell)
+        return moment.seen_by(moment.to_play, name=_named(cell))
+    line = line_of(cell)
+    assert line
+    [found] = reads(line)
+    return found
+
+
+def _named(cell: Cell) -> str:
+    moment = moment_of(cell)
+    who = "as the opponent sees it" if moment.to_play else ""
+    place = f"{'before' if moment.position.led is None else 'reply in'} trick {moment.trick}"
+    return ", ".join(filter(None, (record_of(cell).name, place, who)))
+
+
+def plain(found: dict[str, Any]) -> dict[str, Any]:
+    """The same as JSON has it."""
+    made: dict[str, Any] = json.loads(json.dumps(found))
+    return made
+
+
+@each
+def test_analyze(cell: Cell) -> None:
+    position = position_of(cell) if cell.stage is Stage.SHOW else read_back(cell)
+    found = analyze(position, FEW)
+    told = answers.checked(found.as_dict(), answers.Exact if found.exact else answers.Hidden)
+    assert found.exact or cell.hidden
+    legal(cell, position, told)
+    if cell.stage is Stage.SHOW:
+        return
+    words = asked(cell)
+    line = run("analyze", *words, "--json", "--worlds", str(WORLDS))
+    assert answers.timeless(json.loads(line)) == answers.timeless(plain(found.as_dict()))
+    run("analyze", *words, "--worlds", str(WORLDS))
+
+
+def legal(cell: Cell, position: Position | InformationSet, told: Any) -> None:
+    """Moves are legal, and all tiles that may be led or played are among them."""
+    if isinstance(position, Position):
+        mine = [str(move) for move in legal_moves(position)]
+        assert told.to_move == cell.mover or cell.stage is Stage.ANSWER
+        assert {move.move for move in told.moves} <= {*mine, *_after_waiting(position)}
+        assert solve_many([position])[0] == told.value or cell.match
+        assert analyze(position.swapped()).value == -told.value or position.match
+    closes = {move.move for move in told.moves if move.move.startswith("close")}
+    may = position.open and position.led is None and cell.stage is not Stage.SHOW
+    waits = any(move.move == "wait" for move in told.moves)  # with a claim, while the opponent is to lead
+    mover = PLAYER_NAMES.index(told.to_move)
+    assert bool(closes) == bool(may and position.tricks[mover] and told.moves and not waits), closes
+
+
+def _after_waiting(position: Position) -> list[str]:
+    while position.stage in (Stage.CLAIM, Stage.ANSWER):
+        position = play(position, "wait").position
+    return [str(move) for move in legal_moves(position)]
+
+
+@each
+def test_close(cell: Cell) -> None:
+    files_have(cell)
+    position, words = read_back(cell), asked(cell)
+    seen = information_set(position)
+    if not (seen.open and seen.led is None and seen.leader == YOU and seen.tricks[YOU]):
+        with pytest.raises(IllegalMove, match=r"^close: expected"):
+            should_close(position)
+        assert "close: expected" in run("close", *words, "--json", "--no-proof", status=1)
+        return
+    found = should_close(position)
+    answers.checked(found.as_dict(), answers.Close)
+    line = run("close", *words, "--json", "--proof-seconds", "0.3", stored=False)
+    [told] = answers.decoded(line, answers.Close)
+    assert told.proof
+    assert answers.timeless(json.loads(line), "proof") == answers.timeless(plain(found.as_dict()), "proof")
+    run("close", *words, "--no-proof")
+
+
+@each
+def test_claim(cell: Cell) -> None:
+    files_have(cell)
+    position, words = read_back(cell), asked(cell)
+    found = can_claim(position)
+    line = run("claim", *words, "--json")
+    [told] = answers.decoded(line, answers.Claim)
+    assert (told.verdict, told.least, told.most) == (found.verdict, found.least, found.most)
+    points = position.card_points(YOU)
+    assert points is not None
+    true = points >= position.rules.target and position.rules.at_target == "claim"
+    assert bool(found) == true == (told.verdict == "certain")
+    assert (told.chance is not msgspec.UNSET) == (position.match is not None and told.gain is not None)
+    if isinstance(position, Position) and true and cell.stage in (Stage.CLAIM, Stage.ANSWER) and cell.mover == "you":
+        assert told.gain.least == told.gain.most == play(position, "claim").gain
+    analysis = analyze(position, FEW)
+    if not analysis.exact:  # else the moves are those of the leader, also where the other may claim first
+        first = position.leader == YOU or (position.card_points(OPPONENT) or 0) < position.rules.target
+        claims = any(str(move.move) == "claim" for move in analysis.moves)
+        assert claims == (position.led is None and true and first)
+    run("claim", *words)
+
+
+@pytest.mark.parametrize(("preset", "edge"), [*product(PRESETS, EDGES)][:: by_depth(3, 1)])
+def test_the_edges_of_a_deal(preset: str, edge: str) -> None:
+    record, file = edge_of(preset, edge), Path("edge.yaml")
+    moment = replay(record).end
+    position = moment.position
+    file.write_text(dumps_record(record), encoding="utf-8")
+    words = (str(file), "--at", f"{moment.trick}{'r' if position.led is not None else ''}")
+    for more in ((), ("--open",)) if edge.startswith("last") else ((),):
+        line = run("analyze", *words, *more, "--json", "--worlds", str(WORLDS))
+        answers.decoded(line, answers.Exact if json.loads(line)["exact"] else answers.Hidden)
+        answers.decoded(run("claim", *words, *more, "--json"), answers.Claim)
+        for command in ("analyze", "claim", "show"):
+            run(command, *words, *more)
+        may = position.open and position.led is None and position.tricks[position.leader]
+        line = run("close", *words, *more, "--json", "--no-proof", status=0 if may else 1)
+        assert "close: expected" in line or answers.decoded(line, answers.Close)
+
+
+@each
+def test_what_else_may_not_be_known(cell: Cell) -> None:
+    """The boneyard alone, or your own hand, or what lies in a trick."""
+    if cell.hidden or cell.stage is Stage.SHOW:
+        pytest.skip("of what is hidden already nothing more is hidden")
+    written = json.loads(dumps_json(position_of(cell)))
+    file = Path("position.jsonl")
+
+    def told(command: str, status: int, **changed: Any) -> str:
+        file.write_text(json.dumps({**written, **changed}), encoding="utf-8")
+        more = ("--seconds", "0.2") if command == "analyze" else ()  # to close against all those hands takes longer
+        proved = "forgotten" in changed.get("you", ())  # as long as proofs may take
+        return run(command, str(file), *more, status=status, stored=not more and not proved)
+
+    if cell.phase == "open":
+        told("analyze", 0, stock=None)
+    told("show", 0, you={**written["you"], "hand": None})
+    for command in ("analyze", "claim"):
+        assert "you.hand" in told(command, 1, you={**written["you"], "hand": None})
+    you = {**written["you"], "tricks": None, "points": None, "won": None, "forgotten": written["you"]["tricks"]}
+    if you["forgotten"]:
+        told("claim", 0, you=you)
+        assert "points" in told("analyze", 1, you=you)
+
+
+@each
+def test_show(cell: Cell) -> None:
+    files_have(cell)
+    position, words = read_back(cell), asked(cell)
+    [again] = reads(run("show", *words, "--json"))
+    if cell.history:
+        assert isinstance(again, InformationSet)
+        assert isinstance(position, InformationSet)
+        again = replace(again, history=position.history, barred=position.barred)
+    assert again == position
+    run("show", *words)
+
+
+def batch(cells: Sequence[Cell], detail: str) -> list[Any]:
+    """The records of a batch over these cells."""
+    file, out = Path("cells.jsonl"), Path(f"{detail}.jsonl")
+    file.write_text("".join(f"{line_of(cell)}\n" for cell in cells), encoding="utf-8")
+    run("batch", str(file), "--out", str(out), "--detail", detail, "--failed", "--jobs", "1", stored=False)
+    lines = out.read_text(encoding="utf-8").splitlines()
+    kinds = [answers.Solved if json.loads(line).get("exact") else answers.SolvedHidden for line in lines]
+    return [msgspec.json.decode(line, type=kind) for line, kind in zip(lines, kinds, strict=True)]
+
+
+def test_batch() -> None:
+    """Of all cells in one file: none loses the others."""
+    listed = [cell for cell in SOME if line_of(cell) and not (cell.hidden and cell.phase == "open")]
+    found = [analyze(read_back(cell)).as_dict() for cell in listed]
+    for detail in ("value", "best", "moves", "line"):
+        for cell, one, told in zip(listed, found, batch(listed, detail), strict=True):
+            keys = {"rules", "exact", "to_move", "value", "chance", "best"} - ({"best"} if detail == "value" else set())
+            assert {key: getattr(told, key) for key in keys} == {key: one.get(key, msgspec.UNSET) for key in keys}, cell
+            if detail in ("moves", "line"):
+                assert [move.move for move in told.moves] == [move["move"] for move in one["moves"]], cell
+
+
+@each_reviewed
+def test_review(cell: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By what you could know; what was there takes seconds, so it is looked at in few cells."""
+    if cell.hidden:
+        pytest.skip("the record is that of the cell with all hands known")
+    record = record_of(cell)
+    [again] = reads_records(dumps_record_json(record))
+    assert again == record
+    if cell.phase == "closed by opponent":
+        answers.checked(review(record, Settings(worlds=2)).as_dict(), answers.Review)
+    file, mine = Path("record.yaml"), record.one_sided(YOU)
+    file.write_text(dumps_record(mine), encoding="utf-8")
+    found = review(mine, Settings(worlds=2))
+
+    def reviewed(record: Record, settings: Settings, _on_progress: object) -> Review:
+        assert (record, settings) == (mine, Settings(worlds=2))  # of which the same is found whoever asks
+        return found
+
+    monkeypatch.setattr("bingo.solver.batch.reviews.review_deal", reviewed)
+    line = run("review", str(file), "--json", "--worlds", "2")
+    answers.decoded(line, answers.Review)
+    assert answers.timeless(plain(found.as_dict())) == answers.timeless(json.loads(line))
+    run("review", str(file), "--worlds", "2")

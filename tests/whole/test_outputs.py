@@ -1,0 +1,116 @@
+"""What the program prints, word for word: ``python -m tests.manual`` writes the files of ``tests/data/outputs`` anew.
+
+``$`` begins a command (``tee FILE`` writes a file, ``cat FILE`` shows it, of a page its data), ``>>>`` a line of
+Python, ``<`` a line of standard input. What comes out stands below, indented; after ``!`` what is complained of, after
+``=`` the exit status. ``#`` says why one looks at it. All of a file happens in one folder. Times, days and the last
+digits of numbers are left out: other machines may have others. In files named ``many_...`` a digest and the longest
+line stand for what comes out: they hold that it is as it was, not that it is right.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import shlex
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from difflib import unified_diff
+from hashlib import sha256
+from itertools import filterfalse
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bingo.solver.errors import BingoError
+from bingo.solver.reviewing import budget
+from tests.cli.test_main import ROOT, run
+from tests.support.depth import few
+
+OUTPUTS = sorted((ROOT / "tests" / "data" / "outputs").glob("*.txt"))
+_MASKED = re.compile(
+    r"(seconds[\"']?[:=] ?)\d[\d.]*(?:e-\d+)?|\b\d[\d.]*(?= m?s\b)"
+    r"|\b[\d,]+(?= (?:candidates )?a second)|\b20\d\d-\d\d(?:-\d\d)?\b"
+)
+_LONG = re.compile(r"\d+\.\d{5,}(?:e-\d+)?")
+_PAGE = re.compile(r".*<script type=\"application/json\" id=\"data\">(.*?)</script>.*", re.DOTALL)
+
+
+def digest(told: str, shown: str) -> str:
+    """What stands for a long text where it only has to be as it was, and the beginning of what is shown of it."""
+    return f"{sha256(told.encode()).hexdigest()[:12]} {shown[:60]}"
+
+
+def digested(path: Path) -> bool:
+    """Whether a digest stands for what comes out."""
+    return path.stem.startswith("many_")
+
+
+def review_few_deals(patch: pytest.MonkeyPatch, hands: int = 16) -> None:
+    """Reviews look at few deals and ``hands``, which is quick."""
+    for name, number in (("WORLDS", 16), ("QUICK", 16), ("FEWEST_HANDS", hands)):
+        patch.setattr(budget, name, number)
+    patch.setattr(budget.Spending, "hands", lambda *_: budget.FEWEST_HANDS)
+    patch.setattr("bingo.solver.workers.cores", lambda: 1)  # processes that are spawned know nothing of all this
+
+
+def written_anew(path: Path) -> str:
+    """A file of outputs as it has to be, made in the folder one is in."""
+    text = path.read_text(encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        review_few_deals(patch)
+        patch.setenv("PYTHONIOENCODING", "utf-8")  # also where the locale shows nothing but ASCII
+        names: dict[str, Any] = {}
+        asked = re.findall(r"^(?:#.*\n)+|^(?:\$|>>>).*\n(?:<.*\n)*", text, re.MULTILINE)
+        return "".join(f"{one}{_below(one, names, digested(path))}" for one in asked)
+
+
+def _below(asked: str, names: dict[str, Any], short: bool) -> str:
+    """What has to stand below a command and what it reads, with an empty line; nothing below a remark."""
+    if asked.startswith("#"):
+        return ""
+    line, *typed = asked.splitlines()
+    found = _python(line[4:], names) if line[0] == ">" else _command(line[2:], "".join(f"{one[2:]}\n" for one in typed))
+    told = [f"{mark} {masked(one)}".rstrip() for mark, text in found for one in text.splitlines()]
+    if short and told:
+        told = [f"  {digest(''.join(told), max(told, key=len).strip())}"]
+    return "".join(f"{one}\n" for one in [*told, ""])
+
+
+def _python(line: str, names: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    trouble = ""
+    with redirect_stdout(io.StringIO()) as out:
+        try:
+            exec(compile(f"{line}\n", "<stored>", "single"), names)
+        except BingoError as error:
+            trouble = f"{type(error).__name__}: {error}"
+    yield " ", out.getvalue()
+    yield "!", trouble
+
+
+def _command(line: str, typed: str) -> Iterator[tuple[str, str]]:
+    columns, command, *words = shlex.split(line if line.startswith("COLUMNS=") else f"COLUMNS=80 {line}")
+    if command == "cat":
+        yield " ", "".join(_PAGE.sub(r"\1", Path(word).read_text(encoding="utf-8")) for word in words)
+    elif command == "tee":
+        Path(*words).write_text(typed, encoding="utf-8")
+    else:
+        result = run(*words, text=typed, width=int(columns.partition("=")[2]))
+        assert isinstance(result.exception, SystemExit | None), line
+        yield " ", result.stdout
+        yield "!", result.stderr
+        yield "=", str(result.exit_code or "")
+
+
+def masked(line: str) -> str:
+    """Without times, days and the last digits of numbers."""
+    return _LONG.sub(lambda number: f"{float(number[0]):.4g}", _MASKED.sub(lambda found: f"{found[1] or ''}0", line))
+
+
+@pytest.mark.parametrize("path", few(OUTPUTS, *filterfalse(digested, OUTPUTS)), ids=lambda path: path.stem)
+def test_outputs_are_as_stored(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "positions").symlink_to(ROOT / "positions")
+    monkeypatch.chdir(tmp_path)
+    stored = path.read_text(encoding="utf-8")
+    difference = "\n".join(unified_diff(stored.splitlines(), written_anew(path).splitlines(), "stored", "now"))
+    assert not difference, difference

@@ -1,0 +1,165 @@
+"""The manuals tell the truth: what they say to type runs, and what they show comes out."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bingo.cli.main import COMMANDS
+from tests import manual
+from tests.cli.board.first_deal import played
+from tests.cli.test_main import BINGO, run
+from tests.support.depth import few, thorough
+
+SECTIONS = [(page, heading) for page in manual.PAGES for heading in manual.sections(page)]
+BOOKS = manual.ROOT / "solver" / "notebooks"
+#: Said after an example: what it annotates is what it says.
+OF_THEIR_TYPES = "\nassert all(isinstance(globals()[n], t) for n, t in globals().get('__annotations__', {}).items())"
+#: Whoever has read README.md alone can answer these, by a line of it.
+QUESTIONS = {
+    "What is this?": "It tells you what a position is worth, which move is best and why",
+    "What are the rules?": "You need 70 *card points*.",
+    "How long does it take to install?": "compiles the engine in silence for a minute or two",
+    "How do I play in the browser?": "Three commands lead from the clone to a deal in your browser:",
+    "How do I move?": "Type a tile, or more: `close, lead 4-4`",
+    "How do I go on with a game?": "the same command resumes it",
+    "How do I play by other rules?": "`--rules engel` plays by other rules",
+    "Do I need a compiler?": "where it finds no C++ compiler, it fetches one",
+    "How strong is it?": "How strong the program is, and how often its predictions come true, is measured in",
+    "How do I learn to play well?": "how to play well: ten rules, and what each brings",
+    "How do I write that a hand is hidden?": "# no hand: it is hidden",
+    "How do I enter my hand?": "hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0",
+    "Which move is best?": "You win 2 game points with lead 5-0: 1 of 7 moves does that.",
+    "Should I close?": "Close now: close, declare 6-6 0-0, lead 6-6.",
+    "What does +0.76 mean?": "- **+0.76** is game points, seen from *you*",
+    "What if two moves are just as good, as far as can be told?": "Moves   that differ by less are",
+    "What does at least mean?": "- **At least** is an average over all hands that the opponent may hold",
+    "May I claim if I forgot my tricks?": "`bingo claim` tells you whether you may *claim*, even if you have forgotten",
+    "May I trust it?": "Exact answers are checked against a second, readable search",
+    "Where did I go wrong?": "You made 1 mistake: declare 2-2 1-1, lead 2-2 in trick 2",
+    "How do I ask from a program?": "answer = bingo.close(position)",
+}
+
+
+@pytest.mark.parametrize(
+    ("page", "heading"), [pytest.param(*at, marks=() if at[0] == "README.md" else thorough) for at in SECTIONS]
+)
+def test_every_command_of_the_manuals_does_what_they_show(page: str, heading: str, tmp_path: Path) -> None:
+    """In the order in which they stand, and in one folder: what one writes, the next one finds."""
+    folder = manual.folder_for(tmp_path)
+    for example in manual.sections(page)[heading]:
+        output = example.output(folder)
+        assert not example.shown or manual.agrees(example.shown, output), "\n".join([example.command, *output])
+
+
+def test_no_command_of_the_manuals_is_left_out() -> None:
+    for page in manual.PAGES:
+        there = re.findall(r"^(?:\$ )?(bingo .*)$", "".join(manual.blocks("(?:sh|console)", page)), re.MULTILINE)
+        assert there == [one.command for examples in manual.sections(page).values() for one in examples]
+
+
+def test_the_tables_of_options_are_what_help_says() -> None:
+    page = "cli/README.md"
+    assert manual.with_options(page) == manual.text(page)
+    assert set(re.findall(r"<!-- options: (\w+) -->", manual.text(page))) == {*COMMANDS} - {"engine"}
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_reader_of_the_readme_can_answer(question: str) -> None:
+    assert QUESTIONS[question] in manual.text("README.md").replace("\n", " ")
+
+
+def test_three_commands_lead_to_a_deal_in_the_browser() -> None:
+    """The first two are what ``.ci/run`` installs with, which tries the third there."""
+    [block] = [block for block in manual.blocks("sh", "README.md") if "bingo board" in block]
+    [main_job] = [block for block in manual.blocks("sh", "README.md") if "bingo analyze" in block]
+    *install, board = block.splitlines()
+    assert main_job.startswith(f"{' && '.join(install)} && ")
+    assert board == ".venv/bin/bingo board"
+    game = played(*BINGO, "board")
+    assert game["over"]
+    assert game["asked"] == "next"
+
+
+@pytest.mark.parametrize("page", [*manual.PAGES, "positions/PUZZLES.md", "benchmarks/README.md", "solver/STRATEGY.md"])
+def test_the_manuals_are_short(page: str) -> None:
+    """README.md as a whole, the others but for their tables and examples."""
+    text = manual.text(page)
+    if page != "README.md":
+        text = re.sub(r"^```.*?^```|^(?:\||<!--).*?$", "", text, flags=re.MULTILINE | re.DOTALL)
+    assert len(text.split()) <= 1500
+
+
+def test_the_glossary_has_twenty_words_in_order_and_those_that_values_are_told_in() -> None:
+    [table] = re.findall(
+        r"^## Glossary\n\n\| word .*\n\|---.*\n((?:\|.*\n)+)", manual.text("solver/README.md"), re.MULTILINE
+    )
+    words = [row.split("|")[1].strip() for row in table.splitlines()]
+    assert len(words) >= 20
+    assert words == sorted(words)
+    assert {"worth", "guaranteed", "double-dummy", "match chance", "interval", "exact"} <= {*words}
+
+
+def test_the_rules_in_the_manual_change_the_value_from_3_to_minus_3() -> None:
+    [line] = [one.command for one in manual.sections("cli/README.md")["## analyze"] if "--rules" in one.command]
+    words = shlex.split(line)[1:]
+    values = [json.loads(run(*part, "--json").stdout)["value"] for part in ([words[0], words[-1]], words)]
+    assert values == [3, -3]
+
+
+@pytest.mark.parametrize("page", few(manual.PAGES, "README.md"))
+def test_the_python_in_the_manuals_runs(page: str, tmp_path: Path) -> None:
+    (tmp_path / "positions").symlink_to(manual.ROOT / "positions")  # some write files where they are run
+    for block in manual.blocks("python", page):
+        subprocess.run([sys.executable, "-c", block + OF_THEIR_TYPES], check=True, cwd=tmp_path, capture_output=True)
+
+
+@pytest.mark.parametrize("name", few(sorted(book.stem for book in BOOKS.glob("*.ipynb")), "first-steps"))
+def test_every_notebook_runs_and_is_stored_without_output(name: str, tmp_path: Path) -> None:
+    book = BOOKS / f"{name}.ipynb"
+    cells = json.loads(book.read_text(encoding="utf-8"))["cells"]
+    code = [cell for cell in cells if cell["cell_type"] == "code"]
+    assert 6 <= len(cells) <= 10
+    assert not any(cell["outputs"] or cell["execution_count"] for cell in code)
+    assert f"(notebooks/{book.name})" in manual.text("solver/README.md")
+    (tmp_path / "positions").symlink_to(manual.ROOT / "positions")
+    folder = tmp_path / "solver" / "notebooks"  # some write files where they are run
+    folder.mkdir(parents=True)
+    whole = "\n".join("".join(cell["source"]) for cell in code)
+    subprocess.run([sys.executable, "-c", whole], check=True, cwd=folder, capture_output=True, timeout=300)
+
+
+@pytest.mark.parametrize("page", ["README.md", "cli/README.md"])
+def test_the_positions_in_the_manuals_can_be_read(page: str) -> None:
+    for block in manual.blocks("yaml", page):
+        assert run("show", "-", text=block).exit_code == 0
+
+
+def test_the_bot_of_the_manual_has_twenty_lines() -> None:
+    [bot] = [block for block in manual.blocks("python", "solver/README.md") if "bingo.match(bot" in block]
+    assert len(bot.splitlines()) <= 20
+    assert "deals=100" in bot
+
+
+def test_percentages_are_written_as_in_95_percent_without_a_space() -> None:
+    """On pages and wherever the program may say one; ``95 %}`` is of a template."""
+    suffixes = {".md", ".py", ".js", ".jinja", ".json", ".yaml"}
+    for folder in ("solver", "cli", "positions", "benchmarks", ".github"):
+        for file in (manual.ROOT / folder).rglob("*"):
+            if file.suffix in suffixes:
+                assert not re.search(r"[\d}] %(?!})", file.read_text(encoding="utf-8")), file
+    assert " %" not in manual.text("README.md")
+
+
+def test_every_command_of_the_benchmark_page_is_there() -> None:
+    named = set(re.findall(r"[` ](benchmarks\.[\w.]*\w)", manual.text("benchmarks/README.md")))
+    assert len(named) >= 16
+    for module in named:
+        path = manual.ROOT / module.replace(".", "/")
+        assert path.with_suffix(".py").exists() or (path / "__main__.py").exists(), module
