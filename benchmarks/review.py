@@ -30,7 +30,7 @@ from benchmarks.arena.matches import Mean
 from benchmarks.arena.referee import Memory
 from benchmarks.progress import say
 from bingo.solver import Move, Position, Record, Settings, deal, legal_moves, play, replay, review
-from bingo.solver.reviewing.budget import worlds_compared
+from bingo.solver.reviewing.judging import worlds_compared
 
 PARTS = ("luck", "default", "greedy", "time")
 #: Deals that moves are compared in, and the worlds of a player, where thousands of deals are only to be counted.

@@ -22,8 +22,8 @@ from bingo.cli.options import (
 from bingo.cli.page.items import claimed
 from bingo.cli.session import Item
 from bingo.solver import analyze
-from bingo.solver.analysis.claim import stakes
-from bingo.solver.proof.claims import SECONDS, claim
+from bingo.solver.analysis.claim import claim, stakes
+from bingo.solver.proof import SECONDS
 from bingo.solver.render.board import board_of, draw
 from bingo.solver.render.claiming import explain, explain_line, explain_stakes
 from bingo.solver.render.screen import Screen

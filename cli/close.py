@@ -27,7 +27,7 @@ from bingo.cli.page.items import closing
 from bingo.cli.session import Item
 from bingo.solver import Settings, should_close
 from bingo.solver.analysis.closing import Decision
-from bingo.solver.proof.claims import SECONDS
+from bingo.solver.proof import SECONDS
 from bingo.solver.render.board import board_of, draw
 from bingo.solver.render.closing import details, effort, summary
 from bingo.solver.render.estimates import ignored_hand

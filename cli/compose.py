@@ -15,15 +15,15 @@ import typer
 from bingo.cli.files import check_outputs, write_whole
 from bingo.cli.options import Json, Seed, insist, number_option, one_of, option, parse_rules
 from bingo.cli.progress import ProgressLine
-from bingo.solver.compose.themes import LEVELS, THEMES
 from bingo.solver.errors import counted
 from bingo.solver.game.moves import Expect, parse
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
+from bingo.solver.puzzles.themes import LEVELS, THEMES
 from bingo.solver.render.screen import plain, screen_of, wrap
 
 if TYPE_CHECKING:
-    from bingo.solver.compose.composing import ComposeOptions, Harvest, Puzzle
+    from bingo.solver.puzzles.composing import ComposeOptions, Harvest, Puzzle
 
     #: A puzzle as it stands in a file, and the comment lines above it.
     Entry = tuple[Position, list[str]]
@@ -55,7 +55,7 @@ def run(
     check_outputs({"out": out})
     written_as_json = as_json or (out is not None and out.suffix.lower() in (".jsonl", ".ndjson"))
     options = _compose_options(theme or [], difficulty or [], rules, tiles, stock, deciding)
-    from bingo.solver.compose.composing import Harvest, gather
+    from bingo.solver.puzzles.composing import Harvest, gather
     from bingo.solver.workers import WorkersLost
 
     start = time.perf_counter()
@@ -84,8 +84,7 @@ def run(
 def _compose_options(
     themes: list[str], levels: list[str], rules: str | None, tiles: str, stock: int, deciding: bool
 ) -> ComposeOptions:
-    from bingo.solver.compose.candidates import Wanted
-    from bingo.solver.compose.composing import ComposeOptions
+    from bingo.solver.puzzles.composing import ComposeOptions, Wanted
 
     for given, known, name in ((themes, THEMES, "--theme"), (levels, LEVELS, "--difficulty")):
         for word in given:

@@ -18,10 +18,9 @@ from fsrs import Card as Memory, Rating, Scheduler
 
 from bingo.cli.files import write_whole
 from bingo.cli.options import Quick, insist, option
+from bingo.cli.profile import Deal, Decision, Files, Player, reviewed, whose
 from bingo.cli.progress import busy
-from bingo.cli.quiz import Finding, Quiz
-from bingo.cli.reviewed import Deal, Decision, Files, Player, reviewed, whose
-from bingo.cli.rounds import Rounds
+from bingo.cli.puzzle import Finding, Quiz, Rounds
 from bingo.cli.session import Session
 from bingo.positions import reads_records
 from bingo.solver.analysis.settings import Settings
@@ -33,10 +32,9 @@ from bingo.solver.game.position import PLAYER_NAMES, YOU, Stage
 from bingo.solver.game.record import Moment, Turn
 from bingo.solver.game.replay import replay
 from bingo.solver.render.screen import Screen, columns, points, screen_of, wrap
-from bingo.solver.reviewing.budget import worlds_compared
 from bingo.solver.reviewing.deal import judge
-from bingo.solver.reviewing.decision import Judged
-from bingo.solver.reviewing.grades import BAD, DOUBTFUL
+from bingo.solver.reviewing.decision import BAD, DOUBTFUL, Judged
+from bingo.solver.reviewing.judging import worlds_compared
 
 #: A mistake is judged again with another seed and so many times the deals.
 MORE, SEED = 4, 1

@@ -7,8 +7,8 @@ from importlib.resources import files
 
 import msgspec
 
-from bingo.solver.compose.judgements import Judgement
 from bingo.solver.game.information import InformationSet
+from bingo.solver.puzzles.judgements import Judgement
 
 
 @cache

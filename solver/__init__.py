@@ -49,6 +49,7 @@ from bingo.solver.errors import (
 )
 
 if TYPE_CHECKING:
+    from bingo.solver.analysis.claim import Claim as Claim
     from bingo.solver.analysis.closing import (
         CloseAnalysis as CloseAnalysis,
         Decision as Decision,
@@ -89,7 +90,6 @@ if TYPE_CHECKING:
         MatchTable as MatchTable,
         match_equity as match_equity,
     )
-    from bingo.solver.proof.claims import Claim as Claim
     from bingo.solver.proof.memory import Arrangement as Arrangement
     from bingo.solver.reviewing.deal import Review as Review, Totals as Totals
     from bingo.solver.reviewing.decision import (
@@ -116,7 +116,7 @@ _ROOMS = {
     "analysis.hidden": ("Estimate", "Estimates"),
     "analysis.leads": ("Interval", "Lead", "Limits", "MatchChances", "Mean"),
     "match.equity": ("DealResult", "Equity", "MatchEquity", "MatchTable", "match_equity"),
-    "proof.claims": ("Claim",),
+    "analysis.claim": ("Claim",),
     "proof.memory": ("Arrangement",),
     "reviewing.deal": ("Review", "Totals"),
     "reviewing.decision": ("Draw", "ForMatch", "Judged", "Laid", "Luck", "Option"),
@@ -197,7 +197,7 @@ def _objective(asked: str, position: Position | InformationSet, settings: Settin
 def can_claim(position: Position | InformationSet) -> Claim:
     """Whether you have the card points for a claim, by what is written of your tricks and declarations.
 
-    The :class:`~bingo.solver.proof.claims.Claim` is true only if that is ``certain``; its ``verdict`` may also be
+    The :class:`~bingo.solver.analysis.claim.Claim` is true only if that is ``certain``; its ``verdict`` may also be
     ``possible`` or ``impossible``, or ``undecided`` if 5 seconds were not enough. Where your card points are known it
     is arithmetic; where tricks are only partly remembered, it is proved. Whether claiming now is also best is what
     :func:`analyze` tells.
@@ -207,9 +207,9 @@ def can_claim(position: Position | InformationSet) -> Claim:
         ImpossiblePosition: no tricks fit what is remembered.
         TypeError: it is not a position.
     """
+    from bingo.solver.analysis.claim import claim
     from bingo.solver.game.information import InformationSet
     from bingo.solver.game.position import Position
-    from bingo.solver.proof.claims import claim
 
     check_type("can_claim", position, Position, InformationSet)
     return claim(position, proved=False)

@@ -35,7 +35,7 @@ from bingo.solver.protocol import requests
 from bingo.solver.protocol.places import known, position as position_of
 from bingo.solver.protocol.requests import Progress, settings
 from bingo.solver.render.board import board_of
-from bingo.solver.reviewing.budget import QUICK
+from bingo.solver.reviewing.judging import QUICK
 
 #: Branches of a tree that comes with an answer; more are asked for when they are needed.
 BRANCHES = 150
@@ -69,8 +69,7 @@ class Claim(requests.Claim):
     """Can I claim?"""
 
     def answer(self, on_progress: Progress) -> Json:
-        from bingo.solver.analysis.claim import stakes
-        from bingo.solver.proof.claims import claim
+        from bingo.solver.analysis.claim import claim, stakes
 
         position = position_of(self.position)
         claimed = claim(position)

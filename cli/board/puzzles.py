@@ -9,11 +9,11 @@ from typing import TypeAlias
 from bingo.cli.page.data import Json
 from bingo.positions import dumps_json, shipped
 from bingo.positions.refutations import judgement_of
-from bingo.solver.compose.judgements import refuting_deal
 from bingo.solver.errors import NotationError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import Position
+from bingo.solver.puzzles.judgements import refuting_deal
 from bingo.solver.render.board import board_of
 from bingo.solver.render.puzzle import about, asked, board_against, praise, why_right, why_wrong
 from bingo.solver.render.screen import Screen

@@ -23,9 +23,9 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import Objective
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.render import telling
-from bingo.solver.reviewing.budget import PARTS, worlds_compared
 from bingo.solver.reviewing.deal import judge
-from bingo.solver.reviewing.grades import CARD_POINTS, DOUBTFUL, LEAST_CHANCE
+from bingo.solver.reviewing.decision import CARD_POINTS, DOUBTFUL, LEAST_CHANCE
+from bingo.solver.reviewing.judging import PARTS, worlds_compared
 from bingo.solver.reviewing.reasons import reason_of
 
 #: Deals that playing on is estimated in, where claims cut play short, and hands that a quick look solves.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from bingo.cli.page.data import Json, settled
-from bingo.solver.analysis.claim import Stakes
+from bingo.solver.analysis.claim import Claim, Stakes
 from bingo.solver.analysis.closing import Decision, closed
 from bingo.solver.analysis.exact import Analysis, Searches
 from bingo.solver.analysis.hidden import Estimates
@@ -16,7 +16,6 @@ from bingo.solver.engine import OnProgress
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from bingo.solver.match.objectives import match_objective
-from bingo.solver.proof.claims import Claim
 from bingo.solver.render import answer as exact, claiming, estimates
 from bingo.solver.render.board import board_of, draw
 from bingo.solver.render.certificate import certified

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bingo.cli.page import items
 from bingo.cli.page.document import document, framed
+from bingo.solver.analysis.claim import Claim
 from bingo.solver.analysis.closing import Decision
 from bingo.solver.analysis.exact import Analysis
 from bingo.solver.analysis.hidden import Estimates
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
-from bingo.solver.proof.claims import Claim
 from bingo.solver.reviewing.deal import Review
 
 #: Branches of a tree: a notebook holds many answers.

@@ -1,18 +1,185 @@
-"""Claim now, or wait? What a claim brings, in game points or for the match, beside what going on would bring."""
+"""Can I claim, and should I? RULES.md sections 5 and 6.
+
+With full knowledge of the tricks the first is arithmetic; where they are only partly remembered, a model finds the
+least and the most card points (``proof.memory``, which alone needs OR-Tools). What a claim brings stands beside what
+going on would bring, in game points or for the match.
+"""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bingo.solver.analysis.exact import Analysis, Choice
 from bingo.solver.analysis.hidden import Estimates
 from bingo.solver.analysis.leads import Interval
-from bingo.solver.errors import BingoError
+from bingo.solver.errors import BingoError, check_duration
+from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.moves import CLAIM, Move
+from bingo.solver.game.position import OPPONENT, YOU, Position
+from bingo.solver.game.presets import label
+from bingo.solver.game.tiles import text_all, text_mask
 from bingo.solver.match.objectives import match_objective
-from bingo.solver.proof.claims import Claim
+from bingo.solver.proof import SECONDS
+from bingo.solver.showing import Shown, stated
+
+if TYPE_CHECKING:
+    from bingo.solver.proof.memory import Arrangement
+    from bingo.solver.proof.solving import Clock
+
+CERTAIN, POSSIBLE, IMPOSSIBLE, UNDECIDED = "certain", "possible", "impossible", "undecided"
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim(Shown):
+    """The answer to *can I claim?* True if it is certain.
+
+    ``least`` and ``most`` are the card points that fit what is seen (None where time was up); ``yes`` and ``no`` are
+    ways it may have been with and without the target reached, where tricks are only partly remembered. ``gain`` is
+    the least and the most game points of a true claim, ``cost`` what a false one gives the opponent; both None where
+    the rules know no claims.
+    """
+
+    known: InformationSet
+    verdict: str
+    least: int | None
+    most: int | None
+    yes: Arrangement | None = None
+    no: Arrangement | None = None
+    gain: Span | None = None
+    cost: int | None = None
+    limit: float = SECONDS
+    seconds: float = 0.0
+
+    def __bool__(self) -> bool:
+        return self.verdict == CERTAIN
+
+    @property
+    def target(self) -> int:
+        """The card points that are needed."""
+        return self.known.rules.target
+
+    def remarks(self) -> list[dict[str, object]]:
+        """What else has to be known before claiming: a code each, with what it is about."""
+        known = self.known
+        found: list[dict[str, object]] = []
+        if known.rules.at_target != "claim":
+            return [{"code": f"no-claims-{known.rules.at_target}"}]
+        if known.led is not None:
+            found.append({"code": "tile-led"})
+        if not known.tricks[YOU] and known.declared[YOU]:
+            found.append({"code": "no-trick-yet"})
+        theirs = known.card_points(OPPONENT)
+        if theirs is not None and theirs >= self.target and known.leader == OPPONENT:
+            found.append({"code": "opponent-claims-first", "points": theirs})
+        return found
+
+    def as_dict(self) -> dict[str, Any]:
+        """The object that ``bingo claim --json`` writes."""
+        return {
+            "name": self.known.name,
+            "rules": label(self.known.rules),
+            **stated(self, "verdict", "least", "most", "target"),
+            "for": self.yes and _arranged(self.yes),
+            "against": self.no and _arranged(self.no),
+            "gain": self.gain and {"least": self.gain[0], "most": self.gain[1]},
+            "cost": self.cost,
+            "remarks": self.remarks(),
+            "limit": self.limit,
+            "seconds": round(self.seconds, 4),
+        }
+
+
+def claim(position: Position | InformationSet, *, seconds: float = SECONDS, proved: bool = True) -> Claim:
+    """Whether you can claim, by all that is seen of your tricks and declarations. ``seconds`` is the limit of time.
+
+    Unless it is to be ``proved``, what else is remembered only in part is not looked at where your card points are
+    known.
+
+    Raises:
+        NotationError: your own hand is not given, or the time is not above 0.
+        ImpossiblePosition: no deal fits what is written.
+    """
+    check_duration("seconds", seconds)
+    start = time.perf_counter()
+    seen = information_set(position)
+    points = seen.card_points(YOU)
+    if points is None or (seen.recalled and proved):
+        verdict, least, most, yes, no, gain = _by_proof(seen, seconds)
+    else:
+        verdict = CERTAIN if points >= seen.rules.target else IMPOSSIBLE
+        least, most, yes, no, gain = points, points, None, None, _any_gain(seen)
+    if seen.rules.at_target != "claim":
+        return Claim(seen, IMPOSSIBLE, least, most, limit=seconds, seconds=time.perf_counter() - start)
+    return Claim(seen, verdict, least, most, yes, no, gain, false_claim(seen), seconds, time.perf_counter() - start)
+
+
+def _by_proof(
+    seen: InformationSet, seconds: float
+) -> tuple[str, int | None, int | None, Arrangement | None, Arrangement | None, Span]:
+    from bingo.solver.proof.memory import extreme
+    from bingo.solver.proof.solving import Clock, Unfinished
+
+    clock, target = Clock.of(seconds), seen.rules.target
+    try:
+        low, high = extreme(seen, clock, most=False), extreme(seen, clock, most=True)
+    except Unfinished:
+        return UNDECIDED, None, None, None, None, _any_gain(seen)
+    verdict = CERTAIN if low.points >= target else POSSIBLE if high.points >= target else IMPOSSIBLE
+    yes, no = (high if high.points >= target else None), (low if low.points < target else None)
+    gain = _any_gain(seen) if verdict == IMPOSSIBLE else _gain(seen, clock)
+    return verdict, low.points, high.points, yes, no, gain
+
+
+def _gain(seen: InformationSet, clock: Clock) -> Span:
+    """Game points of a true claim, by what the opponent can have where it is true."""
+    from bingo.solver.proof.memory import extreme
+    from bingo.solver.proof.solving import Unfinished
+
+    try:
+        spans = [extreme(seen, clock, most=m, who=OPPONENT, at_least=seen.rules.target).others for m in (True, False)]
+    except Unfinished:
+        return _any_gain(seen)
+    return true_claim(seen, spans[0]), true_claim(seen, spans[1])
+
+
+def _any_gain(seen: InformationSet) -> Span:
+    known = seen.card_points(OPPONENT)
+    if known is not None:
+        return true_claim(seen, known), true_claim(seen, known)
+    return true_claim(seen, seen.rules.target), true_claim(seen, 0)
+
+
+def true_claim(seen: InformationSet, theirs: int) -> int:
+    """Game points for a true claim of yours, if the opponent has so many card points."""
+    rules, closed, tricks = seen.rules, seen.closed, seen.tricks[OPPONENT]
+    if closed is not None and closed.by == OPPONENT and rules.others_win == "two":
+        return 2
+    if closed is not None and closed.by == YOU and rules.closed_win == "at-close":
+        theirs, tricks = closed.points, closed.tricks
+    nothing = not theirs if rules.shutout == "no-points" else not tricks
+    return 3 if nothing else 2 if theirs < rules.low else 1
+
+
+def false_claim(seen: InformationSet) -> int:
+    """Game points that a false claim of yours gives the opponent."""
+    rules, closed = seen.rules, seen.closed
+    bare = 0 in seen.tricks
+    if rules.false_claim == "no-trick":
+        return 3 if bare else 2
+    if closed is None or closed.by == OPPONENT:
+        return 2
+    if rules.failed_close == "no-trick-at-close":
+        return 2 if closed.tricks else 3
+    return 3 if rules.failed_close == "no-trick-at-end" and bare else 2
+
+
+def _arranged(found: Arrangement) -> dict[str, Any]:
+    yours, theirs = ([text_all(trick) for trick in side] for side in found.tricks)
+    return {"points": found.points, "you": yours, "opponent": theirs, "hand": text_mask(found.hand)}
 
 
 @dataclass(frozen=True, slots=True)

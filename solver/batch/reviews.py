@@ -21,9 +21,9 @@ from bingo.solver.errors import BingoError
 from bingo.solver.game.presets import label
 from bingo.solver.game.record import Record
 from bingo.solver.game.rules import Rules
-from bingo.solver.reviewing.budget import worlds_compared
 from bingo.solver.reviewing.deal import Review, review_deal
-from bingo.solver.reviewing.report import COLUMNS, rows
+from bingo.solver.reviewing.decision import COLUMNS, rows
+from bingo.solver.reviewing.judging import worlds_compared
 from bingo.solver.workers import ProcessPool
 
 OnProgress = Callable[[str, float], object]

@@ -14,13 +14,11 @@ from bingo.solver.errors import NotationError, check_duration
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.tiles import DOUBLES, Mask, descending, members
-from bingo.solver.proof.claims import SECONDS
-from bingo.solver.proof.deal import deal_of, total
-from bingo.solver.proof.declaring import LineLead, largest, worth_of
-from bingo.solver.proof.lines import worst
+from bingo.solver.proof import SECONDS
+from bingo.solver.proof.deal import deal_of, total, worth
+from bingo.solver.proof.lines import LineLead, largest, worst, worth_of
 from bingo.solver.proof.playout import most
 from bingo.solver.proof.solving import Clock, Unfinished, solve
-from bingo.solver.proof.trick_rules import worth
 from bingo.solver.showing import stated
 
 IMPOSSIBLE, CERTAIN, OPEN, UNDECIDED = "impossible", "certain", "open", "undecided"

@@ -11,10 +11,9 @@ from bingo.solver.errors import ImpossiblePosition, Reason
 from bingo.solver.game.information import InformationSet, Taken
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, members
-from bingo.solver.proof.deal import Deal, Linear, Places, Truth, deal_of, layout, total
-from bingo.solver.proof.declaring import most_together, worth_of_some
+from bingo.solver.proof.deal import Deal, Linear, Places, Truth, deal_of, layout, total, wins
+from bingo.solver.proof.lines import most_together, worth_of_some
 from bingo.solver.proof.solving import Clock, Unfinished, solve
-from bingo.solver.proof.trick_rules import wins
 
 Pairs = dict[tuple[Tile, Tile], Truth]
 #: Declarations of one player that matter, at most: seven doubles make no more of two each.

@@ -12,10 +12,9 @@ from ortools.sat.python import cp_model
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU
 from bingo.solver.game.tiles import BINGO, DOUBLES, Tile, members
-from bingo.solver.proof.deal import Deal, Linear, Truth, deal_of, total
-from bingo.solver.proof.declaring import most_together, worth_of_some
+from bingo.solver.proof.deal import Deal, Linear, Truth, deal_of, duty, total, wins, worth
+from bingo.solver.proof.lines import most_together, worth_of_some
 from bingo.solver.proof.solving import Clock, solve
-from bingo.solver.proof.trick_rules import duty, wins, worth
 
 Tricks = tuple[dict[Tile, Truth], ...]
 

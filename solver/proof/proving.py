@@ -17,11 +17,10 @@ from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.moves import Move, play
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Position, Stage
 from bingo.solver.game.tiles import DOUBLES, Mask, Tile, mask, members, text, text_mask
-from bingo.solver.proof.claims import SECONDS
-from bingo.solver.proof.declaring import LineLead, declaring_all, most_together
-from bingo.solver.proof.lines import Worst, worst
+from bingo.solver.proof import SECONDS
+from bingo.solver.proof.deal import height, worth
+from bingo.solver.proof.lines import LineLead, Worst, declaring_all, most_together, worst
 from bingo.solver.proof.solving import Clock, Unfinished
-from bingo.solver.proof.trick_rules import height, worth
 from bingo.solver.showing import stated
 
 PROVED, BROKEN, UNDECIDED = "proved", "broken", "undecided"

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from bingo.solver.analysis.claim import Stakes
+from bingo.solver.analysis.claim import Claim, Stakes
 from bingo.solver.errors import counted
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.tiles import text, text_all, text_mask
-from bingo.solver.proof.claims import Claim
-from bingo.solver.proof.trick_rules import wins
+from bingo.solver.game.tricks import beats
 from bingo.solver.render import chances
 from bingo.solver.render.screen import Screen, columns, flow, points, signed, wrap
 
@@ -169,7 +168,7 @@ def line_verdict(proof: LineProof) -> str:
 
 def _taker(proof: LineProof, lead: int, reply: int) -> str:
     rules, trump = proof.known.rules, proof.known.trump
-    return "opponent wins" if wins(rules, trump, lead, reply) else "you win"
+    return "opponent wins" if beats(rules, trump, lead, reply, phase_two=True) else "you win"
 
 
 def limit(seconds: float) -> str:

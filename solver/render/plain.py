@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from bingo.solver.analysis.claim import Claim
 from bingo.solver.analysis.closing import Decision
 from bingo.solver.analysis.exact import Analysis
 from bingo.solver.analysis.hidden import Estimates
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.game.record import Record
-from bingo.solver.proof.claims import Claim
 from bingo.solver.render import short
 from bingo.solver.render.board import board_of, draw_briefly
 from bingo.solver.render.reviews import brief

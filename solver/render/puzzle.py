@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bingo.solver.compose.judgements import Answer, Judgement, Refutation
-from bingo.solver.compose.themes import ABOUT, FARTHEST, THEMES
 from bingo.solver.errors import counted
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.presets import PAGAT, label
 from bingo.solver.game.tiles import text
+from bingo.solver.puzzles.judgements import Answer, Judgement, Refutation
+from bingo.solver.puzzles.themes import ABOUT, FARTHEST, THEMES
 from bingo.solver.render.board import Json, board_of, draw
 from bingo.solver.render.screen import Screen, columns, flow, signed, wrap
 
 if TYPE_CHECKING:
-    from bingo.solver.compose.composing import Puzzle
+    from bingo.solver.puzzles.composing import Puzzle
 
 #: Rows of the table of answers, the right one included.
 ROWS = 5

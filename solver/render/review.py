@@ -9,9 +9,7 @@ from bingo.solver.game.position import PLAYER_NAMES, YOU
 from bingo.solver.game.presets import label
 from bingo.solver.render.screen import Screen, columns, flow, number, plain, points, wrap
 from bingo.solver.reviewing.deal import Review
-from bingo.solver.reviewing.decision import Judged
-from bingo.solver.reviewing.grades import GRADES, unit
-from bingo.solver.reviewing.report import ending_made, ending_of, graded, luck_of, turning_point
+from bingo.solver.reviewing.decision import GRADES, Judged, ending_made, ending_of, graded, luck_of, turning_point, unit
 
 WHOSE = ("your", "the opponent's")
 

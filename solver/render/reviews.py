@@ -11,9 +11,7 @@ from bingo.solver.render.review import row, setting, sum_of, verdict
 from bingo.solver.render.screen import Screen, columns, number, plain, points, signed, wrap
 from bingo.solver.render.short import LINES, MOVES, strong
 from bingo.solver.reviewing.deal import Review
-from bingo.solver.reviewing.decision import Judged
-from bingo.solver.reviewing.losses import Losses
-from bingo.solver.reviewing.report import graded
+from bingo.solver.reviewing.decision import Judged, Losses, graded
 
 #: Deals that tell who plays better, at least.
 ENOUGH = 12

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from bingo.solver.analysis.claim import Claim
 from bingo.solver.analysis.closing import Decision
 from bingo.solver.analysis.exact import Analysis, Step
 from bingo.solver.analysis.hidden import Estimates
@@ -11,7 +12,6 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Position
 from bingo.solver.game.tiles import text
-from bingo.solver.proof.claims import Claim
 from bingo.solver.render import answer, chances, claiming, closing, estimates
 from bingo.solver.render.board import board_of, draw_briefly
 from bingo.solver.render.screen import Screen, wrap

@@ -18,13 +18,22 @@ from bingo.solver.game.record import Moment, Record
 from bingo.solver.game.replay import Replay, replay
 from bingo.solver.game.scoring import Objective, sign
 from bingo.solver.match.objectives import match_objective
-from bingo.solver.reviewing.budget import Spending
-from bingo.solver.reviewing.decision import ForMatch, Judged, Laid, Luck, Option
-from bingo.solver.reviewing.grades import DOUBTFUL, GRADES, LEAST_CHANCE, grade, unit
-from bingo.solver.reviewing.judging import Judgment, judgment, laid_open
+from bingo.solver.reviewing.decision import (
+    DOUBTFUL,
+    GRADES,
+    LEAST_CHANCE,
+    ForMatch,
+    Judged,
+    Laid,
+    Luck,
+    Option,
+    as_dict,
+    grade,
+    unit,
+)
+from bingo.solver.reviewing.judging import Judgment, Spending, judgment, laid_open
+from bingo.solver.reviewing.luck import Orders, worth_of_leading
 from bingo.solver.reviewing.reasons import reason_of
-from bingo.solver.reviewing.report import as_dict
-from bingo.solver.reviewing.start import worth_of_leading
 from bingo.solver.showing import Shown
 
 #: Orders of the stock that luck in drawing is measured in, for every deal that moves are compared in.
@@ -260,8 +269,6 @@ def _luck(found: Review, played: Replay, engine: Engine) -> Luck:
     if len(found.judged) < 2:
         dealt = found.decisions[0].best_value - found.start if found.decisions else 0.0
         return Luck(dealt, 0.0, total - dealt)
-    from bingo.solver.reviewing.orders import Orders  # here: numpy takes a tenth of a second
-
     orders = Orders(found.record.rules, max(int(ORDERS * found.worlds), 2), found.settings.seed, engine)
     dealt, draws = orders.dealt_and_drawn(moments)
     drawn = sum(one.worth for one in draws)

@@ -1,12 +1,26 @@
-"""A decision of a played deal, judged by what its player could know and with all tiles seen; and what was luck."""
+"""A decision of a played deal, judged by what its player could know and with all tiles seen; what was luck; and a
+review as data: the object that ``bingo review --json`` writes, and the rows of ``--csv``.
+
+A mistake is called by what it loses, in game points. Where a deal is worth card points, 66 of them win a rubber as 7
+game points win a match: a game point stands for ``CARD_POINTS`` of them.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
-from bingo.solver.game.moves import Move
+from bingo.solver.game.moves import CLAIM, Move
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Stage
+from bingo.solver.game.presets import label
 from bingo.solver.game.record import Moment
+from bingo.solver.game.rules import Rules
+from bingo.solver.showing import stated
+
+if TYPE_CHECKING:
+    from bingo.solver.reviewing.deal import Review, Totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +136,14 @@ class Judged:
         return "open" if position.open else "closed" if position.closed else "exhausted"
 
 
+def stage_of(moment: Moment) -> Stage:
+    """What was being decided: for a claim, true or false, whether to claim."""
+    assert moment.turn is not None
+    if moment.turn.move == CLAIM:
+        return Stage.CLAIM if moment.turn.player == moment.position.leader else Stage.ANSWER
+    return moment.position.stage
+
+
 @dataclass(frozen=True, slots=True)
 class Draw:
     """What both drew after a trick, and what that was worth to ``you``."""
@@ -143,3 +165,206 @@ class Luck:
     def you(self) -> float:
         """All of it."""
         return self.deal + self.draws + self.hidden
+
+
+#: The least loss of a mistake that is marked, by what it is called.
+DOUBTFUL, BAD, VERY_BAD = 0.05, 0.15, 0.4
+GRADES = (("very bad", VERY_BAD), ("bad", BAD), ("doubtful", DOUBTFUL))
+#: The least that a mistake costs of the chance to win the match.
+LEAST_CHANCE = 0.01
+#: Card points that stand for a game point.
+CARD_POINTS = 66 / 7
+
+
+def unit(rules: Rules) -> float:
+    """What a game point is in the values under these rules."""
+    return CARD_POINTS if rules.at_target == "points" else 1.0
+
+
+def grade(lost: float, rules: Rules) -> str | None:
+    """What a mistake that loses so much is called; None if it is too small to be marked."""
+    return next((name for name, least in GRADES if lost >= least * unit(rules)), None)
+
+
+#: The columns of ``--csv``.
+COLUMNS = (
+    "file",
+    "deal",
+    "name",
+    "rules",
+    "n",
+    "trick",
+    "player",
+    "move",
+    "best",
+    "value",
+    "best_value",
+    "lost",
+    "low",
+    "high",
+    "exact",
+    "worlds",
+    "mistake",
+    "grade",
+    "why",
+    "open_best",
+    "open_lost",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """What moved the deal most: a decision or a draw, and by how much, seen from ``you``."""
+
+    swing: float
+    decision: Judged | None = None
+    draw: Draw | None = None
+
+
+def turning_point(review: Review) -> Turning | None:
+    """The decision or draw with the largest swing; None where nothing moved."""
+    found = [Turning(one.value - one.best_value, decision=one) for one in review.decisions if one.mistake]
+    found += [Turning(one.worth, draw=one) for one in (review.luck.each if review.luck else ()) if one.worth]
+    return max(found, key=lambda one: abs(one.swing), default=None)
+
+
+def luck_of(one: Judged) -> str | None:
+    """``unlucky``: right by what was known, lost by what was there; ``lucky``: the other way round; else None."""
+    if one.open is None or one.exact:
+        return None
+    if one.mistake:
+        return "lucky" if not one.open.lost else None
+    return "unlucky" if one.open.lost >= unit(one.moment.position.rules) and one.best == one.move else None
+
+
+def ending_of(one: Judged) -> str | None:
+    """``close`` or ``claim`` where that was made or would have been best, or a claim was waived; else None."""
+    claims = one.move.claim or one.best.claim or stage_of(one.moment) in (Stage.CLAIM, Stage.ANSWER)
+    return "claim" if claims else "close" if one.move.close or one.best.close else None
+
+
+def ending_made(one: Judged) -> bool:
+    """Whether the player did close or claim."""
+    return one.move.claim if ending_of(one) == "claim" else one.move.close
+
+
+def as_dict(review: Review) -> dict[str, Any]:
+    """The object that ``bingo review --json`` writes."""
+    record, luck = review.record, review.luck
+    return {
+        "name": record.name,
+        "rules": label(record.rules),
+        **stated(review, "result", "start"),
+        "luck": luck and stated(luck, "you", "deal", "draws", "hidden"),
+        "lost": _both(review.lost),
+        "mistakes": _both((review.totals[YOU].mistakes, review.totals[OPPONENT].mistakes)),
+        "adjusted": review.adjusted,
+        "judged": [PLAYER_NAMES[player] for player in review.judged],
+        "players": record.players and _both(record.players),
+        "totals": _both((_totals(review.totals[YOU]), _totals(review.totals[OPPONENT]))),
+        "turning": _turning(turning_point(review)),
+        "draws": [{"trick": one.trick, "worth": one.worth} for one in (luck.each if luck else ())],
+        "decisions": [decision_dict(one) for one in review.decisions],
+        "worlds": review.worlds if review.settings.seconds is None else None,
+        "limit": review.settings.seconds,
+        "seed": review.settings.seed,
+    }
+
+
+def decision_dict(one: Judged) -> dict[str, Any]:
+    """A decision of it."""
+    laid, reason, match = one.open, one.reason, one.match
+    return {
+        **stated(one, "n", "trick", "phase"),
+        "player": PLAYER_NAMES[one.player],
+        "move": str(one.move),
+        "best": str(one.best),
+        **stated(one, "value", "best_value"),
+        **({} if match is None else {"chance": match.chance, "best_chance": match.chance_by_points}),
+        **stated(one, "lost", "low", "high", "exact", "worlds", "mistake", "repeated"),
+        "grade": graded(one),
+        "luck": luck_of(one),
+        "ending": ending_of(one),
+        "why": reason and reason.sentence,
+        "reason": reason and {"kind": reason.kind, "line": list(reason.line), "hand": reason.hand},
+        "options": [{"move": str(option.move), "value": option.value} for option in one.options],
+        "open": laid and {"best": str(laid.best), **stated(laid, "value", "best_value", "lost")},
+        **({} if match is None else {"match": _for_match(match)}),
+    }
+
+
+def _for_match(match: ForMatch) -> dict[str, Any]:
+    return {"best": str(match.best), **stated(match, "chance", "best_chance", "lost", "low", "high", "mistake")}
+
+
+def graded(one: Judged) -> str | None:
+    """What a mistake is called."""
+    return grade(one.lost, one.moment.position.rules) if one.mistake else None
+
+
+def rows(found: dict[str, Any]) -> list[list[Any]]:
+    """The rows of ``--csv``, a decision each, of what :func:`as_dict` made of a deal, with its ``file`` and number
+    (``deal``).
+    """
+    deal = {key: found[key] for key in ("file", "deal", "name", "rules")}
+    listed = []
+    for one in found["decisions"]:
+        laid = one["open"] or {"best": None, "lost": None}
+        row = {**one, **deal, "open_best": laid["best"], "open_lost": laid["lost"]}
+        listed.append([row.get(column) for column in COLUMNS])
+    return listed
+
+
+def _both(pair: tuple[Any, Any]) -> dict[str, Any]:
+    return dict(zip(PLAYER_NAMES, pair, strict=True))
+
+
+def _totals(found: Totals) -> dict[str, Any]:
+    return {
+        "decisions": found.decisions,
+        **{name.replace(" ", "_"): count for name, count in found.grades.items()},
+        **stated(found, "lost", "per_decision"),
+    }
+
+
+def _turning(found: Turning | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    where = {"n": found.decision.n} if found.decision else {"draw": found.draw.trick if found.draw else None}
+    return {"swing": found.swing, **where}
+
+
+@dataclass(slots=True)
+class Losses:
+    """Sums over deals of what was lost and of how many decisions there were, and of their products."""
+
+    deals: int = 0
+    decisions: int = 0
+    lost: float = 0.0
+    products: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
+
+    def add(self, lost: float, decisions: int) -> None:
+        """Another deal."""
+        self.deals += 1
+        self.decisions += decisions
+        self.lost += lost
+        for n, product in enumerate((lost * lost, lost * decisions, float(decisions * decisions))):
+            self.products[n] += product
+
+    @property
+    def value(self) -> float:
+        """The loss per decision."""
+        return self.lost / self.decisions if self.decisions else 0.0
+
+    @property
+    def error(self) -> float | None:
+        """Its standard error; None of a single deal."""
+        if self.deals < 2:
+            return None
+        mean, (squares, mixed, sizes) = self.value, self.products
+        spread = max(squares - 2 * mean * mixed + mean * mean * sizes, 0.0)
+        return math.sqrt(spread * self.deals / (self.deals - 1)) / self.decisions
+
+    def as_dict(self) -> dict[str, Any]:
+        """As data."""
+        return {"deals": self.deals, "decisions": self.decisions, "lost": self.value, "error": self.error}

@@ -10,8 +10,8 @@ import pytest
 
 from bingo.positions import dumps, dumps_json, reads
 from bingo.solver import can_claim
+from bingo.solver.analysis.claim import Claim, claim
 from bingo.solver.game.information import information_set
-from bingo.solver.proof.claims import Claim, claim
 from tests.cli.test_main import run
 
 EXAMPLE = "positions/examples/can-i-claim.yaml"

@@ -11,8 +11,8 @@ import pytest
 
 from bingo.cli.files import write_whole
 from bingo.positions import read, reads
-from bingo.solver.compose import composing
-from bingo.solver.compose.composing import Harvest, find
+from bingo.solver.puzzles import composing
+from bingo.solver.puzzles.composing import Harvest, find
 from tests.cli.terminal import at_a_terminal
 from tests.cli.test_main import run
 from tests.support.depth import thorough

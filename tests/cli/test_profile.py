@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bingo.solver.reviewing import budget
+from bingo.solver.reviewing import judging
 from tests.cli.test_main import run
 from tests.oracles.reviews import CAUSES, Json, played, started, write
 from tests.support.deals import DEAL
@@ -127,7 +127,7 @@ def test_a_deal_counts_once(reviews: Path, tmp_path: Path) -> None:
 def test_records_are_reviewed_first(tmp_path: Path, reviews: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They come to the same as their reviews in a file."""
     review_few_deals(monkeypatch, hands=4)
-    monkeypatch.setattr(budget, "QUICK", 8)
+    monkeypatch.setattr(judging, "QUICK", 8)
     record = tmp_path / "deal.yaml"
     record.write_text(DEAL, encoding="utf-8")
     assert run("review", str(record), "--quick", "--jobs", "1", "--out", str(reviews)).exit_code == 0

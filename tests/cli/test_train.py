@@ -13,15 +13,15 @@ import pytest
 from fsrs import Rating
 
 from bingo.cli import train
-from bingo.cli.reviewed import Deal
+from bingo.cli.profile import Deal
 from bingo.cli.train import Card, CardQuiz, Mistake, Schedule, Solution, in_time, mistakes_of
 from bingo.positions import read_records
 from bingo.solver import Settings, review
 from bingo.solver.batch.reviews import Task
 from bingo.solver.game.moves import parse
 from bingo.solver.render.screen import Screen
-from bingo.solver.reviewing import budget
-from bingo.solver.reviewing.grades import BAD
+from bingo.solver.reviewing import judging
+from bingo.solver.reviewing.decision import BAD
 from tests.cli.test_main import ROOT, run
 from tests.oracles.reviews import write
 
@@ -31,8 +31,8 @@ DEAL = ROOT / "positions" / "deals" / "time-to-close.yaml"
 @pytest.fixture(autouse=True)
 def few_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     """And few hands: of all of them closes are solved for, where as many deals as usual are asked for."""
-    monkeypatch.setattr(budget, "WORLDS", 64)
-    monkeypatch.setattr(budget.Spending, "hands", lambda *_: budget.FEWEST_HANDS)
+    monkeypatch.setattr(judging, "WORLDS", 64)
+    monkeypatch.setattr(judging.Spending, "hands", lambda *_: judging.FEWEST_HANDS)
 
 
 @cache

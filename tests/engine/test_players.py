@@ -19,7 +19,7 @@ from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, legal_moves, may
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.rules import Rules, differences
 from bingo.solver.game.scoring import Objective
-from bingo.solver.reviewing.start import SHIPPED
+from bingo.solver.reviewing.luck import SHIPPED
 from tests.oracles import players
 from tests.oracles.equity import results
 from tests.oracles.objectives import random_objective

@@ -20,7 +20,7 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import deal
 from bingo.solver.game.tiles import members
 from bingo.solver.proof.certificate import CERTAIN, IMPOSSIBLE, Certificate
-from bingo.solver.proof.declaring import LineLead, declaring_all
+from bingo.solver.proof.lines import LineLead, declaring_all
 
 #: Under these presets a close is won by reaching the target; ``berndt`` counts card points to the end instead.
 CLOSING_ALIKE = [preset.rules for name, preset in PRESETS.items() if name != "berndt"]

@@ -11,7 +11,7 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from bingo.cli.main import app
-from bingo.solver.compose.themes import THEMES
+from bingo.solver.puzzles.themes import THEMES
 
 PAGE = Path(__file__).parents[2] / "positions" / "collections" / "README.md"
 #: Theme and number of the puzzles shown.

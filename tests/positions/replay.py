@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from bingo.solver import Move, Position
 from bingo.solver.game.tiles import BINGO, double
-from bingo.solver.proof.trick_rules import wins, worth
+from bingo.solver.proof.deal import wins, worth
 
 
 @dataclass

@@ -9,11 +9,11 @@ import pytest
 
 from bingo.positions import reads
 from bingo.positions.shipped import OTHER_RULES, collections, shipped
-from bingo.solver.compose.themes import THEMES, solve
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.moves import CLAIM, Move, at_lead, begin, legal_moves
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import label
+from bingo.solver.puzzles.themes import THEMES, solve
 from tests.oracles.reference import Reference
 from tests.positions.gallery import PAGE, page
 from tests.support.depth import few
@@ -93,9 +93,8 @@ def test_other_rules_have_theirs() -> None:
 
 
 def test_themes_and_difficulty_are_what_is_measured() -> None:
-    from bingo.solver.compose.candidates import Composer, select
-    from bingo.solver.compose.composing import measure
-    from bingo.solver.compose.themes import themes
+    from bingo.solver.puzzles.composing import Composer, measure, select
+    from bingo.solver.puzzles.themes import themes
 
     composers = {p.rules: Composer(p.rules) for p in puzzles()}
     for p in puzzles():

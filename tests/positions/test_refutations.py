@@ -8,13 +8,13 @@ from bingo.positions.refutations import judgement_of
 from bingo.positions.shipped import UNSEEN, unseen
 from bingo.solver import Settings, analyze, should_close
 from bingo.solver.analysis.worlds import count_hands
-from bingo.solver.compose.judgements import Answer, Refutation
-from bingo.solver.compose.themes import ABOUT
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT, Move, legal_moves, parse, play
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import label
 from bingo.solver.game.tiles import mask, members, parse_all
+from bingo.solver.puzzles.judgements import Answer, Refutation
+from bingo.solver.puzzles.themes import ABOUT
 from tests.support.depth import few
 
 PUZZLES = tuple(unseen())

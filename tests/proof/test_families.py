@@ -20,7 +20,7 @@ from bingo.solver.game.presets import HOYLE_1868, PAGAT
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, TILES, mask, members, parse_all
 from bingo.solver.proof import deal, lines, memory, playout
-from bingo.solver.proof.declaring import LineLead, declaring_all
+from bingo.solver.proof.lines import LineLead, declaring_all
 from bingo.solver.proof.solving import Clock, Unfinished
 from tests.support.strategies import PRESETS
 
@@ -327,7 +327,7 @@ def test_a_family_left_out_is_noticed(module: ModuleType, family: str, monkeypat
 
 
 def test_every_family_is_left_out_once() -> None:
-    """A family is a function of a model that returns nothing, written under the heading for families."""
+    """A family is a function of a model that returns nothing, written under the heading for reasons."""
     named = {(module.__name__, name) for module, name in FAMILIES}
     for module in (deal, lines, playout, memory):
         for name, found in vars(module).items():

@@ -14,8 +14,7 @@ from bingo.solver.analysis.worlds import hands, known
 from bingo.solver.game.information import information_set
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.tiles import BINGO, members, shows
-from bingo.solver.proof.declaring import declaring_all
-from bingo.solver.proof.lines import worst
+from bingo.solver.proof.lines import declaring_all, worst
 from bingo.solver.proof.proving import LineProof, confirm, leads_of, prove_line
 from bingo.solver.proof.solving import Clock, solve
 from tests.oracles.proofs import closing, least_against_all, least_taken, random_line, without_ends

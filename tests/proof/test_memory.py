@@ -11,6 +11,7 @@ from itertools import count, permutations
 import pytest
 
 from bingo.positions import reads
+from bingo.solver.analysis.claim import claim, false_claim, true_claim
 from bingo.solver.game.check import check
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.moves import begin, legal_moves, play_unchecked
@@ -19,7 +20,6 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup, Side, deal
 from bingo.solver.game.tiles import Tile, mask, members
 from bingo.solver.game.tricks import beats
-from bingo.solver.proof.claims import claim, false_claim, true_claim
 from bingo.solver.proof.memory import Arrangement, _can_win
 from tests.support.strategies import PRESETS
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bingo.solver.compose.candidates import POINT
 from bingo.solver.game import tricks
 from bingo.solver.game.moves import WAIT, Move, declarable, legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.scoring import failed_close, sign
+from bingo.solver.puzzles.composing import POINT
 
 
 def seems(position: Position, move: Move, ahead: int) -> int:

@@ -7,12 +7,12 @@ import pytest
 
 from bingo.positions import dumps_json, reads
 from bingo.solver.analysis.exact import choices
-from bingo.solver.compose.candidates import CLAIM, CLOSE, NOTHING, TILE, Candidates, Composer, Wanted, position, select
 from bingo.solver.engine.kernel import NONE
 from bingo.solver.game import tiles
 from bingo.solver.game.moves import Move, at_lead, begin, declarable, legal_moves, may_claim
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.presets import PAGAT, PRESETS
+from bingo.solver.puzzles.composing import CLAIM, CLOSE, NOTHING, TILE, Candidates, Composer, Wanted, position, select
 from tests.oracles.reference import Reference
 from tests.puzzles.shallow import seems
 

@@ -8,15 +8,26 @@ from multiprocessing import active_children
 
 import pytest
 
-from bingo.solver.compose import composing
-from bingo.solver.compose.candidates import Composer, Wanted, select
-from bingo.solver.compose.composing import CHUNK, SLICE, ComposeOptions, Harvest, decides, find, gather, measure
-from bingo.solver.compose.themes import LEVELS, THEMES, level, solve, themes
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.moves import begin
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import mask, parse_all
+from bingo.solver.puzzles import composing
+from bingo.solver.puzzles.composing import (
+    CHUNK,
+    SLICE,
+    ComposeOptions,
+    Composer,
+    Harvest,
+    Wanted,
+    decides,
+    find,
+    gather,
+    measure,
+    select,
+)
+from bingo.solver.puzzles.themes import LEVELS, THEMES, level, solve, themes
 
 ENDGAMES = ComposeOptions(themes=tuple(name for name, theme in THEMES.items() if not theme.closing))
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bingo.positions import read, reads
-from bingo.solver.compose.themes import THEMES, Solved, solve, themes
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.position import Position
+from bingo.solver.puzzles.themes import THEMES, Solved, solve, themes
 
 EXAMPLES = Path(__file__).parents[2] / "positions" / "examples"
 

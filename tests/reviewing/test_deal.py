@@ -17,8 +17,8 @@ from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.moves import CLAIM, WAIT, legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.reviewing.deal import count_once, judge
-from bingo.solver.reviewing.orders import show_values
-from bingo.solver.reviewing.report import luck_of
+from bingo.solver.reviewing.decision import luck_of
+from bingo.solver.reviewing.luck import show_values
 from tests.cli.terminal import ROOT
 from tests.oracles.random_play import playout
 from tests.support.deals import DEAL, ONE_SIDED, random_deal

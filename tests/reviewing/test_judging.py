@@ -16,10 +16,9 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move, at_lead, begin, has_claim, legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Match, Stage
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.reviewing.budget import Spending, worlds_compared
 from bingo.solver.reviewing.deal import judge
-from bingo.solver.reviewing.judging import judgment
-from bingo.solver.reviewing.start import SHIPPED, worth_of_leading
+from bingo.solver.reviewing.judging import Spending, judgment, worlds_compared
+from bingo.solver.reviewing.luck import SHIPPED, worth_of_leading
 from tests.support.deals import DEAL, random_deal, random_moves
 from tests.support.depth import by_depth, few, thorough
 from tests.support.hidden import every

@@ -18,11 +18,11 @@ from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import presets, tricks
 from bingo.solver.game.position import Stage
 from bingo.solver.game.tiles import DOUBLES, members
+from bingo.solver.reviewing import reasons
+from bingo.solver.reviewing.case import Case
 from bingo.solver.reviewing.deal import review_deal
 from bingo.solver.reviewing.decision import Judged, Option, Reason
-from bingo.solver.reviewing.reasons import families, reason_of
-from bingo.solver.reviewing.reasons.case import Case
-from bingo.solver.reviewing.reasons.families import _third
+from bingo.solver.reviewing.reasons import _third, reason_of
 from tests.reviewing.judging import judged, played
 from tests.support.deals import DEAL
 
@@ -111,7 +111,7 @@ def test_no_close_is_called_late_where_playing_on_is_worth_as_much() -> None:
     one, worths = case_of("close-too-late")
     going_on = max((m for m in worths if not m.close and m != one.move), key=lambda m: worths[m])
     again = judged(one.moment, one.move, worths | {going_on: worths[one.best] - 0.01})
-    assert families.close_too_late(looked_at(again)) is None
+    assert reasons.close_too_late(looked_at(again)) is None
 
 
 def test_options_are_the_movers_whoever_moves() -> None:
@@ -160,7 +160,7 @@ def test_a_trick_is_sure_only_if_no_legal_reply_takes_it() -> None:
         open_leads = {move for move in case.worths if taken(one, move)}
         nearly = max(case.worths[move] for move in open_leads) if open_leads else None
         sure = one.best not in open_leads and one.move in open_leads and nearly is not None
-        fires = families.sure_trick_not_cashed(case) is not None
+        fires = reasons.sure_trick_not_cashed(case) is not None
         assert fires == (sure and case.worths[one.best] - (nearly or 0) >= one.lost / 2)
         found[fires] += 1
     assert min(found.values()) > 5

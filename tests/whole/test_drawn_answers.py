@@ -17,7 +17,7 @@ import pytest
 
 from bingo.positions import dumps, dumps_json, dumps_record, reads
 from bingo.solver import can_claim, match_equity
-from bingo.solver.compose.composing import ComposeOptions, find
+from bingo.solver.analysis.claim import claim
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError
 from bingo.solver.game.information import InformationSet, information_set
@@ -28,11 +28,10 @@ from bingo.solver.game.replay import replay
 from bingo.solver.game.tiles import members, text
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.proof.certificate import certify
-from bingo.solver.proof.claims import claim
 from bingo.solver.protocol import answered
+from bingo.solver.puzzles.composing import ComposeOptions, find
 from bingo.solver.reviewing import reasons
-from bingo.solver.reviewing.reasons import families
-from bingo.solver.reviewing.reasons.case import Case
+from bingo.solver.reviewing.case import Case
 from tests.oracles.scaled import positions, varied_rules
 from tests.reviewing.judging import judged
 from tests.support.answers import timeless
@@ -112,7 +111,7 @@ def test_reasons() -> None:
             if moment.position.stage is Stage.SHOW or not (case.leading or case.replying):
                 yield str(reasons.reason_of(case.judged, engine))
                 continue
-            for family in (families.close_too_late, families.declared_too_early, *fitting, families.refuted):
+            for family in (reasons.close_too_late, reasons.declared_too_early, *fitting, reasons.refuted):
                 yield f"{family.__name__} {family(case)}"
 
     as_stored("reasons", told, 2, 12)

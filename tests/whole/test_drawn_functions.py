@@ -33,7 +33,7 @@ from tests.whole.test_drawn import SCREENS, moments, tried
 
 #: They read and write, wait for somebody, begin something, or solve it for minutes.
 LEFT_OUT = (
-    *("cli.asking", "cli.main", "cli.progress", "cli.board", "cli.options", "cli.puzzle", "cli.reviewed"),
+    *("cli.asking", "cli.main", "cli.progress", "cli.board", "cli.options", "cli.puzzle", "cli.profile"),
     *("cli.bingo", "batch.cluster", "batch.inputs", "analysis.tree", "engine.weights", "_kernel"),
 )
 NUMBERS = (*range(-2, 16), 27, 28, 29, 30, 31, 35, 50, 69, 70, 71, 99, 100, 101, 1000, 1001)

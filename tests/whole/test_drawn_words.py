@@ -15,7 +15,7 @@ import pytest
 
 from bingo.cli.page import items
 from bingo.solver import Settings, analyze, review, should_close
-from bingo.solver.analysis.claim import Stakes, Waiting
+from bingo.solver.analysis.claim import Claim, Stakes, Waiting, claim
 from bingo.solver.analysis.closing import Decision
 from bingo.solver.analysis.exact import Analysis
 from bingo.solver.analysis.hidden import Estimates
@@ -27,8 +27,7 @@ from bingo.solver.game.replay import replay
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import text_mask
 from bingo.solver.proof.certificate import Certificate
-from bingo.solver.proof.claims import Claim, claim
-from bingo.solver.proof.declaring import LineLead
+from bingo.solver.proof.lines import LineLead
 from bingo.solver.proof.proving import prove_line
 from bingo.solver.render import answer, claiming, closing, estimates, short
 from bingo.solver.render.review import explain

@@ -24,9 +24,9 @@ from bingo.solver import (
     should_close,
     solve_many,
 )
+from bingo.solver.analysis.claim import claim
 from bingo.solver.game.information import information_set
 from bingo.solver.game.position import Stage
-from bingo.solver.proof.claims import claim
 
 LAST = "{trump: 4, lead: you, you: {hand: 4-4, points: 65, tricks: 7}, opponent: {hand: 6-5, points: 41, tricks: 6}}"
 POSITION = Position.parse("pagat 4 44/65 y 65/41 7/6 0/0 - -")

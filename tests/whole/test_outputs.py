@@ -23,7 +23,7 @@ from typing import Any
 import pytest
 
 from bingo.solver.errors import BingoError
-from bingo.solver.reviewing import budget
+from bingo.solver.reviewing import judging
 from tests.cli.test_main import ROOT, run
 from tests.support.depth import few
 
@@ -49,8 +49,8 @@ def digested(path: Path) -> bool:
 def review_few_deals(patch: pytest.MonkeyPatch, hands: int = 16) -> None:
     """Reviews look at few deals and ``hands``, which is quick."""
     for name, number in (("WORLDS", 16), ("QUICK", 16), ("FEWEST_HANDS", hands)):
-        patch.setattr(budget, name, number)
-    patch.setattr(budget.Spending, "hands", lambda *_: budget.FEWEST_HANDS)
+        patch.setattr(judging, name, number)
+    patch.setattr(judging.Spending, "hands", lambda *_: judging.FEWEST_HANDS)
     patch.setattr("bingo.solver.workers.cores", lambda: 1)  # processes that are spawned know nothing of all this
 
 

@@ -12,7 +12,7 @@ from bingo.cli.page.data import settled
 from bingo.cli.page.notebook import html
 from bingo.positions import read, read_records
 from bingo.solver import Settings, analyze, review, should_close
-from bingo.solver.proof.claims import claim
+from bingo.solver.analysis.claim import claim
 from tests.cli.page.browser import watch
 from tests.cli.page.test_report import APART, CLOSE, DEALS, EXAMPLES, MATCH, MEMORY, WAITS, report
 from tests.cli.test_main import LAST_TILE

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING
 from bingo.cli.page import items
 from bingo.positions import read
 from bingo.solver import Settings, analyze, can_claim, deal, should_close
-from bingo.solver.analysis.claim import Stakes, stakes
+from bingo.solver.analysis.claim import Claim, Stakes, stakes
 from bingo.solver.analysis.exact import Analysis
 from bingo.solver.errors import BingoError
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.position import Match, Position, Stage
 from bingo.solver.game.presets import PRESETS, rules
-from bingo.solver.proof.claims import Claim
 from bingo.solver.render import answer, claiming, closing, estimates
 from tests.cli.page.browser import visit
 from tests.cli.page.test_report import EXAMPLES, WAITS, report

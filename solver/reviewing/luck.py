@@ -1,6 +1,7 @@
-"""What the tiles dealt and drawn were worth, both hands seen but not the boneyard: means over orders of the stock.
+"""What leading, the tiles dealt and those drawn were worth.
 
-In each order both play on by the networks. So luck in drawing is told from luck in what a hand could not know. By the
+What was dealt and drawn is measured with both hands seen but not the boneyard: by means over orders of the stock, in
+each of which both play on by the networks. So luck in drawing is told from luck in what a hand could not know. By the
 same play it is judged whether to declare a double that has just won a trick, before drawing (``after-winning``).
 """
 
@@ -18,10 +19,29 @@ from bingo.solver.analysis.exact import Engine
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.moves import CLAIM, WAIT, Move, has_claim, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
+from bingo.solver.game.presets import PRESETS, nearest
 from bingo.solver.game.record import Moment
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import mask, members
 from bingo.solver.reviewing.decision import Draw
+
+#: The mean for whoever leads first, by preset.
+SHIPPED = {
+    "pagat": -0.1303,  # s.e. 0.0017
+    "akagiri": -0.1379,  # s.e. 0.0016
+    "hoyle-1868": -0.1331,  # s.e. 0.0015
+    "hoyle-modern": -0.1526,  # s.e. 0.0014
+    "domino-play": -0.2265,  # s.e. 0.0014
+    "engel": -0.1298,  # s.e. 0.0017
+    "berndt": -1.2791,  # s.e. 0.0140
+}
+
+
+def worth_of_leading(rules: Rules) -> float:
+    """What leading is worth under these rules: of those that are no preset, what it is under the nearest one that
+    counts deals alike, in game points or in card points.
+    """
+    return SHIPPED[nearest(rules, [name for name in SHIPPED if PRESETS[name].rules.unit == rules.unit])]
 
 
 class Orders:

@@ -9,8 +9,8 @@ import pytest
 from bingo.solver.game import tricks
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import SUITS, TILES, Tile, double, mask
-from bingo.solver.proof import trick_rules
-from bingo.solver.proof.declaring import most_together, worth_of
+from bingo.solver.proof import deal
+from bingo.solver.proof.lines import most_together, worth_of
 from tests.support.strategies import PRESETS, overridden
 
 #: Every preset, and of the sets that differ from one in a field some that are drawn at random.
@@ -20,18 +20,18 @@ RULES = [*PRESETS, *random.Random(6).sample([rules for base in PRESETS for rules
 @pytest.mark.parametrize("rules", RULES, ids=range(len(RULES)))
 def test_tiles_count_win_and_must_be_played_as_in_the_game(rules: Rules) -> None:
     for trump in SUITS:
-        assert [trick_rules.worth(rules, trump, t) for t in TILES] == [tricks.points(rules, trump, t) for t in TILES]
+        assert [deal.worth(rules, trump, t) for t in TILES] == [tricks.points(rules, trump, t) for t in TILES]
         for lead in TILES:
             others = [t for t in TILES if t != lead]
             for phase_two in (False, True):
-                wins = [trick_rules.wins(rules, trump, lead, t, phase_two=phase_two) for t in others]
+                wins = [deal.wins(rules, trump, lead, t, phase_two=phase_two) for t in others]
                 assert wins == [tricks.beats(rules, trump, lead, t, phase_two=phase_two) for t in others]
             assert _order(rules, trump, lead) == _classes(rules, trump, lead)
 
 
 def _order(rules: Rules, trump: int, lead: Tile) -> list[set[Tile]]:
     """The other tiles by their duty, the most pressing first."""
-    duties = {t: trick_rules.duty(rules, trump, lead, t) for t in TILES if t != lead}
+    duties = {t: deal.duty(rules, trump, lead, t) for t in TILES if t != lead}
     return [{t for t in duties if duties[t] == step} for step in sorted(set(duties.values()))]
 
 

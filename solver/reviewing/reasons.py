@@ -1,20 +1,26 @@
-"""Reasons, a function each: a close that is due, doubles declared too early, leads and replies, exact lines.
+"""Why a move was a mistake, in words. Each sentence is printed only if its facts hold on the position.
 
-What beats a lead is counted among the tiles that the other player may hold by what the mover could know. Exact lines
-are looked at against every hand that the other player may hold, or a sample of them.
+A reason is a function of a :class:`~bingo.solver.reviewing.case.Case` that gives a sentence or None. What it says rests
+on three things: what is certain by what the mover could know (tiles, points, which unseen tiles beat which), what the
+judgment gives the options to be worth, and in phase two the exact values of both moves against every hand that the
+other player may hold, or a sample of them. The lines are best play with both hands seen.
 """
 
 from __future__ import annotations
 
-from bingo.solver.analysis.exact import value_of
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from bingo.solver.analysis.exact import Engine, value_of
+from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import counted
 from bingo.solver.game.moves import Move, declarable
 from bingo.solver.game.position import Position
 from bingo.solver.game.scoring import sign
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, descending, mask, members, text, text_mask
 from bingo.solver.game.tricks import declaration_points, may_declare, may_reply
-from bingo.solver.reviewing.decision import Reason
-from bingo.solver.reviewing.reasons.case import Case, most_declared, name, signed
+from bingo.solver.reviewing.case import Case, most_declared, name, signed
+from bingo.solver.reviewing.decision import Judged, Reason
 
 
 def close_too_late(case: Case) -> Reason | None:
@@ -232,3 +238,50 @@ def _trick(case: Case, reply: Move) -> tuple[str, ...]:
 def _hand(case: Case, world: Position) -> str:
     """The hand of the other player in this world, where it was not known."""
     return text_mask(world.hands[case.other]) if len(case.worlds) > 1 else ""
+
+
+Family = Callable[[Case], Reason | None]
+
+LEADS: tuple[Family, ...] = (sure_trick_not_cashed, easily_beaten, strong_tile_spent)
+#: By whether the reply made takes the trick, and whether the better one does.
+REPLIES: dict[tuple[bool, bool], tuple[Family, ...]] = {
+    (False, True): (trick_not_taken,),
+    (True, False): (trick_not_worth_it,),
+    (False, False): (strong_tile_given_up,),
+    (True, True): (points_not_secured, strong_tile_given_up),
+}
+
+
+def reason_of(judged: Judged, engine: Engine | None = None) -> Reason | None:
+    """Why the move of this decision is worse than ``judged.best``; None where no family can prove it.
+
+    ``engine`` is for the rules of the deal, a fresh one unless given; what it has searched before changes nothing.
+    """
+    if judged.lost <= 0 or judged.move == judged.best:
+        return None
+    case = Case(judged, engine or Kernel(judged.moment.position.rules))
+    if (late := close_too_late(case)) is not None:
+        return late
+    alike = _of_a_kind(case)
+    reasons = (family(alike) for family in _about_tiles(alike)) if alike else ()
+    return next((reason for reason in reasons if reason is not None), None)
+
+
+def _about_tiles(case: Case) -> Iterator[Family]:
+    """The first that holds is the reason: what is most particular comes first."""
+    if case.leading:
+        yield from (declared_too_early, *LEADS, refuted)
+    elif case.replying:
+        made, better = case.tiles
+        yield from (*REPLIES[case.wins(made), case.wins(better)], refuted)
+
+
+def _of_a_kind(case: Case) -> Case | None:
+    """The move compared with the best one that closes as it does, where that makes up enough of the loss."""
+    close = case.move.close
+    if case.best.close == close:
+        return case
+    best = case.top(lambda move: move.close == close and not move.claim)
+    if best is None or not case.material(case.worths[best] - case.worths[case.move]):
+        return None
+    return replace(case, judged=replace(case.judged, best=best))
