@@ -44,8 +44,8 @@ LONGER = 3
 #: Tests of the whole page, of manuals and of releases: they touch everything, and hold what others hold. The short run
 #: does without them.
 BESIDE = ("tests/cli/page/", "tests/whole/test_readme", "tests/test_packaging")
-#: The tests that hold all of the kernel, by every kind of position and by what is drawn at random.
-HOLDING = ("whole/test_matrix*", "whole/test_drawn*")
+#: The tests that hold all of the kernel, by every kind of position.
+HOLDING = ("whole/test_matrix*",)
 #: The tests that hold a folder of it besides.
 HELD = {
     "core": ("engine/test_*",),

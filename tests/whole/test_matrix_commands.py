@@ -1,17 +1,12 @@
-"""Every question about every kind of position, to library and commands: an answer of its shape or a reason.
-
-What commands print of a cell is as ``tests/data/matrix_outputs.json`` has it: how it begins, and a digest of the whole.
-``BINGO_ANEW=1 pytest -n0 --thorough`` with this file, and without ``--thorough``, writes it anew.
-"""
+"""Every question about every kind of position, to library and commands: an answer of its shape or a reason."""
 
 from __future__ import annotations
 
 import json
-import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import product, zip_longest
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -32,48 +27,24 @@ from tests.support import answers
 from tests.support.depth import by_depth
 from tests.whole.matrix import EDGES, Cell, covering_array, edge_of, line_of, moment_of, position_of, record_of
 from tests.whole.test_matrix import FEW, SOME, WORLDS, each, files_have
-from tests.whole.test_outputs import digest, masked
 
 #: Reviews look at every decision of a deal: of them each value, or two together, are enough.
 each_reviewed = pytest.mark.parametrize("cell", covering_array(by_depth(1, 2)), ids=str)
 
 
-STORED = Path(__file__).parents[1] / "data" / "matrix_outputs.json"
-#: What a test has had printed so far.
-PRINTED: list[str] = []
-
-
 @pytest.fixture(autouse=True)
-def printed(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Of every test: what it has printed is as stored."""
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    PRINTED.clear()
-    yield
-    found = [masked(told) for told in PRINTED]
-    now = [digest(told, _beginning(told)) for told in found]
-    stored = json.loads(STORED.read_text(encoding="utf-8"))
-    if now and os.environ.get("BINGO_ANEW"):
-        stored = dict(sorted({**stored, request.node.name: now}.items()))
-        STORED.write_text(json.dumps(stored, indent=0, ensure_ascii=False) + "\n", encoding="utf-8")
-    for before, after, told in zip_longest(stored.get(request.node.name, ()), now, found):
-        assert before == after, told
 
 
-def _beginning(told: str) -> str:
-    """What is shown of an answer: of a page of text its first sentence, below what it is about."""
-    return f"{told}\n\n".partition("\n\n")[2 if told.count("\n\n") else 0].split("\n")[0]
-
-
-def run(*words: str, status: int = 0, stored: bool = True) -> str:
-    """What a command writes; where its status is not 0, its complaint. Not ``stored``: a clock or the depth decides."""
+def run(*words: str, status: int = 0) -> str:
+    """What a command writes; where its status is not 0, its complaint."""
     found = CliRunner().invoke(app, words, env={"COLUMNS": "80"})
     assert isinstance(found.exception, (SystemExit, type(None))), (words, found.exception)
     assert found.exit_code == status, (words, found.output)
     told = found.stderr if status else found.stdout
     assert told.strip()
     assert "--json" in words or not re.search(r"\b(None|null|nan|inf|float64)\b|[{}]", told), told
-    if stored:
-        PRINTED.append(told)
     return told
 
 
@@ -160,7 +131,7 @@ def test_close(cell: Cell) -> None:
         return
     found = should_close(position)
     answers.checked(found.as_dict(), answers.Close)
-    line = run("close", *words, "--json", "--proof-seconds", "0.3", stored=False)
+    line = run("close", *words, "--json", "--proof-seconds", "0.3")
     [told] = answers.decoded(line, answers.Close)
     assert told.proof
     assert answers.timeless(json.loads(line), "proof") == answers.timeless(plain(found.as_dict()), "proof")
@@ -219,8 +190,7 @@ def test_what_else_may_not_be_known(cell: Cell) -> None:
     def told(command: str, status: int, **changed: Any) -> str:
         file.write_text(json.dumps({**written, **changed}), encoding="utf-8")
         more = ("--seconds", "0.2") if command == "analyze" else ()  # to close against all those hands takes longer
-        proved = "forgotten" in changed.get("you", ())  # as long as proofs may take
-        return run(command, str(file), *more, status=status, stored=not more and not proved)
+        return run(command, str(file), *more, status=status)
 
     if cell.phase == "open":
         told("analyze", 0, stock=None)
@@ -250,7 +220,7 @@ def batch(cells: Sequence[Cell], detail: str) -> list[Any]:
     """The records of a batch over these cells."""
     file, out = Path("cells.jsonl"), Path(f"{detail}.jsonl")
     file.write_text("".join(f"{line_of(cell)}\n" for cell in cells), encoding="utf-8")
-    run("batch", str(file), "--out", str(out), "--detail", detail, "--failed", "--jobs", "1", stored=False)
+    run("batch", str(file), "--out", str(out), "--detail", detail, "--failed", "--jobs", "1")
     lines = out.read_text(encoding="utf-8").splitlines()
     kinds = [answers.Solved if json.loads(line).get("exact") else answers.SolvedHidden for line in lines]
     return [msgspec.json.decode(line, type=kind) for line, kind in zip(lines, kinds, strict=True)]

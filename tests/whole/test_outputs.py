@@ -3,8 +3,7 @@
 ``$`` begins a command (``tee FILE`` writes a file, ``cat FILE`` shows it, of a page its data), ``>>>`` a line of
 Python, ``<`` a line of standard input. What comes out stands below, indented; after ``!`` what is complained of, after
 ``=`` the exit status. ``#`` says why one looks at it. All of a file happens in one folder. Times, days and the last
-digits of numbers are left out: other machines may have others. In files named ``many_...`` a digest and the longest
-line stand for what comes out: they hold that it is as it was, not that it is right.
+digits of numbers are left out: other machines may have others.
 """
 
 from __future__ import annotations
@@ -15,8 +14,6 @@ import shlex
 from collections.abc import Iterator
 from contextlib import redirect_stdout
 from difflib import unified_diff
-from hashlib import sha256
-from itertools import filterfalse
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +22,6 @@ import pytest
 from bingo.solver.errors import BingoError
 from bingo.solver.reviewing import judging
 from tests.cli.test_main import ROOT, run
-from tests.support.depth import few
 
 OUTPUTS = sorted((ROOT / "tests" / "data" / "outputs").glob("*.txt"))
 _MASKED = re.compile(
@@ -34,16 +30,6 @@ _MASKED = re.compile(
 )
 _LONG = re.compile(r"\d+\.\d{5,}(?:e-\d+)?")
 _PAGE = re.compile(r".*<script type=\"application/json\" id=\"data\">(.*?)</script>.*", re.DOTALL)
-
-
-def digest(told: str, shown: str) -> str:
-    """What stands for a long text where it only has to be as it was, and the beginning of what is shown of it."""
-    return f"{sha256(told.encode()).hexdigest()[:12]} {shown[:60]}"
-
-
-def digested(path: Path) -> bool:
-    """Whether a digest stands for what comes out."""
-    return path.stem.startswith("many_")
 
 
 def review_few_deals(patch: pytest.MonkeyPatch, hands: int = 16) -> None:
@@ -62,18 +48,16 @@ def written_anew(path: Path) -> str:
         patch.setenv("PYTHONIOENCODING", "utf-8")  # also where the locale shows nothing but ASCII
         names: dict[str, Any] = {}
         asked = re.findall(r"^(?:#.*\n)+|^(?:\$|>>>).*\n(?:<.*\n)*", text, re.MULTILINE)
-        return "".join(f"{one}{_below(one, names, digested(path))}" for one in asked)
+        return "".join(f"{one}{_below(one, names)}" for one in asked)
 
 
-def _below(asked: str, names: dict[str, Any], short: bool) -> str:
+def _below(asked: str, names: dict[str, Any]) -> str:
     """What has to stand below a command and what it reads, with an empty line; nothing below a remark."""
     if asked.startswith("#"):
         return ""
     line, *typed = asked.splitlines()
     found = _python(line[4:], names) if line[0] == ">" else _command(line[2:], "".join(f"{one[2:]}\n" for one in typed))
     told = [f"{mark} {masked(one)}".rstrip() for mark, text in found for one in text.splitlines()]
-    if short and told:
-        told = [f"  {digest(''.join(told), max(told, key=len).strip())}"]
     return "".join(f"{one}\n" for one in [*told, ""])
 
 
@@ -107,7 +91,7 @@ def masked(line: str) -> str:
     return _LONG.sub(lambda number: f"{float(number[0]):.4g}", _MASKED.sub(lambda found: f"{found[1] or ''}0", line))
 
 
-@pytest.mark.parametrize("path", few(OUTPUTS, *filterfalse(digested, OUTPUTS)), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", OUTPUTS, ids=lambda path: path.stem)
 def test_outputs_are_as_stored(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "positions").symlink_to(ROOT / "positions")
     monkeypatch.chdir(tmp_path)
