@@ -25,7 +25,7 @@ from bingo.solver.analysis.closing import CLOSE, PLAY_ON
 from bingo.solver.analysis.hidden import Estimates
 from bingo.solver.analysis.worlds import known
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.render import telling
+from bingo.solver.render import game as telling
 from tests.oracles.game import begun, go_on
 
 #: How far two numbers for one thing may be apart.

@@ -30,8 +30,8 @@ from bingo.solver import Analysis, Settings, analyze
 from bingo.solver.analysis.hidden import Estimates
 from bingo.solver.analysis.settings import METHOD_NAMES
 from bingo.solver.render import estimates
-from bingo.solver.render.answer import explain
 from bingo.solver.render.board import board_of, draw
+from bingo.solver.render.exact import explain
 from bingo.solver.render.screen import Screen
 from bingo.solver.render.short import analyzed as briefly
 

@@ -15,7 +15,7 @@ from bingo.cli.game.terminal import Terminal
 from bingo.cli.options import argument, insist, number_option, one_of, option, parse_rules
 from bingo.solver.errors import BingoError
 from bingo.solver.game.rules import Rules
-from bingo.solver.render.telling import LEVELS
+from bingo.solver.render.game import LEVELS
 
 
 def run(

@@ -28,8 +28,8 @@ from bingo.solver.game.moves import Move, at_lead, legal_moves, play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.puzzles.judgements import refuting_deal
 from bingo.solver.puzzles.themes import LEVELS, level
-from bingo.solver.render.answer import principal_line, table
 from bingo.solver.render.board import draw
+from bingo.solver.render.exact import principal_line, table
 from bingo.solver.render.puzzle import about, board_against, brings, pose, praise, why_right, why_wrong
 from bingo.solver.render.screen import Screen, columns, plain, screen_of, wrap
 

@@ -27,8 +27,7 @@ from bingo.solver import Settings
 from bingo.solver.batch import Stopped
 from bingo.solver.batch.reviews import Done, Job, Task, review_files
 from bingo.solver.errors import counted
-from bingo.solver.render.review import effort, explain
-from bingo.solver.render.reviews import Total, brief
+from bingo.solver.render.review import Total, brief, effort, explain
 from bingo.solver.render.screen import plain
 from bingo.solver.reviewing.deal import Review
 

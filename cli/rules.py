@@ -11,7 +11,7 @@ from bingo.cli.session import compact
 from bingo.solver.game.presets import PRESETS, Preset, label
 from bingo.solver.game.rules import FIELDS, Rules, differences
 from bingo.solver.game.tiles import SUITS
-from bingo.solver.render import rulebook
+from bingo.solver.render import rules as rulebook
 from bingo.solver.render.rules import compare, explain, list_presets
 from bingo.solver.render.screen import screen_of
 

@@ -12,10 +12,9 @@ from bingo.solver.analysis.worlds import known
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from bingo.solver.game.record import Record
-from bingo.solver.render.board import board_of, draw
+from bingo.solver.render.board import board_of, draw, sheet
 from bingo.solver.render.estimates import remarks
 from bingo.solver.render.screen import Screen
-from bingo.solver.render.sheet import sheet
 
 
 def run(

@@ -18,7 +18,7 @@ from bingo.solver.game import presets
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, Match
 from bingo.solver.game.tiles import text, text_mask
 from bingo.solver.protocol.requests import Progress
-from bingo.solver.render import telling
+from bingo.solver.render import game as telling
 from bingo.solver.render.board import board_of, in_order
 
 #: Words of a terminal that a page has no use for.

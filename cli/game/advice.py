@@ -22,7 +22,7 @@ from bingo.solver.game.record import Moment, Turn
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import Objective
 from bingo.solver.match.objectives import match_objective
-from bingo.solver.render import telling
+from bingo.solver.render import game as telling
 from bingo.solver.reviewing.deal import judge
 from bingo.solver.reviewing.decision import CARD_POINTS, DOUBTFUL, LEAST_CHANCE
 from bingo.solver.reviewing.judging import PARTS, worlds_compared

@@ -27,7 +27,7 @@ from bingo.solver.game.replay import replay
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import deal
 from bingo.solver.game.tiles import ENDS, members, shows
-from bingo.solver.render import telling
+from bingo.solver.render import game as telling
 from bingo.solver.render.board import in_order
 
 DEFAULT_LEVEL, SEATS = "strongest", ("first", "second")

@@ -16,9 +16,9 @@ from bingo.cli.game.session import Reply, Session
 from bingo.cli.progress import ProgressLine, busy
 from bingo.solver.game.position import YOU, Stage
 from bingo.solver.render.board import board_of, draw
+from bingo.solver.render.game import HELP, LEVELS
 from bingo.solver.render.review import effort, explain
 from bingo.solver.render.screen import plain, screen_of, wrap
-from bingo.solver.render.telling import HELP, LEVELS
 from bingo.solver.reviewing.deal import review_deal
 
 _QUIT = ("quit", "exit", "q", "bye", "stop", "end")

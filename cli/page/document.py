@@ -13,7 +13,7 @@ from urllib.parse import quote
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from bingo.solver.render import board, claiming, estimates
-from bingo.solver.render.telling import LEVELS
+from bingo.solver.render.game import LEVELS
 
 if TYPE_CHECKING:
     from bingo.cli.page.data import Json

@@ -16,12 +16,11 @@ from bingo.solver.engine import OnProgress
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from bingo.solver.match.objectives import match_objective
-from bingo.solver.render import answer as exact, claiming, estimates
+from bingo.solver.render import claiming, estimates, exact
 from bingo.solver.render.board import board_of, draw
-from bingo.solver.render.certificate import certified
-from bingo.solver.render.chances import percent
+from bingo.solver.render.claiming import certified
 from bingo.solver.render.closing import details, summary
-from bingo.solver.render.screen import Screen, signed
+from bingo.solver.render.screen import Screen, percent, signed
 
 if TYPE_CHECKING:
     from bingo.solver.proof.certificate import Certificate

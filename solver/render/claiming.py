@@ -11,13 +11,13 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.tiles import text, text_all, text_mask
 from bingo.solver.game.tricks import beats
-from bingo.solver.render import chances
-from bingo.solver.render.screen import Screen, columns, flow, points, signed, wrap
+from bingo.solver.render.board import match_remark
+from bingo.solver.render.screen import Screen, columns, flow, percent, points, signed, wrap
 
 if TYPE_CHECKING:
+    from bingo.solver.proof.certificate import Certificate
     from bingo.solver.proof.memory import Arrangement
     from bingo.solver.proof.proving import LineProof
-
 
 #: The remarks of an answer, by their codes.
 REMARKS = {
@@ -86,9 +86,9 @@ def match_stakes(found: Stakes) -> str:
     """What a claim does to the match; nothing where none is played."""
     if not found.match:
         return ""
-    least, most = map(chances.percent, found.true)
+    least, most = map(percent, found.true)
     true = least if least == most else f"{least} to {most}"
-    return f"With a true claim you win the match {true} of the time, with a false one {chances.percent(found.false)}."
+    return f"With a true claim you win the match {true} of the time, with a false one {percent(found.false)}."
 
 
 def waiting(found: Stakes) -> str:
@@ -97,7 +97,7 @@ def waiting(found: Stakes) -> str:
         return ""
     value, about = found.waiting.value, "" if found.waiting.exact else "about "
     if found.match:
-        worth = f"makes it {about}{chances.percent(value)}"
+        worth = f"makes it {about}{percent(value)}"
     else:
         whole = found.waiting.exact and value == int(value)
         worth = f"is worth {about}{(signed if whole else points)(value)}"
@@ -108,7 +108,7 @@ def explain_stakes(found: Stakes, position: Position | InformationSet, screen: S
     """Both, and where the chances come from."""
     lines = ["", *wrap(match_stakes(found), screen.width)] if found.match else []
     lines += [screen.strong(line) for line in wrap(waiting(found), screen.width) if line]
-    return [*lines, *(chances.remark(position.match, position.rules, screen) if found.match else [])]
+    return [*lines, *(match_remark(position.match, position.rules, screen) if found.match else [])]
 
 
 def _arranged(found: Arrangement, screen: Screen) -> Iterator[str]:
@@ -174,3 +174,52 @@ def _taker(proof: LineProof, lead: int, reply: int) -> str:
 def limit(seconds: float) -> str:
     """``5 s``."""
     return f"{seconds:g} s"
+
+
+# --- what was proved of closing ----------------------------------------------------------------------
+
+
+def certified(proof: Certificate, screen: Screen) -> list[str]:
+    """The certificate, a list of lines."""
+    lines = wrap(f"A second opinion, without the search: {_verdict(proof)}", screen.width)
+    if proof.seven:
+        return lines
+    if proof.barred:
+        pass
+    elif proof.line:
+        sure = f"At least {proof.proved} card points whatever the opponent holds and replies, with these leads:"
+        lines += [*wrap(sure, screen.width), *flow(("close", *map(str, proof.line)), screen.width, "  ", "; ")]
+    else:
+        more = (
+            "no line of leads adds to that" if proof.complete else f"no line found in {limit(proof.limit)} adds to it"
+        )
+        lines += wrap(f"You are certain only of the {proof.proved} card points you have now: {more}.", screen.width)
+    return [*lines, *wrap(_beyond(proof), screen.width)]
+
+
+def _verdict(proof: Certificate) -> str:
+    if proof.seven:
+        return "closing and declaring all seven doubles wins."
+    if proof.barred:
+        return (
+            f"the opponent has {proof.target} card points or more and can claim before you close: nothing is certain."
+        )
+    if proof.now >= proof.target:
+        return f"you have {proof.now} card points now, and {proof.target} are needed."
+    if proof.verdict == "certain":
+        return f"{proof.target} card points are certain."
+    if proof.verdict == "impossible":
+        return f"{proof.target} card points are out of reach, even with a helpful opponent and the best hand."
+    if proof.verdict == "open":
+        return f"{proof.target} card points are within reach; no line of leads fixed in advance is sure of them."
+    return f"whether {proof.target} card points are certain or out of reach was not decided in {limit(proof.limit)}."
+
+
+def _beyond(proof: Certificate) -> str:
+    if proof.excluded is None:
+        return f"What is out of reach was not decided in {limit(proof.limit)}."
+    beyond = f"Out of reach, even with a helpful opponent and the best hand: {proof.excluded}"
+    if proof.tight:
+        return f"{beyond} and more; {proof.reached} is not."
+    between = f"whether some are between that and {proof.reached} was not decided in {limit(proof.limit)}"
+    return f"{beyond} and more; {between}."

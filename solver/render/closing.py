@@ -10,11 +10,22 @@ from bingo.solver.analysis.hidden import Estimates
 from bingo.solver.analysis.leads import NEARLY, Interval, Lead, MatchChances, Mean
 from bingo.solver.errors import counted
 from bingo.solver.game.tiles import descending, text, text_mask
-from bingo.solver.render import chances
-from bingo.solver.render.certificate import certified
-from bingo.solver.render.chances import percent
+from bingo.solver.render.board import match_remark
+from bingo.solver.render.claiming import certified
 from bingo.solver.render.estimates import remarks, told_limits
-from bingo.solver.render.screen import Screen, columns, count_of, flow, listed, move_table, number, points, signed, wrap
+from bingo.solver.render.screen import (
+    Screen,
+    columns,
+    count_of,
+    flow,
+    listed,
+    move_table,
+    number,
+    percent,
+    points,
+    signed,
+    wrap,
+)
 
 if TYPE_CHECKING:
     from bingo.solver.proof.certificate import Certificate
@@ -42,7 +53,7 @@ def paragraphs(decision: Decision) -> list[str]:
 def details(decision: Decision, screen: Screen, proof: Certificate | None) -> list[str]:
     """All the rest, under headings; ``proof`` is None where none was asked for."""
     lines = remarks(decision.known, screen, weighted=decision.closing.weighted)
-    lines += chances.remark(decision.known.match, decision.known.rules, screen)
+    lines += match_remark(decision.known.match, decision.known.rules, screen)
     lines += [*([""] if lines else []), screen.strong("Leads")]
     lines += [*table(decision, screen), *beside(decision.closing, screen)]
     lines += ["", screen.strong("When it fails"), *failing(decision, screen)]

@@ -9,8 +9,8 @@ from bingo.solver.errors import counted
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.tiles import Tile, text
-from bingo.solver.render import chances
-from bingo.solver.render.screen import Screen, listed, move_table, number, points, wrap
+from bingo.solver.render.board import match_remark
+from bingo.solver.render.screen import Screen, listed, move_table, number, percent, points, wrap
 
 #: How the methods work, for the last lines.
 HOW = {
@@ -31,7 +31,7 @@ def explain(found: Estimates, screen: Screen) -> list[str]:
     """The answer below the picture of the position."""
     lines = [screen.strong(line) for line in wrap(verdict(found), screen.width)]
     lines += wrap(alike(found), screen.width)
-    lines += chances.remark(found.known.match, found.known.rules, screen)
+    lines += match_remark(found.known.match, found.known.rules, screen)
     lines += remarks(found.known, screen, weighted=found.weighted)
     if found.mover == YOU:
         lines += ["", *table(found, screen)]
@@ -111,7 +111,7 @@ def verdict(found: Estimates) -> str:
 def told_limits(one: Estimate) -> tuple[str, str, str]:
     """What a move is judged by, with its limits: the chance to win the match, or its value."""
     if one.chance is not None:
-        return chances.percent(one.chance.value), chances.percent(one.chance.low), chances.percent(one.chance.high)
+        return percent(one.chance.value), percent(one.chance.low), percent(one.chance.high)
     return points(one.value), points(one.low), points(one.high)
 
 
@@ -159,7 +159,7 @@ def table(found: Estimates, screen: Screen, most: int | None = None) -> list[str
 def _figures(one: Estimate) -> tuple[str, ...]:
     """The value, its limits, and how many deals."""
     value, low, high = told_limits(one)
-    show, worse = (points, one.worse) if one.chance is None else (chances.percent, one.chance_worse)
+    show, worse = (points, one.worse) if one.chance is None else (percent, one.chance_worse)
     figures = [value]
     if worse is not None:
         figures.append(f"at least {show(worse).lstrip('+')} worse")

@@ -10,10 +10,9 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.game.record import Record
 from bingo.solver.render import short
-from bingo.solver.render.board import board_of, draw_briefly
-from bingo.solver.render.reviews import brief
+from bingo.solver.render.board import board_of, draw_briefly, sheet
+from bingo.solver.render.review import brief
 from bingo.solver.render.screen import Screen
-from bingo.solver.render.sheet import sheet
 from bingo.solver.reviewing.deal import Review
 
 _SCREEN = Screen()

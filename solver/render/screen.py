@@ -179,6 +179,13 @@ def points(value: float) -> str:
     return f"{round(value, 2) + 0.0:+.2f}"
 
 
+def percent(chance: float) -> str:
+    """``64.8%``, always with one decimal; 0 and 100 only where the match is over."""
+    if 0 < chance < 1:
+        chance = min(max(chance, 0.001), 0.999)
+    return f"{100 * chance:.1f}%"
+
+
 def count_of(hands: int) -> str:
     """``31,824 hands`` or ``the only hand``."""
     return f"{number(hands)} hands" if hands > 1 else "the only hand"

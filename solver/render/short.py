@@ -12,8 +12,8 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Position
 from bingo.solver.game.tiles import text
-from bingo.solver.render import answer, chances, claiming, closing, estimates
-from bingo.solver.render.board import board_of, draw_briefly
+from bingo.solver.render import claiming, closing, estimates, exact
+from bingo.solver.render.board import board_of, draw_briefly, match_remark
 from bingo.solver.render.screen import Screen, wrap
 
 #: Lines of a terminal, and moves that matter.
@@ -27,10 +27,10 @@ Table = Callable[[int], list[str]]
 def analyzed(found: Analysis | Estimates, position: Position | InformationSet, title: str, screen: Screen) -> list[str]:
     """What every move is worth."""
     if isinstance(found, Analysis):
-        said = strong(answer.verdict(found), screen) + chances.remark(position.match, position.rules, screen)
+        said = strong(exact.verdict(found), screen) + match_remark(position.match, position.rules, screen)
         rests = f"Exact. Best play: {_line(found.line, position.leader)}."
         return fitted(
-            position, title, said, lambda most: answer.table(found, screen, most), len(found.moves), rests, screen
+            position, title, said, lambda most: exact.table(found, screen, most), len(found.moves), rests, screen
         )
     said = [*strong(estimates.verdict(found), screen), *wrap(estimates.alike(found), screen.width)]
     said += _beside(position, screen)
@@ -92,7 +92,7 @@ def strong(words: str, screen: Screen) -> list[str]:
 def _beside(position: Position | InformationSet, screen: Screen) -> list[str]:
     """What is not looked at although it is written, or is looked up elsewhere."""
     ignored = [line for line in estimates.ignored_hand(position, screen) if line]
-    return [*ignored, *chances.remark(position.match, position.rules, screen)]
+    return [*ignored, *match_remark(position.match, position.rules, screen)]
 
 
 def _last(rests: str, screen: Screen) -> list[str]:

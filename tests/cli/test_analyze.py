@@ -15,8 +15,8 @@ from bingo.solver.game import presets
 from bingo.solver.game.moves import Expect
 from bingo.solver.game.position import OPPONENT, YOU, Closing
 from bingo.solver.game.tiles import text, tile
-from bingo.solver.render.answer import _failed_close, explain, principal_line
 from bingo.solver.render.board import board_of, draw
+from bingo.solver.render.exact import _failed_close, explain, principal_line
 from bingo.solver.render.screen import Screen, wrap
 from tests.cli.test_main import CLOSE_NOW, LAST_TILE, program
 from tests.support.strategies import positions

@@ -7,7 +7,7 @@ import pytest
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import FIELDS
 from bingo.solver.game.tiles import ALL, SUITS, mask, parse
-from bingo.solver.render import rulebook
+from bingo.solver.render import rules as rulebook
 from tests.cli.test_main import run
 
 

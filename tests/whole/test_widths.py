@@ -14,8 +14,7 @@ from bingo.positions import read_records
 from bingo.solver import Settings, review
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.proof import proving
-from bingo.solver.render.review import explain
-from bingo.solver.render.reviews import Total, brief
+from bingo.solver.render.review import Total, brief, explain
 from bingo.solver.render.screen import NARROWEST, WIDEST, Screen
 from tests.cli.test_close import EIGHT_HANDS
 from tests.cli.test_main import CLOSE_NOW, HIDDEN, LAST_TILE, ROOT, run

@@ -51,7 +51,7 @@ export class Tree {
     return line;
   }
 
-  /** The verdict at a decision, in a sentence as solver/render/answer.py has it: who wins what, and with which moves. */
+  /** The verdict at a decision, in a sentence as solver/render/exact.py has it: who wins what, and with which moves. */
   verdict(number, unit) {
     const { branches: all, mover } = /** @type {import("./types").Node} */ (this.node(number));
     const branches = all.filter(({ player }) => player === mover); // without a claim of the other

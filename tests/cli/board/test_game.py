@@ -19,7 +19,7 @@ from bingo.solver.game import presets
 from bingo.solver.game.position import OPPONENT
 from bingo.solver.game.replay import replay
 from bingo.solver.game.tiles import text
-from bingo.solver.render.telling import ELSEWHERE
+from bingo.solver.render.game import ELSEWHERE
 from tests.cli.board.test_answering import asked
 from tests.oracles.game import SEED, word as word_of
 

@@ -20,7 +20,7 @@ from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.record import Record, Turn
 from bingo.solver.game.replay import replay
 from bingo.solver.game.setup import deal
-from bingo.solver.render import telling
+from bingo.solver.render import game as telling
 from tests.oracles.game import SEED, again, begun, first_deal, go_on, play_on, say, word
 from tests.support.depth import by_depth, few, thorough
 

@@ -13,7 +13,7 @@ import pytest
 
 from bingo.positions import read_records
 from bingo.solver.game.position import OPPONENT, YOU
-from bingo.solver.render.telling import ELSEWHERE
+from bingo.solver.render.game import ELSEWHERE
 from tests.cli.page.browser import Watched, visit
 from tests.cli.test_main import run
 from tests.oracles.board import started

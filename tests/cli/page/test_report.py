@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from bingo.positions import dumps, dumps_record, read
 from bingo.solver import Match, Position, Record, analyze, deal, legal_moves, play
-from bingo.solver.render.chances import percent
+from bingo.solver.render.screen import percent
 from tests.cli.page.browser import visit
 from tests.cli.test_main import ROOT, run
 from tests.support.depth import by_depth

@@ -17,7 +17,7 @@ from bingo.solver.errors import BingoError
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.position import Match, Position, Stage
 from bingo.solver.game.presets import PRESETS, rules
-from bingo.solver.render import answer, claiming, closing, estimates
+from bingo.solver.render import claiming, closing, estimates, exact
 from tests.cli.page.browser import visit
 from tests.cli.page.test_report import EXAMPLES, WAITS, report
 from tests.support.depth import by_depth
@@ -67,7 +67,7 @@ def told(position: Position | InformationSet) -> Iterator[Told]:
         return
     item = items.analyzed("", position, found)
     if isinstance(found, Analysis):
-        yield item, [answer.verdict(found)]
+        yield item, [exact.verdict(found)]
     else:
         yield item, [estimates.verdict(found), estimates.alike(found), f"{estimates.how_found(found)}."]
     try:

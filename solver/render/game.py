@@ -10,8 +10,7 @@ from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Pair, Position
 from bingo.solver.game.record import Moment
 from bingo.solver.game.tiles import text_mask
-from bingo.solver.render.chances import percent
-from bingo.solver.render.screen import listed
+from bingo.solver.render.screen import listed, percent
 
 #: By name, the weakest first.
 LEVELS = {

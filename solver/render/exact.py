@@ -10,9 +10,8 @@ from bingo.solver.errors import counted
 from bingo.solver.game import tricks
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.tiles import BINGO, DOUBLES, Tile, double, text, text_mask
-from bingo.solver.render import chances
-from bingo.solver.render.chances import percent
-from bingo.solver.render.screen import Screen, columns, flow, signed, wrap
+from bingo.solver.render.board import match_remark
+from bingo.solver.render.screen import Screen, columns, flow, percent, signed, wrap
 
 #: The players within a sentence.
 WHO = ("you", "the opponent")
@@ -23,7 +22,7 @@ def explain(analysis: Analysis, screen: Screen) -> list[str]:
     effort = f"exact: {counted(analysis.nodes, 'node')}, {_duration(analysis.seconds)}"
     return [
         *map(screen.strong, wrap(verdict(analysis), screen.width)),
-        *chances.remark(analysis.position.match, analysis.position.rules, screen),
+        *match_remark(analysis.position.match, analysis.position.rules, screen),
         "",
         *table(analysis, screen),
         "",
