@@ -1,6 +1,6 @@
 """What the program prints, word for word: ``python -m tests.manual`` writes the files of ``tests/data/outputs`` anew.
 
-``$`` begins a command (``tee FILE`` writes a file, ``cat FILE`` shows it, of a page its data), ``>>>`` a line of
+``$`` begins a command (``tee FILE`` writes a file, ``cat FILE`` shows it), ``>>>`` a line of
 Python, ``<`` a line of standard input. What comes out stands below, indented; after ``!`` what is complained of, after
 ``=`` the exit status. ``#`` says why one looks at it. All of a file happens in one folder. Times, days and the last
 digits of numbers are left out: other machines may have others.
@@ -29,7 +29,6 @@ _MASKED = re.compile(
     r"|\b[\d,]+(?= (?:candidates )?a second)|\b20\d\d-\d\d(?:-\d\d)?\b"
 )
 _LONG = re.compile(r"\d+\.\d{5,}(?:e-\d+)?")
-_PAGE = re.compile(r".*<script type=\"application/json\" id=\"data\">(.*?)</script>.*", re.DOTALL)
 
 
 def review_few_deals(patch: pytest.MonkeyPatch, hands: int = 16) -> None:
@@ -75,7 +74,7 @@ def _python(line: str, names: dict[str, Any]) -> Iterator[tuple[str, str]]:
 def _command(line: str, typed: str) -> Iterator[tuple[str, str]]:
     columns, command, *words = shlex.split(line if line.startswith("COLUMNS=") else f"COLUMNS=80 {line}")
     if command == "cat":
-        yield " ", "".join(_PAGE.sub(r"\1", Path(word).read_text(encoding="utf-8")) for word in words)
+        yield " ", "".join(Path(word).read_text(encoding="utf-8") for word in words)
     elif command == "tee":
         Path(*words).write_text(typed, encoding="utf-8")
     else:
