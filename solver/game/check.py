@@ -199,7 +199,7 @@ def _room(s: Setup) -> Iterator[Reason]:
         if gone.bit_count() > max(room, 0):
             expected = "doubles in that hand, or among the tiles gone, of which all are written"
             yield Reason(f"{name}.shown", expected, tiles.text_mask(gone))
-        elif held.bit_count() > max(size, 0):
+        elif held.bit_count() > max(size, 0) + (max(room, 0) if any(side.partly for side in s.sides) else 0):
             expected = f"at most {counted(size, 'double')} not among the tiles gone, as many as the hand has tiles"
             yield Reason(f"{name}.shown", expected, tiles.text_mask(held))
 

@@ -11,13 +11,11 @@ from bingo.solver.errors import ImpossiblePosition, Reason
 from bingo.solver.game.information import InformationSet, Taken
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, members
-from bingo.solver.proof.deal import Deal, Linear, Places, Truth, deal_of, layout, total, wins
+from bingo.solver.proof.deal import Deal, Linear, Places, Truth, deal_of, layout, total, wins, worth
 from bingo.solver.proof.lines import most_together, worth_of_some
 from bingo.solver.proof.solving import Clock, Unfinished, solve
 
 Pairs = dict[tuple[Tile, Tile], Truth]
-#: Declarations of one player that matter, at most: seven doubles make no more of two each.
-GROUPS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +29,30 @@ class Arrangement:
 
 
 @dataclass(frozen=True, slots=True)
+class Declaration:
+    """The variables of one declaration: its doubles, the one of them that was led with it (or had just won the trick),
+    and the card points it has brought, 0 if its trick had to be won and was not.
+    """
+
+    doubles: Places
+    led: Places
+    points: Linear
+
+
+@dataclass(frozen=True, slots=True)
 class Memory:
-    """The variables of a deal and of what happened in it: doubles that each player has declared, and for such doubles
-    the tile that lies beside them in a trick of either side.
+    """The variables of a deal and of what happened in it: doubles that each player has declared, their declarations in
+    order, and for such doubles the tile that lies beside them in a trick of either side.
     """
 
     deal: Deal
     declared: tuple[Places, Places]
+    declarations: tuple[list[Declaration], list[Declaration]]
     beside: tuple[Pairs, Pairs]
+
+    def led(self, player: int, d: Tile) -> Linear:
+        """Whether a player made a declaration with this double."""
+        return total(declaration.led[d] for declaration in self.declarations[player])
 
 
 def extreme(known: InformationSet, clock: Clock, *, most: bool, who: int = YOU, at_least: int = 0) -> Arrangement:
@@ -66,11 +80,14 @@ def remember(known: InformationSet) -> Memory:
     """A model of all that may have been."""
     deal = deal_of(known)
     declared = tuple(_declarable(deal, player) for player in (YOU, OPPONENT))
+    made = tuple(_declarations(deal, player, declared[player]) for player in (YOU, OPPONENT))
     beside = tuple(_pairs(deal, declared, player) for player in (YOU, OPPONENT))
-    memory = Memory(deal, (declared[0], declared[1]), (beside[0], beside[1]))
+    memory = Memory(deal, (declared[0], declared[1]), (made[0], made[1]), (beside[0], beside[1]))
     shown_were_declared(memory)
     declared_by_their_holder(memory)
+    declarations_have_their_doubles(memory)
     declarations_bring_their_points(memory)
+    declarations_need_leads(memory)
     tricks_have_two_tiles(memory)
     tricks_were_won_by_their_winner(memory)
     close_is_remembered(memory)
@@ -91,6 +108,43 @@ def _declarable(deal: Deal, player: int) -> Places:
     elsewhere = known.aside if known.leader != player or known.led is None else known.aside & ~(1 << known.led)
     others = known.hand if player == OPPONENT else known.other or 0
     return {d: deal.model.new_bool_var(f"{d} declared by {player}") for d in members(DOUBLES & ~elsewhere & ~others)}
+
+
+def _declarations(deal: Deal, player: int, places: Places) -> list[Declaration]:
+    """As many declarations as can matter: of doubles declared once, seven make no more than three of two each."""
+    model, rules = deal.model, deal.known.rules
+    declarations = []
+    for n in range(len(places) if rules.redeclare else len(places) // 2):
+        name = f"declaration {n} of {player}"
+        sizes = range(2, most_together(rules) + 1)
+        doubles = {d: model.new_bool_var(f"{d} in {name}") for d in places}
+        led = {d: model.new_bool_var(f"{d} led with {name}") for d in places}
+        counted, idle = ({k: model.new_bool_var(f"{name} of {k} {what}") for k in sizes} for what in ("counts", "idle"))
+        model.add(total(counted.values()) + total(idle.values()) <= 1)
+        model.add(total(doubles.values()) == total(k * (counted[k] + idle[k]) for k in sizes))
+        model.add(total(led.values()) == total(counted.values()) + total(idle.values()))
+        bonus = model.new_bool_var(f"bonus of {name}")
+        with_bingo: Linear = doubles.get(BINGO, 0)
+        model.add(bonus <= with_bingo)
+        model.add(bonus <= total(counted.values()))
+        model.add(bonus >= with_bingo + total(counted.values()) - 1)
+        for d in places:
+            won, lost = _where_led(deal, player, d)
+            model.add(led[d] <= doubles[d])
+            model.add(led[d] - total(idle.values()) <= won)
+            model.add(led[d] - total(counted.values()) <= lost)
+        points = total([*(worth_of_some(rules, k) * counted[k] for k in sizes), rules.bingo_bonus * bonus])
+        declarations.append(Declaration(doubles, led, points))
+    return declarations
+
+
+def _where_led(deal: Deal, player: int, d: Tile) -> tuple[Linear, Linear]:
+    """Whether a double lies where one lies that was led with a declaration that counts, and with one that does not."""
+    rules = deal.known.rules
+    if rules.declare == "leading" and rules.declaration_counts == "once-a-trick-is-won":
+        return played(deal, d), 0
+    own, other = (deal.taken[side].get(d, 0) for side in (player, 1 - player))
+    return own, other + int(d == deal.known.led) if rules.declare == "leading" else 0
 
 
 def _pairs(deal: Deal, declared: tuple[Places, ...], player: int) -> Pairs:
@@ -125,7 +179,7 @@ def shown_were_declared(memory: Memory) -> None:
 
 
 def declared_by_their_holder(memory: Memory) -> None:
-    """A player declares what they hold: it is still in their hand, or was played by them."""
+    """A player declares what they hold: it was played by them, or is still in their hand and so among those shown."""
     deal, model = memory.deal, memory.deal.model
     for d in members(DOUBLES):
         model.add_at_most_one([places[d] for places in memory.declared if d in places])
@@ -134,7 +188,8 @@ def declared_by_their_holder(memory: Memory) -> None:
     for player, places in enumerate(memory.declared):
         for d, declared in places.items():
             holds: Linear = (deal.known.hand >> d & 1) if player == YOU else deal.held.get(d, 0)
-            model.add(holds + played(deal, d) >= declared)
+            shown = deal.known.shown_by[player] >> d & 1
+            model.add((holds if shown else 0) + played(deal, d) >= declared)
 
 
 def played(deal: Deal, t: Tile) -> Linear:
@@ -142,30 +197,40 @@ def played(deal: Deal, t: Tile) -> Linear:
     return int(t == deal.known.led) + total(taken[t] for taken in deal.taken if t in taken)
 
 
-def declarations_bring_their_points(memory: Memory) -> None:
-    """Declared points come from groups of declared doubles, in each of which one was led; where every double is
-    declared once and counts at once.
-    """
-    deal, model, rules = memory.deal, memory.deal.model, memory.deal.known.rules
-    if rules.declare != "leading" or rules.declaration_counts != "once-a-trick-is-won" or rules.redeclare:
-        return
-    for player, places in enumerate(memory.declared):
-        terms: list[Linear] = []
-        groups = [{d: model.new_bool_var(f"{d} in declaration {k} of {player}") for d in places} for k in range(GROUPS)]
-        for group in groups:
-            made = {n: model.new_bool_var("") for n in range(2, most_together(rules) + 1)}
-            led = {d: model.new_bool_var(f"{d} led with a declaration of {player}") for d in group}
-            model.add(total(made.values()) <= 1)
-            model.add(total(group.values()) == total(n * m for n, m in made.items()))
-            model.add(total(led.values()) == total(made.values()))
-            for d in group:
-                model.add(led[d] <= group[d])
-                model.add(led[d] <= played(deal, d))
-            terms += [worth_of_some(rules, n) * m for n, m in made.items()]
-            terms += [rules.bingo_bonus * group[BINGO]] if BINGO in group else []
-        model.add(total(terms) == deal.known.declared[player])
+def declarations_have_their_doubles(memory: Memory) -> None:
+    """Every declared double is in a declaration: in one only, or where it may be declared again, until it is led."""
+    model = memory.deal.model
+    for places, declarations in zip(memory.declared, memory.declarations, strict=True):
         for d, declared in places.items():
-            model.add(total(group[d] for group in groups) == declared)
+            times = total(declaration.doubles[d] for declaration in declarations)
+            if not memory.deal.known.rules.redeclare:
+                model.add(times == declared)
+                continue
+            model.add(times >= declared)
+            for n, declaration in enumerate(declarations):
+                model.add(declaration.doubles[d] <= declared)
+                for later in declarations[n + 1 :]:
+                    model.add(declaration.led[d] + later.doubles[d] <= 1)
+
+
+def declarations_bring_their_points(memory: Memory) -> None:
+    """The declared points are those of the declarations."""
+    for points, declarations in zip(memory.deal.known.declared, memory.declarations, strict=True):
+        memory.deal.model.add(total(declaration.points for declaration in declarations) == points)
+
+
+def declarations_need_leads(memory: Memory) -> None:
+    """Whoever wins a trick leads the next one, and somebody led the first: a declaration has such a lead of its own."""
+    deal = memory.deal
+    known = deal.known
+    if known.rules.declare != "leading":
+        return
+    first = deal.model.new_bool_var("the opponent led the first trick") if sum(known.tricks) else 0
+    for player, places in enumerate(memory.declared):
+        leads = known.tricks[player]
+        if sum(known.tricks):
+            leads += (first if player == OPPONENT else 1 - first) - (player == known.leader)
+        deal.model.add(total(memory.led(player, d) for d in places if d != known.led) <= leads)
 
 
 def tricks_have_two_tiles(memory: Memory) -> None:
@@ -189,15 +254,21 @@ def tricks_have_two_tiles(memory: Memory) -> None:
 
 def tricks_were_won_by_their_winner(memory: Memory) -> None:
     """Who declared a double has played it, and the other what lies beside it: in a trick of the other it was beaten, in
-    one of their own it was not.
+    one of their own it was not, be it led or not; and for certain as a lead if it was led with its declaration.
     """
     known, model = memory.deal.known, memory.deal.model
+    leading = known.rules.declare == "leading"
     for winner, beside in enumerate(memory.beside):
         for (d, c), together in beside.items():
+            beaten = wins(known.rules, known.trump, d, c)
             for player, places in enumerate(memory.declared):
                 strong, weak = (d, c) if player == winner else (c, d)
                 if d in places and not _can_win(known, strong, weak):
                     model.add_bool_or([together.negated(), places[d].negated()])
+                if d in places and leading and beaten == (player == winner):
+                    model.add(memory.led(player, d) + together <= 1)
+                if d in places and leading and c in memory.declared[1 - player]:
+                    model.add(memory.led(player, d) + memory.led(1 - player, c) + together <= 2)
                 if d in places and c in places:
                     model.add_bool_or([together.negated(), places[d].negated(), places[c].negated()])
 
@@ -213,14 +284,40 @@ def _can_win(known: InformationSet, strong: Tile, weak: Tile) -> bool:
 
 
 def close_is_remembered(memory: Memory) -> None:
-    """What the closer's opponent had at the close they still have, and no more if they took no trick since."""
-    known, deal = memory.deal.known, memory.deal
-    if known.closed is None:
+    """What the closer's opponent had at the close lay in so many of their tricks, and in declarations before it."""
+    known, deal, model = memory.deal.known, memory.deal, memory.deal.model
+    if known.closed is None or not deal.taken[0]:
         return
     other = 1 - known.closed.by
-    deal.model.add(card_points(deal, other) >= known.closed.points)
-    if known.tricks[other] == known.closed.tricks:
-        deal.model.add(deal.points(other) <= known.closed.points)
+    side, there = known.taken[other], deal.taken[other]
+    tricks = [model.new_bool_var(f"trick {n} before the close") for n in range(len(side.known))]
+    before = {t: model.new_bool_var(f"{t} in a trick before the close") for t in there}
+    model.add(total(tricks) == known.closed.tricks)
+    for t, lies in there.items():
+        model.add(before[t] <= lies)
+    placed = {t: n for n, trick in enumerate(side.known) for t in trick}
+    for t, n in placed.items():
+        model.add(before[t] == tricks[n])
+    missing = total((2 - len(trick)) * tricks[n] for n, trick in enumerate(side.known))
+    model.add(total(here for t, here in before.items() if t not in placed) == missing)
+    for (d, c), together in memory.beside[other].items():
+        model.add(before[d] == before[c]).only_enforce_if(together)
+    declared = [_declared_before(memory, other, declaration, before) for declaration in memory.declarations[other]]
+    points = total(worth(known.rules, known.trump, t) * here for t, here in before.items())
+    model.add((points + total(declared) if known.closed.tricks else 0) == known.closed.points)
+
+
+def _declared_before(memory: Memory, player: int, declaration: Declaration, before: Places) -> Linear:
+    """The points of a declaration if it was made before the close, else 0: made after it, nothing of it was played."""
+    model, lost = memory.deal.model, memory.deal.taken[1 - player]
+    early = model.new_bool_var("declared before the close")
+    points = model.new_int_var(0, memory.deal.known.declared[player], "declared before the close")
+    model.add(points == declaration.points).only_enforce_if(early)
+    model.add(points == 0).only_enforce_if(early.negated())
+    for d, led in declaration.led.items():
+        model.add(led + early <= 1 + before.get(d, 0) + lost.get(d, 0))
+        model.add(declaration.doubles[d] + before.get(d, 0) <= 1 + early)
+    return points
 
 
 def nobody_is_through(memory: Memory) -> None:

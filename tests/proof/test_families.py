@@ -232,7 +232,7 @@ def somewhere_is_in_some_trick() -> None:
 
 
 def a_declared_double_of_trumps_was_taken_by_the_bingo() -> None:
-    said = {"shown_by": (0, mask(parse_all("4-4"))), "declared": (0, 20)}
+    said = {"shown_by": (0, mask(parse_all("6-6 4-4"))), "declared": (0, 20)}
     assert span(past(won("4-4"), "0-0 6-6 3-1", 2, also=said)) == (42, 42)
     assert span(past(won("4-4"), "0-0 6-6 5-5 3-1", 3, also=said)) == (42, 42)
     with pytest.raises(ImpossiblePosition):
@@ -242,7 +242,7 @@ def a_declared_double_of_trumps_was_taken_by_the_bingo() -> None:
 
 def a_declared_double_in_its_own_trick_was_not_beaten() -> None:
     """You declared 3-3 and won it back, so no trump lies beside it."""
-    said = {"shown_by": (mask(parse_all("3-3")), 0), "declared": (20, 0)}
+    said = {"shown_by": (mask(parse_all("5-5 3-3")), 0), "declared": (20, 0)}
     assert span(past(won("3-3"), "4-1 3-1 3-2", 2, hand="5-5", also=said)) == (26, 26)
 
 
@@ -250,15 +250,36 @@ def declared_points_tell_of_doubles() -> None:
     """You hold no double and declared 20: so both doubles were yours, and one of them at least was led."""
     assert span(past(won("", ""), "6-6 3-3 3-1 3-2 6-1", 1, also={"declared": (20, 0)})) == (38, 38)
     assert span(past(won("", ""), "6-6 3-3 3-1 3-2 6-1", 1)) == (6, 18)
-    assert span(past(won(""), "6-6 3-3 3-1 3-2", 1, hand="5-5", also={"declared": (20, 0)})) == (26, 38)
+    said = {"declared": (20, 0), "shown_by": (mask(parse_all("5-5")), 0)}
+    assert span(past(won(""), "6-6 3-3 3-1 3-2", 1, hand="5-5", also=said)) == (26, 38)
 
 
 def what_they_declared_they_hold_or_played() -> None:
-    """The opponent declared 6-6 and 3-3 and holds one tile. Not both lie in your trick, as one tile of it was yours;
-    and 3-3 cannot have lost to what else there is.
-    """
-    assert span(past(won(""), "6-6 3-3 3-1", 1, also={"declared": (0, 20)})) == (12, 12)
-    assert span(past(won(""), "6-6 3-3 3-1 3-2", 1, also={"declared": (0, 20)})) == (12, 12)
+    """The opponent declared 20 and holds 3-3 of it: the other double they led, and it lost to a trump."""
+    said = {"declared": (0, 20), "shown_by": (0, mask(parse_all("3-3")))}
+    assert span(past(won(""), "6-6 3-3 4-1 3-1", 2, also=said)) == (17, 17)
+    assert span(past(won(""), "6-6 5-5 3-3 4-1 3-1", 3, also=said)) == (15, 17)
+    with pytest.raises(ImpossiblePosition):  # what is held would have been shown
+        span(past(won("3-1"), "6-6 3-3 4-1", 2, also=said))
+
+
+def a_double_led_with_its_declaration_was_no_reply() -> None:
+    """They hold 4-4, so they led 6-6: a trump or the Bingo took it."""
+    said = {"declared": (0, 20), "shown_by": (0, mask(parse_all("3-3")))}
+    assert span(past(won("6-6"), "3-3 6-1 4-1", 2, also=said)) == (17, 17)
+    assert span(past(won("6-6"), "3-3 6-1 4-1", 2)) == (12, 18)
+
+
+def one_lead_makes_one_declaration() -> None:
+    """Who has taken no trick led at most the first one: they made one declaration of four doubles, not two of two."""
+    for points, allowed in ((50, True), (40, False)):
+        said = {"declared": (0, points), "shown_by": (0, mask(parse_all("6-6 5-5 3-3 2-2")))}
+        seen = past(won("6-6 4-1", "5-5"), "3-3 2-2 4-2 6-1", 3, also=said)
+        if allowed:
+            assert span(seen)[0] == 12 + 5 + 10
+        else:
+            with pytest.raises(ImpossiblePosition):
+                span(seen)
 
 
 def the_close_is_remembered() -> None:
@@ -267,13 +288,17 @@ def the_close_is_remembered() -> None:
     assert span(past(won(""), "6-6 5-5 3-1 3-2", 0, theirs=won(""))) == (0, 22)
 
 
+def the_close_tells_of_so_many_tricks() -> None:
+    """You had 12 in one trick when the opponent closed: not the one with 5-5, so it is the other."""
+    close = {"closed": Closing(1, 12, 1)}
+    assert span(past(won("5-5", ""), "6-6 3-1 3-2 6-1 4-1", 1, also=close)) == (22, 27)
+    assert span(past(won("5-5", ""), "6-6 3-1 3-2 6-1 4-1", 1)) == (10, 27)
+
+
 def nobody_is_past_the_target() -> None:
-    rules = replace(HOYLE_1868, redeclare=True)
-    assert span(past(won(""), "6-6 5-1 3-1", 1, also={"declared": (60, 0)}, rules=rules)) == (60, 60)
-    assert span(past(won(""), "6-6 5-1 3-1", 1, also={"declared": (60, 0)}, rules=replace(PAGAT, redeclare=True))) == (
-        60,
-        72,
-    )
+    said = {"declared": (60, 0), "shown_by": (mask(parse_all("6-6 5-5 3-3 2-2 1-1")), 0)}
+    for rules, most in ((HOYLE_1868, 66), (replace(HOYLE_1868, at_target="claim"), 76)):
+        assert span(past(won("3-3"), "3-1 3-0", 1, hand="6-6 5-5 2-2 1-1", also=said, rules=rules)) == (66, most)
 
 
 # --- all of them --------------------------------------------------------------------------------------
@@ -299,7 +324,10 @@ CASES: list[Callable[[], None]] = [
     a_declared_double_in_its_own_trick_was_not_beaten,
     declared_points_tell_of_doubles,
     what_they_declared_they_hold_or_played,
+    a_double_led_with_its_declaration_was_no_reply,
+    one_lead_makes_one_declaration,
     the_close_is_remembered,
+    the_close_tells_of_so_many_tricks,
     nobody_is_past_the_target,
 ]
 FAMILIES: list[tuple[ModuleType, str]] = [
@@ -310,7 +338,8 @@ FAMILIES: list[tuple[ModuleType, str]] = [
     *((playout, name) for name in ("one_lead_and_one_reply", "tiles_are_played_once")),
     *((playout, name) for name in ("replies_do_their_duty", "the_stronger_tile_wins")),
     *((memory, name) for name in ("shown_were_declared", "declared_by_their_holder")),
-    *((memory, name) for name in ("declarations_bring_their_points", "tricks_have_two_tiles")),
+    *((memory, name) for name in ("declarations_have_their_doubles", "declarations_bring_their_points")),
+    *((memory, name) for name in ("declarations_need_leads", "tricks_have_two_tiles")),
     *((memory, name) for name in ("tricks_were_won_by_their_winner", "close_is_remembered", "nobody_is_through")),
 ]
 

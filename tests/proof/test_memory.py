@@ -21,6 +21,8 @@ from bingo.solver.game.setup import Setup, Side, deal
 from bingo.solver.game.tiles import Tile, mask, members
 from bingo.solver.game.tricks import beats
 from bingo.solver.proof.memory import Arrangement, _can_win
+from tests.oracles.memory import bounds
+from tests.support.depth import few
 from tests.support.strategies import PRESETS
 
 Tricks = tuple[list[tuple[Tile, Tile]], list[tuple[Tile, Tile]]]
@@ -91,6 +93,33 @@ def test_the_truth_lies_between_the_least_and_the_most(seed: int) -> None:
             assert occurs(view, arrangement) == arrangement.points
     if found.gain and found.verdict != "impossible" and position.card_points(YOU) >= position.rules.target:
         assert found.gain[0] <= true_claim(information_set(position), position.card_points(OPPONENT)) <= found.gain[1]
+
+
+@pytest.mark.parametrize("seed", few(range(2_000), *range(60)))
+def test_bounds_are_those_of_all_arrangements_that_fit(seed: int) -> None:
+    """Nothing that the model allows is impossible, and nothing that is possible is left out."""
+    rng = random.Random(f"enumerated {seed}")
+    rules, view = PRESETS[seed % len(PRESETS)], None
+    while view is None or not view.recalled or sum(2 - len(trick) for side in view.taken for trick in side.known) > 4:
+        view = half_forgotten(rng, *played(rng, rules))
+    found = claim(view, seconds=60)
+    assert (found.least, found.most) == bounds(view)
+
+
+def test_a_declared_double_that_was_led_was_no_reply() -> None:
+    """They hold the other double, so they led 6-6, which only a trump or the Bingo takes: 5-1 counts least."""
+    mine = "hand: 6-5 6-4 6-3 5-5 4-3 2-2 0-0, won: 6-6 ?"
+    [view] = reads(f"{{turned: 5-3, lead: you, you: {{{mine}}}, opponent: {{tricks: 0, declared: 20, shown: 4-4}}}}")
+    assert claim(view).least == 18
+
+
+def test_points_at_the_close_lay_in_so_many_tricks() -> None:
+    """One trick held 17 when the opponent closed: not the one that is remembered, which counts 9."""
+    mine = "hand: 6-5 6-2 5-3 3-3 5-1 5-2, won: 2-2 4-1, forgotten: 1"
+    close = "closed: {by: opponent, points: 17, tricks: 1}"
+    [view] = reads(f"{{turned: 4-2, {close}, lead: you, you: {{{mine}}}, opponent: {{won: 6-0 5-0}}}}")
+    found = claim(view)
+    assert (found.least, found.most) == (26, 26)
 
 
 def occurs(view: InformationSet, arrangement: Arrangement) -> int:
