@@ -24,8 +24,7 @@ from statistics import median
 
 from benchmarks import figures
 from benchmarks.progress import say
-from benchmarks.stored import answers, check
-from benchmarks.timing import verdict
+from benchmarks.timing import differences, verdict
 from bingo.positions import read, write
 from bingo.solver import analyze, solve_many
 from bingo.solver.game.position import Position
@@ -71,7 +70,7 @@ def main() -> int:
 
 def _faults(positions: list[Position], file: Path, out: Path, update: bool) -> list[str]:
     values = solve_many(positions).tolist()
-    faults = check({"batch": answers(fingerprint(positions), values, 0)}, update=update)
+    faults = differences("batch", fingerprint(positions), values, 0, update=update)
     for detail in ("value", "moves", "best"):
         _run(file, out, "--detail", detail)
         told = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]

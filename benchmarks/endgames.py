@@ -1,24 +1,24 @@
-"""Endgames a second: ``python -m benchmarks.endgames``.
+"""Endgames a second, and whole deals: ``python -m benchmarks.endgames``.
 
 Seven tiles a side, boneyard exhausted or closed, nobody at 70 yet. First the answers are checked: values and node
 counts against stored ones, and a sample against the reference search. Then come the rates, per core, of the value
 alone (``solve_many``), of the value of every move (``Kernel.moves``), of both with a match score (each of the 49 in
 turn), of the reference search, and of a peer: DDS on endings of bridge with as many cards. Everything is timed in
-turns; medians of the rounds are printed.
+turns; medians of the rounds are printed. Last, each of ``--deals`` whole deals, 14 tricks, stock known.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
-from statistics import median
+from itertools import pairwise
+from statistics import mean, median, quantiles
 
 from benchmarks import bridge, figures
 from benchmarks.progress import say
-from benchmarks.stored import Answers, answers, check
-from benchmarks.timing import seconds, verdict
+from benchmarks.timing import differences, seconds, verdict
 from bingo.solver import solve_many
 from bingo.solver.engine.kernel import BITS, Kernel
 from bingo.solver.game.position import Position
@@ -26,9 +26,11 @@ from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.scoring import Objective
 from tests.oracles.objectives import race
 from tests.oracles.reference import Reference
-from tests.oracles.seeded import KINDS, endgames, fingerprint
+from tests.oracles.seeded import KINDS, deals, endgames, fingerprint
 
 SEED, POSITIONS, SAMPLE, BOARDS = 1, 4_000, 40, 2_000
+#: So many whole deals, the first, are held against stored answers; how often all are timed.
+DEALS_HELD, DEALS_ROUNDS = 200, 3
 #: So many of each kind, the first, are held against stored answers.
 HELD = 1_000
 MEASURED = ("value only", "every move", "value only, match score", "every move, match score")
@@ -39,6 +41,7 @@ def main() -> int:
     """Check, time, print; the exit status is 1 if an answer or a node count is not as stored."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.endgames", description=__doc__)
     parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--deals", type=int, default=1_000, help="whole deals that are timed")
     parser.add_argument(
         "--check", action="store_true", help="hold answers and node counts against the stored ones only"
     )
@@ -50,7 +53,8 @@ def main() -> int:
         say(f"making positions: {kind}")
         sets[kind] = endgames(kind, HELD if options.check else POSITIONS, SEED)
     say("checking answers")
-    faults = check({kind: _answers(part[:HELD]) for kind, part in sets.items()}, update=options.update)
+    faults = [fault for kind, part in sets.items() for fault in _differences(kind, part[:HELD], options.update)]
+    faults += _of_deals(options.update)
     sample = {kind: part[: 2 * SAMPLE : 2] for kind, part in sets.items()}
     reference: Rates = {}
     for kind, part in sample.items():
@@ -62,7 +66,7 @@ def main() -> int:
     if faults:
         print("\n".join(faults))
         return 1
-    print(f"values and node counts of {len(sets)} x {HELD} endgames: as stored")
+    print(f"values and node counts of {len(sets)} x {HELD} endgames and {DEALS_HELD} deals: as stored")
     print(f"reference search: the same values on {len(sample)} x {SAMPLE}")
     if options.check:
         return 0
@@ -72,6 +76,7 @@ def main() -> int:
         _keep(rates, peer, reference)
     for kind, part in sets.items():
         print(f"nodes with a score / without, {kind}: {_nodes(part, _goals(part)) / _nodes(part, None):.2f}")
+    _whole_deals(deals(options.deals, SEED), options)
     return 0
 
 
@@ -87,12 +92,18 @@ def _nodes(positions: list[Position], goals: list[Objective | None] | None) -> i
     return kernel.nodes
 
 
-def _answers(positions: list[Position]) -> Answers:
+def _differences(kind: str, positions: list[Position], update: bool) -> list[str]:
     kernel = Kernel(PAGAT, BITS)
     values = kernel.values(positions).tolist()
     assert values == solve_many(positions).tolist()
     assert values == Kernel(PAGAT, BITS).moves(positions)[:, 0].tolist()
-    return answers(fingerprint(positions), values, kernel.nodes)
+    return differences(kind, fingerprint(positions), values, kernel.nodes, update=update)
+
+
+def _of_deals(update: bool) -> list[str]:
+    positions, kernel = deals(DEALS_HELD, SEED), Kernel(PAGAT)
+    values = [kernel.value(position) for position in positions]
+    return differences("deals", fingerprint(positions), values, kernel.nodes, update=update)
 
 
 def _time(sets: dict[str, list[Position]], rounds: int) -> tuple[dict[str, Rates], float | None]:
@@ -152,6 +163,37 @@ def _keep(rates: dict[str, Rates], peer: float | None, reference: Rates) -> None
         **({"value only / DDS": [rate / peer for rate in value.values()]} if peer else {}),
     }
     figures.keep("endgames", {name: [figures.rate(figure) for figure in each] for name, each in found.items()})
+
+
+def _whole_deals(positions: list[Position], options: argparse.Namespace) -> None:
+    """Seconds and nodes of each, one by one with one kernel; each deal counts with its median."""
+    times: list[list[float]] = []
+    for n in range(DEALS_ROUNDS):
+        say(f"whole deals, round {n + 1} of {DEALS_ROUNDS}")
+        kernel, nodes, spent = Kernel(PAGAT), [0], list[float]()
+        for position in positions:
+            spent.append(1000 * seconds(partial(kernel.value, position)))
+            nodes.append(kernel.nodes)
+        times.append(spent)
+    say("")
+    milliseconds = _spread([median(each) for each in zip(*times, strict=True)])
+    searched = _spread([after - before for before, after in pairwise(nodes)])
+    print(
+        f"\n{f'{len(positions)} deals':14}"
+        + "".join(f"{head:>12}" for head in ("median", "mean", "90%", "99%", "most"))
+    )
+    print(f"{'milliseconds':14}" + "".join(f"{figure:12,.2f}" for figure in milliseconds))
+    print(f"{'nodes':14}" + "".join(f"{figure:12,.0f}" for figure in searched))
+    print(verdict("mean, milliseconds", milliseconds[1], 20, most=True))
+    print(verdict("99th percentile, milliseconds", milliseconds[3], 200, most=True))
+    if options.figures:
+        cells = {"nodes": [f"{x:,.0f}" for x in searched], "milliseconds": [f"{x:,.2f}" for x in milliseconds]}
+        figures.keep("deals", cells)
+
+
+def _spread(measured: Sequence[float]) -> tuple[float, ...]:
+    percentiles = quantiles(measured, n=100, method="inclusive")
+    return median(measured), mean(measured), percentiles[89], percentiles[98], max(measured)
 
 
 def _row(name: str, cells: Iterable[float | str]) -> str:

@@ -1,12 +1,19 @@
-"""Times and targets.
+"""Times and targets, and the answers and node counts that are held before anything is timed.
 
 Times are processor time of this process: a figure per core, which other programs on the machine disturb least.
+``expected.json`` has the answers; ``--update`` of a benchmark writes its part anew, for changes of the search or of the
+positions. A change of values there is a change of the rules or an error.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+DATA = Path(__file__).with_name("expected.json")
 
 
 def seconds(call: Callable[[], object]) -> float:
@@ -27,3 +34,22 @@ def verdict(what: str, figure: float, target: float, *, most: bool = False) -> s
     """A line that begins with PASS or MISS; ``most``: the target is an upper one."""
     passed = figure <= target if most else figure >= target
     return f"{'PASS' if passed else 'MISS'}  {what}: {figure:,.1f}, {'at most' if most else 'at least'} {target:,.0f}"
+
+
+def differences(name: str, positions: str, values: Sequence[int], nodes: int, *, update: bool) -> list[str]:
+    """Where the values of positions with this fingerprint, and the nodes searched, differ from the stored ones.
+
+    With ``update`` they are stored instead.
+    """
+    digest = hashlib.sha256(",".join(map(str, values)).encode()).hexdigest()[:16]
+    answers = {"positions": positions, "values": digest, "sum": sum(values), "nodes": nodes}
+    stored = json.loads(DATA.read_text(encoding="utf-8"))
+    expected = stored.get(name, {})
+    if update:
+        DATA.write_text(json.dumps({**stored, name: answers}, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+        return []
+    return [
+        f"{name}: {key}: expected {expected.get(key)}, found {value}"
+        for key, value in answers.items()
+        if expected.get(key) != value
+    ]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import torch
 
-from benchmarks.blind import BLIND
+from benchmarks.training.blind import BLIND
 from benchmarks.training.samples import HIDDEN, LEAD, LED, REPLY, SITUATION
 from bingo.solver.engine.weights import Weights
 

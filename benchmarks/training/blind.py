@@ -1,4 +1,4 @@
-"""Closes inside playouts against what ``bingo close`` says there: ``python -m benchmarks.blind --rules PRESET``.
+"""Closes inside playouts against what ``bingo close`` says there: ``python -m benchmarks.training.blind``.
 
 Networks play seeded deals against themselves, as they do in playouts, up to the first close. Its value in playouts, the
 mean over every hand that the other may hold, is compared with what the best lead is guaranteed there: the mean error is
@@ -18,7 +18,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks import figures
 from benchmarks.arena.endings import with_endings
 from benchmarks.arena.matches import Match, the_deal
 from benchmarks.arena.methods import networks
@@ -81,15 +80,7 @@ def main() -> int:
             stored = weights_file(name)
             np.save(stored, np.concatenate([np.load(stored)[:-BLIND], _fit(found).astype(np.float16)]))
     print("\n".join(f"| {' | '.join(row)} |" for row in rows))
-    if options.figures:
-        keep(rows, options.seed)
     return int(missed)
-
-
-def keep(rows: Sequence[Sequence[str]], seed: int) -> None:
-    """Put the rows on the page, each in place of the last one with this seed."""
-    with_seed = f" (`--seed {seed}`)" if seed != 1 else ""
-    figures.keep("blind", {f"{name}{with_seed}": cells for name, *cells in rows})
 
 
 def _row(found: NDArray[np.float64], asked: float) -> tuple[list[str], bool]:
@@ -159,14 +150,13 @@ def _stopping(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
 
 
 def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.blind", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.training.blind", description=__doc__)
     parser.add_argument("--rules", choices=PRESETS, nargs="+", help="presets (default: all)")
     parser.add_argument("--views", type=int, default=2000, help="closes under each preset")
     parser.add_argument("--most", type=int, default=10_000, help="deals played for them at most")
     parser.add_argument("--sparing", type=int, default=4)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--fit", action="store_true")
-    figures.option(parser)
     return parser.parse_args()
 
 
