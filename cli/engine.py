@@ -1,37 +1,64 @@
-"""``bingo engine``: a request a line in, an answer a line out, for bots and other programs' windows."""
+"""``bingo engine``: a request a line in, an answer a line out, for bots and other programs' windows; ENGINE.md is its
+manual.
+
+A request is an object in JSON whose ``ask`` says what is asked, an answer one with the keys of ``--json``. Whatever
+cannot be answered has ``error``, in words, and ``reasons``, each with ``code``, ``field``, ``expected`` and ``found``.
+"""
 
 from __future__ import annotations
 
+import json
+import re
 import sys
 import threading
-import time
 from codecs import BOM_UTF8
-from dataclasses import dataclass, field
-from queue import Queue
-from typing import BinaryIO
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any, BinaryIO, NamedTuple, TypeAlias
 
+import msgspec
 import typer
 
-from bingo.cli.interrupt import press
-from bingo.solver import protocol
-from bingo.solver.engine import StopEarly
-from bingo.solver.errors import BingoError
+from bingo.positions.entries import Entry
+from bingo.positions.reading import outcome, setup_of
+from bingo.positions.writing import document_of
+from bingo.solver import analyze, can_claim, should_close
+from bingo.solver.analysis.claim import stakes
+from bingo.solver.analysis.exact import make, mover
+from bingo.solver.analysis.playing import decide
+from bingo.solver.analysis.settings import LEVELS, Settings
+from bingo.solver.analysis.worlds import stand_in
+from bingo.solver.engine import OnProgress, StopEarly
+from bingo.solver.errors import (
+    BingoError,
+    IllegalMove,
+    ImpossiblePosition,
+    NotationError,
+    Reason,
+    check_choice,
+    check_type,
+)
+from bingo.solver.game.check import check
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, legal_moves, may_claim, parse, play
+from bingo.solver.game.position import PLAYER_NAMES, Position, Stage
+from bingo.solver.game.presets import PRESETS
+from bingo.solver.game.setup import Setup
+from bingo.solver.game.tiles import ALL, members, parse as parse_tile, text
 
-#: Bytes of a line, at most; requests that are read ahead.
-LONGEST, AHEAD = 1024 * 1024, 10_000
-#: Seconds in which an answer that is stopped may end by itself, with what there is.
-GRACE = 1.5
+Json: TypeAlias = dict[str, Any]
+#: The number of the protocol: another one once an answer is not what it was.
+PROTOCOL = 2
+#: Bytes of a line at most, and of lines that are read ahead.
+MAX_LINE_BYTES, MAX_AHEAD_BYTES = 1 << 20, 8 << 20
+#: Ids that are remembered: of what was answered, and of what is to be stopped once it comes.
+MAX_IDS = 10_000
 
-
-@dataclass(eq=False)
-class _Request:
-    """A request: the line as it came (empty: it is too long), and its id in JSON."""
-
-    line: bytes
-    id: bytes | None
-    stopped: threading.Event = field(default_factory=threading.Event)
-    running: bool = False
-    pressed: bool = False  # whether it was interrupted
+_decode = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
+_encode = msgspec.json.Encoder(enc_hook=float).encode  # of numbers of numpy
+_ID_FIRST = re.compile(rb'\s*\{\s*"id"\s*:\s*(-?(?:0|[1-9][0-9]*)|"[ !#-\[\]-~]{0,200}")\s*[,}]')
 
 
 def run() -> None:
@@ -42,10 +69,50 @@ def run() -> None:
     "reasons". {"stop": 1} ends the answer with that id early. The program ends with its input. The manual is
     solver/ENGINE.md.
     """
+    if sys.stdin.isatty():
+        print('Waiting for requests, an object a line, such as {"ask": "version"}; Ctrl-C ends it.', file=sys.stderr)
     try:
         Conversation(sys.stdin.buffer, sys.stdout.buffer).run()
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
+
+
+# --- the conversation --------------------------------------------------------------------------------
+
+
+@dataclass(eq=False, slots=True)
+class Request:
+    """A line that was read: its keys in JSON, or why it has none; ``id`` in JSON as it came, empty without one."""
+
+    size: int
+    id: bytes = b""
+    keys: dict[str, msgspec.Raw] = field(default_factory=dict)
+    fault: Reason | None = None
+    stopped: bool = False
+
+    @classmethod
+    def of(cls, line: bytes) -> Request:
+        """Read a line, whatever it is; of one that is no JSON the id, if it comes first."""
+        first = _ID_FIRST.match(line)
+        request = cls(len(line), first[1] if first else b"")
+        expected, problem = "JSON, an object on one line", ""
+        try:
+            line.decode()
+            request.keys = _decode(line)
+            request.id = bytes(request.keys.pop("id", b""))
+        except UnicodeDecodeError as error:
+            expected, problem = "UTF-8 text", f"the byte {line[error.start]:#04x}"
+        except (msgspec.DecodeError, RecursionError) as error:
+            problem = str(error) if line.strip() else "an empty line"
+        if len(line) > MAX_LINE_BYTES:
+            expected, problem = "a line of at most 1 MiB", "a longer one"
+        request.fault = Reason("request", expected, problem) if problem else None
+        return request
+
+    @property
+    def name(self) -> str:
+        """The id as ids are compared."""
+        return json.dumps(json.loads(self.id)) if self.id else ""
 
 
 class Conversation:
@@ -53,101 +120,351 @@ class Conversation:
 
     def __init__(self, lines: BinaryIO, answers: BinaryIO) -> None:
         self._lines, self._answers = lines, answers
-        self._queue = Queue[_Request | None](AHEAD)
-        self._waiting = list[_Request]()  # those read and not answered, the one under way first
-        self._lock = threading.Lock()
+        self._waiting = deque[Request | None]()  # those read and not answered, the one under way first; None: no more
+        self._changed = threading.Condition()
+        self._answered, self._to_stop = deque[str](maxlen=MAX_IDS), deque[str](maxlen=MAX_IDS)
 
     def run(self) -> None:
         """Answer until nothing is asked any more."""
         threading.Thread(target=self._read, daemon=True).start()
-        while asked := self._queue.get():
-            found = self._answer(asked)
-            with self._lock:
-                self._waiting.remove(asked)
-            if asked.stopped.is_set():
-                found["stopped"] = True
-            self._answers.write(protocol.written(found, asked.id) + b"\n")
+        while request := self._next():
+            answer = answer_to(request)
+            with self._changed:
+                self._waiting.popleft()
+                self._answered.append(request.name)
+                self._changed.notify()
+            if request.stopped:
+                answer["stopped"] = True
+            self._answers.write(written(answer, request.id) + b"\n")
             self._answers.flush()
 
-    # --- reading -------------------------------------------------------------------------------------
+    def _next(self) -> Request | None:
+        with self._changed:
+            self._changed.wait_for(lambda: self._waiting)
+            return self._waiting[0]
 
     def _read(self) -> None:
         try:
-            while line := self._lines.readline(LONGEST + 1):
-                self._take(line.removeprefix(BOM_UTF8))
+            while line := self._lines.readline(MAX_LINE_BYTES + 1):
+                if len(line) > MAX_LINE_BYTES and not line.endswith(b"\n"):
+                    while (rest := self._lines.readline(MAX_LINE_BYTES)) and not rest.endswith(b"\n"):
+                        pass
+                self._take(Request.of(line.removeprefix(BOM_UTF8)))
         except (OSError, ValueError):  # it was closed
             pass
-        finally:
-            self._queue.put(None)
+        with self._changed:
+            self._waiting.append(None)
+            self._changed.notify()
 
-    def _take(self, line: bytes) -> None:
-        name, stop = protocol.head(line)
-        if len(line) > LONGEST and not line.endswith(b"\n"):
-            while (rest := self._lines.readline(LONGEST)) and not rest.endswith(b"\n"):
-                pass
-            line = b""
-        if stop is not None:
-            self._stop(stop)
-            return
-        asked = _Request(line, name)
-        with self._lock:
-            self._waiting.append(asked)
-        self._queue.put(asked)
+    def _take(self, request: Request) -> None:
+        stop = request.keys.get("stop") if not request.id and len(request.keys) == 1 else None
+        with self._changed:
+            if stop is not None:
+                self._stop(json.dumps(json.loads(bytes(stop))))
+                return
+            if request.name in self._to_stop:
+                request.stopped = True
+                self._to_stop.remove(request.name)
+            self._waiting.append(request)
+            self._changed.notify()
+            self._changed.wait_for(lambda: sum(r.size for r in self._waiting if r) <= MAX_AHEAD_BYTES)
 
-    # --- stopping ------------------------------------------------------------------------------------
-
-    def _stop(self, wanted: bytes) -> None:
-        with self._lock:
-            found = [asked for asked in self._waiting if asked.id == wanted]
-            for asked in found:
-                asked.stopped.set()
-            for asked in found[:1]:
-                self._press_later(asked)
-
-    def _press_later(self, asked: _Request) -> None:
-        timer = threading.Timer(GRACE, self._press, [asked])
-        timer.daemon = True
-        timer.start()
-
-    def _press(self, asked: _Request) -> None:
-        """Interrupt an answer that has not ended by itself."""
-        with self._lock:
-            if asked.running and not asked.pressed:
-                asked.pressed = True
-                press()
-
-    # --- answering -----------------------------------------------------------------------------------
-
-    def _answer(self, asked: _Request) -> protocol.Json:
-        """The answer, whatever happens; nothing where this program interrupts it."""
-        try:
-            asked.running = True
-            if asked.stopped.is_set():
-                self._press_later(asked)
-            found = _found(asked)
-            with self._lock:
-                asked.running = False
-            if asked.pressed:
-                time.sleep(1)  # the interruption comes at any moment
-            return found
-        except KeyboardInterrupt:
-            asked.running = False
-            if not asked.pressed:
-                raise
-            return {}
+    def _stop(self, name: str) -> None:
+        """Stop what waits with this id; what has not come yet, when it comes."""
+        waiting = [request for request in self._waiting if request and request.name == name]
+        for request in waiting:
+            request.stopped = True
+        if not waiting and name not in self._answered:
+            self._to_stop.append(name)
 
 
-def _found(asked: _Request) -> protocol.Json:
-    if not asked.line:
-        return protocol.fault(protocol.refused("request", "a line of at most 1 MiB", "a longer one"))
+def answer_to(request: Request) -> Json:
+    """The answer as data, without the id, whatever happens: faults of the request are answers too."""
 
     def on_progress(_share: float) -> None:
-        if asked.stopped.is_set():
+        if request.stopped:
             raise StopEarly
 
     try:
-        return protocol.answered(asked.line, on_progress)
-    except StopEarly:
-        return {}
-    except Exception as error:  # a fault of the program is told, and the next request answered
-        return protocol.fault(BingoError(f"The program broke: {type(error).__name__}: {error}"))
+        return answered(request, on_progress)
+    except StopEarly:  # before there was anything to tell
+        return dict(ASKS[msgspec.json.decode(request.keys["ask"])].stopped)
+    except Exception as error:  # one of the program is told too, and the next request answered
+        return fault(error)
+
+
+def written(answer: Json, name: bytes = b"") -> bytes:
+    """An answer in JSON, with the ``id`` of its request."""
+    return _encode({"id": msgspec.Raw(name), **answer} if name else answer)
+
+
+# --- requests ----------------------------------------------------------------------------------------
+
+
+def answered(request: Request, on_progress: OnProgress) -> Json:
+    """The answer to a request.
+
+    Raises:
+        BingoError: it cannot be answered.
+        TypeError: the value of a key is of the wrong type.
+    """
+    if request.fault:
+        raise NotationError([request.fault])
+    values = {key: raw if key == "position" else msgspec.json.decode(raw) for key, raw in request.keys.items()}
+    name = values.pop("ask", None)
+    if not isinstance(name, str) or name not in ASKS:
+        raise NotationError.of("ask", f"one of {', '.join(ASKS)}", json.dumps(name)[:60])
+    ask = ASKS[name]
+    for key in values:
+        if key not in (*ask.needs, *ask.takes):
+            keys = ", ".join(("ask", "id", *ask.needs, *ask.takes))
+            raise NotationError.of(key[:60], f"one of the keys {keys}", repr(key[:60]))
+    for key in ask.needs:
+        if key not in values:
+            raise NotationError.of(key, "this key", "nothing")
+    return ask.answer(on_progress, **values)
+
+
+def _analyzed(on_progress: OnProgress, position: msgspec.Raw, **options: Any) -> Json:
+    settings = Settings(**options)
+    return analyze(position_of(position), settings, on_progress).as_dict()
+
+
+def _closed(on_progress: OnProgress, position: msgspec.Raw, **options: Any) -> Json:
+    settings = Settings(**options)
+    return {**should_close(position_of(position), settings, on_progress).as_dict(), "proof": None}
+
+
+def _claimed(on_progress: OnProgress, position: msgspec.Raw) -> Json:
+    place = position_of(position)
+    claim = can_claim(place, on_progress)
+    at_stake = stakes(claim, lambda: analyze(place, on_progress=on_progress))
+    return claim.as_dict() | ({} if at_stake is None else at_stake.as_dict())
+
+
+def _moved(_on_progress: OnProgress, position: msgspec.Raw) -> Json:
+    now = _decision(*_read(position))
+    claims = [p for p in (now.leader, 1 - now.leader) if now.stage in (Stage.CLAIM, Stage.ANSWER) and may_claim(now, p)]
+    first = [CLAIM] if now.stage is Stage.CLAIM else []
+    return {
+        "to_move": PLAYER_NAMES[mover(now)],
+        "moves": [str(move) for move in (*first, *legal_moves(at_lead(now)))],
+        "may_claim": [PLAYER_NAMES[player] for player in claims],
+    }
+
+
+def _played(_on_progress: OnProgress, position: msgspec.Raw, move: object) -> Json:
+    check_type("move", move, str)
+    before, made = _turn(known_position(position, "so that it can be played on"), str(move))
+    gain, after, over = play(before, made)
+    step = make(before, made)[0]
+    return {
+        "player": PLAYER_NAMES[step.player],
+        "move": str(made),
+        "gain": gain,
+        "over": over,
+        "trick": None if step.trick is None else PLAYER_NAMES[step.trick],
+        "drawn": step.drawn and dict(zip(PLAYER_NAMES, map(text, step.drawn), strict=True)),
+        "card_points": dict(zip(PLAYER_NAMES, step.card_points, strict=True)),
+        "position": None if over else _document(position, made, after),
+    }
+
+
+def _seen(_on_progress: OnProgress, position: msgspec.Raw, player: object = "you") -> Json:
+    who = _player(player)
+    place, replied = _read(position)
+    view = _view(position, who, complete=isinstance(place, Position))
+    check(view)
+    return {"position": document_of(view) | ({} if replied is None else {"replied": replied})}
+
+
+def _replied(
+    on_progress: OnProgress,
+    position: msgspec.Raw,
+    level: str = "strongest",
+    player: object = None,
+    seed: int = 0,
+) -> Json:
+    place, replied = _read(position)
+    now, complete = _decision(place, replied), isinstance(place, Position)
+    if level == "cheat" and not complete:
+        raise NotationError.of("position", "one in which all tiles are known, as this level sees them", "hidden tiles")
+    who = mover(now) if player is None else _player(player)
+
+    def view() -> InformationSet:
+        seen = check(_view(position, who, complete=complete))
+        assert isinstance(seen, InformationSet)  # the other hand is left out
+        return seen
+
+    move = decide(now, level, seed=seed, player=who, view=view, on_progress=on_progress)
+    return {"player": PLAYER_NAMES[who], "move": str(move)}
+
+
+def _version(_on_progress: OnProgress) -> Json:
+    from bingo import __version__
+
+    about = {"program": "bingo", "version": __version__, "protocol": PROTOCOL}
+    return {**about, "asks": list(ASKS), "presets": list(PRESETS), "levels": list(LEVELS)}
+
+
+class Ask(NamedTuple):
+    """What answers a request, the keys that it needs and takes, and the answer if it is stopped before there is one."""
+
+    answer: Callable[..., Json]
+    needs: tuple[str, ...] = ()
+    takes: tuple[str, ...] = ()
+    stopped: Mapping[str, Any] = MappingProxyType({})
+
+
+_SETTINGS = ("seconds", "equal_weights", "seed", "threads")
+#: All that can be asked.
+ASKS = {
+    "analyze": Ask(
+        _analyzed,
+        ("position",),
+        ("method", "worlds", "until_clear", *_SETTINGS),
+        {"exact": False, "value": None, "best": [], "moves": [], "line": []},
+    ),
+    "close": Ask(_closed, ("position",), _SETTINGS, {"exact": False, "advice": None, "close": None, "leads": []}),
+    "claim": Ask(_claimed, ("position",), (), {"verdict": "undecided", "least": None, "most": None}),
+    "moves": Ask(_moved, ("position",)),
+    "play": Ask(_played, ("position", "move")),
+    "seen": Ask(_seen, ("position",), ("player",)),
+    "reply": Ask(_replied, ("position",), ("level", "seed", "player"), {"player": None, "move": None}),
+    "version": Ask(_version),
+}
+
+
+# --- positions and moves -----------------------------------------------------------------------------
+
+
+def position_of(document: msgspec.Raw) -> Position | InformationSet:
+    """The position that is meant, checked as one in a file is."""
+    place, replied = _read(document)
+    if replied is None:
+        return place
+    if not isinstance(place, Position):
+        raise NotationError.of("replied", "nothing where tiles are hidden", str(replied))
+    return _after(place, replied)
+
+
+def known_position(document: msgspec.Raw, needed: str) -> Position:
+    """A position of which every tile is known."""
+    place = position_of(document)
+    if not isinstance(place, Position):
+        raise NotationError.of("position", f"one in which all tiles are known, {needed}", "hidden tiles")
+    return place
+
+
+def _read(document: msgspec.Raw) -> tuple[Position | InformationSet, Any]:
+    """The position as it is written, and the reply that an answer of ``play`` may have added to it."""
+    entry, replied = _entry(document)
+    place = outcome(entry, "position", None)
+    if not isinstance(place, (Position, InformationSet)):
+        raise place
+    return place, replied
+
+
+def _entry(document: msgspec.Raw) -> tuple[Entry, Any]:
+    line, replied = bytes(document), None
+    if b'"replied"' in line:
+        keys = msgspec.json.decode(line)
+        if isinstance(keys, dict):
+            replied = keys.pop("replied", None)
+            line = msgspec.json.encode(keys)
+    return Entry(0, 0, line, json=True), replied
+
+
+def _decision(place: Position | InformationSet, replied: Any) -> Position:
+    """What is to be decided: the moves of the player to move do not depend on tiles that they cannot see."""
+    if isinstance(place, Position):
+        return place if replied is None else _after(place, replied)
+    now = stand_in(place, 0 if replied is None or place.leader else 1 << _tile(replied))
+    now = now if replied is None else _after(now, replied)
+    if mover(now):
+        raise NotationError.of("position", "you to lead or to reply, or the opponent's hand", "a hidden hand to move")
+    return now
+
+
+def _after(position: Position, replied: Any) -> Position:
+    """The position after a reply with which somebody won the right to declare."""
+    after = play(position, Move(play=_tile(replied))).position
+    if after.stage is not Stage.SHOW:
+        raise NotationError.of("replied", "a reply after which the winner of the trick may declare", str(replied))
+    return after
+
+
+def _tile(replied: Any) -> int:
+    return parse_tile(str(replied))
+
+
+def _player(name: object) -> int:
+    check_choice("player", name, PLAYER_NAMES)
+    return PLAYER_NAMES.index(str(name))
+
+
+def _view(document: msgspec.Raw, player: int, *, complete: bool) -> Setup:
+    """What a player, who becomes ``you``, knows of it; ``complete``: all tiles are written down."""
+    setup = setup_of(_entry(document)[0])
+    if setup.sides[player].hand is None:
+        raise NotationError.of(f"{PLAYER_NAMES[player]}.hand", "the tiles of the player who is asked for", "nothing")
+    recalled = any(side.won is not None or side.partly for side in setup.sides)
+    if complete and not recalled and setup.closed is None:  # all others lie in tricks, where everybody saw them
+        return replace(setup.seen_by(player), played=tuple(members(ALL & ~setup.not_in_tricks)))
+    return replace(setup.seen_by(player), played=setup.played)
+
+
+def _document(written: msgspec.Raw, move: Move, after: Position) -> Json:
+    """The position after a move, as a file has it; before the winner of a trick declares, with the reply added."""
+    if after.stage is Stage.SHOW:
+        document = msgspec.json.decode(written)
+        return {**document, "replied": text(move.tile or 0)} | ({"expect": None} if "expect" in document else {})
+    setup = replace(Setup.of(after), expect=None)
+    if after.closed is not None:  # else what lies in tricks follows from where the other tiles are
+        before = setup_of(_entry(written)[0])
+        gone = before.lying("you.won", "opponent.won", "you.took", "opponent.took", "played")
+        if before.closed is None:
+            gone = ALL & ~before.not_in_tricks
+        gone |= before.lying("you.hand", "opponent.hand", "led") & ~setup.not_in_tricks
+        setup = replace(setup, played=tuple(members(gone)))
+    return document_of(setup)
+
+
+def _turn(position: Position, written: str) -> tuple[Position, Move]:
+    """The move that is meant, and the position in which it is made: whoever might claim before it has waited."""
+    who, _, rest = written.strip().partition(" ")
+    named = PLAYER_NAMES.index(who) if who in PLAYER_NAMES else None
+    move = parse(written if named is None else rest, replying=position.stage is Stage.REPLY)
+    if position.stage in (Stage.CLAIM, Stage.ANSWER) and move == CLAIM:
+        other = named == 1 - position.leader and may_claim(position, 1 - position.leader)
+        position = replace(position, stage=Stage.ANSWER) if other else position
+    elif move != WAIT:
+        position = at_lead(position)
+    if named not in (None, position.to_move):
+        raise NotationError.of("move", f"a move of {PLAYER_NAMES[position.to_move]}", repr(written[:60]))
+    return position, move
+
+
+# --- what cannot be answered -------------------------------------------------------------------------
+
+_PARTS = re.compile(r"(?:(\w+): )?expected (.*?)[;,] found:? ?(.*)", re.DOTALL)
+
+
+def fault(error: Exception) -> Json:
+    """An error as an answer."""
+    words = str(error)
+    parts = _PARTS.fullmatch(words)
+    refused = isinstance(error, BingoError) or (parts and isinstance(error, TypeError))  # else the program is at fault
+    if isinstance(error, (msgspec.DecodeError, RecursionError)):
+        refused, parts, words = True, None, f"request: expected JSON; found {words}"
+    codes = {ImpossiblePosition: "impossible", IllegalMove: "illegal", NotationError: "notation", TypeError: "notation"}
+    code = next((code for kind, code in codes.items() if refused and isinstance(error, kind)), "other")
+    if not refused:
+        words = f"The program broke: {type(error).__name__}: {words}"
+    field = "move" if words.startswith(("expected one of:", "expected no move")) else "position"
+    reason = Reason(parts[1] or field, parts[2], parts[3]) if refused and parts else Reason(field, words, "")
+    reasons = [
+        {"code": code, "field": r.field, "expected": r.expected, "found": r.found}
+        for r in getattr(error, "reasons", (reason,))
+    ]
+    return {"error": words, "reasons": reasons}

@@ -194,11 +194,12 @@ def _objective(asked: str, position: Position | InformationSet, settings: Settin
     return match_objective(position)
 
 
-def can_claim(position: Position | InformationSet) -> Claim:
+def can_claim(position: Position | InformationSet, on_progress: Callable[[float], object] | None = None) -> Claim:
     """Whether you have the card points for a claim, by what is written of your tricks and declarations.
 
     The :class:`~bingo.solver.analysis.claim.Claim` is true only if that is ``certain``; its ``verdict`` may also be
-    ``possible`` or ``impossible``, or ``undecided`` if 5 seconds were not enough. Where your card points are known it
+    ``possible`` or ``impossible``, or ``undecided`` if 5 seconds were not enough; ``on_progress`` is called meanwhile,
+    and may raise to end it. Where your card points are known it
     is arithmetic; where tricks are only partly remembered, it is proved. Whether claiming now is also best is what
     :func:`analyze` tells.
 
@@ -212,7 +213,7 @@ def can_claim(position: Position | InformationSet) -> Claim:
     from bingo.solver.game.position import Position
 
     check_type("can_claim", position, Position, InformationSet)
-    return claim(position, proved=False)
+    return claim(position, proved=False, on_wait=on_progress and (lambda: on_progress(0.0)))
 
 
 def review(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bingo.solver.analysis.playing import reply
+from bingo.solver.analysis.playing import engine_reply
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import YOU, Stage
@@ -30,4 +30,4 @@ def greedy(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
     now = stage(seen, moves)
     if now is Stage.SHOW:
         return max(moves, key=lambda move: move.declare.bit_count())
-    return reply("greedy", seen, now, seed & 0x7FFFFFFF)
+    return engine_reply("greedy", seen, now, seed & 0x7FFFFFFF)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from benchmarks.arena.choices import Policy, stage
-from bingo.solver.analysis.playing import reply
+from bingo.solver.analysis.playing import engine_reply
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Stage
@@ -15,7 +15,7 @@ def ending(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
     """The move of phase two that ``bingo play`` makes: the best by what play that never sees the hidden hand is sure
     of; exhausted, the tiles not seen are the other hand.
     """
-    return reply("strongest", seen, stage(seen, moves), seed)
+    return engine_reply("strongest", seen, stage(seen, moves), seed)
 
 
 def with_endings(policy: Policy, endings: Policy = ending) -> Policy:

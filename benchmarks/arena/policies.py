@@ -19,7 +19,7 @@ import numpy as np
 from benchmarks.arena import methods
 from benchmarks.arena.choices import Policy, greedy, stage
 from benchmarks.arena.endings import with_endings
-from bingo.solver.analysis.playing import reply
+from bingo.solver.analysis.playing import engine_reply
 from bingo.solver.analysis.settings import METHOD_NAMES
 from bingo.solver.engine.weights import Weights
 from bingo.solver.game import moves as notation
@@ -104,7 +104,7 @@ def _strongest(budget: Budget) -> Policy:
         raise UnknownPlayer("player: expected strongest with a number of worlds, such as strongest@1000w")
 
     def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
-        return moves[0] if len(moves) == 1 else reply("strongest", seen, stage(seen, moves), seed, budget.worlds)
+        return moves[0] if len(moves) == 1 else engine_reply("strongest", seen, stage(seen, moves), seed, budget.worlds)
 
     return with_endings(play)
 
@@ -173,9 +173,9 @@ ELSEWHERE = "strongest:"
 #: What that Python does.
 _ASKED = """
 import base64, pickle, sys
-from bingo.solver.analysis.playing import reply
+from bingo.solver.analysis.playing import engine_reply
 for line in sys.stdin:
-    print(reply(*pickle.loads(base64.b64decode(line))), flush=True)
+    print(engine_reply(*pickle.loads(base64.b64decode(line))), flush=True)
 """
 #: Players who do not play phase two as all others do.
 OWN_ENDINGS = {"random", "rollout-double-dummy", ELSEWHERE}

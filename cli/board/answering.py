@@ -1,6 +1,6 @@
 """The board's questions and their answers, as plain data: the narrow interface between the page and whatever answers.
 
-A question is a request to the engine (``bingo.solver.protocol``), or one of those below. An answer is one of
+Positions are documents as in files. An answer is one of
 
 - what was asked for (``item``: what a report shows, with the keys of ``--json`` under ``answer``),
 - ``{"reasons": [...]}``: every reason why a position cannot be read or cannot occur, with ``field``, ``expected``,
@@ -21,19 +21,18 @@ from typing import Annotated, TypeAlias
 import msgspec
 
 from bingo.cli.board import game, puzzles
+from bingo.cli.engine import known_position, position_of
 from bingo.cli.page import dealt, items
 from bingo.cli.page.data import Json
 from bingo.positions import dumps, dumps_json, dumps_record_json, reads, reads_records
 from bingo.solver import Settings, analyze, review, should_close
 from bingo.solver.analysis.exact import analyze_known
 from bingo.solver.analysis.tree import play_on, tree
+from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import legal_moves
 from bingo.solver.game.position import PLAYER_NAMES, Position
-from bingo.solver.protocol import requests
-from bingo.solver.protocol.places import known, position as position_of
-from bingo.solver.protocol.requests import Progress, settings
 from bingo.solver.render.board import board_of
 from bingo.solver.reviewing.judging import QUICK
 
@@ -48,31 +47,38 @@ class _Question(msgspec.Struct, tag=str.lower, tag_field="ask", forbid_unknown_f
     pass
 
 
-class Analyze(requests.Analyze):
+class Analyze(_Question):
     """What is a position worth, and every move of it?"""
 
-    def answer(self, on_progress: Progress) -> Json:
+    position: msgspec.Raw
+    worlds: int | None = None
+
+    def answer(self, on_progress: OnProgress) -> Json:
         position = position_of(self.position)
-        return {"item": _analyzed(position, settings(self), on_progress)}
+        return {"item": _analyzed(position, Settings(worlds=self.worlds), on_progress)}
 
 
-class Close(requests.Close):
+class Close(_Question):
     """Should I close now?"""
 
-    def answer(self, on_progress: Progress) -> Json:
+    position: msgspec.Raw
+
+    def answer(self, on_progress: OnProgress) -> Json:
         position = position_of(self.position)
-        decision = should_close(position, settings(self), on_progress)
+        decision = should_close(position, Settings(), on_progress)
         return _item(items.closing(_title(position), position, decision, None), on_progress)
 
 
-class Claim(requests.Claim):
+class Claim(_Question):
     """Can I claim?"""
 
-    def answer(self, on_progress: Progress) -> Json:
+    position: msgspec.Raw
+
+    def answer(self, on_progress: OnProgress) -> Json:
         from bingo.solver.analysis.claim import claim, stakes
 
         position = position_of(self.position)
-        claimed = claim(position)
+        claimed = claim(position, on_wait=lambda: on_progress(0.0))
         at_stake = stakes(claimed, partial(analyze, position, on_progress=on_progress))
         return _item(items.claimed(_title(position), position, claimed, at_stake), on_progress)
 
@@ -84,8 +90,8 @@ class Follow(_Question):
     after: Annotated[list[str], msgspec.Meta(max_length=MOVES)] = []
     branches: Annotated[int, msgspec.Meta(ge=1, le=100_000)] = BRANCHES
 
-    def answer(self, on_progress: Progress) -> Json:
-        position = known(self.position, NEEDED)
+    def answer(self, on_progress: OnProgress) -> Json:
+        position = known_position(self.position, NEEDED)
         return {"tree": tree(position, items.searches_for(position, on_progress), self.branches, after=self.after)}
 
 
@@ -95,8 +101,8 @@ class Play(_Question):
     position: msgspec.Raw
     after: list[str]
 
-    def answer(self, _on_progress: Progress) -> Json:
-        return played(known(self.position, NEEDED), self.after[:MOVES])
+    def answer(self, _on_progress: OnProgress) -> Json:
+        return played(known_position(self.position, NEEDED), self.after[:MOVES])
 
 
 class Write(_Question):
@@ -104,7 +110,7 @@ class Write(_Question):
 
     position: msgspec.Raw
 
-    def answer(self, _on_progress: Progress) -> Json:
+    def answer(self, _on_progress: OnProgress) -> Json:
         return {"text": dumps(position_of(self.position))}
 
 
@@ -113,7 +119,7 @@ class Read(_Question):
 
     text: str
 
-    def answer(self, _on_progress: Progress) -> Json:
+    def answer(self, _on_progress: OnProgress) -> Json:
         refused: list[NotationError | ImpossiblePosition] = []
         found = list(reads(self.text, on_error=refused.append))
         if found:
@@ -134,7 +140,7 @@ class Moment(_Question):
     moment: int
     worlds: int | None = None
 
-    def answer(self, on_progress: Progress) -> Json:
+    def answer(self, on_progress: OnProgress) -> Json:
         found = dealt.seen(self.text, self.deal, self.moment)
         item = _analyzed(found, Settings(worlds=self.worlds), on_progress)
         until = dealt.until(self.text, self.deal, self.moment)
@@ -151,7 +157,7 @@ class Review(_Question):
     deal: int
     worlds: int = QUICK
 
-    def answer(self, on_progress: Progress) -> Json:
+    def answer(self, on_progress: OnProgress) -> Json:
         record = dealt.record(self.text, self.deal)
         found = review(record, Settings(worlds=min(self.worlds, WORLDS)), on_progress)
         return _item(items.reviewed(record.name or "A deal", found), on_progress)
@@ -163,7 +169,7 @@ class Puzzle(_Question):
     number: int
     theme: str = ""
 
-    def answer(self, _on_progress: Progress) -> Json:
+    def answer(self, _on_progress: OnProgress) -> Json:
         return puzzles.posed(self.number, self.theme)
 
 
@@ -174,7 +180,7 @@ class Try(_Question):
     move: str = ""
     theme: str = ""
 
-    def answer(self, _on_progress: Progress) -> Json:
+    def answer(self, _on_progress: OnProgress) -> Json:
         return puzzles.tried(self.number, self.theme, self.move)
 
 
@@ -182,7 +188,7 @@ Question: TypeAlias = Analyze | Close | Claim | Follow | Play | Write | Read | M
 _decode = msgspec.json.Decoder(Question | game.Begin | game.Game).decode
 
 
-def answer(question: bytes, on_progress: Progress = lambda _share: None) -> Json:
+def answer(question: bytes, on_progress: OnProgress = lambda _share: None) -> Json:
     """Answer a question, whatever it is: faults of the question are answers too. ``on_progress`` may end it."""
     try:
         found: Json = _decode(question).answer(on_progress)
@@ -212,7 +218,7 @@ def played(position: Position, after: Sequence[str]) -> Json:
     }
 
 
-def _analyzed(position: Position | InformationSet, settings: Settings, on_progress: Progress) -> Json:
+def _analyzed(position: Position | InformationSet, settings: Settings, on_progress: OnProgress) -> Json:
     """The analysis of a position and, where it is known, the tree of play: both by the same searches."""
     few = replace(settings, worlds=settings.worlds and min(settings.worlds, WORLDS))
     if not isinstance(position, Position):
@@ -223,7 +229,7 @@ def _analyzed(position: Position | InformationSet, settings: Settings, on_progre
     return item.finished(BRANCHES, searches=searches)
 
 
-def _item(item: items.Item, on_progress: Progress) -> Json:
+def _item(item: items.Item, on_progress: OnProgress) -> Json:
     return {"item": item.finished(BRANCHES, on_progress=on_progress)}
 
 

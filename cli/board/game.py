@@ -14,10 +14,10 @@ import msgspec
 
 from bingo.cli.game.session import DEFAULT_LEVEL, Reply, Session
 from bingo.cli.page.data import Json
+from bingo.solver.engine import OnProgress
 from bingo.solver.game import presets
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, Match
 from bingo.solver.game.tiles import text, text_mask
-from bingo.solver.protocol.requests import Progress
 from bingo.solver.render import game as telling
 from bingo.solver.render.board import board_of, in_order
 
@@ -42,7 +42,7 @@ class Begin(_Question):
     seat: str = ""
     record: Json | None = None
 
-    def answer(self, _on_progress: Progress) -> Json:
+    def answer(self, _on_progress: OnProgress) -> Json:
         level = self.level or DEFAULT_LEVEL
         if self.record is not None:
             going = {key: value for key, value in self.record.items() if key != "result"}
@@ -60,7 +60,7 @@ class Game(_Question):
     stamp: int | None = None
     passed: bool = False
 
-    def answer(self, on_progress: Progress) -> Json:
+    def answer(self, on_progress: OnProgress) -> Json:
         game = Session.read(self.text, passed=self.passed)
         if game is None:
             return {"game": None}

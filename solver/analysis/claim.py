@@ -93,8 +93,15 @@ class Claim(Shown):
         }
 
 
-def claim(position: Position | InformationSet, *, seconds: float = SECONDS, proved: bool = True) -> Claim:
-    """Whether you can claim, by all that is seen of your tricks and declarations. ``seconds`` is the limit of time.
+def claim(
+    position: Position | InformationSet,
+    *,
+    seconds: float = SECONDS,
+    proved: bool = True,
+    on_wait: Callable[[], object] | None = None,
+) -> Claim:
+    """Whether you can claim, by all that is seen of your tricks and declarations. ``seconds`` is the limit of time;
+    ``on_wait`` is called while a proof is looked for, and may raise to end that.
 
     Unless it is to be ``proved``, what else is remembered only in part is not looked at where your card points are
     known.
@@ -108,7 +115,7 @@ def claim(position: Position | InformationSet, *, seconds: float = SECONDS, prov
     seen = information_set(position)
     points = seen.card_points(YOU)
     if points is None or (seen.recalled and proved):
-        verdict, least, most, yes, no, gain = _by_proof(seen, seconds)
+        verdict, least, most, yes, no, gain = _by_proof(seen, seconds, on_wait)
     else:
         verdict = CERTAIN if points >= seen.rules.target else IMPOSSIBLE
         least, most, yes, no, gain = points, points, None, None, _any_gain(seen)
@@ -118,12 +125,12 @@ def claim(position: Position | InformationSet, *, seconds: float = SECONDS, prov
 
 
 def _by_proof(
-    seen: InformationSet, seconds: float
+    seen: InformationSet, seconds: float, on_wait: Callable[[], object] | None
 ) -> tuple[str, int | None, int | None, Arrangement | None, Arrangement | None, Span]:
     from bingo.solver.proof.memory import extreme
     from bingo.solver.proof.solving import Clock, Unfinished
 
-    clock, target = Clock.of(seconds), seen.rules.target
+    clock, target = Clock.of(seconds, on_wait), seen.rules.target
     try:
         low, high = extreme(seen, clock, most=False), extreme(seen, clock, most=True)
     except Unfinished:

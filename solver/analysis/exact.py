@@ -6,10 +6,11 @@ Works with any engine that can tell the value of a position: the kernel here, in
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from bingo.solver.engine import OnProgress
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game.moves import CLAIM, WAIT, Move, moves, play_scored, play_unchecked
@@ -137,9 +138,7 @@ class Searches:
     chances: Kernel | None = None
 
     @classmethod
-    def of(
-        cls, position: Position, objective: Objective | None, on_progress: Callable[[float], object] | None = None
-    ) -> Searches:
+    def of(cls, position: Position, objective: Objective | None, on_progress: OnProgress | None = None) -> Searches:
         """New ones; ``on_progress`` may raise to end a search."""
         rules = position.rules
         chances = None if objective is None else Kernel(rules, objective=objective, monitor=on_progress)

@@ -8,14 +8,15 @@ from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 
-from bingo.solver.analysis.exact import value_of
+from bingo.solver.analysis.exact import mover, value_of
 from bingo.solver.analysis.hidden import move_of
-from bingo.solver.analysis.settings import LEVELS
+from bingo.solver.analysis.settings import LEVELS, MOST_SEED
+from bingo.solver.analysis.worlds import known, stand_in
 from bingo.solver.engine import OnProgress, engine_for, monitor
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.errors import IllegalMove, check_choice, check_int
+from bingo.solver.errors import IllegalMove, NotationError, check_choice, check_int, check_type
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import WAIT, Move, moves as legal_moves, parse
+from bingo.solver.game.moves import WAIT, Move, at_lead, may_claim, moves as legal_moves, parse
 from bingo.solver.game.notation import seed_of
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.record import Moment, Record, Turn
@@ -79,11 +80,52 @@ def play_on(record: Record, choose: Callable[[Moment], Move]) -> Record:
     return replace(record, turns=tuple(turns), result=(course.score[YOU], course.score[OPPONENT]))
 
 
+def reply(position: Position | InformationSet, level: str = "strongest", *, seed: int = 0) -> Move:
+    """What a level plays by what the player to move knows; ``cheat`` sees all tiles. The same seed, the same move.
+
+    >>> from bingo import deal
+    >>> str(reply(deal(seed=3).seen_by(0), "greedy"))
+    'lead 5-5'
+
+    Raises:
+        NotationError: there is no such level, or it sees tiles that are hidden; or a hidden hand is to move.
+    """
+    check_type("reply", position, Position, InformationSet)
+    if isinstance(position, Position):
+        return decide(position, level, seed=seed)
+    if level == "cheat":
+        raise NotationError.of("position", "one in which all tiles are known, as this level sees them", "hidden tiles")
+    return decide(stand_in(position), level, seed=seed, player=YOU, view=lambda: known(position))
+
+
+def decide(
+    position: Position,
+    level: str,
+    *,
+    seed: int,
+    player: int | None = None,
+    view: Callable[[], InformationSet] | None = None,
+    on_progress: OnProgress | None = None,
+) -> Move:
+    """What a level plays for ``player``, by default who is to lead or to reply: a move, or a claim before it. ``view``
+    is what they know of the position.
+    """
+    check_choice("level", level, LEVELS)
+    check_int("seed", seed, 0, MOST_SEED)
+    who = mover(position) if player is None else player
+    between = [stage for stage in (Stage.CLAIM, Stage.ANSWER) if position.stage in (stage, Stage.CLAIM)]
+    choice = WAIT
+    for stage in [*between, at_lead(position).stage]:
+        here = replace(position, stage=stage)
+        if here.to_move == who and choice == WAIT and (stage not in between or may_claim(here, who)):
+            choice = _choose(level, here, view or (lambda: position.seen_by(who)), seed, on_progress=on_progress)
+    return choice
+
+
 def level_move(
     level: str, moment: Moment, worlds: int | None = None, without: int = 0, on_progress: OnProgress | None = None
 ) -> Move:
-    """What a level plays at a moment of a deal, by what the player to move knows; ``cheat`` knows all tiles. With a
-    match score it plays for the chance to win the match.
+    """What a level plays at a moment of a deal, by what the player to move knows; ``cheat`` knows all tiles.
 
     The same moment brings the same move. With fewer ``worlds`` than are usual it looks at fewer deals; ``without``:
     rules that ``textbook`` leaves out.
@@ -93,13 +135,52 @@ def level_move(
     if level == "cheat" and position.stage is Stage.SHOW and len(moves) > 1:
         engine, direction = Kernel(position.rules), sign(position.to_move)
         return max(moves, key=lambda move: (direction * value_of(position, move, engine), move.declare.bit_count()))
+    seed, view = seed_of(position), (lambda: moment.seen_by(position.to_move))
+    return _choose(level, position, view, seed, worlds, on_progress, without=without)
 
-    def view() -> InformationSet:
-        return moment.seen_by(position.to_move)
 
-    choice = len(moves) > 1 and position.stage is not Stage.SHOW
-    goal = match_objective(view()) if choice and position.match is not None else None
-    return decide(level, position, view, moves, seed_of(position), worlds, on_progress, goal, without=without)
+def _choose(
+    level: str,
+    position: Position,
+    view: Callable[[], InformationSet],
+    seed: int,
+    worlds: int | None = None,
+    on_progress: OnProgress | None = None,
+    *,
+    without: int = 0,
+) -> Move:
+    """The move of the player to move. With a match score it is played for the chance to win the match."""
+    moves = list(legal_moves(position))
+    if len(moves) == 1:
+        return moves[0]
+    if position.stage is Stage.SHOW:  # before drawing, which no position file can say: as many as there are
+        return max(moves, key=lambda move: move.declare.bit_count())
+    seen, stage = view(), position.stage
+    mine = None
+    if level == "cheat":
+        mine = position if position.to_move == YOU else position.swapped()
+    goal = match_objective(seen)
+    return engine_reply(level, seen, stage, seed, worlds, on_progress, position=mine, objective=goal, without=without)
+
+
+def engine_reply(
+    level: str,
+    seen: InformationSet,
+    stage: Stage,
+    seed: int,
+    worlds: int | None = None,
+    on_progress: OnProgress | None = None,
+    *,
+    position: Position | None = None,
+    objective: Objective | None = None,
+    without: int = 0,
+) -> Move:
+    """The engine's choice for ``you``, who are to move at this stage. ``position`` is the same with all tiles known,
+    for the level that sees them; ``without``: rules that ``textbook`` leaves out (``engine/levels/textbook.hpp``).
+    """
+    with engine_for(seen.rules) as engine:
+        move = engine.reply(level, seen, stage, position, objective, worlds or 0, seed, without, monitor(on_progress))
+    return move_of(move, reply=stage is Stage.REPLY)
 
 
 def match(
@@ -157,53 +238,3 @@ def _move(player: Player, moment: Moment) -> Move:
     if move not in moves:
         raise IllegalMove(f"expected one of the moves {'; '.join(map(str, moves))}; found {move}")
     return move
-
-
-def decide(
-    level: str,
-    position: Position,
-    seen: Callable[[], InformationSet],
-    moves: Sequence[Move],
-    seed: int,
-    worlds: int | None = None,
-    on_progress: OnProgress | None = None,
-    objective: Objective | None = None,
-    *,
-    without: int = 0,
-) -> Move:
-    """One of these moves, by a player who knows what is ``seen`` of the position, and plays by it alone at all levels
-    but ``cheat``, which sees every tile. With fewer ``worlds`` than are usual it replies sooner, and plays worse. With
-    an ``objective`` it plays for the chance to win the match that this says; ``without``: rules that ``textbook``
-    leaves out (engine/levels/textbook.hpp).
-    """
-    if len(moves) == 1:
-        return moves[0]
-    if position.stage is Stage.SHOW:  # before drawing, which no position file can say: as many as there are
-        return max(moves, key=lambda move: move.declare.bit_count())
-    known = seen()
-    mine = None
-    if level == "cheat":
-        mine = position if position.to_move == YOU else position.swapped()
-    return reply(
-        level, known, position.stage, seed, worlds, on_progress, position=mine, objective=objective, without=without
-    )
-
-
-def reply(
-    level: str,
-    known: InformationSet,
-    stage: Stage,
-    seed: int,
-    worlds: int | None = None,
-    on_progress: OnProgress | None = None,
-    *,
-    position: Position | None = None,
-    objective: Objective | None = None,
-    without: int = 0,
-) -> Move:
-    """The same of what ``you``, who are to move at this stage, know. ``position`` is the same with all tiles known, for
-    the level that sees them; ``without``: rules that ``textbook`` leaves out (``engine/levels/textbook.hpp``).
-    """
-    with engine_for(known.rules) as engine:
-        move = engine.reply(level, known, stage, position, objective, worlds or 0, seed, without, monitor(on_progress))
-    return move_of(move, reply=stage is Stage.REPLY)

@@ -10,8 +10,8 @@ from bingo.solver.errors import MAX_THREADS, check_choice, check_duration, check
 METHOD_NAMES = ("rollout", "pimc")
 #: The levels of play by name, the weakest first.
 LEVELS = ("greedy", "textbook", "club", "strongest", "cheat")
-#: The largest seed that the engine takes.
-MOST_SEED = 2**63 - 1
+#: The largest seed and number of deals that the engine takes.
+MOST_SEED, MOST_WORLDS = 2**63 - 1, 10**9
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Settings:
 
     Attributes:
         method: ``rollout`` (the default) or ``pimc``.
-        worlds: How many deals are drawn, 1 or more. By default 6,144, or 65,536 with ``until_clear``, unless
+        worlds: How many deals are drawn, 1 to 10**9. By default 6,144, or 65,536 with ``until_clear``, unless
             ``seconds`` are given; while the boneyard is open 2,048 where each scores when reaching the target, 256
             where card points are counted.
         seconds: The time after which no more deals are drawn, above 0. The only thing that makes an answer depend on
@@ -47,7 +47,7 @@ class Settings:
         if self.method is not None:
             check_choice("method", self.method, METHOD_NAMES)
         if self.worlds is not None:
-            check_int("worlds", self.worlds, 1)
+            check_int("worlds", self.worlds, 1, MOST_WORLDS)
         if self.seconds is not None:
             check_duration("seconds", self.seconds)
         check_type("until_clear", self.until_clear, bool)

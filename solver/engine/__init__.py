@@ -14,7 +14,7 @@ from bingo.solver.errors import BingoError, IllegalMove
 from bingo.solver.game.rules import Rules
 
 #: Told now and then what share of the work is done; it may raise to end that, :class:`StopEarly` to have what there is.
-OnProgress = Callable[[float], object]
+OnProgress = Callable[[float], None]
 
 #: Rule sets that engines are kept for; each has tables of some megabytes.
 MAX_RULES = 24

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _thread
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
@@ -15,15 +16,16 @@ class Unfinished(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """When the time for a proof is up."""
+    """When the time for a proof is up; ``on_wait`` is called now and then until it is, and may raise to end it."""
 
     limit: float
     start: float
+    on_wait: Callable[[], object] | None = None
 
     @classmethod
-    def of(cls, seconds: float) -> Clock:
+    def of(cls, seconds: float, on_wait: Callable[[], object] | None = None) -> Clock:
         """A clock that starts now."""
-        return cls(seconds, time.monotonic())
+        return cls(seconds, time.monotonic(), on_wait)
 
     @property
     def spent(self) -> float:
@@ -37,7 +39,7 @@ class Clock:
 
     def part(self, seconds: float) -> Clock:
         """A clock for a part of the work, that starts now and never outlasts this one."""
-        return Clock.of(min(seconds, self.left))
+        return Clock.of(min(seconds, self.left), self.on_wait)
 
 
 def solve(model: cp_model.CpModel, clock: Clock, *, linearization: int = 1) -> tuple[cp_model.CpSolver, int]:
@@ -54,20 +56,21 @@ def solve(model: cp_model.CpModel, clock: Clock, *, linearization: int = 1) -> t
     solver.parameters.linearization_level = linearization
     solver.parameters.max_time_in_seconds = max(clock.left, 1e-3)
     solver.parameters.catch_sigint_signal = False  # Ctrl-C is Python's: _run ends the search
-    status = _run(solver, model)
+    status = _run(solver, model, clock)
     assert status != cp_model.MODEL_INVALID, model.validate()
     if status == cp_model.UNKNOWN:
         raise Unfinished
     return solver, status
 
 
-def _run(solver: cp_model.CpSolver, model: cp_model.CpModel) -> int:
+def _run(solver: cp_model.CpSolver, model: cp_model.CpModel, clock: Clock) -> int:
     """Solve in a thread of its own, so that Ctrl-C, of which only the main thread hears, can end the search."""
     search = _Search(solver, model)
     try:
         _thread.start_new_thread(search.run, ())
-        while not search.over.acquire(timeout=0.1):  # in pieces: on Windows nothing else lets Ctrl-C through
-            pass
+        while not search.over.acquire(timeout=0.05):  # in pieces: on Windows nothing else lets Ctrl-C through
+            if clock.on_wait is not None:
+                clock.on_wait()
     except BaseException:
         search.end()
         raise

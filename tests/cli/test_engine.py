@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from bingo.cli.engine import Conversation
+from bingo.cli.engine import Conversation, Request, answer_to, written
 from bingo.positions import dumps_json, reads
-from bingo.solver import play, protocol
+from bingo.solver import play
 from bingo.solver.analysis.settings import LEVELS
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, legal_moves
@@ -76,7 +76,7 @@ def somewhere(preset: str, seed: int, last: int = 12) -> Position:
 
 
 def test_a_request_on_each_line_is_answered_in_order_with_its_id() -> None:
-    ids = [1, "two", 3.5, None, True, 10**30, -1, ["x"]]
+    ids = [1, "two", 3.5, None, True, 2**53 + 1, 10**30, -(10**40) - 1, ["x", 10**25]]
     found = talk(*({"id": one, "ask": "analyze", "position": LAST_TILE} for one in ids), {"ask": "version"})
     assert [answer.get("id", "none") for answer in found] == [*ids, "none"]
     assert all(answer["value"] == 1 for answer in found[:-1])
@@ -106,12 +106,13 @@ def test_it_says_which_program_it_is() -> None:
     assert found["presets"] == list(PRESETS)
     assert found["levels"] == list(LEVELS)
     assert {"analyze", "close", "moves", "play", "seen", "reply", "version"} <= set(found["asks"])
-    assert json.loads(protocol.answer(b'{"ask": "version", "id": 7}')) == {**found, "id": 7}
+    request = Request.of(b'{"ask": "version", "id": 7}')
+    assert json.loads(written(answer_to(request), request.id)) == {**found, "id": 7}
 
 
-@pytest.mark.parametrize(("line", "name"), [(b'{"id": 12, nonsense', b"12"), (b'{"id": "\xff", nonsense', None)])
-def test_a_line_that_is_no_json_is_answered_by_its_id_if_that_can_be_read(line: bytes, name: bytes | None) -> None:
-    assert protocol.head(line) == (name, None)
+@pytest.mark.parametrize(("line", "name"), [(b'{"id": 12, nonsense', b"12"), (b'{"id": "\xff", nonsense', b"")])
+def test_a_line_that_is_no_json_is_answered_by_its_id_if_that_can_be_read(line: bytes, name: bytes) -> None:
+    assert Request.of(line).id == name
 
 
 # --- playing -----------------------------------------------------------------------------------------

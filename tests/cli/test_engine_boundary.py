@@ -8,15 +8,14 @@ import random
 import re
 import signal
 import subprocess
-import sys
 import time
 from typing import Any
 
 import pytest
 
-from bingo.cli.engine import LONGEST, Conversation
+from bingo.cli import engine
+from bingo.cli.engine import MAX_AHEAD_BYTES, MAX_LINE_BYTES, Conversation
 from bingo.positions import reads
-from bingo.solver import protocol
 from bingo.solver.errors import BingoError
 from bingo.solver.game.setup import deal
 from tests.cli.test_engine import CLOSE_NOW, FIRST_LEAD, LAST_TILE, Json, ask, document, talk
@@ -58,8 +57,8 @@ HOSTILE = [
     ('{"id": 1, "ask": "version"} {"id": 2}', 1),
     ('{"id": 1, "ask": "version"', 1),
     ('{"stop": 1, "ask": "version"}', None),
-    ('{"id": 1, "ask": "version"}'.ljust(LONGEST + 1), 1),
-    ('{"id": 1, "ask": "version"}'.ljust(3 * LONGEST), 1),
+    ('{"id": 1, "ask": "version"}'.ljust(MAX_LINE_BYTES + 1), 1),
+    ('{"id": 1, "ask": "version"}'.ljust(3 * MAX_LINE_BYTES), 1),
     (b'{"id": 1, "ask": "\xff"}', 1),
     (b"\xef\xbb\xbf{}", None),
     (b"\0", None),
@@ -81,11 +80,14 @@ def test_what_is_no_request_is_answered_with_reasons(line: str | bytes, shown: i
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ('{"ask": "analyze", "position": {}, "worlds": 0}', "worlds: expected int >= 1; found 0"),
-        ('{"ask": "seen", "position": {}, "player": "me"}', 'player: expected str, you or opponent; found "me"'),
+        (
+            '{"ask": "analyze", "position": {}, "worlds": 0}',
+            "worlds: expected a whole number from 1 to 1000000000; found 0",
+        ),
+        ('{"ask": "seen", "position": {}, "player": "me"}', "player: expected one of you, opponent; found 'me'"),
         (
             '{"ask": "claim", "position": {}, "depth": 3}',
-            "depth: expected one of the keys ask, position, id; found 'depth'",
+            "depth: expected one of the keys ask, id, position; found 'depth'",
         ),
         (b'{"ask": "\xff"}', "request: expected UTF-8 text; found the byte 0xff"),
     ],
@@ -179,15 +181,16 @@ def test_a_long_answer_ends_early_with_what_there_is() -> None:
         running.say({"stop": 4}, {"stop": "1"}, {"stop": 2}, {"stop": 1})
         first, second, third = running.hear(), running.hear(), running.hear()
         assert (first["id"], first["stopped"], second["id"], second["stopped"], third["id"]) == (1, True, 2, True, 3)
-        if "moves" in first:
+        if first["moves"]:
             break
     assert first["moves"]
-    assert second.get("moves") or second == {"id": 2, "stopped": True}  # of a slow machine it was not begun
+    assert second["moves"] or second["value"] is None  # of a slow machine it was not begun
     assert first["worlds"] < 10**6
     assert "stopped" not in third
     open_deal = document(deal("berndt", 1))  # a search that tells nothing on its way
     running.say({"id": "a", "ask": "analyze", "position": open_deal}, {"stop": "a"}, {"id": "b", "ask": "version"})
-    assert running.hear() == {"id": "a", "stopped": True}
+    nothing: Json = {"exact": False, "value": None, "best": [], "moves": [], "line": []}
+    assert running.hear() == {"id": "a", **nothing, "stopped": True}
     assert running.hear()["id"] == "b"
     hands = {"turned": "4-1", "lead": "you", "you": {"hand": "6-3 6-1 5-5 5-0 3-0 1-0 0-0", "won": "6-4 2-0, 6-5 4-0"}}
     hands |= {"opponent": {"won": "5-2 3-3"}}
@@ -197,12 +200,8 @@ def test_a_long_answer_ends_early_with_what_there_is() -> None:
     assert running.process.wait() == 0
 
 
-#: The program, which interrupts an answer as soon as it is stopped.
-HASTY = "import sys; from bingo.cli import engine, main; engine.GRACE = 0.004; sys.argv[1:] = ['engine']; main.run()"
-
-
 def test_a_stop_may_come_at_any_moment() -> None:
-    rng, running = random.Random(2), Running(sys.executable, "-c", HASTY)
+    rng, running = random.Random(2), Running()
     places = [FIRST_LEAD, document(deal("pagat", 1)), document(deal("berndt", 1))]
     for n in range(25):
         running.say({"id": n, "ask": "analyze", "position": rng.choice(places), "worlds": 100})
@@ -211,6 +210,46 @@ def test_a_stop_may_come_at_any_moment() -> None:
     running.stdin.close()
     assert [json.loads(line)["id"] for line in running.stdout] == list(range(25))
     assert running.process.wait() == 0
+
+
+SLOW: Json = {"ask": "analyze", "position": FIRST_LEAD, "worlds": 10**9}
+
+
+def test_a_stop_that_comes_before_its_request_stops_it_once() -> None:
+    first, second, third = talk(
+        {"stop": 7}, {"id": 1, **SLOW, "worlds": 100}, {"id": 7, **SLOW}, {"id": 7, **SLOW, "worlds": 100}
+    )
+    assert ("stopped" in first, second["stopped"], "stopped" in third) == (False, True, False)
+
+
+@pytest.mark.parametrize("what", ["analyze", "close", "claim", "reply"])
+def test_what_is_stopped_before_there_is_an_answer_has_the_keys_of_one(what: str) -> None:
+    """A client may look at them without asking whether they are there."""
+    position = document(deal("berndt", 1)) if what in ("analyze", "reply") else CLOSE_NOW
+    if what == "claim":
+        won = {"hand": "5-4 6-5", "won": "3-1 3-2, 2-1 1-0, ? ?, ? ?, ? ?"}
+        position = {"trump": 4, "lead": "you", "you": won, "opponent": {"won": "? ?, ? ?, ? ?, ? ?, ? ?, ? ?, ? ?"}}
+    [answer] = talk({"stop": 1}, {"id": 1, "ask": what, "position": position})
+    keys = {"analyze": "value best moves line", "close": "advice close leads", "claim": "verdict", "reply": "move"}
+    assert answer.pop("stopped") is True
+    assert set(keys[what].split()) <= set(answer)
+    assert "error" not in answer
+
+
+def test_requests_are_read_ahead_only_so_far() -> None:
+    line = json.dumps({"ask": "version"}).encode().ljust(MAX_LINE_BYTES - 1) + b"\n"
+    lines = io.BytesIO(line * 30)
+    ahead: list[int] = []
+
+    class Answers(io.BytesIO):
+        def write(self, answer: Any, /) -> int:
+            time.sleep(0.02)  # the reader is quicker
+            ahead.append(lines.tell() - len(ahead) * len(line))
+            return super().write(answer)
+
+    Conversation(lines, Answers()).run()
+    assert len(ahead) == 30
+    assert max(ahead) <= MAX_AHEAD_BYTES + 3 * len(line)
 
 
 def test_ctrl_c_ends_it_quietly() -> None:
@@ -232,13 +271,11 @@ def test_input_that_was_closed_is_at_its_end() -> None:
 
 
 def test_a_fault_of_the_program_is_told_and_the_next_request_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    answered = protocol.answered
+    def broken(_on_progress: Any) -> Json:
+        return {"never": 1 // 0}
 
-    def broken(line: bytes, on_progress: Any) -> Json:
-        return answered(line, on_progress) if b"version" in line else {"never": 1 // 0}
-
-    monkeypatch.setattr(protocol, "answered", broken)
-    wrong, right = talk({"id": 1, "ask": "rules"}, {"id": 2, "ask": "version"})
+    monkeypatch.setitem(engine.ASKS, "moves", engine.Ask(broken))
+    wrong, right = talk({"id": 1, "ask": "moves"}, {"id": 2, "ask": "version"})
     assert wrong["error"] == "The program broke: ZeroDivisionError: integer division or modulo by zero"
     assert right["id"] == 2
 

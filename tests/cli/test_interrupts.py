@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import random
 import signal
@@ -20,7 +19,6 @@ from typing import Any
 
 import pytest
 
-from bingo.cli.engine import Conversation, _Request
 from bingo.cli.interrupt import interruptible, press
 from bingo.positions import read
 from bingo.solver.proof.certificate import certify
@@ -144,15 +142,30 @@ def test_a_proof_in_the_library_is_interrupted(seconds: float) -> None:
         prove_for_ever()
 
 
-@pytest.mark.usefixtures("ctrl_c")
-def test_an_answer_that_is_ready_when_it_is_stopped_waits_for_the_interruption() -> None:
-    asked = _Request(b'{"ask": "version"}', None, pressed=True)
-    with _pressed_after(0.2):
-        assert Conversation(io.BytesIO(), io.BytesIO())._answer(asked) == {}
+def test_a_hard_model_ends_when_nobody_waits_for_it() -> None:
+    """As `bingo engine` ends a claim that is being proved."""
+
+    class Stop(Exception):
+        pass
+
+    def on_wait() -> None:
+        if time.monotonic() > started + 0.5:
+            raise Stop
+
+    started = time.monotonic()
+    with pytest.raises(Stop):
+        solve(_hard_model(), Clock.of(30, on_wait))
+    assert time.monotonic() < started + 5
 
 
 @pytest.mark.usefixtures("ctrl_c")
 def test_a_hard_model_is_interrupted() -> None:
+    with _pressed_after(0.5), pytest.raises((KeyboardInterrupt, Unfinished)) as raised:
+        solve(_hard_model(), Clock.of(30))
+    assert raised.type is KeyboardInterrupt  # and not the end of the time allowed
+
+
+def _hard_model() -> Any:
     """Clauses of three drawn at random, as many as make them hardest: it would search for hours."""
     from ortools.sat.python import cp_model
 
@@ -160,9 +173,7 @@ def test_a_hard_model_is_interrupted() -> None:
     names = [model.new_bool_var(f"{n}") for n in range(500)]
     for _ in range(2130):
         model.add_bool_or([v if rng.random() < 0.5 else ~v for v in rng.sample(names, 3)])
-    with _pressed_after(0.5), pytest.raises((KeyboardInterrupt, Unfinished)) as raised:
-        solve(model, Clock.of(30))
-    assert raised.type is KeyboardInterrupt  # and not the end of the time allowed
+    return model
 
 
 def test_a_proof_can_be_interrupted_at_any_instruction() -> None:

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 import bingo
+from bingo.cli.engine import Request, answered
 from bingo.positions import dumps_json, reads
-from bingo.solver import Settings, analyze, protocol, should_close
+from bingo.solver import Settings, analyze, should_close
 from bingo.solver.analysis.exact import Searches
 from bingo.solver.analysis.tree import tree
 from bingo.solver.game.information import InformationSet
@@ -86,7 +87,7 @@ def reply(level: str) -> Callable[[Monitor], object]:
             "opponent": {"points": 0, "tricks": 0},
         },
     }
-    return lambda monitor: protocol.answered(json.dumps(request).encode(), monitor)
+    return lambda monitor: answered(Request.of(json.dumps(request).encode()), monitor)
 
 
 CALLS: dict[str, Callable[[Monitor], object]] = {
