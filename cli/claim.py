@@ -66,11 +66,12 @@ def run(
         more |= {} if at_stake is None else at_stake.as_dict()
 
         def lines(screen: Screen) -> list[str]:
-            beside = [] if at_stake is None else explain_stakes(at_stake, item.position, screen)
-            beside += [] if proof is None else ["", *explain_line(proof, screen)]
+            first = [] if proof is None else [*explain_line(proof, screen), ""]
+            beside = [] if at_stake is None else explain_stakes(answer, at_stake, item.position, screen)
             if full:
-                return [*draw(board_of(item.position), item.title, screen), "", *explain(answer, screen), *beside]
-            return claimed_briefly(answer, beside, item.position, item.title, screen)
+                board = draw(board_of(item.position), item.title, screen)
+                return [*board, "", *first, *explain(answer, screen), *beside]
+            return claimed_briefly(answer, first, beside, item.position, item.title, screen)
 
         return Answer(
             lambda: {**answer.as_dict(), **more},

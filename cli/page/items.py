@@ -147,7 +147,7 @@ def claimed(
     besides = []
     if at_stake is not None:
         answer |= at_stake.as_dict()
-        words += claiming.explain_stakes(at_stake, position, SCREEN)
+        words += claiming.explain_stakes(claim, at_stake, position, SCREEN)
     if proof is not None:
         answer["line"] = proof.as_dict()
         besides = [claiming.line_verdict(proof)]

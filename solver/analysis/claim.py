@@ -20,7 +20,8 @@ from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.moves import CLAIM, Move
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.presets import label
-from bingo.solver.game.tiles import text_all, text_mask
+from bingo.solver.game.tiles import DOUBLES, Mask, text_all, text_mask
+from bingo.solver.game.tricks import declaration_points, may_declare
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.proof import SECONDS
 from bingo.solver.showing import Shown, stated
@@ -40,7 +41,7 @@ class Claim(Shown):
     ``least`` and ``most`` are the card points that fit what is seen (None where time was up); ``yes`` and ``no`` are
     ways it may have been with and without the target reached, where tricks are only partly remembered. ``gain`` is
     the least and the most game points of a true claim, ``cost`` what a false one gives the opponent; both None where
-    the rules know no claims.
+    the rules know no claims. ``declare``: doubles with which the points are there, if they are declared first.
     """
 
     known: InformationSet
@@ -51,6 +52,7 @@ class Claim(Shown):
     no: Arrangement | None = None
     gain: Span | None = None
     cost: int | None = None
+    declare: Mask = 0
     limit: float = SECONDS
     seconds: float = 0.0
 
@@ -68,6 +70,8 @@ class Claim(Shown):
         found: list[dict[str, object]] = []
         if known.rules.at_target != "claim":
             return [{"code": f"no-claims-{known.rules.at_target}"}]
+        if self.declare:
+            found.append({"code": "declare-first", "declare": text_mask(self.declare)})
         if known.led is not None:
             found.append({"code": "tile-led"})
         if not known.tricks[YOU] and known.declared[YOU]:
@@ -121,7 +125,20 @@ def claim(
         least, most, yes, no, gain = points, points, None, None, _any_gain(seen)
     if seen.rules.at_target != "claim":
         return Claim(seen, IMPOSSIBLE, least, most, limit=seconds, seconds=time.perf_counter() - start)
-    return Claim(seen, verdict, least, most, yes, no, gain, false_claim(seen), seconds, time.perf_counter() - start)
+    declare = 0 if verdict == CERTAIN else _declared_first(seen, least)
+    cost, spent = false_claim(seen), time.perf_counter() - start
+    return Claim(seen, verdict, least, most, yes, no, gain, cost, declare, seconds, spent)
+
+
+def _declared_first(seen: InformationSet, least: int | None) -> Mask:
+    """All doubles that may be declared now, if with them you have the points for a claim before leading; else none."""
+    rules = seen.rules
+    doubles = seen.hand & DOUBLES & ~(0 if rules.redeclare else seen.shown_by[YOU])
+    at_once = rules.declare == "leading" and rules.declaration_counts == "once-a-trick-is-won"
+    on_lead = seen.leader == YOU and seen.led is None and seen.tricks[YOU] > 0
+    if least is None or not at_once or not on_lead or not may_declare(rules, doubles.bit_count()):
+        return 0
+    return doubles if least + declaration_points(rules, doubles) >= rules.target else 0
 
 
 def _by_proof(

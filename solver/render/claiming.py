@@ -26,14 +26,16 @@ REMARKS = {
     " on.",
     "no-claims-points": "Under these rules nobody claims: a deal is worth the difference of card points.",
     "tile-led": "A tile is led: claims are made between two tricks, so not before this one is played.",
+    "declare-first": "With {declare} declared, the points are there.",
     "no-trick-yet": "What you declared counts only once you have a trick.",
     "opponent-claims-first": "The opponent has {points} card points, is to lead, and so may claim before you.",
 }
 
 
 def remarks(claim: Claim) -> list[str]:
-    """What else has to be known before claiming, in sentences."""
-    return [REMARKS[str(one["code"])].format(**one) for one in claim.remarks()]
+    """What else has to be known before claiming, in sentences, beside what the verdict says."""
+    told = {"declare-first", *(["tile-led"] if claim else [])}
+    return [REMARKS[str(remark["code"])].format(**remark) for remark in claim.remarks() if remark["code"] not in told]
 
 
 def explain(claim: Claim, screen: Screen) -> list[str]:
@@ -58,6 +60,12 @@ def verdict(claim: Claim) -> str:
     if claim.gain is None:
         return f"There is nothing to claim. You have {_span(least, most)}."
     fits = "" if least == most else ", whatever lies in the tricks that you do not remember"
+    if claim.declare:
+        first = f"Not yet: declare {text_mask(claim.declare)} first, then claim for {_either(*claim.gain)}"
+        return f"{first}. You have {_span(least, most)} now; {target} are needed."
+    if claim and claim.known.led is not None:
+        first = "the opponent has to reply" if claim.known.leader == YOU else "reply"
+        return f"Not yet: {first} first. You have {_span(least, most)}, so you can claim after this trick."
     if claim.verdict == "certain":
         return f"Yes: you have {_span(least, most)}{fits}; {target} are needed."
     if claim.verdict == "possible":
@@ -76,19 +84,27 @@ def stakes(claim: Claim) -> str:
     """What a claim wins or costs."""
     if claim.gain is None or claim.cost is None:
         return ""
-    low, high = claim.gain
-    true = counted(high, "game point") if low == high else f"{low} to {high} game points"
     false = f"A false claim gives the opponent {claim.cost}."
-    return f"It scores {true}." if claim.verdict == "certain" else f"A true claim scores {true}. {false}"
+    if claim.verdict == "impossible":
+        return false
+    true = f"{_either(*claim.gain)} {'game point' if claim.gain == (1, 1) else 'game points'}"
+    return f"It scores {true}." if claim else f"A true claim scores {true}. {false}"
 
 
-def match_stakes(found: Stakes) -> str:
+def _either(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def match_stakes(at_stake: Stakes, *, possible: bool) -> str:
     """What a claim does to the match; nothing where none is played."""
-    if not found.match:
+    if not at_stake.match:
         return ""
-    least, most = map(percent, found.true)
+    false = percent(at_stake.false)
+    if not possible:
+        return f"With a false claim you win the match {false} of the time."
+    least, most = map(percent, at_stake.true)
     true = least if least == most else f"{least} to {most}"
-    return f"With a true claim you win the match {true} of the time, with a false one {percent(found.false)}."
+    return f"With a true claim you win the match {true} of the time, with a false one {false}."
 
 
 def waiting(found: Stakes) -> str:
@@ -104,9 +120,10 @@ def waiting(found: Stakes) -> str:
     return f"{'Do not claim yet' if found.wait else 'Claim now'}: the best other move, {found.waiting.move}, {worth}."
 
 
-def explain_stakes(found: Stakes, position: Position | InformationSet, screen: Screen) -> list[str]:
+def explain_stakes(claim: Claim, found: Stakes, position: Position | InformationSet, screen: Screen) -> list[str]:
     """Both, and where the chances come from."""
-    lines = ["", *wrap(match_stakes(found), screen.width)] if found.match else []
+    possible = claim.verdict != "impossible" or claim.declare != 0
+    lines = ["", *wrap(match_stakes(found, possible=possible), screen.width)] if found.match else []
     lines += [screen.strong(line) for line in wrap(waiting(found), screen.width) if line]
     return [*lines, *(match_remark(position.match, position.rules, screen) if found.match else [])]
 

@@ -37,4 +37,4 @@ def _lines(shown: object) -> list[str]:
     if isinstance(shown, Decision):
         return short.decided(shown, shown.known, shown.known.name or "Should I close?", _SCREEN)
     assert isinstance(shown, Claim)
-    return short.claimed(shown, (), shown.known, shown.known.name or "Can I claim?", _SCREEN)
+    return short.claimed(shown, (), (), shown.known, shown.known.name or "Can I claim?", _SCREEN)

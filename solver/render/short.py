@@ -49,17 +49,18 @@ def decided(decision: Decision, position: Position | InformationSet, title: str,
 
 
 def claimed(
-    claim: Claim, beside: Sequence[str], position: Position | InformationSet, title: str, screen: Screen
+    claim: Claim,
+    first: Sequence[str],
+    beside: Sequence[str],
+    position: Position | InformationSet,
+    title: str,
+    screen: Screen,
 ) -> list[str]:
-    """Whether to claim; ``beside`` is what else was asked about it."""
-    said = strong(claiming.verdict(claim), screen)
+    """Whether to claim, below what was asked ``first``; ``beside`` is what else is at stake."""
+    said = [*first, *strong(claiming.verdict(claim), screen)]
     at_stake = claiming.stakes(claim)
     said += wrap(at_stake, screen.width) if at_stake else []
-    rests = (
-        "The claim is decided by arithmetic."
-        if claim.least == claim.most
-        else "Proved for every arrangement that fits."
-    )
+    rests = "" if claim.least == claim.most else "Proved for every arrangement that fits."
     return fitted(position, title, [*said, *beside], lambda _most: [], 0, rests, screen)
 
 
@@ -99,7 +100,7 @@ def _last(rests: str, screen: Screen) -> list[str]:
     """What it rests on, in one line."""
     if len(rests) > screen.width:
         rests = f"{wrap(rests, screen.width - len(' ...'))[0].rstrip(';,')} ..."
-    return [screen.faint(rests)]
+    return [screen.faint(rests)] if rests else []
 
 
 def _line(steps: Sequence[Step], leader: int) -> str:

@@ -181,9 +181,12 @@ function howSure(answer) {
 function claimed({ answer }) {
   const { gain, cost, verdict, chance, remarks } = answer;
   const true_ = gain && span(gain, (points) => grouped(points), "game point");
-  const scores = verdict === "certain" ? `It scores ${true_}.` : `A true claim scores ${true_}. A false claim gives the opponent ${cost}.`;
-  const wins = chance && `With a true claim you win the match ${span(chance.claim, share)} of the time, with a false one ${share(chance.false)}.`;
-  return [counted(answer), ...remarks.map(remark), gain ? scores : "", wins, goingOn(answer)];
+  const false_ = `A false claim gives the opponent ${cost}.`;
+  const scores = verdict === "certain" ? `It scores ${true_}.` : verdict === "impossible" ? false_ : `A true claim scores ${true_}. ${false_}`;
+  const possible = verdict !== "impossible" || remarks.some((one) => one.code === "declare-first");
+  const wins = chance && (possible ? `With a true claim you win the match ${span(chance.claim, share)} of the time, with a false one ${share(chance.false)}.` : `With a false claim you win the match ${share(chance.false)} of the time.`);
+  const more = remarks.filter((one) => one.code !== "declare-first" && (one.code !== "tile-led" || verdict !== "certain"));
+  return [counted(answer), ...more.map(remark), gain ? scores : "", wins, goingOn(answer)];
 }
 
 /** A number, or from the least to the most of it. */
@@ -193,10 +196,13 @@ function span({ least, most }, show, thing = "") {
 }
 
 /** Whether the card points are there. */
-function counted({ verdict, least, most, target, gain, limit }) {
+function counted({ verdict, least, most, target, gain, limit, remarks }) {
   if (least === null || most === null) return `Whether you can claim was not decided in ${limit} s.`;
   const have = `you have ${span({ least, most }, grouped, "card point")}`;
   if (!gain) return `There is nothing to claim. ${capital(have)}.`;
+  const first = remarks.find((one) => one.code === "declare-first");
+  if (first) return `Not yet: declare ${first.declare} first, then claim for ${span(gain, grouped)}. ${capital(have)} now; ${target} are needed.`;
+  if (verdict === "certain" && remarks.some((one) => one.code === "tile-led")) return `Not yet: reply first. ${capital(have)}, so you can claim after this trick.`;
   if (verdict === "possible") return `Perhaps: ${have}, and ${target} are needed. Of the arrangements that fit what you remember, some make a claim true, others false.`;
   const fits = least === most ? "" : ", whatever lies in the tricks that you do not remember";
   return `${verdict === "certain" ? "Yes" : "No"}: ${have}${fits}; ${target} are needed.`;

@@ -79,7 +79,14 @@ def told(position: Position | InformationSet) -> Iterator[Told]:
 
 def claimed(claim: Claim, at_stake: Stakes | None) -> list[str]:
     """What ``bingo claim`` says."""
-    more = [] if at_stake is None else [claiming.match_stakes(at_stake), claiming.waiting(at_stake)]
+    more = (
+        []
+        if at_stake is None
+        else [
+            claiming.match_stakes(at_stake, possible=claim.verdict != "impossible" or claim.declare != 0),
+            claiming.waiting(at_stake),
+        ]
+    )
     return [claiming.verdict(claim), *claiming.remarks(claim), claiming.stakes(claim), *more]
 
 

@@ -1,0 +1,58 @@
+"""A claim and what is worth most never contradict each other: what play allows is what is said."""
+
+from __future__ import annotations
+
+import random
+
+from bingo.positions import reads
+from bingo.solver import analyze
+from bingo.solver.analysis.claim import claim
+from bingo.solver.game.information import information_set
+from bingo.solver.game.moves import begin, legal_moves, play_unchecked
+from bingo.solver.game.position import YOU
+from bingo.solver.game.setup import deal
+from bingo.solver.render.claiming import remarks, stakes, verdict
+from tests.support.strategies import PRESETS
+
+DECLARE = "{turned: 3-2, lead: you, you: {hand: 3-3 6-6 0-0 5-1 4-2 2-2 6-1, won: 5-5 4-0}, opponent: {won: 6-4 3-1}}"
+REPLY = """
+{trump: 4, lead: opponent, led: 6-5, you: {hand: 4-4, points: 71, tricks: 7}, opponent: {points: 35, tricks: 6}}
+"""
+
+
+def test_what_can_be_claimed_at_once_or_after_declaring_is_what_play_allows() -> None:
+    """At every turn of yours between two tricks of random play, under every preset."""
+    rng, said = random.Random(65), set()
+    for rules in PRESETS * 8:
+        node, over = deal(rules, rng), False
+        while not over:
+            moves = list(legal_moves(node))
+            if node.to_move == YOU and node.led is None and begin(node) == node:
+                every, now = moves, play_unchecked(node, moves[-1]).position
+                if now.to_move == YOU and now.led is None:  # waiting with a claim
+                    every = [*moves, *legal_moves(now)]
+                answer = claim(information_set(node))
+                assert bool(answer) == any(m.claim and not m.declare for m in every)
+                first = max((m.declare for m in every if m.claim and m.declare and not m.close), default=0)
+                assert answer.declare == (0 if answer else first)
+                said.add((bool(answer), bool(answer.declare)))
+            moves = [m for m in moves if not m.claim] if rng.random() < 0.9 else moves
+            quiet = [m for m in moves if not m.declare] if rng.random() < 0.6 else []
+            _, node, over = play_unchecked(node, rng.choice(quiet or moves or list(legal_moves(node))))
+    assert said == {(False, False), (True, False), (False, True)}
+
+
+def test_doubles_that_have_to_be_declared_first_are_named() -> None:
+    [position] = reads(DECLARE)
+    answer = claim(position)
+    assert str(analyze(position).best.move) == "declare 6-6 3-3 2-2 0-0, claim"
+    assert verdict(answer).startswith("Not yet: declare 6-6 3-3 2-2 0-0 first, then claim for 2.")
+    assert answer.remarks() == [{"code": "declare-first", "declare": "6-6 3-3 2-2 0-0"}]
+    assert stakes(answer) == "A false claim gives the opponent 2."  # what a true one brings no tricks could make
+
+
+def test_who_has_to_reply_hears_that_a_claim_comes_after_the_trick() -> None:
+    [position] = reads(REPLY)
+    answer = claim(position)
+    assert verdict(answer) == "Not yet: reply first. You have 71 card points, so you can claim after this trick."
+    assert not remarks(answer)
