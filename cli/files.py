@@ -9,20 +9,27 @@ from pathlib import Path
 import typer
 
 
-def check_outputs(outputs: Mapping[str, Path | None], inputs: Sequence[str] = ()) -> None:
+def check_outputs(
+    outputs: Mapping[str, Path | None],
+    inputs: Sequence[str] = (),
+    *,
+    overwrite: bool = True,
+    own: Sequence[Path | None] = (),
+) -> None:
     """See that these files can be written, and that none of them is read too, or written twice; the keys name the
-    options (``FILE`` an argument). ``inputs`` are files, and folders of them.
+    options (``FILE`` an argument). ``inputs`` are files, and folders of them. What is there already is refused, unless
+    it is the run's ``own``, or ``overwrite`` is asked for.
 
     Raises:
         CannotBegin: it is otherwise. Status 2.
     """
     if not any(outputs.values()):
         return
-    from bingo.solver.batch.inputs import find  # here: to print an answer takes none of it
-    from bingo.solver.batch.results import check_outputs as check
+    from bingo.solver.batch.files import find  # here: to print an answer takes none of it
+    from bingo.solver.batch.output import check_outputs as check
 
     left_out = [path for option in ("out", "csv") if (path := outputs.get(option)) is not None]
-    check(outputs, [one.path for one in find(inputs, left_out)])
+    check(outputs, [file.path for file in find(inputs, left_out)], overwrite=overwrite, own=own)
 
 
 def check_yaml(path: Path, option: str) -> None:

@@ -56,7 +56,7 @@ class Command(TyperCommand):
         try:
             return super().invoke(ctx)
         except BingoError as error:
-            from bingo.solver.batch.results import CannotBegin, CannotResume  # here: they are rarely wanted
+            from bingo.solver.batch.output import CannotBegin  # here: it is rarely wanted
             from bingo.solver.workers import Stopped
 
             if isinstance(error, Stopped):
@@ -65,9 +65,6 @@ class Command(TyperCommand):
             if not isinstance(error, CannotBegin):
                 raise
             words = "\n".join(map(plain, str(error).splitlines()))
-            if isinstance(error, CannotResume):
-                way = "Use the same files and options as then" if ctx.params.get("resume") else "Continue with --resume"
-                words += f"\n{way}, or name another file, or begin again with --overwrite."
             hint = " and ".join(name if name.isupper() else f"--{name}" for name in error.arguments)
             raise typer.BadParameter(words, ctx=ctx, param_hint=hint) from None
 

@@ -11,7 +11,7 @@ import typer
 from bingo.cli.files import check_outputs, write_whole
 from bingo.cli.options import Json, argument, insist, number_option, option, parse_rules, whole
 from bingo.cli.session import compact
-from bingo.solver.batch.table import written
+from bingo.solver.batch.output import as_csv
 from bingo.solver.errors import NotationError
 from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES
 from bingo.solver.match.equity import MOST_TO, MatchEquity, match_equity
@@ -49,5 +49,5 @@ def run(
 def _table(equity: MatchEquity, csv_file: str | None, as_json: bool) -> None:
     if csv_file is not None:
         scores = ((a, b, PLAYER_NAMES[lead], f"{equity.chance(a, b, lead):.5f}") for a, b, lead in equity.scores())
-        write_whole(Path(csv_file), written([("you", "opponent", "lead", "chance"), *scores]).decode())
+        write_whole(Path(csv_file), as_csv([("you", "opponent", "lead", "chance"), *scores]).decode())
     print(compact(equity.as_dict()) if as_json else "\n".join(table(equity, screen_of(sys.stdout))))

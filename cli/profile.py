@@ -21,7 +21,7 @@ import msgspec
 from bingo.cli.options import Json, Quick, argument, insist, option
 from bingo.cli.session import Session
 from bingo.solver.analysis.settings import LEVELS, Settings
-from bingo.solver.batch.inputs import find
+from bingo.solver.batch.files import find
 from bingo.solver.batch.reviews import Job, Task, review_files
 from bingo.solver.errors import BingoError, counted
 from bingo.solver.game import presets

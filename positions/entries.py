@@ -12,9 +12,9 @@ import io
 import os
 import re
 import sys
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
@@ -51,14 +51,57 @@ class Entry:
     problem: Reason | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Entries of a file, which messages call ``source``: the text of each, its number and its first line.
+
+    With a ``problem`` there is one, which stands for the file itself.
+    """
+
+    source: str
+    texts: Sequence[bytes] = (b"",)
+    numbers: Sequence[int] = (0,)
+    lines: Sequence[int] = (0,)
+    json: bool = False
+    problem: Reason | None = None
+
+    @property
+    def positions(self) -> int:
+        """How many there are."""
+        return 0 if self.problem else len(self.texts)
+
+    @property
+    def size(self) -> int:
+        """Bytes of it."""
+        return sum(map(len, self.texts))
+
+    def entry(self, place: int) -> Entry:
+        """One of them."""
+        return Entry(self.numbers[place], self.lines[place], self.texts[place][: LIMIT + 1], self.json, self.problem)
+
+    def only(self, places: Sequence[int]) -> Block:
+        """A block of some of them."""
+        numbers, lines = [self.numbers[n] for n in places], [self.lines[n] for n in places]
+        return replace(self, texts=[self.texts[n] for n in places], numbers=numbers, lines=lines)
+
+
 def of_file(path: str | os.PathLike[str]) -> Iterator[Entry]:
-    """The entries of a file, ``-`` for standard input. What the system refuses becomes an entry's problem."""
-    suffix = Path(path).suffix.lower()
-    try:
-        with open_file(path) as stream:
-            yield from of_lines(lines(stream), suffix)
-    except (OSError, ValueError) as error:  # ValueError: a NUL byte in the path
-        yield unreadable(error)
+    """The entries of a file, ``-`` for standard input."""
+    return _entries(blocks(path, reading_size(path)))
+
+
+def of_text(text: str) -> Iterator[Entry]:
+    """The entries of a text; errors as :func:`blocks_of_text`."""
+    return _entries(blocks_of_text(text))
+
+
+def reading_size(path: str | os.PathLike[str]) -> Callable[[], int]:
+    """How much to read at a time: who writes to standard input may wait for what comes of a line."""
+    return lambda: 1 if os.fspath(path) == "-" else LIMIT
+
+
+def _entries(given: Iterable[Block]) -> Iterator[Entry]:
+    return (block.entry(place) for block in given for place in range(len(block.texts)))
 
 
 def called(path: str | os.PathLike[str]) -> str:
@@ -81,82 +124,103 @@ def require(path: str | os.PathLike[str]) -> None:
             raise OSError(number, os.strerror(number), name)
 
 
-def unreadable(error: OSError | ValueError) -> Entry:
-    """What stands for a file that the system did not let anybody read."""
+def unreadable(error: OSError | ValueError, field: str = "file") -> Reason:
+    """Why the system does not let anybody read a file, or a folder."""
     code = error.errno if isinstance(error, OSError) else None
-    found = _REFUSALS.get(code or 0) or getattr(error, "strerror", None) or str(error)
-    return Entry(0, 0, problem=Reason("file", "a file that can be read", found))
+    shown = _REFUSALS.get(code or 0) or getattr(error, "strerror", None) or str(error)
+    return Reason(field, f"a {field} that can be read", shown)
 
 
-def of_text(text: str) -> Iterator[Entry]:
+def blocks(path: str | os.PathLike[str], size: Callable[[], int]) -> Iterator[Block]:
+    """The entries of a file, ``-`` for standard input, about ``size()`` bytes at a time.
+
+    What the system refuses becomes a block with a problem.
+    """
+    try:
+        with nullcontext(sys.stdin.buffer) if os.fspath(path) == "-" else Path(path).open("rb") as file:
+            yield from _blocks(file, called(path), Path(path).suffix.lower(), size)
+    except (OSError, ValueError) as error:  # ValueError: a NUL byte in the path
+        yield Block(called(path), problem=unreadable(error))
+
+
+def blocks_of_text(text: str) -> Iterator[Block]:
     """The entries of a text.
 
     Raises:
         TypeError: it is none.
     """
     check_type("text", text, str)
-    return of_lines(lines(io.BytesIO(text.encode("utf-8", "surrogatepass"))), "")
+    return _blocks(io.BytesIO(text.encode("utf-8", "surrogatepass")), "text", "", lambda: LIMIT)
 
 
-def open_file(path: str | os.PathLike[str]) -> AbstractContextManager[BinaryIO]:
-    """The bytes of a file, ``-`` for standard input."""
-    if os.fspath(path) == "-":
-        return nullcontext(sys.stdin.buffer)
-    return Path(path).open("rb")
+def _blocks(file: BinaryIO, source: str, suffix: str, size: Callable[[], int]) -> Iterator[Block]:
+    numbered = _lines(file)
+    first = next((line for line in numbered if line[1].strip()), None)
+    if first and first[1].startswith(_UTF_16):
+        yield Block(source, problem=Reason("file", "UTF-8 text", "UTF-16"))
+    elif first and _are_json_lines(first[1].strip(), suffix):
+        yield from _json_lines(file, first, source, size)
+    else:
+        yield from _documents(chain([first] if first else [], numbered), source, size)
 
 
-def of_lines(numbered: Iterator[Line], suffix: str) -> Iterator[Entry]:
-    """The entries of numbered lines, of a file whose name ends like this."""
-    first = next((line for line in numbered if line[1].strip()), (1, b""))
-    if first[1].startswith(_UTF_16):
-        yield Entry(0, 0, problem=Reason("file", "UTF-8 text", "UTF-16"))
-        return
-    numbered = chain([first], numbered)
-    cut = _json_lines if are_json_lines(first[1], suffix) else _documents
-    empty = True
-    for entry in cut(numbered):
-        empty = False
-        yield entry
-    if empty:
-        yield Entry(0, 0, problem=EMPTY)
-
-
-def are_json_lines(first: bytes, suffix: str) -> bool:
+def _are_json_lines(first: bytes, suffix: str) -> bool:
     """Whether a file holds one JSON object a line: by its name, else by its first line that is not blank.
 
     One JSON object over many lines, and YAML in one line (``{trump: 4, ...}``), are read as YAML.
     """
-    first = first.strip()
-    if not first or first.startswith(_UTF_16):
-        return False
     if suffix in (".jsonl", ".ndjson", ".yaml", ".yml"):
         return suffix in (".jsonl", ".ndjson")
     return first.startswith(b"{") and not first.endswith((b"{", b",")) and not _YAML_MAPPING.match(first)
 
 
-def lines(stream: BinaryIO) -> Iterator[Line]:
+def _lines(file: BinaryIO) -> Iterator[Line]:
     """Numbered lines, without a byte order mark, each of at most ``LIMIT`` + 1 bytes."""
     number = 0
-    while line := stream.readline(LIMIT + 1):
+    while line := _line(file):
         number += 1
-        rest = line
-        while len(rest) > LIMIT and not rest.endswith(b"\n"):
-            rest = stream.readline(LIMIT + 1)
         yield number, line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
 
 
-def _json_lines(numbered: Iterator[Line]) -> Iterator[Entry]:
-    written = ((number, line) for number, line in numbered if line.strip())
-    for count, (number, line) in enumerate(written, 1):
-        yield Entry(count, number, line, json=True)
+def _line(file: BinaryIO) -> bytes:
+    """The rest of a line; of one that is too long the beginning."""
+    line = rest = file.readline(LIMIT + 1)
+    while len(rest) > LIMIT and not rest.endswith(b"\n"):
+        rest = file.readline(LIMIT + 1)
+    return line
 
 
-def _documents(numbered: Iterator[Line]) -> Iterator[Entry]:
-    count = 0
-    for start, text in _cut(numbered):
+def _json_lines(file: BinaryIO, first: Line, source: str, size: Callable[[], int]) -> Iterator[Block]:
+    number, (line, text) = 1, first
+    texts = [text]
+    while texts:
+        written = [(at, text) for at, text in enumerate(texts, line) if text.strip()]
+        if written:
+            yield _block(source, number, written, json=True)
+        number += len(written)
+        line += len(texts)
+        text = file.read(size())
+        texts = io.BytesIO(text if text.endswith(b"\n") else text + _line(file)).readlines()
+
+
+def _documents(numbered: Iterator[Line], source: str, size: Callable[[], int]) -> Iterator[Block]:
+    number, group, held = 1, list[Line](), 0
+    for line, text in _cut(numbered):
         if any(map(_says_something, text.splitlines())):
-            count += 1
-            yield Entry(count, start, text)
+            group.append((line, text))
+            held += len(text)
+        if held >= size():
+            yield _block(source, number, group)
+            number, group, held = number + len(group), [], 0
+    if group:
+        yield _block(source, number, group)
+    elif number == 1:
+        yield Block(source, problem=EMPTY)
+
+
+def _block(source: str, number: int, written: Sequence[Line], *, json: bool = False) -> Block:
+    lines, texts = zip(*written, strict=True)
+    return Block(source, texts, range(number, number + len(texts)), lines, json)
 
 
 def _cut(numbered: Iterator[Line]) -> Iterator[Line]:

@@ -6,14 +6,13 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from itertools import islice, repeat
 from typing import TypeVar
 
 import msgspec
 
 from bingo.positions import entries, lines
 from bingo.positions.building import build
-from bingo.positions.entries import Entry
+from bingo.positions.entries import Block, Entry
 from bingo.positions.hints import explained
 from bingo.positions.parsing import A_RECORD, Parsed, parse, shorten
 from bingo.positions.schema import Document
@@ -61,34 +60,29 @@ def read(
     """
     if on_error is None:
         entries.require(path)
-    source = entries.called(path)
-    at_a_time = 1 if os.fspath(path) == "-" else MANY_LINES  # who writes there may wait for what comes of a line
-    return passed_on(_outcomes(entries.of_file(path), source, rules, at_a_time), on_error)
+    return passed_on(_outcomes(entries.blocks(path, entries.reading_size(path)), rules), on_error)
 
 
 def reads(
     text: str, *, rules: Rules | None = None, on_error: OnError | None = None
 ) -> Iterator[Position | InformationSet]:
     """Read the positions of a text; as :func:`read` otherwise."""
-    return passed_on(_outcomes(entries.of_text(text), "text", rules), on_error)
+    return passed_on(_outcomes(entries.blocks_of_text(text), rules), on_error)
 
 
-#: Lines of JSON that are read before the tables of rules are worth their while that the quick way needs; how many are
-#: then read at a time.
-FEW_LINES, MANY_LINES = 8, 256
+#: Lines of JSON that are read before the tables of rules are worth their while that the quick way needs.
+FEW_LINES = 8
 
 
-def _outcomes(
-    found: Iterable[Entry], source: str, rules: Rules | None, at_a_time: int = MANY_LINES
-) -> Iterator[Position | InformationSet | ReadError]:
+def _outcomes(blocks: Iterable[Block], rules: Rules | None) -> Iterator[Position | InformationSet | ReadError]:
     """As :func:`outcome` has them; of more lines of JSON than a few, by the quick way."""
-    waiting = iter(found)
-    for entry in islice(waiting, FEW_LINES):
-        yield outcome(entry, source, rules)
-    while group := list(islice(waiting, at_a_time)):
-        quick = lines.positions([entry.text for entry in group], rules) if group[0].json else repeat(None)
-        for entry, position in zip(group, quick, strict=False):
-            yield position or outcome(entry, source, rules)
+    count = 0
+    for block in blocks:
+        count += block.positions
+        many = block.json and count > FEW_LINES
+        quick = lines.positions(block.texts, rules) if many else [None] * len(block.texts)
+        for place, position in enumerate(quick):
+            yield position or outcome(block.entry(place), block.source, rules)
 
 
 def passed_on(results: Iterable[T | ReadError], on_error: OnError | None) -> Iterator[T]:

@@ -1,20 +1,23 @@
-"""Worker processes of this machine, for whatever is done in parallel.
+"""Worker processes of this machine, or of a Dask cluster, for whatever is done in parallel.
 
-``run(work, items)`` yields ``work(item)`` for every item, in order. Items are drawn only a little ahead of the results,
-so memory stays flat however many there are. A worker process ends with the one that started it, however that ends, and
-leaves Ctrl-C to it.
+``run(work, items)`` yields every item with ``work(item)``, in order. Items are drawn only a little ahead of the
+results, so memory stays flat however many there are. A worker process ends with the one that started it, however that
+ends, and leaves Ctrl-C to it.
 """
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import sys
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Future, wait
-from contextlib import contextmanager
+from concurrent.futures import BrokenExecutor, CancelledError, Future, wait
+from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import chain, islice
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -48,8 +51,30 @@ class Executor(Protocol):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None: ...
 
-    def run(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
-        """``work(item)`` for every item, in the order of the items."""
+    def run(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[tuple[T, R]]:
+        """Every item with ``work(item)``, in the order of the items.
+
+        Raises:
+            WorkersLost: a worker process was ended, by the system for want of memory, say; or all workers are gone.
+        """
+
+
+def _in_order(
+    submit: Callable[[T], Future[R]], items: Iterator[T], ahead: Callable[[], int], look: Callable[[], object]
+) -> Iterator[tuple[T, R]]:
+    """Every item with its result, at most ``ahead()`` of them begun before that; ``look()`` sees after the workers."""
+    futures: deque[tuple[T, Future[R]]] = deque()
+    while True:
+        for item in islice(items, max(ahead() - len(futures), 0)):
+            futures.append((item, submit(item)))
+        if not futures:
+            return
+        item, future = futures.popleft()
+        # In pieces: on Windows nothing else lets Ctrl-C through, and a worker that was ended while it sent a result
+        # leaves the pool waiting for the rest of it.
+        while not wait([future], timeout=LOOK).done:
+            look()
+        yield item, future.result()
 
 
 def cores() -> int:
@@ -75,37 +100,25 @@ class ProcessPool:
     ) -> None:
         self._end()
 
-    def run(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
-        """``work(item)`` for every item, in the order of the items.
-
-        Raises:
-            WorkersLost: a worker process was ended, by the system for want of memory, say.
-        """
+    def run(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[tuple[T, R]]:
+        """Every item with ``work(item)``; see :class:`Executor`."""
         waiting = iter(items)
         first = list(islice(waiting, 2))
-        alone = self.jobs == 1 or len(first) < 2
-        yield from (map if alone else self._spread)(work, chain(first, waiting))
+        if self.jobs == 1 or len(first) < 2:
+            yield from ((item, work(item)) for item in chain(first, waiting))
+            return
+        submit = partial(self._submit, work)
+        try:
+            yield from _in_order(submit, chain(first, waiting), lambda: 2 * self.jobs + 1, self._look)
+        except BrokenExecutor:
+            raise WorkersLost(
+                "expected worker processes that stay alive; found that one was killed"
+                " (is there memory enough? fewer --jobs need less)"
+            ) from None
 
-    def _spread(self, work: Callable[[T], R], items: Iterator[T]) -> Iterator[R]:
-        futures: deque[Future[R]] = deque()
-        while True:
-            try:
-                for item in islice(items, 2 * self.jobs + 1 - len(futures)):
-                    futures.append(self._submit(work, item))
-                if not futures:
-                    return
-                # In pieces: on Windows nothing else lets Ctrl-C through, and a worker that was ended while it sent a
-                # result leaves the pool waiting for the rest of it.
-                while not wait([futures[0]], timeout=LOOK).done:
-                    if not all(worker.is_alive() for worker in self._workers()):
-                        raise BrokenExecutor
-                result = futures.popleft().result()
-            except BrokenExecutor:
-                raise WorkersLost(
-                    "expected worker processes that stay alive; found that one was killed"
-                    " (is there memory enough? fewer --jobs need less)"
-                ) from None
-            yield result
+    def _look(self) -> None:
+        if not all(worker.is_alive() for worker in self._workers()):
+            raise BrokenExecutor
 
     def _submit(self, work: Callable[[T], R], item: T) -> Future[R]:
         if self._pool is None:
@@ -169,3 +182,78 @@ def _begin() -> None:
         os._exit(1)
 
     threading.Thread(target=follow, daemon=True).start()
+
+
+def installed() -> str:
+    """The version of this program."""
+    from importlib.metadata import version  # here: 0.02 s that nobody else needs
+
+    return version("domino-bingo")
+
+
+class Cluster:
+    """The workers of a Dask scheduler, on any number of machines. Work of a worker that is lost is done by another one;
+    after ``give_up_after`` seconds without any, the run ends.
+    """
+
+    def __init__(self, address: str, *, patience: float = 10, give_up_after: float = 300) -> None:
+        """Connect, and wait so many seconds for the scheduler and then for a first worker. Certificates for ``tls://``
+        are those of Dask's configuration; without, whoever answers at the address, or is on the way, is trusted like a
+        program on this machine.
+
+        Raises:
+            ModuleNotFoundError: Dask is not installed.
+            WorkersLost: no scheduler answers, it has no worker, or the workers have another version of the program.
+        """
+        import distributed
+
+        self._address, self._give_up_after = address, give_up_after
+        self._gone = (OSError, CancelledError, TimeoutError, distributed.TimeoutError)  # three before Python 3.11
+        self._killed: type[BaseException] = distributed.KilledWorker
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # a lost worker is no news
+        connect: Any = distributed.Client
+        try:
+            self._client: Any = connect(address, timeout=patience, set_as_default=False)
+        except (ValueError, TypeError, *self._gone) as error:
+            raise WorkersLost(f"expected a Dask scheduler at {address}; found: {error}") from None
+        try:
+            self._client.wait_for_workers(1, timeout=patience)
+            versions = set(self._client.run(installed).values())
+            if versions != {installed()}:
+                raise ValueError(", ".join(sorted(versions)))
+        except Exception as error:  # whatever a worker raises where this program is not installed
+            self.__exit__(None, None, None)
+            raise WorkersLost(f"expected workers with bingo {installed()} at {address}; found: {error}") from None
+        self._last_worker = time.monotonic()
+
+    def __enter__(self) -> Cluster:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with suppress(*self._gone):  # there may be nobody to say goodbye to
+            self._client.close(timeout=2)
+
+    def run(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[tuple[T, R]]:
+        """Every item with ``work(item)``; see :class:`Executor`."""
+        submit = partial(self._client.get_executor(pure=False).submit, work)
+        try:
+            yield from _in_order(submit, iter(items), lambda: 2 * self._threads() + 2, self._look)
+        except self._killed as error:  # the same item has killed several
+            raise WorkersLost(f"expected workers that stay alive; found: {error}") from None
+        except self._gone:
+            message = f"expected the Dask scheduler at {self._address} to answer; found that it is gone"
+            raise WorkersLost(message) from None
+
+    def _threads(self) -> int:
+        """What can be done at a time."""
+        threads: int = sum(self._client.nthreads().values())
+        if threads:
+            self._last_worker = time.monotonic()
+        return threads
+
+    def _look(self) -> None:
+        if not self._threads() and time.monotonic() - self._last_worker >= self._give_up_after:
+            minutes = self._give_up_after / 60
+            raise WorkersLost(f"expected workers at {self._address}; found none for {minutes:g} minutes")

@@ -120,7 +120,7 @@ def _executor(cluster: str | None, jobs: int | None, report: Report) -> Executor
     try:
         if not (cluster.startswith("tls://") or re.match(r"(tcp://)?(127\.|localhost[:/]|\[::1\])|inproc:", cluster)):
             report.say(TRUSTED.format(plain(cluster)))
-        return Cluster(cluster, on_wait=report.say)
+        return Cluster(cluster)
     except ModuleNotFoundError:
         raise typer.BadParameter("needs Dask: pip install 'domino-bingo[cluster]'", param_hint="--cluster") from None
     except WorkersLost as error:

@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 from bingo.cli.progress import ProgressLine
-from bingo.solver.batch import Failure, Progress, Summary
+from bingo.solver.batch import Failure, Progress
 from bingo.solver.render.screen import Screen, signed, wrap
 
 #: Failures that are told one by one; more are only counted.
@@ -33,7 +33,7 @@ class Report:
     def __init__(self, screen: Screen, quiet: bool, failed: bool) -> None:
         """``quiet`` tells nothing; ``failed`` says that the results have what failed too."""
         self._screen, self._quiet, self._failed = screen, quiet, failed
-        self._progress = Progress(positions=0, new=0, read=0, total=None, resumable=False)
+        self._progress = Progress()
         self._told = self._untold = 0
         self._line = ProgressLine()
         self._start = time.monotonic()
@@ -78,7 +78,7 @@ class Report:
         return f"{self._progress.positions:,} positions are done.{again}"
 
 
-def summary(found: Summary, screen: Screen) -> list[str]:
+def summary(found: Progress, screen: Screen) -> list[str]:
     """The whole of it: what was solved, how often each value came, what failed."""
     new, seconds = found.new, found.seconds
     rate = f" in {_duration(seconds)} ({new / seconds:,.0f} a second)" if new and seconds else ""

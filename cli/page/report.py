@@ -22,6 +22,8 @@ class HtmlReport:
         path: Path | None,
         inputs: Sequence[str],
         beside: Mapping[str, Path | None] | None = None,
+        *,
+        overwrite: bool = True,
     ) -> None:
         """See that a file can be written there, which is none of the ``inputs`` nor of the outputs ``beside`` it.
 
@@ -30,7 +32,8 @@ class HtmlReport:
         """
         self._path, self._items, self._remarks = path, list[Item](), list[str]()
         if path is not None:
-            check_outputs({"html": path, **(beside or {})}, inputs)
+            others = beside or {}
+            check_outputs({"html": path, **others}, inputs, overwrite=overwrite, own=list(others.values()))
 
     @property
     def wanted(self) -> bool:

@@ -1,17 +1,29 @@
-"""Solving files into files: what is behind ``bingo batch``, as a function.
-
-:func:`solve_files` is all of it; the rest is what it takes, tells and raises.
+"""Files in, files out: what is behind ``bingo batch``, as a function. Blocks of positions go to whoever does the work,
+results are written in order and accounted for.
 """
 
-from bingo.solver.batch.answers import Detail, Failure
-from bingo.solver.batch.cluster import Cluster
-from bingo.solver.batch.results import CannotBegin, CannotResume, CannotWrite
-from bingo.solver.batch.solving import Progress, Summary, solve_files
-from bingo.solver.workers import Executor, ProcessPool, Stopped, WorkersLost
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from bingo.positions.entries import Block
+from bingo.solver.batch.files import Input, find
+from bingo.solver.batch.output import CannotBegin, CannotWrite, Earlier, Results, state_of
+from bingo.solver.batch.solving import Detail, Failure, Task, solve
+from bingo.solver.errors import check_choice, check_int, check_type
+from bingo.solver.game.presets import label
+from bingo.solver.game.rules import Rules
+from bingo.solver.workers import Cluster, Executor, ProcessPool, Stopped, WorkersLost
 
 __all__ = [
     "CannotBegin",
-    "CannotResume",
     "CannotWrite",
     "Cluster",
     "Detail",
@@ -20,7 +32,170 @@ __all__ = [
     "ProcessPool",
     "Progress",
     "Stopped",
-    "Summary",
     "WorkersLost",
     "solve_files",
 ]
+
+PathLike = str | os.PathLike[str]
+
+#: Columns of a table.
+COLUMNS = ("file", "position", "name", "rules", "to_move", "value", "best", "error", "line_number", "chance")
+_MORE_COLUMNS = {Detail.MOVES: ("moves",), Detail.LINE: ("moves", "line")}
+#: Seconds that a block should take, and its bytes at least, at first and at most.
+SECONDS, LEAST, FIRST, MOST = 0.25, 512, 16 * 1024, 256 * 1024
+
+
+@dataclass
+class Progress:
+    """How far a batch is, and in the end what came of it, earlier runs included; ``new`` positions, ``seconds`` and
+    bytes ``read`` (of ``total``, where that is known) are this run's. ``resumable``: another run could go on from here.
+
+    ``values`` says how many positions have which value (game points seen from ``you``; card points under ``berndt``;
+    rounded where it is a mean), ``failed`` how many failed why: ``unreadable``, ``impossible``, ``hidden`` (what the
+    answer needs), ``unexpected`` (not what the file expects, but solved), ``broken`` (by an error of the program's
+    own); and how many files could not be read (``file``) or have no position in them (``empty``). ``met`` says how many
+    are what their file expects, of those of which it expects anything.
+    """
+
+    positions: int = 0
+    new: int = 0
+    seconds: float = 0
+    read: int = 0
+    total: int | None = None
+    resumable: bool = False
+    values: Counter[int] = field(default_factory=Counter)
+    failed: Counter[str] = field(default_factory=Counter)
+    met: int = 0
+
+    @property
+    def solved(self) -> int:
+        """Positions that have a value."""
+        return sum(self.values.values())
+
+
+def solve_files(
+    inputs: Iterable[PathLike],
+    out: PathLike | BinaryIO,
+    *,
+    csv: PathLike | None = None,
+    detail: Detail | str = Detail.BEST,
+    rules: Rules | None = None,
+    seed: int = 0,
+    no_match: bool = False,
+    failed: bool = False,
+    resume: bool = False,
+    overwrite: bool = False,
+    jobs: int | None = None,
+    executor: Executor | None = None,
+    on_progress: Callable[[Progress], object] | None = None,
+    on_failure: Callable[[Failure], object] | None = None,
+) -> Progress:
+    """Solve all positions of files and folders into a file of JSON Lines, as ``bingo batch`` does.
+
+    Results come in the order of the input, the same whoever does the work; memory stays flat. ``inputs`` are position
+    files and folders (``-`` is standard input), ``out`` is a path or a binary stream. ``detail`` says how much is found
+    out; ``rules`` replace those of the files, and what these expect is then not compared. Where tiles are hidden,
+    deals are drawn with ``seed``. ``no_match`` ignores match scores. ``failed`` asks for a result of what failed too.
+    ``csv`` is the same as a table.
+
+    Files read and written as files can be continued after any end, by the same call with ``resume``; what was asked for
+    is kept beside the results, in a file named like them with ``.state`` behind. Nothing is written over without
+    ``overwrite``.
+
+    ``jobs`` worker processes do the work, as many as there are cores unless told; or an ``executor``, such
+    as :class:`Cluster`. Worker processes import the main program's module anew, so a script calls this under
+    ``if __name__ == "__main__":``. ``on_progress`` is called at the beginning and after every block of positions,
+    ``on_failure`` for whatever cannot be read or solved, or is not what its file expects.
+
+    Raises:
+        CannotBegin: an output cannot be opened, is there already, or is an input too, or what is asked for cannot be
+            continued.
+        Stopped: a full disk (CannotWrite) or no workers (WorkersLost). As after KeyboardInterrupt, ``resume`` goes on.
+        TypeError, NotationError: an argument is of another kind, or out of its range; a single path as ``inputs`` too.
+    """
+    start = time.perf_counter()
+    if isinstance(inputs, (str, bytes, os.PathLike)) or not isinstance(inputs, Iterable):
+        raise TypeError(f"inputs: expected a list of paths; found {inputs!r}")
+    stream = None if isinstance(out, (str, os.PathLike)) else out
+    if stream is out and not hasattr(stream, "write"):
+        raise TypeError(f"out: expected a path or a binary stream; found {out!r}")
+    check_choice("detail", detail, tuple(Detail))
+    check_type("rules", rules, Rules, type(None))
+    check_int("seed", seed, 0)
+    if jobs is not None:
+        check_int("jobs", jobs, 1)
+    files = {name: Path(path) for name, path in (("out", out), ("csv", csv)) if isinstance(path, (str, os.PathLike))}
+    task = Task(rules, Detail(detail), failed, seed=seed, no_match=no_match)
+    # What results depend on, beside the files that are read.
+    options = {"detail": task.detail, "seed": seed, "no_match": no_match, "failed": failed}
+    options["rules"] = label(rules) if rules else None
+    sources = find(inputs, but=[*files.values(), *map(state_of, files.values())])
+    columns = (*COLUMNS, *_MORE_COLUMNS.get(task.detail, ()))
+    with Results(files, sources, options, heading=columns, rows=partial(_rows, columns), stream=stream) as results:
+        results.begin(resume, overwrite)
+        progress = Progress(
+            positions=results.earlier.positions,
+            total=None if any(file.path == "-" for file in sources) else sum(file.size for file in sources),
+            resumable=results.resumable,
+            values=results.earlier.values,
+            failed=results.earlier.failed,
+        )
+        if on_progress:
+            on_progress(progress)
+        size = FIRST
+        with executor or ProcessPool(jobs) as pool:
+            blocks = _blocks(sources, results.earlier, progress, lambda: size)
+            for (block, before), result in pool.run(partial(_solve, task), blocks):
+                if before and result.records:
+                    raise results.earlier.changed()
+                results.add(result.records)
+                size = max(LEAST, min(int(block.size / max(result.seconds, 1e-6) * SECONDS), 4 * size, MOST))
+                progress.read += block.size
+                progress.positions += block.positions
+                progress.new += block.positions
+                progress.values.update(result.values)
+                progress.failed.update(failure.kind for failure in result.failures)
+                progress.met += result.met
+                progress.seconds = time.perf_counter() - start
+                if on_failure:
+                    for failure in result.failures:
+                        on_failure(failure)
+                if on_progress:
+                    on_progress(progress)
+    return progress
+
+
+def _solve(task: Task, part: tuple[Block, bool]) -> Any:
+    return solve(task, part[0])
+
+
+def _blocks(
+    sources: Sequence[Input], earlier: Earlier, progress: Progress, size: Callable[[], int]
+) -> Iterator[tuple[Block, bool]]:
+    """What is not answered yet, block by block, and whether earlier results end behind it: they then have nothing of
+    it, as it failed.
+    """
+    for source in sources:
+        for block in source.blocks(size):
+            missing: list[int] = []
+            rest: Sequence[int] = range(len(block.texts))
+            while not earlier.over and rest:
+                place, rest = rest[0], rest[1:]
+                if not earlier.has(block.source, block.numbers[place]):
+                    missing.append(place)
+            if len(rest) == len(block.texts):
+                yield block, False
+                continue
+            parts = [(block.only(places), before) for places, before in ((missing, True), (rest, False)) if places]
+            progress.read += block.size - sum(part.size for part, _ in parts)
+            yield from parts
+    if not earlier.over:
+        raise earlier.changed()
+
+
+def _rows(columns: Sequence[str], record: dict[str, Any]) -> Iterator[list[Any]]:
+    """The row of a result."""
+    error = [record["error"], *record["reasons"]] if "error" in record else record.get("unexpected", ())
+    moves = [f"{move['move']}: {move['value']:+g}" for move in record.get("moves", ())]
+    cells = {**record, "moves": moves, "error": error}
+    yield ["; ".join(cell) if isinstance(cell := cells.get(name), (list, tuple)) else cell for name in columns]

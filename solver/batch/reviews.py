@@ -14,9 +14,8 @@ from bingo.positions.entries import called
 from bingo.positions.record_writing import dumps_record_json
 from bingo.positions.records import read_records
 from bingo.solver.analysis.settings import Settings
-from bingo.solver.batch.inputs import Input, find
-from bingo.solver.batch.results import Plan, Results, check_outputs, state_of
-from bingo.solver.batch.table import written
+from bingo.solver.batch.files import Input, find
+from bingo.solver.batch.output import Results, state_of
 from bingo.solver.errors import BingoError
 from bingo.solver.game.presets import label
 from bingo.solver.game.record import Record
@@ -90,20 +89,16 @@ def review_files(inputs: Iterable[str | os.PathLike[str]], job: Job) -> Done:
     """Review all deals of files and folders, in order, and write what is asked for.
 
     Raises:
-        CannotBegin: an output cannot be opened or is an input too, or what is asked for cannot be continued; as
-            CannotResume where results of another run are in the way.
+        CannotBegin: an output cannot be opened, is there already, or is an input too, or what is asked for cannot be
+            continued.
         Stopped: a full disk, or no workers. As after KeyboardInterrupt, ``resume`` goes on.
     """
-    found = find(inputs, but=[*job.files.values(), *map(state_of, job.files.values())])
-    check_outputs(job.files, [one.path for one in found])
-    results = Results(job.files, Plan(_options(job), found), heading=written([COLUMNS]), rows=_rows)
-    try:
+    sources = find(inputs, but=[*job.files.values(), *map(state_of, job.files.values())])
+    with Results(job.files, sources, _options(job), heading=COLUMNS, rows=rows) as results:
         results.begin(job.resume, job.overwrite)
-        run = _Run(job, found, results)
+        run = _Run(job, sources, results)
         with ProcessPool(job.jobs) as pool:
             run.do(pool)
-    finally:
-        results.close()
     return run.made
 
 
@@ -119,10 +114,6 @@ def _options(job: Job) -> dict[str, object]:
         "equal_weights": settings.equal_weights,
         "no_match": job.no_match,
     }
-
-
-def _rows(records: bytes) -> bytes:
-    return written(row for line in records.splitlines() for row in rows(json.loads(line)))
 
 
 class _Run:
@@ -144,11 +135,10 @@ class _Run:
             tell(tasks[0].where, 0)
         here = pool.jobs == 1 or len(tasks) < 2  # no worker process could tell how far it is
         work = partial(_review, self.job.settings, self.job.quick, tell if here else None)
-        for task, found in pool.run(work, tasks):
-            self._take(task, found)
+        for task, review in pool.run(work, tasks):
+            self._take(task, review)
             done += 1
             tell(task.where, 0)
-        self.results.finish({})
 
     def _tasks(self) -> Iterator[Task]:
         """The deals that are not done yet. What cannot be read is told."""
@@ -191,7 +181,7 @@ def _day_of(source: Input) -> str:
     return changed.isoformat()
 
 
-def _review(settings: Settings, quick: bool, tell: OnProgress | None, task: Task) -> tuple[Task, Review | str]:
+def _review(settings: Settings, quick: bool, tell: OnProgress | None, task: Task) -> Review | str:
     """A deal reviewed, or why not."""
 
     def on_progress(share: float) -> None:
@@ -201,6 +191,6 @@ def _review(settings: Settings, quick: bool, tell: OnProgress | None, task: Task
     if quick:
         settings = replace(settings, worlds=worlds_compared(task.record.rules, quick=True))
     try:
-        return task, review_deal(task.record, settings, on_progress)
+        return review_deal(task.record, settings, on_progress)
     except BingoError as error:
-        return task, str(error)
+        return str(error)

@@ -1,243 +1,346 @@
-"""Files in, files out: blocks go to whoever does the work, results are written in order and accounted for."""
+"""What is done with a block of positions, wherever it is done: read, check, solve, compare, write down.
+
+Lines that the quick way takes (``positions.lines``) are packed and solved in rows, all under the same rules at once.
+All others are read one by one, with every notation, every rule, every message, and solved as a row of their own; where
+tiles are hidden, or a line of play is wanted, ``analyze`` answers.
+"""
 
 from __future__ import annotations
 
-import os
+import json
 import time
-from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import partial
-from pathlib import Path
-from typing import BinaryIO
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cache
+from itertools import repeat
+from typing import TYPE_CHECKING, Any
 
-from bingo.positions.entries import Entry
-from bingo.solver.batch import table
-from bingo.solver.batch.answers import Detail, Failure, Result, Task, solve
-from bingo.solver.batch.inputs import Block, Input, find, of_entries
-from bingo.solver.batch.results import Plan, Results, check_outputs, state_of
-from bingo.solver.errors import check_choice, check_int, check_type
+from bingo.positions import lines
+from bingo.positions.entries import EMPTY, Block
+from bingo.positions.expectation import unmet
+from bingo.solver.batch.files import EMPTY_FOLDER
+from bingo.solver.engine.rows import WIDTH, RowSolver, Worths, position_of, row_of, row_solver
+from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
+from bingo.solver.game.moves import Move
+from bingo.solver.game.position import PLAYER_NAMES, Position, Stage
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
-from bingo.solver.workers import Executor, ProcessPool
+from bingo.solver.game.scoring import SCALE, Objective
+from bingo.solver.game.tiles import SUITS, double
 
-PathLike = str | os.PathLike[str]
+if TYPE_CHECKING:
+    from bingo.positions.schema import Document
+    from bingo.solver.game.information import InformationSet
+
+
+class Detail(str, Enum):
+    """How much is found out: the value; the best moves too; every move; also a line that shows why."""
+
+    VALUE = "value"
+    BEST = "best"
+    MOVES = "moves"
+    LINE = "line"
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a run is: ``positions`` done, by earlier runs too, and ``new`` ones by this run; bytes ``read`` by this
-    run, of ``total`` where that is known. ``resumable`` says whether another run could go on from here.
+class Task:
+    """What is wanted of every position. ``rules`` replace those of the files; what these expect is then not compared.
+
+    ``no_match`` ignores match scores. ``failed`` asks for a record of what failed too. Where tiles are hidden, deals
+    are drawn with ``seed``.
     """
 
-    positions: int
-    new: int
-    read: int
-    total: int | None
-    resumable: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """What came of a whole batch, earlier runs included; ``new`` positions and ``seconds`` are this run's.
-
-    ``values`` says how many positions have which value (game points seen from ``you``; card points under ``berndt``;
-    rounded where it is a mean), ``failed`` how many failed why: ``unreadable``, ``impossible``, ``hidden`` (what the
-    answer needs), ``unexpected`` (not what the file expects, but solved), ``broken`` (by an error of the program's
-    own); and how many files could not be read (``file``) or have no position in them (``empty``). ``met`` says how many
-    are what their file expects, of those of which it expects anything.
-    """
-
-    positions: int
-    new: int
-    seconds: float
-    values: Counter[int] = field(default_factory=Counter)
-    failed: Counter[str] = field(default_factory=Counter)
-    met: int = 0
+    rules: Rules | None = None
+    detail: Detail = Detail.BEST
+    failed: bool = False
+    seed: int = 0
+    no_match: bool = False
 
     @property
-    def solved(self) -> int:
-        """Positions that have a value."""
-        return sum(self.values.values())
+    def compares(self) -> bool:
+        """Whether answers are held against what the files expect."""
+        return self.rules is None and not self.no_match
 
 
-def solve_files(
-    inputs: Iterable[PathLike],
-    out: PathLike | BinaryIO,
-    *,
-    csv: PathLike | None = None,
-    detail: Detail | str = Detail.BEST,
-    rules: Rules | None = None,
-    seed: int = 0,
-    no_match: bool = False,
-    failed: bool = False,
-    resume: bool = False,
-    overwrite: bool = False,
-    jobs: int | None = None,
-    executor: Executor | None = None,
-    on_progress: Callable[[Progress], object] | None = None,
-    on_failure: Callable[[Failure], object] | None = None,
-) -> Summary:
-    """Solve all positions of files and folders into a file of JSON Lines, as ``bingo batch`` does.
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What went wrong: its kind, as ``error`` has it in a result; every reason in words; all of it with its place."""
 
-    Results come in the order of the input, the same whoever does the work; memory stays flat. ``inputs`` are position
-    files and folders (``-`` is standard input), ``out`` is a path or a binary stream. ``detail`` says how much is found
-    out; ``rules`` replace those of the files, and what these expect is then not compared. Where tiles are hidden,
-    deals are drawn with ``seed``. ``no_match`` ignores match scores. ``failed`` asks for a result of what failed too.
-    ``csv`` is a table, made of the results once all are there.
+    kind: str
+    reasons: tuple[str, ...]
+    message: str
 
-    Files read and written as files can be continued after any end, by the same call with ``resume``; how far it came
-    is kept beside the results, in a file named like them with ``.state`` behind. Unfinished results are not written
-    over without ``overwrite``.
 
-    ``jobs`` worker processes do the work, as many as there are cores unless told; or an ``executor``, such
-    as :class:`~bingo.solver.batch.cluster.Cluster`. Worker processes import the main program's module anew, so a
-    script calls this under ``if __name__ == "__main__":``. ``on_progress`` is called at the beginning and after every
-    block, ``on_failure`` with everything that went wrong, in the order of the input.
-
-    Raises:
-        CannotBegin: an output cannot be opened or is an input too, or what is asked for cannot be continued; as
-            CannotResume where results of another run are in the way.
-        Stopped: a full disk (CannotWrite) or no workers (WorkersLost). As after KeyboardInterrupt, ``resume`` goes on.
-        TypeError, NotationError: an argument is of another kind, or out of its range; a single path as ``inputs`` too.
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of a block: lines of JSON, what failed, how many positions have which value (rounded, where it is a
+    mean), how many are what their file expects (``met``); ``seconds`` is what it took.
     """
+
+    records: bytes
+    failures: tuple[Failure, ...]
+    values: dict[int, int]
+    met: int
+    seconds: float
+
+
+#: How much the kernel finds out of rows, by its number.
+_DETAILS = (Detail.VALUE, Detail.BEST, Detail.MOVES)
+#: What a record leaves out of an answer to a single position.
+_LEFT_OUT = {
+    Detail.VALUE: ("best", "moves", "line", "nodes", "seconds"),
+    Detail.BEST: ("moves", "line", "nodes", "seconds"),
+    Detail.MOVES: ("line", "nodes", "seconds"),
+    Detail.LINE: ("nodes", "seconds"),
+}
+#: The players as JSON, by number; by name that player, and the other one.
+_MOVERS = [f'"{name}"' for name in PLAYER_NAMES]
+_QUOTED, _OTHER = (dict(zip(PLAYER_NAMES, order, strict=True)) for order in (_MOVERS, _MOVERS[::-1]))
+
+
+def solve(task: Task, block: Block) -> Result:
+    """Do all positions of a block. Whatever is wrong with one of them is told and harms no other."""
     start = time.perf_counter()
-    if isinstance(inputs, (str, bytes, os.PathLike)) or not isinstance(inputs, Iterable):
-        raise TypeError(f"inputs: expected a list of paths; found {inputs!r}")
-    if not isinstance(out, (str, os.PathLike)) and not hasattr(out, "write"):
-        raise TypeError(f"out: expected a path or a binary stream; found {out!r}")
-    check_choice("detail", detail, tuple(Detail))
-    check_type("rules", rules, Rules, type(None))
-    check_int("seed", seed, 0)
-    if jobs is not None:
-        check_int("jobs", jobs, 1)
-    stream = None if isinstance(out, (str, os.PathLike)) else out
-    given = {"out": None if stream else out, "csv": csv}
-    files = {name: Path(path) for name, path in given.items() if isinstance(path, (str, os.PathLike))}
-    task = Task(rules, Detail(detail), failed, seed=seed, no_match=no_match)
-    found = find(inputs, but=[*files.values(), *map(state_of, files.values())])
-    check_outputs(files, [one.path for one in found])
-    rows = partial(table.rows, task.detail)
-    results = Results(files, Plan(_options(task), found), heading=table.heading(task.detail), rows=rows, stream=stream)
-    try:
-        results.begin(resume, overwrite)
-        run = _Run(task, results, found, on_progress, on_failure)
-        if executor is not None:
-            run.do(executor)
-        else:
-            with ProcessPool(jobs) as pool:
-                run.do(pool)
-    finally:
-        results.close()
-    return Summary(run.positions, run.new, time.perf_counter() - start, run.values, run.failed, run.met)
+    answers = _Answers(task, block)
+    answers.find()
+    return Result(
+        records="".join(answers.records).encode(),
+        failures=tuple(answers.failures),
+        values=dict(answers.values),
+        met=answers.met,
+        seconds=time.perf_counter() - start,
+    )
 
 
-def _options(task: Task) -> dict[str, object]:
-    """What the results depend on, beside the files that are read."""
-    return {
-        "detail": task.detail.value,
-        "seed": task.seed,
-        "no_match": task.no_match,
-        "failed": task.failed,
-        "rules": label(task.rules) if task.rules else None,
-    }
+class _Answers:
+    """The answers to the positions of a block, by their places in it."""
 
+    def __init__(self, task: Task, block: Block) -> None:
+        self.task, self.block = task, block
+        self.records = [""] * len(block.texts)
+        self.failures: list[Failure] = []
+        self.values: Counter[int] = Counter()
+        self.met = 0
+        self._head = f'{{"file":{json.dumps(block.source)},"position":'
 
-class _Run:
-    """One run: blocks go out, results come in, are written and counted."""
+    def find(self) -> None:
+        """Find all of them."""
+        if self.block.json and self.task.detail in _DETAILS:
+            self._quickly()
+        for place, record in enumerate(self.records):
+            if not record:
+                try:
+                    self._closer(place)
+                except Exception as error:  # a night's work shall not end with it
+                    self._fail(place, "broken", [f"{type(error).__name__}: {error}"])
 
-    def __init__(
+    # --- many at once --------------------------------------------------------------------------------
+
+    def _quickly(self) -> None:
+        """Answer what the quick way takes, and meets what is expected of it."""
+        task = self.task
+        documents = lines.decode(self.block.texts)
+        for checked in lines.checked(documents, task.rules):
+            usual: list[int] = []
+            groups: dict[tuple[int, bool], tuple[Objective | None, list[int]]] = {(0, False): (None, usual)}
+            for n, place in enumerate(checked.places):
+                document = documents[place]
+                assert document is not None
+                if document.match is None and document.expect is None:
+                    usual.append(n)
+                elif task.compares or document.expect is None or document.expect.best == []:
+                    objective = None
+                    if document.match and not task.no_match:
+                        row = position_of(checked.solver.rules, checked.row(n), "", lines.match_of(document))
+                        objective = _objective(row)
+                    expects = task.compares and document.expect is not None
+                    groups.setdefault((id(objective), expects), (objective, []))[1].append(n)
+                # else: moves that nobody compares are still read
+            for (_, expects), (objective, chosen) in groups.items():
+                self._answer(checked, documents, chosen, objective, expects=expects)
+
+    def _answer(
         self,
-        task: Task,
-        results: Results,
-        inputs: Sequence[Input],
-        on_progress: Callable[[Progress], object] | None,
-        on_failure: Callable[[Failure], object] | None,
+        checked: lines.Checked,
+        documents: Sequence[Document | None],
+        chosen: Sequence[int],
+        objective: Objective | None,
+        *,
+        expects: bool,
     ) -> None:
-        self.task, self.results, self.inputs = task, results, inputs
-        self.on_progress, self.on_failure = on_progress, on_failure
-        earlier = results.earlier
-        self.positions, self.values, self.failed = earlier.positions, earlier.values, earlier.failed
-        self.met = self.new = self.read = 0
-        sizes = [one.size for one in inputs]
-        self.total = None if any(one.path == "-" for one in inputs) else sum(sizes)
-        self.pace = Pace()
+        """Answer the chosen ones of the positions checked."""
+        rows = b"".join(checked.rows[n * WIDTH : (n + 1) * WIDTH] for n in chosen)
+        places = [checked.places[n] for n in chosen]
+        written = [document for place in places if (document := documents[place])]
+        names = [_quoted(document.name) if document.name else '""' for document in written]
+        movers = [(_QUOTED if document.led is None else _OTHER)[document.lead] for document in written]
+        try:
+            values, bests = self._write(checked.solver, objective, rows, places, names, movers, compare=expects)
+        except Exception:  # one fault of one position never costs another: each is looked at by itself
+            return
+        if not expects:
+            self.values.update(values)
+            return
+        for place, document, value, best in zip(places, written, values, bests, strict=True):
+            expect = document.expect
+            assert expect is not None
+            wanted = {f'"{move}"' for move in ([expect.best] if isinstance(expect.best, str) else expect.best)}
+            if expect.value in (None, value) and (not wanted or wanted == set(best)):
+                self.values[value] += 1
+                self.met += 1
+            else:  # perhaps only written otherwise
+                self.records[place] = ""
 
-    def do(self, executor: Executor) -> None:
-        """Do what is left."""
-        if self.results.done is not None:
-            for name, value in self.results.done.items():
-                setattr(self, name, Counter(value) if name == "failed" else value)
-        self._tell()
-        if self.results.done is None:
-            out: deque[tuple[Block, bool]] = deque()
-            for result in executor.run(partial(solve, self.task), self._blocks(out)):
-                self._take(result, *out.popleft())
-                self._tell()
-        self.results.finish({"positions": self.positions, "failed": self.failed, "met": self.met})
+    def _write(
+        self,
+        solver: RowSolver,
+        objective: Objective | None,
+        rows: bytes,
+        places: Sequence[int],
+        names: Sequence[str],
+        movers: Sequence[str],
+        *,
+        compare: bool,
+    ) -> tuple[list[int], list[list[str]]]:
+        """Solve rows and write down what comes of them: the values, and the best moves where they ``compare``."""
+        detail = _DETAILS.index(self.task.detail)
+        worths = solver.solve(rows, max(detail, compare), objective)
+        values: list[int] = worths.values.tolist()
+        bests: list[list[str]] = []
+        tails = self._tails(worths, objective, bests) if detail or compare or objective else repeat("")
+        head, numbers, at, records = self._head, self.block.numbers, self.block.lines, self.records
+        middle = f',"rules":{json.dumps(label(solver.rules))},"exact":true,"to_move":'
+        for place, name, mover, value, tail in zip(places, names, movers, values, tails, strict=False):
+            records[place] = (
+                f'{head}{numbers[place]},"line_number":{at[place]},"name":{name}{middle}{mover},"value":{value}{tail}}}\n'
+            )
+        return values, bests
 
-    def _blocks(self, out: deque[tuple[Block, bool]]) -> Iterator[Block]:
-        """What is not answered yet, block by block. They are kept in ``out`` until they are done, and whether they come
-        before the end of earlier results, which then have nothing of them.
-        """
-        earlier = self.results.earlier
-        for source in self.inputs:
-            for block in source.blocks(self.pace.size):
-                for part, before in [(block, False)] if earlier.over else self._left(block):
-                    out.append((part, before))
-                    yield part
-        if not earlier.over:
-            raise earlier.changed()
+    def _tails(self, worths: Worths, objective: Objective | None, bests: list[list[str]]) -> Iterator[str]:
+        """What each record says behind the value; the best moves are added to ``bests``."""
+        codes, values, chances = worths.moves.tolist(), worths.move_values.tolist(), worths.move_utilities.tolist()
+        utilities = worths.utilities.tolist()
+        decisive = chances if objective else values
+        end = 0
+        for n, count in enumerate(worths.counts.tolist()):
+            start, end = end, end + count
+            reached = decisive[start:end]
+            best = [_text(code) for code, worth in zip(codes[start:end], reached, strict=True) if worth == reached[0]]
+            bests.append(best)
+            tail = f',"chance":{utilities[n] / SCALE}' if objective else ""
+            if self.task.detail is not Detail.VALUE:
+                tail += f',"best":[{",".join(best)}]'
+            if self.task.detail is Detail.MOVES:
+                moves: Iterable[str] = map(_move, codes[start:end], values[start:end])
+                if objective:
+                    moves = (f'{move[:-1]},"chance":{u / SCALE}}}' for move, u in zip(moves, reached, strict=True))
+                tail += f',"moves":[{",".join(moves)}]'
+            yield tail
 
-    def _left(self, block: Block) -> Iterator[tuple[Block, bool]]:
-        """Of a block what earlier results do not answer: what failed then, and all behind their end."""
-        earlier = self.results.earlier
-        self.read += block.size
-        missing: list[Entry] = []
-        rest: list[Entry] = []
-        for entry in block.single():
-            if not earlier.over:
-                if not earlier.has(block.source, entry.number):
-                    missing.append(entry)
-            else:
-                rest.append(entry)
-        for part, before in ((missing, True), (rest, False)):
-            if part:
-                yield of_entries(block.source, part), before
+    # --- one by one ----------------------------------------------------------------------------------
 
-    def _take(self, result: Result, block: Block, before: bool) -> None:
-        if before and result.records:
-            raise self.results.earlier.changed()
-        self.results.add(result.records)
-        self.pace.learn(block.size, result.seconds)
-        self.read += block.size
-        self.positions += block.positions
-        self.new += block.positions
-        self.values.update(result.values)
-        self.failed.update(failure.kind for failure in result.failures)
-        self.met += result.met
-        if self.on_failure:
-            for failure in result.failures:
-                self.on_failure(failure)
+    def _closer(self, place: int) -> None:
+        """Read, check and answer what the quick way left."""
+        from bingo.positions.reading import outcome  # here: YAML takes 0.04 s, which usual lines do without
 
-    def _tell(self) -> None:
-        if self.on_progress:
-            self.on_progress(Progress(self.positions, self.new, self.read, self.total, self.results.resumable))
+        task = self.task
+        position = outcome(self.block.entry(place), self.block.source, task.rules)
+        if isinstance(position, (NotationError, ImpossiblePosition)):
+            kind = "impossible" if isinstance(position, ImpossiblePosition) else "unreadable"
+            if self.block.problem:
+                kind = "empty" if self.block.problem in (EMPTY, EMPTY_FOLDER) else "file"
+            self._fail(place, kind, position.reasons, str(position))
+            return
+        if task.no_match:
+            position = replace(position, match=None)
+        if isinstance(position, Position) and task.detail in _DETAILS:
+            row = array("i", row_of(position)).tobytes()
+            mover = _MOVERS[position.leader ^ (position.stage is Stage.REPLY)]
+            solver, objective, expects = row_solver(position.rules), _objective(position), position.expect is not None
+            values, bests = self._write(
+                solver, objective, row, [place], [_quoted(position.name)], [mover], compare=expects
+            )
+            self._compare(place, position, values[0], [move[1:-1] for best in bests for move in best])
+        else:
+            self._analyze(place, position)
+
+    def _analyze(self, place: int, position: Position | InformationSet) -> None:
+        """Answer as ``analyze`` does."""
+        from bingo.solver import Settings, analyze  # here: 0.1 s that usual lines of JSON do without
+
+        try:
+            answer = analyze(position, Settings(seed=self.task.seed)).as_dict()
+        except BingoError as error:
+            self._fail(place, "hidden", [error], position=position)
+            return
+        left = {key: value for key, value in answer.items() if key not in _LEFT_OUT[self.task.detail]}
+        self.records[place] = _line(self._origin(place) | left)
+        self._compare(place, position, answer["value"], answer["best"])
+
+    def _compare(self, place: int, position: Position | InformationSet, value: float, best: Iterable[str]) -> None:
+        """Count an answer, and hold it against what the file expects."""
+        self.values[round(value)] += 1
+        if not self.task.compares or not position.expect:
+            return
+        wrong = unmet(position.expect, value, best, exact=isinstance(position, Position))
+        if wrong:
+            record = self.records[place][:-2] + f',"unexpected":{json.dumps(wrong, separators=(",", ":"))}}}\n'
+            self._fail(place, "unexpected", wrong, position=position)
+            self.records[place] = record
+        else:
+            self.met += 1
+
+    def _fail(
+        self,
+        place: int,
+        kind: str,
+        reasons: Iterable[object],
+        message: str = "",
+        position: Position | InformationSet | None = None,
+    ) -> None:
+        """Tell what went wrong with a position, and write it down where that is wanted."""
+        words, named = tuple(map(str, reasons)), {} if position is None else {"name": position.name}
+        name = f" {position.name!r}" if position and position.name else ""
+        where = f"{self.block.source}, position {self.block.numbers[place]}{name} (line {self.block.lines[place]})"
+        self.failures.append(Failure(kind, words, message or "\n".join(f"{where}: {word}" for word in words)))
+        if self.task.failed:
+            self.records[place] = _line(self._origin(place) | named | {"error": kind, "reasons": words})
+
+    def _origin(self, place: int) -> dict[str, Any]:
+        source, number, line = self.block.source, self.block.numbers[place], self.block.lines[place]
+        return {"file": source, "position": number, "line_number": line}
 
 
-class Pace:
-    """How much to hand out at a time: a quarter of a second's work, as far as the last blocks tell."""
+@cache
+def _text(code: int) -> str:
+    """The text of a move, as JSON, by its code (see :class:`~bingo.solver.engine.rows.Worths`)."""
+    tile = None if code & 31 == 31 else code & 31
+    reply, declare = code >> 7 & 1, sum(1 << double(suit) for suit in SUITS if code >> 8 + suit & 1)
+    lead, play = (None, tile) if reply else (tile, None)
+    return f'"{Move(close=bool(code >> 5 & 1), declare=declare, lead=lead, play=play, claim=bool(code >> 6 & 1))}"'
 
-    LEAST, MOST, SECONDS = 16 * 1024, 256 * 1024, 0.25
 
-    def __init__(self) -> None:
-        self._size = self.LEAST
+@cache
+def _move(code: int, value: int) -> str:
+    """A move with its value, as JSON."""
+    return f'{{"move":{_text(code)},"value":{value}}}'
 
-    def size(self) -> int:
-        """Bytes of the next block."""
-        return self._size
 
-    def learn(self, size: int, seconds: float) -> None:
-        """So many bytes took so long."""
-        wanted = int(size / max(seconds, 1e-6) * self.SECONDS)
-        self._size = max(512, min(wanted, 4 * self._size, self.MOST))
+def _objective(position: Position) -> Objective | None:
+    """What is maximized where a position has a match score."""
+    if position.match is None:
+        return None
+    from bingo.solver.match.objectives import match_objective  # here: 0.02 s that files without scores do without
+
+    return match_objective(position)
+
+
+def _line(record: dict[str, Any]) -> str:
+    return json.dumps(record, separators=(",", ":")) + "\n"
+
+
+def _quoted(name: str) -> str:
+    return json.dumps(" ".join(name.split()))

@@ -422,7 +422,7 @@ def gather(
     """
     firsts = range(0, -(-deals // CHUNK) * CHUNK, SLICE)
     with ProcessPool(jobs) as pool:
-        for found in pool.run(partial(find, harvest.options, seed), firsts):
+        for _, found in pool.run(partial(find, harvest.options, seed), firsts):
             harvest.add(found)
             on_progress(harvest)
             if harvest.deals % CHUNK == 0 and harvest.full:

@@ -17,7 +17,8 @@ from typing import NoReturn
 
 import pytest
 
-from bingo.solver.batch import Progress, WorkersLost, cluster as cluster_module, solve_files
+from bingo.solver import workers
+from bingo.solver.batch import Progress, WorkersLost, solve_files
 from tests.cli.test_batch import lines
 from tests.cli.test_main import BINGO, ROOT, program, run
 from tests.support.depth import thorough
@@ -65,7 +66,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 @thorough
 def test_the_work_comes_out_whole_and_in_order_when_a_worker_is_killed(cluster: Cluster, tmp_path: Path) -> None:
-    workers = [cluster.worker() for _ in range(2)]
+    machines = [cluster.worker() for _ in range(2)]
     rng = random.Random(3)
     file = tmp_path / "some.jsonl"
     file.write_text("".join(rng.choice(["nonsense", *rng.sample(lines(), 30)]) + "\n" for _ in range(800)))
@@ -78,7 +79,7 @@ def test_the_work_comes_out_whole_and_in_order_when_a_worker_is_killed(cluster: 
         until = time.monotonic() + PATIENCE
         while (not there.exists() or there.stat().st_size < 20_000) and time.monotonic() < until:
             time.sleep(0.01)
-        workers[0].kill()
+        machines[0].kill()
         assert process.poll() is None  # it is still at work
         told, complaints = process.communicate(timeout=120)
     local = program(*command, "--out", str(here))
@@ -118,24 +119,19 @@ def test_a_scheduler_that_is_killed_is_told_and_gone_on_without(cluster: Cluster
 
 
 @thorough
-def test_that_no_worker_is_left_is_said_and_a_new_one_goes_on(cluster: Cluster, deals: Path, tmp_path: Path) -> None:
+def test_where_no_worker_is_left_a_new_one_goes_on(cluster: Cluster, deals: Path, tmp_path: Path) -> None:
     worker = cluster.worker()
     out = tmp_path / "r.jsonl"
-    told: list[str] = []
 
     def lose_all(_: Progress) -> None:
         if out.stat().st_size and worker.poll() is None:
             worker.kill()
             worker.wait()
+            cluster.worker()
 
-    def say(words: str) -> None:
-        told.append(words)
-        cluster.worker()
-
-    with cluster_module.Cluster(cluster.address, on_wait=say, say_after=0) as executor:
-        found = solve_files([deals], out, detail="moves", executor=executor, on_progress=lose_all)
-    assert found.solved == found.positions == 3000
-    assert told == [f"There are no workers at {cluster.address} any more; waiting for one."]
+    with workers.Cluster(cluster.address) as executor:
+        done = solve_files([deals], out, detail="moves", executor=executor, on_progress=lose_all)
+    assert done.solved == done.positions == 3000
 
 
 @thorough
@@ -149,7 +145,7 @@ def test_without_any_worker_it_ends_after_a_while(cluster: Cluster, deals: Path,
             worker.wait()
 
     with (
-        cluster_module.Cluster(cluster.address, give_up_after=0) as executor,
+        workers.Cluster(cluster.address, give_up_after=0) as executor,
         pytest.raises(WorkersLost, match="found none for 0 minutes"),
     ):
         solve_files([deals], out, detail="moves", executor=executor, on_progress=lose_all)
@@ -165,7 +161,7 @@ def _wait_for(condition: Callable[[], bool]) -> None:
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bingo.solver.batch.Cluster", partial(cluster_module.Cluster, patience=2))
+    monkeypatch.setattr("bingo.solver.batch.Cluster", partial(workers.Cluster, patience=2))
 
 
 @pytest.mark.usefixtures("impatient")

@@ -67,11 +67,9 @@ def test_killed_at_any_moment_and_resumed_gives_the_same_results(many: Path, tmp
 
 def test_torn_ends_are_cut_off_and_done_again(many: Path, tmp_path: Path) -> None:
     records, rows, _ = whole(many, tmp_path)
-    out, table, state = (tmp_path / f"whole.{end}" for end in ("jsonl", "csv", "jsonl.state"))
-    told = state.read_bytes()
+    out, table = (tmp_path / f"whole.{end}" for end in ("jsonl", "csv"))
     rng = random.Random(2)
     for _ in range(12):
-        state.write_bytes(told[: told.index(b"\n") + 1])
         out.write_bytes(records[: rng.randrange(len(records))] + rng.choice([b"", b'{"file":"x', b"\0\0\0"]))
         table.write_bytes(rows[: rng.randrange(len(rows))])
         again = run("batch", str(many), "--out", str(out), "--csv", str(table), "--resume", "--jobs", "1")
@@ -94,7 +92,7 @@ def test_results_of_which_nothing_is_told_are_not_begun_again(many: Path, tmp_pa
 def test_two_runs_at_once_keep_off_each_other(tmp_path: Path) -> None:
     out = tmp_path / "r.jsonl"
     code = (
-        "import sys; from pathlib import Path; from bingo.solver.batch.results import *;"
+        "import sys; from pathlib import Path; from bingo.solver.batch.output import *;"
         "state = Output(state_of(Path(sys.argv[1])), 'out'); print('begun', flush=True); sys.stdin.read()"
     )
     with subprocess.Popen(

@@ -19,9 +19,8 @@ import pytest
 
 from bingo.positions import read
 from bingo.solver import analyze, rules
-from bingo.solver.batch import CannotBegin, CannotResume, Detail, Failure, Progress, Summary, solve_files
-from bingo.solver.batch.results import Output
-from bingo.solver.batch.solving import Pace
+from bingo.solver.batch import CannotBegin, Detail, Failure, Progress, solve_files
+from bingo.solver.batch.output import Output
 from bingo.solver.errors import NotationError
 from tests.cli.test_batch import EXAMPLES, LAST, lines
 from tests.cli.test_main import CLOSE_NOW, IMPOSSIBLE, LAST_TILE
@@ -46,7 +45,8 @@ def stop_after(blocks: int) -> Callable[[Progress], None]:
 def _blocks_alike() -> Iterator[None]:
     """Blocks are as large on a slow machine as on a fast one: every run is as many."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Pace, "size", lambda _: 4096)
+        for name in ("FIRST", "LEAST", "MOST"):
+            patch.setattr(f"bingo.solver.batch.{name}", 4096)
         yield
 
 
@@ -74,17 +74,28 @@ def test_it_writes_results_and_tells_what_came_of_it(tmp_path: Path) -> None:
     file, out = tmp_path / "some.yaml", tmp_path / "r.jsonl"
     file.write_text("---".join([CLOSE_NOW, LAST_TILE, IMPOSSIBLE, LAST_TILE + "expect: {value: -1}"]))
     failures: list[Failure] = []
-    told: list[Progress] = []
-    found = solve_files([file], out, detail="value", on_failure=failures.append, on_progress=told.append)
+    told: list[int] = []
+
+    def tell(progress: Progress) -> None:
+        told.append(progress.positions)
+
+    found = solve_files(
+        [file],
+        out,
+        detail="value",
+        on_failure=failures.append,
+        on_progress=lambda progress: told.append(progress.positions),
+    )
     assert (found.positions, found.new, found.solved) == (4, 4, 3)
     assert (dict(found.values), dict(found.failed)) == ({3: 1, 1: 2}, {"unreadable": 1, "unexpected": 1})
     assert [failure.kind for failure in failures] == ["unreadable", "unexpected"]
     assert failures[1].reasons == ("expected the value -1; found +1",)
     assert [json.loads(line)["value"] for line in out.read_text().splitlines()] == [3, 1, 1]
-    assert (told[0].positions, told[-1].positions) == (0, 4)
-    assert told[-1].total == file.stat().st_size
+    assert (told[0], told[-1]) == (0, 4)
+    assert found.total == file.stat().st_size
     again = solve_files([file], out, detail=Detail.VALUE, resume=True)
-    assert (again.new, again.positions, again.values, again.failed) == (0, 4, found.values, found.failed)
+    assert (again.new, again.positions) == (1, 4)  # what failed is tried again
+    assert (again.values, again.failed) == (found.values, found.failed)
 
 
 def test_results_go_to_any_binary_stream_and_rules_are_replaced(tmp_path: Path) -> None:
@@ -133,7 +144,7 @@ def test_results_and_table_say_the_number_of_the_line_and_best_play(detail: Deta
 
 
 def test_ended_after_any_block_and_resumed_gives_the_same(folder: Path, tmp_path: Path) -> None:
-    def solve(name: str, on_progress: Callable[[Progress], object] | None = None) -> Summary:
+    def solve(name: str, on_progress: Callable[[Progress], object] | None = None) -> Progress:
         out, table = tmp_path / f"{name}.jsonl", tmp_path / f"{name}.csv"
         return solve_files(
             [folder], out, csv=table, detail="value", failed=True, resume=True, jobs=1, on_progress=on_progress
@@ -161,10 +172,10 @@ def test_resuming_with_a_file_that_holds_something_else_is_refused(folder: Path,
     for now, modified in ((text.swapcase(), 1), (text + LAST.encode(), before)):
         changed.write_bytes(now)
         os.utime(changed, ns=(modified, modified))
-        with pytest.raises(CannotResume, match=r"a\.jsonl: expected the file of the first run; found that it"):
+        with pytest.raises(CannotBegin, match=r"a\.jsonl: expected one with .* as in the first run; found one with"):
             solve_files([folder], out, jobs=1, resume=True)
     changed.rename(folder.parent / "a.jsonl")
-    with pytest.raises(CannotResume, match="files: expected"):
+    with pytest.raises(CannotBegin, match=r"a\.jsonl: expected one .* as in the first run; found none"):
         solve_files([folder], out, jobs=1, resume=True)
     (folder.parent / "a.jsonl").rename(changed)
     changed.write_bytes(text)  # as one who copies files, or checks them out again
@@ -177,9 +188,9 @@ def test_unfinished_results_are_only_overwritten_where_that_is_asked_for(folder:
     solve_files([folder], whole)
     with pytest.raises(_Interrupted):
         solve_files([folder], out, on_progress=stop_after(3))
-    with pytest.raises(CannotResume, match="expected no unfinished results"):
+    with pytest.raises(CannotBegin, match=r"expected a new file; found .* --resume goes on with it"):
         solve_files([folder], out)
-    with pytest.raises(CannotResume, match="detail: expected best, as in the first run; found value"):
+    with pytest.raises(CannotBegin, match="detail: expected best, as in the first run; found value"):
         solve_files([folder], out, detail="value", resume=True)
     with pytest.raises(CannotBegin, match="expected one of them"):
         solve_files([folder], out, resume=True, overwrite=True)
@@ -215,7 +226,7 @@ def test_results_that_are_not_those_of_the_input_are_not_gone_on_with(half_done:
         try:
             solve_files([half_done / "some.jsonl"], half_done / "r.jsonl", csv=half_done / "r.csv", detail="value",
                         jobs=1, resume=True)  # fmt: skip
-        except CannotResume:
+        except CannotBegin:
             refused += 1
             assert {name: (half_done / name).read_bytes() for name in left} == before
             continue
@@ -254,12 +265,7 @@ def test_nothing_is_left_behind_where_nothing_was_begun(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_new_file_goes_again_unless_something_was_begun(tmp_path: Path) -> None:
-    left, begun = (Output(tmp_path / name, "out") for name in ("left", "begun"))
-    begun.truncate(0)
-    left.close()
-    begun.close()
-    assert [path.name for path in tmp_path.iterdir()] == ["begun"]
+def test_what_cannot_be_opened_is_told(tmp_path: Path) -> None:
     with pytest.raises(CannotBegin, match="No such file or directory") as refused:
         Output(tmp_path / "nowhere" / "file", "csv")
     assert refused.value.arguments == ("csv",)
@@ -268,7 +274,7 @@ def test_a_new_file_goes_again_unless_something_was_begun(tmp_path: Path) -> Non
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes wait there, and files are locked otherwise")
 def test_a_pipe_is_waited_for_and_tells_when_nobody_reads_on(monkeypatch: pytest.MonkeyPatch) -> None:
     waited: list[float] = []
-    monkeypatch.setattr("bingo.solver.batch.results.time.sleep", waited.append)
+    monkeypatch.setattr("bingo.solver.batch.output.time.sleep", waited.append)
     reading, writing = os.pipe()
     os.set_blocking(writing, False)
     data = bytes(range(256)) * 4096
@@ -290,7 +296,7 @@ def test_a_file_system_without_locks_will_do(tmp_path: Path, monkeypatch: pytest
 
     monkeypatch.setattr("fcntl.lockf", refused)
     assert solve_files([EXAMPLES / "seven-tiles.jsonl"], tmp_path / "r.jsonl").solved == 20
-    monkeypatch.setattr("bingo.solver.batch.results.fcntl", None)  # as on Windows
+    monkeypatch.setattr("bingo.solver.batch.output.fcntl", None)  # as on Windows
     assert solve_files([EXAMPLES / "seven-tiles.jsonl"], tmp_path / "s.jsonl").solved == 20
 
 
@@ -301,10 +307,10 @@ def test_results_from_standard_input_do_not_pass_for_those_of_the_state_file(
     with pytest.raises(_Interrupted):
         solve_files([folder], out, on_progress=stop_after(3))
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(LAST.encode())))
-    with pytest.raises(CannotResume):
+    with pytest.raises(CannotBegin):
         solve_files(["-"], out)
     solve_files(["-"], out, overwrite=True)
-    with pytest.raises(CannotResume, match="which tells what"):
+    with pytest.raises(CannotBegin, match="which tells what"):
         solve_files([folder], out, resume=True)
 
 
@@ -316,7 +322,7 @@ def test_empty_lines_take_no_memory(tmp_path: Path) -> None:
         file = tmp_path / "some.jsonl"
         file.write_text("\n" * blank + LAST + "\n" * blank)
         tracemalloc.start()
-        assert solve_files([file], tmp_path / "r.jsonl", jobs=1).solved == 1
+        assert solve_files([file], tmp_path / "r.jsonl", jobs=1, overwrite=True).solved == 1
         most = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         return most

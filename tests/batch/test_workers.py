@@ -18,8 +18,8 @@ from pathlib import Path
 import pytest
 
 from bingo.positions import dumps_json
-from bingo.solver.batch.answers import Detail, Task, solve
-from bingo.solver.batch.inputs import find
+from bingo.solver.batch.files import find
+from bingo.solver.batch.solving import Detail, Task, solve
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.setup import deal
 from bingo.solver.workers import ProcessPool, WorkersLost
@@ -39,16 +39,16 @@ def die(_: int) -> None:
 
 def test_no_process_is_started_before_there_is_work_for_it() -> None:
     with ProcessPool(2) as pool:
-        assert list(pool.run(square, [3])) == [(os.getpid(), 9)]
+        assert list(pool.run(square, [3])) == [(3, (os.getpid(), 9))]
         assert pool._pool is None
-        done = list(pool.run(square, range(40)))
+        done = [result for _, result in pool.run(square, range(40))]
     assert [one for _, one in done] == [n * n for n in range(40)]
     assert os.getpid() not in {worker for worker, _ in done}
 
 
 def test_one_job_is_done_here() -> None:
     with ProcessPool(1) as pool:
-        assert [worker for worker, _ in pool.run(square, range(5))] == [os.getpid()] * 5
+        assert [worker for _, (worker, _) in pool.run(square, range(5))] == [os.getpid()] * 5
 
 
 def test_items_are_drawn_only_a_little_ahead() -> None:
@@ -97,7 +97,7 @@ def test_processes_side_by_side_make_what_one_makes(detail: Detail, tmp_path: Pa
     (source,) = find([file])
     alone = [solve(task, block) for block in source.blocks(lambda: 30_000)]
     with ProcessPool(8) as pool:
-        done = list(pool.run(partial(solve, task), source.blocks(lambda: 30_000)))
+        done = [result for _, result in pool.run(partial(solve, task), source.blocks(lambda: 30_000))]
     assert [replace(one, seconds=0) for one in done] == [replace(one, seconds=0) for one in alone]
 
 

@@ -76,7 +76,7 @@ def test_folders_are_read_file_by_file(tmp_path: Path) -> None:
         (folder / name).write_text(LAST if name == "a.jsonl" else LAST_TILE)
     out = folder / "results.jsonl"
     for _ in range(2):  # its own results are not read
-        assert run("batch", str(folder), "--out", str(out), "--jobs", "1").exit_code == 0
+        assert run("batch", str(folder), "--out", str(out), "--jobs", "1", "--overwrite").exit_code == 0
         assert [Path(str(r["file"])).name for r in results(out)] == ["a.jsonl", "z.yaml", "c.yml"]
 
 
@@ -129,7 +129,7 @@ def test_loads_nothing_heavy_where_all_lines_take_the_fast_lane(tmp_path: Path) 
     file.write_text("\n".join(lines()))
     code = (
         "import sys; from bingo.cli.main import app; app(sys.argv[1:], standalone_mode=False);"
-        "solver = {'bingo.solver.batch.readable', 'bingo.solver.analysis.exact'};"
+        "solver = {'bingo.positions.reading', 'bingo.solver.analysis.exact'};"
         "heavy = {'asyncio', 'numpy', 'rich', 'yaml'} | solver;"
         "print(heavy & set(sys.modules), file=sys.stderr)"
     )

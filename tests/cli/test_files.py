@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bingo.solver.batch.table import written
+from bingo.solver.batch.output import as_csv
 from tests.cli.test_batch import LAST
 from tests.cli.test_main import BINGO, LAST_TILE, ROOT, run
 
@@ -96,7 +96,8 @@ def test_what_may_not_be_written_is_told_before_it_begins(here: Path) -> None:
 def test_results_may_lie_in_the_folder_that_is_read(here: Path) -> None:
     result = run("batch", "folder", "--out", "folder/x.jsonl", "--csv", "folder/x.yaml", "--html", "folder/x.html")
     assert {path.name for path in (here / "folder").glob("x*")} == {"x.jsonl", "x.jsonl.state", "x.yaml", "x.html"}
-    again = run("batch", "folder", "--out", "folder/x.jsonl", "--csv", "folder/x.yaml", "--html", "folder/x.html")
+    words = "batch folder --out folder/x.jsonl --csv folder/x.yaml --html folder/x.html --overwrite"
+    again = run(*words.split())
     assert result.exit_code == again.exit_code == 1  # one of the files is a record
 
 
@@ -143,9 +144,9 @@ def test_no_name_is_a_formula_in_a_spreadsheet(here: Path) -> None:
     assert [json.loads(line)["name"] for line in Path("x.jsonl").read_text().splitlines()] == FORMULAS
     named = "---\n".join(DEAL.replace("name: ", f"name: {json.dumps(name)} # ", 1) for name in FORMULAS[:2])
     Path("names.yaml").write_text(named, encoding="utf-8")
-    assert run("review", "names.yaml", "--csv", "x.csv", "--worlds", "2", "--jobs", "1").exit_code == 0
+    assert run("review", "names.yaml", "--csv", "x.csv", "--worlds", "2", "--jobs", "1", "--overwrite").exit_code == 0
     assert set(names_in(here / "x.csv")) == {"'=1+1", "'+1"}
-    assert written([["-1", -1, -0.5]]) == b"'-1,-1,-0.5\n"
+    assert as_csv([["-1", -1, -0.5]]) == b"'-1,-1,-0.5\n"
 
 
 def test_reviews_say_which_deal_of_which_file_they_are_of(here: Path) -> None:

@@ -15,11 +15,10 @@ import pytest
 from hypothesis import assume, given, settings, strategies as st
 
 from bingo.positions import dumps_json, lines
-from bingo.positions.entries import LIMIT, Entry
+from bingo.positions.entries import LIMIT, Block, Entry
 from bingo.positions.reading import outcome
 from bingo.solver import analyze
-from bingo.solver.batch.answers import Detail, Result, Task, solve
-from bingo.solver.batch.inputs import Block
+from bingo.solver.batch.solving import Detail, Result, Task, solve
 from bingo.solver.engine.rows import position_of
 from bingo.solver.errors import BingoError
 from bingo.solver.game.position import Match, Position
@@ -181,7 +180,10 @@ def test_rules_that_cannot_be_read_are_left() -> None:
 
 
 def answered(text: str | bytes, task: Task) -> Result:
-    return solve(task, Block("f", 1, 1, text if isinstance(text, bytes) else text.encode()))
+    lines = (text if isinstance(text, bytes) else text.encode()).split(b"\n")
+    written = [(at, line) for at, line in enumerate(lines, 1) if line.strip()]
+    at, texts = zip(*written, strict=True) if written else ((), ())
+    return solve(task, Block("f", texts, range(1, len(texts) + 1), at, json=True))
 
 
 def read_again(result: Result) -> list[dict[str, object]]:

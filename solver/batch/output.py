@@ -1,0 +1,415 @@
+"""What a run writes: results in the order of the input, perhaps a table, and what another run needs to go on.
+
+Results are lines. ``results.jsonl.state``, beside them, says what was asked for: the options, and a digest of every
+file that is read. To go on, the whole lines that are there are counted, and what they answer is not done again; the end
+of a line that was torn off is cut.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import combinations
+from pathlib import Path
+from typing import Any, BinaryIO
+from zlib import crc32
+
+import msgspec
+
+from bingo.solver.batch.files import Input
+from bingo.solver.errors import BingoError
+from bingo.solver.workers import Stopped
+
+try:
+    import fcntl
+except ImportError:  # no such thing on Windows: there, nothing keeps two runs apart
+    fcntl = None  # type: ignore[assignment]
+
+MEBIBYTE = 1 << 20
+#: What a text begins with that spreadsheets would take for a formula.
+_FORMULA = re.compile("[=+\\-@\\t\\r\\n\uff1d\uff0b\uff0d\uff20]")
+
+
+class CannotBegin(BingoError):
+    """What is asked for cannot be begun; ``arguments`` of :func:`~bingo.solver.batch.solve_files` are to blame."""
+
+    def __init__(self, message: str, *arguments: str) -> None:
+        super().__init__(message)
+        self.arguments = arguments
+
+
+class CannotWrite(Stopped):
+    """The system refuses to write: a full disk, say."""
+
+
+# --- where outputs may go ----------------------------------------------------------------------------
+
+
+def check_outputs(
+    outputs: Mapping[str, Path | None],
+    inputs: Iterable[str] = (),
+    *,
+    overwrite: bool = False,
+    own: Sequence[Path | None] = (),
+) -> None:
+    """See that every output can be written, before hours go by: none is an input, or another output too, and nothing is
+    there already unless it is one's ``own`` or may be written over. Links to files are not followed.
+
+    ``-`` as an input is standard input. Devices and pipes keep nothing, so all may be written to them.
+
+    Raises:
+        CannotBegin: it is otherwise; the names of the ``outputs`` are to blame.
+    """
+    files = [(name, path) for name, path in outputs.items() if path is not None and not _check_place(path, name)]
+    files += [(name, state_of(path)) for name, path in files if name == "out"]
+    for (name, path), (other, its) in combinations(files, 2):
+        if os.path.realpath(path) == os.path.realpath(its) or _same(path, str(its)):
+            raise CannotBegin(f"expected a file for each; found {str(path)!r} for both", *dict.fromkeys((name, other)))
+    read = list(inputs)
+    for name, path in files:
+        if any(_same(path, file) for file in read):
+            raise CannotBegin(f"expected a file that is not read too; found {str(path)!r}", name)
+        if not overwrite and path not in own and path.exists() and path.stat().st_size:
+            way = "--resume goes on with it, --overwrite" if state_of(path).exists() else "--overwrite"
+            raise CannotBegin(f"expected a new file; found {str(path)!r} there already: {way} replaces it", name)
+
+
+def _check_place(path: Path, name: str) -> bool:
+    """Whether a place is a device or a pipe; if not, a file must be possible there."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        return True
+    folder = path.absolute().parent
+    if path.is_dir():
+        fault = "expected a file; found the folder"
+    elif path.is_symlink():
+        fault = "expected a file; found a link, which is not followed:"
+    elif not folder.is_dir():
+        fault = "expected a file in a folder that exists; found"
+    elif not os.access(path if path.exists() else folder, os.W_OK):
+        fault = "expected a file that may be written; found"
+    else:
+        return False
+    raise CannotBegin(f"{fault} {str(path)!r}", name)
+
+
+def _same(path: Path, given: str) -> bool:
+    """Whether two names are one file that exists; ``-`` is standard input."""
+    try:
+        return os.path.samestat(path.stat(), os.fstat(0) if given == "-" else os.stat(given))  # noqa: PTH116
+    except (OSError, ValueError):
+        return False
+
+
+class Output:
+    """A file that is appended to, or an open stream (standard output); without a buffer, so that what was written is
+    there even if the process is killed.
+    """
+
+    def __init__(self, place: Path | BinaryIO, argument: str) -> None:
+        """Open a file, or make it, and keep other runs off.
+
+        Raises:
+            CannotBegin: the system refuses, or another run is writing it; ``argument`` is to blame.
+        """
+        self.path = place if isinstance(place, Path) else None
+        self._regular = False  # a pipe or a device keeps nothing, and serves several
+        if not isinstance(place, Path):
+            place.flush()
+            # Past the buffer, which would keep what could not be written and fail once more at the end.
+            self._file: Any = getattr(place, "raw", place)
+            return
+        try:
+            self._file = open(place, "ab", buffering=0, opener=_not_through_links)  # noqa: SIM115
+        except OSError as error:
+            raise CannotBegin(f"{place}: {error.strerror or error}", argument) from None
+        self._regular = place.is_file()
+        if self._regular and not _locked(self._file):
+            self._file.close()
+            raise CannotBegin(f"expected no other run on {place}; found one at work", argument)
+
+    def truncate(self, size: int) -> None:
+        """Cut it to this size, where it has one."""
+        if self._regular:
+            self._file.truncate(size)
+
+    def write(self, data: bytes) -> None:
+        """Append all of it.
+
+        Raises:
+            BrokenPipeError: it is a pipe, and nobody reads on.
+            CannotWrite: the system refuses.
+        """
+        rest = memoryview(data)
+        try:
+            while rest:
+                written = self._file.write(rest)
+                if written is None:  # a pipe that does not wait, and is full
+                    time.sleep(0.01)
+                rest = rest[written or 0 :]
+            self._file.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise CannotWrite(f"{self.path or 'standard output'}: {error.strerror or error}") from None
+
+    def close(self) -> None:
+        """Let go of a file."""
+        if self.path:
+            self._file.close()
+
+
+def _not_through_links(path: str, flags: int) -> int:
+    special = Path(path).exists() and not Path(path).is_file()  # /dev/stdout is a link
+    return os.open(path, flags | (0 if special else getattr(os, "O_NOFOLLOW", 0)), 0o666)
+
+
+def _locked(file: Any) -> bool:
+    """Lock a file, unless another process has."""
+    if fcntl is not None:
+        try:
+            # Not `flock`, which worker processes would inherit and outlive this process with.
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except (BlockingIOError, PermissionError):
+            return False
+        except OSError:  # a file system without locks
+            pass
+    return True
+
+
+def as_csv(rows: Iterable[Iterable[Any]]) -> bytes:
+    """Rows of CSV, every cell a number or words. A text that spreadsheets could take for a formula has an apostrophe
+    before it.
+    """
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(map(_cell, row) for row in rows)
+    return text.getvalue().encode()
+
+
+def _cell(value: Any) -> Any:
+    return f"'{value}" if isinstance(value, str) and _FORMULA.match(value) else value
+
+
+# --- how far an earlier run has come -----------------------------------------------------------------
+
+
+class _Line(msgspec.Struct):
+    """What is read again of a line of results: which position it answers (of a review, which deal), and how."""
+
+    file: str
+    position: int = 0
+    deal: int = 0
+    value: float | None = None
+    error: str | None = None
+    unexpected: list[str] | None = None
+
+
+class Earlier:
+    """The results of an earlier run, if there is a ``path`` to them, and what of the input is answered by them.
+
+    ``positions`` is how many, ``values`` how often each value came, ``failed`` how often what failed; ``size`` is where
+    their last whole line ends.
+
+    Raises:
+        CannotBegin: a line is none that a run has written.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path
+        self.size = self.positions = 0
+        self.values: Counter[int] = Counter()
+        self.failed: Counter[str] = Counter()
+        for line, end in self._lines():
+            self.size = end
+            self.positions += bool(line.position or line.deal)
+            if line.value is not None:
+                self.values[round(line.value)] += 1
+            if kind := line.error or (line.unexpected and "unexpected"):
+                self.failed[kind] += 1
+        self._keys = ((line.file, line.position or line.deal) for line, _ in self._lines())
+        self._next = next(self._keys, None)
+
+    @property
+    def over(self) -> bool:
+        """Whether all of its lines have been met in the input."""
+        return self._next is None
+
+    def has(self, file: str, number: int) -> bool:
+        """Whether the next line answers this position; then the line after it is next."""
+        if (file, number) != self._next:
+            return False
+        self._next = next(self._keys, None)
+        return True
+
+    def changed(self) -> CannotBegin:
+        """What is to be said where its lines are not those of the input."""
+        return CannotBegin(f"{self.path}: expected it as the earlier run left it; found that it has changed", "resume")
+
+    def _lines(self) -> Iterator[tuple[_Line, int]]:
+        """The whole lines of results, each with the byte where it ends."""
+        if self.path is None:
+            return
+        decode, end = msgspec.json.Decoder(_Line).decode, 0
+        with self.path.open("rb") as file:
+            for line in file:
+                if not line.endswith(b"\n"):  # torn off
+                    return
+                end += len(line)
+                try:
+                    yield decode(line), end
+                except (msgspec.MsgspecError, ValueError):
+                    raise self.changed() from None
+
+
+def state_of(file: Path) -> Path:
+    """The file that is kept beside results, to go on from."""
+    return Path(f"{file}.state")
+
+
+def _differences(before: Mapping[str, object], now: Mapping[str, object]) -> list[str]:
+    """What is asked for otherwise than in the first run, in words."""
+    return [
+        f"{name}: expected {_shown(before.get(name))}, as in the first run; found {_shown(now.get(name))}"
+        for name in dict.fromkeys([*before, *now])
+        if before.get(name) != now.get(name)
+    ]
+
+
+def _shown(value: object) -> object:
+    """An option as a person would put it."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else "none" if value is None else value
+
+
+def _digest(path: str) -> str:
+    """A file by its CRC-32; as if it were empty if it cannot be read, as reading it says why."""
+    crc = 0
+    with suppress(OSError, ValueError), Path(path).open("rb") as file:
+        while data := file.read(MEBIBYTE):
+            crc = crc32(data, crc)
+    return f"one with the CRC-32 {crc:08x}"
+
+
+# --- the outputs of a run ----------------------------------------------------------------------------
+
+
+class Results:
+    """What one run writes: the results (to ``files["out"]``, an open stream, or nowhere), and perhaps a table
+    (``files["csv"]``), which begins with ``heading`` and has what ``rows`` makes of each result.
+    """
+
+    def __init__(
+        self,
+        files: Mapping[str, Path],
+        inputs: Sequence[Input],
+        options: Mapping[str, Any],
+        *,
+        heading: Iterable[str],
+        rows: Callable[[dict[str, Any]], Iterable[Iterable[Any]]],
+        stream: BinaryIO | None = None,
+    ) -> None:
+        self._files, self._inputs, self._options = files, inputs, options
+        self._stream, self._heading, self._rows = stream, heading, rows
+        out = files.get("out")
+        self._plain = out if out and (out.is_file() or not out.exists()) else None
+        #: Whether another run could go on from here.
+        self.resumable = self._plain is not None and all(file.path != "-" for file in inputs)
+        #: What an earlier run has done, with which this one goes on.
+        self.earlier = Earlier()
+        self._outputs: dict[str, Output] = {}
+
+    def __enter__(self) -> Results:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for output in self._outputs.values():
+            output.close()
+
+    def begin(self, resume: bool, overwrite: bool) -> None:
+        """Decide where to begin, open the outputs, and make them as long as they must be for it.
+
+        Raises:
+            CannotBegin: an output cannot be opened or is in the way, or what is asked for cannot be resumed.
+        """
+        if resume and overwrite:
+            raise CannotBegin("expected one of them; found both", "resume", "overwrite")
+        if resume and not self.resumable:
+            needed = "expected files to read, and a file for the results; nothing else can be resumed"
+            raise CannotBegin(needed, "resume")
+        inputs, results, rows = [file.path for file in self._inputs], self._files.get("out"), self._files.get("csv")
+        asked = _json({**self._options, **{path: _digest(path) for path in inputs if self.resumable}})
+        with_table = _json({"csv": os.path.realpath(rows)}) if rows else b""
+        state = self._state_to_go_on_with(asked) if resume else []
+        own = [path for path in (results, results and state_of(results)) if state and path]
+        own += [rows] if rows and with_table in state else []
+        check_outputs(self._files, inputs, overwrite=overwrite, own=own)
+        if results and self._plain:
+            self._write_state(state_of(results), state, asked, with_table)
+        if place := results or self._stream:
+            self._open(place, "out", "out").truncate(self.earlier.size)
+        if rows:
+            self._open(rows, "csv", "csv").truncate(0)
+            self._outputs["csv"].write(as_csv([self._heading]))
+            if self.earlier.path:
+                with self.earlier.path.open("rb") as lines:
+                    while part := lines.readlines(MEBIBYTE):
+                        self._add_rows(part)
+
+    def _write_state(self, path: Path, before: list[bytes], asked: bytes, with_table: bytes) -> None:
+        if not self.resumable:  # what was kept beside the results is written over now
+            path.unlink(missing_ok=True)
+            return
+        output = self._open(path, "out", "state")
+        if not before:
+            output.truncate(0)
+            output.write(asked)
+        if with_table not in before:
+            output.write(with_table)
+
+    def _open(self, place: Path | BinaryIO, argument: str, name: str) -> Output:
+        output = self._outputs[name] = Output(place, argument)
+        return output
+
+    def _state_to_go_on_with(self, asked: bytes) -> list[bytes]:
+        """The lines of the state that is kept beside earlier results; nothing where there are none.
+
+        Raises:
+            CannotBegin: they are not those of this run.
+        """
+        results = self._files["out"]
+        lines = state_of(results).read_bytes().splitlines(keepends=True) if state_of(results).exists() else []
+        if not (results.exists() and results.stat().st_size) and not lines:
+            return []
+        try:
+            differences = _differences(json.loads(lines[0]), json.loads(asked))
+        except (ValueError, IndexError, AttributeError):
+            message = f"expected {state_of(results)}, which tells what {results} are the results of; found nothing"
+            raise CannotBegin(message, "resume") from None
+        if differences:
+            raise CannotBegin("\n".join(differences), "resume")
+        if results.exists():
+            self.earlier = Earlier(results)
+        return lines
+
+    def add(self, records: bytes) -> None:
+        """Write results.
+
+        Raises:
+            CannotWrite: the system refuses.
+        """
+        if "out" in self._outputs:
+            self._outputs["out"].write(records)
+        if "csv" in self._outputs:
+            self._add_rows(records.splitlines())
+
+    def _add_rows(self, lines: Iterable[bytes]) -> None:
+        self._outputs["csv"].write(as_csv(row for line in lines for row in self._rows(json.loads(line))))
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode() + b"\n"
