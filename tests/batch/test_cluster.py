@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import NoReturn
 
 import pytest
 
@@ -208,17 +207,3 @@ def test_with_certificates_all_is_encrypted_and_without_nothing_is_done(tmp_path
         refused = run(*words, width=200)
         assert (refused.exit_code, refused.stdout) == (2, "")
         assert "Invalid value for --cluster: expected a Dask scheduler" in " ".join(refused.stderr.split())
-
-
-@pytest.mark.parametrize(
-    ("address", "told"), [("tcp://192.0.2.1:1", True), ("192.0.2.1:1", True), ("tcp://127.0.0.1:1", False)]
-)
-def test_what_is_trusted_without_certificates_is_said(
-    monkeypatch: pytest.MonkeyPatch, address: str, told: bool
-) -> None:
-    def nobody(at: str, **_options: object) -> NoReturn:
-        raise WorkersLost(f"expected a Dask scheduler at {at}")
-
-    monkeypatch.setattr("bingo.solver.batch.Cluster", nobody)
-    result = run("batch", "-", "--cluster", address, width=200)
-    assert ("can read it and run programs here" in result.stderr) == told

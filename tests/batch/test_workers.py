@@ -10,7 +10,6 @@ import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -24,7 +23,7 @@ from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.setup import deal
 from bingo.solver.workers import ProcessPool, WorkersLost
 from tests.cli.test_batch import lines
-from tests.cli.test_main import ROOT, program
+from tests.cli.test_main import ROOT
 from tests.support.depth import by_depth, few
 
 
@@ -44,11 +43,6 @@ def test_no_process_is_started_before_there_is_work_for_it() -> None:
         done = [result for _, result in pool.run(square, range(40))]
     assert [one for _, one in done] == [n * n for n in range(40)]
     assert os.getpid() not in {worker for worker, _ in done}
-
-
-def test_one_job_is_done_here() -> None:
-    with ProcessPool(1) as pool:
-        assert [worker for _, (worker, _) in pool.run(square, range(5))] == [os.getpid()] * 5
 
 
 def test_items_are_drawn_only_a_little_ahead() -> None:
@@ -175,51 +169,6 @@ def test_a_worker_that_is_killed_ends_the_command_in_words(command: str, tmp_pat
     assert "Traceback" not in told
     assert "found that one was killed" in " ".join(told.split())
     assert process.returncode == 1
-
-
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, float]:
-    """Results that nobody has interrupted, and the seconds that they took."""
-    folder, rng = tmp_path_factory.mktemp("whole"), random.Random(3)
-    (folder / "some.jsonl").write_text("\n".join(rng.choice(lines()) for _ in range(by_depth(3_000, 20_000))))
-    begun = time.monotonic()
-    assert program(*_batch(folder, folder / "whole.jsonl")).returncode == 0
-    return folder / "whole.jsonl", time.monotonic() - begun
-
-
-def _batch(folder: Path, out: Path) -> list[str]:
-    return ["batch", str(folder / "some.jsonl"), "--jobs", "2", "--detail", "moves", "--resume", "--out", str(out)]
-
-
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
-@pytest.mark.parametrize("seed", few(range(10), 0))
-def test_ended_at_random_moments_it_never_hangs_and_goes_on_to_the_same_results(
-    whole: tuple[Path, float], seed: int, tmp_path: Path
-) -> None:
-    """By Ctrl-C, and by the death of a worker; resumed until all is there."""
-    (results, seconds), rng, out = whole, random.Random(seed), tmp_path / "r.jsonl"
-    for n in range(by_depth(3, 15)):
-        process = beginning(*_batch(results.parent, out))
-        time.sleep(seconds * rng.random())
-        workers = [child for child in _children(process.pid) if b"resource_tracker" not in _command(child)]
-        if n % 3 == 2 and workers:
-            with suppress(ProcessLookupError):
-                os.kill(rng.choice(workers), signal.SIGKILL)
-        else:
-            os.killpg(process.pid, signal.SIGINT)
-        _, told = process.communicate(timeout=100)
-        assert "Traceback" not in told
-        if process.returncode == 0:
-            assert out.read_bytes() == results.read_bytes()
-            out.unlink()
-    for _ in range(by_depth(1, 3)):
-        if not out.exists():  # as a run leaves it that is ended anywhere
-            out.write_bytes(results.read_bytes()[: rng.randrange(results.stat().st_size)])
-            begun = Path(f"{results}.state").read_bytes().splitlines(keepends=True)[0]
-            Path(f"{out}.state").write_bytes(begun)
-        assert program(*_batch(results.parent, out)).returncode == 0
-        assert out.read_bytes() == results.read_bytes()
-        out.unlink()
 
 
 def workers_of(process: subprocess.Popen[str], many: int, but: Iterable[int] = ()) -> set[int]:

@@ -20,9 +20,7 @@ from typing import Any
 import pytest
 
 from bingo.cli.interrupt import interruptible, press
-from bingo.positions import read
-from bingo.solver.proof.certificate import certify
-from bingo.solver.proof.solving import Clock, Unfinished, solve
+from bingo.solver.proof.solving import Clock, solve
 from tests.cli.test_main import BINGO, LAST_TILE
 from tests.support.depth import few
 
@@ -128,20 +126,6 @@ def _pressed_after(seconds: float) -> Iterator[None]:
         timer.join()
 
 
-@pytest.mark.usefixtures("ctrl_c")
-@pytest.mark.parametrize("seconds", few([0.3, 0.7, 1.1], 0.7))
-def test_a_proof_in_the_library_is_interrupted(seconds: float) -> None:
-    (position,) = read(EXAMPLES / "should-i-close.yaml")
-
-    def prove_for_ever() -> None:
-        while True:
-            certify(position, seconds=60)
-
-    certify(position, seconds=0.1)  # import what it needs
-    with _pressed_after(seconds), pytest.raises(KeyboardInterrupt):
-        prove_for_ever()
-
-
 def test_a_hard_model_ends_when_nobody_waits_for_it() -> None:
     """As `bingo engine` ends a claim that is being proved."""
 
@@ -156,13 +140,6 @@ def test_a_hard_model_ends_when_nobody_waits_for_it() -> None:
     with pytest.raises(Stop):
         solve(_hard_model(), Clock.of(30, on_wait))
     assert time.monotonic() < started + 5
-
-
-@pytest.mark.usefixtures("ctrl_c")
-def test_a_hard_model_is_interrupted() -> None:
-    with _pressed_after(0.5), pytest.raises((KeyboardInterrupt, Unfinished)) as raised:
-        solve(_hard_model(), Clock.of(30))
-    assert raised.type is KeyboardInterrupt  # and not the end of the time allowed
 
 
 def _hard_model() -> Any:
