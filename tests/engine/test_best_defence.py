@@ -69,19 +69,20 @@ def _sure(case: Case, width: tuple[int, int], weights: NDArray[np.float64] | Non
     ("kind", "width", "sums"),
     [
         pytest.param("closed", (1, 1), [34311.1, 34323.8], marks=thorough),
-        ("closed", SEARCH_WIDTH, [34314.9, 34327.6]),
+        pytest.param("closed", SEARCH_WIDTH, [34314.9, 34327.6], marks=thorough),
+        ("closed", SEARCH_WIDTH, None),
         pytest.param("endgame", (1, 1), [5853.4, 5853.4], marks=thorough),
     ],
 )
-def test_what_is_guaranteed_some_strategy_takes(kind: Kind, width: tuple[int, int], sums: list[float]) -> None:
+def test_what_is_guaranteed_some_strategy_takes(kind: Kind, width: tuple[int, int], sums: list[float] | None) -> None:
     """In every world, with weights and without; the sums over all cases are there to outlive implementations."""
     found = [0.0, 0.0]
-    for case in cases(kind, easy=1):
+    for case in cases(kind, easy=1 if sums else 10):
         for n, weights in enumerate((None, case.weights)):
             sure = _sure(case, width, weights)
             assert (case.taken >= sure).all(axis=1).any()
             found[n] += float(sure @ case.weights)
-    assert found == pytest.approx(sums)
+    assert not sums or found == pytest.approx(sums)
 
 
 def test_with_few_hands_the_strategy_loses_nothing_where_some_strategy_does_not() -> None:

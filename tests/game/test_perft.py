@@ -16,7 +16,7 @@ from tests.support.depth import few
 ENTRIES: list[dict[str, Any]] = [e for file in (DATA, DEALS) for e in json.loads(file.read_text(encoding="utf-8"))]
 
 
-@pytest.mark.parametrize("entry", few(ENTRIES, *ENTRIES[::3]), ids=lambda entry: entry["position"]["name"])
+@pytest.mark.parametrize("entry", few(ENTRIES, *ENTRIES[::6]), ids=lambda entry: entry["position"]["name"])
 def test_lines_of_play_are_as_many_as_ever(entry: dict[str, Any]) -> None:
     (position,) = reads(json.dumps(entry["position"]))
     assert isinstance(position, Position)

@@ -28,8 +28,9 @@ EXAMPLE = Path(__file__).parents[2] / "positions" / "examples" / "should-i-close
 [POSITION] = read(EXAMPLE)
 
 
-def test_at_six_all_the_chance_is_how_often_the_deal_is_won() -> None:
+def test_at_six_all_the_chance_is_how_often_the_deal_is_won_and_game_points_stay_what_they_are() -> None:
     """Whoever scores, wins the match; a void deal there is none."""
+    plain = analyze_closing(known(POSITION))
     closing = analyze_closing(known(POSITION), objective=match_objective(replace(POSITION, match=Match(6, 6))))
     for lead in closing.leads:
         assert lead.match is not None
@@ -38,13 +39,8 @@ def test_at_six_all_the_chance_is_how_often_the_deal_is_won() -> None:
         assert lead.match.guaranteed.value <= lead.most <= lead.match.double_dummy.value
     sure = [lead.match.guaranteed.value for lead in closing.leads if lead.match]
     assert sure == sorted(sure, reverse=True)
-
-
-def test_game_points_stay_what_they_are() -> None:
-    plain = analyze_closing(known(POSITION))
-    minded = analyze_closing(known(POSITION), objective=match_objective(replace(POSITION, match=Match(2, 6))))
     values = {lead.move.lead: (lead.double_dummy.value, lead.guaranteed.value) for lead in plain.leads}
-    assert {lead.move.lead: (lead.double_dummy.value, lead.guaranteed.value) for lead in minded.leads} == values
+    assert {lead.move.lead: (lead.double_dummy.value, lead.guaranteed.value) for lead in closing.leads} == values
     assert all(lead.match is None for lead in plain.leads)
 
 
