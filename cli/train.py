@@ -239,7 +239,7 @@ class Lessons:
         while name := next(iter(self.due), None) or next(new, None):
             mistake, cards = self._mistakes[name], self._schedule.cards
             if name not in cards:
-                with busy("a mistake is judged in more deals"):
+                with busy("checking your mistake in more deals"):
                     cards[name] = Card(mistake.solution())
                 self._schedule.write()
             if solution := cards[name].solution:

@@ -128,7 +128,8 @@ def unreadable(error: OSError | ValueError, field: str = "file") -> Reason:
     """Why the system does not let anybody read a file, or a folder."""
     code = error.errno if isinstance(error, OSError) else None
     shown = _REFUSALS.get(code or 0) or getattr(error, "strerror", None) or str(error)
-    return Reason(field, f"a {field} that can be read", shown)
+    sentence = f"There is no {field} {{}}." if code == errno.ENOENT else ""
+    return Reason(field, f"a {field} that can be read", shown, sentence=sentence)
 
 
 def blocks(path: str | os.PathLike[str], size: Callable[[], int]) -> Iterator[Block]:

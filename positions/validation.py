@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 from itertools import islice
@@ -17,6 +18,7 @@ from bingo.positions.parsing import NO_NAME, shorten
 from bingo.positions.schema import Closed, Document, Expect, Player
 from bingo.solver.errors import Reason
 
+_TILES = re.compile(r"\s*\[?[0-6][-|][0-6]")
 _NO_BLANK = re.compile(r"\s*\w+:\S")
 Kind = TypeVar("Kind", bound=msgspec.Struct)
 #: What is taken for the required keys where they cannot be read.
@@ -54,7 +56,9 @@ def _readable(
     if not isinstance(data, dict):
         missing = " (with a space after each colon)" if isinstance(data, str) and _NO_BLANK.match(data) else ""
         expected = f"a mapping with the keys {', '.join(fields)}{missing}"
-        reasons.append(Reason(path or "document", expected, show(data)))
+        reasons.append(
+            Reason(path or "document", expected, show(data), sentence=_put_below(fields, data) if path else "")
+        )
         return None
     strange = islice((str(key) for key in data if key not in fields), MOST_LISTED)
     unknown = {key: known_key(key, list(fields), _elsewhere(kind, places)) for key in strange}
@@ -98,6 +102,14 @@ def show(value: object) -> str:
 
 def _join(path: str, key: str) -> str:
     return f"{path}.{key}" if path else key
+
+
+def _put_below(fields: Iterable[str], data: object) -> str:
+    """How to write a hand that stands where its side is asked for."""
+    key = "dealt" if "dealt" in fields else "hand"
+    return (
+        f"Put the tiles on a line below: `{key}: 5-4 3-3 2-1`." if isinstance(data, str) and _TILES.match(data) else ""
+    )
 
 
 @cache

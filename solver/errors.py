@@ -24,6 +24,7 @@ class Reason:
 
     ``code`` is for what is only not complete yet: ``no-trumps``, ``no-hand``, ``no-turned``, ``few-tiles``,
     ``few-tricks``, ``few-face-down``, ``few-points`` or ``part-known``; ``wanted`` says how many of what is counted.
+    ``sentence`` says it as a player would, where what was expected and what stood there do not.
     """
 
     field: str
@@ -32,16 +33,16 @@ class Reason:
     line: int | None = None
     code: str = ""
     wanted: int | None = None
+    sentence: str = ""
 
     def __str__(self) -> str:
         where = self.field if self.line is None else f"{self.field} (line {self.line})"
-        return f"{where}: expected {self.expected}; found {self.found}"
+        return f"{where}: {self.sentence or f'expected {self.expected}; found {self.found}'}"
 
     def as_dict(self) -> dict[str, str | int]:
-        """The same as keys; without a code there is none."""
+        """The same as keys; without a code or a sentence there is none."""
         told: dict[str, str | int] = {"field": self.field, "expected": self.expected, "found": self.found}
-        if self.code:
-            told["code"] = self.code
+        told |= {key: value for key, value in (("code", self.code), ("sentence", self.sentence)) if value}
         return told if self.wanted is None else told | {"wanted": self.wanted}
 
 
@@ -50,7 +51,10 @@ class _WithReasons(BingoError):
         self.reasons = tuple(reasons)
         self.where = where
         lines = [f"{where}:"] if where else []
-        lines += map(str, self.reasons)
+        if [reason.field for reason in self.reasons if reason.sentence] in (["file"], ["folder"]):
+            lines = [self.reasons[0].sentence.format(where)]
+        else:
+            lines += map(str, self.reasons)
         super().__init__((" " if len(self.reasons) == 1 else "\n  ").join(lines))
 
     def __reduce__(self) -> tuple[type[_WithReasons], tuple[tuple[Reason, ...], str]]:

@@ -289,7 +289,7 @@ def _ask(
     playing_on: bool = False,
 ) -> _kernel.Analysis:
     if fault := _close_fault(known):
-        raise IllegalMove(f"close: {fault}")
+        raise IllegalMove(fault)
     limits = budget(settings, usual_worlds(known.rules, settings), most_hands)
     with engine_for(known.rules) as engine:
         return engine.analyze(known, objective, playing_on, limits, monitor(on_progress or (lambda _share: None)))
@@ -298,15 +298,15 @@ def _ask(
 def _close_fault(known: InformationSet) -> str:
     """Why closing is not possible, in words; empty where it is."""
     if known.closed is not None:
-        return "expected an open boneyard; found one that is already closed"
+        return "The boneyard is closed already."
     if known.turned is None:
-        return "expected an open boneyard (turned given); found no turned tile: the boneyard is exhausted"
+        return "The boneyard is exhausted, as no tile is turned up (turned): there is nothing left to close."
     if known.led is not None:
-        return "expected the time between two tricks; found a tile already led: the trick is to be finished first"
+        return "You cannot close in the middle of a trick."
     if known.leader != YOU:
-        return "expected you on lead; found the opponent on lead, and only the leader may close"
+        return "Only the leader may close, and the opponent is on lead."
     if not known.tricks[YOU]:
-        return "expected a trick won by you, which closing needs; found none yet"
+        return "You need a trick before you may close."
     return ""
 
 

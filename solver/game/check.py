@@ -165,7 +165,14 @@ def _points(s: Setup) -> Iterator[Reason]:
         first, second = (counted(taken, "trick") for taken in s.tricks)
         expected = f"card points that {first} and {second} of the tiles gone can hold together"
         few = any(count and not points for points, count in zip(s.points, s.tricks, strict=True))
-        yield Reason("points", expected, f"you {s.points[0]}, opponent {s.points[1]}", code="few-points" if few else "")
+        code, total = "few-points" if few else "", sum(must) if not may else None
+        yours, theirs = s.points
+        sentence = (
+            ""
+            if total in (None, yours + theirs) or not all(told)
+            else (f"The tiles gone count {total}; {yours} and {theirs} make {yours + theirs}.")
+        )
+        yield Reason("points", expected, f"you {yours}, opponent {theirs}", code=code, sentence=sentence)
 
 
 def _tiles_in_tricks(s: Setup) -> list[list[int]]:
@@ -198,7 +205,11 @@ def _room(s: Setup) -> Iterator[Reason]:
         size = (s.size or 0) - (player == s.lead and s.led is not None)
         if gone.bit_count() > max(room, 0):
             expected = "doubles in that hand, or among the tiles gone, of which all are written"
-            yield Reason(f"{name}.shown", expected, tiles.text_mask(gone))
+            who, whose = ("You", "your") if player == 0 else ("The opponent", "their")
+            doubles, there = tiles.text_mask(gone), f"neither in {whose} hand nor among the tiles played"
+            it = "it is" if gone.bit_count() == 1 else "they are"
+            sentence = f"{who} cannot have declared {doubles}: {it} {there}."
+            yield Reason(f"{name}.shown", expected, doubles, sentence=sentence)
         elif held.bit_count() > max(size, 0) + (max(room, 0) if any(side.partly for side in s.sides) else 0):
             expected = f"at most {counted(size, 'double')} not among the tiles gone, as many as the hand has tiles"
             yield Reason(f"{name}.shown", expected, tiles.text_mask(held))

@@ -210,7 +210,7 @@ def certified(proof: Certificate, screen: Screen) -> list[str]:
         more = (
             "no line of leads adds to that" if proof.complete else f"no line found in {limit(proof.limit)} adds to it"
         )
-        lines += wrap(f"You are certain only of the {proof.proved} card points you have now: {more}.", screen.width)
+        lines += wrap(f"You are sure only of the {proof.proved} card points you have now: {more}.", screen.width)
     return [*lines, *wrap(_beyond(proof), screen.width)]
 
 
@@ -226,17 +226,16 @@ def _verdict(proof: Certificate) -> str:
     if proof.verdict == "certain":
         return f"{proof.target} card points are certain."
     if proof.verdict == "impossible":
-        return f"{proof.target} card points are out of reach, even with a helpful opponent and the best hand."
+        return f"{proof.target} card points are out of reach, even with every help."
     if proof.verdict == "open":
-        return f"{proof.target} card points are within reach; no line of leads fixed in advance is sure of them."
+        return f"{proof.target} card points are within reach; no leads fixed in advance are sure of them."
     return f"whether {proof.target} card points are certain or out of reach was not decided in {limit(proof.limit)}."
 
 
 def _beyond(proof: Certificate) -> str:
     if proof.excluded is None:
         return f"What is out of reach was not decided in {limit(proof.limit)}."
-    beyond = f"Out of reach, even with a helpful opponent and the best hand: {proof.excluded}"
+    beyond = f"Even with every help you cannot pass {proof.excluded - 1}"
     if proof.tight:
-        return f"{beyond} and more; {proof.reached} is not."
-    between = f"whether some are between that and {proof.reached} was not decided in {limit(proof.limit)}"
-    return f"{beyond} and more; {between}."
+        return f"{beyond}."
+    return f"{beyond}; whether you can pass {proof.reached} was not decided in {limit(proof.limit)}."

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from bingo.solver.analysis.closing import CLOSE, PLAY_ON, CloseAnalysis, Decision, Refutation
 from bingo.solver.analysis.hidden import Estimates
-from bingo.solver.analysis.leads import NEARLY, Interval, Lead, MatchChances, Mean
+from bingo.solver.analysis.leads import NEARLY, Interval, Lead, MatchChances
 from bingo.solver.errors import counted
 from bingo.solver.game.tiles import descending, text, text_mask
 from bingo.solver.render.board import match_remark
@@ -21,17 +21,17 @@ from bingo.solver.render.screen import (
     listed,
     move_table,
     number,
+    often,
     percent,
     points,
+    sentence,
     signed,
+    spoken,
     wrap,
 )
 
 if TYPE_CHECKING:
     from bingo.solver.proof.certificate import Certificate
-
-#: Where a mean is no bound: not seeing your hand, an opponent may leave you more.
-SEEN = "if the opponent sees your hand"
 
 
 def summary(decision: Decision, screen: Screen) -> list[str]:
@@ -47,7 +47,8 @@ def laid_out(sentences: Sequence[str], screen: Screen) -> list[str]:
 
 def paragraphs(decision: Decision) -> list[str]:
     """The summary, a sentence each."""
-    return [advice(decision), chance(decision), hangs_on(decision), playing_on(decision.open), how_sure(decision)]
+    words = advice(decision), chance(decision), hangs_on(decision), playing_on(decision.open), how_sure(decision)
+    return [*filter(None, words)]
 
 
 def details(decision: Decision, screen: Screen, proof: Certificate | None) -> list[str]:
@@ -67,128 +68,138 @@ def details(decision: Decision, screen: Screen, proof: Certificate | None) -> li
 
 def advice(decision: Decision) -> str:
     """What to do."""
-    going_on = decision.open.best
+    lead, going_on = _lead(decision.closing.best), decision.open.best
     if decision.advice == CLOSE:
-        return f"Close now: {decision.closing.best.move}."
+        return f"Close now: {lead}."
     if decision.advice == PLAY_ON:
-        return f"{'Play on' if going_on.worlds else 'Do not close'}: {going_on.move}."
-    return f"Too close to call. If you close: {decision.closing.best.move}."
+        return f"{'Play on' if going_on.worlds else 'Do not close'}: {spoken(going_on.move)}."
+    return f"Too close to call. If you close, {lead}."
 
 
 def chance(decision: Decision) -> str:
     """How often closing wins, and what it is worth on average."""
-    best, unit = decision.closing.best, f"{decision.known.rules.unit}s"
-    about = "" if decision.closing.exact else "about "
+    closing, unit = decision.closing, f"{decision.known.rules.unit}s"
+    best, about = closing.best, "" if closing.exact else "about "
     if best.match is not None:
         return _match_chance(decision, best, best.match)
-    often, much = _figures(decision)
-    win, value = percent(often.win), points(much.value)
+    if (always := _always_brings(closing)) is not None:
+        it = "Closing" if decision.advice == PLAY_ON else "It"
+        return f"{it} {'wins' if always > 0 else 'loses'} {abs(always) or 'nothing'}, whatever they hold."
+    if best.guaranteed.exact and best.guaranteed.win == 1 and decision.advice != PLAY_ON:
+        return f"It wins, whatever they hold, {points(best.guaranteed.value)} {unit} on average."
+    win, value = (
+        f"{about}{words}" for words in (percent(_figures(decision)[0].value), points(_figures(decision)[1].value))
+    )
     if decision.advice == PLAY_ON:
-        most = f"at most {about}{win} of the time, at most {about}{value} {unit} on average"
-        return f"Closing wins {most}, {SEEN}."
-    if best.guaranteed.exact and best.guaranteed.win == 1:
-        return f"It wins whatever the opponent holds, {_at_least(decision, best)}."
-    return f"It wins at least {about}{win} of the time, at least {about}{value} {unit} on average."
+        return f"Closing wins at most {win} of the time, at most {value} {unit} on average{_limit(closing)}."
+    return f"It wins at least {win} of the time, at least {value} {unit} on average."
 
 
-def _figures(decision: Decision) -> tuple[Mean, Mean]:
+def _always_brings(closing: CloseAnalysis) -> int | None:
+    """What the advised close brings against every hand, where no close brings more; else None."""
+    (value, _), *others = closing.best.guaranteed_outcomes
+    most = max(lead.best_defence.high if lead.best_defence else value + 1 for lead in closing.leads)
+    return value if closing.exact and not others and most <= value + NEARLY else None
+
+
+def _limit(closing: CloseAnalysis) -> str:
+    """Of what a limit that no close exceeds is one."""
+    return ", against an opponent who sees your hand" if closing.exact else ", if you saw their hand too"
+
+
+def _figures(decision: Decision) -> tuple[Interval, Interval]:
     """What the summary says of how often closing wins, and of how much: what is guaranteed, or where the advice is to
-    play on, the most that any lead would bring.
+    play on, the most that any lead can be sure of; from a sample, what it would bring if the hand were seen.
     """
-    closing = decision.closing
+    leads, best = decision.closing.leads, decision.closing.best.guaranteed
     if decision.advice != PLAY_ON:
-        return closing.best.guaranteed, closing.best.guaranteed
-    return max((lead.double_dummy for lead in closing.leads), key=lambda mean: mean.win), closing.highest.double_dummy
+        return best.wins, best.points
+    limits = [lead.best_defence for lead in leads if lead.best_defence]
+    if limits:
+        win, value = max(one.win_high for one in limits), max(one.high for one in limits)
+        return Interval(win, win, win), Interval(value, value, value)
+    seeing = [lead.double_dummy for lead in leads]
+    return max((mean.wins for mean in seeing), key=_value), max((mean.points for mean in seeing), key=_value)
+
+
+def _value(interval: Interval) -> float:
+    return interval.value
 
 
 def _match_chance(decision: Decision, best: Lead, match: MatchChances) -> str:
     """How often closing wins the match, with what it does in the deal; a certain result in few words."""
-    exact, about = decision.closing.exact, "" if decision.closing.exact else "about "
+    closing, about = decision.closing, "" if decision.closing.exact else "about "
     if decision.advice == PLAY_ON:
-        most = max(lead.match.double_dummy.value for lead in decision.closing.leads if lead.match)
-        if exact and most in (0, 1):
-            return "At best closing wins the match too." if most else "Closing loses the match against every hand."
-        return f"Closing wins the match at most {about}{percent(most)} of the time, {SEEN}."
+        most = max(lead.match.most for lead in closing.leads if lead.match)
+        if closing.exact and most in (0, 1):
+            return "At best closing wins the match too." if most else "Closing loses the match, whatever they hold."
+        return f"Closing wins the match at most {about}{percent(most)} of the time{_limit(closing)}."
     sure, win = match.guaranteed.value, best.guaranteed.win
-    if exact and sure == 1:
-        return "It wins the match whatever the opponent holds."
-    if exact and win == 1:
-        deal = f"the deal whatever the opponent holds, {_at_least(decision, best)}"
-    else:
-        much = f"{points(best.guaranteed.value)} {decision.known.rules.unit}s"
-        deal = f"the deal at least {about}{percent(win)}, {much} on average"
-    return f"It wins the match at least {about}{percent(sure)} of the time, {deal}."
-
-
-def _at_least(decision: Decision, lead: Lead) -> str:
-    """What a close is worth at least, all hands solved: a mean only where they differ."""
-    outcomes = [value for value, _ in lead.guaranteed_outcomes]
-    if len(outcomes) == 1:
-        return f"at least {signed(outcomes[0])} {decision.known.rules.unit}s"
-    return f"at least {points(lead.guaranteed.value)} {decision.known.rules.unit}s on average"
+    if closing.exact and sure == 1:
+        return "It wins the match, whatever they hold."
+    often_won = "whatever they hold" if closing.exact and win == 1 else f"at least {about}{percent(win)}"
+    deal = f"the deal {often_won}, {points(best.guaranteed.value)} {decision.known.rules.unit}s"
+    return f"It wins the match at least {about}{percent(sure)} of the time, {deal} on average."
 
 
 def hangs_on(decision: Decision) -> str:
-    """When the advised close fails, in a line."""
-    closing = decision.closing
-    why = closing.why
-    it = "it" if decision.advice != PLAY_ON else f"closing with {_without_close(closing.best)}"
-    if not closing.exact:
-        it = f"in the sample {it}"
-    it = it[0].upper() + it[1:]
-    if not why.failing:
-        return f"{it} wins against every hand."
-    if why.failing == why.hands:
-        return f"{it} fails against every hand."
-    part = f"{number(why.failing)} of {number(why.hands)} hands"
+    """When the advised close does not win, in a line; nothing where that was said already."""
+    closing, why = decision.closing, decision.closing.why
+    certain = decision.closing.certain and decision.advice != PLAY_ON and not why.failing
+    if certain or (closing.best.match is None and _always_brings(closing) is not None):
+        return ""
+    it = f"with {_lead(closing.best)} it" if decision.advice == PLAY_ON else "it"
+    it = it if closing.exact else f"in the sample {it}"
+    if why.failing in (0, why.hands):
+        return sentence(f"{it} {'can be beaten' if why.failing else 'wins'}, whatever they hold")
+    beaten = f"{it} can be beaten {often(why.share)} of the time"
     if why.always:
-        return f"{it} fails only if the opponent holds {_tiles(why.always)}: {part}."
+        return sentence(f"{it} can be beaten only if they hold {_tiles(why.always)}: {often(why.share)} of the time")
     if why.pattern is None:
-        return f"{it} fails against {part}."
-    with_them = f"{number(why.pattern.failing)} of {number(why.pattern.hands)}"
-    return f"{it} fails against {part}, most of all against {_tiles(why.pattern.tiles)}: {with_them}."
+        return sentence(beaten)
+    return sentence(f"{beaten}, {often(why.pattern.share)} if they hold {_tiles(why.pattern.tiles)}")
 
 
-def playing_on(found: Estimates) -> str:
+def playing_on(estimates: Estimates) -> str:
     """What playing on is thought to be worth, in a line."""
-    best = found.best
+    best = estimates.best
     if not best.worlds:
         if best.chance is not None and best.chance.value == 1:
             return f"You can {best.move} now, which wins the match."
         chance = "" if best.chance is None else f", and {percent(best.chance.value)} to win the match"
         return f"You can {best.move} now, for {points(best.value)}{chance}."
-    if same := _always(found):
-        return f"Playing on {same}, with {best.move}."
+    if same := _always(estimates):
+        return f"Playing on {same}: {spoken(best.move)}."
     if best.chance is not None:
-        often = f"about {percent(best.chance.value)} of the time{_limits(found)} with {best.move}"
-        return f"Playing on wins the match {often}, {points(best.value)} {found.known.rules.unit}s on average."
-    return f"Playing on is worth about {points(best.value)}{_limits(found)} with {best.move}."
+        chance = f"about {percent(best.chance.value)} of the time{_limits(estimates)} with {best.move}"
+        return f"Playing on wins the match {chance}, {points(best.value)} {estimates.known.rules.unit}s on average."
+    return f"Playing on is worth about {points(best.value)}{_limits(estimates)} with {best.move}."
 
 
-def _always(found: Estimates) -> str:
+def _always(estimates: Estimates) -> str:
     """What playing on is worth where that was the same in every deal tried; else nothing."""
-    best = found.best
+    best = estimates.best
     low, high = (best.low, best.high) if best.chance is None else (best.chance.low, best.chance.high)
     if best.chance is not None and min(low, 1 - high) <= NEARLY and high - low <= NEARLY:
         return f"{'wins' if low > NEARLY else 'loses'} the match in every deal tried"
-    same = best.chance is None and not found.every and high - low <= NEARLY
+    same = best.chance is None and not estimates.every and high - low <= NEARLY
     return f"is worth {signed(round(best.value, 2))} in every deal tried" if same else ""
 
 
 def how_sure(decision: Decision) -> str:
     """On how much all that stands."""
-    closing, found = decision.closing, decision.open
+    closing, estimates = decision.closing, decision.open
     solved = f"Closing: {'all ' if closing.hands > 1 else ''}{count_of(closing.hands)} solved"
     if not closing.exact:
-        often, much = _figures(decision)
-        wins, means = " to ".join(_ends(often.wins)), " to ".join(_ends(much.points, points))
-        limits = f"{wins}, {means} with 95% confidence"
-        solved = f"Closing: from a sample of {number(closing.tried)} of {count_of(closing.hands)} ({limits})"
+        wins, means = _figures(decision)
+        limits = f"{percent(wins.low)} to {percent(wins.high)}, {points(means.low)} to {points(means.high)}"
+        sample = f"a sample of {number(closing.tried)} of {count_of(closing.hands)}"
+        solved = f"Closing: from {sample} ({limits} with 95% confidence)"
     if closing.weighted:
         solved = f"{solved}, weighted by how the opponent played (--equal-weights: all alike)"
-    if not found.best.worlds:
+    if not estimates.best.worlds:
         return f"{solved}."
-    deals = f"all {number(found.worlds)} deals" if found.every else counted(found.best.worlds, "deal")
+    deals = f"all {number(estimates.worlds)} deals" if estimates.every else counted(estimates.best.worlds, "deal")
     return f"{solved}; playing on: an estimate from {deals}."
 
 
@@ -201,10 +212,10 @@ def beside(closing: CloseAnalysis, screen: Screen) -> list[str]:
     best, highest = closing.best, closing.highest
     if highest.double_dummy.value > best.double_dummy.value:
         brings = f"{points(highest.double_dummy.value)}, but is guaranteed only {points(highest.guaranteed.value)}"
-        lines += wrap(f"If you saw the hand, {_without_close(highest)} would be worth {brings}.", screen.width)
+        lines += wrap(f"If you saw the hand, {_lead(highest)} would be worth {brings}.", screen.width)
     certain = [lead for lead in closing.leads if lead.guaranteed.exact and lead.guaranteed.win == 1]
     if certain and best not in certain:
-        lines += wrap(f"{certain[0].move} wins whatever the opponent holds, but less.", screen.width)
+        lines += wrap(sentence(f"{spoken(certain[0].move)}: that wins whatever they hold, but less"), screen.width)
     return lines
 
 
@@ -213,15 +224,9 @@ def failing(decision: Decision, screen: Screen) -> list[str]:
     closing, width = decision.closing, screen.width
     lines: list[str] = []
     if decision.known.rules.at_target != "points":  # else too many different outcomes to list
-        of = "" if closing.exact else " of the sample"
-        if closing.weighted:
-            first, *others = (f"{signed(value)} {percent(part)}" for value, part in closing.best.guaranteed_chances)
-            brings = [f"{first} of the time{of and ', by the sample'}", *others]
-        else:
-            (value, hands), *more = closing.best.guaranteed_outcomes
-            brings = [f"{signed(value)} against {counted(hands, 'hand')}{of}"]
-            brings += [f"{signed(value)} against {number(hands)}" for value, hands in more]
-        lines += wrap(f"{_without_close(closing.best).capitalize()} scores {', '.join(brings)}.", width)
+        first, *others = (f"{signed(value)} {percent(part)}" for value, part in closing.best.guaranteed_chances)
+        of = "" if closing.exact else ", by the sample"
+        lines += wrap(sentence(f"{_lead(closing.best)}: {', '.join([f'{first} of the time{of}', *others])}"), width)
     if closing.refutation:
         lines += _refuted(closing.refutation, screen)
     elif closing.why.failing:
@@ -249,8 +254,8 @@ def table(decision: Decision, screen: Screen, most: int | None = None) -> list[s
         else "double-dummy is what you would take if you saw the hand too"
     )
     brief = screen.narrow and closing.best.match is not None  # too little room for how often the deal is won
-    often = "" if closing.best.match is None else " the match" if brief else " the match and the deal"
-    explained = f"How often each close wins{often}, and {decision.known.rules.unit}s on average."
+    what = "" if closing.best.match is None else " the match" if brief else " the match and the deal"
+    explained = f"How often each close wins{what}, and {decision.known.rules.unit}s on average."
     if most is None:
         explained += (
             " Guaranteed is what one strategy that never sees the opponent's hand takes from an opponent who sees"
@@ -290,48 +295,49 @@ def _row(lead: Lead, *, limits: bool, brief: bool) -> tuple[tuple[str, ...], tup
 # --- playing on --------------------------------------------------------------------------------------
 
 
-def estimated(found: Estimates) -> str:
-    """What playing on is thought to be worth, and how that was found."""
-    words = playing_on(found)
-    if not found.best.worlds:
+def estimated(estimates: Estimates) -> str:
+    """What playing on is thought to be worth, and how that was estimates."""
+    words = playing_on(estimates)
+    if not estimates.best.worlds:
         return words
-    more = f" and {counted(len(found.alike) - 1, 'more move')}" if len(found.alike) > 1 else ""
-    alike = f" That is not clearly better than {found.alike[0]}{more}." if found.alike else ""
+    more = f" and {counted(len(estimates.alike) - 1, 'more move')}" if len(estimates.alike) > 1 else ""
+    alike = f" That is not clearly better than {estimates.alike[0]}{more}." if estimates.alike else ""
     deals = (
-        f"all {number(found.worlds)} deals that fit" if found.every else f"{counted(found.best.worlds, 'deal')} drawn"
+        f"all {number(estimates.worlds)} deals that fit"
+        if estimates.every
+        else f"{counted(estimates.best.worlds, 'deal')} drawn"
     )
-    how = "both sides play on by networks that see only their own tiles, and may close later"
-    limits = " with its 95% interval" if _limits(found) else ""
-    return f"{words}{alike} This is an estimate{limits}: {deals}, in each of which {how}."
+    limits = " with its 95% interval" if _limits(estimates) else ""
+    return (
+        f"{words}{alike} This is an estimate{limits}: {deals}, in each of which the program played both hands to"
+        " the end."
+    )
 
 
 def effort(decision: Decision, proof: Certificate | None) -> str:
     """What it took: the parts, and all together."""
-    closing, found, settings = decision.closing, decision.open, decision.settings
+    closing, estimates, settings = decision.closing, decision.open, decision.settings
     tried = f"all {number(closing.hands)}" if closing.exact else f"{number(closing.tried)} of {number(closing.hands)}"
     parts = [f"closing: {tried} hands, {closing.seconds:.1f} s"]
-    parts.append(f"playing on: {counted(found.worlds, 'deal')}, {found.seconds:.1f} s")
+    parts.append(f"playing on: {counted(estimates.worlds, 'deal')}, {estimates.seconds:.1f} s")
     if proof is not None:
         parts.append(f"proof: {proof.seconds:.1f} s")
     seconds = decision.seconds + (proof.seconds if proof else 0)
     return "; ".join([*parts, f"seed {settings.seed}; {counted(settings.threads, 'thread')}; {seconds:.1f} s in all"])
 
 
-# --- numbers -----------------------------------------------------------------------------------------
+# --- words for numbers and leads ---------------------------------------------------------------------
 
 
-def _limits(found: Estimates) -> str:
+def _limits(estimates: Estimates) -> str:
     """The interval of the best move in brackets; nothing where it has none, or its ends read alike."""
-    _, low, high = told_limits(found.best)
-    return "" if found.every or low == high else f" ({low} to {high})"
+    _, low, high = told_limits(estimates.best)
+    return "" if estimates.every or low == high else f" ({low} to {high})"
 
 
-def _ends(interval: Interval, show: Callable[[float], str] = percent) -> tuple[str, str]:
-    return show(interval.low), show(interval.high)
-
-
-def _without_close(lead: Lead) -> str:
-    return str(lead.move).removeprefix("close, ")
+def _lead(lead: Lead) -> str:
+    """What follows the close: ``declare 6-6 0-0 and lead 6-6``."""
+    return spoken(str(lead.move).removeprefix("close, "))
 
 
 def _tiles(held: int) -> str:

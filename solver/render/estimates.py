@@ -10,11 +10,11 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.tiles import Tile, text
 from bingo.solver.render.board import match_remark
-from bingo.solver.render.screen import Screen, listed, move_table, number, percent, points, wrap
+from bingo.solver.render.screen import Screen, listed, move_table, number, percent, points, sentence, spoken, wrap
 
 #: How the methods work, for the last lines.
 HOW = {
-    "rollout": "each move was tried in them, and both sides played on by networks that see only their own tiles",
+    "rollout": "each move was tried in them, and the program played both hands to the end, each by its own tiles",
     "pimc": "each was solved with both hands and the boneyard seen (perfect-information Monte Carlo), which misjudges:"
     " either player would close as soon as that wins",
 }
@@ -90,22 +90,24 @@ def _named(some: list[tuple[Tile, float]]) -> str:
 
 def verdict(found: Estimates) -> str:
     """The best move and what it is worth, or what the position is worth if the opponent is to decide."""
-    best, does = found.best, "lead" if found.known.led is None else "reply"
-    about = {"estimate": "about ", "limits": "at least ", "exact": "exactly ", "certain": "certain: "}[best.kind]
+    best, does, unit = found.best, "lead" if found.known.led is None else "reply", found.known.rules.unit
+    about = {"estimate": "about ", "limits": "at least "}.get(best.kind, "exactly ")
     value, low, high = told_limits(best)
     behind = ""
     if best.kind == "limits":
         behind = f" (at most {high} can be guaranteed)"
     elif best.kind == "estimate" and low != high:
         behind = f" ({low} to {high} with 95% confidence)"
-    worth = f"{points(best.value)} {found.known.rules.unit}s"
+    worth = f"{points(best.value)} {unit}s"
+    if best.kind == "certain" and best.value > 0 and best.chance is None:
+        return sentence(f"{spoken(best.move)}: {counted(int(best.value), unit.removeprefix('game '))}, for certain")
     if best.chance is not None:
         if found.mover != YOU:
             return f"The opponent is to {does}. You win the match {about}{value}{behind} of the time."
-        return f"{best.move}: {about}{value}{behind} to win the match, {worth}."
+        return sentence(f"{spoken(best.move)}: {about}{value}{behind} to win the match, {worth}")
     if found.mover != YOU:
         return f"The opponent is to {does}. The position is worth {about}{worth}{behind} to you."
-    return f"{best.move}: {about}{worth}{behind}."
+    return sentence(f"{spoken(best.move)}: {about}{worth}{behind}")
 
 
 def told_limits(one: Estimate) -> tuple[str, str, str]:
@@ -122,7 +124,7 @@ def alike(found: Estimates) -> str:
         return ""
     if not found.alike:
         sure = found.every or not any(one.kind == "estimate" for one in found.moves)
-        return f"It is better than every other move{_hardly(found)}{'' if sure else ', at 95% confidence'}."
+        return f"It is better than any other move{_hardly(found)}{'' if sure else ', at 95% confidence'}."
     if len(found.alike) == others:
         return "No move is clearly better than another."
     names = "; ".join(str(move) for move in found.alike[:3])
@@ -136,7 +138,7 @@ def _hardly(found: Estimates) -> str:
     """That the best move is better by too little to be seen, where another is written with the same value."""
     best, *others = [told_limits(one)[0] for one in found.moves]
     step = "0.01" if found.best.chance is None else "0.1%"
-    return f", though by less than {step}" if best in others else ""
+    return f", but by less than {step}" if best in others else ""
 
 
 def table(found: Estimates, screen: Screen, most: int | None = None) -> list[str]:
@@ -162,7 +164,8 @@ def _figures(one: Estimate) -> tuple[str, ...]:
     show, worse = (points, one.worse) if one.chance is None else (percent, one.chance_worse)
     figures = [value]
     if worse is not None:
-        figures.append(f"at least {show(worse).lstrip('+')} worse")
+        behind = show(worse).lstrip("+")
+        figures.append(f"at least {behind} worse" if behind.strip("0.%") else "slightly worse")
     elif one.kind == "estimate":
         figures.append("" if low == high else f"{low} to {high}")
     else:

@@ -11,7 +11,7 @@ from bingo.solver.game import tricks
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.tiles import BINGO, DOUBLES, Tile, double, text, text_mask
 from bingo.solver.render.board import match_remark
-from bingo.solver.render.screen import Screen, columns, flow, percent, signed, wrap
+from bingo.solver.render.screen import Screen, columns, flow, percent, sentence, signed, spoken, wrap
 
 #: The players within a sentence.
 WHO = ("you", "the opponent")
@@ -39,38 +39,45 @@ def _duration(seconds: float) -> str:
 
 
 def verdict(analysis: Analysis) -> str:
-    """One or two sentences: who wins what with which move, or how likely you win the match, and how many moves do as
-    well.
-    """
-    best, moves, mover = analysis.best, analysis.moves, analysis.mover
-    if len(moves) == 1:
-        return f"{_result(analysis, YOU)}. The only move is {best[0]}."
+    """What to play and what that brings, in a sentence; how many moves do as well."""
+    best, moves, you = analysis.best, analysis.moves, analysis.mover == YOU
+    stem, rest = _outcome(analysis)
     if len(best) == len(moves):
-        return f"{_result(analysis, YOU)}, whatever {WHO[mover]} {_verb(mover, 'play')}."
-    result = _result(analysis, mover)
+        only = (
+            f": {spoken(best[0])} is the only move"
+            if len(moves) == 1
+            else f", whatever {'you' if you else 'they'} play"
+        )
+        return f"{'You' if you else 'The opponent'} {_verb(analysis.mover, stem)} {rest}{only}."
     if len(best) > 3:
-        return f"{result} with {len(best)} of {len(moves)} moves, {best[0]} among them."
-    losing = analysis.chance is None and analysis.value != 0 and (analysis.value < 0) == (mover == YOU)
-    verb, rest = ("lose", "no more") if losing else ("do", "that")
-    one = "loses" if losing else "does"
-    alike = f"{len(best)} of {len(moves)} moves {one if len(best) == 1 else verb} {rest}"
-    return f"{result} with {' or '.join(map(str, best))}: {alike}."
+        return f"{len(best)} of {len(moves)} moves {stem} {rest}, {spoken(best[0])} among them."
+    *some, last = map(spoken, best)
+    play = f"{', '.join(some)} or {last}" if some else last
+    play = play if you else f"the opponent should {play}"
+    if analysis.chance is None and (analysis.value if you else -analysis.value) < 0:
+        others = {abs(choice.value) for choice in moves if choice.value != analysis.value}
+        by, amount = ("by ", rest[3:]) if rest.startswith("by ") else ("", rest)
+        unit = " card points" if analysis.position.rules.unit == "card point" else ""
+        more = " or more" if len(others) > 1 else ""
+        return sentence(f"{play} and lose {by}only {amount}; anything else loses {by}{min(others)}{unit}{more}")
+    alike = f"only that {stem}s" if not some else f"{'both' if len(best) == 2 else 'all three'} {stem}"
+    return sentence(f"{play}: {alike} {rest}")
 
 
-def _result(analysis: Analysis, player: int) -> str:
-    """What the deal is worth to a player, or your chance to win the match. Where both score, only the difference is."""
+def _outcome(analysis: Analysis) -> tuple[str, str]:
+    """What the player to move does, and what: ``win``, ``2``; where both score, only the difference is told."""
+    you = analysis.mover == YOU
     if analysis.chance is not None:
-        often = {0.0: "You lose the match", 1.0: "You win the match"}
-        wins = often.get(analysis.chance, f"You win the match {percent(analysis.chance)} of the time")
-        return wins if player == YOU else f"{wins} if the opponent plays best,"
-    value = analysis.value if player == YOU else -analysis.value
-    unit = analysis.position.rules.unit
-    both = unit == "card point" or {step.gain > 0 for step in analysis.line if step.gain} == {True, False}
+        if analysis.chance in (0, 1):
+            return "win" if (analysis.chance == 1) == you else "lose", "the match"
+        chance = percent(analysis.chance)
+        return ("win", f"the match {chance} of the time") if you else ("leave", f"you {chance} to win the match")
+    value, unit = analysis.value if you else -analysis.value, analysis.position.rules.unit
     if not value:
-        return f"Both get the same {unit}s" if both else "The deal is void"
-    does = _verb(player, "win" if value > 0 else "lose")
-    who = "You" if player == YOU else "The opponent"
-    return f"{who} {does} {'by ' if both else ''}{counted(abs(value), unit)}"
+        return "lose", "nothing"
+    amount = counted(abs(value), unit) if unit == "card point" else str(abs(value))
+    both = unit == "card point" or {step.gain > 0 for step in analysis.line if step.gain} == {True, False}
+    return "win" if value > 0 else "lose", f"{'by ' if both else ''}{amount}"
 
 
 def _verb(player: int, stem: str) -> str:

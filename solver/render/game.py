@@ -45,13 +45,15 @@ DEAL_OVER = "The deal is over."
 MATCH_OVER = "The match is over."
 ELSEWHERE = "The game was continued elsewhere; this is how it stands."
 _WHO = ("You", "The opponent")
-#: What an act is called that you do, and that the opponent does.
+#: What an act is called: that you do, that the opponent does, that was done, and by itself.
+DO, DOES, DID, DOING = range(4)
 _ACTS = {
-    "close": ("close the boneyard", "closes the boneyard"),
-    "declare": ("declare", "declares"),
-    "lead": ("lead", "leads"),
-    "play": ("play", "plays"),
-    "claim": ("claim", "claims"),
+    "close": ("close the boneyard", "closes the boneyard", "closed", "closing"),
+    "declare": ("declare", "declares", "declared", "declaring"),
+    "lead": ("lead", "leads", "led", "leading"),
+    "play": ("play", "plays", "played", "playing"),
+    "claim": ("claim", "claims", "claimed", "claiming"),
+    "wait": ("wait", "waits", "waited", "waiting"),
 }
 
 # --- what happened -----------------------------------------------------------------------------------
@@ -84,8 +86,17 @@ def turn(before: Moment, after: Moment) -> str:
 
 def acts(player: int, move: Move) -> str:
     """Who does what, as a sentence without its end."""
+    return f"{_WHO[player]} {in_form(move, (DO, DOES)[player])}"
+
+
+def in_form(move: Move, form: int) -> str:
+    """A move as somebody does it, did it, or by itself (``DO``, ``DOES``, ``DID``, ``DOING``).
+
+    >>> in_form(Move.parse("close, lead 4-4"), DOING)
+    'closing and leading 4-4'
+    """
     parts = (part.partition(" ") for part in str(move).split(", "))
-    return f"{_WHO[player]} {listed([f'{_ACTS[act][player]} {tiles}'.strip() for act, _, tiles in parts])}"
+    return listed([f"{_ACTS[act][form]} {tiles}".strip() for act, _, tiles in parts])
 
 
 def card_points(position: Position) -> str:

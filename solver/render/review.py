@@ -6,8 +6,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from bingo.solver.errors import counted
+from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
 from bingo.solver.game.presets import label
+from bingo.solver.render.game import DID, DOING, LEVELS, in_form
 from bingo.solver.render.screen import Screen, columns, flow, number, plain, points, signed, wrap
 from bingo.solver.render.short import LINES, MOVES, strong
 from bingo.solver.reviewing.deal import Review
@@ -48,42 +50,55 @@ def explain(found: Review, title: str, screen: Screen, every: bool = False) -> l
     return lines
 
 
-def verdict(found: Review) -> str:
-    """One sentence: the result, luck, and the dearest mistake of each."""
-    if found.result is None or found.luck is None:
-        words = "The record ends before the deal does, so there is no result."
-    else:
-        won = "won" if found.result > 0 else "lost"
-        what = (
-            "The deal was worth nothing to either"
-            if not found.result
-            else f"You {won} {counted(abs(found.result), found.record.rules.unit)}"
-        )
-        words = f"{what}; without luck ({points(found.luck.you)}) it would have been {points(found.adjusted or 0.0)}."
-    for player in found.judged:
-        mine = [one for one in found.decisions if one.player == player and one.mistake]
+def verdict(review: Review) -> str:
+    """The result, luck, and the dearest mistake of each."""
+    words = [_result(review)]
+    for player in review.judged:
         who = ("You", "The opponent")[player]
-        if mine:
-            worst = max(mine, key=lambda one: one.lost)
-            dearest = "" if len(mine) == 1 else ", the costliest"
-            words += (
-                f" {who} made {counted(len(mine), 'mistake')}{dearest}: {worst.move} in trick {worst.trick}"
-                f" ({worst.best} was better by {worst.lost:.2f})."
-            )
-        elif found.totals[player].decisions:
-            words += f" {who} made no mistake."
+        missed = [one for one in review.decisions if one.player == player and one.mistake]
+        if missed:
+            worst = max(missed, key=lambda one: one.lost)
+            act = in_form(worst.move, DID) if worst.move != WAIT else f"did not {ending_of(worst)}"
+            better = f"{in_form(worst.best, DOING)} was better by {worst.lost:.2f}"
+            if len(missed) == 1:
+                words.append(f"{who} {act} in trick {worst.trick}; {better}.")
+            else:
+                words.append(
+                    f"{who} made {len(missed)} mistakes, the costliest in trick {worst.trick}: {act}; {better}."
+                )
         else:
-            words += f" {who} had no choice."
-    return words
+            words.append(f"{who} {'made no mistake' if review.totals[player].decisions else 'had no choice'}.")
+    return " ".join(words)
+
+
+def _result(review: Review) -> str:
+    if review.result is None or review.luck is None:
+        return "The deal is unfinished."
+    unit, luck, without = review.record.rules.unit, review.luck.you, review.adjusted or 0.0
+    result = (
+        f"You {_won(review.result)} {counted(abs(review.result), unit)}" if review.result else "Nobody won the deal"
+    )
+    if not round(luck, 2):
+        return f"{result}, without luck."
+    brought = f"luck {'brought' if luck > 0 else 'cost'} you {abs(luck):.2f}"
+    return f"{result}; {brought}, and without it you would have {_won(without)} {abs(without):.2f}."
+
+
+def _won(value: float) -> str:
+    return "lost" if value < 0 else "won"
 
 
 def setting(found: Review, screen: Screen) -> str:
     """The rules, the players' names, and whose tiles are recorded."""
     names = found.record.players
     called = zip(("you are", "the opponent is"), names or (), strict=False)
-    who = ", ".join(f"{role} {plain(name)}" for role, name in called if name)
+    who = ", ".join(_called(role, plain(name)) for role, name in called if name)
     alone = "" if len(found.judged) == 2 else f"a record of {WHOSE[found.judged[0]]} tiles" if found.judged else ""
     return screen.dot.join(filter(None, (f"rules {label(found.record.rules)}", who, alone)))
+
+
+def _called(role: str, name: str) -> str:
+    return f"{role.rpartition(' ')[0]} plays at level {name}" if name in LEVELS else f"{role} {name}"
 
 
 def place(one: Judged) -> str:
@@ -216,7 +231,7 @@ def effort(found: Review) -> str:
         how = f"{number(found.worlds)} deals for a decision while tiles are hidden"
     alone = "; only the decisions of the player whose tiles are recorded are judged, by what they knew"
     return (
-        f"{how}, the best move chosen in others, both sides played on by networks; exact where all is known or seen"
+        f"{how}, the best move chosen in others, both hands played to the end by the program; exact where all is known"
         f"{alone if len(found.judged) == 1 else ''}; seed {found.settings.seed}; {found.seconds:.1f} s"
     )
 

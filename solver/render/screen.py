@@ -155,6 +155,20 @@ def listed(names: Sequence[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
+def spoken(move: object) -> str:
+    """A move within a sentence.
+
+    >>> spoken("close, declare 6-6 0-0, lead 6-6")
+    'close, declare 6-6 0-0 and lead 6-6'
+    """
+    return listed(str(move).split(", "))
+
+
+def sentence(words: str) -> str:
+    """The words with a capital letter before them, and a full stop behind."""
+    return f"{words[:1].upper()}{words[1:]}."
+
+
 def plain(text: str) -> str:
     """Text out of a file, safe to print: no control characters."""
     return "".join(c if c.isprintable() else " " for c in text)
@@ -184,6 +198,17 @@ def percent(chance: float) -> str:
     if 0 < chance < 1:
         chance = min(max(chance, 0.001), 0.999)
     return f"{100 * chance:.1f}%"
+
+
+def often(share: float) -> str:
+    """A share in a sentence, in whole percent.
+
+    >>> often(0.309), often(0.001), often(0.999)
+    ('31%', 'under 1%', 'over 99%')
+    """
+    if 0 < share < 0.005:
+        return "under 1%"
+    return "over 99%" if 0.995 <= share < 1 else f"{share:.0%}"
 
 
 def count_of(hands: int) -> str:

@@ -240,12 +240,12 @@ def test_the_refutation_is_a_line_by_the_rules_that_ends_as_it_says() -> None:
 
 CANNOT = {
     "{turned: 4-1, lead: opponent, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0, points: 0, tricks: 1},"
-    " opponent: {points: 0, tricks: 1}}": "the opponent on lead",
-    "{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}}": "a trick won by you",
-    "{turned: 4-1, lead: opponent, led: 6-4, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}}": "a tile already led",
+    " opponent: {points: 0, tricks: 1}}": "Only the leader may close",
+    "{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}}": "need a trick",
+    "{turned: 4-1, lead: opponent, led: 6-4, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}}": "in the middle of a trick",
     "{trump: 4, lead: you, you: {hand: 6-3, points: 60, tricks: 7}, opponent: {points: 60, tricks: 6}}": "exhausted",
     "{trump: 4, lead: you, closed: {by: you, points: 0, tricks: 0}, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0,"
-    " points: 10, tricks: 1}}": "already closed",
+    " points: 10, tricks: 1}}": "closed already",
 }
 
 

@@ -147,14 +147,14 @@ def test_a_file_that_is_no_text_is_refused_in_words(tmp_path: Path, content: byt
 
 def test_a_file_that_cannot_be_read_is_refused_in_words(tmp_path: Path) -> None:
     places: dict[Path | str, str] = {
-        tmp_path: "a folder", tmp_path / "missing.yaml": "no such file", "a\0b": "embedded null", "": "a folder",
+        tmp_path: "a folder", tmp_path / "missing.yaml": "There is no file", "a\0b": "embedded null", "": "a folder",
     }  # fmt: skip
     for path, words in places.items():
         found: list[Any] = []
         assert list(read(path, on_error=found.append)) == []
         (error,) = found
         assert isinstance(error, NotationError)
-        assert f"expected a file that can be read; found {words}" in str(error)
+        assert words in str(error)
     with pytest.raises(NotationError, match="expected at least one position; found none"):
         list(read(os.devnull))  # neither a file nor a folder
 
