@@ -15,6 +15,7 @@ from bingo.cli.options import (
     Html,
     Json,
     NoMatch,
+    Overwrite,
     RulesOption,
     Seed,
     Threads,
@@ -61,6 +62,7 @@ def run(
     at: AtOption = None,
     laid_open: OpenOption = False,
     html: Html = None,
+    overwrite: Overwrite = False,
     no_match: NoMatch = False,
     full: Full = False,
     as_json: Json = False,
@@ -79,7 +81,7 @@ def run(
             tuple(_unmet(found)) if compare else (),
         )
 
-    answer_files(ask, files, rules, at, laid_open, html, no_match, as_json)
+    answer_files(ask, files, rules, at, laid_open, html, overwrite, no_match, as_json)
 
 
 def _explained(found: Analysis | Estimates, item: Item, screen: Screen, full: bool) -> list[str]:

@@ -39,13 +39,14 @@ def answer_files(
     at: str | None,
     laid_open: bool,
     html: Path | None,
+    overwrite: bool,
     no_match: bool,
     as_json: bool,
 ) -> None:
     """Answer every position of the files, and complain of those that cannot be answered."""
     chosen = None if rules is None else parse_rules(rules, "--rules")
     asked = asked_for(at, laid_open)
-    report = HtmlReport(html, files)
+    report = HtmlReport(html, files, overwrite=overwrite)
     with Session(no_match=no_match) as session:
         for item in session.items(files, chosen, asked):
             try:

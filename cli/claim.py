@@ -13,6 +13,7 @@ from bingo.cli.options import (
     Html,
     Json,
     NoMatch,
+    Overwrite,
     ProofSeconds,
     RulesOption,
     insist,
@@ -47,6 +48,7 @@ def run(
     at: AtOption = None,
     laid_open: OpenOption = False,
     html: Html = None,
+    overwrite: Overwrite = False,
     no_match: NoMatch = False,
     full: Full = False,
     as_json: Json = False,
@@ -79,4 +81,4 @@ def run(
             lambda: claimed(item.title, item.position, answer, at_stake, proof),
         )
 
-    answer_files(ask, files, rules, at, laid_open, html, no_match, as_json)
+    answer_files(ask, files, rules, at, laid_open, html, overwrite, no_match, as_json)

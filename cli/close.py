@@ -16,6 +16,7 @@ from bingo.cli.options import (
     Html,
     Json,
     NoMatch,
+    Overwrite,
     ProofSeconds,
     RulesOption,
     Seed,
@@ -56,6 +57,7 @@ def run(
     at: AtOption = None,
     laid_open: OpenOption = False,
     html: Html = None,
+    overwrite: Overwrite = False,
     no_match: NoMatch = False,
     full: Full = False,
     as_json: Json = False,
@@ -79,7 +81,7 @@ def run(
             lambda: closing(item.title, item.position, decision, proof),
         )
 
-    answer_files(ask, files, rules, at, laid_open, html, no_match, as_json)
+    answer_files(ask, files, rules, at, laid_open, html, overwrite, no_match, as_json)
 
 
 def _explained(

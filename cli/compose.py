@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 import typer
 
 from bingo.cli.files import check_outputs, write_whole
-from bingo.cli.options import Json, Seed, insist, number_option, one_of, option, parse_rules
+from bingo.cli.options import Json, Overwrite, Seed, insist, number_option, one_of, option, parse_rules
 from bingo.cli.progress import ProgressLine
 from bingo.solver.errors import counted
 from bingo.solver.game.moves import Expect, parse
@@ -49,10 +49,11 @@ def run(
     out: Annotated[
         Path | None, option("--out FILE", "Write to this file (.yaml or .jsonl).", show_default=False)
     ] = None,
+    overwrite: Overwrite = False,
     as_json: Json = False,
 ) -> None:
     """Compose puzzles: positions from random play in which a single move is best, and not the obvious one."""
-    check_outputs({"out": out})
+    check_outputs({"out": out}, overwrite=overwrite)
     written_as_json = as_json or (out is not None and out.suffix.lower() in (".jsonl", ".ndjson"))
     options = _compose_options(theme or [], difficulty or [], rules, tiles, stock, deciding)
     from bingo.solver.puzzles.composing import Harvest, gather

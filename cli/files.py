@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
+from shutil import copymode
+from typing import Any
 
 import typer
+
+#: How texts are written on every system.
+TEXT: dict[str, Any] = {"encoding": "utf-8", "newline": "\n"}
 
 
 def check_outputs(
     outputs: Mapping[str, Path | None],
     inputs: Sequence[str] = (),
     *,
-    overwrite: bool = True,
+    overwrite: bool,
     own: Sequence[Path | None] = (),
 ) -> None:
     """See that these files can be written, and that none of them is read too, or written twice; the keys name the
@@ -43,20 +50,22 @@ def check_yaml(path: Path, option: str) -> None:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file by way of one beside it, so that a full disk leaves the former one as it was.
+    """Write a file by way of one beside it, so that a full disk leaves the former one as it was; with its mode, and
+    never through a link.
 
-    What is no ordinary file (a device, a pipe, a link), or has no room beside it, is written to directly.
+    What is no ordinary file (a device, a pipe), or has no room beside it, is written to directly.
 
     Raises:
         OSError: it cannot be written; ``filename`` is the path that was asked for.
     """
-    beside_it = os.access(path.absolute().parent, os.W_OK)
-    direct = path.is_symlink() or (path.exists() and not (path.is_file() and beside_it))
-    beside = path if direct else path.with_name(f".{path.name}.{os.getpid()}")
+    beside = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    direct = path.exists() and not (path.is_file() and os.access(path.absolute().parent, os.W_OK))
     try:
-        with beside.open("w", encoding="utf-8", newline="\n") as stream:
+        with path.open("w", **TEXT) if direct else beside.open("x", **TEXT) as stream:
             stream.write(text)
         if not direct:
+            with suppress(FileNotFoundError):
+                copymode(path, beside)
             beside.replace(path)
     except OSError as error:
         error.filename, error.filename2 = str(path), None

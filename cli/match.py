@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from bingo.cli.files import check_outputs, write_whole
-from bingo.cli.options import Json, argument, insist, number_option, option, parse_rules, whole
+from bingo.cli.options import Json, Overwrite, argument, insist, number_option, option, parse_rules, whole
 from bingo.cli.session import compact
 from bingo.solver.batch.output import as_csv
 from bingo.solver.errors import NotationError
@@ -25,12 +25,13 @@ def run(
     to: Annotated[int | None, number_option("--to", "Game points that win the match (default: 7).", 1, MOST_TO)] = None,
     rules: Annotated[str, option("--rules PRESET", 'Play by these rules: "pagat, must_beat=false".')] = "pagat",
     csv_file: Annotated[str | None, option("--csv FILE", "Also write the table to a file, for spreadsheets.")] = None,
+    overwrite: Overwrite = False,
     as_json: Json = False,
 ) -> None:
     """Who wins the match from here? The chance from every score, or what the next deal makes of one."""
     insist("OPPONENT", you is None or opponent is not None, "the opponent's game points after yours; found none")
     insist("--csv", csv_file is None or you is None, "no score beside it, as it has all of them")
-    check_outputs({"csv": None if csv_file is None else Path(csv_file)})
+    check_outputs({"csv": None if csv_file is None else Path(csv_file)}, overwrite=overwrite)
     played = parse_rules(rules, "--rules")
     try:
         equity = match_equity(played, to or MATCH_TO)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 from bingo.cli.files import check_outputs, write_whole
-from bingo.cli.options import argument, insist
+from bingo.cli.options import Overwrite, argument, insist
 from bingo.solver.render.screen import plain
 
 #: What the boneyard can be, and with it which keys a position has.
@@ -19,10 +19,11 @@ def run(
         list[str],
         argument(
             "[KIND] FILE",
-            "The file to write (.yaml), which must not exist yet; - writes to standard output. KIND says whether the "
+            "The file to write (.yaml); - writes to standard output. KIND says whether the "
             "boneyard is open, closed or exhausted (open unless told).",
         ),
     ],
+    overwrite: Overwrite = False,
 ) -> None:
     """Begin a position file: a template in which every key is explained, to be edited."""
     *kinds, name = words
@@ -35,9 +36,7 @@ def run(
         return
     file = Path(name)
     insist("FILE", file.suffix.lower() in (".yaml", ".yml"), f"a YAML file, such as mine.yaml; found {name!r}")
-    check_outputs({"FILE": file})
-    there = file.exists() or file.is_symlink()
-    insist("FILE", not there, f"a file that does not exist yet; found {name!r}")
+    check_outputs({"FILE": file}, overwrite=overwrite)
     write_whole(file, template(kind))
     print(plain(f"{file} has been written. Edit it, then run: bingo analyze {file}"))
 

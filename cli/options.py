@@ -92,6 +92,7 @@ RulesOption = Annotated[
 ]
 Json = Annotated[bool, option("--json", "Write one JSON object a line, for machines.")]
 Html = Annotated[Path | None, option("--html FILE", "Also write a page for the browser, all in one file.")]
+Overwrite = Annotated[bool, option("--overwrite", "Write over files that are there already.")]
 Seed = Annotated[int, number_option("--seed", "Where chance plays a part: the same seed, the same answer.", 0)]
 EqualWeights = Annotated[
     bool,

@@ -52,7 +52,7 @@ def run(
     """Play against the program: type a move such as 4-4 or "close, lead 4-4"; type "help" for more."""
     one_of("--level", level, LEVELS)
     one_of("--seat", seat, SEATS)
-    check_outputs({"FILE": file})
+    check_outputs({"FILE": file}, overwrite=True)  # what is there must be a game
     check_yaml(file, "FILE")
     game = _saved(file)
     played_by = parse_rules(rules or "pagat", "--rules")

@@ -10,6 +10,7 @@ from bingo.cli.options import (
     Html,
     Json,
     NoMatch,
+    Overwrite,
     Quick,
     RulesOption,
     Seed,
@@ -54,9 +55,7 @@ def run(
     resume: Annotated[
         bool, option("--resume", "With --out: continue where an earlier run with the same files and options stopped.")
     ] = False,
-    overwrite: Annotated[
-        bool, option("--overwrite", "With --out: start afresh, even over unfinished results.")
-    ] = False,
+    overwrite: Overwrite = False,
     no_match: NoMatch = False,
     html: Html = None,
     full: Full = False,
@@ -68,7 +67,7 @@ def run(
     insist("--quick, --worlds and --seconds", once, "one of them; found several")
     insist("--html", not html or not resume, "no --resume, as the page has what this run reviews")
     settings = Settings(worlds=worlds, seconds=seconds, seed=seed)
-    report = HtmlReport(html, files, {"out": out, "csv": table})
+    report = HtmlReport(html, files, {"out": out, "csv": table}, overwrite=overwrite)
     done: Done | None = None
     with Session() as session:
         printed = None if as_json or out or table else _Printed(session, full, every)

@@ -210,7 +210,8 @@ class Cluster:
         self._address, self._give_up_after = address, give_up_after
         self._gone = (OSError, CancelledError, TimeoutError, distributed.TimeoutError)  # three before Python 3.11
         self._killed: type[BaseException] = distributed.KilledWorker
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # a lost worker is no news
+        for name in ("distributed", "distributed.client", "distributed.core", "distributed.comm"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)  # a lost worker is no news
         connect: Any = distributed.Client
         try:
             self._client: Any = connect(address, timeout=patience, set_as_default=False)

@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bingo.cli.batch.report import Report, summary
-from bingo.cli.options import Html, Json, NoMatch, RulesOption, Seed, argument, number_option, option, parse_rules
+from bingo.cli.options import (
+    Html,
+    Json,
+    NoMatch,
+    Overwrite,
+    RulesOption,
+    Seed,
+    argument,
+    number_option,
+    option,
+    parse_rules,
+)
 from bingo.solver.batch import (
     Detail,
     Executor,
@@ -37,7 +48,7 @@ def run(
     resume: Annotated[
         bool, option("--resume", "Continue where an earlier run with the same files and options stopped.")
     ] = False,
-    overwrite: Annotated[bool, option("--overwrite", "Start afresh, even over unfinished results.")] = False,
+    overwrite: Overwrite = False,
     detail: Annotated[
         Detail,
         option("--detail", "How much to find out: the value; the best moves too; every move's value; best play too."),
@@ -62,7 +73,7 @@ def run(
     """Solve collections of positions: files and folders in, one result a line out."""
     chosen = None if rules is None else parse_rules(rules, "--rules")
     report = Report(screen_of(sys.stderr), quiet, failed)
-    drawn = None if html is None else _page(html, out, table, paths)
+    drawn = None if html is None else _page(html, out, table, paths, overwrite)
     try:
         with _executor(cluster, jobs, report) as executor, report:
             found = solve_files(
@@ -97,12 +108,13 @@ def run(
         raise typer.Exit(1)
 
 
-def _page(html: Path, out: str, table: str | None, paths: list[str]) -> HtmlReport:
+def _page(html: Path, out: str, table: str | None, paths: list[str], overwrite: bool) -> HtmlReport:
     from bingo.cli.batch import page  # here: usual lines of JSON do without what reads and draws positions
     from bingo.cli.page.report import HtmlReport
 
     page.check(out, paths)
-    return HtmlReport(html, paths, {"out": Path(out), "csv": None if table is None else Path(table)})
+    beside = {"out": Path(out), "csv": None if table is None else Path(table)}
+    return HtmlReport(html, paths, beside, overwrite=overwrite)
 
 
 #: What is trusted where nothing else is said, unless it is this machine.

@@ -45,7 +45,7 @@ def run(
     from bingo.cli.page.document import live
     from bingo.solver.game.presets import PRESETS
 
-    check_outputs({"game": game})
+    check_outputs({"game": game or Path(GAME)}, overwrite=True)  # what is there must be a game
     check_yaml(game or Path(GAME), "--game")
     token, once = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
     try:

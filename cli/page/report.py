@@ -23,9 +23,10 @@ class HtmlReport:
         inputs: Sequence[str],
         beside: Mapping[str, Path | None] | None = None,
         *,
-        overwrite: bool = True,
+        overwrite: bool,
     ) -> None:
-        """See that a file can be written there, which is none of the ``inputs`` nor of the outputs ``beside`` it.
+        """See that a file can be written there, which is none of the ``inputs`` nor of the outputs ``beside`` it; these
+        are looked at for themselves.
 
         Raises:
             CannotBegin, typer.BadParameter: it cannot. Status 2.

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import combinations
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any, BinaryIO
 from zlib import crc32
 
@@ -88,6 +89,8 @@ def _check_place(path: Path, name: str) -> bool:
     folder = path.absolute().parent
     if path.is_dir():
         fault = "expected a file; found the folder"
+    elif str(path) == "-":
+        fault = "expected the name of a file; found"
     elif path.is_symlink():
         fault = "expected a file; found a link, which is not followed:"
     elif not folder.is_dir():
@@ -99,10 +102,11 @@ def _check_place(path: Path, name: str) -> bool:
     raise CannotBegin(f"{fault} {str(path)!r}", name)
 
 
-def _same(path: Path, given: str) -> bool:
-    """Whether two names are one file that exists; ``-`` is standard input."""
+def _same(file: Path | int, given: str) -> bool:
+    """Whether a file, or one that is open, is the one of this name; ``-`` is standard input."""
     try:
-        return os.path.samestat(path.stat(), os.fstat(0) if given == "-" else os.stat(given))  # noqa: PTH116
+        status = os.stat(file)  # noqa: PTH116  (it takes both)
+        return S_ISREG(status.st_mode) and os.path.samestat(status, os.stat(0 if given == "-" else given))  # noqa: PTH116
     except (OSError, ValueError):
         return False
 
@@ -343,6 +347,9 @@ class Results:
             raise CannotBegin(needed, "resume")
         inputs, results, rows = [file.path for file in self._inputs], self._files.get("out"), self._files.get("csv")
         asked = _json({**self._options, **{path: _digest(path) for path in inputs if self.resumable}})
+        with suppress(OSError, AttributeError):  # not every stream has a number
+            if self._stream and any(_same(self._stream.fileno(), file) for file in inputs):
+                raise CannotBegin("expected results to go elsewhere than to a file that is read", "out")
         with_table = _json({"csv": os.path.realpath(rows)}) if rows else b""
         state = self._state_to_go_on_with(asked) if resume else []
         own = [path for path in (results, results and state_of(results)) if state and path]

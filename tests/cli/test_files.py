@@ -15,6 +15,7 @@ from tests.cli.test_batch import LAST
 from tests.cli.test_main import BINGO, LAST_TILE, ROOT, run
 
 DEAL = (ROOT / "positions/deals/time-to-close.yaml").read_text(encoding="utf-8")
+OPEN = (ROOT / "positions/examples/do-not-close-yet.yaml").read_text(encoding="utf-8")
 READ_TOO = "expected a file that is not read too"
 FOR_EACH = "expected a file for each"
 
@@ -24,10 +25,17 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A position, a deal, two lines of JSON, a link to one of them, and all of them in a folder."""
     monkeypatch.chdir(tmp_path)
     Path("folder").mkdir()
-    for name, text in (("y.yaml", LAST_TILE), ("r.yaml", DEAL), ("in.jsonl", LAST), ("in2.jsonl", LAST)):
+    for name, text in (
+        ("y.yaml", LAST_TILE),
+        ("r.yaml", DEAL),
+        ("in.jsonl", LAST),
+        ("in2.jsonl", LAST),
+        ("open.yaml", OPEN),
+    ):
         Path(name).write_text(text, encoding="utf-8")
         Path("folder", name).write_text(text, encoding="utf-8")
     os.link("y.yaml", "hard.yaml")
+    Path("open.yaml").write_text(OPEN, encoding="utf-8")
     return tmp_path
 
 
@@ -66,6 +74,81 @@ def test_wrong_outputs_are_refused_and_nothing_is_touched(words: str, blamed: st
     assert result.exit_code == 2, result.output
     assert f"Invalid value for {blamed}: {told}" in " ".join(result.stderr.split())
     assert {path: path.read_bytes() for path in here.rglob("*") if path.is_file()} == before
+
+
+#: Every command that writes a file, NAME; saved games are resumed, and refused where they are none.
+WRITING = [
+    "analyze y.yaml --html NAME",
+    "close open.yaml --html NAME",
+    "claim y.yaml --html NAME",
+    "review r.yaml --worlds 2 --jobs 1 --html NAME",
+    "review r.yaml --worlds 2 --jobs 1 --out NAME",
+    "review r.yaml --worlds 2 --jobs 1 --csv NAME",
+    "batch in.jsonl --out NAME",
+    "batch in.jsonl --csv NAME",
+    "batch in.jsonl --out x.jsonl --html NAME",
+    "compose --theme forced-reply --count 3 --deals 2000 --out NAME",
+    "match --csv NAME",
+    "new NAME",
+]
+
+
+@pytest.mark.parametrize("command", WRITING)
+def test_what_is_there_is_written_over_only_where_that_is_asked_for_and_keeps_its_mode(
+    command: str, here: Path
+) -> None:
+    there, words = here / "there.yaml", command.replace("NAME", "there.yaml").split()
+    there.write_text("mine")
+    there.chmod(0o640)
+    refused = run(*words, width=200)
+    assert (refused.exit_code, there.read_text()) == (2, "mine")
+    assert "expected a new file; found 'there.yaml' there already: --overwrite replaces it" in refused.stderr
+    for path in here.glob("x.jsonl*"):
+        path.unlink()
+    done = run(*words, "--overwrite", width=200)
+    assert done.exit_code in (0, 1), done.output  # compose has found less than was asked for
+    assert there.read_text() != "mine"
+    assert there.stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.parametrize("command", WRITING[:6] + WRITING[7:-1])
+@pytest.mark.usefixtures("here")
+def test_a_hyphen_is_no_name_of_an_output(command: str) -> None:
+    """But where it is standard output."""
+    refused = run(*command.replace("NAME", "-").split(), width=200)
+    assert refused.exit_code == 2
+    assert "expected the name of a file; found '-'" in refused.stderr
+    assert not Path("-").exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="makes links")
+@pytest.mark.parametrize("command", [*WRITING, "play NAME", "board --no-browser --game NAME"])
+@pytest.mark.parametrize("dangling", [False, True])
+def test_a_link_that_lies_where_a_file_is_to_go_is_not_followed(command: str, dangling: bool, here: Path) -> None:
+    victim = here / "victim.yaml"
+    (here / "planted.yaml").symlink_to(victim)
+    if not dangling:
+        victim.write_text("mine")
+    words = command.replace("NAME", "planted.yaml").split()
+    refused = run(*words, *([] if words[0] in ("play", "board") else ["--overwrite"]), width=200)
+    assert refused.exit_code == 2
+    assert "expected a file; found a link, which is not followed" in refused.stderr
+    assert not victim.exists() if dangling else victim.read_text() == "mine"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="redirects a file")
+@pytest.mark.usefixtures("here")
+def test_results_do_not_go_into_the_file_that_is_read() -> None:
+    """Each failure that is written down would be read as the next position, for ever."""
+    before = Path("in.jsonl").read_text() + "nonsense\n"
+    Path("in.jsonl").write_text(before)
+    for words in ("batch in.jsonl --failed", "batch . --failed"):
+        with Path("in.jsonl").open("a") as file:
+            command = [*BINGO, *words.split()]
+            result = subprocess.run(command, stdout=file, stderr=subprocess.PIPE, text=True, check=False, timeout=60)
+        assert result.returncode == 2
+        assert "expected results to go elsewhere than to a file that is read" in " ".join(result.stderr.split())
+        assert Path("in.jsonl").read_text() == before
 
 
 @pytest.mark.skipif(not Path("/dev/null").exists(), reason="needs a device")
