@@ -5,7 +5,9 @@ from __future__ import annotations
 import secrets
 import sys
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from typing import Annotated
 
 import typer
@@ -40,7 +42,7 @@ def run(
     except ModuleNotFoundError as error:
         print(f"The board needs {error.name}: pip install 'domino-bingo[board]'", file=sys.stderr)
         raise typer.Exit(1) from None
-    from bingo.cli.board.keeping import Desk
+    from bingo.cli.board.keeping import GameStore
     from bingo.cli.board.server import LOOPBACK, Server
     from bingo.cli.page.document import live
     from bingo.solver.game.presets import PRESETS
@@ -49,16 +51,11 @@ def run(
     check_yaml(game or Path(GAME), "--game")
     token, once = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
     try:
-        server = Server(port, token, once, Desk(game or Path(GAME)))
+        server = Server(port, token, once, GameStore(game or Path(GAME)))
     except OSError as error:
         expected = f"expected a port that is free; found {port} ({error.strerror})"
         raise typer.BadParameter(expected, param_hint="--port") from None
     home = f"http://{LOOPBACK}:{server.port}"
-
-    def tell() -> None:
-        print(f"The board is at {home}/{token}/\nCtrl-C ends it.", flush=True)
-        if not no_browser:
-            webbrowser.open(f"{home}/{once}")
 
     page = live(
         {
@@ -67,7 +64,11 @@ def run(
             "guide": guide(),
         }
     )
-    server.serve(page, tell)
+    print(f"The board is at {home}/{token}/\nCtrl-C ends it.", flush=True)
+    if not no_browser:  # in a thread: a browser may run in the foreground, and asks for the page
+        Thread(target=webbrowser.open, args=(f"{home}/{once}",), daemon=True).start()
+    with suppress(KeyboardInterrupt):
+        server.serve(page)
 
 
 def _text(file: str) -> str:

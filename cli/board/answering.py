@@ -188,11 +188,17 @@ Question: TypeAlias = Analyze | Close | Claim | Follow | Play | Write | Read | M
 _decode = msgspec.json.Decoder(Question | game.Begin | game.Game).decode
 
 
-def answer(question: bytes, on_progress: OnProgress = lambda _share: None) -> Json:
-    """Answer a question, whatever it is: faults of the question are answers too. ``on_progress`` may end it."""
+def answer(question: bytes | Json, on_progress: OnProgress = lambda _share: None) -> Json:
+    """Answer a question, whatever it is: faults of the question are answers too. ``on_progress`` may end it.
+
+    One about a game may come decoded.
+    """
     try:
-        found: Json = _decode(question).answer(on_progress)
-        return found
+        if isinstance(question, bytes):
+            reply: Json = _decode(question).answer(on_progress)
+        else:
+            reply = msgspec.convert(question, game.Begin | game.Game).answer(on_progress)
+        return reply
     except (NotationError, ImpossiblePosition) as error:
         return {"reasons": [reason.as_dict() for reason in error.reasons]}
     except BingoError as error:

@@ -10,58 +10,53 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from threading import Lock
-from typing import Any, TypeAlias
+from typing import Any
 
 import msgspec
 
 from bingo.cli.files import write_whole
+from bingo.solver.engine import OnProgress
 
-Answer: TypeAlias = Callable[[bytes, Any], bytes]
+Json = dict[str, Any]
 
 
-class Desk:
+class GameStore:
     """Where the game lies."""
 
     def __init__(self, path: Path) -> None:
         self._path, self._writing = path, Lock()
 
-    def ask(self, answer: Answer, question: bytes, asker: Any = None) -> bytes:
+    def ask(self, answer: Callable[[Json, OnProgress], Json], question: bytes, on_progress: OnProgress) -> Json:
         """Answer a question about the game; ``answer`` is asked for it with the records from the file.
 
         A new game takes the place of the old one, whose file gets a number.
         """
-
-        def found(asked: dict[str, Any]) -> dict[str, Any]:
-            told: dict[str, Any] = msgspec.json.decode(answer(msgspec.json.encode(asked), asker))
-            return told
-
         try:
-            asked = msgspec.json.decode(question, type=dict[str, Any])
-            told = self._asked({"ask": "", **asked}, found)
+            asked = {"ask": "", **msgspec.json.decode(question, type=Json)}
+            return self._answer(asked, lambda about: answer(about, on_progress))
         except (msgspec.DecodeError, RecursionError) as error:
-            told = {"error": f"This question cannot be answered: {error}"}
+            return {"error": f"This question cannot be answered: {error}"}
         except UnicodeDecodeError:
-            told = {"error": f"{self._path} holds something other than a game: expected text in UTF-8."}
+            return {"error": f"{self._path} holds something other than a game: expected text in UTF-8."}
         except OSError as error:
-            told = {"error": f"{error.filename or self._path}: {error.strerror}"}
-        return msgspec.json.encode(told)
+            return {"error": f"{error.filename or self._path}: {error.strerror}"}
 
-    def _asked(self, asked: dict[str, Any], answer: Callable[[dict[str, Any]], dict[str, Any]]) -> dict[str, Any]:
-        before, begins = self._read(), asked["ask"] == "begin"
-        found = answer({**asked, "text": before})
-        there = answer({"ask": "game", "text": before}) if begins and before.strip() else found
+    def _answer(self, question: Json, answer: Callable[[Json], Json]) -> Json:
+        before, begins = self._read(), question["ask"] == "begin"
+        reply = answer({**question, "text": before})
+        there = answer({"ask": "game", "text": before}) if begins and before.strip() else reply
         if before.strip() and ("reasons" in there or (begins and "error" in there)):
             return {"error": f"{self._path} holds something other than a game; name another file with --game."}
-        after = found.get("text", before)
+        after = reply.get("text", before)
         with self._writing:
             current = self._read() == before
             if after != before and current:
                 if begins and before.strip():
-                    found["lines"].append(f"The game before is in {self._put_aside()}.")
+                    reply["lines"] = [*reply["lines"], f"The game before is in {self._put_aside()}."]
                 write_whole(self._path, after)
         if after != before and not current:  # somebody else wrote it: nothing is done, and their game is shown
-            return self._asked({"ask": "game", "stamp": -1}, answer)
-        return {**found, "file": str(self._path)}
+            return self._answer({"ask": "game", "stamp": -1}, answer)
+        return {**reply, "file": str(self._path)}
 
     def _read(self) -> str:
         """What is in the file; nothing where there is none.

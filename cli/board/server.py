@@ -2,7 +2,9 @@
 
 It listens on the loopback address. Whatever comes in has to know the token, which is part of the path, and must be
 meant for this address: a foreign ``Host`` is what rebinding a name to it looks like, a foreign ``Origin`` the page of
-another site. Each question is answered in a thread of its own, and given up once nobody waits for the answer.
+another site. All that is seen before the body of a question is read. Each connection has a thread of its own; where
+there are too many, the one that has waited longest without a whole question goes. An answer is given up once nobody
+waits for it.
 """
 
 from __future__ import annotations
@@ -11,33 +13,32 @@ import hmac
 import os
 import socket
 import sys
-from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from http.server import BaseHTTPRequestHandler
-from select import select
 from socketserver import ThreadingTCPServer
 from threading import Lock, Semaphore, Thread
 from typing import Any
 
 import msgspec
 
-from bingo.cli.board.keeping import Answer, Desk
+from bingo.cli.board.keeping import GameStore
+from bingo.solver.engine import OnProgress
 
 LOOPBACK = "127.0.0.1"
 #: Bytes of a question, at most: a file of records is the longest.
-LONGEST = 512 * 1024
+MAX_BODY_BYTES = 512 * 1024
+#: Connections at a time, well below what a system lets a process open; seconds in which one has to go on.
+MAX_CONNECTIONS, IDLE_TIMEOUT = 64, 20.0
+#: Seconds in which an answer under way is given up when the server ends, and in which a refused body is read away.
+SHUTDOWN_TIMEOUT = 0.5
 #: Questions that are answered at a time, at most. Those beyond that wait.
-MOST = min(max(os.cpu_count() or 1, 2), 4)
-#: Seconds in which an answer under way is given up when the server ends.
-PATIENCE = 0.5
+MAX_ANSWERS = min(max(os.cpu_count() or 1, 2), 4)
 #: The page may run and draw what it brings itself, and ask this server; no other site may show it in a frame.
-POLICY = (
-    "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; connect-src 'self';"
-    " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
 HEADERS = {
-    "Content-Security-Policy": POLICY,
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; connect-src 'self';"
+        " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
     "Cache-Control": "no-store",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
@@ -51,7 +52,7 @@ class Gone(Exception):
 
 class Server(ThreadingTCPServer):
     """The server of a page: ``/TOKEN/`` is the page, ``/TOKEN/ask`` takes questions, ``/TOKEN/game`` those about the
-    game that lies on the desk.
+    game that is kept.
 
     A path that is ``once`` alone leads to the page, the first time: a link that others may see, as all users of a
     machine see what a browser is started with, is worth nothing once it was followed.
@@ -59,8 +60,9 @@ class Server(ThreadingTCPServer):
 
     allow_reuse_address = os.name == "posix"  # elsewhere it lets others take the port
     daemon_threads = True
+    request_queue_size = 128
 
-    def __init__(self, port: int, token: str, once: str, desk: Desk) -> None:
+    def __init__(self, port: int, token: str, once: str, store: GameStore) -> None:
         """Listen at a port; 0 is any that is free.
 
         Raises:
@@ -69,50 +71,52 @@ class Server(ThreadingTCPServer):
         super().__init__((LOOPBACK, port), Handler)
         self.port: int = self.server_address[1]
         self.hosts = {f"{name}:{self.port}" for name in (LOOPBACK, "localhost")}
-        self.token, self.page = token, b""
-        self.ways: dict[str, Answer] = {"ask": self.answer, "game": partial(desk.ask, self.answer)}
-        self._once, self._following = once, Lock()
-        self._free, self._ends = Semaphore(0), False
+        self.token, self.page, self._once, self._store = token, b"", once, store
+        self._waiting: dict[socket.socket, None] = {}  # for a whole question, the longest first
+        self._connections, self._lock = 0, Lock()
+        self._slots, self._ends = Semaphore(0), False
 
-    def serve(self, page: str, on_start: Callable[[], object]) -> None:
-        """Serve until Ctrl-C; ``on_start`` is called first, as who asks by then has to wait."""
+    def serve(self, page: str) -> None:
+        """Serve until Ctrl-C."""
         self.page = page.encode()
         Thread(target=self._begin, daemon=True).start()
         try:
-            on_start()
             self.serve_forever()
         finally:
             self.server_close()
             self._ends = True
-            for _ in range(MOST):
-                self._free.acquire(timeout=PATIENCE)
+            for _ in range(MAX_ANSWERS):
+                self._slots.acquire(timeout=SHUTDOWN_TIMEOUT)
 
     def _begin(self) -> None:
         """Have all imported that a first lead needs, all else hidden; then others may ask."""
         lead = b'{"turned":"4-1","lead":"you","you":{"hand":"6-3 6-1 5-5 5-0 3-0 1-0 0-0"}}'
-        self._answered(b'{"ask":"analyze","worlds":8,"position":%b}' % lead, lambda _share: None)
-        self._free.release(MOST)
+        self.reply("ask", b'{"ask":"analyze","worlds":8,"position":%b}' % lead, lambda _share: None)
+        self._slots.release(MAX_ANSWERS)
 
-    def answer(self, question: bytes, asker: socket.socket | None = None) -> bytes:
-        """The answer to a question; a fault of the program is told as one.
+    def answer(self, where: str, question: bytes, asker: Handler) -> bytes:
+        """The answer to a question.
 
         Raises:
             Gone: nobody is at the other end of ``asker`` any more.
         """
 
-        def see(_share: float) -> None:
-            if self._ends or (asker and _left(asker)):
+        def check(_share: float) -> None:
+            if self._ends or asker.has_left():
                 raise Gone
 
-        with self._free:
-            see(0)
-            return self._answered(question, see)
+        with self._slots:
+            check(0)
+            return self.reply(where, question, check)
 
-    def _answered(self, question: bytes, see: Callable[[float], None]) -> bytes:
+    def reply(self, where: str, question: bytes, on_progress: OnProgress) -> bytes:
+        """The same, whoever asks; a fault of the program is told as one."""
         from bingo.cli.board.answering import answer  # here: it takes half a second
 
         try:
-            return msgspec.json.encode(answer(question, see))
+            if where == "game":
+                return msgspec.json.encode(self._store.ask(answer, question, on_progress))
+            return msgspec.json.encode(answer(question, on_progress))
         except Gone:
             raise
         except Exception as error:
@@ -120,10 +124,45 @@ class Server(ThreadingTCPServer):
 
     def follow(self, path: str) -> bool:
         """Whether this is the path that leads to the page once."""
-        with self._following:
-            found = bool(self._once) and _same(path, self._once)
-            self._once = "" if found else self._once
-        return found
+        with self._lock:
+            is_once = bool(self._once) and _same(path, self._once)
+            self._once = "" if is_once else self._once
+        return is_once
+
+    # --- connections -----------------------------------------------------------------------------------
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Take a connection; where there are too many, instead of the one that has waited longest."""
+        with self._lock:
+            full = self._connections >= MAX_CONNECTIONS
+            longest = next(iter(self._waiting), None) if full else None
+            if longest is not None:
+                del self._waiting[longest]
+                with suppress(OSError):
+                    longest.shutdown(socket.SHUT_RDWR)  # its thread sees an end, and closes it
+            if not full or longest is not None:
+                self._connections += 1
+                self._waiting[request] = None
+        if full and longest is None:
+            self.shutdown_request(request)
+        else:
+            super().process_request(request, client_address)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """Hear what comes on a connection until it ends."""
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            with self._lock:
+                self._connections -= 1
+                self._waiting.pop(request, None)
+
+    def set_waiting(self, connection: socket.socket, waiting: bool) -> None:
+        """Whether a connection has yet to bring a whole question."""
+        with self._lock:
+            self._waiting.pop(connection, None)
+            if waiting:
+                self._waiting[connection] = None
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Tell of a fault of the program; nothing of somebody who has left amid a question or its answer."""
@@ -136,33 +175,36 @@ class Handler(BaseHTTPRequestHandler):
 
     server: Server
     protocol_version = "HTTP/1.1"
+    timeout = IDLE_TIMEOUT
     disable_nagle_algorithm = True  # else an answer in two parts would wait until the first is acknowledged
 
     def do_GET(self) -> None:
         """The page."""
-        asked = self._asked()
-        if asked == "":
+        path = self._path()
+        if path == "":
             self._send(200, self.server.page, "text/html; charset=utf-8")
-        elif asked is not None:
+        elif path is not None:
             self.send_error(404, "There is no such page.")
 
     def do_POST(self) -> None:
         """The answer to a question; none for somebody who has left meanwhile."""
-        size = self.headers.get("Content-Length", "")
-        length = int(size) if size.isdecimal() else sys.maxsize
-        question = self.rfile.read(min(length, 2 * LONGEST))  # what is left unread would cut off the words below
-        asked = self._asked()
-        if asked is None:
+        path, size = self._path(), self.headers.get("Content-Length", "")
+        length = int(size) if size.isascii() and size.isdigit() and len(size) < 10 else None
+        if path is None:
             return
-        if length > LONGEST:
-            self.send_error(413, f"Expected at most {LONGEST:,} bytes.")
-        elif asked not in self.server.ways:
+        if length is None or "Transfer-Encoding" in self.headers:
+            self.send_error(411, f"Expected a Content-Length of at most {MAX_BODY_BYTES:,} bytes.")
+        elif length > MAX_BODY_BYTES:
+            self.send_error(413, f"Expected at most {MAX_BODY_BYTES:,} bytes.")
+        elif path not in ("ask", "game"):
             self.send_error(404, "There is no such page.")
-        elif len(question) == length:
+        elif len(question := self.rfile.read(length)) == length:
+            self.server.set_waiting(self.connection, waiting=False)
             with suppress(Gone):
-                self._send(200, self.server.ways[asked](question, self.connection), "application/json")
+                self._send(200, self.server.answer(path, question, self), "application/json")
+            self.server.set_waiting(self.connection, waiting=True)
 
-    def _asked(self) -> str | None:
+    def _path(self) -> str | None:
         """What stands behind the token. None where the request is refused or led to the page, as it then is."""
         server, origin = self.server, self.headers.get("Origin")
         path = self.path.partition("?")[0].removeprefix("/")
@@ -182,9 +224,31 @@ class Handler(BaseHTTPRequestHandler):
         self.send_error(403, f"Refused: {refusal}.")
         return None
 
+    def has_left(self) -> bool:
+        """Whether nobody is at the other end any more. What is sent before the answer has come is dropped."""
+        self.connection.settimeout(0)
+        try:
+            while more := self.connection.recv(4096):
+                self.close_connection = bool(more)
+            return True
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
+        finally:
+            self.connection.settimeout(IDLE_TIMEOUT)
+
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:  # noqa: ARG002
-        """Refuse a request; the library does where it is none."""
+        """Refuse a request; the library does where it is none. A body that comes all the same would cut off the words,
+        so what is under way of it is read.
+        """
         self._send(405 if code == 501 else code, f"{message}\n".encode(), Connection="close")
+        self.connection.settimeout(SHUTDOWN_TIMEOUT)
+        with suppress(OSError):
+            self.connection.shutdown(socket.SHUT_WR)
+            for _ in range(4 * MAX_BODY_BYTES // 65_536):
+                if not self.rfile.read1(65_536):
+                    break
 
     def _send(self, status: int, body: bytes = b"", kind: str = "text/plain; charset=utf-8", **more: str) -> None:
         self.send_response_only(status)
@@ -196,11 +260,3 @@ class Handler(BaseHTTPRequestHandler):
 
 def _same(one: str, other: str) -> bool:
     return hmac.compare_digest(one.encode(), other.encode())
-
-
-def _left(asker: socket.socket) -> bool:
-    """Whether nobody is at the other end any more."""
-    try:
-        return bool(select([asker], [], [], 0)[0]) and not asker.recv(1, socket.MSG_PEEK)
-    except OSError:
-        return True

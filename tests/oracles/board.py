@@ -13,9 +13,10 @@ from urllib.parse import urlsplit
 
 
 @contextmanager
-def started(*more: str) -> Iterator[str]:
-    """The link to a board, which is ended by a signal."""
+def started(*more: str, files: int = 0) -> Iterator[str]:
+    """The link to a board, which is ended by a signal; with ``files``, it may have so many open."""
     words = [sys.executable, "-m", "bingo", "board", "--no-browser", *more]
+    words = ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", *words] if files else words
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8") as process:
         assert process.stdout
         try:

@@ -13,7 +13,7 @@ import msgspec
 from hypothesis import given, settings, strategies as st
 
 from bingo.cli.board.answering import answer
-from bingo.cli.board.keeping import Desk
+from bingo.cli.board.keeping import GameStore
 from bingo.positions import read_records, reads_records
 from bingo.solver.game import presets
 from bingo.solver.game.position import OPPONENT
@@ -29,13 +29,14 @@ RULES = [*presets.PRESETS]
 def at(path: Path, before: Callable[[], object] = lambda: None, **question: Any) -> dict[str, Any]:
     """What the page is told of the game in a file; ``before`` is done while the answer is being found."""
 
-    def found(asked: bytes, _asker: object) -> bytes:
-        reply = msgspec.json.encode(answer(asked))
+    def reply(asked: dict[str, Any], _on_progress: object) -> dict[str, Any]:
+        found = answer(asked)
         before()
-        return reply
+        return found
 
-    told: dict[str, Any] = json.loads(Desk(path).ask(found, json.dumps({"ask": "game", **question}).encode()))
-    return told
+    told = GameStore(path).ask(reply, json.dumps({"ask": "game", **question}).encode(), lambda _share: None)
+    found: dict[str, Any] = json.loads(msgspec.json.encode(told))
+    return found
 
 
 def begun(path: Path, **options: Any) -> dict[str, Any]:
