@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
-import pytest
-
 from bingo.cli.game.session import Session
 from bingo.positions import read_records
-from bingo.solver.game.position import OPPONENT, YOU
-from bingo.solver.game.replay import replay
+from bingo.solver.game.position import YOU
 from tests.cli.terminal import Terminal
 from tests.cli.test_main import run
 from tests.oracles import game
 from tests.oracles.game import begun, first_deal, play_on as played_on, say
-from tests.support.depth import few
 
 SEED = str(game.SEED)
 
@@ -117,28 +112,3 @@ def test_what_another_writes_meanwhile_is_not_written_over(tmp_path: Path) -> No
         table.type("4-0")
         assert table.status() == 1
     assert file.read_bytes() == kept
-
-
-@pytest.mark.parametrize("rules", few(["pagat", "engel"], "pagat"))
-def test_a_deal_is_played_to_its_end_over_a_kill(tmp_path: Path, rules: str) -> None:
-    file = tmp_path / "game.yaml"
-    with Terminal("play", str(file), "--rules", rules, "--seed", "2", "--level", "club") as table:
-        assert not play_on(table, 2)
-        table.until_prompt()
-        table.type("4-")
-        table.until_prompt()
-        table.kill()
-    (before,) = read_records(file)
-    with Terminal("play", str(file)) as table:
-        assert "level club" in table.until_prompt(keep=True)
-        assert play_on(table, 15)
-        table.type("quit")
-        assert table.status() == 0
-    (after,) = read_records(file)
-    assert after.turns[: len(before.turns)] == before.turns
-    assert len(after.turns) > len(before.turns)
-    assert after.result == replay(after).end.score
-    assert after.players == ("", "club")
-    review = run("review", str(file), "--worlds", "20", "--json")
-    assert review.exit_code == 0, review.output
-    assert json.loads(review.stdout)["result"] == after.result[YOU] - after.result[OPPONENT]

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 
-from bingo.positions import dumps, read, reads
+from bingo.positions import read
 from bingo.solver.analysis.exact import Engine, analyze_exact
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.errors import ImpossiblePosition
 from bingo.solver.game.information import InformationSet
 from tests.oracles.reference import Reference
 from tests.support.depth import by_depth
@@ -45,43 +43,3 @@ def test_every_example_says_first_what_it_teaches(path: Path) -> None:
 
 
 # --- the manual --------------------------------------------------------------------------------------
-
-
-def fenced(language: str) -> str:
-    """The first block of this language in the manual."""
-    found = re.search(rf"```{language}\n(.*?)```", (FOLDER / "README.md").read_text(encoding="utf-8"), re.DOTALL)
-    assert found
-    return found[1]
-
-
-def test_the_manual_opens_with_the_main_example() -> None:
-    (position,) = reads(fenced("yaml"))
-    assert [position] == list(read(FOLDER / "examples" / "the-bingo-waits.yaml"))
-    assert dumps(position) == fenced("yaml")
-
-
-def test_the_manual_shows_what_errors_look_like(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = """\
-name: Twice the 6-6
-trump: 4
-lead: you
-you:
-  hand: 6-6 5-4
-  points: 60
-  tricks: 8
-opponent:
-  hand: 6-6 3-2
-  points: 53
-  tricks: 5
-"""
-    monkeypatch.chdir(tmp_path)
-    Path("deals.yaml").write_text(f"{fenced('yaml')}---\n{wrong}", encoding="utf-8")
-    with pytest.raises(ImpossiblePosition) as caught:
-        list(read("deals.yaml"))
-    assert str(caught.value) == fenced("text").rstrip()
-
-
-def test_the_python_of_the_manual_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.chdir(FOLDER.parent)
-    exec(fenced("python"), {})
-    assert capsys.readouterr().out.splitlines()[0] == "Claim while it is true"

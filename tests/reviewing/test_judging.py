@@ -17,7 +17,7 @@ from bingo.solver.game.moves import Move, at_lead, begin, has_claim, legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Match, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.reviewing.deal import judge
-from bingo.solver.reviewing.judging import Spending, judgment, worlds_compared
+from bingo.solver.reviewing.judging import Spending, judgment
 from bingo.solver.reviewing.luck import SHIPPED, worth_of_leading
 from tests.support.deals import DEAL, random_deal, random_moves
 from tests.support.depth import by_depth, few, thorough
@@ -104,16 +104,6 @@ def test_what_is_solved_is_worth_in_a_review_what_an_analysis_says(preset: str) 
     assert matched or PRESETS[preset].rules.at_target == "points"
 
 
-def test_fewer_hands_are_drawn_where_fewer_are_to_be_gone_through() -> None:
-    [record] = reads_records(DEAL)
-    moment = next(m for m in replay(record).moments if m.position.closed and m.position.led is None)
-    view = known(moment.seen_by(moment.to_play))
-    all_of_them = estimate(view, Settings())
-    drawn = estimate(view, Settings(worlds=50), enumerated=10)
-    assert all_of_them.every
-    assert (drawn.every, drawn.worlds) == (False, 50)
-
-
 def test_choosing_the_best_of_many_invents_no_loss() -> None:
     """Intervals of the loss hold what it is in hundreds of times as many deals, whichever lead looked best."""
     view = seen(FIRST)
@@ -175,9 +165,3 @@ def test_positions_draw_deals_of_their_own() -> None:
     streams = {spending.stream(view, n) for view in (seen(FIRST), other) for n in (0, 1)}
     assert len(streams) == 4
     assert spending.stream(seen(FIRST), 0) == Spending(Settings(seed=3)).stream(seen(FIRST), 0)
-
-
-@pytest.mark.parametrize(("preset", "part"), [("pagat", 1), ("domino-play", 2), ("berndt", 16)])
-def test_fewer_deals_are_drawn_where_playing_on_takes_longer(preset: str, part: int) -> None:
-    for quick, most in ((False, 16_384), (True, 2_048)):
-        assert worlds_compared(PRESETS[preset].rules, quick=quick) == most // part
