@@ -9,10 +9,10 @@ from bingo.positions import dumps_json, reads
 from bingo.solver.analysis.exact import choices
 from bingo.solver.engine.kernel import NONE
 from bingo.solver.game import tiles
-from bingo.solver.game.moves import begin, may_claim
+from bingo.solver.game.moves import Move, at_lead, begin, declarable, legal_moves, may_claim
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.presets import PAGAT, PRESETS
-from bingo.solver.puzzles.composing import CLAIM, Candidates, Composer, Wanted, position, select
+from bingo.solver.puzzles.composing import CLAIM, CLOSE, NOTHING, TILE, Candidates, Composer, Wanted, position, select
 from tests.oracles.reference import Reference
 from tests.puzzles.shallow import seems
 
@@ -78,6 +78,31 @@ def test_a_deal_depends_on_its_number_and_the_seed_alone() -> None:
 
 
 # --- shallow play ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", PRESET_NAMES)
+def test_shallow_play_is_what_the_readable_one_says(name: str) -> None:
+    composer, _, found = played(name, 80)
+    small = [p for p in found if not p.open or len(p.stock) == 1]
+    for n, p in enumerate(small[:: max(len(small) // 8, 1)]):
+        ahead = 2 if n % 2 and not p.open and p.hands[YOU].bit_count() < 6 else 1
+        looks = composer.shallow([p], ahead)[0]
+        for choice in choices(p, composer.kernel):
+            move = choice.move
+            if move.tile is None:
+                continue
+            slot = (CLOSE if move.close else TILE) + move.tile
+            plain = seems(p, Move(close=move.close, lead=move.lead, play=move.play), ahead)
+            assert looks[slot] >= plain
+            if not move.declare:
+                declaring = [d for d in _declaring(p) if d.tile == move.tile and d.close == move.close]
+                assert looks[slot] == max([plain, *(seems(p, d, ahead) for d in declaring)])
+        assert ((looks == NOTHING) >= (composer.kernel.moves([p])[0] == NONE))[TILE:].all()
+
+
+def _declaring(p: Position) -> list[Move]:
+    node = at_lead(p)
+    return [m for m in legal_moves(node) if m.declare and m.declare == declarable(node, node.leader) and not m.claim]
 
 
 # --- selecting ---------------------------------------------------------------------------------------
