@@ -195,11 +195,14 @@ def _json_lines(file: BinaryIO, first: Line, source: str, size: Callable[[], int
     number, (line, text) = 1, first
     texts = [text]
     while texts:
-        written = [(at, text) for at, text in enumerate(texts, line) if text.strip()]
-        if written:
-            yield _block(source, number, written, json=True)
-        number += len(written)
+        at: Sequence[int] = range(line, line + len(texts))
         line += len(texts)
+        if not all(map(bytes.strip, texts)):
+            at = [n for n, text in zip(at, texts, strict=True) if text.strip()]
+            texts = [*filter(bytes.strip, texts)]
+        if texts:
+            yield Block(source, texts, range(number, number + len(texts)), at, json=True)
+        number += len(texts)
         text = file.read(size())
         texts = io.BytesIO(text if text.endswith(b"\n") else text + _line(file)).readlines()
 
@@ -211,17 +214,17 @@ def _documents(numbered: Iterator[Line], source: str, size: Callable[[], int]) -
             group.append((line, text))
             held += len(text)
         if held >= size():
-            yield _block(source, number, group)
+            yield _of_documents(source, number, group)
             number, group, held = number + len(group), [], 0
     if group:
-        yield _block(source, number, group)
+        yield _of_documents(source, number, group)
     elif number == 1:
         yield Block(source, problem=EMPTY)
 
 
-def _block(source: str, number: int, written: Sequence[Line], *, json: bool = False) -> Block:
-    lines, texts = zip(*written, strict=True)
-    return Block(source, texts, range(number, number + len(texts)), lines, json)
+def _of_documents(source: str, number: int, group: Sequence[Line]) -> Block:
+    lines, texts = zip(*group, strict=True)
+    return Block(source, texts, range(number, number + len(texts)), lines)
 
 
 def _cut(numbered: Iterator[Line]) -> Iterator[Line]:

@@ -33,8 +33,9 @@ _TILES = {
 }
 _bit = {written: 1 << tile for written, tile in _TILES.items()}.__getitem__
 _PLAYERS = {name: player for player, name in enumerate(PLAYER_NAMES)}
-_NOT_CLOSED, _NOTHING_CARRIED, _NO_STOCK = (-1, -1, -1), (0, 0), (-1, *(0,) * 13)
-_pack = struct.Struct("38i").pack
+_pack, _pack_rest = struct.Struct("22i").pack, struct.Struct("16i").pack
+_NO_STOCK = -1, *(0,) * 13
+_NO_REST = _pack_rest(0, 0, *_NO_STOCK)
 _decode = msgspec.json.Decoder(Document).decode
 _encode_lines = msgspec.json.Encoder().encode_lines
 #: Bytes of a line that cannot have too many brackets and all that a position needs besides.
@@ -98,13 +99,18 @@ def pack(document: Document) -> bytes | None:
         return None
     if match is not None and (match.scored is not None or max(match.you, match.opponent) >= MATCH_TO):
         return None
+    closer = closed_points = closed_tricks = -1
     try:
-        return _pack(
+        if closed is not None:
+            closer, closed_points, closed_tricks = _PLAYERS[closed.by], closed.points, closed.tricks
+        usual = _pack(
             -1 if trump is None else trump,
             _PLAYERS[document.lead],
             -1 if led is None else _TILES[led],  # type: ignore[index]
             -1 if turned is None else _TILES[turned],  # type: ignore[index]
-            *(_NOT_CLOSED if closed is None else (_PLAYERS[closed.by], closed.points, closed.tricks)),
+            closer,
+            closed_points,
+            closed_tricks,
             -1 if match is None or match.first is None else _PLAYERS[match.first],
             _tiles(you.hand),
             _tiles(other.hand),
@@ -120,9 +126,11 @@ def pack(document: Document) -> bytes | None:
             other.pending,
             0 if (shown := you.shown) == "" else _tiles(shown),
             0 if (shown := other.shown) == "" else _tiles(shown),
-            *(_NOTHING_CARRIED if carried is None else (carried.you, carried.opponent)),
-            *(_NO_STOCK if stock is None else _stock(stock)),
         )
+        if carried is None and stock is None:
+            return usual + _NO_REST
+        sums = (0, 0) if carried is None else (carried.you, carried.opponent)
+        return usual + _pack_rest(*sums, *(_NO_STOCK if stock is None else _stock(stock)))
     except (KeyError, AttributeError, TypeError, ValueError):
         return None
 
