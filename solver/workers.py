@@ -210,7 +210,8 @@ class Cluster:
         self._address, self._give_up_after = address, give_up_after
         self._gone = (OSError, CancelledError, TimeoutError, distributed.TimeoutError)  # three before Python 3.11
         self._killed: type[BaseException] = distributed.KilledWorker
-        for name in ("distributed", "distributed.client", "distributed.core", "distributed.comm"):
+        quiet = ("distributed", "distributed.client", "distributed.core", "distributed.comm", "tornado.application")
+        for name in quiet:
             logging.getLogger(name).setLevel(logging.CRITICAL)  # a lost worker is no news
         connect: Any = distributed.Client
         try:
