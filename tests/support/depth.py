@@ -15,7 +15,7 @@ thorough = pytest.mark.thorough
 
 SHORT, THOROUGH = "short", "thorough"
 #: How many examples a property is held by that names no number of its own.
-EXAMPLES = {SHORT: 40, THOROUGH: 100}
+EXAMPLES = {SHORT: 25, THOROUGH: 100}
 for depth, examples in EXAMPLES.items():
     settings.register_profile(depth, deadline=None, max_examples=examples)  # a busy machine is no fault of the program
 
