@@ -15,9 +15,8 @@ import typer
 from bingo.cli.asking import ask
 from bingo.cli.options import argument, insist, number_option, one_of, option
 from bingo.positions import read
-from bingo.positions.hints import explained
-from bingo.positions.refutations import judgement_of
-from bingo.positions.shipped import puzzles
+from bingo.positions.parsing import explained
+from bingo.positions.shipped import judgement_of, puzzles
 from bingo.solver import analyze
 from bingo.solver.analysis.exact import line_after
 from bingo.solver.engine.kernel import Kernel

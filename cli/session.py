@@ -15,7 +15,7 @@ from bingo.cli.moments import At
 from bingo.cli.progress import ProgressLine
 from bingo.positions import read
 from bingo.positions.parsing import A_RECORD, A_SETUP
-from bingo.positions.records import read_either, read_records
+from bingo.positions.reading import read_either, read_records
 from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position

@@ -12,7 +12,7 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -83,25 +83,6 @@ class Block:
         """A block of some of them."""
         numbers, lines = [self.numbers[n] for n in places], [self.lines[n] for n in places]
         return replace(self, texts=[self.texts[n] for n in places], numbers=numbers, lines=lines)
-
-
-def of_file(path: str | os.PathLike[str]) -> Iterator[Entry]:
-    """The entries of a file, ``-`` for standard input."""
-    return _entries(blocks(path, reading_size(path)))
-
-
-def of_text(text: str) -> Iterator[Entry]:
-    """The entries of a text; errors as :func:`blocks_of_text`."""
-    return _entries(blocks_of_text(text))
-
-
-def reading_size(path: str | os.PathLike[str]) -> Callable[[], int]:
-    """How much to read at a time: who writes to standard input may wait for what comes of a line."""
-    return lambda: 1 if os.fspath(path) == "-" else LIMIT
-
-
-def _entries(given: Iterable[Block]) -> Iterator[Entry]:
-    return (block.entry(place) for block in given for place in range(len(block.texts)))
 
 
 def called(path: str | os.PathLike[str]) -> str:

@@ -1,26 +1,27 @@
-"""Reading positions: a file or a text as a stream of checked positions."""
+"""Reading positions and records of deals: a file or a text as a stream of what was checked, or of what is wrong."""
 
 from __future__ import annotations
 
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
-from typing import TypeVar
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 import msgspec
 
 from bingo.positions import entries, lines
-from bingo.positions.building import build
-from bingo.positions.entries import Block, Entry
-from bingo.positions.hints import explained
-from bingo.positions.parsing import A_RECORD, Parsed, parse, shorten
-from bingo.positions.schema import Document
-from bingo.positions.validation import converted
+from bingo.positions.building import Draft, build, build_record
+from bingo.positions.entries import EMPTY, LIMIT, Block, Entry
+from bingo.positions.parsing import A_RECORD, A_SETUP, Parsed, Places, converted, explained, parse, shorten
+from bingo.positions.schema import Deal, Document, Holder
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
-from bingo.solver.game.check import check, in_two_places
+from bingo.solver.game.check import check, in_two_places, trump_faults
+from bingo.solver.game.counting import score_faults
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import PLAYER_NAMES, Position
+from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES, Pair, Position
+from bingo.solver.game.record import Record
+from bingo.solver.game.replay import WHO, IllegalTurn, Replay, replay
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup
 
@@ -58,34 +59,55 @@ def read(
     The last two list every reason, with field and line. With ``on_error`` all are passed there instead, and reading
     goes on.
     """
-    if on_error is None:
-        entries.require(path)
-    return passed_on(_outcomes(entries.blocks(path, entries.reading_size(path)), rules), on_error)
+    return _passed_on(_positions(_blocks(path, on_error), rules), on_error)
 
 
 def reads(
     text: str, *, rules: Rules | None = None, on_error: OnError | None = None
 ) -> Iterator[Position | InformationSet]:
     """Read the positions of a text; as :func:`read` otherwise."""
-    return passed_on(_outcomes(entries.blocks_of_text(text), rules), on_error)
+    return _passed_on(_positions(entries.blocks_of_text(text), rules), on_error)
 
 
-#: Lines of JSON that are read before the tables of rules are worth their while that the quick way needs.
-FEW_LINES = 8
+def read_records(
+    path: str | os.PathLike[str], *, rules: Rules | None = None, on_error: OnError | None = None
+) -> Iterator[Record]:
+    """Read the recorded deals of a file one by one; ``-`` is standard input.
+
+    As :func:`bingo.positions.read` otherwise. Every deal is played through; where deals follow each other with a
+    ``match`` score, that score and who leads are checked too. ``rules`` replace the rules that the file names; the
+    results and scores in it are not checked then.
+
+    Raises:
+        FileNotFoundError, IsADirectoryError: there is no such file, or it is a folder; noticed at the call.
+        NotationError: the file, or a deal, cannot be read.
+        ImpossiblePosition: what was dealt is impossible, a turn is against the rules, or a result or score is wrong.
+
+    Either error lists every fault of the setup and the first one of the play, with field and line. With ``on_error``
+    it is passed there instead, and reading goes on.
+    """
+    return _passed_on(_deals(_blocks(path, on_error), rules), on_error)
 
 
-def _outcomes(blocks: Iterable[Block], rules: Rules | None) -> Iterator[Position | InformationSet | ReadError]:
-    """As :func:`outcome` has them; of more lines of JSON than a few, by the quick way."""
-    count = 0
-    for block in blocks:
-        count += block.positions
-        many = block.json and count > FEW_LINES
-        quick = lines.positions(block.texts, rules) if many else [None] * len(block.texts)
-        for place, position in enumerate(quick):
-            yield position or outcome(block.entry(place), block.source, rules)
+def reads_records(text: str, *, rules: Rules | None = None, on_error: OnError | None = None) -> Iterator[Record]:
+    """Read the recorded deals of a text; as :func:`read_records` otherwise."""
+    return _passed_on(_deals(entries.blocks_of_text(text), rules), on_error)
 
 
-def passed_on(results: Iterable[T | ReadError], on_error: OnError | None) -> Iterator[T]:
+def read_either(
+    path: str | os.PathLike[str], *, rules: Rules | None = None, on_error: OnError | None = None
+) -> Iterator[Position | InformationSet | Record]:
+    """Read the positions and the recorded deals of a file as they come; as :func:`read_records` otherwise."""
+    return _passed_on(_deals(_blocks(path, on_error), rules, positions=True), on_error)
+
+
+def _blocks(path: str | os.PathLike[str], on_error: OnError | None) -> Iterator[Block]:
+    if on_error is None:
+        entries.require(path)
+    return entries.blocks(path, lambda: 1 if os.fspath(path) == "-" else LIMIT)  # who writes there may wait for answers
+
+
+def _passed_on(results: Iterable[T | ReadError], on_error: OnError | None) -> Iterator[T]:
     """The results that are no errors; these are raised, or told where somebody asks for that."""
     for result in results:
         if not isinstance(result, (NotationError, ImpossiblePosition)):
@@ -94,6 +116,23 @@ def passed_on(results: Iterable[T | ReadError], on_error: OnError | None) -> Ite
             raise result
         else:
             on_error(result)
+
+
+# --- positions ---------------------------------------------------------------------------------------
+
+#: Lines of JSON that are read before the tables of rules are worth their while that the quick way needs.
+FEW_LINES = 8
+
+
+def _positions(blocks: Iterable[Block], rules: Rules | None) -> Iterator[Position | InformationSet | ReadError]:
+    """As :func:`outcome` has them; of more lines of JSON than a few, by the quick way."""
+    count = 0
+    for block in blocks:
+        count += block.positions
+        many = block.json and count > FEW_LINES
+        quick = lines.positions(block.texts, rules) if many else [None] * len(block.texts)
+        for place, position in enumerate(quick):
+            yield position or outcome(block.entry(place), block.source, rules)
 
 
 def outcome(entry: Entry, source: str, rules: Rules | None) -> Position | InformationSet | ReadError:
@@ -181,3 +220,204 @@ def _placed(reason: Reason, lines: dict[str, int]) -> Reason:
         places.append(path)
         path = path.rpartition(".")[0]
     return replace(reason, line=next((lines[place] for place in places if place in lines), lines[""]))
+
+
+# --- a match from deal to deal --------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What is known before a deal: the score, who leads, and card points carried; None where it is not known."""
+
+    score: Pair | None = None
+    leader: int | None = None
+    carried: Pair | None = None
+    first: bool = False
+
+    def faults(self, record: Record) -> Iterator[Reason]:
+        """What a record says that does not follow from the deal before. One without a ``match`` stands alone."""
+        if self.carried is not None and any(record.carried) and record.carried != self.carried:
+            yield Reason("carried", f"{pair(self.carried)}, after the deal before", pair(record.carried))
+        if self.score is None or record.match is None:
+            return
+        found = record.match.you, record.match.opponent
+        if max(self.score) >= MATCH_TO:
+            if any(found):
+                over = "you: 0, opponent: 0, as the match before is over ({} : {})".format(*self.score)
+                yield Reason("match", over, pair(found))
+        elif found != self.score:
+            yield Reason("match", f"{pair(self.score)}, after the deal before", pair(found))
+        elif self.leader is not None and record.leader != self.leader:
+            expected = f"{PLAYER_NAMES[self.leader]}: whoever alone scored leads next, else whoever led before"
+            yield Reason("lead", expected, PLAYER_NAMES[record.leader])
+
+    def after(self, record: Record, played: Replay) -> Standing:
+        """How the match stands after a deal that is over."""
+        if not played.end.position.over:
+            return UNKNOWN
+        result = played.end.score
+        if record.rules.at_target == "points":
+            total = record.carried[0] + result[0], record.carried[1] + result[1]
+            return Standing(carried=(0, 0) if max(total) >= record.rules.target else total)
+        before = (record.match.you, record.match.opponent) if record.match else (0, 0) if self.first else None
+        score = before and (before[0] + result[0], before[1] + result[1])
+        alone = [player for player in (0, 1) if result[player] and not result[1 - player]]
+        return Standing(score=score, leader=alone[0] if alone else record.leader)
+
+
+UNKNOWN = Standing()
+#: Before the first deal of a file.
+FIRST = Standing(first=True)
+
+
+def pair(points: Pair) -> str:
+    """Both numbers as a file would have them."""
+    return "you: {}, opponent: {}".format(*points)
+
+
+# --- records of deals -----------------------------------------------------------------------------
+
+msgspec.json.Decoder(Deal)  # as reading.py does with its documents
+_PLACES: Places = (
+    (Holder, "under you or opponent"),
+    (Deal, "at the beginning of a line, under no other key"),
+)
+
+
+def _holds_record(entry: Entry) -> bool:
+    try:
+        return not entry.problem and is_record(parse(entry).data)
+    except NotationError:
+        return False
+
+
+def _deals(blocks: Iterable[Block], rules: Rules | None, *, positions: bool = False) -> Iterator[Any]:
+    """What comes of each entry, error or not: a record, or a position where there may be ``positions`` too."""
+    standing = UNKNOWN if rules else FIRST
+    for block in blocks:
+        for place in range(len(block.texts)):
+            entry = block.entry(place)
+            if positions and not _holds_record(entry):
+                yield outcome(entry, block.source, rules)
+            else:
+                result, standing = _outcome(entry, block.source, rules, standing)
+                yield result
+
+
+def _outcome(entry: Entry, source: str, rules: Rules | None, standing: Standing) -> tuple[Record | ReadError, Standing]:
+    """The deal of one entry, or what is wrong with it and where; and how the match stands after it."""
+    if entry.problem == EMPTY:
+        entry = replace(entry, problem=Reason("file", "at least one deal", EMPTY.found))
+    found = made(
+        entry, source, "deal", lambda parsed: _played(_draft(parsed, rules), standing, own_rules=rules is None)
+    )
+    if not isinstance(found, tuple):
+        return found, UNKNOWN
+    return found[0], standing if rules else standing.after(*found)
+
+
+def _draft(parsed: Parsed, rules: Rules | None) -> Draft:
+    """What is written.
+
+    Raises:
+        NotationError: every fault of form and notation, and tiles that lie in two places.
+    """
+    if not is_record(parsed.data) and _is_position(parsed.data):
+        raise NotationError.of("document", "the record of a deal, with the keys dealt and play", A_SETUP)
+    document, reasons = converted(parsed.data, Deal, _PLACES)
+    draft, unread = build_record(document, rules)
+    if not isinstance(parsed.data, dict) or parsed.data.get("turned") is None:
+        unread = [reason for reason in unread if reason.field != "turned"]
+    if faults := [*parsed.reasons, *reasons, *unread]:
+        raise NotationError([*faults, *_twice(draft.setup)])
+    return draft
+
+
+def _is_position(data: object) -> bool:
+    sides = [data.get(name) for name in PLAYER_NAMES] if isinstance(data, dict) else []
+    return any(isinstance(side, dict) and "hand" in side for side in sides)
+
+
+# --- what is wrong with a deal -----------------------------------------------------------------------
+
+
+def _played(draft: Draft, standing: Standing, *, own_rules: bool) -> tuple[Record, Replay]:
+    """The record, with the player of every turn.
+
+    Raises:
+        ImpossiblePosition: every fault of the setup, the first one of the play, and a wrong result.
+    """
+    basic, beside = list(_setup_faults(draft)), list(score_faults(draft.setup))
+    if basic:
+        raise ImpossiblePosition(basic + beside)
+    record = draft.record()
+    beside += standing.faults(record)
+    try:
+        played = replay(record)
+    except IllegalTurn as error:
+        field = f"play[{draft.items[error.number]}], trick {error.trick}"
+        raise ImpossiblePosition([*beside, Reason(field, error.expected, error.found)]) from None
+    beside += _draw_faults(record, played)
+    if own_rules:
+        beside += _result_faults(record, played)
+    if beside:
+        raise ImpossiblePosition(beside)
+    return replace(record, turns=played.turns), played
+
+
+def _twice(s: Setup) -> Iterator[Reason]:
+    """Tiles that lie in two places, by the names of the places in a record."""
+    for reason in in_two_places(s):
+        field, found = (
+            re.sub(r"\.hand$", ".dealt", text).replace(".took", ".drew") for text in (reason.field, reason.found)
+        )
+        yield Reason(field, reason.expected, found)
+
+
+def _setup_faults(draft: Draft) -> Iterator[Reason]:
+    s = draft.setup
+    yield from trump_faults(s)
+    yield from _twice(s)
+    if s.sides[0].hand is None and s.sides[1].hand is None:
+        yield Reason("you.dealt", "the seven tiles dealt to a player", "nothing")
+    for name, side in zip(PLAYER_NAMES, s.sides, strict=True):
+        if side.hand is not None and len(side.hand) != 7:
+            yield Reason(f"{name}.dealt", "seven tiles", str(len(side.hand)))
+    if s.stock is None:
+        return
+    if len(s.stock) != 13:
+        yield Reason(
+            "stock", "13 face-down tiles, the turned tile not among them (or drew under a player)", str(len(s.stock))
+        )
+    for name, drew in zip(PLAYER_NAMES, draft.drew, strict=True):
+        if drew is not None:
+            yield Reason(f"{name}.drew", "nothing beside stock, which says what was drawn", "tiles")
+
+
+def _draw_faults(record: Record, played: Replay) -> Iterator[Reason]:
+    """Whether the tiles that a player is said to have drawn are as many as were drawn."""
+    if record.stock is not None:
+        return
+    end = played.end
+    just_drawn = end.turn is None and end.position.open and end.position.led is None
+    for player, name in enumerate(PLAYER_NAMES):
+        drew, draws = record.drew[player], played.draws[player]
+        if drew is None:
+            if record.dealt[player] is not None and draws > (1 if just_drawn else 0):
+                tiles = "tile" if draws == 1 else f"{draws} tiles"
+                yield Reason(f"{name}.drew", f"the {tiles} that {WHO[player]} drew, or the stock", "nothing")
+            continue
+        with_turned = draws - (draws == 7 and record.turned not in drew and len(played.drawn[player]) == len(drew) + 1)
+        least = with_turned - just_drawn
+        if not least <= len(drew) <= with_turned:
+            yield Reason(f"{name}.drew", f"{with_turned} tiles, as many as {WHO[player]} drew", str(len(drew)))
+
+
+def _result_faults(record: Record, played: Replay) -> Iterator[Reason]:
+    if record.result is None:
+        return
+    if not played.end.position.over:
+        tricks = sum(played.end.position.tricks)
+        yield Reason("result", f"no result, as the deal is not over after {tricks} tricks", pair(record.result))
+    elif record.result != played.end.score:
+        yield Reason("result", f"{pair(played.end.score)}, which the play brings", pair(record.result))

@@ -1,14 +1,18 @@
-"""The puzzles that come with the program: ``collections/*.yaml``."""
+"""The puzzles that come with the program: ``collections/*.yaml``, and what those with hidden tiles are judged by."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from bingo.positions.reading import reads
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
+from bingo.solver.puzzles.judgements import Judgement
 
 if TYPE_CHECKING:
     from importlib.abc import Traversable  # in importlib.resources.abc from Python 3.11 on
@@ -51,3 +55,15 @@ def collections() -> list[Traversable]:
     others = {MATCH_SCORE, *UNSEEN}
     found = (file for file in _folder().iterdir() if file.name.endswith(".yaml") and file.name not in others)
     return sorted(found, key=lambda file: (file.name == OTHER_RULES, file.name))
+
+
+@cache
+def _judgements() -> dict[str, Judgement]:
+    file = files("bingo.positions") / "collections" / "refutations.jsonl"
+    lines = msgspec.json.Decoder(Judgement).decode_lines(file.read_bytes())
+    return {judgement.name: judgement for judgement in lines}
+
+
+def judgement_of(known: InformationSet) -> Judgement:
+    """What a shipped puzzle with hidden tiles is judged by."""
+    return _judgements()[known.name]

@@ -1,4 +1,4 @@
-"""Writing positions: YAML for people, one line of JSON for machines, both read back by ``reading``."""
+"""Writing positions and records: YAML for people, one line of JSON for machines, both read back by ``reading``."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ import yaml
 from bingo.solver.errors import NotationError, check_type
 from bingo.solver.game import presets, tiles
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Expect, begin
+from bingo.solver.game.moves import CLAIM, Expect, begin
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Match, Pair, Position, Stage
+from bingo.solver.game.record import Record
+from bingo.solver.game.replay import replay
 from bingo.solver.game.setup import Setup, Side
 
 T = TypeVar("T")
@@ -188,3 +190,78 @@ def _setup(position: Position | InformationSet) -> Setup:
         expected = "a position at the start of a trick, or with one tile led"
         raise NotationError.of("position", expected, f"one in the middle of a turn ({position.stage.name.lower()})")
     return Setup.of(position)
+
+
+# --- records of deals -----------------------------------------------------------------------------
+
+
+def write_records(records: Iterable[Record], target: str | os.PathLike[str] | TextIO) -> None:
+    """Write records to a file, as JSON Lines if it is named ``.jsonl``, ``.ndjson`` or ``.json``, else as YAML.
+
+    An open text stream gets YAML.
+
+    Raises:
+        IllegalMove: a record is against the rules; those before it are written.
+    """
+    write_texts(records, target, dumps_record, dumps_record_json)
+
+
+def dumps_record(record: Record) -> str:
+    """A record as one YAML document, a trick a line.
+
+    Raises:
+        IllegalMove: the record is against the rules.
+    """
+    return dumps_plain(_document(record))
+
+
+def dumps_record_json(record: Record) -> str:
+    """A record as one line of JSON, without the line's end; errors as :func:`dumps_record`."""
+    return msgspec.json.encode(_document(record)).decode()
+
+
+def _document(r: Record) -> dict[str, Any]:
+    """The keys of a document in the order of the manual, without those that say nothing."""
+    check_type("record", r, Record)
+    rules = presets.spec(r.rules)
+    sides = [Short(stated({"dealt": texts(r.dealt[p]), "drew": texts(r.drew[p])})) for p in (YOU, OPPONENT)]
+    return stated(
+        {
+            "name": r.name or None,
+            "rules": rules if isinstance(rules, str) else Short(rules),
+            "match": r.match and both((r.match.you, r.match.opponent)),
+            "carried": both(r.carried) if any(r.carried) else None,
+            "players": r.players
+            and Short(stated(dict(zip(PLAYER_NAMES, (n or None for n in r.players), strict=True)))),
+            "lead": PLAYER_NAMES[r.leader],
+            "turned": tiles.text(r.turned),
+            "trump": r.trump if r.rules.trump_from == "either-end" else None,
+            "you": sides[YOU] or None,
+            "opponent": sides[OPPONENT] or None,
+            "stock": texts(r.stock),
+            "play": list(map("; ".join, _lines(r))),
+            "result": None if r.result is None else both(r.result),
+        }
+    )
+
+
+def _lines(record: Record) -> list[list[str]]:
+    """The turns as they are written, trick by trick. Only a claim of the player who is not on lead names its player."""
+    played = replay(record)
+    on_lead = iter([(moment.turn, moment.position.leader) for moment in played.moments])
+    lines: list[list[str]] = []
+    for turn in played.turns:
+        leader = next((who for made, who in on_lead if made == turn), played.end.position.leader)
+        named = f"{PLAYER_NAMES[turn.player or 0]} " if turn.move == CLAIM and turn.player != leader else ""
+        goes_on = turn.move.play is not None or (
+            turn.move.declare and turn.move.lead is None and _shows(record, turn.move)
+        )
+        if goes_on and lines:
+            lines[-1].append(f"{named}{turn.move}")
+        else:
+            lines.append([f"{named}{turn.move}"])
+    return lines
+
+
+def _shows(record: Record, move: Any) -> bool:
+    return record.rules.declare == "after-winning" and not move.claim

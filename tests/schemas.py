@@ -7,8 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bingo.positions.record_schema import Deal
-from bingo.positions.schema import Document
+from bingo.positions.schema import Deal, Document
 from bingo.solver.game import presets
 from bingo.solver.game.rules import FIELDS, Field
 

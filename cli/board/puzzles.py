@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from bingo.cli.page.data import Json
 from bingo.positions import dumps_json, shipped
-from bingo.positions.refutations import judgement_of
+from bingo.positions.shipped import judgement_of
 from bingo.solver.errors import NotationError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT

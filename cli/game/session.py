@@ -14,7 +14,7 @@ from itertools import pairwise
 from bingo.cli.game import advice
 from bingo.cli.game.advice import OnProgress
 from bingo.positions import dumps_record, reads_records
-from bingo.positions.hints import explained
+from bingo.positions.parsing import explained
 from bingo.solver.analysis.playing import level_move
 from bingo.solver.analysis.settings import LEVELS
 from bingo.solver.errors import NotationError, check_choice

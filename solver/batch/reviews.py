@@ -11,8 +11,8 @@ from functools import partial
 from pathlib import Path
 
 from bingo.positions.entries import called
-from bingo.positions.record_writing import dumps_record_json
-from bingo.positions.records import read_records
+from bingo.positions.reading import read_records
+from bingo.positions.writing import dumps_record_json
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.batch.files import Input, find
 from bingo.solver.batch.output import Results, state_of

@@ -90,7 +90,7 @@ def test_without_a_kind_the_boneyard_is_open_and_a_hyphen_shows_the_template(tmp
         (("opened", "mine.yaml"), "expected one of open, closed, exhausted; found 'opened'"),
         (("open", "closed", "mine.yaml"), "expected one at most, before FILE; found open closed"),
         (("mine.yaml", "closed"), "expected one of open, closed, exhausted; found 'mine.yaml'"),
-        (("there.yaml",), "expected a file that does not exist yet; found 'there.yaml'"),
+        (("there.yaml",), "expected a new file; found 'there.yaml' there already"),
         (("nowhere/mine.yaml",), "expected a file in a folder that exists; found 'nowhere/mine.yaml'"),
     ],
 )

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from bingo.positions import reads
+from bingo.positions.parsing import converted
 from bingo.positions.schema import Document
-from bingo.positions.validation import converted
 from bingo.solver.errors import ImpossiblePosition, NotationError
 from tests.positions.test_reading import JSON, YAML, faults, reasons
 from tests.schemas import published, schema_with_rules

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from bingo.positions import dumps_record, dumps_record_json, read_records, reads_records, write_records
-from bingo.positions.match_score import FIRST
+from bingo.positions.reading import FIRST
 from bingo.solver import Record, Rules, Turn
 from bingo.solver.errors import NotationError
 from bingo.solver.game.moves import CLAIM, WAIT

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bingo.positions.refutations import judgement_of
-from bingo.positions.shipped import UNSEEN, unseen
+from bingo.positions.shipped import UNSEEN, judgement_of, unseen
 from bingo.solver import Settings, analyze, should_close
 from bingo.solver.analysis.worlds import count_hands
 from bingo.solver.game.information import InformationSet
