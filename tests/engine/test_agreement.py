@@ -15,7 +15,7 @@ from bingo.solver.game.position import Closing, Position, Stage
 from tests.game.perft import line, table
 from tests.oracles.agreement import Report, compare, expected_row
 from tests.oracles.reference import Reference
-from tests.support.depth import by_depth, few
+from tests.support.depth import by_depth, few, thorough
 
 
 def agree(report: Report) -> None:
@@ -112,9 +112,10 @@ def waited(position: Position) -> Iterator[Position]:
         yield position
 
 
+@thorough
 def test_positions_are_of_every_sort() -> None:
-    report = compare(seed=9, n=by_depth(60, 150))
-    report.add(compare(seed=9, n=by_depth(40, 100), rules=presets.rules("domino-play")))
+    report = compare(seed=9, n=150)
+    report.add(compare(seed=9, n=100, rules=presets.rules("domino-play")))
     agree(report)
     assert {f"stage {name}" for name in ("CLAIM", "ANSWER", "LEAD", "REPLY", "SHOW")} <= set(report.sorts)
     assert {"boneyard open", "closed", "exhausted", "declared doubles in hand", "declared points"} <= set(report.sorts)
