@@ -5,43 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated
 
-from bingo.cli.answering import Answer, OnProgress, answer_files
-from bingo.cli.moments import AtOption, OpenOption
 from bingo.cli.options import (
     THREADS,
+    AtOption,
+    Brief,
     EqualWeights,
     Files,
     Full,
     Html,
     Json,
     NoMatch,
+    OpenOption,
     Overwrite,
     RulesOption,
     Seed,
     Threads,
+    detail_of,
     number_option,
     one_of,
     option,
     seconds_option,
 )
 from bingo.cli.page.items import analyzed
-from bingo.cli.session import Item
+from bingo.cli.session import Answer, Item, OnProgress, answer_files
 from bingo.positions.expectation import unmet
 from bingo.solver import Analysis, Settings, analyze
 from bingo.solver.analysis.hidden import Estimates
 from bingo.solver.analysis.settings import METHOD_NAMES
-from bingo.solver.render import estimates
-from bingo.solver.render.board import board_of, draw
-from bingo.solver.render.exact import explain
-from bingo.solver.render.screen import Screen
-from bingo.solver.render.short import analyzed as briefly
+from bingo.solver.render.short import analyzed as explain
 
 
 def run(
     files: Files,
     rules: RulesOption = None,
     method: Annotated[
-        str | None, option("--method NAME", "Where tiles are hidden: rollout (the default) or pimc.")
+        str | None, option("--method NAME", "Where tiles are hidden: rollout (the default) or pimc.", METHOD_NAMES)
     ] = None,
     worlds: Annotated[
         int | None,
@@ -64,40 +62,31 @@ def run(
     html: Html = None,
     overwrite: Overwrite = False,
     no_match: NoMatch = False,
+    brief: Brief = False,
     full: Full = False,
     as_json: Json = False,
 ) -> None:
     """What is each position worth, and what should I play?"""
     one_of("--method", method, METHOD_NAMES)
     settings = Settings(method, worlds, seconds, until_clear, equal_weights, seed, threads)
-    compare = rules is None and not no_match
+    compare, detail = rules is None and not no_match, detail_of(brief, full)
 
     def ask(item: Item, on_progress: OnProgress) -> Answer:
-        found = analyze(item.position, settings, on_progress)
+        answer = analyze(item.position, settings, on_progress)
         return Answer(
-            found.as_dict,
-            lambda screen: _explained(found, item, screen, full),
-            lambda: analyzed(item.title, item.position, found),
-            tuple(_unmet(found)) if compare else (),
+            answer.as_dict,
+            lambda screen: explain(answer, item.position, item.title, screen, detail),
+            lambda: analyzed(item.title, item.position, answer),
+            tuple(_unmet(answer)) if compare else (),
         )
 
     answer_files(ask, files, rules, at, laid_open, html, overwrite, no_match, as_json)
 
 
-def _explained(found: Analysis | Estimates, item: Item, screen: Screen, full: bool) -> list[str]:
-    if not full:
-        return briefly(found, item.position, item.title, screen)
-    picture = [*draw(board_of(item.position), item.title, screen), ""]
-    if isinstance(found, Analysis):
-        return [*picture, *explain(found, screen)]
-    spent = screen.footnote(f"{estimates.how_found(found)}; {found.seconds:.1f} s")
-    return [*picture, *estimates.ignored_hand(item.position, screen), *estimates.explain(found, screen), *spent]
-
-
-def _unmet(found: Analysis | Estimates) -> Iterable[str]:
+def _unmet(answer: Analysis | Estimates) -> Iterable[str]:
     """Where the answer is not the one that is written with the position, unless it was drawn by chance."""
-    if isinstance(found, Analysis):
-        return unmet(found.position.expect, found.value, map(str, found.best))
-    if not found.every:
+    if isinstance(answer, Analysis):
+        return unmet(answer.position.expect, answer.value, map(str, answer.best))
+    if not answer.every:
         return ()
-    return unmet(found.known.expect, found.best.value, [str(found.best.move)], exact=False)
+    return unmet(answer.known.expect, answer.best.value, [str(answer.best.move)], exact=False)

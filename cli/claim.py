@@ -5,30 +5,31 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated
 
-from bingo.cli.answering import Answer, OnProgress, answer_files
-from bingo.cli.moments import AtOption, OpenOption
 from bingo.cli.options import (
+    AtOption,
+    Brief,
     Files,
     Full,
     Html,
     Json,
     NoMatch,
+    OpenOption,
     Overwrite,
     ProofSeconds,
     RulesOption,
+    detail_of,
     insist,
     number_option,
     option,
 )
 from bingo.cli.page.items import claimed
-from bingo.cli.session import Item
+from bingo.cli.session import Answer, Item, OnProgress, answer_files
 from bingo.solver import analyze
 from bingo.solver.analysis.claim import claim, stakes
 from bingo.solver.proof import SECONDS
-from bingo.solver.render.board import board_of, draw
-from bingo.solver.render.claiming import explain, explain_line, explain_stakes
+from bingo.solver.render.claiming import explain_line, explain_stakes
 from bingo.solver.render.screen import Screen
-from bingo.solver.render.short import claimed as claimed_briefly
+from bingo.solver.render.short import claimed as explain
 
 
 def run(
@@ -50,10 +51,12 @@ def run(
     html: Html = None,
     overwrite: Overwrite = False,
     no_match: NoMatch = False,
+    brief: Brief = False,
     full: Full = False,
     as_json: Json = False,
 ) -> None:
     """Can I claim, going by what I remember? Or would these leads get me there?"""
+    detail = detail_of(brief, full)
     insist("--at-least", at_least is None or line is not None, "--line as well, which it is about")
 
     def ask(item: Item, on_progress: OnProgress) -> Answer:
@@ -70,10 +73,7 @@ def run(
         def lines(screen: Screen) -> list[str]:
             first = [] if proof is None else [*explain_line(proof, screen), ""]
             beside = [] if at_stake is None else explain_stakes(answer, at_stake, item.position, screen)
-            if full:
-                board = draw(board_of(item.position), item.title, screen)
-                return [*board, "", *first, *explain(answer, screen), *beside]
-            return claimed_briefly(answer, first, beside, item.position, item.title, screen)
+            return explain(answer, first, beside, item.position, item.title, screen, detail)
 
         return Answer(
             lambda: {**answer.as_dict(), **more},

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
+from bingo.cli.console import ProgressLine
 from bingo.cli.files import check_outputs, write_whole
 from bingo.cli.options import Json, Overwrite, Seed, insist, number_option, one_of, option, parse_rules
-from bingo.cli.progress import ProgressLine
 from bingo.solver.errors import counted
 from bingo.solver.game.moves import Expect, parse
 from bingo.solver.game.position import Position

@@ -6,6 +6,7 @@ import os
 import secrets
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from shutil import copymode
 from typing import Any
@@ -47,6 +48,14 @@ def check_yaml(path: Path, option: str) -> None:
     """
     if path.suffix.lower() in (".json", ".jsonl", ".ndjson"):
         raise typer.BadParameter(f"expected a YAML file, such as mine.yaml; found {str(path)!r}", param_hint=option)
+
+
+def put_aside(path: Path) -> Path:
+    """Give a file the first number that is free; where it is then."""
+    names = (path.with_stem(f"{path.stem}-{n}") for n in count(1))
+    free = next(name for name in names if not name.exists())
+    path.rename(free)
+    return free
 
 
 def write_whole(path: Path, text: str) -> None:

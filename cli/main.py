@@ -13,6 +13,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from bingo.cli.console import drop_output
 from bingo.cli.interrupt import interruptible
 from bingo.solver.errors import BingoError
 from bingo.solver.render.screen import plain
@@ -85,7 +86,12 @@ class Commands(TyperGroup):
         return typer.main.get_command(single)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The command that ``args`` begin with; one that is misspelt is guessed at in the error."""
+        """The command that ``args`` begin with; ``help`` is one too. One that is misspelt is guessed at."""
+        if args[0] == "help":
+            args = [*args[1:2], "--help"] if args[1:] else []
+            if not args:
+                print(ctx.get_help())
+                ctx.exit()
         if args[0] not in COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
             near = get_close_matches(args[0], COMMANDS, n=1)
             guess = f"; did you mean {near[0]!r}?" if near else ""
@@ -115,13 +121,13 @@ class Commands(TyperGroup):
             finally:
                 sys.stdout.flush()
         except BrokenPipeError:
-            _drop_output()
+            drop_output()
             sys.exit(0)
         except OSError as error:
             what = error.filename or "standard output"
             with suppress(OSError):
                 print(plain(f"{what}: {error.strerror or error}"), file=sys.stderr)
-            _drop_output()
+            drop_output()
             sys.exit(1)
 
     def invoke(self, ctx: Any) -> Any:
@@ -132,14 +138,8 @@ class Commands(TyperGroup):
             print(plain(str(interrupt)) or "Interrupted.", file=sys.stderr)
             raise typer.Exit(130) from None
         except BrokenPipeError:  # nobody reads on (`bingo ... | head`)
-            _drop_output()
+            drop_output()
             raise typer.Exit(0) from None
-
-
-def _drop_output() -> None:
-    """What is still buffered for standard output must not fail again at the end."""
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 app = typer.Typer(cls=Commands, no_args_is_help=True, **PLAIN)

@@ -14,6 +14,7 @@ from bingo.cli.session import compact
 from bingo.solver.batch.output import as_csv
 from bingo.solver.errors import NotationError
 from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES
+from bingo.solver.game.presets import PRESETS
 from bingo.solver.match.equity import MOST_TO, MatchEquity, match_equity
 from bingo.solver.render.match import one_score, table
 from bingo.solver.render.screen import screen_of
@@ -23,7 +24,9 @@ def run(
     you: Annotated[int | None, argument("YOU", "Your game points so far.", parser=whole(0))] = None,
     opponent: Annotated[int | None, argument("OPPONENT", "The opponent's game points so far.", parser=whole(0))] = None,
     to: Annotated[int | None, number_option("--to", "Game points that win the match (default: 7).", 1, MOST_TO)] = None,
-    rules: Annotated[str, option("--rules PRESET", 'Play by these rules: "pagat, must_beat=false".')] = "pagat",
+    rules: Annotated[
+        str, option("--rules PRESET", 'Play by these rules: "pagat, must_beat=false".', PRESETS)
+    ] = "pagat",
     csv_file: Annotated[str | None, option("--csv FILE", "Also write the table to a file, for spreadsheets.")] = None,
     overwrite: Overwrite = False,
     as_json: Json = False,

@@ -21,6 +21,7 @@ def run(
             "[KIND] FILE",
             "The file to write (.yaml); - writes to standard output. KIND says whether the "
             "boneyard is open, closed or exhausted (open unless told).",
+            KINDS,
         ),
     ],
     overwrite: Overwrite = False,

@@ -14,6 +14,7 @@ import typer
 from bingo.solver.errors import MAX_THREADS, NotationError, whole_number
 from bingo.solver.game import presets
 from bingo.solver.game.rules import Rules
+from bingo.solver.render.screen import Detail
 
 
 def time_limit(given: str | float, unit: str) -> float:
@@ -65,15 +66,27 @@ def whole(least: int, most: int | None = None) -> Callable[[str | int], int]:
     return parse
 
 
-def option(spec: str, words: str, **more: Any) -> Any:
-    """An option as the manual writes it: ``--csv FILE``."""
+def option(spec: str, words: str, values: Collection[str] = (), **more: Any) -> Any:
+    """An option as the manual writes it: ``--csv FILE``. Shells complete its ``values``."""
     name, _, takes = spec.partition(" ")
-    return typer.Option(name, metavar=takes or None, help=words, **more)
+    return typer.Option(name, metavar=takes or None, help=words, **_completing(values), **more)
 
 
-def argument(name: str, words: str, **more: Any) -> Any:
-    """An argument under the name that help has for it."""
-    return typer.Argument(metavar=name, help=words, **{"show_default": False, **more})
+def _completing(values: Collection[str]) -> dict[str, Any]:
+    if not values:
+        return {}
+    return {"autocompletion": lambda incomplete: [value for value in values if value.startswith(incomplete)]}
+
+
+def argument(name: str, words: str, values: Collection[str] = (), **more: Any) -> Any:
+    """An argument under the name that help has for it. Shells complete its ``values``."""
+    return typer.Argument(metavar=name, help=words, **{"show_default": False, **_completing(values), **more})
+
+
+def detail_of(brief: bool, full: bool) -> Detail:
+    """How much is to be told."""
+    insist("--brief", not (brief and full), "--brief or --full; found both")
+    return "brief" if brief else "full" if full else "short"
 
 
 def number_option(name: str, words: str, least: int, most: int | None = None) -> Any:
@@ -88,7 +101,8 @@ def seconds_option(name: str, words: str, unit: str = "seconds") -> Any:
 
 Files = Annotated[list[str], argument("FILE...", "Position files (.yaml or .jsonl); - reads standard input.")]
 RulesOption = Annotated[
-    str | None, option("--rules PRESET", 'Play by these rules instead of the file\'s: "pagat, must_beat=false".')
+    str | None,
+    option("--rules PRESET", 'Play by these rules instead of the file\'s: "pagat, must_beat=false".', presets.PRESETS),
 ]
 Json = Annotated[bool, option("--json", "Write one JSON object a line, for machines.")]
 Html = Annotated[Path | None, option("--html FILE", "Also write a page for the browser, all in one file.")]
@@ -101,6 +115,11 @@ EqualWeights = Annotated[
         "Give all hands that fit the same weight, whatever the play so far suggests.",
     ),
 ]
+AtOption = Annotated[
+    str | None, option("--at N", "For records: the moment before trick N; 9r: before the reply; 3:9: in deal 3 only.")
+]
+OpenOption = Annotated[bool, option("--open", "With --at: show both hands, not only what the player to move sees.")]
+Brief = Annotated[bool, option("--brief", "Only the answer and what it rests on, without the board.")]
 Full = Annotated[bool, option("--full", "Show all that was found, not only what fits a terminal.")]
 #: Threads unless told: as many as there are cores, but no more than leads usually keep busy.
 THREADS = min(os.cpu_count() or 1, 4)
@@ -113,13 +132,13 @@ ProofSeconds = Annotated[
 
 
 def parse_rules(spec: str, option: str) -> Rules:
-    """The rules that an option or argument names.
+    """The rules that an option or argument names; fields alone change ``pagat``.
 
     Raises:
         typer.BadParameter: unknown preset, field or value, or fields that clash; all are listed. Status 2.
     """
     try:
-        return presets.rules(spec)
+        return presets.rules(f"pagat, {spec}" if "=" in spec.partition(",")[0] else spec)
     except NotationError as error:
         words = (str(reason).removeprefix("rules: ") for reason in error.reasons)  # the option says so already
         raise typer.BadParameter("\n".join(words), param_hint=option) from None

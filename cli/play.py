@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from bingo.cli.files import check_outputs, check_yaml
+from bingo.cli.files import check_outputs, check_yaml, put_aside
 from bingo.cli.game.session import DEFAULT_LEVEL, SEATS, Session
 from bingo.cli.game.terminal import Terminal
 from bingo.cli.options import argument, insist, number_option, one_of, option, parse_rules
-from bingo.solver.errors import BingoError
+from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
+from bingo.solver.game import presets
 from bingo.solver.game.rules import Rules
 from bingo.solver.render.game import LEVELS
+from bingo.solver.render.screen import plain
 
 
 def run(
@@ -25,13 +26,16 @@ def run(
             "[FILE]", "Where the game is saved after every turn; a game that is there is resumed.", show_default=True
         ),
     ] = Path("bingo-game.yaml"),
-    rules: Annotated[str | None, option("--rules PRESET", 'The rules of a new game: "pagat, must_beat=false".')] = None,
+    rules: Annotated[
+        str | None, option("--rules PRESET", 'The rules of a new game: "pagat, must_beat=false".', presets.PRESETS)
+    ] = None,
     level: Annotated[
         str | None,
         option(
             "--level LEVEL",
             "; ".join(f"{name}: {words}" for name, words in LEVELS.items())
             + f". Default: {DEFAULT_LEVEL}, or the level of the game that is resumed.",
+            LEVELS,
         ),
     ] = None,
     match: Annotated[bool, option("--match", "A match: deal after deal until somebody has 7 game points.")] = False,
@@ -42,8 +46,12 @@ def run(
             "--seat SEAT",
             "first: you lead the first deal; second: the program does, and with the same seed you see the same deal"
             " from the other side. Without --seat the seed decides.",
+            SEATS,
         ),
     ] = None,
+    new: Annotated[
+        bool, option("--new", "Begin a new game, and keep the one that is there under another name.")
+    ] = False,
     count: Annotated[
         bool, option("--count", "Show both players' card points, instead of leaving the counting to you.")
     ] = False,
@@ -54,12 +62,16 @@ def run(
     one_of("--seat", seat, SEATS)
     check_outputs({"FILE": file}, overwrite=True)  # what is there must be a game
     check_yaml(file, "FILE")
-    game = _saved(file)
     played_by = parse_rules(rules or "pagat", "--rules")
-    if game:
-        _check_same(game, None if rules is None else played_by, match, {"--seed": seed, "--seat": seat})
     insist("--match", not match or played_by.at_target != "points", "rules that are worth game points, of which 7 win")
-    if game:
+    game = _saved(file)
+    if game and new:
+        print(plain(f"The game before is in {put_aside(file)}."))
+    elif game:
+        _check_same(game, None if rules is None else played_by, match, seed, seat)
+        change = f"The program plays at level {level} from now on, before at level {game.level}."
+        if level not in (None, game.level):
+            print(plain(change))
         game.play_at(level or game.level)
         Terminal(game, file, count=count, coach=coach).run(None)
         return
@@ -78,19 +90,25 @@ def _saved(file: Path) -> Session | None:
         return None
     try:
         return Session.read(file.read_text(encoding="utf-8-sig"))
+    except (NotationError, ImpossiblePosition) as error:
+        trouble = str(error.reasons[0])
     except (BingoError, UnicodeDecodeError) as error:
         trouble = str(error).splitlines()[0]
     raise typer.BadParameter(f"expected a new file, or a game that `bingo play` wrote; {trouble}", param_hint="FILE")
 
 
-def _check_same(game: Session, rules: Rules | None, match: bool, dealing: Mapping[str, object]) -> None:
-    """See that the game in the file is still going on, and is what was asked for.
+def _check_same(game: Session, rules: Rules | None, match: bool, seed: int | None, seat: str | None) -> None:
+    """See that the game in the file is still going on, and is what was asked for: the same words go on with it.
 
     Raises:
         typer.BadParameter: it is not. Status 2.
     """
-    insist("FILE", game.asked != "nothing", "a game still going on; this match is over")
-    insist("--rules", rules in (None, game.rules), f"a new file; in this one they are {game.rules}")
-    insist("--match", not match or game.match is not None, "a new file; the game in this one is no match")
-    for name, value in dealing.items():
-        insist(name, value is None, "a new file; in this one the tiles are dealt")
+    new = "--new begins another and keeps this one"
+    first = game.records[0]
+    insist("FILE", game.asked != "nothing", f"a game still going on; this match is over, and {new}")
+    insist("--rules", rules in (None, game.rules), f"those of the game in the file, {game.rules}; {new}")
+    insist("--match", not match or game.match is not None, f"a match in the file, where the game is none; {new}")
+    seated = seat or SEATS[first.leader]
+    insist("--seat", seated == SEATS[first.leader], f"that of the game in the file, {SEATS[first.leader]}; {new}")
+    dealt = first.dealt if seed is None else Session.begin(game.rules, seed=seed, seat=seated).records[0].dealt
+    insist("--seed", dealt == first.dealt, f"the seed of the game in the file, where other tiles are dealt; {new}")

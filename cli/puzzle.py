@@ -12,7 +12,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from bingo.cli.asking import ask
+from bingo.cli.console import ask
 from bingo.cli.options import argument, insist, number_option, one_of, option
 from bingo.positions import read
 from bingo.positions.parsing import explained

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from bingo.cli.options import (
+    Brief,
     Full,
     Html,
     Json,
@@ -15,6 +16,7 @@ from bingo.cli.options import (
     RulesOption,
     Seed,
     argument,
+    detail_of,
     insist,
     number_option,
     option,
@@ -28,8 +30,8 @@ from bingo.solver import Settings
 from bingo.solver.batch import Stopped
 from bingo.solver.batch.reviews import Done, Job, Task, review_files
 from bingo.solver.errors import counted
-from bingo.solver.render.review import Total, brief, effort, explain
-from bingo.solver.render.screen import plain
+from bingo.solver.render.review import Total, effort, explain, explain_shortly
+from bingo.solver.render.screen import Detail, plain
 from bingo.solver.reviewing.deal import Review
 
 Worlds = Annotated[int | None, number_option("--worlds", "Deals to compare moves in (default: 16,384).", 2)]
@@ -58,6 +60,7 @@ def run(
     overwrite: Overwrite = False,
     no_match: NoMatch = False,
     html: Html = None,
+    brief: Brief = False,
     full: Full = False,
     as_json: Json = False,
 ) -> None:
@@ -69,8 +72,8 @@ def run(
     settings = Settings(worlds=worlds, seconds=seconds, seed=seed)
     report = HtmlReport(html, files, {"out": out, "csv": table}, overwrite=overwrite)
     done: Done | None = None
-    with Session() as session:
-        printed = None if as_json or out or table else _Printed(session, full, every)
+    with Session(goes_on=report.wanted) as session:
+        printed = None if as_json or out or table else _Printed(session, detail_of(brief, full), every)
 
         def show(task: Task, review: Review) -> None:
             session.advance()
@@ -112,21 +115,21 @@ def run(
 
 
 class _Printed:
-    """What is printed for a person: one deal in short, several in their total; if ``full`` also all of each."""
+    """What is printed for a person: one deal in short, several in their total; in full also all of each."""
 
-    def __init__(self, session: Session, full: bool, every: bool) -> None:
-        self._session, self._full, self._every = session, full or every, every
+    def __init__(self, session: Session, detail: Detail, every: bool) -> None:
+        self._session, self._detail, self._every = session, "full" if every else detail, every
         self._total = Total()
         self._first: list[str] = []
 
     def add(self, review: Review, title: str) -> None:
         """Another deal."""
         self._total.add(review, title)
-        if self._full:
+        if self._detail == "full":
             screen = self._session.screen
             self._session.write([*explain(review, title, screen, self._every), *screen.footnote(effort(review))])
         elif not self._first:
-            self._first = brief(review, title, self._session.screen)
+            self._first = explain_shortly(review, title, self._session.screen, self._detail)
 
     def finish(self) -> None:
         """There are no more."""

@@ -17,9 +17,13 @@ from bingo.solver.render.screen import screen_of
 
 
 def run(
-    name: Annotated[str | None, argument("NAME", 'A preset, also with fields: "pagat, must_beat=false".')] = None,
+    name: Annotated[
+        str | None, argument("NAME", 'A preset, also with fields: "pagat, must_beat=false".', PRESETS)
+    ] = None,
     trump: Annotated[int | None, option("--trump N", "Tables for this trump suit only, 0 (blanks) to 6.")] = None,
-    diff: Annotated[tuple[str, str] | None, option("--diff NAME NAME", "Show only where these two differ.")] = None,
+    diff: Annotated[
+        tuple[str, str] | None, option("--diff NAME NAME", "Show only where these two differ.", PRESETS)
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """List the published rules, explain NAME, or compare two."""
@@ -31,7 +35,7 @@ def run(
         a, b = (parse_rules(one, "--diff") for one in diff)
         _write(compare(a, b, screen), [_diff_as_dict(a, b)], as_json)
     elif name is not None:
-        rules, base = parse_rules(name, "NAME"), PRESETS[name.split(",")[0].strip()]
+        rules, base = parse_rules(name, "NAME"), PRESETS.get(name.split(",")[0].strip(), PRESETS["pagat"])
         trumps = SUITS if trump is None else (trump,)
         found = _rules_as_dict(base, rules, trumps)
         _write(explain(base, rules, found, screen), [found], as_json)

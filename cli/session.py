@@ -1,4 +1,4 @@
-"""One run over files: every position in turn, what is written where, and the exit status it ends with."""
+"""One run over files: every position or moment in turn, its answer as text, JSON and a page, and the exit status."""
 
 from __future__ import annotations
 
@@ -7,32 +7,86 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import typer
 
-from bingo.cli.moments import At
-from bingo.cli.progress import ProgressLine
+from bingo.cli.console import ProgressLine, drop_output
+from bingo.cli.options import insist, parse_rules
+from bingo.cli.page.items import Item as PageItem
+from bingo.cli.page.report import HtmlReport
 from bingo.positions import read
 from bingo.positions.parsing import A_RECORD, A_SETUP
 from bingo.positions.reading import read_either, read_records
 from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import Position
+from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.game.record import Record
 from bingo.solver.game.rules import Rules
-from bingo.solver.render.screen import plain, screen_of
+from bingo.solver.render.screen import Screen, plain, screen_of
 
 OnRecord = Callable[[Record, str], None]
+_AT = re.compile(r"(?:([1-9][0-9]{0,5}):)?([1-9]|1[0-4])(r?)")
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A position that was read: where it stands, and how to call it."""
+    """A position that was read: where it stands, how to call it, and of a moment of a record, which of the players of
+    the record ``you`` are.
+    """
 
     position: Position | InformationSet
     where: str
     title: str
+    seat: str = ""
+
+    def as_dict(self, answer: dict[str, Any]) -> dict[str, Any]:
+        """An answer about it as ``--json`` has it."""
+        return {**answer, "seat": self.seat} if self.seat else answer
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """A moment of every deal, or of one only (``deal``, from 1)."""
+
+    deal: int | None
+    trick: int
+    reply: bool
+    laid_open: bool
+
+    @classmethod
+    def of(cls, at: str | None, laid_open: bool) -> At | None:
+        """The moment that the options ask for, None without ``--at``.
+
+        Raises:
+            typer.BadParameter: ``--at`` cannot be read, or ``--open`` stands alone. Status 2.
+        """
+        insist("--open", at is not None or not laid_open, "--at as well, as it is about a moment of a record")
+        if at is None:
+            return None
+        match = _AT.fullmatch(at.strip())
+        expected = "a trick 1 to 14 such as 9, 9r (before the reply) or 3:9 (of deal 3)"
+        insist("--at", match is not None, f"{expected}; found {at!r}")
+        assert match
+        return cls(int(match[1]) if match[1] else None, int(match[2]), bool(match[3]), laid_open)
+
+    def position(self, record: Record) -> tuple[Position | InformationSet, str]:
+        """The position of the player who leads or replies there, who becomes ``you``, and which that is.
+
+        Raises:
+            BingoError: the record does not go so far, or lacks a hand.
+        """
+        from bingo.solver.game.replay import replay  # here: only records need it
+
+        moment = replay(record).at(self.trick, reply=self.reply)
+        player = moment.to_play
+        place = f"reply in trick {self.trick}" if self.reply else f"before trick {self.trick}"
+        who = (record.players or ("", ""))[player] or ("" if player == 0 else "the opponent")
+        name = ", ".join(filter(None, (record.name, place, who and f"as {who} sees it")))
+        seen = moment.laid_open(player, name) if self.laid_open else moment.seen_by(player, name)
+        return seen, PLAYER_NAMES[player]
 
 
 def compact(record: object) -> str:
@@ -46,10 +100,12 @@ class Session(ProgressLine):
     Whatever is complained of makes the exit status 1; the rest is done all the same.
     """
 
-    def __init__(self, *, no_match: bool = False) -> None:
-        """``no_match``: match scores are read and then forgotten."""
+    def __init__(self, *, no_match: bool = False, goes_on: bool = False) -> None:
+        """``no_match``: match scores are read and then forgotten; ``goes_on``: even if nobody reads standard output any
+        more, as a file is written too.
+        """
         super().__init__()
-        self._no_match = no_match
+        self._no_match, self._goes_on = no_match, goes_on
         self.screen = screen_of(sys.stdout)
         self._troubled = False
         self._written = 0
@@ -73,35 +129,36 @@ class Session(ProgressLine):
             self.show(f"reading {shown}")
             self._refused = 0
             if Path(file).is_dir():
-                self.complain(f"{shown}: expected a file; found a folder, which `bingo batch` would take")
+                self.complain(f"{shown}: expected a file; found a folder: name the files in it")
                 continue
-            for position, where in self._positions(file, shown, rules, asked, on_record):
+            for position, where, seat in self._positions(file, shown, rules, asked, on_record):
                 if self._no_match:
                     position = replace(position, match=None)
                 name = plain(position.name)
                 self.show(where)
-                yield Item(position, f"{where} {name!r}" if name else where, name or where)
+                yield Item(position, f"{where} {name!r}" if name else where, name or where, seat)
                 self.advance()
 
     def _positions(
         self, file: str, shown: str, rules: Rules | None, asked: At | None, on_record: OnRecord | None
-    ) -> Iterator[tuple[Position | InformationSet, str]]:
+    ) -> Iterator[tuple[Position | InformationSet, str, str]]:
         reader: Callable[..., Iterable[Position | InformationSet | Record]]
         reader = read_records if asked else read_either if on_record else read
         good = 0
-        for good, one in enumerate(reader(file, rules=rules, on_error=self._refuse), 1):
+        for good, entry in enumerate(reader(file, rules=rules, on_error=self._refuse), 1):
             number = good + self._refused
-            if not isinstance(one, Record):
-                yield one, f"{shown}, position {number}"
+            if not isinstance(entry, Record):
+                yield entry, f"{shown}, position {number}", ""
                 continue
             where = f"{shown}, deal {number}"
             if on_record and not asked:
-                on_record(one, plain(one.name) or where)
+                on_record(entry, plain(entry.name) or where)
             elif asked and asked.deal in (None, number):
                 try:
-                    yield asked.position(one), where
+                    position, seat = asked.position(entry)
+                    yield position, where, seat
                 except BingoError as error:
-                    called = f" {plain(one.name)!r}" if one.name else ""
+                    called = f" {plain(entry.name)!r}" if entry.name else ""
                     self.complain(f"{where}{called}: {error}")
         deals = good + self._refused
         if asked and asked.deal is not None and asked.deal > deals:
@@ -129,16 +186,22 @@ class Session(ProgressLine):
 
     def write(self, lines: Iterable[str]) -> None:
         """Write the answer to one position for a person, set apart from the one before."""
-        with self.paused():
-            if self._written:
-                print("\n" + ("─" if self.screen.unicode else "-") * self.screen.width + "\n")
-            print("\n".join(lines), flush=True)
+        rule = ("─" if self.screen.unicode else "-") * self.screen.width
+        self._print("\n".join((*(("", rule, "") if self._written else ()), *lines)))
         self._written += 1
 
     def write_json(self, answer: object) -> None:
         """Write the answer to one position for a machine, as ``batch`` does."""
+        self._print(compact(answer))
+
+    def _print(self, words: str) -> None:
         with self.paused():
-            print(compact(answer), flush=True)
+            try:
+                print(words, flush=True)
+            except BrokenPipeError:
+                if not self._goes_on:
+                    raise
+                drop_output()
 
     def finish(self) -> None:
         """End with status 1 if anything was complained of."""
@@ -149,6 +212,64 @@ class Session(ProgressLine):
 
 def _wrong_kind(trouble: BingoError | str) -> str:
     """The file that has entries of one kind where the other is read; empty where that is not all that is wrong."""
-    if not isinstance(trouble, NotationError) or [one.found for one in trouble.reasons] not in ([A_SETUP], [A_RECORD]):
+    if not isinstance(trouble, NotationError) or [reason.found for reason in trouble.reasons] not in (
+        [A_SETUP],
+        [A_RECORD],
+    ):
         return ""
     return re.split(r", (?:position|deal) \d", trouble.where)[0]
+
+
+# --- analyze, close and claim ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer, made in each form only where that is wanted; ``troubles`` are complained of all the same."""
+
+    as_dict: Callable[[], dict[str, Any]]
+    lines: Callable[[Screen], list[str]]
+    page: Callable[[], PageItem]
+    troubles: tuple[str, ...] = ()
+
+
+#: Answers one position; told how far that is, in words where there is more to say than where it stands.
+OnProgress: TypeAlias = Callable[..., None]
+Ask: TypeAlias = Callable[[Item, OnProgress], Answer]
+
+
+def answer_files(
+    ask: Ask,
+    files: list[str],
+    rules: str | None,
+    at: str | None,
+    laid_open: bool,
+    html: Path | None,
+    overwrite: bool,
+    no_match: bool,
+    as_json: bool,
+) -> None:
+    """Answer every position of the files, and complain of those that cannot be answered."""
+    chosen, moment = None if rules is None else parse_rules(rules, "--rules"), At.of(at, laid_open)
+    report = HtmlReport(html, files, overwrite=overwrite)
+    with Session(no_match=no_match, goes_on=report.wanted) as session:
+        for item in session.items(files, chosen, moment):
+            try:
+                answer = ask(item, partial(_show, session, item.where))
+            except BingoError as error:
+                session.complain(f"{item.where}: {error}")
+                continue
+            if as_json:
+                session.write_json(item.as_dict(answer.as_dict()))
+            else:
+                session.write(answer.lines(session.screen))
+            for trouble in answer.troubles:
+                session.complain(f"{item.where}: {trouble}")
+            if report.wanted:
+                report.add(answer.page())
+        report.write()
+    session.finish()
+
+
+def _show(session: Session, where: str, share: float, doing: str = "") -> None:
+    session.show(f"{where}: {doing}" if doing else where, share)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 
-from bingo.cli.moments import AtOption, OpenOption, asked_for
-from bingo.cli.options import Files, Json, RulesOption, parse_rules
-from bingo.cli.session import Session
+from bingo.cli.options import AtOption, Files, Json, OpenOption, RulesOption, parse_rules
+from bingo.cli.session import At, Session
 from bingo.positions import dumps_json, dumps_record_json
 from bingo.solver.analysis.worlds import known
 from bingo.solver.game.information import InformationSet
@@ -22,7 +21,7 @@ def run(
 ) -> None:
     """Draw each position, and write each recorded deal as a score sheet."""
     chosen = None if rules is None else parse_rules(rules, "--rules")
-    asked = asked_for(at, laid_open)
+    moment = At.of(at, laid_open)
     with Session() as session:
 
         def on_record(record: Record, title: str) -> None:
@@ -31,7 +30,7 @@ def run(
             else:
                 session.write(sheet(record, title, session.screen))
 
-        for item in session.items(files, chosen, asked, on_record):
+        for item in session.items(files, chosen, moment, on_record):
             if as_json:
                 session.write_json(json.loads(dumps_json(item.position)))
             else:

@@ -16,10 +16,10 @@ import msgspec
 import typer
 from fsrs import Card as Memory, Rating, Scheduler
 
+from bingo.cli.console import busy
 from bingo.cli.files import write_whole
 from bingo.cli.options import Quick, insist, option
 from bingo.cli.profile import Deal, Decision, Files, Player, reviewed, whose
-from bingo.cli.progress import busy
 from bingo.cli.puzzle import Finding, Quiz, Rounds
 from bingo.cli.session import Session
 from bingo.positions import reads_records

@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import count
 from typing import Any
 
-from bingo.cli.progress import ProgressLine
+from bingo.cli.console import ProgressLine
 from bingo.solver.batch import Failure, Progress
 from bingo.solver.render.screen import Screen, signed, wrap
 

@@ -7,14 +7,13 @@ another tab or program wrote meanwhile is never written over.
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import count
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
 import msgspec
 
-from bingo.cli.files import write_whole
+from bingo.cli.files import put_aside, write_whole
 from bingo.solver.engine import OnProgress
 
 Json = dict[str, Any]
@@ -52,7 +51,7 @@ class GameStore:
             current = self._read() == before
             if after != before and current:
                 if begins and before.strip():
-                    reply["lines"] = [*reply["lines"], f"The game before is in {self._put_aside()}."]
+                    reply["lines"] = [*reply["lines"], f"The game before is in {put_aside(self._path)}."]
                 write_whole(self._path, after)
         if after != before and not current:  # somebody else wrote it: nothing is done, and their game is shown
             return self._answer({"ask": "game", "stamp": -1}, answer)
@@ -65,10 +64,3 @@ class GameStore:
             OSError, UnicodeDecodeError: it cannot be read.
         """
         return self._path.read_text(encoding="utf-8-sig") if self._path.exists() else ""
-
-    def _put_aside(self) -> Path:
-        """Give the file the first number that is free; where it is then."""
-        names = (self._path.with_stem(f"{self._path.stem}-{n}") for n in count(1))
-        free = next(path for path in names if not path.exists())
-        self._path.rename(free)
-        return free

@@ -9,11 +9,10 @@ from pathlib import Path
 
 import typer
 
-from bingo.cli.asking import ask
+from bingo.cli.console import ProgressLine, ask, busy
 from bingo.cli.files import write_whole
 from bingo.cli.game.advice import quick_review
 from bingo.cli.game.session import Reply, Session
-from bingo.cli.progress import ProgressLine, busy
 from bingo.solver.game.position import YOU, Stage
 from bingo.solver.render.board import board_of, draw
 from bingo.solver.render.game import HELP, LEVELS

@@ -11,7 +11,7 @@ from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.game.record import Record
 from bingo.solver.render import short
 from bingo.solver.render.board import board_of, draw_briefly, sheet
-from bingo.solver.render.review import brief
+from bingo.solver.render.review import explain_shortly
 from bingo.solver.render.screen import Screen
 from bingo.solver.reviewing.deal import Review
 
@@ -29,7 +29,7 @@ def _lines(shown: object) -> list[str]:
     if isinstance(shown, Record):
         return sheet(shown, shown.name or "A deal", _SCREEN)
     if isinstance(shown, Review):
-        return brief(shown, shown.record.name or "A deal", _SCREEN)
+        return explain_shortly(shown, shown.record.name or "A deal", _SCREEN)
     if isinstance(shown, Analysis):
         return short.analyzed(shown, shown.position, shown.position.name or "Analysis", _SCREEN)
     if isinstance(shown, Estimates):

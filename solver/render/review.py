@@ -10,7 +10,7 @@ from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
 from bingo.solver.game.presets import label
 from bingo.solver.render.game import DID, DOING, LEVELS, in_form
-from bingo.solver.render.screen import Screen, columns, flow, number, plain, points, signed, wrap
+from bingo.solver.render.screen import Detail, Screen, columns, flow, number, plain, points, signed, wrap
 from bingo.solver.render.short import LINES, MOVES, strong
 from bingo.solver.reviewing.deal import Review
 from bingo.solver.reviewing.decision import (
@@ -245,10 +245,14 @@ ENOUGH = 12
 LISTED, LONGEST, SHORT = 14, 24, 12
 
 
-def brief(found: Review, title: str, screen: Screen) -> list[str]:
-    """One deal: the answer, the costliest mistakes with their causes as far as they fit, and the sum."""
+def explain_shortly(found: Review, title: str, screen: Screen, detail: Detail = "short") -> list[str]:
+    """One deal: the answer, the costliest mistakes with their causes as far as they fit, and the sum; in ``brief``, the
+    answer alone.
+    """
     head = [*strong(plain(title), screen), *wrap(setting(found, screen), screen.width), ""]
     head += [*strong(verdict(found), screen), ""]
+    if detail == "brief":
+        return [*strong(plain(title), screen), *strong(verdict(found), screen)]
     missed = sorted((one for one in found.decisions if one.mistake), key=lambda one: -one.lost)
     tail = sum_of(found, screen)
     tail += [screen.faint(line) for line in wrap(f"{_effort(found)}; --full shows all.", screen.width)]

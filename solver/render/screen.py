@@ -9,8 +9,10 @@ import shutil
 import textwrap
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TextIO
+from typing import Literal, TextIO, TypeAlias
 
+#: How much is told of an answer: itself alone, what fits a terminal, all of it.
+Detail: TypeAlias = Literal["brief", "short", "full"]
 NARROWEST, WIDEST = 40, 100
 #: Columns that anything beside a first word needs.
 LEAST_ROOM = 16

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from bingo.solver.analysis.claim import Claim
 from bingo.solver.analysis.closing import Decision
@@ -13,8 +14,11 @@ from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Position
 from bingo.solver.game.tiles import text
 from bingo.solver.render import claiming, closing, estimates, exact
-from bingo.solver.render.board import board_of, draw_briefly, match_remark
-from bingo.solver.render.screen import Screen, wrap
+from bingo.solver.render.board import board_of, draw, draw_briefly, match_remark
+from bingo.solver.render.screen import Detail, Screen, wrap
+
+if TYPE_CHECKING:
+    from bingo.solver.proof.certificate import Certificate
 
 #: Lines of a terminal, and moves that matter.
 LINES, MOVES = 24, 5
@@ -24,28 +28,56 @@ LINES, MOVES = 24, 5
 Table = Callable[[int], list[str]]
 
 
-def analyzed(found: Analysis | Estimates, position: Position | InformationSet, title: str, screen: Screen) -> list[str]:
+def analyzed(
+    answer: Analysis | Estimates,
+    position: Position | InformationSet,
+    title: str,
+    screen: Screen,
+    detail: Detail = "short",
+) -> list[str]:
     """What every move is worth."""
-    if isinstance(found, Analysis):
-        said = strong(exact.verdict(found), screen) + match_remark(position.match, position.rules, screen)
-        rests = f"Exact. Best play: {_line(found.line, position.leader)}."
+    if isinstance(answer, Analysis):
+        if detail == "full":
+            return [*draw(board_of(position), title, screen), "", *exact.explain(answer, screen)]
+        said = strong(exact.verdict(answer), screen) + match_remark(position.match, position.rules, screen)
+        rests = f"Exact. Best play: {_line(answer.line, position.leader)}."
+        moves = len(answer.moves)
         return fitted(
-            position, title, said, lambda most: exact.table(found, screen, most), len(found.moves), rests, screen
+            position, title, said, lambda most: exact.table(answer, screen, most), moves, rests, screen, detail
         )
-    said = [*strong(estimates.verdict(found), screen), *wrap(estimates.alike(found), screen.width)]
+    if detail == "full":
+        words = [*estimates.ignored_hand(position, screen), *estimates.explain(answer, screen)]
+        spent = screen.footnote(f"{estimates.how_found(answer)}; {answer.seconds:.1f} s")
+        return [*draw(board_of(position), title, screen), "", *words, *spent]
+    said = [*strong(estimates.verdict(answer), screen), *wrap(estimates.alike(answer), screen.width)]
     said += _beside(position, screen)
-    moves = len(found.moves) if found.mover == YOU else 0
-    solved = all(one.kind != "estimate" for one in found.moves)
-    rests = f"{'Solved' if solved else 'Estimate'} by {estimates.deals(found)}."
-    return fitted(position, title, said, lambda most: estimates.table(found, screen, most), moves, rests, screen)
+    moves = len(answer.moves) if answer.mover == YOU else 0
+    solved = all(row.kind != "estimate" for row in answer.moves)
+    rests = f"{'Solved' if solved else 'Estimate'} by {estimates.deals(answer)}."
+    return fitted(
+        position, title, said, lambda most: estimates.table(answer, screen, most), moves, rests, screen, detail
+    )
 
 
-def decided(decision: Decision, position: Position | InformationSet, title: str, screen: Screen) -> list[str]:
+def decided(
+    decision: Decision,
+    position: Position | InformationSet,
+    title: str,
+    screen: Screen,
+    detail: Detail = "short",
+    proof: Certificate | None = None,
+) -> list[str]:
     """Whether to close."""
     *said, rests = closing.paragraphs(decision)
+    if detail == "full":
+        more = [*estimates.ignored_hand(position, screen), *closing.details(decision, screen, proof)]
+        words = [*closing.summary(decision, screen), "", *more, *screen.footnote(closing.effort(decision, proof))]
+        return [*draw(board_of(position), title, screen), "", *words]
     lines = [*closing.laid_out(said, screen), *_beside(position, screen)]
     moves = len(decision.closing.leads)
-    return fitted(position, title, lines, lambda most: closing.table(decision, screen, most), moves, rests, screen)
+    return fitted(
+        position, title, lines, lambda most: closing.table(decision, screen, most), moves, rests, screen, detail
+    )
 
 
 def claimed(
@@ -55,13 +87,14 @@ def claimed(
     position: Position | InformationSet,
     title: str,
     screen: Screen,
+    detail: Detail = "short",
 ) -> list[str]:
-    """Whether to claim, below what was asked ``first``; ``beside`` is what else is at stake."""
-    said = [*first, *strong(claiming.verdict(claim), screen)]
-    at_stake = claiming.stakes(claim)
-    said += wrap(at_stake, screen.width) if at_stake else []
+    """Whether to claim; ``first`` and ``beside`` are what else was asked about it."""
+    if detail == "full":
+        return [*draw(board_of(position), title, screen), "", *first, *claiming.explain(claim, screen), *beside]
+    said = [*first, *strong(claiming.verdict(claim), screen), *wrap(claiming.stakes(claim), screen.width), *beside]
     rests = "" if claim.least == claim.most else "Proved for every arrangement that fits."
-    return fitted(position, title, [*said, *beside], lambda _most: [], 0, rests, screen)
+    return fitted(position, title, said, lambda _most: [], 0, rests, screen, detail)
 
 
 def fitted(
@@ -72,8 +105,13 @@ def fitted(
     moves: int,
     rests: str,
     screen: Screen,
+    detail: Detail = "short",
 ) -> list[str]:
-    """All that in as many lines as a terminal has: tiles are drawn, and five of the ``moves`` shown, where they fit."""
+    """All that in as many lines as a terminal has: tiles are drawn, and five of the ``moves`` shown, where they fit; of
+    a brief answer neither.
+    """
+    if detail == "brief":
+        return [*strong(title, screen), *said, *_last(rests, screen)]
     board = board_of(position)
     lines: list[str] = []
     for drawn, most in ((PLAYER_NAMES, MOVES), (("you",), MOVES), *(((), n) for n in range(MOVES, 0, -1))):

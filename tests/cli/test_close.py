@@ -51,7 +51,27 @@ def test_close_answers_for_the_moment_of_the_close() -> None:
     assert even["advice"] in ("close", "play on", "too close to call")
     position = told("show", "-", "--at", "4", "--json")
     again = json.loads(told(*words, text=position))
-    assert {**even, "seconds": 0} == {**again, "seconds": 0}
+    assert {**even, "seconds": 0} == {**again, "seconds": 0, "seat": "you"}
     assert (found["weighted"], even["weighted"]) == (True, False)
     assert found["hands"] == even["hands"]
     assert found["close"]["win"] != even["close"]["win"]
+
+
+def test_the_answer_about_a_moment_says_whose_seat_you_are_in() -> None:
+    """Before a reply ``you`` are the one who replies, whatever the record calls them."""
+    deal = "{turned: 4-1, lead: opponent, you: {dealt: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, play: [lead 6-4; play 6-3]}"
+    seats = [
+        json.loads(told("analyze", "-", "--json", "--at", at, "--worlds", "8", *more, text=text)).get("seat")
+        for at, text, *more in (("1r", deal), ("1r", DEAL, "--no-match"))
+    ]
+    assert seats == ["you", "opponent"]
+
+
+@pytest.mark.parametrize("command", ["analyze", "close", "claim", "review"])
+def test_a_brief_answer_has_no_board_and_says_the_same_first(command: str) -> None:
+    more = {"review": ("--worlds", "8"), "close": ("--seconds", "0.1")}.get(command, ())
+    text = DEAL if command == "review" else CLOSE_NOW
+    brief, short = (told(command, "-", *more, *detail, text=text).splitlines() for detail in (("--brief",), ()))
+    assert len(brief) < len(short)
+    assert set(brief) <= set(short)
+    assert run(command, "-", "--brief", "--full", text=text).exit_code == 2

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import re
 import shlex
@@ -13,12 +12,11 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 from typer.testing import CliRunner, Result
 
 import bingo
+from bingo.cli.console import progress_line
 from bingo.cli.main import COMMANDS, app
-from bingo.cli.progress import rich_line
 from bingo.solver.errors import BingoError
 from bingo.solver.game.presets import PRESETS
 from tests.support.depth import few, thorough
@@ -111,6 +109,25 @@ def test_shells_can_complete_commands_and_options(shell: str) -> None:
     assert "claim" in result.stdout
 
 
+@pytest.mark.parametrize(
+    ("line", "value"),
+    [("play --level gr", "greedy"), ("analyze --rules be", "berndt"), ("new clo", "closed"), ("rules pag", "pagat")],
+)
+def test_shells_can_complete_values(line: str, value: str) -> None:
+    done = program(_BINGO_COMPLETE="complete_bash", COMP_WORDS=f"bingo {line}", COMP_CWORD=str(len(line.split())))
+    assert value in done.stdout.split()
+
+
+def test_help_is_a_command_too() -> None:
+    assert run("help").stdout == run("--help").stdout
+    assert run("help", "close").stdout == run("close", "--help").stdout
+
+
+def test_fields_alone_change_the_usual_rules() -> None:
+    assert "must_beat=false" in run("rules", "must_beat=false").stdout
+    assert run("analyze", "-", "--rules", "must_beat=false", text=LAST_TILE).exit_code == 0
+
+
 def test_a_misspelt_command_does_not_keep_shells_from_completing() -> None:
     asked = {"_BINGO_COMPLETE": "complete_bash", "COMP_WORDS": "bingo clsoe --", "COMP_CWORD": "2"}
     result = CliRunner().invoke(app, [], env=asked, prog_name="bingo")
@@ -139,13 +156,10 @@ def test_colour_is_forced_and_forbidden_by_the_usual_variables() -> None:
 
 @pytest.mark.parametrize("width", [40, 60, 80])
 def test_the_progress_line_keeps_share_and_clock_on_a_narrow_screen(width: int) -> None:
-    console = Console(width=width, file=io.StringIO(), force_terminal=True, color_system=None)
-    line = rich_line(console)
-    line.add_task("positions/examples/should-i-close.yaml, position 1 'Should I close now?': weighing", share="34%")
-    [shown] = console.render_lines(line.get_renderable(), pad=False)
-    text = "".join(segment.text for segment in shown)
-    assert len(text) <= width
-    assert re.search(r"positions/.*34% +0:00:00", text)
+    doing = "positions/examples/should-i-close.yaml, position 1 'Should I close now?': weighing"
+    text = progress_line(doing, "34%", 3723, width)
+    assert len(text) == width
+    assert re.search(r"^positions/.* 34% 1:02:03$", text)
 
 
 # --- output that cannot be written -------------------------------------------------------------------
@@ -217,6 +231,15 @@ def test_a_closed_standard_input_is_an_empty_one(words: str, shown: str) -> None
     assert (result.stdout, result.stderr) == ("", shown)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="runs a pipe of the shell")
+def test_a_page_is_written_though_nobody_reads_the_answers(tmp_path: Path) -> None:
+    page, positions = tmp_path / "page.html", tmp_path / "positions.yaml"
+    positions.write_text("---".join([LAST_TILE] * 300), encoding="utf-8")
+    line = f"{shlex.join(BINGO)} analyze {positions} --html {page} | head -1"
+    assert subprocess.run(line, shell=True, capture_output=True, cwd=ROOT, check=True).stderr == b""
+    assert "The last tile" in page.read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("words", few([["analyze", "-"], ["rules"]], ["rules"]), ids=" ".join)
 def test_a_reader_that_goes_away_is_no_error(words: list[str]) -> None:
     """Whether it is noticed amid the work or, where output is kept until the end, only then."""
@@ -260,7 +283,7 @@ def test_loads_nothing_heavy_to_analyze(tmp_path: Path) -> None:
     (tmp_path / "last.yaml").write_text(LAST_TILE)
     code = (
         "import sys; from bingo.cli.main import app; app(sys.argv[1:], standalone_mode=False);"
-        "print({'ortools', 'pandas', 'rich.progress', 'bingo.cli.rulebook'} & set(sys.modules), file=sys.stderr)"
+        "print({'ortools', 'pandas', 'rich', 'bingo.solver.render.rules'} & set(sys.modules), file=sys.stderr)"
     )
     command = [sys.executable, "-c", code, "analyze", str(tmp_path / "last.yaml")]
     assert subprocess.run(command, capture_output=True, check=True).stderr.strip() == b"set()"

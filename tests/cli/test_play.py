@@ -112,3 +112,27 @@ def test_what_another_writes_meanwhile_is_not_written_over(tmp_path: Path) -> No
         table.type("4-0")
         assert table.status() == 1
     assert file.read_bytes() == kept
+
+
+def test_the_same_words_go_on_and_new_keeps_the_game_before(tmp_path: Path) -> None:
+    """A game in the file is gone on with where it is what is asked for; another is begun by ``--new`` alone."""
+    file = tmp_path / "game.yaml"
+    sit(tmp_path, "0-4", "quit")
+    text = file.read_text(encoding="utf-8")
+    assert "Your hand" in sit(tmp_path, "quit")
+    assert {run("play", str(file), "--seat", seat, text="quit\n").exit_code for seat in ("first", "second")} == {0, 2}
+    for words in (("--seed", "77"), ("--match",), ("--rules", "berndt")):
+        result = run("play", str(file), *words)
+        assert (result.exit_code, "--new" in result.stderr) == (2, True)
+    moved = run("play", str(file), "--level", "club", text="quit\n").stdout
+    assert "The program plays at level club from now on, before at level greedy." in " ".join(moved.split())
+    assert file.read_text(encoding="utf-8") == text
+    sit(tmp_path, "quit", options=("--new",))
+    assert (tmp_path / "game-1.yaml").read_text(encoding="utf-8") == text
+
+
+def test_a_file_of_positions_is_refused_by_what_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "position.yaml"
+    file.write_text("{trump: 4, lead: you, you: {hand: 4-4}, opponent: {hand: 6-5}}", encoding="utf-8")
+    result = run("play", str(file))
+    assert (result.exit_code, "text, deal 1" in result.stderr) == (2, False)

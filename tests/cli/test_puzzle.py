@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bingo.cli.asking import ask
+from bingo.cli.console import ask
 from tests.cli.terminal import at_a_terminal
 from tests.cli.test_main import ROOT, program, run
 

@@ -14,7 +14,7 @@ from bingo.positions import read_records
 from bingo.solver import Settings, review
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.proof import proving
-from bingo.solver.render.review import Total, brief, explain
+from bingo.solver.render.review import Total, explain, explain_shortly
 from bingo.solver.render.screen import NARROWEST, WIDEST, Screen
 from tests.cli.test_close import EIGHT_HANDS
 from tests.cli.test_main import CLOSE_NOW, HIDDEN, LAST_TILE, ROOT, run
@@ -98,7 +98,7 @@ def test_every_review_fits_every_width() -> None:
             screen = Screen(width)
             for lines in (
                 explain(found, "A deal", screen, every=True),
-                brief(found, "A deal", screen),
+                explain_shortly(found, "A deal", screen),
                 total.lines(screen),
             ):
                 assert max(map(len, lines)) <= width

@@ -1,0 +1,148 @@
+"""What a command tells and asks the person at the terminal: a sign of life, complaints above it, questions."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from threading import Event, RLock, Thread
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from bingo.solver.render.screen import plain, wrap
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+#: Seconds before the line appears, and between two of its pictures.
+DELAY, INTERVAL = 1.0, 0.25
+
+
+def progress_line(doing: str, share: str, seconds: float, width: int) -> str:
+    """What is being done, how far it is, the time. On a narrow screen only the first is cut short.
+
+    >>> progress_line("solving all hands", "50%", 75, 24)
+    'solving a... 50% 0:01:15'
+    """
+    tail = f" {share}".rstrip() + f" {int(seconds) // 3600}:{int(seconds) // 60 % 60:02}:{int(seconds) % 60:02}"
+    room = max(width - len(tail), 0)
+    return (doing if len(doing) <= room else f"{doing[: max(room - 3, 0)]}...").ljust(room) + tail
+
+
+class ProgressLine:
+    """A line on standard error with what is being done, how much of it is done, and the time; only on a terminal.
+
+    It appears after a second. ``paused`` takes it off the screen while something else is written. Where no share is
+    told, the steps are counted that it is advanced by.
+    """
+
+    def __init__(self) -> None:
+        self._lock, self._ended = RLock(), Event()
+        self._done, self._doing, self._share = 0, "", ""
+        self._drawn = 0  # columns that the line takes on the screen
+        self._start = time.monotonic()
+
+    def __enter__(self) -> Self:
+        if sys.stderr.isatty():
+            Thread(target=self._run, daemon=True).start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._ended.set()
+        with self.paused():
+            pass
+
+    def show(self, doing: str, share: float | None = None) -> None:
+        """Say what is being done now, and what part of it (0 to 1) is done."""
+        self._doing, self._share = plain(doing), "" if share is None else f"{share:.0%}"
+
+    def advance(self) -> None:
+        """One more is done."""
+        self._done += 1
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Leave the screen to others meanwhile."""
+        with self._lock:
+            if self._drawn:
+                self._write(" " * self._drawn + "\r")
+                self._drawn = 0
+            yield
+
+    def tell_above(self, words: str, width: int) -> None:
+        """Write to standard error, above the line."""
+        with self.paused():
+            sys.stdout.flush()
+            lines = [plain(line) for line in words.splitlines()]
+            if sys.stderr.isatty():  # in a pipe or file, one line each is easier to search
+                lines = [part for line in lines for part in wrap(line, width, 0, 4)]
+            print(*lines, sep="\n", file=sys.stderr)
+
+    def _run(self) -> None:
+        delay = DELAY
+        while not self._ended.wait(delay):
+            delay = INTERVAL
+            with self._lock:
+                if not self._ended.is_set():
+                    share = self._share or (f"{self._done} done" if self._done else "")
+                    width = shutil.get_terminal_size((80, 24)).columns - 1
+                    line = progress_line(self._doing, share, time.monotonic() - self._start, width)
+                    self._write(line.ljust(min(self._drawn, width)) + "\r")
+                    self._drawn = len(line)
+
+    @staticmethod
+    def _write(words: str) -> None:
+        with suppress(OSError, ValueError):  # the terminal has gone
+            sys.stderr.write(f"\r{words}")
+            sys.stderr.flush()
+
+
+@contextmanager
+def busy(doing: str) -> Iterator[Callable[[float], None]]:
+    """What is being done meanwhile, on a :class:`ProgressLine`; what is yielded takes the share that is done."""
+    with ProgressLine() as progress:
+        progress.show(doing)
+        yield lambda share: progress.show(doing, share)
+
+
+def drop_output() -> None:
+    """What is still buffered for standard output, and whatever comes, must not fail."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def ask(prompt: str) -> str | None:
+    """One line of input, without its end; None where there is no more.
+
+    On a terminal the line can be edited and former ones recalled, where Python has ``readline``. What comes out of a
+    pipe is shown as if it had been typed, so that the output can be read without it.
+    """
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        return _typed(prompt)
+    print(prompt, end="", flush=True)
+    line = sys.stdin.buffer.readline().decode(sys.stdin.encoding or "utf-8", "replace")
+    if not line:
+        print("(no more input)", flush=True)
+        return None
+    line = line.rstrip("\r\n")
+    if not sys.stdin.isatty():
+        print(plain(line), flush=True)
+    return line
+
+
+def _typed(prompt: str) -> str | None:
+    with suppress(ImportError):
+        import readline  # noqa: F401  (to import it is all that `input` needs to edit lines)
+    sys.stdout.flush()
+    try:
+        return input(prompt)
+    except (EOFError, KeyboardInterrupt) as end:
+        print()
+        if isinstance(end, KeyboardInterrupt):
+            raise
+        return None
