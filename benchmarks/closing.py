@@ -28,7 +28,7 @@ from bingo.solver.analysis.worlds import hands, known
 from bingo.solver.engine.kernel import SEARCH_WIDTH, Kernel
 from bingo.solver.game import tiles, tricks
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Move, begin, legal_moves, play_unchecked
+from bingo.solver.game.moves import Move, apply, begin, legal_moves
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules
@@ -134,7 +134,7 @@ def view(rng: random.Random, played: int, rules: Rules = PAGAT) -> Position:
         node, over = begin(deal), False
         while not over and (sum(node.tricks) < played or node.stage is not Stage.LEAD):
             moves = [m for m in legal_moves(node) if not m.close and not m.claim]
-            _, node, over = play_unchecked(node, rng.choice(moves))
+            _, node, over, _ = apply(node, rng.choice(moves))
         if not over and node.leader == YOU and node.tricks[YOU]:
             return node
 

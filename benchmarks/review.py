@@ -29,7 +29,8 @@ from benchmarks.arena.endings import with_endings
 from benchmarks.arena.matches import Mean
 from benchmarks.arena.referee import Memory
 from benchmarks.progress import say
-from bingo.solver import Move, Position, Record, Settings, deal, legal_moves, play, replay, review
+from bingo.solver import Move, Position, Record, Settings, deal, replay, review
+from bingo.solver.game.moves import legal_moves, play
 from bingo.solver.reviewing.judging import worlds_compared
 
 PARTS = ("luck", "default", "greedy", "time")

@@ -256,7 +256,7 @@ def _moved(_on_progress: OnProgress, position: msgspec.Raw) -> Json:
 def _played(_on_progress: OnProgress, position: msgspec.Raw, move: object) -> Json:
     check_type("move", move, str)
     before, made = _turn(known_position(position, "so that it can be played on"), str(move))
-    gain, after, over = play(before, made)
+    gain, after, over, _ = play(before, made)
     step = make(before, made)[0]
     return {
         "player": PLAYER_NAMES[step.player],

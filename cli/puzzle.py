@@ -23,7 +23,7 @@ from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError, NotationError, counted
 from bingo.solver.game import moves, tiles
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Move, at_lead, legal_moves, play_unchecked
+from bingo.solver.game.moves import Move, apply, at_lead, legal_moves
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.puzzles.judgements import refuting_deal
 from bingo.solver.puzzles.themes import LEVELS, level
@@ -147,7 +147,7 @@ class Quiz(ABC):
         node, found = self.position, []
         while node.stage in (Stage.CLAIM, Stage.ANSWER):
             found += [m for m in legal_moves(node) if m.claim]
-            node = play_unchecked(node, moves.WAIT).position
+            node = apply(node, moves.WAIT).position
         return [*found, *legal_moves(node)]
 
     def _expected(self, move: Move) -> str:

@@ -263,7 +263,7 @@ class _DealBuilder(Builder):
             result=(result.you, result.opponent) if result else None,
         )
 
-    def _holder(self, name: str, holder: Holder, drew: tuple[int, ...] | None, turned: int | None) -> Side:
+    def _holder(self, name: str, holder: Holder, drew: tuple[Tile, ...] | None, turned: Tile | None) -> Side:
         """The turned tile may be among those drawn."""
         took = tuple(t for t in drew or () if t != turned)
         return Side(hand=self.tiles(f"{name}.dealt", holder.dealt), took=took)

@@ -69,13 +69,7 @@ if TYPE_CHECKING:
     from bingo.solver.game import tiles as tiles
     from bingo.solver.game.check import check as check
     from bingo.solver.game.information import InformationSet as InformationSet, Taken as Taken, Trick as Trick
-    from bingo.solver.game.moves import (
-        Expect as Expect,
-        Move as Move,
-        Outcome as Outcome,
-        legal_moves as legal_moves,
-        play as play,
-    )
+    from bingo.solver.game.moves import Expect as Expect, Move as Move
     from bingo.solver.game.position import Closing as Closing, Match as Match, Position as Position, Stage as Stage
     from bingo.solver.game.presets import PRESETS as PRESETS, Preset as Preset, rules as rules
     from bingo.solver.game.record import Moment as Moment, Record as Record, Turn as Turn
@@ -83,6 +77,7 @@ if TYPE_CHECKING:
     from bingo.solver.game.rules import Rules as Rules
     from bingo.solver.game.scoring import Objective as Objective
     from bingo.solver.game.setup import Setup as Setup, Side as Side, deal as deal
+    from bingo.solver.game.tiles import Tile as Tile, TileSet as TileSet
     from bingo.solver.match.equity import (
         DealResult as DealResult,
         Equity as Equity,
@@ -103,10 +98,11 @@ if TYPE_CHECKING:
 
 _ROOMS = {
     "game": ("tiles",),
+    "game.tiles": ("Tile", "TileSet"),
     "game.check": ("check",),
     "game.setup": ("Setup", "Side", "deal"),
     "game.information": ("InformationSet", "Taken", "Trick"),
-    "game.moves": ("Expect", "Move", "Outcome", "legal_moves", "play"),
+    "game.moves": ("Expect", "Move"),
     "game.position": ("Closing", "Match", "Position", "Stage"),
     "game.presets": ("PRESETS", "Preset", "rules"),
     "game.record": ("Moment", "Record", "Turn"),

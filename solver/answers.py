@@ -48,7 +48,7 @@ class Answer(Shown):
     >>> from bingo import Position, analyze
     >>> answer = analyze(Position.parse("pagat 4 44/65 y 65/41 7/6 0/0 - -"))
     >>> answer.best, answer.value, answer.kind
-    (Move('lead 4-4'), 1, 'exact')
+    (Move.parse('lead 4-4'), 1, 'exact')
     """
 
     moves: tuple[MoveValue, ...]

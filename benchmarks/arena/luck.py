@@ -40,7 +40,7 @@ from bingo.solver.game.moves import WAIT, Move, Outcome, has_claim, legal_moves
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import win_score
-from bingo.solver.game.tiles import Mask, Tile, mask, members
+from bingo.solver.game.tiles import Mask, Tile, TileSet, mask, members
 from tests.oracles.players import imagine
 
 #: About so many orders of the face-down tiles stand for all of them: all where there are no more.
@@ -173,7 +173,9 @@ class Luck:
         assert self._networks is not None
         viewer = 1 - self._networks
         mine = seen_by(position, viewer)
-        worlds = [replace(mine, hands=(mine.hands[0], int(hand))) for hand in self._imagined(position, ENDINGS)]
+        worlds = [
+            replace(mine, hands=(mine.hands[0], TileSet(int(hand)))) for hand in self._imagined(position, ENDINGS)
+        ]
         if not worlds:
             return None
         memory = self._memory if viewer == YOU else self._memory.swapped()

@@ -109,7 +109,7 @@ def play_on(
         memory.note(position, move)
         outcome = _played(position, move)
         on_move(position, move, outcome)
-        gain, position, over = outcome
+        gain, position, over, _ = outcome
         value += gain
     return Played(value, (decisions[0], decisions[1]), (seconds[0], seconds[1]))
 

@@ -22,11 +22,11 @@ from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game import moves as notation
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Move, begin, legal_moves, play_unchecked
+from bingo.solver.game.moves import Move, apply, begin, legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.setup import deal
-from bingo.solver.game.tiles import Mask, mask, members, parse_all
+from bingo.solver.game.tiles import TileSet, mask, members, parse_all
 from tests.oracles.random_play import playout
 from tests.oracles.scaled import varied_rules
 from tests.support.depth import thorough
@@ -45,7 +45,7 @@ def deals() -> SearchStrategy[Position]:
     return integers(0, 2**32 - 1).map(dealt)
 
 
-def tiles(line: str) -> Mask:
+def tiles(line: str) -> TileSet:
     return mask(parse_all(line))
 
 
@@ -113,8 +113,8 @@ def test_a_player_who_could_not_follow_is_known_to_hold_no_tile_of_the_suit() ->
     position = Position(
         PAGAT, 4, (tiles("6-3 2-2"), tiles("2-1 3-0")), YOU, closed=Closing(YOU, 0, 0), tricks=(1, 0), points=(0, 0)
     )
-    led = play_unchecked(begin(position), notation.parse("lead 6-3")).position
-    answered = play_unchecked(led, notation.parse("play 2-1"))
+    led = apply(begin(position), notation.parse("lead 6-3")).position
+    answered = apply(led, notation.parse("play 2-1"))
     memory.note(led, notation.parse("play 2-1"))
     barred = memory.view(answered.position, YOU).barred
     assert barred == (tiles("6-0 6-1 6-2 6-4 6-5 6-6 4-0 4-1 4-2 4-3 4-4 5-4 0-0"))
@@ -199,7 +199,7 @@ def test_an_exhausted_boneyard_is_played_exactly() -> None:
             continue
         mine = start if start.to_move == YOU else start.swapped()
         exact = Kernel(PAGAT)
-        gain, after, over = play_unchecked(mine, ending(known(mine), list(legal_moves(mine)), 0))
+        gain, after, over, _ = apply(mine, ending(known(mine), list(legal_moves(mine)), 0))
         assert (gain if over else gain + exact.value(after)) == exact.value(mine)
 
 

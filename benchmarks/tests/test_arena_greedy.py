@@ -8,7 +8,7 @@ from benchmarks.arena.choices import greedy
 from benchmarks.arena.matches import Match, the_deal
 from bingo.solver.analysis.worlds import known
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.moves import CLAIM, WAIT, legal_moves, play_unchecked
+from bingo.solver.game.moves import CLAIM, WAIT, apply, legal_moves
 from bingo.solver.game.position import YOU, Stage
 from bingo.solver.game.presets import PAGAT
 from tests.oracles.random_play import playout
@@ -26,7 +26,7 @@ def test_a_greedy_close_on_sure_tricks_wins_against_every_hand() -> None:
             seen, moves = known(position), list(legal_moves(position))
             move = greedy(seen, moves, 0) if any(m.close for m in moves) else WAIT
             if move.close:
-                gain, after, over = play_unchecked(position, move)
+                gain, after, over, _ = apply(position, move)
                 assert (gain if over else gain + Kernel(PAGAT).value(after)) > 0
                 closes += 1
     assert closes > 5

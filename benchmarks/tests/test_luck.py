@@ -22,6 +22,7 @@ from bingo.solver.game.moves import Move, Outcome
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.setup import deal
+from bingo.solver.game.tiles import TILES
 from tests.oracles.players import imagine
 from tests.oracles.random_play import playout
 from tests.oracles.scaled import varied_rules
@@ -64,7 +65,7 @@ def test_luck_in_draws_is_nothing_on_average_over_all_draws(rules: str | None, l
 @given(integers(2, 13), integers(0, 2**20))
 @settings(max_examples=30, deadline=None)
 def test_orders_of_tiles_begin_with_each_pair_equally_often(size: int, seed: int) -> None:
-    tiles = random.Random(seed).sample(range(28), size)
+    tiles = random.Random(seed).sample(TILES, size)
     found = orders(tiles, seed)
     assert len(found) <= max(ORDERS, 120)
     assert (np.sort(found, axis=1) == sorted(tiles)).all()

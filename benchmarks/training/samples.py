@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
@@ -16,11 +16,11 @@ from bingo.solver.analysis.worlds import known
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.tables import tile_order
 from bingo.solver.engine.weights import Weights
-from bingo.solver.game.moves import CLAIM, WAIT, Move, has_claim, legal_moves, play_unchecked
+from bingo.solver.game.moves import CLAIM, WAIT, Move, apply, has_claim, legal_moves
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import deal
-from bingo.solver.game.tiles import Mask, members
+from bingo.solver.game.tiles import Mask, Tile, members
 from tests.oracles.players import BLUNDER, TEMPERATURE, likelihoods
 
 #: Hidden units; features of a situation, more where a tile is led, of a lead, of a reply: as in ``engine/hidden``.
@@ -85,7 +85,7 @@ def play_deal(position: Position, players: _kernel.Players, how: SelfPlay, rng: 
         claiming = Move(declare=move.declare, claim=True)
         if move.declare and not move.close and claiming in legal_moves(position):
             move = claiming
-        _, position, over = play_unchecked(position, move)
+        _, position, over, _ = apply(position, move)
 
 
 def samples_of(mine: Position, options: Sequence[Move], players: _kernel.Players, worlds: int, seed: int) -> Samples:
@@ -108,7 +108,7 @@ def samples_of(mine: Position, options: Sequence[Move], players: _kernel.Players
     return made[made[:, TILE] >= 0]
 
 
-def _halves(tiles: Mask, numbers: dict[int, int]) -> tuple[int, int]:
+def _halves(tiles: Mask, numbers: Mapping[Tile, int]) -> tuple[int, int]:
     upper, lower = divmod(sum(1 << numbers[tile] for tile in members(tiles)), 1 << 14)
     return lower, upper
 

@@ -19,7 +19,7 @@ _ROOMS = {
     "solver.answers": ("Answer", "MoveValue", "analyze", "close"),
     "solver.errors": ("BingoError", "IllegalMove", "ImpossiblePosition", "NotationError"),
     "solver.game.information": ("InformationSet",),
-    "solver.game.tile_set": ("Tile", "TileSet"),
+    "solver.game.tiles": ("Tile", "TileSet"),
     "solver.analysis.settings": ("LEVELS",),
     "solver.analysis.playing": ("MatchResult", "match", "play_out"),
 }
@@ -57,7 +57,7 @@ if TYPE_CHECKING:  # for who checks types the imports say it
         NotationError as NotationError,
     )
     from bingo.solver.game.information import InformationSet as InformationSet
-    from bingo.solver.game.tile_set import Tile as Tile, TileSet as TileSet
+    from bingo.solver.game.tiles import Tile as Tile, TileSet as TileSet
 else:
     __all__ = _NAMES
 

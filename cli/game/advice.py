@@ -16,7 +16,7 @@ from bingo.solver.analysis.leads import Interval
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.answers import CERTAIN, EXACT, Answer, MoveValue, estimated
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, legal_moves, play_unchecked
+from bingo.solver.game.moves import CLAIM, WAIT, Move, apply, at_lead, legal_moves
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.record import Moment, Turn
 from bingo.solver.game.rules import Rules
@@ -126,7 +126,7 @@ def _unlisted(moment: Moment, move: Move, settings: Settings, goal: Objective | 
     position, seen = moment.position, moment.seen_by(YOU)
     if move.tile is None:
         stage = Stage.CLAIM if position.leader == YOU else Stage.ANSWER
-        gain = play_unchecked(replace(position, stage=stage) if move == CLAIM else at_lead(position), move).gain
+        gain = apply(replace(position, stage=stage) if move == CLAIM else at_lead(position), move).gain
         value = gain if goal is None else goal.chance(gain)
         return MoveValue(move, value, value, value, CERTAIN)
     if move.close or not seen.open:

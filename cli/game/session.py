@@ -19,7 +19,7 @@ from bingo.solver.analysis.playing import level_move
 from bingo.solver.analysis.settings import LEVELS
 from bingo.solver.errors import NotationError, check_choice
 from bingo.solver.game import presets
-from bingo.solver.game.moves import AGAINST, CLAIM, WAIT, Move, at_lead, legal_moves, objection, parse
+from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, illegal_reason, legal_moves, parse
 from bingo.solver.game.notation import seed_of
 from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Match, Pair, Position, Stage
 from bingo.solver.game.record import Moment, Record, Turn
@@ -300,8 +300,8 @@ class Session:
         if (move == CLAIM and self.may_claim) or (move == WAIT and leads):
             return None
         if leads:
-            return AGAINST["opponent-leads"]
-        return None if move in legal_moves(position) else objection(position, move)
+            return "the opponent is on lead, and you may only claim"
+        return None if move in legal_moves(position) else illegal_reason(position, move)
 
     # --- what comes of it ----------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from bingo.solver.engine import OnProgress
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import IllegalMove
-from bingo.solver.game.moves import CLAIM, WAIT, Move, moves, play_scored, play_unchecked
+from bingo.solver.game.moves import CLAIM, WAIT, Move, apply, legal_moves
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Pair, Position, Stage
 from bingo.solver.game.presets import label
 from bingo.solver.game.scoring import NOTHING, SCALE, Objective, Scores, difference, sign
@@ -221,7 +221,7 @@ def choices(position: Position, engine: Engine, scored: Pair = START) -> tuple[C
 
 def sensible_moves(position: Position) -> Iterator[Move]:
     """The legal moves but for claims after closing, which are worth what the same are without."""
-    return (move for move in moves(position) if not (move.close and move.claim))
+    return (move for move in legal_moves(position) if not (move.close and move.claim))
 
 
 def best_declared(direction: int, moves: Iterable[Choice]) -> list[Choice]:
@@ -276,7 +276,7 @@ def value_of(position: Position, move: Move, engine: Engine, scored: Pair = STAR
 
     Under an objective your utility, as :meth:`Engine.value` gives it.
     """
-    scores, after, over = play_scored(position, move)
+    _, after, over, scores = apply(position, move)
     goal = engine.objective
     if goal is None:
         gain = difference(scores)
@@ -286,7 +286,7 @@ def value_of(position: Position, move: Move, engine: Engine, scored: Pair = STAR
 
 
 def _after_wait(position: Position) -> Position:
-    return play_unchecked(position, WAIT).position
+    return apply(position, WAIT).position
 
 
 def tricks_of(line: Iterable[Step], led: Tile | None = None) -> Iterator[tuple[Tile, Tile, int]]:
@@ -338,7 +338,7 @@ def _line(position: Position, engine: Engine, scored: Pair = START) -> Iterator[
 
 def make(position: Position, move: Move) -> tuple[Step, Position, bool]:
     """Make a move that ``legal_moves`` gave: what it does at once, the position after it, whether the deal is over."""
-    scores, after, over = play_scored(position, move)
+    _, after, over, scores = apply(position, move)
     points = (after.card_points(YOU), after.card_points(OPPONENT))
     taken = after.leader if position.stage is Stage.REPLY else None
     drawn = _drawn(position, after)
@@ -347,5 +347,5 @@ def make(position: Position, move: Move) -> tuple[Step, Position, bool]:
 
 def _drawn(before: Position, after: Position) -> tuple[Tile, Tile] | None:
     """What you and the opponent drew between two positions; None if nobody drew."""
-    new = [after.hands[p] & ~before.hands[p] for p in (YOU, OPPONENT)]
-    return (new[YOU].bit_length() - 1, new[OPPONENT].bit_length() - 1) if all(new) else None
+    yours, theirs = (tuple(after.hands[p] - before.hands[p]) for p in (YOU, OPPONENT))
+    return (yours[0], theirs[0]) if yours and theirs else None

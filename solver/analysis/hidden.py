@@ -14,7 +14,7 @@ from bingo.solver.analysis.leads import Interval, Lead
 from bingo.solver.analysis.settings import METHOD_NAMES, Settings
 from bingo.solver.engine import engine_for, monitor
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Move, legal_moves, play_unchecked
+from bingo.solver.game.moves import Move, apply, legal_moves
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Position
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
@@ -336,7 +336,7 @@ def endings(position: Position, cap: int | None) -> list[tuple[Move, int]]:
     for move in legal_moves(position):
         if move.lead is not None or not move.declare:
             continue
-        gain, _, over = play_unchecked(position, move)
+        gain, _, over, _ = apply(position, move)
         if over and gain > 0:
             found[move] = gain if cap is None else min(gain, cap)
     return [(move, found[move]) for move in _largest(found, lambda move: (move.close, move.claim))]

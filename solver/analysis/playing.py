@@ -16,7 +16,7 @@ from bingo.solver.engine import OnProgress, engine_for, monitor
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import IllegalMove, NotationError, check_choice, check_int, check_type
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import WAIT, Move, at_lead, may_claim, moves as legal_moves, parse
+from bingo.solver.game.moves import WAIT, Move, at_lead, legal_moves, may_claim, parse
 from bingo.solver.game.notation import seed_of
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.record import Moment, Record, Turn

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from bingo.solver.analysis.exact import START, Searches, Step, by_chance, choices, make, mover, value_of
 from bingo.solver.errors import IllegalMove
-from bingo.solver.game.moves import CLAIM, WAIT, Move, moves
+from bingo.solver.game.moves import CLAIM, WAIT, Move, legal_moves
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Pair, Position, Stage
 from bingo.solver.game.scoring import SCALE, Objective
 from bingo.solver.game.tiles import text
@@ -95,7 +95,7 @@ def play_on(position: Position, words: Sequence[str], objective: Objective | Non
             if claims and named in (None, here.position.to_move):
                 break
             here = _after(here, WAIT, objective)[1]
-        move = next((move for move in moves(here.position) if str(move) == move_text), None)
+        move = next((move for move in legal_moves(here.position) if str(move) == move_text), None)
         if move is None:
             raise IllegalMove(f"after: expected a move that the rules allow here; found {move_text}")
         here = _after(here, move, objective)[1]

@@ -11,6 +11,7 @@ from bingo.solver.engine import _kernel
 from bingo.solver.engine.kernel import BITS, DEAL_BITS, OPEN_BITS
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.game.position import Closing, Match, Position, Stage
+from bingo.solver.game.tiles import Tile, TileSet
 
 if TYPE_CHECKING:
     from bingo.solver.game.rules import Rules
@@ -49,20 +50,20 @@ def position_of(rules: Rules, row: Sequence[int], name: str = "", match: Match |
     return Position(
         rules,
         trump,
-        (pairs[0], pairs[1]),
+        (TileSet(pairs[0]), TileSet(pairs[1])),
         leader,
-        None if led < 0 else led,
+        None if led < 0 else Tile(led),
         (pairs[2], pairs[3]),
         (pairs[4], pairs[5]),
         (pairs[6], pairs[7]),
-        shown,
+        TileSet(shown),
         pending,
-        tuple(row[22 : 22 + size]),
-        None if turned < 0 else turned,
+        tuple(map(Tile, row[22 : 22 + size])),
+        None if turned < 0 else Tile(turned),
         None if closed_by < 0 else Closing(closed_by, closed_points, closed_tricks),
         (pairs[8], pairs[9]),
         Stage(stage),
-        None if won_with < 0 else won_with,
+        None if won_with < 0 else Tile(won_with),
         name,
         match,
     )

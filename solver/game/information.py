@@ -13,7 +13,7 @@ from bingo.solver.game.moves import Expect, Move, begin
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Match, Pair, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup
-from bingo.solver.game.tiles import ALL, Mask, Tile, mask, members, text, text_mask
+from bingo.solver.game.tiles import ALL, Mask, Tile, TileSet, mask, members, text, text_mask
 from bingo.solver.showing import Shown
 
 
@@ -112,7 +112,7 @@ class InformationSet(Shown):
 
     rules: Rules
     trump: int
-    hand: Mask
+    hand: TileSet
     hidden: int
     leader: int
     taken: tuple[Taken, Taken] = (Taken(points=0), Taken(points=0))
@@ -270,13 +270,13 @@ class InformationSet(Shown):
         position = Position(
             rules=self.rules,
             trump=self.trump,
-            hands=(self.hand, hand),
+            hands=(self.hand, TileSet(hand)),
             leader=self.leader,
             led=self.led,
             points=self.points,
             tricks=self.tricks,
             declared=self.declared,
-            shown=self.shown,
+            shown=TileSet(self.shown),
             pending=self.pending,
             stock=stock,
             turned=self.turned,
@@ -306,7 +306,7 @@ def information_set(given: Position | InformationSet) -> InformationSet:
     return InformationSet.of(setup, given.trump)
 
 
-def cannot_hold(rules: Rules, trump: int, led: Tile, reply: Tile) -> Mask:
+def cannot_hold(rules: Rules, trump: int, led: int, reply: int) -> Mask:
     """Tiles that a player who replied so in phase two cannot have held: all that would have had to go first."""
     earlier = takewhile(lambda group: not group >> reply & 1, tricks.reply_classes(rules, trump, led))
     return reduce(or_, earlier, 0)

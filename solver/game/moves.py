@@ -13,10 +13,22 @@ from bingo.solver.errors import IllegalMove, ImpossiblePosition, NotationError, 
 from bingo.solver.game import tiles, tricks
 from bingo.solver.game.position import MATCH_TO, Closing, Pair, Position, Stage
 from bingo.solver.game.scoring import NOTHING, Scores, claimed, difference, final_points, for_both, win_score
-from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, double, is_double, members, text_mask
+from bingo.solver.game.tiles import (
+    BINGO,
+    DOUBLES,
+    NO_TILES,
+    Mask,
+    Tile,
+    TileSet,
+    double,
+    is_double,
+    members,
+    one_tile,
+    tile_set,
+)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Move:
     """One turn. Parts that are not used keep their defaults; with no part at all it is ``wait``.
 
@@ -24,16 +36,41 @@ class Move:
     two tricks or waits. ``declare`` is the set of all doubles counted in the declaration.
 
     >>> Move.parse("close, declare 6-6 5-5, lead 6-6").lead
-    27
-    >>> Move(close=True, lead=0)
-    Move('close, lead 0-0')
+    Tile('6-6')
+    >>> Move(close=True, lead=Tile("0-0"))
+    Move.parse('close, lead 0-0')
+
+    Raises:
+        IllegalMove: there is no tile, or no set of tiles, with that number.
+        TypeError: a part is of another type.
     """
 
-    close: bool = False
-    declare: Mask = 0
-    lead: Tile | None = None
-    play: Tile | None = None
-    claim: bool = False
+    close: bool
+    declare: TileSet
+    lead: Tile | None
+    play: Tile | None
+    claim: bool
+
+    def __init__(
+        self,
+        *,
+        close: bool = False,
+        declare: int = NO_TILES,
+        lead: int | None = None,
+        play: int | None = None,
+        claim: bool = False,
+    ) -> None:
+        put = object.__setattr__
+        check_type("close", close, bool)
+        check_type("claim", claim, bool)
+        put(self, "close", close)
+        put(self, "claim", claim)
+        try:
+            put(self, "declare", tile_set("declare", declare))
+            put(self, "lead", None if lead is None else one_tile("lead", lead))
+            put(self, "play", None if play is None else one_tile("play", play))
+        except NotationError as error:
+            raise IllegalMove(str(error)) from None
 
     @property
     def tile(self) -> Tile | None:
@@ -48,7 +85,7 @@ class Move:
         knows, and ``Move.parse("6-4", replying=True)`` is told.
 
         >>> Move.parse("close declare 5-5 0-0, 5-5", replying=False)
-        Move('close, declare 5-5 0-0, lead 5-5')
+        Move.parse('close, declare 5-5 0-0, lead 5-5')
 
         Raises:
             NotationError: a part is not ``close``, ``declare TILES``, ``lead TILE``, ``play TILE``, ``claim``
@@ -78,16 +115,19 @@ class Move:
         return cls(**move)  # type: ignore[arg-type]
 
     def __repr__(self) -> str:
-        return f"Move({str(self)!r})"
+        return f"Move.parse({str(self)!r})"
+
+    def __format__(self, form: str) -> str:
+        return format(str(self), form)
 
     def __str__(self) -> str:
         parts = ["close"] if self.close else []
         if self.declare:
-            parts.append(f"declare {tiles.text_mask(self.declare)}")
+            parts.append(f"declare {self.declare}")
         if self.lead is not None:
-            parts.append(f"lead {tiles.text(self.lead)}")
+            parts.append(f"lead {self.lead}")
         if self.play is not None:
-            parts.append(f"play {tiles.text(self.play)}")
+            parts.append(f"play {self.play}")
         if self.claim:
             parts.append("claim")
         return ", ".join(parts) or "wait"
@@ -115,8 +155,8 @@ parse = Move.parse
 
 
 class Outcome(NamedTuple):
-    """What a move brings: game points at once (yours less the opponent's), the position after it, and
-    whether the deal is over.
+    """What a move brings: game points at once (yours less the opponent's), the position after it, whether the deal is
+    over, and who scores what, in order: whoever first has what they need has won the match.
 
     Under rules worth card points (``at_target: points``) the whole difference is gained with the last tile.
     """
@@ -124,16 +164,11 @@ class Outcome(NamedTuple):
     gain: int
     position: Position
     over: bool = False
+    scores: Scores = NOTHING
 
 
-class Scored(NamedTuple):
-    """What a move brings, as :class:`Outcome`, told apart by who scores and in order: whoever first has what they need
-    has won the match.
-    """
-
-    scores: Scores
-    position: Position
-    over: bool = False
+#: What the rest of a turn does: who scores what, the position after it, whether the deal is over.
+_Result = tuple[Scores, Position, bool]
 
 
 def begin(position: Position) -> Position:
@@ -144,20 +179,15 @@ def begin(position: Position) -> Position:
 # --- legal moves -------------------------------------------------------------------------------------
 
 
+def playable(position: Position) -> Iterator[Move]:
+    """What :func:`play` takes: with :func:`legal_moves` the leads that can follow if those who may claim first wait."""
+    yield from (move for move in legal_moves(position) if move != WAIT or position.stage is not Stage.CLAIM)
+    if position.stage in (Stage.CLAIM, Stage.ANSWER):
+        yield from legal_moves(at_lead(position))
+
+
 def legal_moves(position: Position) -> Iterator[Move]:
-    """Every legal move of the player to move, each once; none if the deal is over.
-
-    Raises:
-        NotationError, ImpossiblePosition: a number is out of its range, or the parts do not fit together.
-        TypeError: it is not a position.
-    """
-    check_type("legal_moves", position, Position)
-    position.require_sound(to_play=False)
-    return moves(position)
-
-
-def moves(position: Position) -> Iterator[Move]:
-    """As :func:`legal_moves`, for positions that are known to be sound."""
+    """Every move of the player to move, each once, claiming and waiting before leading; none if the deal is over."""
     stage = position.stage
     if stage in (Stage.CLAIM, Stage.ANSWER):
         yield from (CLAIM, WAIT)
@@ -237,10 +267,10 @@ def _shows(position: Position) -> Iterator[Mask]:
 
 def subsets(tiles: Mask) -> Iterator[Mask]:
     """All subsets of a set, the empty one included."""
-    part = 0
+    part, whole = 0, int(tiles)
     while True:
         yield part
-        part = (part - tiles) & tiles
+        part = (part - whole) & whole
         if not part:
             return
 
@@ -249,9 +279,8 @@ def subsets(tiles: Mask) -> Iterator[Mask]:
 
 
 def play(position: Position, move: Move | str) -> Outcome:
-    """What follows a move of the player to move, which may be written: ``"lead 6-4"`` or ``"6-4"``.
-
-    Once the deal is over, or the match in it, the position says so and has no moves.
+    """What follows a move, which may be written: ``"lead 6-4"`` or ``"6-4"``. Whoever could do something else before it
+    waits. Once the deal is over, or the match in it, the position says so and has no moves.
 
     Raises:
         IllegalMove: the rules do not allow it here; the message says why, and what they do allow.
@@ -261,50 +290,50 @@ def play(position: Position, move: Move | str) -> Outcome:
     check_type("play", position, Position)
     check_type("move", move, Move, str)
     position.require_sound(to_play=False)
-    made = parse(move, replying=position.stage is Stage.REPLY) if isinstance(move, str) else move
-    if made not in moves(position):
-        raise IllegalMove(refusal(position, made))
-    gain, after, over = play_unchecked(position, made)
+    if isinstance(move, str):
+        move = parse(move, replying=position.stage is Stage.REPLY)
+    before = position
+    while move not in (legal := list(legal_moves(before))):
+        if WAIT not in legal:
+            raise IllegalMove(_refusal(position, move))
+        before = apply(before, WAIT).position
+    gain, after, over, scores = apply(before, move)
     if gain and not over and position.match is not None and position.rules.at_target != "points":
         match = position.match.plus(gain)
         after, over = replace(after, match=match), max(match.score) >= MATCH_TO
-    return Outcome(gain, replace(after, stage=Stage.OVER) if over else after, over)
+    return Outcome(gain, replace(after, stage=Stage.OVER) if over else after, over, scores)
 
 
-def play_unchecked(position: Position, move: Move) -> Outcome:
+def apply(position: Position, move: Move) -> Outcome:
     """As :func:`play`, for moves that :func:`legal_moves` gave; the stage does not say when the deal is over."""
-    scores, after, over = play_scored(position, move)
-    return Outcome(difference(scores) if scores else 0, after, over)
-
-
-def play_scored(position: Position, move: Move) -> Scored:
-    """As :func:`play_unchecked`, with who scores what."""
     stage = position.stage
     if stage in (Stage.CLAIM, Stage.ANSWER):
-        if move.claim:
-            return _claim(position, position.to_move)
-        return Scored(NOTHING, _between(position, after=stage))
-    if stage is Stage.LEAD:
-        return _turn(position, move)
-    if stage is Stage.REPLY:
+        waited = NOTHING, _between(position, after=stage), False
+        result = _claim(position, position.to_move) if move.claim else waited
+    elif stage is Stage.LEAD:
+        result = _turn(position, move)
+    elif stage is Stage.REPLY:
         assert move.play is not None
-        return _reply(position, move.play)
-    return _show(position, move.declare)
+        result = _reply(position, move.play)
+    else:
+        result = _show(position, move.declare)
+    scores, after, over = result
+    return Outcome(difference(scores) if scores else 0, after, over, scores)
 
 
-def _turn(position: Position, move: Move) -> Scored:
+def _turn(position: Position, move: Move) -> _Result:
     scores = NOTHING
     if move.close:
         position = closed(position)
     if move.declare:
         scores, position, over = _declare(position, move.declare)
         if over:
-            return Scored(scores, position, over)
+            return scores, position, over
     if move.claim:
         return _claim(position, position.leader, scores)
     assert move.lead is not None
     hands = _without(position.hands, position.leader, move.lead)
-    return Scored(scores, replace(position, hands=hands, led=move.lead, stage=Stage.REPLY))
+    return scores, replace(position, hands=hands, led=move.lead, stage=Stage.REPLY), False
 
 
 def at_lead(position: Position) -> Position:
@@ -319,19 +348,19 @@ def closed(position: Position) -> Position:
     return replace(position, closed=closing, stock=())
 
 
-def _declare(position: Position, doubles: Mask) -> Scored:
+def _declare(position: Position, doubles: Mask) -> _Result:
     rules, player = position.rules, position.leader
     if doubles.bit_count() == 7 and rules.seven_doubles:
-        return Scored(((player, rules.seven_doubles),), position, over=True)
+        return ((player, rules.seven_doubles),), position, True
     worth = tricks.declaration_points(rules, doubles)
     shown = (position.shown | doubles) & (position.hands[0] | position.hands[1])
     if rules.declaration_counts == "with-its-trick":
-        return Scored(NOTHING, replace(position, shown=shown, pending=worth))
+        return NOTHING, replace(position, shown=shown, pending=worth), False
     after = replace(position, shown=shown, declared=_plus(position.declared, player, worth))
     return _reach(position, after, player)
 
 
-def _reply(position: Position, tile: Tile) -> Scored:
+def _reply(position: Position, tile: Tile) -> _Result:
     led, rules = position.led, position.rules
     assert led is not None
     wins = tricks.beats(rules, position.trump, led, tile, phase_two=not position.open)
@@ -356,7 +385,7 @@ def _reply(position: Position, tile: Tile) -> Scored:
     if {led, tile} == {BINGO, double(position.trump)}:
         scores = (*scores, (winner, rules.capture))
     if over:
-        return Scored(scores, after, over)
+        return scores, after, over
     won_with = tile if wins else led
     if (
         rules.declare == "after-winning"
@@ -365,24 +394,24 @@ def _reply(position: Position, tile: Tile) -> Scored:
     ):
         showing = replace(after, stage=Stage.SHOW, won_with=won_with)
         if any(_shows(showing)):
-            return Scored(scores, showing)
+            return scores, showing, False
     return _draw(after, scores)
 
 
-def _show(position: Position, doubles: Mask) -> Scored:
+def _show(position: Position, doubles: Mask) -> _Result:
     settled = replace(position, won_with=None)
     if not doubles:
         return _draw(settled, NOTHING)
     scores, after, over = _declare(settled, doubles)
-    return Scored(scores, after, over) if over else _draw(after, scores)
+    return (scores, after, over) if over else _draw(after, scores)
 
 
-def _draw(position: Position, scores: Scores) -> Scored:
+def _draw(position: Position, scores: Scores) -> _Result:
     """After a trick is settled: draw in phase one, end the deal after the last tile."""
     if not position.open:
         if not any(position.hands):
-            return Scored((*scores, *for_both(final_points(position))), position, over=True)
-        return Scored(scores, _between(position))
+            return (*scores, *for_both(final_points(position))), position, True
+        return scores, _between(position), False
     winner, stock, turned = position.leader, position.stock, position.turned
     assert turned is not None
     if not stock:
@@ -398,7 +427,7 @@ def _draw(position: Position, scores: Scores) -> Scored:
     hands[winner] |= 1 << first
     hands[1 - winner] |= 1 << second
     drawn = replace(position, hands=(hands[0], hands[1]), stock=stock, turned=turned)
-    return Scored(scores, _between(drawn))
+    return scores, _between(drawn), False
 
 
 def _between(position: Position, after: Stage | None = None) -> Position:
@@ -410,17 +439,17 @@ def _between(position: Position, after: Stage | None = None) -> Position:
     return replace(position, stage=Stage.LEAD)
 
 
-def _claim(position: Position, player: int, scores: Scores = NOTHING) -> Scored:
-    return Scored((*scores, claimed(position, player)), position, over=True)
+def _claim(position: Position, player: int, scores: Scores = NOTHING) -> _Result:
+    return (*scores, claimed(position, player)), position, True
 
 
-def _reach(before: Position, after: Position, player: int) -> Scored:
+def _reach(before: Position, after: Position, player: int) -> _Result:
     """Score a player who has just reached the target, under rules that need no claim."""
     rules = after.rules
     crossed = before.card_points(player) < rules.target <= after.card_points(player)
     if not crossed or rules.at_target in ("claim", "points"):
-        return Scored(NOTHING, after)
-    return Scored(((player, win_score(after, player)),), after, over=rules.at_target == "first-ends")
+        return NOTHING, after, False
+    return ((player, win_score(after, player)),), after, rules.at_target == "first-ends"
 
 
 # --- small helpers -----------------------------------------------------------------------------------
@@ -430,98 +459,67 @@ def _plus(pair: Pair, player: int, more: int) -> Pair:
     return (pair[0] + more, pair[1]) if player == 0 else (pair[0], pair[1] + more)
 
 
-def _without(hands: tuple[Mask, Mask], player: int, tile: Tile) -> tuple[Mask, Mask]:
-    return (hands[0] & ~(1 << tile), hands[1]) if player == 0 else (hands[0], hands[1] & ~(1 << tile))
+def _without(hands: tuple[TileSet, TileSet], player: int, tile: Tile) -> tuple[TileSet, TileSet]:
+    return (hands[0] - tile, hands[1]) if player == 0 else (hands[0], hands[1] - tile)
 
 
 def _worth(position: Position, tile: Tile) -> int:
     return tricks.points_table(position.rules, position.trump)[tile]
 
 
-def refusal(position: Position, move: Move) -> str:
+def _refusal(position: Position, move: Move) -> str:
     """What is legal instead of a move that is not, and which rule stands against it."""
     if position.over:
         return f"expected no move, as the deal is over; found: {move}"
-    options = "; ".join(map(str, legal_moves(position)))
-    return f"expected one of: {options}; found: {move}{but(objection(position, move))}"
+    reason = illegal_reason(position, move)
+    return f"expected one of: {'; '.join(map(str, playable(position)))}; found: {move}{reason and f', but {reason}'}"
 
 
-#: The rules that may stand against a move, by their codes, in words; {tiles} and {number} are what they are about.
-AGAINST = {
-    "opponent-leads": "the opponent is on lead, and you may only claim",
-    "claim-first": "somebody may claim first: claim, or wait",
-    "not-in-hand": "{tiles} is not in the hand",
-    "reply-due": "a tile has been led: reply with play",
-    "other-replies": "other tiles must be played to {tiles}",
-    "nothing-led": "nothing has been led yet",
-    "not-open": "only an open boneyard can be closed",
-    "no-trick-won": "a player can close only after winning a trick",
-    "claim-takes": "a claim takes {number} card points",
-    "only-declare": "the winner of the trick may only declare, or wait",
-    "winner-missing": "{tiles}, which won the trick, must be among them",
-    "cannot-declare": "{tiles} cannot be declared from this hand",
-    "so-many-shown": "that many doubles cannot be declared",
-    "only-doubles": "only doubles can be declared",
-    "winner-declares": "under these rules only the winner of a trick may declare",
-    "declared-before": "{tiles} was declared before",
-    "single-double": "a single double cannot be declared",
-    "so-many-doubles": "that many doubles cannot be declared",
-    "must-lead": "one of the declared doubles must be led",
-}
-
-
-def objection(position: Position, move: Move) -> str:
+def illegal_reason(position: Position, move: Move) -> str:
     """Which rule stands against a move, in words; empty where the list of legal moves says it all."""
-    code, tiles = _rule(position, move)
-    return AGAINST[code].format(tiles=text_mask(tiles), number=position.rules.target) if code else ""
-
-
-def _rule(position: Position, move: Move) -> tuple[str, Mask]:
-    """The code of that rule, and the tiles that it is about."""
-    hand = position.hands[position.to_move]
-    if position.stage in (Stage.CLAIM, Stage.ANSWER):
-        return "claim-first", 0
+    position = at_lead(position)
     if position.stage is Stage.SHOW:
-        return _no_show(position, move)
-    if move.tile is not None and not hand >> move.tile & 1:
-        return "not-in-hand", 1 << move.tile
+        return _against_showing(position, move)
+    if move.tile is not None and move.tile not in position.hands[position.to_move]:
+        return f"{move.tile} is not in the hand"
     if position.led is not None:
-        return ("reply-due", 0) if move.play is None else ("other-replies", 1 << position.led)
+        return (
+            "a tile has been led: reply with play"
+            if move.play is None
+            else f"other tiles must be played to {position.led}"
+        )
     if move.play is not None:
-        return "nothing-led", 0
+        return "nothing has been led yet"
     if move.close and not can_close(position):
-        return ("no-trick-won" if position.open else "not-open"), 0
+        if position.open:
+            return "a player can close only after winning a trick"
+        return "only an open boneyard can be closed"
     if move.declare:
-        return _no_declaration(position, move)
-    return ("claim-takes" if move.claim else ""), 0
+        return _against_declaring(position, move)
+    return f"a claim takes {position.rules.target} card points" if move.claim else ""
 
 
-def _no_show(position: Position, move: Move) -> tuple[str, Mask]:
-    assert position.won_with is not None
-    won_with = 1 << position.won_with
-    missing = move.declare & ~declarable(position, position.leader) & ~won_with
+def _against_showing(position: Position, move: Move) -> str:
+    won_with = position.won_with
+    assert won_with is not None
+    missing = move.declare - declarable(position, position.leader) - won_with
     if not move.declare or move != Move(declare=move.declare):
-        return "only-declare", 0
-    if not move.declare & won_with:
-        return "winner-missing", won_with
-    return ("cannot-declare", missing) if missing else ("so-many-shown", 0)
+        return "the winner of the trick may only declare, or wait"
+    if won_with not in move.declare:
+        return f"{won_with}, which won the trick, must be among them"
+    return f"{missing} cannot be declared from this hand" if missing else "that many doubles cannot be declared"
 
 
-def _no_declaration(position: Position, move: Move) -> tuple[str, Mask]:
-    missing = move.declare & ~position.hands[position.leader] & DOUBLES
-    if move.declare & ~DOUBLES:
-        return "only-doubles", 0
-    if missing:
-        return "not-in-hand", missing
+def _against_declaring(position: Position, move: Move) -> str:
+    count, hand = len(move.declare), position.hands[position.leader]
+    if move.declare - DOUBLES:
+        return "only doubles can be declared"
+    if move.declare - hand:
+        return f"{move.declare - hand} is not in the hand"
     if position.rules.declare != "leading":
-        return "winner-declares", 0
-    if move.declare & ~declarable(position, position.leader):
-        return "declared-before", move.declare & position.shown
-    if tricks.may_declare(position.rules, move.declare.bit_count()):
-        return "must-lead", 0
-    return ("single-double" if move.declare.bit_count() == 1 else "so-many-doubles"), 0
-
-
-def but(reason: str) -> str:
-    """A reason behind what was found, if there is one."""
-    return f", but {reason}" if reason else ""
+        return "under these rules only the winner of a trick may declare"
+    if move.declare - declarable(position, position.leader):
+        return f"{move.declare & position.shown} was declared before"
+    if tricks.may_declare(position.rules, count):
+        return "one of the declared doubles must be led"
+    return "a single double cannot be declared" if count == 1 else "that many doubles cannot be declared"

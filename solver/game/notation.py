@@ -15,39 +15,46 @@ Nine fields, separated by blanks:
    (``41xy11/1``: you, 11 card points, 1 trick).
 
 Further ones only where they are needed: ``answer`` or ``lead`` (claims that were waived), ``show=44`` (that double has
-won the trick, and may be declared), ``pending=3`` (declared card points that hang on this trick), ``carried=12/30``;
-and ``over``, where nobody is to move any more: that is written, but not read.
+won the trick, and may be declared), ``pending=3`` (declared card points that hang on this trick), ``carried=12/30``,
+``match=5/3`` (game points so far; ``match=5/3y`` if you led first, ``match=5/3y1/0`` with those scored in this deal),
+``score=-1`` (what you have scored less the opponent); and ``over``, where nobody is to move any more: that is written,
+but not read.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import NamedTuple
 from zlib import crc32
 
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game import presets, tiles
 from bingo.solver.game.check import check
-from bingo.solver.game.moves import WAIT, begin, may_show, play_unchecked
-from bingo.solver.game.position import OPPONENT, YOU, Closing, Pair, Position, Stage
+from bingo.solver.game.moves import WAIT, apply, begin, may_show
+from bingo.solver.game.position import OPPONENT, YOU, Closing, Match, Pair, Position, Stage
 from bingo.solver.game.setup import Setup, Side
 from bingo.solver.game.tiles import Tile, members
 
 _PLAYERS = "yo"
 _EXHAUSTED = "-"
 _TILES = r"((?:[0-6][0-6])*)"
-_PAIR = re.compile(r"(\d{1,4})/(\d{1,4})")
+_NUMBERS = r"(\d{1,4})/(\d{1,4})"
+_PAIR = re.compile(_NUMBERS)
 _HANDS = re.compile(f"{_TILES}/{_TILES}")
 _LEAD = re.compile("([yo])([0-6][0-6])?")
 _OPEN = re.compile(f"([0-6][0-6]):{_TILES}")
 _CLOSED = re.compile(r"([0-6][0-6])?x([yo])(\d{1,4})/(\d{1,2})")
-_MORE = re.compile(r"answer|lead|show=([0-6][0-6])|pending=(\d{1,4})|carried=(\d{1,4})/(\d{1,4})")
+_MORE = {
+    "answer": re.compile("answer"), "lead": re.compile("lead"), "show": re.compile("show=([0-6][0-6])"),
+    "pending": re.compile(r"pending=(\d{1,4})"), "carried": re.compile(f"carried={_NUMBERS}"),
+    "match": re.compile(f"match={_NUMBERS}([yo])?(?:{_NUMBERS})?"), "score": re.compile(r"score=(-?\d{1,4})"),
+}  # fmt: skip
+_EXPECTED_MORE = "answer, lead, show=TILE, pending=N, carried=N/N, match=N/N (y or o behind it) or score=N"
 
 
-def text(position: Position) -> str:
-    """A position in one line; its name, match and expected answer are left out."""
+def text(position: Position, *, scores: bool = True) -> str:
+    """A position in one line, without its name and expected answer; with or without the ``scores`` so far."""
     p = position
     fields = [
         presets.label(p.rules).replace(", ", ",").replace(" ", "+"),
@@ -68,12 +75,18 @@ def text(position: Position) -> str:
         fields.append(f"pending={p.pending}")
     if any(p.carried):
         fields.append("carried={}/{}".format(*p.carried))
+    if scores and p.match is not None:
+        first = "" if p.match.first is None else _PLAYERS[p.match.first]
+        scored = "{}/{}".format(*p.match.scored) if any(p.match.scored) else ""
+        fields.append(f"match={p.match.you}/{p.match.opponent}{first}{scored}")
+    if scores and p.score:
+        fields.append(f"score={p.score}")
     return " ".join(fields)
 
 
 def seed_of(position: Position) -> int:
-    """The seed of whatever chance decides there: the same of the same position."""
-    return crc32(text(position).encode())
+    """The seed of whatever chance decides there: the same of the same position, at whatever score."""
+    return crc32(text(position, scores=False).encode())
 
 
 def parse(line: str) -> Position:
@@ -87,7 +100,8 @@ def parse(line: str) -> Position:
     more = _read_more(words[9:])
     hands, lead = _fields("hands", _HANDS, words[2], "6655/5411"), _fields("lead", _LEAD, words[3], "y, o or y64")
     points, tricks, declared = (
-        _pair(name, word) for name, word in zip(("points", "tricks", "declared"), words[4:7], strict=True)
+        _numbers(_fields(name, _PAIR, word, "two numbers such as 29/11"))
+        for name, word in zip(("points", "tricks", "declared"), words[4:7], strict=True)
     )
     shown = tuple(_split(_fields("shown", re.compile(f"(?:-|{_TILES})"), words[7], "6655, or -")[0]))
     if not (len(words[1]) == 1 and words[1] in "0123456"):
@@ -103,7 +117,7 @@ def parse(line: str) -> Position:
             points=points[player],
             tricks=tricks[player],
             declared=declared[player],
-            pending=more.pending if player == leader else 0,
+            pending=int(more["pending"][0]) if "pending" in more and player == leader else 0,
             shown=tuple(t for t in shown if (t in mine) == (player == YOU)),
         )
 
@@ -116,9 +130,11 @@ def parse(line: str) -> Position:
         closed=closed,
         led=led,
         stock=stock,
-        carried=more.carried,
+        carried=_numbers(more["carried"]) if "carried" in more else (0, 0),
+        match=_match(more["match"]) if "match" in more else None,
     )
-    return _showing(setup, more.show) if more.show is not None else _waived(_checked(setup), more.stage)
+    position = _showing(setup, tiles.parse(more["show"][0])) if "show" in more else _waived(_checked(setup), more)
+    return replace(position, score=int(more["score"][0])) if "score" in more else position
 
 
 # --- stages in the middle of a turn ------------------------------------------------------------------
@@ -130,16 +146,15 @@ def _checked(setup: Setup) -> Position:
     return position
 
 
-def _waived(position: Position, stage: Stage | None) -> Position:
-    """The position once everybody who may claim before ``stage`` has waited."""
-    if stage is None:
-        return position
-    node = position
-    while node.stage in (Stage.CLAIM, Stage.ANSWER) and node.stage is not stage:
-        node = play_unchecked(node, WAIT).position
-    if node.stage is not stage or node is position:
+def _waived(position: Position, more: Mapping[str, object]) -> Position:
+    """The position once everybody who may claim before the stage that is written has waited."""
+    stage = next((stage for stage in (Stage.ANSWER, Stage.LEAD) if stage.name.lower() in more), None)
+    after = position
+    while after.stage in (Stage.CLAIM, Stage.ANSWER) and stage not in (None, after.stage):
+        after = apply(after, WAIT).position
+    if stage is not None and (after.stage is not stage or after is position):
         raise NotationError.of("position", "answer or lead only where a claim was waived", stage.name.lower())
-    return node
+    return after
 
 
 def _showing(setup: Setup, won_with: Tile) -> Position:
@@ -152,36 +167,28 @@ def _showing(setup: Setup, won_with: Tile) -> Position:
     if position.open and len(position.stock) != 15 - 2 * sum(position.tricks):
         expected = f"{max(15 - 2 * sum(position.tricks), 0)} face-down tiles before drawing"
         raise ImpossiblePosition([Reason("stock", expected, str(len(position.stock)))])
-    _checked(Setup.of(play_unchecked(position, WAIT).position))
+    _checked(Setup.of(apply(position, WAIT).position))
     return position
 
 
 # --- small pieces ------------------------------------------------------------------------------------
 
 
-class _More(NamedTuple):
-    """What stands behind the nine fields."""
-
-    stage: Stage | None = None
-    show: Tile | None = None
-    pending: int = 0
-    carried: Pair = (0, 0)
-
-
-def _read_more(words: list[str]) -> _More:
-    found = _More()
+def _read_more(words: list[str]) -> dict[str, tuple[str, ...]]:
+    """What stands behind the nine fields, by its names."""
+    more = {}
     for word in words:
-        expected = "answer, lead, show=TILE, pending=POINTS or carried=POINTS/POINTS"
-        show, pending, yours, theirs = _fields("extra field", _MORE, word, expected)
-        if show:
-            found = found._replace(show=tiles.parse(show))
-        elif pending:
-            found = found._replace(pending=int(pending))
-        elif yours:
-            found = found._replace(carried=(int(yours), int(theirs)))
-        else:
-            found = found._replace(stage=Stage[word.upper()])
-    return found
+        name = word.partition("=")[0]
+        if name not in _MORE:
+            raise NotationError.of("position: extra field", _EXPECTED_MORE, repr(word[:60]))
+        more[name] = _fields("extra field", _MORE[name], word, _EXPECTED_MORE)
+    return more
+
+
+def _match(parts: tuple[str, ...]) -> Match:
+    you, opponent, first, *scored = parts
+    leader = _PLAYERS.index(first) if first else None
+    return Match(int(you), int(opponent), leader, (int(scored[0] or 0), int(scored[1] or 0)))
 
 
 def _boneyard(p: Position) -> str:
@@ -208,9 +215,8 @@ def _fields(name: str, pattern: re.Pattern[str], word: str, expected: str) -> tu
     return tuple(part or "" for part in match.groups())
 
 
-def _pair(name: str, word: str) -> Pair:
-    yours, theirs = _fields(name, _PAIR, word, "two numbers such as 29/11")
-    return int(yours), int(theirs)
+def _numbers(pair: tuple[str, ...]) -> Pair:
+    return int(pair[0]), int(pair[1])
 
 
 def _tiles(given: Iterable[Tile]) -> str:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason, check_int, check_type
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.tiles import ALL, SUITS, TILES, Mask, Tile
+from bingo.solver.game.tiles import ALL, NO_TILES, SUITS, Tile, TileSet, one_tile, tile_set
 from bingo.solver.showing import Shown
 
 if TYPE_CHECKING:
@@ -103,20 +103,20 @@ class Position(Shown):
     leader's declaration that count only if the current trick is won. ``stock`` holds the face-down tiles
     in drawing order; with ``turned`` it is there while the boneyard is open. ``shown`` are doubles already
     declared and still in a hand or led, of both players. ``won_with`` is the double that won the last
-    trick (stage SHOW only).
+    trick (stage SHOW only). ``score`` is what you have scored less the opponent since :func:`deal` or :meth:`parse`.
     Build positions with :func:`bingo.solver.game.check.check`, which tests that they can occur; :func:`deal` makes a
     random one, :func:`play` those after it, and :meth:`parse` reads one.
     """
 
     rules: Rules
     trump: int
-    hands: tuple[Mask, Mask]
+    hands: tuple[TileSet, TileSet]
     leader: int
     led: Tile | None = None
     points: Pair = (0, 0)
     tricks: Pair = (0, 0)
     declared: Pair = (0, 0)
-    shown: Mask = 0
+    shown: TileSet = NO_TILES
     pending: int = 0
     stock: tuple[Tile, ...] = ()
     turned: Tile | None = None
@@ -125,23 +125,39 @@ class Position(Shown):
     stage: Stage = Stage.CLAIM
     won_with: Tile | None = None
     name: str = field(default="", compare=False)
-    match: Match | None = field(default=None, compare=False)
+    match: Match | None = None
     expect: Expect | None = field(default=None, compare=False)
-    brought: int = field(default=0, compare=False)
+    score: int = 0
+
+    def __post_init__(self) -> None:
+        put = object.__setattr__
+        check_type("hands", self.hands, tuple)
+        put(self, "hands", tuple(tile_set("hands", hand) for hand in self.hands))
+        put(self, "shown", tile_set("shown", self.shown))
+        for name in ("led", "turned", "won_with"):
+            if getattr(self, name) is not None:
+                put(self, name, one_tile(name, getattr(self, name)))
+        if self.stock and type(self.stock[0]) is not Tile:
+            put(self, "stock", tuple(one_tile("stock", t) for t in self.stock))
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
-        """Every legal move of the player to move; none once the deal is over.
+        """Every move that :meth:`play` takes from the player to move; none once the deal is over.
+
+        Where somebody may claim before a lead, the leads that can follow are among them: to lead is not to claim.
 
         Raises:
             ImpossiblePosition: the parts do not fit together.
         """
         from bingo.solver.game import moves  # here: it plays positions
 
-        return tuple(moves.legal_moves(self))
+        self.require_sound(to_play=False)
+        return tuple(moves.playable(self))
 
-    def play(self, move: Move | str) -> Position:
-        """The position after a move of the player to move, which may be written: ``"lead 6-4"`` or ``"6-4"``.
+    def play(self, move: Move | Tile | str) -> Position:
+        """The position after a move, which may be written: ``"lead 6-4"``, or as a tile, ``Tile("6-4")`` or ``"6-4"``.
+
+        Whoever could claim, or declare what won a trick, before a move that comes later waits.
 
         Raises:
             IllegalMove: the rules do not allow it here; the message says why, and what they do allow.
@@ -149,8 +165,8 @@ class Position(Shown):
         """
         from bingo.solver.game import moves
 
-        gain, after, _ = moves.play(self, move)
-        return replace(after, brought=self.brought + gain)
+        outcome = moves.play(self, str(move) if isinstance(move, Tile) else move)
+        return replace(outcome.position, score=self.score + outcome.gain)
 
     def seen_by(self, player: int) -> InformationSet:
         """What ``player`` (0 or 1), who becomes ``you``, knows: their hand, and what lies on the table and in tricks.
@@ -172,8 +188,8 @@ class Position(Shown):
 
     @property
     def result(self) -> int | None:
-        """Your game points less the opponent's, since :func:`deal` or :meth:`parse`; None before its end."""
-        return self.brought if self.over else None
+        """The ``score`` once the deal is over; None before."""
+        return self.score if self.over else None
 
     @property
     def notation(self) -> str:
@@ -210,20 +226,14 @@ class Position(Shown):
             ImpossiblePosition: the parts do not fit together.
             TypeError: it is no whole number, or not two of them.
         """
-        limits = {"leader": OPPONENT, "stage": max(Stage), "trump": SUITS[-1]}
-        limits |= dict.fromkeys(("led", "turned", "won_with"), TILES[-1])
-        for name, most in limits.items():
-            value = getattr(self, name)
-            if value is not None:
-                check_int(name, value, 0, most)
+        for name, most in {"leader": OPPONENT, "stage": max(Stage), "trump": SUITS[-1]}.items():
+            check_int(name, getattr(self, name), 0, most)
         for name in ("hands", "points", "tricks", "declared"):
             pair = getattr(self, name)
             if not isinstance(pair, tuple) or len(pair) != 2:
                 raise TypeError(f"{name}: expected a number of each player; found {pair!r}")
             for number in pair:
                 check_int(name, number, 0, ALL)
-        for tile in self.stock:
-            check_int("stock", tile, 0, TILES[-1])
         if reasons := list(self._misfits(to_play)):
             raise ImpossiblePosition(reasons)
 
@@ -255,7 +265,7 @@ class Position(Shown):
             carried=self.carried[::-1],
             closed=self.closed and self.closed.swapped(),
             match=self.match and self.match.swapped(),
-            brought=-self.brought,
+            score=-self.score,
         )
 
     @classmethod
@@ -272,4 +282,4 @@ class Position(Shown):
         return notation.parse(line)
 
     def __repr__(self) -> str:
-        return f"Position({self.notation!r})"
+        return f"Position.parse({self.notation!r})"

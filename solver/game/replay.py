@@ -16,13 +16,12 @@ from bingo.solver.game.moves import (
     WAIT,
     Move,
     Outcome,
+    apply,
     begin,
-    but,
     can_close,
     declarable,
+    illegal_reason,
     legal_moves,
-    objection,
-    play_unchecked,
     replies,
 )
 from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES, Pair, Position, Stage
@@ -153,7 +152,7 @@ class Course:
         while self.position.stage in (Stage.CLAIM, Stage.ANSWER) and self.position.to_move != player:
             self._play(Turn(self.position.to_move, WAIT))
         stage = Stage.CLAIM if player == position.leader else Stage.ANSWER
-        self._take(Turn(player, CLAIM), play_unchecked(replace(self.position, stage=stage), CLAIM))
+        self._take(Turn(player, CLAIM), apply(replace(self.position, stage=stage), CLAIM))
         return player
 
     def _claim_at_the_end(self, turn: Turn) -> int:
@@ -184,7 +183,7 @@ class Course:
         position, mover = self.position, self.position.to_move
         tile = move.play
         if move != Move(play=tile) or tile is None or not position.hands[mover] >> tile & 1:
-            self._refuse(f"{move}{but(objection(position, move))}")
+            self._refuse(f"{move}{_but(position, move)}")
         if position.open or position.led is None:
             return
         cannot = cannot_hold(position.rules, position.trump, position.led, tile)
@@ -221,7 +220,7 @@ class Course:
         then = self.record.turns[self.number + 1 : self.number + 2]
         if self.record.rules.declare != "after-winning" or not self.hidden or not then or not then[0].move.declare:
             return
-        winner = play_unchecked(self.position, turn.move).position.leader
+        winner = apply(self.position, turn.move).position.leader
         hidden = then[0].move.declare & self.hidden
         self._locate(winner, Turn(winner, Move(declare=hidden)))
 
@@ -254,12 +253,12 @@ class Course:
     # --- what follows --------------------------------------------------------------------------------
 
     def _play(self, turn: Turn) -> None:
-        outcome = play_unchecked(self.position, turn.move)
+        outcome = apply(self.position, turn.move)
         if outcome.position.closed is None and len(outcome.position.stock) < len(self.position.stock):
             self._place_draws(turn, outcome.position)
-            outcome = play_unchecked(self.position, turn.move)
+            outcome = apply(self.position, turn.move)
             if outcome.position.stage is Stage.SHOW:  # only by a hidden double that has just changed places
-                outcome = play_unchecked(outcome.position, WAIT)._replace(gain=outcome.gain)
+                outcome = apply(outcome.position, WAIT)._replace(gain=outcome.gain)
         self._take(turn, outcome)
 
     def _take(self, turn: Turn, outcome: Outcome) -> None:
@@ -329,7 +328,7 @@ class Course:
     def _found(self, turn: Turn) -> str:
         who = "" if turn.player is None else f"{PLAYER_NAMES[turn.player]} "
         by_mover = turn.player in (None, self.position.to_move) and not self.position.over
-        return f"{who}{turn.move}{but(objection(self.position, turn.move)) if by_mover else ''}"
+        return f"{who}{turn.move}{_but(self.position, turn.move) if by_mover else ''}"
 
 
 def _not_placed(record: Record) -> Mask:
@@ -447,6 +446,12 @@ def ending(turn: Turn, after: Position) -> str:
     if reached(after):
         return f"{after.rules.target} card points were reached"
     return "all seven doubles were declared" if turn.move.declare.bit_count() == 7 else ""
+
+
+def _but(position: Position, move: Move) -> str:
+    """The rule against a move, behind what was found."""
+    reason = illegal_reason(position, move)
+    return reason and f", but {reason}"
 
 
 def _one_of(tiles: Mask) -> str:

@@ -14,7 +14,7 @@ from bingo.solver.game import presets, tiles, tricks
 from bingo.solver.game.moves import Expect, begin
 from bingo.solver.game.position import PLAYER_NAMES, Closing, Match, Pair, Position
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.tiles import ENDS, TILES, Mask, Tile, mask
+from bingo.solver.game.tiles import ENDS, TILES, Mask, Tile, TileSet, mask
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +184,7 @@ class Setup:
         """Tricks that were played before the boneyard was closed."""
         return None if self.closed is None or self.size is None else sum(self.tricks) - (7 - self.size)
 
-    def hand(self, player: int) -> Mask:
+    def hand(self, player: int) -> TileSet:
         """The known hand of a player, empty if hidden."""
         return self._masks[f"{PLAYER_NAMES[player]}.hand"]
 
@@ -210,7 +210,7 @@ class Setup:
         return tiles
 
     @cached_property
-    def _masks(self) -> dict[str, Mask]:
+    def _masks(self) -> dict[str, TileSet]:
         return {name: mask(there) for name, there in self.places}
 
     @cached_property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.tiles import ALL, BINGO, ENDS, TILES, Mask, Tile, double, is_double, mask, shows
+from bingo.solver.game.tiles import ALL, BINGO, ENDS, TILES, Mask, double, is_double, mask, shows
 
 
 def pips(end: int) -> int:
@@ -18,12 +18,12 @@ def end_rank(rules: Rules, end: int) -> int:
     return end or rules.blank_rank
 
 
-def trump_of(turned: Tile) -> int:
+def trump_of(turned: int) -> int:
     """The higher end of the turned tile, a blank being 7: the suit of trumps."""
     return max(ENDS[turned], key=pips)
 
 
-def points(rules: Rules, trump: int, t: Tile) -> int:
+def points(rules: Rules, trump: int, t: int) -> int:
     """Card points of a tile."""
     a, b = ENDS[t]
     if rules.tile_points == "simplified":
@@ -43,12 +43,12 @@ def points_table(rules: Rules, trump: int) -> tuple[int, ...]:
     return tuple(points(rules, trump, t) for t in TILES)
 
 
-def led_suit(rules: Rules, t: Tile) -> int:
+def led_suit(rules: Rules, t: int) -> int:
     """The suit that a plain lead asks for: its higher end."""
     return max(ENDS[t], key=lambda end: end_rank(rules, end))
 
 
-def rank(rules: Rules, t: Tile, suit: int) -> int:
+def rank(rules: Rules, t: int, suit: int) -> int:
     """Rank of a tile within a suit it shows; only the order matters."""
     a, b = ENDS[t]
     if a == b:
@@ -56,13 +56,13 @@ def rank(rules: Rules, t: Tile, suit: int) -> int:
     return end_rank(rules, a if b == suit else b)
 
 
-def weight(rules: Rules, t: Tile) -> int:
+def weight(rules: Rules, t: int) -> int:
     """Pips of both ends together."""
     a, b = ENDS[t]
     return end_rank(rules, a) + end_rank(rules, b)
 
 
-def beats(rules: Rules, trump: int, lead: Tile, reply: Tile, *, phase_two: bool) -> bool:
+def beats(rules: Rules, trump: int, lead: int, reply: int, *, phase_two: bool) -> bool:
     """Whether the reply wins the trick."""
     if BINGO in (lead, reply):
         return reply == BINGO
@@ -72,12 +72,12 @@ def beats(rules: Rules, trump: int, lead: Tile, reply: Tile, *, phase_two: bool)
 
 
 @lru_cache(maxsize=512)
-def winners(rules: Rules, trump: int, lead: Tile, *, phase_two: bool) -> Mask:
+def winners(rules: Rules, trump: int, lead: int, *, phase_two: bool) -> Mask:
     """All tiles that would win the trick."""
-    return mask(t for t in TILES if t != lead and beats(rules, trump, lead, t, phase_two=phase_two))
+    return int(mask(t for t in TILES if t != lead and beats(rules, trump, lead, t, phase_two=phase_two)))
 
 
-def _beats_plain(rules: Rules, lead: Tile, reply: Tile, phase_two: bool) -> bool:
+def _beats_plain(rules: Rules, lead: int, reply: int, phase_two: bool) -> bool:
     rule = rules.plain_trick
     if rule in ("heavier", "heavier-if-matching"):
         matching = rule == "heavier" or any(shows(reply, end) for end in ENDS[lead])
@@ -87,18 +87,18 @@ def _beats_plain(rules: Rules, lead: Tile, reply: Tile, phase_two: bool) -> bool
     return _outranks(rules, lead, reply, led_suit(rules, lead))
 
 
-def _outranks(rules: Rules, lead: Tile, reply: Tile, suit: int) -> bool:
+def _outranks(rules: Rules, lead: int, reply: int, suit: int) -> bool:
     return shows(reply, suit) and rank(rules, reply, suit) > rank(rules, lead, suit)
 
 
 @cache
 def suit_mask(*ends: int) -> Mask:
     """All tiles that show one of these ends."""
-    return mask(t for t in TILES if any(shows(t, end) for end in ends))
+    return int(mask(t for t in TILES if any(shows(t, end) for end in ends)))
 
 
 @lru_cache(maxsize=4096)
-def reply_classes(rules: Rules, trump: int, lead: Tile) -> tuple[Mask, ...]:
+def reply_classes(rules: Rules, trump: int, lead: int) -> tuple[Mask, ...]:
     """Phase two: sets of tiles in the order of duty; the reply must come from the first one held."""
     groups = _trump_led(rules, trump, lead) if shows(lead, trump) else _plain_led(rules, trump, lead)
     if rules.must_beat:
@@ -107,12 +107,12 @@ def reply_classes(rules: Rules, trump: int, lead: Tile) -> tuple[Mask, ...]:
     return (*groups, ALL)
 
 
-def _trump_led(rules: Rules, trump: int, lead: Tile) -> list[Mask]:
+def _trump_led(rules: Rules, trump: int, lead: int) -> list[Mask]:
     follow = suit_mask(*ENDS[lead]) if rules.follow == "any-end" else suit_mask(trump)
     return [follow, 1 << BINGO] if rules.bingo_on_trumps else [follow]
 
 
-def _plain_led(rules: Rules, trump: int, lead: Tile) -> list[Mask]:
+def _plain_led(rules: Rules, trump: int, lead: int) -> list[Mask]:
     trumps = suit_mask(trump)
     plain = ALL if rules.trump_follows else ALL & ~trumps
     suit = led_suit(rules, lead)
@@ -129,7 +129,7 @@ def _plain_led(rules: Rules, trump: int, lead: Tile) -> list[Mask]:
     return groups
 
 
-def may_reply(rules: Rules, trump: int, lead: Tile, hand: Mask, *, phase_two: bool) -> Mask:
+def may_reply(rules: Rules, trump: int, lead: int, hand: Mask, *, phase_two: bool) -> Mask:
     """The tiles of ``hand`` that may be played to this lead."""
     if not phase_two:
         return hand

@@ -16,7 +16,7 @@ from bingo.solver.game import tiles
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.moves import Move, play
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Position, Stage
-from bingo.solver.game.tiles import DOUBLES, Mask, Tile, mask, members, text, text_mask
+from bingo.solver.game.tiles import DOUBLES, Mask, Tile, TileSet, mask, members, text, text_mask
 from bingo.solver.proof import SECONDS
 from bingo.solver.proof.deal import height, worth
 from bingo.solver.proof.lines import LineLead, Worst, declaring_all, most_together, worst
@@ -147,12 +147,12 @@ def played_out(
         over = False
         if position.stage is not Stage.REPLY:  # else it is on the table already
             declare = lead.declare if known.rules.declare == "leading" else 0
-            _, position, over = play(position, Move(declare=declare, lead=lead.tile))
+            _, position, over, _ = play(position, Move(declare=declare, lead=lead.tile))
         if not over:
-            _, position, over = play(position, Move(play=reply))
+            _, position, over, _ = play(position, Move(play=reply))
         if not over and position.stage is Stage.SHOW:
             shows = Move(declare=lead.declare if position.leader == YOU else 0)
-            _, position, over = play(position, shows)
+            _, position, over, _ = play(position, shows)
         if over or position.leader == OPPONENT:
             break
         while position.stage is not Stage.LEAD:
@@ -168,13 +168,13 @@ def _position(known: InformationSet, points: tuple[int, int], hand: Mask) -> Pos
     return Position(
         rules=rules,
         trump=known.trump,
-        hands=(known.hand, hand),
+        hands=(known.hand, TileSet(hand)),
         leader=YOU,
         led=known.led,
         points=points,
         tricks=known.tricks,
         declared=known.declared,
-        shown=(known.shown_by[YOU] & known.own) | (known.shown_by[OPPONENT] & hand),
+        shown=TileSet(known.shown_by[YOU] & known.own | known.shown_by[OPPONENT] & hand),
         pending=known.pending,
         closed=closed,
         stage=Stage.LEAD if known.led is None else Stage.REPLY,

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from bingo.solver.analysis.exact import Choice, Engine, Step, choices, line_after, tricks_of, value_of
 from bingo.solver.game import moves, tricks
-from bingo.solver.game.moves import Move, Outcome, at_lead, begin, may_claim, play_unchecked
+from bingo.solver.game.moves import Move, Outcome, apply, at_lead, begin, may_claim
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.tiles import BINGO, Tile, members
 
@@ -70,7 +70,7 @@ class Solved:
 
     def after(self) -> Outcome:
         """What the solution leads to."""
-        return play_unchecked(at_lead(self.position), self.solution)
+        return apply(at_lead(self.position), self.solution)
 
     def later(self) -> Iterator[Position]:
         """The positions of the line at the start of a turn of yours, in which the opponent may not claim first."""
@@ -80,7 +80,7 @@ class Solved:
             turn = position.stage is not Stage.SHOW and begin(position) == position
             if yours and turn and (position.stage is Stage.REPLY or not may_claim(position, OPPONENT)):
                 yield position
-            position = play_unchecked(position, step.move).position
+            position = apply(position, step.move).position
 
 
 def solve(position: Position, engine: Engine) -> Solved:
@@ -166,7 +166,7 @@ def sacrifice(puzzle: Solved) -> bool:
 
 def forced_reply(puzzle: Solved) -> bool:
     """Duty leaves the opponent one reply; another tile of three or more, were it allowed, would refute the solution."""
-    gain, after, over = puzzle.after()
+    gain, after, over, _ = puzzle.after()
     if over or after.led is None or after.leader != YOU or after.open:
         return False
     legal = moves.replies(after)

@@ -7,12 +7,25 @@ from dataclasses import replace
 from typing import Any
 
 from bingo.solver.game import tricks
-from bingo.solver.game.moves import CLAIM, play_unchecked
+from bingo.solver.game.moves import CLAIM, apply
 from bingo.solver.game.position import YOU, Closing, Pair, Position, Stage
 from bingo.solver.game.presets import PRESETS, Preset, label
 from bingo.solver.game.rules import FIELDS, Rules, differences, show
 from bingo.solver.game.scoring import failed_close, win_score
-from bingo.solver.game.tiles import BINGO, DOUBLES, SUITS, TILES, Mask, Tile, is_double, mask, members, shows, text
+from bingo.solver.game.tiles import (
+    BINGO,
+    DOUBLES,
+    NO_TILES,
+    SUITS,
+    TILES,
+    Mask,
+    Tile,
+    is_double,
+    mask,
+    members,
+    shows,
+    text,
+)
 from bingo.solver.render.screen import Screen, columns, flow, wrap
 
 Json = Mapping[str, Any]
@@ -276,9 +289,11 @@ def _won(rules: Rules, other: Pair, closer: int | None = None) -> Position:
     """You are at the target, the other has these card points and tricks, and had them at the close."""
     points, taken = other
     closed = None if closer is None else Closing(closer, points, taken)
-    return Position(rules, 4, (0, 0), YOU, points=(rules.target, points), tricks=(3, taken), closed=closed)
+    return Position(
+        rules, 4, (NO_TILES, NO_TILES), YOU, points=(rules.target, points), tricks=(3, taken), closed=closed
+    )
 
 
 def _false_claim(rules: Rules, other: Pair) -> int:
     short = replace(_won(rules, other), points=(rules.target - 1, other[0]), stage=Stage.CLAIM)
-    return -play_unchecked(short, CLAIM).gain
+    return -apply(short, CLAIM).gain

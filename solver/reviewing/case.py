@@ -13,7 +13,7 @@ from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.position import PLAYER_NAMES, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import sign
-from bingo.solver.game.tiles import Mask, Tile, members, text
+from bingo.solver.game.tiles import Mask, Tile, TileSet, members, text
 from bingo.solver.reviewing.decision import Judged
 
 #: Of more hands than ``EVERY`` that the other player may hold, ``DRAWN`` are looked at, always the same ones.
@@ -202,16 +202,17 @@ class Case:
         stage = Stage.LEAD if waited else self.position.stage
         found = []
         for hand in (hands(self.seen) if count_hands(self.seen) <= EVERY else draw(self.seen, DRAWN).hands).tolist():
-            both = (self.hand, hand) if self.player == 0 else (hand, self.hand)
+            mine, theirs = TileSet(self.hand), TileSet(hand)
+            both = (mine, theirs) if self.player == 0 else (theirs, mine)
             left = tuple(members(self.seen.unseen & ~hand)) if self.last_draw else self.position.stock
             found.append(replace(self.position, hands=both, stock=left, stage=stage))
         return tuple(found)
 
     def values(self, move: Move) -> list[int]:
         """What a move is worth to the mover in each of the worlds."""
-        made = [moves.play_unchecked(world, move) for world in self.worlds]
-        values = iter(self.engine.values([after for _, after, over in made if not over]))
-        return [sign(self.player) * (gain if over else gain + int(next(values))) for gain, _, over in made]
+        made = [moves.apply(world, move) for world in self.worlds]
+        values = iter(self.engine.values([after for _, after, over, _ in made if not over]))
+        return [sign(self.player) * (gain if over else gain + int(next(values))) for gain, _, over, _ in made]
 
     @cached_property
     def gaps(self) -> list[int]:

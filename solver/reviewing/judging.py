@@ -20,7 +20,7 @@ from bingo.solver.analysis.leads import STANDARD_ERRORS_95
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.analysis.worlds import known, only_hand
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, has_claim, legal_moves, play_unchecked
+from bingo.solver.game.moves import CLAIM, WAIT, Move, apply, at_lead, has_claim, legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.record import Moment
 from bingo.solver.game.rules import Rules
@@ -243,7 +243,7 @@ def listed(sample: Position, stage: Stage, move: Move) -> Options:
     if move.lead is not None and move not in open_:
         open_ = (*open_, move)
     elif move.lead is None and move not in (one for one, _ in certain):
-        certain = (*certain, (move, play_unchecked(node, move).gain))
+        certain = (*certain, (move, apply(node, move).gain))
     return Options(open_, certain)
 
 

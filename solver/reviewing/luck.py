@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 from bingo.solver.analysis.deals import Deals, make_players, play_out
 from bingo.solver.analysis.exact import Engine
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.moves import CLAIM, WAIT, Move, has_claim, play_unchecked
+from bingo.solver.game.moves import CLAIM, WAIT, Move, apply, has_claim
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS, nearest
 from bingo.solver.game.record import Moment
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.tiles import mask, members
+from bingo.solver.game.tiles import TILES, mask, members
 from bingo.solver.reviewing.decision import Draw
 
 #: The mean for whoever leads first, by preset.
@@ -70,7 +70,7 @@ class Orders:
         if position.stage is Stage.OVER:
             return 0.0
         if position.stage in (Stage.CLAIM, Stage.ANSWER) and has_claim(position, position.to_move):
-            return float(play_unchecked(position, CLAIM).gain)
+            return float(apply(position, CLAIM).gain)
         if not position.open:
             return float(self._engine.value(position))
         rng = np.random.default_rng([self._seed, len(position.stock), position.hands[YOU], position.hands[OPPONENT]])
@@ -93,8 +93,8 @@ def draw_worlds(position: Position, worlds: int, seed: int) -> list[Position]:
     missing = (position.hands[OPPONENT] & ~held).bit_count()
     found = []
     for _ in range(worlds):
-        order = [int(t) for t in rng.permutation(free)]
-        hand = held | sum(1 << t for t in order[:missing])
+        order = [TILES[t] for t in rng.permutation(free)]
+        hand = held | mask(order[:missing])
         found.append(replace(position, hands=(position.hands[YOU], hand), stock=tuple(order[missing:])))
     return found
 
@@ -110,7 +110,7 @@ def show_values(worlds: Sequence[Position], moves: Sequence[Move], rules: Rules)
         drawn: dict[int | None, list[int]] = {}
         after: list[Position] = []
         for row, world in enumerate(worlds):
-            gain, position, over = play_unchecked(world, move)
+            gain, position, over, _ = apply(world, move)
             found[row, column] = gain
             after.append(position)
             if not over:

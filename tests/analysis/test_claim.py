@@ -8,7 +8,7 @@ from bingo.positions import reads
 from bingo.solver import analyze
 from bingo.solver.analysis.claim import claim
 from bingo.solver.game.information import information_set
-from bingo.solver.game.moves import begin, legal_moves, play_unchecked
+from bingo.solver.game.moves import apply, begin, legal_moves
 from bingo.solver.game.position import YOU
 from bingo.solver.game.setup import deal
 from bingo.solver.render.claiming import remarks, stakes, verdict
@@ -28,7 +28,7 @@ def test_what_can_be_claimed_at_once_or_after_declaring_is_what_play_allows() ->
         while not over:
             moves = list(legal_moves(node))
             if node.to_move == YOU and node.led is None and begin(node) == node:
-                every, now = moves, play_unchecked(node, moves[-1]).position
+                every, now = moves, apply(node, moves[-1]).position
                 if now.to_move == YOU and now.led is None:  # waiting with a claim
                     every = [*moves, *legal_moves(now)]
                 answer = claim(information_set(node))
@@ -38,7 +38,7 @@ def test_what_can_be_claimed_at_once_or_after_declaring_is_what_play_allows() ->
                 said.add((bool(answer), bool(answer.declare)))
             moves = [m for m in moves if not m.claim] if rng.random() < 0.9 else moves
             quiet = [m for m in moves if not m.declare] if rng.random() < 0.6 else []
-            _, node, over = play_unchecked(node, rng.choice(quiet or moves or list(legal_moves(node))))
+            _, node, over, _ = apply(node, rng.choice(quiet or moves or list(legal_moves(node))))
     assert said == {(False, False), (True, False), (False, True)}
 
 

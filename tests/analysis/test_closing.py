@@ -18,10 +18,10 @@ from bingo.solver.analysis.exact import analyze_exact, value_of
 from bingo.solver.analysis.worlds import count_hands, hands, known
 from bingo.solver.engine.kernel import SEARCH_WIDTH, Kernel
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Move, has_claim, legal_moves, parse, play, play_unchecked
+from bingo.solver.game.moves import Move, apply, has_claim, legal_moves, parse, play
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.game.tiles import mask, members, parse_all
+from bingo.solver.game.tiles import TileSet, mask, members, parse_all
 from tests.oracles.best_defence import outcomes
 from tests.oracles.objectives import random_objective
 from tests.oracles.reference import Reference
@@ -129,7 +129,7 @@ def test_an_opponent_with_no_doubles_to_show_looks_like_one_who_keeps_them_back(
 # --- late views, recomputed ----------------------------------------------------------------------------
 
 
-def _plainly(position: Position, seen: InformationSet) -> tuple[list[int], dict[Move, list[int]]]:
+def _plainly(position: Position, seen: InformationSet) -> tuple[list[TileSet], dict[Move, list[int]]]:
     """All hands, and the value of every move that closes in each, by the reference search and nothing else."""
     every = [mask(hand) for hand in combinations(members(seen.unseen), 7) if seen.held & ~mask(hand) == 0]
     values: dict[Move, list[int]] = {}
@@ -139,7 +139,7 @@ def _plainly(position: Position, seen: InformationSet) -> tuple[list[int], dict[
         exact = Reference()
         for move in legal_moves(world):
             if move.close and not move.claim:
-                gain, after, over = play_unchecked(world, move)
+                gain, after, over, _ = apply(world, move)
                 values.setdefault(move, []).append(gain if over else gain + exact.value(after))
     return every, values
 
@@ -178,7 +178,7 @@ def _check_why(found: CloseAnalysis, every: list[int], promised: list[int]) -> N
         assert why.pattern.hands == sum(hand & held == held for hand in every)
 
 
-def _check_refutation(found: CloseAnalysis, every: list[int], plain: list[int]) -> None:
+def _check_refutation(found: CloseAnalysis, every: list[TileSet], plain: list[int]) -> None:
     bad = [hand for hand, value in zip(every, plain, strict=True) if value <= 0]
     if bad:
         assert found.refutation is not None
@@ -224,13 +224,13 @@ def test_the_refutation_is_a_line_by_the_rules_that_ends_as_it_says() -> None:
     refutation = analyze_closing(seen).refutation
     assert refutation is not None
     down = tuple(members(seen.unseen & ~refutation.hand))
-    hands = (position.hands[0], refutation.hand)
+    hands = (position.hands[0], TileSet(refutation.hand))
     node, total, over = replace(position, hands=hands, stock=down, stage=Stage.LEAD), 0, False
     for step in refutation.line:
         assert not over
         while node.stage in (Stage.CLAIM, Stage.ANSWER) and not step.endswith("claim"):
             node = play(node, Move()).position
-        gain, node, over = play(node, parse(step.partition(" ")[2]))
+        gain, node, over, _ = play(node, parse(step.partition(" ")[2]))
         total += gain
     assert over
     assert total == refutation.value
@@ -294,7 +294,7 @@ def test_a_claim_is_better_than_a_close_that_brings_no_more() -> None:
 
 def test_a_written_hand_and_stock_are_not_looked_at() -> None:
     position, seen = late_view(2, 6, PAGAT)
-    other = next(int(h) for h in hands(seen) if h != position.hands[1])
+    other = next(TileSet(int(h)) for h in hands(seen) if h != position.hands[1])
     [stock] = members(seen.unseen & ~other)
     swapped = replace(position, hands=(position.hands[0], other), stock=(stock,))
     first, again = (should_close(p).as_dict() for p in (position, swapped))

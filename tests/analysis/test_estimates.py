@@ -58,7 +58,7 @@ def test_pimc_is_the_mean_of_exact_analyses(tricks_played: int) -> None:
             continue
         values = []
         for world in worlds:
-            gain, after, over = play(at_lead(world), one.move)
+            gain, after, over, _ = play(at_lead(world), one.move)
             values.append(gain if over else gain + kernel.value(after))
         assert one.value == pytest.approx(np.mean(values))
         assert all(values[n] <= row.get(one.move, 9) or may_claim(position, OPPONENT) for n, row in enumerate(listed))
@@ -83,7 +83,7 @@ def test_after_a_close_all_hands_are_solved() -> None:
 
 def _closed(seen: InformationSet) -> Position:
     world = next(draw(seen, 1, 1).positions(seen))
-    _, after, _ = play(at_lead(world), Move(close=True, lead=next(members(seen.hand))))
+    _, after, _, _ = play(at_lead(world), Move(close=True, lead=next(members(seen.hand))))
     return after.swapped()
 
 

@@ -10,7 +10,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from bingo.solver.analysis.exact import analyze_exact, choices, mover, value_of
 from bingo.solver.game import presets
-from bingo.solver.game.moves import begin, legal_moves, play, play_unchecked
+from bingo.solver.game.moves import apply, begin, legal_moves, play
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules
@@ -59,7 +59,7 @@ def minimax(position: Position) -> int:
     """The value by definition: no window, no table, no order of moves."""
     worths = []
     for move in legal_moves(position):
-        gain, after, over = play_unchecked(position, move)
+        gain, after, over, _ = apply(position, move)
         worths.append(gain if over else gain + minimax(after))
     return max(worths) if position.to_move == YOU else min(worths)
 
@@ -118,7 +118,7 @@ def test_the_line_of_an_analysis_is_legal_and_yields_the_value(position: Positio
         assert not over
         assert step.player == position.to_move
         trick = position.stage is Stage.REPLY
-        gain, position, over = play(position, step.move)
+        gain, position, over, _ = play(position, step.move)
         gained += gain
         assert (step.gain, step.card_points) == (gain, (position.card_points(0), position.card_points(1)))
         assert step.trick == (position.leader if trick else None)

@@ -16,7 +16,7 @@ from bingo.solver import Match, Position, analyze
 from bingo.solver.analysis.exact import Engine, choices
 from bingo.solver.analysis.tree import BRANCHES, NODES, tree
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.moves import WAIT, Move, Outcome, legal_moves, parse, play, play_scored
+from bingo.solver.game.moves import WAIT, Move, Outcome, apply, legal_moves, parse, play
 from bingo.solver.game.position import PLAYER_NAMES, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.scoring import SCALE, Objective
@@ -89,7 +89,7 @@ def _walk(position: Position, grown: list[Node], search: Engine, number: int, se
     own = [b for b in node.branches if _move(position, b)[0] == node.mover]
     assert [(_move(position, b)[1], b.value) for b in own] == [(c.move, c.value) for c in choices(position, search)]
     for branch in node.branches:
-        gain, after, over = _after(position, branch)
+        gain, after, over, _ = _after(position, branch)
         assert (branch.to == -1) == over
         assert (branch.gain or 0) == gain
         assert branch.trick == (after.leader if position.led is not None else None)
@@ -171,7 +171,7 @@ def _hold_chances(position: Position, grown: list[Node], goal: Objective, minded
             before = place
             while before.stage in (Stage.CLAIM, Stage.ANSWER) and (not move.claim or before.to_move != player):
                 before = play(before, WAIT).position
-            scores, after, over = play_scored(before, move)
+            _, after, over, scores = apply(before, move)
             total = goal.add(scored, scores)
             ends = over or goal.over(*total)
             assert (branch.to == -1) == ends

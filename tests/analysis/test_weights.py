@@ -21,7 +21,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import at_lead, can_close
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.game.tiles import DOUBLES, members
+from bingo.solver.game.tiles import DOUBLES, TileSet, members
 from tests.support.deals import random_deal
 from tests.support.depth import few
 from tests.support.hidden import every
@@ -148,7 +148,7 @@ def test_means_shares_and_chances_count_each_hand_by_its_weight(rules: Rules) ->
     assert found.exact
     assert np.ptp(weights) > 0
     position = closed(seen, int(listed[0]))
-    worlds = [replace(position, hands=(position.hands[YOU], int(hand))) for hand in listed]
+    worlds = [replace(position, hands=(position.hands[YOU], TileSet(int(hand)))) for hand in listed]
     for lead in found.leads:
         if lead.move.claim:
             continue

@@ -14,7 +14,7 @@ from bingo.solver import Move, Position, analyze, deal
 from bingo.solver.game import presets
 from bingo.solver.game.moves import Expect
 from bingo.solver.game.position import OPPONENT, YOU, Closing
-from bingo.solver.game.tiles import text, tile
+from bingo.solver.game.tiles import TileSet, text, tile
 from bingo.solver.render.board import board_of, draw
 from bingo.solver.render.exact import _failed_close, explain, principal_line
 from bingo.solver.render.screen import Screen, wrap
@@ -89,7 +89,7 @@ def test_who_takes_a_trick_draws_first() -> None:
 
 
 def test_a_closer_who_reaches_the_target_to_the_point_has_not_failed() -> None:
-    hands = (1 << tile(4, 4), 1 << tile(5, 0))
+    hands = (TileSet(tile(4, 4)), TileSet(tile(5, 0)))
     position = Position(presets.rules("pagat"), 4, hands, YOU, tricks=(6, 6), closed=Closing(YOU, 0, 1))
     found = analyze(position)
     for points in (69, 70, 71):

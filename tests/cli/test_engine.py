@@ -13,10 +13,9 @@ from hypothesis import given, settings, strategies as st
 
 from bingo.cli.engine import Conversation, Request, answer_to, written
 from bingo.positions import dumps_json, reads
-from bingo.solver import play
 from bingo.solver.analysis.settings import LEVELS
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import CLAIM, legal_moves
+from bingo.solver.game.moves import CLAIM, legal_moves, play
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.setup import deal

@@ -75,7 +75,7 @@ def test_tricks_that_cannot_have_been_played_are_refused() -> None:
         ((first, second, replace(third, reply=None)), "a reply to every lead"),
         ((first, second, replace(third, closed=True)), "a close where the position has one"),
         ((first, second, replace(third, declared=2)), "doubles"),
-        ((first, second, replace(third, led=28)), "0 to 27"),
+        ((first, second, replace(third, led=28)), "0 to 27"),  # type: ignore[arg-type]
         ((first, second, third) * 5, "14 tricks at most"),
     ):
         with pytest.raises(IllegalMove, match=words):

@@ -19,7 +19,7 @@ from bingo.solver.analysis.worlds import hands
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.record import Moment
 from bingo.solver.game.replay import Replay
-from bingo.solver.game.tiles import Mask, mask, members
+from bingo.solver.game.tiles import Mask, TileSet, mask, members
 from tests.oracles.players import beliefs
 from tests.support.deals import random_deal
 from tests.support.depth import few
@@ -79,9 +79,9 @@ def restated(happened: list[Event], hand: Mask, rules: Rules) -> float:
         before = held | 1 << move.tile
         if held == before or before & move.declare != move.declare:
             return 0.0
-        return likelihood(done - 1, before) * (1.0 if position is None else chosen(position, before, move))
+        return likelihood(done - 1, before) * (1.0 if position is None else chosen(position, TileSet(before), move))
 
-    def chosen(position: Position, before: Mask, move: Move) -> float:
+    def chosen(position: Position, before: TileSet, move: Move) -> float:
         aside = [t for t in (position.led, position.turned) if t is not None]
         assert not before & mask(aside)
         hidden = (position.hands[0] | position.hands[1] | mask(position.stock)) & ~before

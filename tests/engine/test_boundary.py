@@ -17,6 +17,7 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.setup import deal
+from bingo.solver.game.tiles import TileSet
 from tests.whole.fuzz import CALLS, Records, fuzz
 
 
@@ -29,7 +30,7 @@ def position() -> Position:
     return Position(
         rules=PAGAT,
         trump=4,
-        hands=(0b1110, 0b1110000),
+        hands=(TileSet(0b1110), TileSet(0b1110000)),
         leader=0,
         points=(30, 20),
         tricks=(3, 2),

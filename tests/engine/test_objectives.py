@@ -14,7 +14,7 @@ from bingo.solver.analysis.exact import analyze_exact, line_after
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import NotationError
 from bingo.solver.game import presets
-from bingo.solver.game.moves import legal_moves, play_scored
+from bingo.solver.game.moves import apply, legal_moves
 from bingo.solver.game.position import YOU, Closing, Pair, Position, Stage
 from bingo.solver.game.presets import BERNDT, DOMINO_PLAY, PAGAT
 from bingo.solver.game.scoring import SCALE, Objective, difference, objective
@@ -37,7 +37,7 @@ def minimax(position: Position, goal: Objective, scored: Pair = (0, 0)) -> int:
     """The utility by definition: no window, no table, no gains."""
     worths = []
     for move in legal_moves(position):
-        scores, after, over = play_scored(position, move)
+        _, after, over, scores = apply(position, move)
         now = goal.add(scored, scores)
         worths.append(goal.utility(*now) if over or goal.over(*now) else minimax(after, goal, now))
     return max(worths) if position.to_move == YOU else min(worths)

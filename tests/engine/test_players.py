@@ -15,7 +15,7 @@ from bingo.solver.analysis.deals import draw, evaluate, make_players, play_out
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.engine.weights import TAUGHT, networks_for, shipped_weights, weights_for
 from bingo.solver.game import presets, tricks
-from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, legal_moves, may_claim, play, play_scored
+from bingo.solver.game.moves import CLAIM, WAIT, Move, apply, at_lead, legal_moves, may_claim, play
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.rules import Rules, differences
 from bingo.solver.game.scoring import Objective
@@ -81,8 +81,8 @@ def _played_out(position: Position, move: Move | None, rules: Rules, goal: Objec
         moves = list(legal_moves(position))
         made = _choice(position, moves, rules) if move is None else move
         if goal:
-            scored = goal.add(scored, play_scored(position, made).scores)
-        gain, position, over = play(position, made)
+            scored = goal.add(scored, apply(position, made).scores)
+        gain, position, over, _ = play(position, made)
         value, move = value + gain, None
         over = over or (goal is not None and goal.over(*scored))
     return goal.utility(*scored) if goal else value

@@ -15,7 +15,7 @@ from typing import Any
 
 from bingo.positions import dumps_json
 from bingo.solver.game import moves, presets
-from bingo.solver.game.moves import Outcome, begin, legal_moves, play, play_unchecked
+from bingo.solver.game.moves import Outcome, apply, begin, legal_moves, play
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import deal
@@ -46,7 +46,7 @@ def line(position: Position, *written: str) -> Outcome:
     gain, over = 0, False
     for text in written:
         assert not over, f"the deal is over before {text}"
-        more, position, over = play(position, moves.parse(text))
+        more, position, over, _ = play(position, moves.parse(text))
         gain += more
     return Outcome(gain, position, over)
 
@@ -72,8 +72,8 @@ def perft(position: Position, depth: int) -> int:
         return 1
     if depth == 1:
         return sum(1 for _ in legal_moves(position))
-    outcomes = (play_unchecked(position, move) for move in legal_moves(position))
-    return sum(perft(after, depth - 1) for _, after, over in outcomes if not over)
+    outcomes = (apply(position, move) for move in legal_moves(position))
+    return sum(perft(after, depth - 1) for _, after, over, _ in outcomes if not over)
 
 
 def counts(position: Position, most: int) -> list[int]:

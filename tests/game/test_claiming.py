@@ -78,7 +78,7 @@ def test_section_5_in_phase_one_both_draw_before_the_claim() -> None:
 
 
 def test_section_5_the_capture_is_credited_before_the_claim() -> None:
-    gain, after, over = line(table("0-0 6-1", "4-4 2-1", points=(60, 0), tricks=(6, 6)), "lead 0-0", "play 4-4")
+    gain, after, over, _ = line(table("0-0 6-1", "4-4 2-1", points=(60, 0), tricks=(6, 6)), "lead 0-0", "play 4-4")
     assert (gain, after.stage, over) == (1, Stage.CLAIM, False)
 
 
@@ -145,7 +145,9 @@ def test_section_5_waiting_pays_where_the_closer_is_about_to_fail_for_three() ->
 
 def ends(points: tuple[int, int], tricks: tuple[int, int], chosen: str = "pagat") -> int:
     """Your gain of playing the last trick, which you win with worthless tiles."""
-    gain, _, over = line(table("6-5", "2-1", points=points, tricks=tricks, rules=rules(chosen)), "lead 6-5", "play 2-1")
+    gain, _, over, _ = line(
+        table("6-5", "2-1", points=points, tricks=tricks, rules=rules(chosen)), "lead 6-5", "play 2-1"
+    )
     assert over
     return gain
 

@@ -121,7 +121,7 @@ def test_section_7_the_bingo_captures_the_double_of_trumps(trump: int, bingo_lea
     start = table(led + " 1-0", reply + " 2-0", trump=trump, turned="4-3", stock="5-4 6-4 6-5")
     if you_have_it is not bingo_leads:
         start = start.swapped()
-    gain, after, over = line(start, f"lead {led}", f"play {reply}")
+    gain, after, over, _ = line(start, f"lead {led}", f"play {reply}")
     assert (gain, over, after.leader) == (1 if you_have_it else -1, False, 0 if you_have_it else 1)
     assert after.points[after.leader] == 28 + 14
 

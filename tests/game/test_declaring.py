@@ -112,5 +112,5 @@ def test_section_4_what_one_player_declared_does_not_bind_the_other() -> None:
 def test_000_emperor_is_enough_to_claim_before_leading() -> None:
     six = "6-6 5-5 4-4 3-3 2-2 1-1"
     start = table(f"{six} 2-1", "6-5 6-4 6-3 6-2 6-1 5-4 5-3", tricks=(1, 0), turned="5-0")
-    gain, _, over = line(start, f"declare {six}, claim")
+    gain, _, over, _ = line(start, f"declare {six}, claim")
     assert (gain, over) == (3, True)

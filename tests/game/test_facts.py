@@ -12,7 +12,7 @@ from hypothesis import assume, given, strategies as st
 from bingo.solver.analysis.exact import Engine
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import presets, tricks
-from bingo.solver.game.moves import Move, begin, legal_moves, play, play_unchecked
+from bingo.solver.game.moves import Move, apply, begin, legal_moves, play
 from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules
@@ -82,7 +82,7 @@ def unclosed(rules: Rules, seed: int) -> Position:
     position = deal(rules, rng)
     while True:
         moves = [m for m in legal_moves(position) if not (m.close or m.claim) and m.declare.bit_count() < 7]
-        _, after, over = play_unchecked(position, rng.choice(moves))
+        _, after, over, _ = apply(position, rng.choice(moves))
         if over:
             return position
         position = after
@@ -93,7 +93,7 @@ def unclosed(rules: Rules, seed: int) -> Position:
 def test_section_10_all_14_tricks_played_somebody_can_claim(rules: Rules, seed: int) -> None:
     last = unclosed(rules, seed)
     (move,) = legal_moves(last)
-    _, end, over = play(last, move)
+    _, end, over, _ = play(last, move)
     total = sum(tricks.points(rules, last.trump, t) for t in TILES)
     assert over
     assert (sum(end.tricks), sum(end.points)) == (14, total + 10)
@@ -105,10 +105,10 @@ def test_section_10_four_doubles_with_the_bingo_led_win(trump: int, others: list
     doubles = mask([BINGO, *map(double, others[: count - 1])])
     start = holding(PAGAT, trump, doubles, seed)
     assume(start.stage is Stage.LEAD and start.tricks[0])
-    gain, led, over = play(start, Move(declare=doubles, lead=BINGO))
+    gain, led, over, _ = play(start, Move(declare=doubles, lead=BINGO))
     assert (gain, over) == (0, False)
     for reply in legal_moves(led):
-        _, after, _ = play_unchecked(led, reply)
+        _, after, _, _ = apply(led, reply)
         assert after.card_points(0) >= 60 + 14
         assert (after.stage, after.to_move) == (Stage.CLAIM, 0)
 
@@ -136,13 +136,13 @@ def test_section_10_the_way_it_wins(trump: int, seed: int) -> None:
     start = holding(PAGAT, trump, pair, seed)
     assume(start.stage is Stage.LEAD)
     rng = random.Random(seed)
-    _, position, _ = play(start, Move(declare=pair, lead=BINGO))
+    _, position, _, _ = play(start, Move(declare=pair, lead=BINGO))
     before = start.points[0] + start.declared[0]
-    _, position, _ = play(position, rng.choice(list(legal_moves(position))))
+    _, position, _, _ = play(position, rng.choice(list(legal_moves(position))))
     while position.stage is not Stage.LEAD:
-        _, position, _ = play(position, Move())
-    _, position, _ = play(position, Move(lead=double(trump)))
-    _, position, _ = play(position, rng.choice(list(legal_moves(position))))
+        _, position, _, _ = play(position, Move())
+    _, position, _, _ = play(position, Move(lead=double(trump)))
+    _, position, _, _ = play(position, rng.choice(list(legal_moves(position))))
     assert position.card_points(0) >= before + 72
     assert (position.stage, position.to_move) == (Stage.CLAIM, 0)
 

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from bingo.positions import dumps, reads, reads_records
-from bingo.solver import InformationSet, Move, NotationError, Position, Rules, legal_moves, play, replay
+from bingo.solver import InformationSet, Move, NotationError, Position, Rules, replay
+from bingo.solver.game.moves import legal_moves, play
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.tiles import mask, parse_all, text_mask
 from tests.support.deals import DEAL, ONE_SIDED, bent, random_deal
@@ -129,7 +130,7 @@ def test_barred_are_the_tiles_that_would_have_made_a_reply_illegal(rules: Rules,
 
 def _illegal_with(position: Position, player: int, tile: int, reply: Move) -> bool:
     """Whether a reply would be against the rules, held the player this tile beside it."""
-    alone = 1 << (reply.play or 0)
+    alone = mask((reply.play or 0,))
     hands = [hand if each != player else alone | 1 << tile for each, hand in enumerate(position.hands)]
     return reply not in legal_moves(replace(position, hands=(hands[0], hands[1])))
 

@@ -74,13 +74,13 @@ def test_001_shown_again_with_the_next_double() -> None:
 
 def test_001_emperor_is_a_rubber() -> None:
     start = table("6-6 5-5 4-4 3-3 2-2 1-1", "2-1 3-1", rules=DOMINO_PLAY, **OPEN)
-    gain, _, over = line(start, "lead 6-6", "play 2-1", "declare 6-6 5-5 4-4 3-3 2-2 1-1")
+    gain, _, over, _ = line(start, "lead 6-6", "play 2-1", "declare 6-6 5-5 4-4 3-3 2-2 1-1")
     assert (gain, over) == (3, False)
 
 
 def test_001_a_trick_and_a_show_that_each_pass_seventy_score_once() -> None:
     start = table("6-6 5-5", "2-1 3-1", rules=DOMINO_PLAY, points=(60, 40), tricks=(3, 3), turned="4-1", stock="1-0")
-    first, won, _ = line(start, "lead 6-6", "play 2-1")
+    first, won, _, _ = line(start, "lead 6-6", "play 2-1")
     assert (first, won.stage) == (1, Stage.SHOW)
     assert line(won, "declare 6-6 5-5").gain == 0
 

@@ -231,7 +231,7 @@ def test_seven_doubles(name: str) -> None:
     seven = "6-6 5-5 4-4 3-3 2-2 1-1 0-0"
     start = table(seven, "6-5 6-4 6-3 6-2 6-1 5-4 5-3", rules=of(name), turned="2-1", stock="5-2", trump=2)
     if name == "domino-play":
-        gain, _, over = line(start, "lead 6-6", "play 6-5", f"declare {seven}")
+        gain, _, over, _ = line(start, "lead 6-6", "play 6-5", f"declare {seven}")
         assert (gain, over) == (3, True)
     elif name.startswith("hoyle"):
         led = line(start, f"declare {seven}, lead 0-0").position
@@ -240,7 +240,7 @@ def test_seven_doubles(name: str) -> None:
     elif name == "berndt":
         assert not any(move.count("-") > 3 for move in legal(start))
     else:
-        gain, _, over = line(start, f"declare {seven}")
+        gain, _, over, _ = line(start, f"declare {seven}")
         assert (gain, over) == (3, True)
         assert not any(f"declare {seven}, lead" in move for move in legal(start))
 
@@ -255,7 +255,7 @@ def reaching(name: str, points: int, other: int, tricks_: tuple[int, int] = (5, 
 
 @every
 def test_70_reached(name: str) -> None:
-    gain, after, over = line(reaching(name, 60, 40), "lead 6-6", "play 6-5")
+    gain, after, over, _ = line(reaching(name, 60, 40), "lead 6-6", "play 6-5")
     if name in CLAIMS:
         assert (gain, over, after.stage, legal(after)) == (0, False, Stage.CLAIM, {"claim", "wait"})
         assert line(after, "claim")[::2] == (1, True)
@@ -273,19 +273,19 @@ def test_70_reached(name: str) -> None:
 def test_70_reached_by_both(name: str) -> None:
     """Each has a double; the opponent reaches it second."""
     start = table("6-6 2-1", "5-5 6-5", rules=of(name), trump=4, points=(60, 60), tricks=(6, 6))
-    first, after, over = line(start, "lead 6-6", "play 6-5")
+    first, after, over, _ = line(start, "lead 6-6", "play 6-5")
     if name != "domino-play":
         assert over is name.startswith("hoyle")
         return
     assert (first, over) == (1, False)
-    gain, _, over = line(after, "lead 2-1", "play 5-5")
+    gain, _, over, _ = line(after, "lead 2-1", "play 5-5")
     assert (gain, over) == (-1, True)
 
 
 @every
 def test_69_is_not_70(name: str) -> None:
     start = table("6-6 3-2", "6-5 2-1", rules=of(name), trump=4, points=(57, 40), tricks=(5, 6))
-    gain, after, over = line(start, "lead 6-6", "play 6-5")
+    gain, after, over, _ = line(start, "lead 6-6", "play 6-5")
     assert (gain, over, after.stage) == (0, False, Stage.LEAD)
 
 
@@ -402,7 +402,7 @@ def test_other_than_the_closer_reaches_70_first(name: str, points: int, taken: i
     ],
 )
 def test_failed_close(name: str, taken: tuple[int, int], then: tuple[int, int], expected: dict[str, int]) -> None:
-    gain, _, over = line(shut(name, (40, 10 if taken[1] else 0), taken, then), "lead 6-5", "play 2-1")
+    gain, _, over, _ = line(shut(name, (40, 10 if taken[1] else 0), taken, then), "lead 6-5", "play 2-1")
     assert (gain, over) == (expected[name], True)
 
 

@@ -8,7 +8,7 @@ from hypothesis import assume, given, strategies as st
 from bingo.solver.game import tricks
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.game.tiles import BINGO, ENDS, SUITS, TILES, Mask, mask, parse, parse_all, shows, text_mask
+from bingo.solver.game.tiles import BINGO, ENDS, SUITS, TILES, Mask, Tile, mask, parse, parse_all, shows, text_mask
 from tests.game.perft import legal, line, table, without_claims
 from tests.support.strategies import positions
 
@@ -135,7 +135,7 @@ def test_section_3_worked_case_with_fours_as_trumps(led: str, expected: str) -> 
     assert legal(line(without_claims(start), f"lead {led}").position) == {f"play {t}" for t in expected.split()}
 
 
-def duty(trump: int, led: int, hand: Mask) -> set[int]:
+def duty(trump: int, led: int, hand: Mask) -> set[Tile]:
     """Section 3 read aloud: the first non-empty class of replies of phase two."""
     held = {t for t in TILES if hand >> t & 1}
     trumps = {t for t in held if shows(t, trump)}

@@ -69,7 +69,8 @@ def test_the_chance_of_each_move_is_what_best_play_leads_to(preset: str) -> None
 
 
 def _late(preset: str, rng: random.Random) -> Position:
-    from bingo.solver import deal, legal_moves, play
+    from bingo.solver import deal
+    from bingo.solver.game.moves import legal_moves, play
 
     while True:
         position, over = deal(preset, seed=rng), False
@@ -77,7 +78,7 @@ def _late(preset: str, rng: random.Random) -> Position:
             moves = [move for move in legal_moves(position) if not move.close and not move.claim]
             if not moves:
                 break
-            _, position, over = play(position, rng.choice(moves))
+            _, position, over, _ = play(position, rng.choice(moves))
         if not over and moves:
             score = Match(rng.randrange(7), rng.randrange(7), rng.choice([None, YOU, OPPONENT]))
             return replace(position, match=score)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from bingo.solver.game.moves import WAIT, Move, Scored, legal_moves, play_scored
+from bingo.solver.game.moves import WAIT, Move, Outcome, apply, legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Pair, Position, Stage
 from bingo.solver.game.scoring import Objective, difference
 
@@ -26,7 +26,7 @@ class _World(NamedTuple):
     gained: int = 0
     scored: Pair = (0, 0)
 
-    def after(self, made: Scored) -> tuple[_World, bool]:
+    def after(self, made: Outcome) -> tuple[_World, bool]:
         """What follows a move that was made, and whether deal or match is over then."""
         if self.goal is None:
             return self._replace(position=made.position, gained=self.gained + difference(made.scores)), made.over
@@ -88,9 +88,9 @@ def _taken(worlds: _Worlds) -> set[Taken]:
     return found
 
 
-def _played(position: Position, move: Move, *, shows: bool) -> Scored:
+def _played(position: Position, move: Move, *, shows: bool) -> Outcome:
     """Who has no doubles to show after a trick looks like one who keeps them back."""
-    return Scored((), position) if shows and position.stage is not Stage.SHOW else play_scored(position, move)
+    return Outcome(0, position) if shows and position.stage is not Stage.SHOW else apply(position, move)
 
 
 def _lowered(outcome: Taken, places: list[int], other: Taken) -> Taken:

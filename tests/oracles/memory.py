@@ -175,7 +175,7 @@ def _ways(
                 elif not counts and brings >= 0:
                     rest = others if rules.redeclare else hand & ~doubles
                     declare((*done, (maker, doubles, 0)), later, rest, missing)
-                part = (part - 1) & others
+                part = (part - 1) & int(others)
 
     declare((), makers, available, points)
     return tuple(ways)

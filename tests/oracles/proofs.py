@@ -13,7 +13,7 @@ from bingo.solver.analysis.closing import closed
 from bingo.solver.analysis.worlds import hands, known
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.information import information_set
-from bingo.solver.game.moves import WAIT, Move, legal_moves, play, play_unchecked
+from bingo.solver.game.moves import WAIT, Move, Outcome, apply, legal_moves, play
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules
@@ -32,7 +32,7 @@ def closing(rng: random.Random, played: int, rules: Rules) -> Position:
         node, over = deal(rules, rng), False
         while not over and (sum(node.tricks) < played or node.stage is not Stage.LEAD):
             moves = [m for m in legal_moves(node) if not m.close and not m.claim]
-            _, node, over = play_unchecked(node, rng.choice(moves))
+            _, node, over, _ = apply(node, rng.choice(moves))
         if not over and node.leader == YOU and node.tricks[YOU]:
             return node
 
@@ -67,17 +67,17 @@ def least_taken(position: Position, leads: Sequence[LineLead]) -> int:
         position = play(position, WAIT).position
     lead = leads[0]
     declare = lead.declare if position.rules.declare == "leading" else 0
-    _, led, over = play(position, Move(declare=declare, lead=lead.tile))
+    _, led, over, _ = play(position, Move(declare=declare, lead=lead.tile))
     assert not over
     return min(_after(play(led, reply), lead, leads[1:]) for reply in legal_moves(led))
 
 
-def _after(outcome: tuple[int, Position, bool], lead: LineLead, rest: Sequence[LineLead]) -> int:
-    _, position, over = outcome
+def _after(outcome: Outcome, lead: LineLead, rest: Sequence[LineLead]) -> int:
+    position, over = outcome.position, outcome.over
     if position.leader != YOU:
         return position.card_points(YOU)
     if not over and position.stage is Stage.SHOW:
-        _, position, over = play(position, Move(declare=lead.declare))
+        _, position, over, _ = play(position, Move(declare=lead.declare))
     return position.card_points(YOU) if over else least_taken(position, rest)
 
 
@@ -110,7 +110,7 @@ def closing_values(position: Position, every: NDArray[np.uint32]) -> NDArray[np.
     """What every lead after closing now is worth against every hand: shape (hands, leads)."""
     now = closed(known(position), int(every[0]))
     leads = [replace(move, close=True) for move in legal_moves(now) if not move.claim]
-    claims = [play_unchecked(now, move).gain for move in legal_moves(now) if move.claim]
+    claims = [apply(now, move).gain for move in legal_moves(now) if move.claim]
     values = Kernel(position.rules).closings(now, every, leads)
     return np.hstack((values, np.full((len(every), 1), max(claims, default=-7), dtype=np.int16)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from bingo.solver.game.moves import Move, legal_moves, play_unchecked
+from bingo.solver.game.moves import Move, apply, legal_moves
 from bingo.solver.game.position import Position
 
 #: The chance that claims, closes, and moves without a declaration are left aside where there are others.
@@ -17,7 +17,7 @@ def playout(position: Position, rng: Random) -> Iterator[Position]:
     over = False
     while not over:
         yield position
-        _, position, over = play_unchecked(position, _choose(list(legal_moves(position)), rng))
+        _, position, over, _ = apply(position, _choose(list(legal_moves(position)), rng))
 
 
 def _choose(moves: list[Move], rng: Random) -> Move:

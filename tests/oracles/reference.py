@@ -1,6 +1,6 @@
 """The readable exact search: the specification for every faster one.
 
-Plain alpha-beta over :func:`legal_moves` and :func:`play_scored`, with a table of bounds. It knows
+Plain alpha-beta over :func:`legal_moves` and :func:`apply`, with a table of bounds. It knows
 nothing of the rules beyond these two functions, so what it says follows from ``solver.game`` alone.
 
 A move gains the game points that it scores; under an objective, what they add to the utility that you would have if no
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bingo.solver.game.moves import Move, legal_moves, play_scored
+from bingo.solver.game.moves import Move, apply, legal_moves
 from bingo.solver.game.position import YOU, Pair, Position
 from bingo.solver.game.scoring import SCALE, Objective, difference
 from bingo.solver.game.tiles import DOUBLES
@@ -49,7 +49,7 @@ class Reference:
         return self.objective.utility(*scored) if self.objective else 0
 
     def _after(self, position: Position, scored: Pair, move: Move, alpha: int, beta: int) -> int:
-        scores, after, over = play_scored(position, move)
+        _, after, over, scores = apply(position, move)
         if self.objective is None:
             gain = difference(scores)
         elif scores:

@@ -18,7 +18,7 @@ from bingo.solver.game.moves import begin
 from bingo.solver.game.position import Closing, Pair, Position
 from bingo.solver.game.rules import FIELDS, Rules, Value, override
 from bingo.solver.game.setup import deal
-from bingo.solver.game.tiles import TILES, is_double, mask
+from bingo.solver.game.tiles import NO_TILES, TILES, is_double, mask
 from tests.oracles.random_play import playout
 
 #: What rules are made of.
@@ -92,7 +92,7 @@ def _scaled_down(rules: Rules, rng: random.Random, size: int, face_down: int, bi
         trump=rng.randrange(7),
         hands=hands,
         leader=rng.randrange(2),
-        shown=shown if rng.random() < 0.5 else 0,
+        shown=shown if rng.random() < 0.5 else NO_TILES,
         stock=tuple(order[2 * size : 2 * size + face_down]),
         turned=order[27] if face_down else None,
         carried=(rng.randrange(66), rng.randrange(66)) if rules.at_target == "points" else (0, 0),

@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Iterator
 
 from bingo.solver.game import tiles, tricks
-from bingo.solver.game.moves import Move, begin, closed, legal_moves, play_unchecked
+from bingo.solver.game.moves import Move, apply, begin, closed, legal_moves
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules
@@ -101,7 +101,7 @@ def _line(rng: random.Random, choose: Choose) -> Iterator[Position]:
         if not position.open and position.stage is Stage.LEAD:
             return
         moves = [move for move in legal_moves(position) if not move.claim and not move.close]
-        _, position, over = play_unchecked(position, choose(position, moves, rng))
+        _, position, over, _ = apply(position, choose(position, moves, rng))
 
 
 def _any(_: Position, moves: list[Move], rng: random.Random) -> Move:

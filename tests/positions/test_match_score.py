@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 
 from bingo.positions import dumps, dumps_json, reads
-from bingo.solver import IllegalMove, ImpossiblePosition, Match, Position, Record, check, play, replay
-from bingo.solver.game.moves import WAIT
+from bingo.solver import IllegalMove, ImpossiblePosition, Match, Position, Record, check, replay
+from bingo.solver.game.moves import WAIT, play
 from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.scoring import SCALE
@@ -83,10 +83,10 @@ def test_a_capture_played_move_by_move_counts_in_the_score() -> None:
         " you: {hand: 0-0 1-0, points: 50, tricks: 6}, opponent: {hand: 6-5, points: 42, tricks: 6}}"
     )
     assert isinstance(position, Position)
-    gain, after, over = play(position, "play 0-0")
+    gain, after, over, _ = play(position, "play 0-0")
     assert (gain, over) == (1, False)
     assert after.match == Match(3, 3, scored=(1, 0))
-    _, after, over = play(replace(position, match=Match(6, 3)), "play 0-0")
+    _, after, over, _ = play(replace(position, match=Match(6, 3)), "play 0-0")
     assert (over, after.over) == (True, True)
 
 

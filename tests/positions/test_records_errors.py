@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from bingo.positions import reads, reads_records
-from bingo.solver import Move, Position, Record, Rules, Stage, Turn, play, replay
+from bingo.solver import Move, Position, Record, Rules, Stage, Turn, replay
 from bingo.solver.errors import IllegalMove, ImpossiblePosition, NotationError
-from bingo.solver.game.moves import WAIT
+from bingo.solver.game.moves import WAIT, play
 from bingo.solver.game.replay import IllegalTurn
 from bingo.solver.game.setup import deal
 from tests.support.deals import DEAL, ONE_SIDED, bent, random_moves

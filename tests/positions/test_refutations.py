@@ -97,7 +97,7 @@ def test_every_line_is_a_legal_deal_to_its_end_and_brings_less_than_the_right_an
                 while position.stage in (Stage.CLAIM, Stage.ANSWER, Stage.SHOW) and move not in legal_moves(position):
                     position = play(position, WAIT).position
                 assert not over
-                brought, position, over = play(position, move)
+                brought, position, over, _ = play(position, move)
                 gain += brought
             assert over, (known.name, answer.move)
             assert gain == against.value < against.right, (known.name, answer.move)

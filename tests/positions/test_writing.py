@@ -13,6 +13,7 @@ from bingo.positions import dumps, dumps_json, read, reads, write
 from bingo.solver.errors import NotationError
 from bingo.solver.game.moves import WAIT, Expect, Move, parse, play
 from bingo.solver.game.position import Match, Position, Stage
+from bingo.solver.game.tiles import double
 from tests.support.strategies import normal, positions
 
 CLOSED = """\
@@ -98,7 +99,7 @@ def test_a_position_in_the_middle_of_a_turn_is_refused() -> None:
     with pytest.raises(NotationError, match="the middle of a turn"):
         dumps(waited)
     with pytest.raises(NotationError, match="the middle of a turn"):
-        dumps_json(replace(normal(claiming), stage=Stage.SHOW, won_with=2))
+        dumps_json(replace(normal(claiming), stage=Stage.SHOW, won_with=double(1)))
 
 
 @pytest.mark.parametrize("match", [Match(2, 1), None])

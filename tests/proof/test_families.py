@@ -14,7 +14,7 @@ import pytest
 
 from bingo.solver.errors import ImpossiblePosition
 from bingo.solver.game.information import InformationSet, Taken, information_set
-from bingo.solver.game.moves import legal_moves, play_unchecked
+from bingo.solver.game.moves import apply, legal_moves
 from bingo.solver.game.position import YOU, Closing, Position, Stage
 from bingo.solver.game.presets import HOYLE_1868, PAGAT
 from bingo.solver.game.rules import Rules
@@ -165,7 +165,7 @@ def most_together(position: Position) -> int:
     points = position.card_points(YOU)
     for move in legal_moves(position):
         if not move.claim:
-            _, after, over = play_unchecked(position, move)
+            _, after, over, _ = apply(position, move)
             points = max(points, after.card_points(YOU) if over else most_together(after))
     return points
 

@@ -13,7 +13,7 @@ from bingo.solver import NotationError, deal
 from bingo.solver.analysis.worlds import hands, known
 from bingo.solver.game.information import information_set
 from bingo.solver.game.position import YOU, Position, Stage
-from bingo.solver.game.tiles import BINGO, members, shows
+from bingo.solver.game.tiles import BINGO, TileSet, members, shows
 from bingo.solver.proof.lines import declaring_all, worst
 from bingo.solver.proof.proving import LineProof, confirm, leads_of, prove_line
 from bingo.solver.proof.solving import Clock, solve
@@ -53,7 +53,7 @@ def test_so_it_does_in_phase_two_with_the_hand_hidden_or_known(position: Positio
         leads = declaring_all(seen, order)
         found = worst(seen, leads, Clock.of(60))
         assert found is not None
-        worlds = [int(hand) for hand in hands(known(position))] if hide else [position.hands[1]]
+        worlds = [TileSet(int(hand)) for hand in hands(known(position))] if hide else [position.hands[1]]
         tried = [least_taken(replace(position, hands=(position.hands[0], hand)), leads) for hand in worlds]
         assert found.points == min(tried)
         confirm(seen, leads, found)

@@ -14,11 +14,11 @@ from bingo.positions import reads
 from bingo.solver.analysis.claim import claim, false_claim, true_claim
 from bingo.solver.game.check import check
 from bingo.solver.game.information import InformationSet, information_set
-from bingo.solver.game.moves import begin, legal_moves, play_unchecked
+from bingo.solver.game.moves import apply, begin, legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup, Side, deal
-from bingo.solver.game.tiles import Tile, mask, members
+from bingo.solver.game.tiles import TILES, Tile, mask, members
 from bingo.solver.game.tricks import beats
 from bingo.solver.proof.memory import Arrangement, _can_win
 from tests.oracles.memory import bounds
@@ -39,7 +39,7 @@ def played(rng: random.Random, rules: Rules) -> tuple[Position, Tricks, tuple[se
             moves = [m for m in legal_moves(node) if not m.claim and (not m.close or rng.random() < 0.05)]
             move = rng.choice([m for m in moves if m.declare] or moves)
             who, led = node.to_move, node.led
-            _, node, over = play_unchecked(node, move)
+            _, node, over, _ = apply(node, move)
             declared[who].update(members(move.declare))
             if move.play is not None and led is not None:
                 tricks[node.leader].append((led, move.play))
@@ -146,12 +146,12 @@ def test_what_claims_score_is_what_they_score_in_the_game() -> None:
             for move in legal_moves(node):
                 if move.claim and not move.declare and node.to_move == YOU:
                     known = information_set(node)
-                    gain = play_unchecked(node, move).gain
+                    gain = apply(node, move).gain
                     true = node.card_points(YOU) >= rules.target
                     assert gain == (true_claim(known, node.card_points(OPPONENT)) if true else -false_claim(known))
                     seen.add((gain, node.closed is None))
             moves = [m for m in legal_moves(node) if not m.claim and (not m.close or rng.random() < 0.2)]
-            _, node, over = play_unchecked(node, rng.choice(moves))
+            _, node, over, _ = apply(node, rng.choice(moves))
     assert len(seen) > 6
 
 
@@ -175,7 +175,7 @@ def test_who_can_have_won_a_trick_leading_or_replying() -> None:
     for rules in PRESETS:
         later = (information_set(played(random.Random(seed), rules)[0]) for seed in count())
         for view in (information_set(deal(rules, random.Random(1))), next(view for view in later if not view.open)):
-            for strong, weak in permutations(range(28), 2):
+            for strong, weak in permutations(TILES, 2):
                 ways = [
                     not beats(rules, view.trump, strong, weak, phase_two=phase)
                     or beats(rules, view.trump, weak, strong, phase_two=phase)

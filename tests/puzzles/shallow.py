@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bingo.solver.game import tricks
-from bingo.solver.game.moves import WAIT, Move, declarable, legal_moves, play_unchecked
+from bingo.solver.game.moves import WAIT, Move, apply, declarable, legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.scoring import failed_close, sign
 from bingo.solver.puzzles.composing import POINT
@@ -12,12 +12,12 @@ from bingo.solver.puzzles.composing import POINT
 def seems(position: Position, move: Move, ahead: int) -> int:
     """What a lead, reply or claim of yours seems worth to somebody who looks so many tricks ahead."""
     while not move.claim and position.stage in (Stage.CLAIM, Stage.ANSWER):
-        position = play_unchecked(position, WAIT).position
+        position = apply(position, WAIT).position
     return _after(position, move, ahead)
 
 
 def _after(position: Position, move: Move, ahead: int) -> int:
-    gain, after, over = play_unchecked(position, move)
+    gain, after, over, _ = apply(position, move)
     played = position.stage is Stage.REPLY
     return _unit(position) * gain + (0 if over else _look(after, ahead - played))
 

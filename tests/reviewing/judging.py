@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 
-from bingo.solver import Moment, Move, Record, Rules, Settings, analyze, deal, legal_moves, play, replay
-from bingo.solver.game.moves import CLAIM, WAIT
+from bingo.solver import Moment, Move, Record, Rules, Settings, analyze, deal, replay
+from bingo.solver.game.moves import CLAIM, WAIT, legal_moves, play
 from bingo.solver.game.position import Stage
 from bingo.solver.game.scoring import sign
 from bingo.solver.reviewing.decision import Judged, Option

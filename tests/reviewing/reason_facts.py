@@ -7,12 +7,12 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from bingo.solver import Move, Position, play, solve_many
+from bingo.solver import Move, Position, solve_many
 from bingo.solver.game import tricks
-from bingo.solver.game.moves import CLAIM, WAIT, subsets
+from bingo.solver.game.moves import CLAIM, WAIT, play, subsets
 from bingo.solver.game.position import PLAYER_NAMES, Stage
 from bingo.solver.game.scoring import sign
-from bingo.solver.game.tiles import ALL, mask, members, parse, parse_all, text
+from bingo.solver.game.tiles import ALL, TileSet, mask, members, parse, parse_all, text
 from bingo.solver.reviewing.decision import Judged, Reason
 
 TILE = r"(\d-\d)"
@@ -57,7 +57,7 @@ class Facts:
         return match.groups()
 
     def beating(self, lead: int) -> list[int]:
-        replies = self.theirs
+        replies: int = self.theirs
         if self.phase_two and replies == self.p.hands[1 - self.one.player]:
             replies = tricks.may_reply(self.rules, self.trump, lead, replies, phase_two=True)
         beats = tricks.beats
@@ -98,7 +98,7 @@ class Facts:
                 return
             assert not over
             assert player == position.to_move
-            brought, position, over = play(position, move)
+            brought, position, over, _ = play(position, move)
             gain += brought
         if over and self.reason.kind in ("close-too-late", "refuted"):
             start = self.with_hand(mask(parse_all(self.reason.hand))) if self.reason.hand else self.p
@@ -110,7 +110,7 @@ class Facts:
         tiles = move.declare & ~won_with | (0 if move.tile is None else 1 << move.tile)
         return tiles & ~position.hands[player] == 0
 
-    def with_hand(self, hand: int) -> Position:
+    def with_hand(self, hand: TileSet) -> Position:
         hands = (self.p.hands[0], hand) if self.one.player == 0 else (hand, self.p.hands[1])
         down = tuple(members(self.unseen & ~hand))[: len(self.p.stock)]  # after a close their order does not matter
         return replace(self.p, hands=hands, stock=down)
@@ -264,7 +264,7 @@ def at_lead(position: Position) -> Position:
 
 def worth_of(position: Position, move: Move) -> int:
     """The exact value of a lead or reply."""
-    gain, after, over = play(at_lead(position), move)
+    gain, after, over, _ = play(at_lead(position), move)
     return gain if over else gain + int(solve_many([after])[0])
 
 

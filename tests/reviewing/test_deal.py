@@ -14,7 +14,7 @@ from bingo.solver import PRESETS, IllegalMove, Move, Record, Review, Settings, T
 from bingo.solver.analysis.exact import analyze_exact
 from bingo.solver.analysis.worlds import count_hands, known
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.moves import CLAIM, WAIT, legal_moves, play_unchecked
+from bingo.solver.game.moves import CLAIM, WAIT, apply, legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.reviewing.deal import count_once, judge
 from bingo.solver.reviewing.decision import luck_of
@@ -86,8 +86,8 @@ def test_a_show_before_the_last_draw_is_worth_what_it_brings_and_the_end() -> No
     reached = playout(deal("domino-play", 16), random.Random(16))
     [position] = [p for p in reached if p.stage is Stage.SHOW and p.leader == YOU and len(p.stock) == 1]
     moves = list(legal_moves(position))
-    made = [play_unchecked(position, move) for move in moves]
-    exact = [gain + analyze_exact(after, Kernel(after.rules)).value for gain, after, _ in made]
+    made = [apply(position, move) for move in moves]
+    exact = [gain + analyze_exact(after, Kernel(after.rules)).value for gain, after, *_ in made]
     assert show_values([position], moves, position.rules).tolist() == [exact]
 
 

@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from bingo.positions import reads_records
-from bingo.solver import Match, Moment, Record, Settings, Stage, analyze, deal, legal_moves, play, replay, review
+from bingo.solver import Match, Moment, Record, Settings, Stage, analyze, deal, replay, review
+from bingo.solver.game.moves import legal_moves, play
 from tests.support.deals import DEAL
 from tests.whole.matrix import CELLS, record_of
 

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from bingo.positions import reads_records
-from bingo.solver import Move, Record, Settings, analyze, legal_moves, play, replay
+from bingo.solver import Move, Record, Settings, analyze, replay
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import presets, tricks
+from bingo.solver.game.moves import legal_moves, play
 from bingo.solver.game.position import Stage
 from bingo.solver.game.tiles import DOUBLES, members
 from bingo.solver.reviewing import reasons

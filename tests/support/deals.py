@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 
-from bingo.solver import Move, Position, Record, Rules, deal, legal_moves, play
+from bingo.solver import Move, Position, Record, Rules, deal
+from bingo.solver.game.moves import legal_moves, play
 
 #: A deal by the rules ``pagat``, trumps 4. Each trick stands on a line of its own.
 DEAL = """\

@@ -16,7 +16,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import deal
-from bingo.solver.game.tiles import ALL, TILES, is_double, mask, members
+from bingo.solver.game.tiles import ALL, NO_TILES, TILES, is_double, mask, members
 from bingo.solver.game.tricks import points_table
 from tests.oracles.random_play import playout
 from tests.oracles.scaled import varied_rules
@@ -58,7 +58,7 @@ def scaled_worlds(
     base = Position(
         rules=rules,
         trump=trump,
-        hands=(mine, 0),
+        hands=(mine, NO_TILES),
         leader=YOU,
         stage=Stage.LEAD,
         points=points,

@@ -18,15 +18,14 @@ from bingo.solver import (
     analyze,
     can_claim,
     deal,
-    legal_moves,
-    play,
     rules,
     should_close,
     solve_many,
 )
 from bingo.solver.analysis.claim import claim
-from bingo.solver.game.information import information_set
+from bingo.solver.game.moves import legal_moves, play
 from bingo.solver.game.position import Stage
+from bingo.solver.game.tiles import Tile, TileSet
 
 LAST = "{trump: 4, lead: you, you: {hand: 4-4, points: 65, tricks: 7}, opponent: {hand: 6-5, points: 41, tricks: 6}}"
 POSITION = Position.parse("pagat 4 44/65 y 65/41 7/6 0/0 - -")
@@ -61,9 +60,7 @@ def test_settings_of_another_type_are_refused_where_they_are_made(given: dict[st
         lambda: deal(5),  # type: ignore[arg-type]
         lambda: rules(None),  # type: ignore[arg-type]
         lambda: play(None, "claim"),  # type: ignore[arg-type]
-        lambda: legal_moves(None),  # type: ignore[arg-type]
-        lambda: legal_moves(information_set(POSITION)),  # type: ignore[arg-type]
-        lambda: legal_moves(replace(POSITION, hands=(1,))),  # type: ignore[arg-type]
+        lambda: replace(POSITION, hands=(1,)).legal_moves,  # type: ignore[arg-type]
         lambda: play(replace(POSITION, tricks=None), "lead 4-4"),  # type: ignore[arg-type]
         lambda: analyze(replace(POSITION, stock=("6-6",))),  # type: ignore[arg-type]
         lambda: play(POSITION, 27),  # type: ignore[arg-type]
@@ -84,7 +81,15 @@ def test_an_information_set_that_a_program_made_is_as_good_as_one_that_was_read(
 
 
 @pytest.mark.parametrize(
-    "ask", [analyze, can_claim, should_close, legal_moves, lambda p: play(p, "lead 4-4"), lambda p: solve_many([p])]
+    "ask",
+    [
+        analyze,
+        can_claim,
+        should_close,
+        lambda p: p.legal_moves,
+        lambda p: play(p, "lead 4-4"),
+        lambda p: solve_many([p]),
+    ],
 )
 @pytest.mark.parametrize(
     "wrong",
@@ -116,7 +121,7 @@ def test_positions_that_cannot_be_played_on_with_are_refused(
 
 def test_the_turned_tile_is_in_no_hand() -> None:
     with pytest.raises(ImpossiblePosition, match="hands: expected each tile in one place"):
-        analyze(replace(POSITION, hands=(1, 2), turned=0, stock=(3,)))
+        analyze(replace(POSITION, hands=(TileSet("0-0"), TileSet("1-0")), turned=Tile("0-0"), stock=(Tile("2-0"),)))
 
 
 def test_nothing_is_drawn_from_an_empty_boneyard() -> None:

@@ -115,10 +115,10 @@ def test_what_is_printed_can_be_read() -> None:
     [seen] = reads((CLAIMED % (65, 41)).replace("hand: 6-5, ", ""))
     analysis = analyze(position)
     assert isinstance(analysis, Analysis)
-    assert repr(analysis.best) == "(Move('lead 4-4'),)"
-    assert repr(analysis.moves) == "(Choice(move=Move('lead 4-4'), value=1, chance=None),)"
+    assert repr(analysis.best) == "(Move.parse('lead 4-4'),)"
+    assert repr(analysis.moves) == "(Choice(move=Move.parse('lead 4-4'), value=1, chance=None),)"
     assert repr(analysis.line[1]).startswith("Step('opponent play 6-5'")
-    assert repr(position) == "Position('pagat 4 44/65 y 65/41 7/6 0/0 - -')"
+    assert repr(position) == "Position.parse('pagat 4 44/65 y 65/41 7/6 0/0 - -')"
     assert repr(position.rules) == "rules('pagat')"
     assert repr(seen) == (
         "<InformationSet: pagat, trump 4, you hold 4-4, opponent holds 1 tile, lead you, card points 65 and 41,"

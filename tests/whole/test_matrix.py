@@ -8,8 +8,9 @@ import pytest
 
 from bingo.cli.page.data import settled
 from bingo.positions import dumps_json, reads
-from bingo.solver import Settings, analyze, can_claim, legal_moves, play
+from bingo.solver import Settings, analyze, can_claim
 from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moves import legal_moves, play
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from tests.cli.board.test_answering import asked

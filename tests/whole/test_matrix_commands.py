@@ -16,10 +16,10 @@ from typer.testing import CliRunner
 
 from bingo.cli.main import app
 from bingo.positions import dumps_json, dumps_record, dumps_record_json, reads, reads_records
-from bingo.solver import Review, Settings, analyze, can_claim, play, replay, review, should_close, solve_many
+from bingo.solver import Review, Settings, analyze, can_claim, replay, review, should_close, solve_many
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game.information import InformationSet, information_set
-from bingo.solver.game.moves import legal_moves
+from bingo.solver.game.moves import legal_moves, play
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.record import Record

@@ -15,7 +15,7 @@ from bingo.cli.game.session import Reply, Session
 from bingo.positions import dumps_record, reads_records, write_records
 from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game import presets
-from bingo.solver.game.moves import AGAINST, CLAIM, WAIT, legal_moves, play
+from bingo.solver.game.moves import CLAIM, WAIT, legal_moves, play
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.record import Record, Turn
 from bingo.solver.game.replay import replay
@@ -284,7 +284,8 @@ def test_what_is_no_declaration() -> None:
         game for game in (begun(seed=seed, seat="first") for seed in range(30)) if any(m.declare for m in game.moves)
     )
     for tile in game.hand.split():
-        wrong = AGAINST["single-double" if tile[0] == tile[2] else "only-doubles"]
+        double = tile[0] == tile[2]
+        wrong = "a single double cannot be declared" if double else "only doubles can be declared"
         [line] = game.hear(f"declare {tile}, lead {tile}").lines
         assert line.endswith(f" is not possible here: {wrong}")
 

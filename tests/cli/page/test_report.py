@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bingo.positions import dumps, dumps_record, read
-from bingo.solver import Match, Position, Record, analyze, deal, legal_moves, play
+from bingo.solver import Match, Position, Record, analyze, deal
+from bingo.solver.game.moves import legal_moves, play
 from bingo.solver.render.screen import percent
 from tests.cli.page.browser import visit
 from tests.cli.test_main import ROOT, run
