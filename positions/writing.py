@@ -14,7 +14,7 @@ import yaml
 from bingo.solver.errors import NotationError, check_type
 from bingo.solver.game import presets, tiles
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import CLAIM, Expect, begin
+from bingo.solver.game.moves import CLAIM, WAIT, Expect, begin
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Match, Pair, Position, Stage
 from bingo.solver.game.record import Record
 from bingo.solver.game.replay import replay
@@ -250,7 +250,7 @@ def _lines(record: Record) -> list[list[str]]:
     played = replay(record)
     on_lead = iter([(moment.turn, moment.position.leader) for moment in played.moments])
     lines: list[list[str]] = []
-    for turn in played.turns:
+    for turn in (turn for turn in played.turns if turn.move != WAIT):
         leader = next((who for made, who in on_lead if made == turn), played.end.position.leader)
         named = f"{PLAYER_NAMES[turn.player or 0]} " if turn.move == CLAIM and turn.player != leader else ""
         goes_on = turn.move.play is not None or (

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from bingo.solver.errors import NotationError, check_int, check_type
 from bingo.solver.game.check import check
 from bingo.solver.game.information import History, InformationSet
-from bingo.solver.game.moves import WAIT, Move, parse
+from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, begin, parse, play
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Match, Pair, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup
@@ -43,7 +43,7 @@ class Record(Shown):
         leader: Who leads first, 0 (you) or 1.
         trump: The trump suit, ``turned`` the tile it was made by.
         dealt: The seven tiles dealt to each player; None for a player whose tiles are not recorded.
-        turns: All that was played, without waiting.
+        turns: All that was played, without waiting, but for a leader who lets the other claim first.
         stock: The 13 face-down tiles in drawing order; or instead of it
         drew: The tiles that each player drew, in order.
         carried: Card points of earlier deals (``berndt``).
@@ -76,19 +76,22 @@ class Record(Shown):
             TypeError: it starts with no position, or one of the moves is neither a move nor text.
         """
         check_type("start", start, Position)
-        from bingo.solver.game.moves import play  # here: a record alone needs no play
         from bingo.solver.game.replay import replay
 
         if start.turned is None or len(start.stock) != 13:
             raise NotationError.of("start", "a deal from its first lead, with its boneyard", start.notation)
-        turns, position = [], start
+        turns: list[Turn] = []
+        position, waited = start, False
         for written in moves:
             replying = position.stage is Stage.REPLY
             move = parse(written, replying=replying) if isinstance(written, str) else written
+            if move == CLAIM and waited:
+                turns.append(Turn(position.leader, WAIT))
             if move != WAIT:
-                turns.append(Turn(position.to_move, move))
+                turns.append(Turn(position.to_move if move == CLAIM else at_lead(position).to_move, move))
+            waited = move == WAIT and position.stage is Stage.CLAIM
             position = play(position, move).position
-        found = cls(
+        record = cls(
             rules=start.rules,
             leader=start.leader,
             trump=start.trump,
@@ -100,8 +103,8 @@ class Record(Shown):
             match=start.match and Match(*start.match.score),
             name=start.name,
         )
-        end = replay(found).end
-        return replace(found, result=end.score if end.position.over else None)
+        end = replay(record).end
+        return replace(record, result=end.score if end.position.over else None)
 
     def one_sided(self, player: int = YOU) -> Record:
         """What ``player`` alone can write down: their own tiles, and whatever was played.
@@ -118,10 +121,21 @@ class Record(Shown):
 
     @property
     def start(self) -> Position:
+        """The first lead. Tiles whose place is not recorded lie where all turns can be played from.
+
+        Raises:
+            IllegalMove: there is no such place, as the record is against the rules.
+        """
+        from bingo.solver.game.replay import replay
+
+        return replay(self).start if self.unplaced else self.layout
+
+    @property
+    def layout(self) -> Position:
         """The first lead. Tiles whose place is not recorded (``unplaced``) lie where there is room for them."""
         rest = members(self.unplaced)
         hands = [mask(dealt if dealt is not None else [next(rest) for _ in range(7)]) for dealt in self.dealt]
-        return Position(
+        position = Position(
             rules=self.rules,
             trump=self.trump,
             hands=(hands[YOU], hands[OPPONENT]),
@@ -132,6 +146,7 @@ class Record(Shown):
             name=self.name,
             match=self.match and Match(*self.match.score, first=self.leader),
         )
+        return begin(position)
 
     @property
     def unplaced(self) -> Mask:

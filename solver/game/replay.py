@@ -17,7 +17,6 @@ from bingo.solver.game.moves import (
     Move,
     Outcome,
     apply,
-    begin,
     can_close,
     declarable,
     illegal_reason,
@@ -57,7 +56,7 @@ class Course:
     def __init__(self, record: Record) -> None:
         self.record = record
         self.number = 0
-        self.position = begin(record.start)
+        self.start = self.position = record.layout
         self.hidden = _not_placed(record)
         self.moments: list[Moment] = []
         self.won: tuple[list[tuple[Tile, Tile]], ...] = ([], [])
@@ -120,10 +119,17 @@ class Course:
         self._play(Turn(mover, turn.move))
         return mover
 
-    def draw_what_is_left(self) -> None:
-        """Whoever is said to have drawn after the last trick recorded went on without declaring."""
+    def end(self) -> None:
+        """Draw what is said to have been drawn after the last trick, without declaring; put tiles that nobody has seen
+        to where they can be.
+        """
         if self.position.stage is Stage.SHOW and any(self.to_draw):
             self._play(Turn(self.position.leader, WAIT))
+        barred = self.moment(None).barred
+        for player, hand in enumerate(self.position.hands):
+            possible = members(self.hidden & ~hand & ~barred[player])
+            for wrong in members(hand & self.hidden & barred[player]):
+                self._exchange(wrong, next(possible))
 
     def _shows(self, turn: Turn) -> bool:
         """Whether a turn decides about declaring the double that has just won."""
@@ -244,11 +250,7 @@ class Course:
         """Two hidden tiles change places."""
         if a == b:
             return
-        both = 1 << a | 1 << b
-        hands = [hand ^ both if (hand >> a ^ hand >> b) & 1 else hand for hand in self.position.hands]
-        swap = {a: b, b: a}
-        stock = tuple(swap.get(t, t) for t in self.position.stock)
-        self.position = replace(self.position, hands=(hands[0], hands[1]), stock=stock)
+        self.start, self.position = _exchanged(self.start, a, b), _exchanged(self.position, a, b)
 
     # --- what follows --------------------------------------------------------------------------------
 
@@ -331,6 +333,14 @@ class Course:
         return f"{who}{turn.move}{_but(self.position, turn.move) if by_mover else ''}"
 
 
+def _exchanged(position: Position, a: Tile, b: Tile) -> Position:
+    """The position with these tiles in each other's place."""
+    hands = [hand ^ mask((a, b)) if (hand >> a ^ hand >> b) & 1 else hand for hand in position.hands]
+    swap = {a: b, b: a}
+    stock = tuple(swap.get(t, t) for t in position.stock)
+    return replace(position, hands=(hands[0], hands[1]), stock=stock)
+
+
 def _not_placed(record: Record) -> Mask:
     """The tiles whose place is not known at the beginning: none where all that are left lie in one hand."""
     return 0 if record.stock is not None and record.dealt.count(None) <= 1 else record.unplaced
@@ -341,10 +351,12 @@ class Replay:
     """A record played through.
 
     ``moments`` has every decision with the turn that was made, waiting included; ``end`` is what follows, with no turn.
-    ``turns`` are those of the record with their players; ``drawn`` are the tiles that each player drew, as far as they
+    ``start`` is the first lead, with hidden tiles where all turns can be played from; ``turns`` are those of the record
+    with their players; ``drawn`` are the tiles that each player drew, as far as they
     are known, and ``draws`` how many they were.
     """
 
+    start: Position
     moments: tuple[Moment, ...]
     end: Moment
     turns: tuple[Turn, ...]
@@ -377,12 +389,17 @@ def replay(record: Record) -> Replay:
     turns = []
     for number, turn in enumerate(record.turns):
         game.number = number
+        leader, may_claim = game.position.leader, game.position.stage is Stage.CLAIM
         player = game.make(turn)
+        if turn.move == CLAIM and may_claim and player != leader:
+            turns.append(Turn(leader, WAIT))
         if turn.move != WAIT:
             turns.append(Turn(player, turn.move))
-    game.draw_what_is_left()
+    game.end()
     drawn = tuple(game.drawn[0]), tuple(game.drawn[1])
-    return Replay(tuple(game.moments), game.moment(None), tuple(turns), drawn, (game.draws[0], game.draws[1]))
+    return Replay(
+        game.start, tuple(game.moments), game.moment(None), tuple(turns), drawn, (game.draws[0], game.draws[1])
+    )
 
 
 # --- words ---
