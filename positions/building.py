@@ -269,25 +269,27 @@ class _DealBuilder(Builder):
         return Side(hand=self.tiles(f"{name}.dealt", holder.dealt), took=took)
 
     def _turns(self, play: list[str]) -> list[tuple[int, Turn]]:
-        found = []
+        """Each turn with the number of its line. A tile alone is led, or played where one of its line is led before."""
+        turns: list[tuple[int, Turn]] = []
         for item, line in enumerate(play):
+            led = False
             for text in line.split(";"):
-                turn = self.attempt(f"play[{item}]", _turn, text)
-                if turn is not None:
-                    found.append((item, turn))
-        return found
+                if turn := self.attempt(f"play[{item}]", partial(_turn, replying=led), text):
+                    turns.append((item, turn))
+                    led = led or turn.move.lead is not None
+        return turns
 
 
-def _turn(text: str) -> Turn:
+def _turn(text: str, *, replying: bool) -> Turn:
     """``opponent claim``: a move, and before it perhaps who made it."""
     word, _, rest = text.strip().partition(" ")
-    player = PLAYER_NAMES.index(word) if word in PLAYER_NAMES else None
+    player = PLAYER_NAMES.index(word.lower()) if word.lower() in PLAYER_NAMES else None
     written = text if player is None else rest
     if not written.strip():
         raise NotationError.of(
             "play", "a turn: lead TILE, play TILE, claim, ... (turns are set apart by ;)", show(text)
         )
-    move = moves.parse(written)
+    move = moves.parse(written, replying=replying)
     if move.lead is not None and move.play is not None:
         raise NotationError.of("play", "a semicolon between the leader's turn and the reply", show(text.strip()))
     return Turn(player, move)

@@ -147,7 +147,7 @@ KEYS = frozenset(
 
 # --- records of deals -----------------------------------------------------------------------------
 
-_MOVE = r"(close|claim|wait|(declare|lead|play)\s[^,;]+)"
+_MOVE = rf"(close|claim|wait|(declare|lead|play)\s[^,;]+|{_TILE})"
 _TURN = rf"\s*((you|opponent)\s+)?{_MOVE}(\s*,\s*{_MOVE})*\s*"
 TrickLine = Annotated[
     str,

@@ -13,9 +13,9 @@ from hypothesis import given, settings, strategies as st
 from bingo.positions import dumps_record, dumps_record_json, read_records, reads_records, write_records
 from bingo.positions.reading import FIRST
 from bingo.solver import Record, Rules, Turn
-from bingo.solver.errors import NotationError
+from bingo.solver.errors import ImpossiblePosition, NotationError
 from bingo.solver.game.moves import CLAIM, WAIT
-from bingo.solver.game.position import OPPONENT, YOU, Stage
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Stage
 from bingo.solver.game.replay import IllegalTurn, replay
 from bingo.solver.game.setup import deal
 from tests.support.deals import DEAL, ONE_SIDED, bent, random_deal, random_moves
@@ -169,6 +169,21 @@ def test_the_shipped_match_is_read_and_written_back_as_it_is() -> None:
 def test_one_side_is_what_one_player_can_write_down() -> None:
     [record], [alone] = reads_records(DEAL), reads_records(ONE_SIDED)
     assert record.one_sided() == alone
+
+
+def test_tiles_alone_are_moves_and_players_are_named_in_any_case() -> None:
+    """As ``bingo play`` takes them."""
+    short = DEAL
+    for word in ("lead ", "play "):
+        short = short.replace(f"- {word}", "- ").replace(f"; {word}", "; ").replace(f", {word}", ", ")
+    assert short != DEAL
+    (record,) = reads_records(DEAL)
+    assert list(reads_records(short)) == [record]
+    first = short.index("- ", short.index("play:")) + 2
+    named = f"{short[:first]}{PLAYER_NAMES[record.leader].title()} {short[first:]}"
+    assert list(reads_records(named)) == [record]
+    with pytest.raises(ImpossiblePosition):
+        list(reads_records(named.replace(PLAYER_NAMES[record.leader].title(), PLAYER_NAMES[1 - record.leader].title())))
 
 
 @pytest.mark.parametrize("seed", [123, 643])
