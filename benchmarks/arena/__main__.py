@@ -1,7 +1,7 @@
 """Matches between two players over duplicate deals: ``python -m benchmarks.arena rollout@0.1 greedy --deals 1000``.
 
 Every deal is played twice with the seats swapped; the result is game points a deal, of the first player less those of
-the second, with its standard error over deals: as played, and less what luck the draws brought (AIVAT; --raw: without).
+the second, with its standard error over deals.
 With --out, a match that was stopped goes on where it was; without
 players, everything in that file is printed.
 """
@@ -23,7 +23,7 @@ from bingo.solver.game.presets import PRESETS
 
 #: Tables of the page that results stand in.
 TABLES = ("arena", "presets")
-HEAD = f"{'A':17} {'B':17} {'A - B':>7} {'s.e.':>6} {'less luck':>9} {'s.e.':>6} {'deals':>6}  seconds a decision"
+HEAD = f"{'A':17} {'B':17} {'A - B':>7} {'s.e.':>6} {'deals':>6}  seconds a decision"
 
 
 def main() -> int:
@@ -46,11 +46,11 @@ def main() -> int:
         finished[:] = pairs
         now = score(pairs)
         spent = time.perf_counter() - start
-        mean = now.best
+        mean = now.mean
         say(f"{now.deals} of {options.deals} deals, {mean.value:+.3f} (s.e. {mean.error:.3f}), {spent:.0f} s")
 
     try:
-        finished = run(match, options.deals, options.jobs, options.out, on_progress, raw=options.raw)
+        finished = run(match, options.deals, options.jobs, options.out, on_progress)
     except KeyboardInterrupt:
         status = 130
     say("")
@@ -66,21 +66,19 @@ def row(found: Score) -> str:
     """A line of the table."""
     a, b = (f"{seconds:.4f}" for seconds in found.seconds)
     match = found.match
-    raw, luck = found.raw, found.corrected
-    corrected = f"{luck.value:+9.3f} {luck.error:6.3f}" if luck else f"{'-':>9} {'-':>6}"
-    return f"{match.a:17} {match.b:17} {raw.value:+7.3f} {raw.error:6.3f} {corrected} {found.deals:6}  {a} {b}"
+    mean = found.mean
+    return f"{match.a:17} {match.b:17} {mean.value:+7.3f} {mean.error:6.3f} {found.deals:6}  {a} {b}"
 
 
 def keep(table: str, found: Score) -> None:
     """Put a result into a table of the page."""
-    match, means = found.match, (found.raw, found.corrected)
+    match, mean = found.match, found.mean
     asked = figures.called(
         rules=match.rules if match.rules != "pagat" else None, seed=match.seed if match.seed != 1 else None
     )
     a = f"`{match.a}` (`{asked}`)" if asked else f"`{match.a}`"
-    cells = [cell for mean in means for cell in ((f"{mean.value:+.3f}", f"{mean.error:.3f}") if mean else ("", ""))]
     b = re.sub(f"^{ELSEWHERE}.*@", f"{ELSEWHERE}PYTHON@", match.b)  # where it lies is nobody's business
-    figures.keep(table, {(a, f"`{b}`"): [*cells, f"{found.deals:,}"]})
+    figures.keep(table, {(a, f"`{b}`"): [f"{mean.value:+.3f}", f"{mean.error:.3f}", f"{found.deals:,}"]})
 
 
 def _options() -> argparse.Namespace:
@@ -92,7 +90,6 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rules", choices=PRESETS, default="pagat", help="a preset")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
-    parser.add_argument("--raw", action="store_true", help="only as played: luck is not worked out")
     parser.add_argument("--out", type=Path, help="file of results, one line a deal")
     parser.add_argument("--figures", choices=TABLES, help="put the result into this table of the page")
     options = parser.parse_args()

@@ -177,5 +177,3 @@ from bingo.solver.analysis.playing import engine_reply
 for line in sys.stdin:
     print(engine_reply(*pickle.loads(base64.b64decode(line))), flush=True)
 """
-#: Players who do not play phase two as all others do.
-OWN_ENDINGS = {"random", "rollout-double-dummy", ELSEWHERE}

@@ -65,17 +65,16 @@ def play_deal(
     players: tuple[Policy, Policy],
     seed: int,
     on_decision: Callable[[Position, int], None] = lambda _position, _value: None,
-    on_move: Callable[[Position, Move, Outcome], None] = lambda _position, _move, _outcome: None,
 ) -> Played:
     """Play a deal to its end. Seeds of decisions depend on ``seed``, the seat and how many were made before.
 
     After each decision with a choice ``on_decision`` gets the position it was made in, and the value of the deal up to
-    it. After each move ``on_move`` gets the position before it, the move and what it led to.
+    it.
 
     Raises:
         IllegalMove: a player chose what the rules do not allow.
     """
-    return play_on(deal, Memory(), players, seed, on_decision, on_move)
+    return play_on(deal, Memory(), players, seed, on_decision)
 
 
 def play_on(
@@ -84,7 +83,6 @@ def play_on(
     players: tuple[Policy, Policy],
     seed: int,
     on_decision: Callable[[Position, int], None] = lambda _position, _value: None,
-    on_move: Callable[[Position, Move, Outcome], None] = lambda _position, _move, _outcome: None,
 ) -> Played:
     """As :func:`play_deal`, from a position on, of which both remember what they have seen; the value is what follows.
 
@@ -108,7 +106,6 @@ def play_on(
             on_decision(position, value)
         memory.note(position, move)
         outcome = _played(position, move)
-        on_move(position, move, outcome)
         gain, position, over, _ = outcome
         value += gain
     return Played(value, (decisions[0], decisions[1]), (seconds[0], seconds[1]))

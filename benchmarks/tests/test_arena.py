@@ -183,8 +183,8 @@ def test_the_score_is_the_mean_over_deals_with_its_standard_error() -> None:
         Pair(MATCH, 2, (1, 1), (2, 2), (0.0, 0.0)),
     ]
     found = score(pairs)
-    assert (found.deals, found.raw.value, found.corrected) == (3, 1.0, None)
-    assert found.raw.error == pytest.approx(1 / 3**0.5)
+    assert (found.deals, found.mean.value) == (3, 1.0)
+    assert found.mean.error == pytest.approx(1 / 3**0.5)
     assert found.seconds == pytest.approx((0.1, 0.0))
 
 

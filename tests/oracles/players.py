@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bingo.solver.analysis.deals import Deals, evaluate, make_players, play_out
-from bingo.solver.analysis.worlds import hands
 from bingo.solver.engine import _kernel, engine_for
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT, Move
@@ -21,8 +20,6 @@ from bingo.solver.game.tiles import mask
 
 #: How sharply the engine weighs deals by what the opponent led, see :func:`likelihoods`.
 TEMPERATURE, BLUNDER = 0.25, 0.1
-#: How those are thought to play who always make the move evaluated highest; a hand less likely is not theirs.
-SURELY, NEVER, HARDLY = 1e-6, 1e-12, 1e-6
 
 
 def likelihoods(
@@ -56,20 +53,6 @@ def beliefs(known: InformationSet, temperature: float, blunder: float) -> NDArra
     """
     with engine_for(known.rules) as engine:
         return engine.weights(known, (temperature, blunder))
-
-
-def imagine(known: InformationSet, most: int, seed: int) -> NDArray[np.uint32]:
-    """Hands that the opponent may hold if they always make the move that the networks evaluate highest: shape (n,).
-
-    Draws from the hands with which they would have led, replied, declared and closed as they did, each as likely as
-    those hands are; none where there is no such hand. The winner of a trick must not be the one who declares.
-    ``known`` has a history and its turned tile; a close is its last trick, without its reply.
-    """
-    every = hands(known)
-    likely = beliefs(known, SURELY, NEVER) if known.history else np.ones(len(every))
-    if likely.max() < HARDLY:
-        return every[:0]
-    return np.random.default_rng(seed).choice(every, most, p=likely / likely.sum())
 
 
 def results(
