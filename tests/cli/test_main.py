@@ -12,6 +12,9 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from typer import Context
+from typer.core import TyperGroup
+from typer.main import get_command
 from typer.testing import CliRunner, Result
 
 import bingo
@@ -99,6 +102,15 @@ def test_help_of_a_command_names_what_is_typed(command: str) -> None:
     assert not re.search(r"^  --[a-z-]+(,| /)", output, re.MULTILINE), "one name an option"
     if command in ("analyze", "close", "claim", "show"):
         assert output.splitlines()[0].endswith(f" {command} [OPTIONS] FILE...")
+
+
+def test_every_switch_is_off_until_it_is_given() -> None:
+    group = get_command(app)
+    assert isinstance(group, TyperGroup)
+    for name in COMMANDS:
+        command = group.get_command(Context(group), name)
+        assert command
+        assert [option.opts for option in command.params if getattr(option, "is_flag", False) and option.default] == []
 
 
 @pytest.mark.parametrize("shell", few(["bash", "zsh", "fish"], "bash"))
