@@ -5,27 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated
 
-from bingo.cli.options import (
-    THREADS,
-    AtOption,
-    Brief,
-    EqualWeights,
-    Files,
-    Full,
-    Html,
-    Json,
-    NoMatch,
-    OpenOption,
-    Overwrite,
-    RulesOption,
-    Seed,
-    Threads,
-    detail_of,
-    number_option,
-    one_of,
-    option,
-    seconds_option,
-)
+from bingo.cli import options
+from bingo.cli.options import detail_of, number_option, one_of, option, seconds_option
 from bingo.cli.page.items import analyzed
 from bingo.cli.session import Answer, Item, OnProgress, answer_files
 from bingo.positions.expectation import unmet
@@ -36,8 +17,8 @@ from bingo.solver.render.short import analyzed as explain
 
 
 def run(
-    files: Files,
-    rules: RulesOption = None,
+    files: options.Files,
+    rules: options.RulesOption = None,
     method: Annotated[
         str | None, option("--method NAME", "Where tiles are hidden: rollout (the default) or pimc.", METHOD_NAMES)
     ] = None,
@@ -54,17 +35,17 @@ def run(
         bool,
         option("--until-clear", "Where tiles are hidden: stop once the best move stands clear of all others."),
     ] = False,
-    equal_weights: EqualWeights = False,
-    seed: Seed = 0,
-    threads: Threads = THREADS,
-    at: AtOption = None,
-    laid_open: OpenOption = False,
-    html: Html = None,
-    overwrite: Overwrite = False,
-    no_match: NoMatch = False,
-    brief: Brief = False,
-    full: Full = False,
-    as_json: Json = False,
+    equal_weights: options.EqualWeights = False,
+    seed: options.Seed = 0,
+    threads: options.Threads = options.THREADS,
+    at: options.AtOption = None,
+    laid_open: options.OpenOption = False,
+    html: options.Html = None,
+    overwrite: options.Overwrite = False,
+    no_match: options.NoMatch = False,
+    brief: options.Brief = False,
+    full: options.Full = False,
+    as_json: options.Json = False,
 ) -> None:
     """What is each position worth, and what should I play?"""
     one_of("--method", method, METHOD_NAMES)

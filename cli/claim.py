@@ -5,23 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated
 
-from bingo.cli.options import (
-    AtOption,
-    Brief,
-    Files,
-    Full,
-    Html,
-    Json,
-    NoMatch,
-    OpenOption,
-    Overwrite,
-    ProofSeconds,
-    RulesOption,
-    detail_of,
-    insist,
-    number_option,
-    option,
-)
+from bingo.cli import options
+from bingo.cli.options import detail_of, insist, number_option, option
 from bingo.cli.page.items import claimed
 from bingo.cli.session import Answer, Item, OnProgress, answer_files
 from bingo.solver import analyze
@@ -33,7 +18,7 @@ from bingo.solver.render.short import claimed as explain
 
 
 def run(
-    files: Files,
+    files: options.Files,
     line: Annotated[
         str | None,
         option(
@@ -44,16 +29,16 @@ def run(
     at_least: Annotated[
         int | None, number_option("--at-least", "Card points that the line has to bring (default: the target).", 0)
     ] = None,
-    rules: RulesOption = None,
-    proof_seconds: ProofSeconds = SECONDS,
-    at: AtOption = None,
-    laid_open: OpenOption = False,
-    html: Html = None,
-    overwrite: Overwrite = False,
-    no_match: NoMatch = False,
-    brief: Brief = False,
-    full: Full = False,
-    as_json: Json = False,
+    rules: options.RulesOption = None,
+    proof_seconds: options.ProofSeconds = SECONDS,
+    at: options.AtOption = None,
+    laid_open: options.OpenOption = False,
+    html: options.Html = None,
+    overwrite: options.Overwrite = False,
+    no_match: options.NoMatch = False,
+    brief: options.Brief = False,
+    full: options.Full = False,
+    as_json: options.Json = False,
 ) -> None:
     """Can I claim, going by what I remember? Or would these leads get me there?"""
     detail = detail_of(brief, full)

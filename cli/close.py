@@ -6,25 +6,8 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli.options import (
-    THREADS,
-    AtOption,
-    Brief,
-    EqualWeights,
-    Files,
-    Full,
-    Html,
-    Json,
-    NoMatch,
-    OpenOption,
-    Overwrite,
-    ProofSeconds,
-    RulesOption,
-    Seed,
-    Threads,
-    detail_of,
-    seconds_option,
-)
+from bingo.cli import options
+from bingo.cli.options import detail_of, seconds_option
 from bingo.cli.page.items import closing
 from bingo.cli.session import Answer, Item, OnProgress, answer_files
 from bingo.solver import Settings, should_close
@@ -33,27 +16,27 @@ from bingo.solver.render.short import decided
 
 
 def run(
-    files: Files,
-    rules: RulesOption = None,
+    files: options.Files,
+    rules: options.RulesOption = None,
     seconds: Annotated[
         float | None,
         seconds_option(
             "--seconds", "Time for closing and playing on; where it is short, closing is solved for a sample of hands."
         ),
     ] = None,
-    equal_weights: EqualWeights = False,
-    threads: Threads = THREADS,
-    seed: Seed = 0,
+    equal_weights: options.EqualWeights = False,
+    threads: options.Threads = options.THREADS,
+    seed: options.Seed = 0,
     no_proof: Annotated[bool, typer.Option("--no-proof", help="Leave the proof out.")] = False,
-    proof_seconds: ProofSeconds = SECONDS,
-    at: AtOption = None,
-    laid_open: OpenOption = False,
-    html: Html = None,
-    overwrite: Overwrite = False,
-    no_match: NoMatch = False,
-    brief: Brief = False,
-    full: Full = False,
-    as_json: Json = False,
+    proof_seconds: options.ProofSeconds = SECONDS,
+    at: options.AtOption = None,
+    laid_open: options.OpenOption = False,
+    html: options.Html = None,
+    overwrite: options.Overwrite = False,
+    no_match: options.NoMatch = False,
+    brief: options.Brief = False,
+    full: options.Full = False,
+    as_json: options.Json = False,
 ) -> None:
     """Should I close now, not knowing what the opponent holds?"""
     settings = Settings(seconds=seconds, equal_weights=equal_weights, seed=seed, threads=threads)

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
+from bingo.cli import options
 from bingo.cli.console import ProgressLine
 from bingo.cli.files import check_outputs, write_whole
-from bingo.cli.options import Json, Overwrite, Seed, insist, number_option, one_of, option, parse_rules
+from bingo.cli.options import insist, number_option, one_of, option, parse_rules
 from bingo.solver.errors import counted
 from bingo.solver.game.moves import Expect, parse
 from bingo.solver.game.position import Position
@@ -43,14 +44,14 @@ def run(
     ] = 3,
     deciding: Annotated[bool, option("--deciding", "Only puzzles in which no other move wins.")] = False,
     count: Annotated[int, number_option("--count", "Puzzles of each theme, over all difficulties.", 1)] = 3,
-    seed: Seed = 0,
+    seed: options.Seed = 0,
     deals: Annotated[int, number_option("--deals", "Give up after this many deals, in steps of 2,000.", 1)] = 200_000,
     jobs: Annotated[int, number_option("--jobs", "Processes to work with; the puzzles do not depend on them.", 1)] = 1,
     out: Annotated[
         Path | None, option("--out FILE", "Write to this file (.yaml or .jsonl).", show_default=False)
     ] = None,
-    overwrite: Overwrite = False,
-    as_json: Json = False,
+    overwrite: options.Overwrite = False,
+    as_json: options.Json = False,
 ) -> None:
     """Compose puzzles: positions from random play in which a single move is best, and not the obvious one."""
     check_outputs({"out": out}, overwrite=overwrite)

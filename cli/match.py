@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
+from bingo.cli import options
 from bingo.cli.files import check_outputs, write_whole
-from bingo.cli.options import Json, Overwrite, argument, insist, number_option, option, parse_rules, whole
+from bingo.cli.options import argument, insist, number_option, option, parse_rules, whole
 from bingo.cli.session import compact
 from bingo.solver.batch.output import as_csv
 from bingo.solver.errors import NotationError
@@ -28,8 +29,8 @@ def run(
         str, option("--rules PRESET", 'Play by these rules: "pagat, must_beat=false".', PRESETS)
     ] = "pagat",
     csv_file: Annotated[str | None, option("--csv FILE", "Also write the table to a file, for spreadsheets.")] = None,
-    overwrite: Overwrite = False,
-    as_json: Json = False,
+    overwrite: options.Overwrite = False,
+    as_json: options.Json = False,
 ) -> None:
     """Who wins the match from here? The chance from every score, or what the next deal makes of one."""
     insist("OPPONENT", you is None or opponent is not None, "the opponent's game points after yours; found none")

@@ -5,24 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from bingo.cli.options import (
-    Brief,
-    Full,
-    Html,
-    Json,
-    NoMatch,
-    Overwrite,
-    Quick,
-    RulesOption,
-    Seed,
-    argument,
-    detail_of,
-    insist,
-    number_option,
-    option,
-    parse_rules,
-    seconds_option,
-)
+from bingo.cli import options
+from bingo.cli.options import argument, detail_of, insist, number_option, option, parse_rules, seconds_option
 from bingo.cli.page.items import reviewed
 from bingo.cli.page.report import HtmlReport
 from bingo.cli.session import Session
@@ -42,12 +26,12 @@ def run(
         list[str],
         argument("RECORD...", "Records of deals (.yaml or .jsonl), or folders of them; - reads standard input."),
     ],
-    rules: RulesOption = None,
-    quick: Quick = False,
+    rules: options.RulesOption = None,
+    quick: options.Quick = False,
     worlds: Worlds = None,
     seconds: Annotated[float | None, seconds_option("--seconds", "Time for a deal, instead of --worlds.")] = None,
     every: Annotated[bool, option("--all", "List every decision, even those that lost nothing.")] = False,
-    seed: Seed = 0,
+    seed: options.Seed = 0,
     jobs: Annotated[int | None, number_option("--jobs", "Processes to work with (default: every core).", 1)] = None,
     out: Annotated[
         Path | None,
@@ -57,12 +41,12 @@ def run(
     resume: Annotated[
         bool, option("--resume", "With --out: continue where an earlier run with the same files and options stopped.")
     ] = False,
-    overwrite: Overwrite = False,
-    no_match: NoMatch = False,
-    html: Html = None,
-    brief: Brief = False,
-    full: Full = False,
-    as_json: Json = False,
+    overwrite: options.Overwrite = False,
+    no_match: options.NoMatch = False,
+    html: options.Html = None,
+    brief: options.Brief = False,
+    full: options.Full = False,
+    as_json: options.Json = False,
 ) -> None:
     """Where did a played deal go wrong, and how much of it was luck?"""
     chosen = None if rules is None else parse_rules(rules, "--rules")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 
-from bingo.cli.options import AtOption, Files, Json, OpenOption, RulesOption, parse_rules
+from bingo.cli import options
+from bingo.cli.options import parse_rules
 from bingo.cli.session import At, Session
 from bingo.positions import dumps_json, dumps_record_json
 from bingo.solver.analysis.worlds import known
@@ -17,7 +18,11 @@ from bingo.solver.render.screen import Screen
 
 
 def run(
-    files: Files, rules: RulesOption = None, at: AtOption = None, laid_open: OpenOption = False, as_json: Json = False
+    files: options.Files,
+    rules: options.RulesOption = None,
+    at: options.AtOption = None,
+    laid_open: options.OpenOption = False,
+    as_json: options.Json = False,
 ) -> None:
     """Draw each position, and write each recorded deal as a score sheet."""
     chosen = None if rules is None else parse_rules(rules, "--rules")

@@ -9,19 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bingo.cli import options
 from bingo.cli.batch.report import Report, summary
-from bingo.cli.options import (
-    Html,
-    Json,
-    NoMatch,
-    Overwrite,
-    RulesOption,
-    Seed,
-    argument,
-    number_option,
-    option,
-    parse_rules,
-)
+from bingo.cli.options import argument, number_option, option, parse_rules
 from bingo.solver.batch import (
     Detail,
     Executor,
@@ -48,14 +38,14 @@ def run(
     resume: Annotated[
         bool, option("--resume", "Continue where an earlier run with the same files and options stopped.")
     ] = False,
-    overwrite: Overwrite = False,
+    overwrite: options.Overwrite = False,
     detail: Annotated[
         Detail,
         option("--detail", "How much to find out: the value; the best moves too; every move's value; best play too."),
     ] = Detail.BEST,
     failed: Annotated[bool, option("--failed", "Write a result for each failure too, with the key error.")] = False,
-    rules: RulesOption = None,
-    seed: Seed = 0,
+    rules: options.RulesOption = None,
+    seed: options.Seed = 0,
     jobs: Annotated[int | None, number_option("--jobs", "Processes to work with (default: every core).", 1)] = None,
     cluster: Annotated[
         str | None,
@@ -65,10 +55,10 @@ def run(
             " here; tls:// admits only those who have a certificate.",
         ),
     ] = None,
-    no_match: NoMatch = False,
+    no_match: options.NoMatch = False,
     quiet: Annotated[bool, option("--quiet", "No progress, no complaints about single positions, no summary.")] = False,
-    html: Html = None,
-    as_json: Json = False,  # noqa: ARG001  (every command takes it; results always are JSON)
+    html: options.Html = None,
+    as_json: options.Json = False,  # noqa: ARG001  (every command takes it; results always are JSON)
 ) -> None:
     """Solve collections of positions: files and folders in, one result a line out."""
     chosen = None if rules is None else parse_rules(rules, "--rules")
