@@ -7,6 +7,7 @@ import os
 import sys
 from contextlib import suppress
 from difflib import get_close_matches
+from functools import partial
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -16,7 +17,7 @@ from typer.core import TyperCommand, TyperGroup
 from bingo.cli.console import drop_output
 from bingo.cli.interrupt import interruptible
 from bingo.solver.errors import BingoError
-from bingo.solver.render.screen import plain
+from bingo.solver.render.screen import plain, screen_of, wrap
 
 #: Each command is the function ``run`` of the module of that name, imported only when it is called for.
 COMMANDS = (
@@ -45,12 +46,30 @@ PLAIN: dict[str, Any] = {
 }
 
 
+#: Wrong usage, from wherever typer has it.
+UsageError: Any = typer.BadParameter.__base__
+
+
+def fitting_help(command: Any, ctx: Any) -> str:
+    """The help page of a command, as wide as the terminal; on a narrow one words stand below what they are about."""
+    formatter, width = ctx.make_formatter(), screen_of(sys.stdout).width
+    formatter.width = min(width, 80) - 2
+    if width < 60:
+        formatter.write_dl = partial(formatter.write_dl, col_max=6)
+    command.format_help(ctx, formatter)
+    return str(formatter.getvalue()).rstrip("\n")
+
+
 class Command(TyperCommand):
     """One command; its usage line says ``FILE...`` where typer would say ``{FILE...}``."""
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """What follows the name of the command in the usage line."""
         return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
+
+    def get_help(self, ctx: Any) -> str:
+        """The help page."""
+        return fitting_help(self, ctx)
 
     def invoke(self, ctx: Any) -> Any:
         """Run it. What cannot be begun as it was asked for is wrong usage."""
@@ -98,6 +117,10 @@ class Commands(TyperGroup):
             ctx.fail(f"expected one of the commands {', '.join(COMMANDS)}; found {args[0]!r}{guess}")
         return super().resolve_command(ctx, args)
 
+    def get_help(self, ctx: Any) -> str:
+        """The help page."""
+        return fitting_help(self, ctx)
+
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """The list of commands on the help page, each with the whole first paragraph of its own."""
         commands = {name: self.get_command(ctx, name) for name in COMMANDS}
@@ -117,7 +140,12 @@ class Commands(TyperGroup):
                 stream.reconfigure(errors="replace")  # a name in letters the terminal lacks is no reason to stop
         try:
             try:
-                return super().main(*args, **more)
+                exits = more.pop("standalone_mode", True)
+                status = super().main(*args, **{**more, "standalone_mode": False})
+                return sys.exit(status or 0) if exits else status
+            except UsageError as error:
+                _show(error)
+                sys.exit(error.exit_code)
             finally:
                 sys.stdout.flush()
         except BrokenPipeError:
@@ -140,6 +168,18 @@ class Commands(TyperGroup):
         except BrokenPipeError:  # nobody reads on (`bingo ... | head`)
             drop_output()
             raise typer.Exit(0) from None
+
+
+def _show(error: Any) -> None:
+    """Tell what is wrong with a command line; on a terminal in lines that fit it."""
+    context, lines = error.ctx, list[str]()
+    if context is not None:
+        lines = [context.get_usage(), f"Try '{context.command_path} {context.help_option_names[0]}' for help.", ""]
+    lines += f"Error: {error.format_message()}".splitlines()
+    if sys.stderr.isatty():
+        width = screen_of(sys.stderr).width
+        lines = [part for line in lines for part in wrap(line, width, 0, 4) or [""]]
+    print("\n".join(lines), file=sys.stderr)
 
 
 app = typer.Typer(cls=Commands, no_args_is_help=True, **PLAIN)

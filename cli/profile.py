@@ -257,7 +257,7 @@ def explain(profile: Profile, train: str, screen: Screen) -> list[str]:
         return ["There is no decision with a choice in these deals."]
     who = "You" if profile.player == "you" else plain(profile.player)
     words = f"{who} lost {_with_error(overall)} game points a decision, over {overall.decisions:,} with a choice"
-    lines = [*map(screen.strong, wrap(f"{words} in {counted(overall.deals, 'deal')}.", screen.width))]
+    lines = [*screen.heading(f"{words} in {counted(overall.deals, 'deal')}.")]
     for name, group in profile.by.items():
         rows = [(key, f"{losses.value:.3f}", _error(losses), f"{losses.decisions:,}") for key, losses in group.items()]
         lines += ["", screen.strong(f"By {name}"), *(f"  {row}" for row in columns(rows, right=frozenset((1, 3))))]

@@ -30,7 +30,7 @@ from bingo.solver.puzzles.themes import LEVELS, level
 from bingo.solver.render.board import draw
 from bingo.solver.render.exact import principal_line, table
 from bingo.solver.render.puzzle import about, board_against, brings, pose, praise, why_right, why_wrong
-from bingo.solver.render.screen import Screen, columns, plain, screen_of, wrap
+from bingo.solver.render.screen import Screen, plain, screen_of, tabulate, wrap
 
 Posed: TypeAlias = Position | InformationSet
 
@@ -202,7 +202,7 @@ class HiddenQuiz(Quiz):
         if answer.right:
             return Finding(True, [praise(self._judgement, answer)])
         verdict, often = why_wrong(self._judgement, answer)
-        lines = [*map(screen.strong, wrap(verdict, screen.width)), ""]
+        lines = [*screen.heading(verdict), ""]
         if answer.against:
             deal = refuting_deal(self._known, answer.against)
             board = board_against(deal.position, answer.against)
@@ -441,6 +441,6 @@ def _table(puzzles: list[Posed], screen: Screen) -> list[str]:
     for theme in dict.fromkeys(name for name, _ in counts):
         cells = [counts[theme, name] for name in LEVELS]
         rows.append((theme, *map(str, cells), str(sum(cells))))
-    table = columns(rows, right=frozenset(range(1, len(LEVELS) + 2)))
+    table = tabulate(rows, screen, frozenset(range(1, len(LEVELS) + 2)))
     told = [line for row in rows[1:] for line in wrap(f"{row[0]}: {about(row[0])}", screen.width, 0, 2)]
     return [*table, "", *told, "", f"{counted(len(puzzles), 'puzzle')} in all."]

@@ -130,7 +130,7 @@ def _drawn(
 
 
 def _head(board: Json, title: str, screen: Screen, count: bool) -> list[str]:
-    lines = [screen.strong(line) for line in wrap(title, screen.width)]
+    lines = screen.heading(title)
     told = (REMARKS[one["code"]].format(**one) for one in board["remarks"])
     about = [f"rules {board['rules']}", f"trumps {board['trump']}", *told]
     return [*lines, *flow(about, screen.width, between=screen.dot), *_boneyard(board, screen, count)]
@@ -222,7 +222,7 @@ def sheet(record: Record, title: str, screen: Screen) -> list[str]:
     names = _names(record, screen)
     about = [f"rules {label(record.rules)}", f"trumps {record.trump}", f"turned up {text(record.turned)}"]
     about += [f"{record.match.you} : {record.match.opponent} before this deal"] if record.match else []
-    lines = [screen.strong(line) for line in wrap(title, screen.width)] + flow(about, screen.width, between=screen.dot)
+    lines = screen.heading(title) + flow(about, screen.width, between=screen.dot)
     for name, dealt in zip(names, record.dealt, strict=True):
         lines += wrap(f"{name}: {'not recorded' if dealt is None else text_all(dealt)}", screen.width, 0, 2)
     played = replay(record)
@@ -239,7 +239,7 @@ def sheet(record: Record, title: str, screen: Screen) -> list[str]:
     for line, row in zip(shown[1:], rows[1:], strict=True):
         lines += wrap(f"{line}   {row[-1]}".rstrip(), screen.width, 0, len(line) + 3 if screen.width >= 70 else 6)
     lines += wrap("; ".join(notes), screen.width)
-    return [*lines, *(screen.strong(line) for line in wrap(_result(record, played.end, names), screen.width))]
+    return [*lines, *screen.heading(_result(record, played.end, names))]
 
 
 def _names(record: Record, screen: Screen) -> tuple[str, str]:

@@ -41,7 +41,7 @@ def remarks(claim: Claim) -> list[str]:
 def explain(claim: Claim, screen: Screen) -> list[str]:
     """The whole answer below the picture of the position, a list of lines."""
     width = screen.width
-    lines = [screen.strong(line) for line in wrap(verdict(claim), width)]
+    lines = screen.heading(verdict(claim))
     for remark in remarks(claim):
         lines += wrap(remark, width)
     shown = [found for found in (claim.yes, claim.no) if found and claim.least != claim.most]
@@ -145,7 +145,7 @@ def explain_line(proof: LineProof, screen: Screen) -> list[str]:
     width = screen.width
     leads = [*(("close",) if proof.closes else ()), *map(str, proof.leads)]
     lines = [*flow(leads, width, "The line: ", "; "), ""]
-    lines += [screen.strong(line) for line in wrap(line_verdict(proof), width)]
+    lines += screen.heading(line_verdict(proof))
     if proof.closes:
         lines += wrap("The boneyard is open, so the line begins by closing it.", width)
     if proof.worst is None or proof.barred:
@@ -157,7 +157,7 @@ def explain_line(proof: LineProof, screen: Screen) -> list[str]:
         (f"you {text(lead.tile)}", f"opponent {text(reply)}", _taker(proof, lead.tile, reply))
         for lead, reply in proof.play()
     ]
-    lines += [f"  {line}" for line in columns(rows)]
+    lines += [part for line in columns(rows) for part in wrap(line, width, 2, 6)]
     if worst.lost:
         lines += wrap("A trick is lost there, and the lead with it: nothing more is counted.", width)
     return lines

@@ -29,7 +29,7 @@ AT_MOST = "; at most is what any such strategy could be sure of"
 
 def explain(found: Estimates, screen: Screen) -> list[str]:
     """The answer below the picture of the position."""
-    lines = [screen.strong(line) for line in wrap(verdict(found), screen.width)]
+    lines = screen.heading(verdict(found))
     lines += wrap(alike(found), screen.width)
     lines += match_remark(found.known.match, found.known.rules, screen)
     lines += remarks(found.known, screen, weighted=found.weighted)

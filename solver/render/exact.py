@@ -21,7 +21,7 @@ def explain(analysis: Analysis, screen: Screen) -> list[str]:
     """The whole answer below the picture of the position, a list of lines."""
     effort = f"exact: {counted(analysis.nodes, 'node')}, {_duration(analysis.seconds)}"
     return [
-        *map(screen.strong, wrap(verdict(analysis), screen.width)),
+        *screen.heading(verdict(analysis)),
         *match_remark(analysis.position.match, analysis.position.rules, screen),
         "",
         *table(analysis, screen),
@@ -142,7 +142,7 @@ def _failed_close(analysis: Analysis) -> Step | None:
 def _interleave(rows: list[tuple[str, ...]], notes: dict[int, list[str]], screen: Screen) -> Iterator[str]:
     for n, line in enumerate(columns(rows, right=frozenset({0, 4, 5}))):
         if n or len(rows) > 1:
-            yield f"  {line}" if n else screen.faint(f"  {line}")
+            yield from wrap(line, screen.width, 2, 8) if n else map(screen.faint, wrap(line, screen.width, 2, 8))
         for note in notes.get(n, []):
             yield from wrap(note, screen.width, 6, 8)
 

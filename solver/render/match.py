@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
 from bingo.solver.game.presets import label
 from bingo.solver.match.equity import DealResult, MatchEquity
-from bingo.solver.render.screen import Screen, columns, wrap
+from bingo.solver.render.screen import Screen, tabulate, wrap
 
 _LEADS = ("you lead", "the opponent leads")
 #: Results that are less frequent than this are left out where they stand for nothing else.
@@ -17,9 +17,9 @@ RARE = 0.0005
 def table(equity: MatchEquity, screen: Screen) -> list[str]:
     """Your chance at every score, in percent, by who leads the next deal."""
     head = f"Your chance to win the match, first to {equity.to}, in percent"
-    lines = [*map(screen.strong, wrap(head, screen.width)), f"rules {label(equity.rules)}"]
+    lines = [*screen.heading(head), f"rules {label(equity.rules)}"]
     for lead in (YOU, OPPONENT):
-        lines += ["", f"If {_LEADS[lead]} the next deal", *_grid(equity, lead, screen)]
+        lines += ["", *wrap(f"If {_LEADS[lead]} the next deal", screen.width), *_grid(equity, lead, screen)]
     return [*lines, "", *_about(equity, screen)]
 
 
@@ -28,7 +28,7 @@ def one_score(equity: MatchEquity, you: int, opponent: int, screen: Screen) -> l
     leading, following = (_percent(equity.chance(you, opponent, lead)) for lead in (YOU, OPPONENT))
     head = f"You have {you}, the opponent {opponent}, first to {equity.to}."
     chances = f"You win the match {leading}% of the time if you lead the next deal, {following}% if the opponent does."
-    lines = [*map(screen.strong, wrap(head, screen.width)), f"rules {label(equity.rules)}", ""]
+    lines = [*screen.heading(head), f"rules {label(equity.rules)}", ""]
     rows = _results(equity, you, opponent, screen)
     return [*lines, *wrap(chances, screen.width), "", *rows, "", *_about(equity, screen)]
 
@@ -53,14 +53,8 @@ def _results(equity: MatchEquity, you: int, opponent: int, screen: Screen) -> li
     for result in equity.results(you, opponent):
         if max(result.often) >= RARE:
             rows += list(_rows(result))
-    lines = columns(rows, right=frozenset({3, 4, 5}))
-    if max(map(len, lines)) <= screen.width:
-        return [" " * lines[0].index("if you lead") + "how often", *lines]
-    # Two more lines of headings and no words beside the score, so that it fits a narrow screen.
-    brief = [["", "", "", "you", "they"], ["score", "next", "you win", "lead", "lead"]]
-    brief += [[score, lead.removeprefix("match "), *rest] for _, score, lead, *rest in rows[1:]]
-    lines = columns(brief, right=frozenset({2, 3, 4}))
-    return ["how often if".rjust(max(map(len, lines))), *lines]
+    how_often = "In the last columns, how often the deal brings that, by who leads it."
+    return [*wrap(how_often, screen.width), *tabulate(rows, screen, frozenset({3, 4, 5}))]
 
 
 def _rows(result: DealResult) -> Iterator[list[str]]:

@@ -25,7 +25,7 @@ WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 def pose(position: Position | InformationSet, title: str, screen: Screen) -> list[str]:
     """The puzzle as it is put: the board, and what is to be found."""
-    return [*draw(board_of(position), title, screen), "", *map(screen.strong, wrap(asked(position), screen.width))]
+    return [*draw(board_of(position), title, screen), "", *screen.heading(asked(position))]
 
 
 def asked(position: Position | InformationSet) -> str:

@@ -10,8 +10,19 @@ from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
 from bingo.solver.game.presets import label
 from bingo.solver.render.game import DID, DOING, LEVELS, in_form
-from bingo.solver.render.screen import Detail, Screen, columns, flow, number, plain, points, signed, wrap
-from bingo.solver.render.short import LINES, MOVES, strong
+from bingo.solver.render.screen import (
+    Detail,
+    Screen,
+    columns,
+    flow,
+    number,
+    plain,
+    points,
+    signed,
+    tabulate,
+    wrap,
+)
+from bingo.solver.render.short import LINES, MOVES
 from bingo.solver.reviewing.deal import Review
 from bingo.solver.reviewing.decision import (
     GRADES,
@@ -31,11 +42,11 @@ WHOSE = ("your", "the opponent's")
 def explain(found: Review, title: str, screen: Screen, every: bool = False) -> list[str]:
     """The answer, a list of lines; with ``every`` decision in a table."""
     lines = [
-        *(screen.strong(line) for line in wrap(plain(title), screen.width)),
+        *screen.heading(plain(title)),
         *wrap(setting(found, screen), screen.width),
         "",
     ]
-    lines += [screen.strong(line) for line in wrap(verdict(found), screen.width)]
+    lines += screen.heading(verdict(found))
     for heading, part in (
         ("Mistakes", _mistakes(found, screen)),
         ("For the match", _for_match(found, screen)),
@@ -46,7 +57,7 @@ def explain(found: Review, title: str, screen: Screen, every: bool = False) -> l
         ("The sum", sum_of(found, screen) + _turning(found, screen)),
     ):
         if part:
-            lines += ["", *(screen.strong(line) for line in wrap(heading, screen.width)), *part]
+            lines += ["", *screen.heading(heading), *part]
     return lines
 
 
@@ -194,7 +205,7 @@ def _totals(found: Review, screen: Screen) -> list[str]:
         rows.append((f"{name} (from {least * size:.2g})" if size else name, *(str(one.grades[name]) for one in totals)))
     rows.append(("lost", *(f"{one.lost:.2f}" for one in totals)))
     rows.append(("lost in a decision", *(f"{one.per_decision:.3f}" for one in totals)))
-    return [f"  {line}" for line in columns(rows, right=frozenset(range(1, 3)))]
+    return tabulate(rows, screen, frozenset(range(1, 3)), 2)
 
 
 def sum_of(found: Review, screen: Screen) -> list[str]:
@@ -241,18 +252,18 @@ def effort(found: Review) -> str:
 
 #: Deals that tell who plays better, at least.
 ENOUGH = 12
-#: Deals that the table lists, and characters of a name in it, at most and where there is little room.
-LISTED, LONGEST, SHORT = 14, 24, 12
+#: Deals that the table lists, and characters of a name in it, at most.
+LISTED, LONGEST = 14, 24
 
 
 def explain_shortly(found: Review, title: str, screen: Screen, detail: Detail = "short") -> list[str]:
     """One deal: the answer, the costliest mistakes with their causes as far as they fit, and the sum; in ``brief``, the
     answer alone.
     """
-    head = [*strong(plain(title), screen), *wrap(setting(found, screen), screen.width), ""]
-    head += [*strong(verdict(found), screen), ""]
+    head = [*screen.heading(plain(title)), *wrap(setting(found, screen), screen.width), ""]
+    head += [*screen.heading(verdict(found)), ""]
     if detail == "brief":
-        return [*strong(plain(title), screen), *strong(verdict(found), screen)]
+        return [*screen.heading(plain(title)), *screen.heading(verdict(found))]
     missed = sorted((one for one in found.decisions if one.mistake), key=lambda one: -one.lost)
     tail = sum_of(found, screen)
     tail += [screen.faint(line) for line in wrap(f"{_effort(found)}; --full shows all.", screen.width)]
@@ -313,25 +324,22 @@ class Total:
     def lines(self, screen: Screen) -> list[str]:
         """The deals in a table, what was lost by cause, and what a decision of both lost, with its error."""
         head = ("", "score", "result", "luck", "you lost", "they lost", "mistakes")
-        rows = [head, *self._rows, _row("in all", "", *self._sums)]
-        more = [f"  and {self.deals - LISTED} more"] if self.deals > LISTED else []
+        more = [(f"and {self.deals - LISTED} more", *[""] * 6)] if self.deals > LISTED else []
+        rows: list[Sequence[str]] = [head, *self._rows, *more, _row("in all", "", *self._sums)]
         if not any(score for _, score, *_ in self._rows):
             rows = [(first, *rest) for first, _, *rest in rows]
-        *listed, last = _laid_out(rows)
-        if max(map(len, (*listed, last))) > screen.width:
-            *listed, last = _laid_out([(row[0][:SHORT], row[-5], *row[-3:-1]) for row in rows])
-        lines = [screen.strong(f"{counted(self.deals, 'deal')} in all"), *listed, *more, screen.strong(last)]
+        *deals, last = tabulate(rows, screen, frozenset(range(1, len(rows[0]))))
+        lines = [screen.strong(f"{counted(self.deals, 'deal')} in all"), *deals, screen.strong(last)]
         return [*lines, "", *self._by_cause(screen), "", *self._levels(screen)]
 
     def _by_cause(self, screen: Screen) -> list[str]:
+        if not self._causes:
+            return ["Nobody made a mistake."]
         dearest = sorted(self._causes.items(), key=lambda item: -sum(map(sum, item[1])))
-        rows: list[Sequence[str]] = [("Lost by cause", "you", "", "opponent", "")]
+        rows: list[Sequence[str]] = [("", "you", "", "opponent", "")]
         for kind, both in dearest[:MOVES]:
             rows.append((kind, *(cell for lost in both for cell in (f"{sum(lost):.2f}", f"in {len(lost)}"))))
-        head, *rest = columns(rows, right=frozenset((1, 3)))
-        if max(map(len, (head, *rest))) > screen.width:
-            head, *rest = _laid_out([(row[0], row[1], row[3]) for row in rows])
-        return [screen.strong(head), *rest] if dearest else ["Nobody made a mistake."]
+        return [*screen.heading("Lost by cause"), *tabulate(rows, screen, frozenset((1, 3)))]
 
     def _levels(self, screen: Screen) -> list[str]:
         lines: list[str] = []
@@ -344,10 +352,6 @@ class Total:
         if self.deals < ENOUGH:
             lines += wrap(f"Fewer than {ENOUGH} deals do not tell who plays better.", screen.width)
         return lines
-
-
-def _laid_out(rows: Sequence[Sequence[str]]) -> list[str]:
-    return columns(rows, right=frozenset(range(1, len(rows[0]))))
 
 
 def _row(

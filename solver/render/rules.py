@@ -26,7 +26,7 @@ from bingo.solver.game.tiles import (
     shows,
     text,
 )
-from bingo.solver.render.screen import Screen, columns, flow, wrap
+from bingo.solver.render.screen import Screen, flow, tabulate, wrap
 
 Json = Mapping[str, Any]
 
@@ -50,11 +50,13 @@ def explain(base: Preset, rules: Rules, found: Json, screen: Screen) -> list[str
         if name in unused:
             continue
         mark = f"   (in {base.name}: {show(base.rules[name])})" if name in changed else ""
-        lines.append(screen.faint(f"{name}={show(rules[name])}") + mark)
+        field = f"{name}={show(rules[name])}"
+        parts = [field] if len(field) <= screen.width else [f"{name}=", f"  {show(rules[name])}"]
+        lines += [*map(screen.faint, parts[:-1]), screen.faint(parts[-1]) + mark]
         lines += wrap(found["words"][name], screen.width, 2)
     if unused:
         lines += map(screen.faint, wrap(f"Without effect under these rules: {', '.join(unused)}.", screen.width))
-    lines += ["", screen.strong("How the source is read")]
+    lines += ["", *screen.heading("How the source is read")]
     for reading in base.readings:
         lines += wrap(f"- {reading}", screen.width, 2, 4)
     tables = found["trumps"]
@@ -63,18 +65,18 @@ def explain(base: Preset, rules: Rules, found: Json, screen: Screen) -> list[str
 
 
 def _ranks(rules: Rules, tables: Sequence[Json], screen: Screen) -> Iterator[str]:
-    yield screen.strong("Trumps, highest first")
+    yield from screen.heading("Trumps, highest first")
     for table in tables:
         trump = table["trump"]
         yield from flow(table["ranks"][str(trump)], screen.width, f"  {trump}: ", " ")
     only = tables[0]["trump"] if len(tables) == 1 else None
     yield ""
     if rules.plain_trick.startswith("heavier"):
-        yield screen.strong("Plain tiles, heaviest first")
+        yield from screen.heading("Plain tiles, heaviest first")
         for weight, tiles in weights(rules, -1 if only is None else only).items():
             yield from flow(map(text, tiles), screen.width, f"{weight:>4}: ", " ")
         return
-    yield screen.strong("Suits, highest first" + ("" if only is not None else " (trumps drop out)"))
+    yield from screen.heading("Suits, highest first" + ("" if only is not None else " (trumps drop out)"))
     for suit in SUITS:
         if suit != only:
             ranks = tables[suit if only is None else 0]["ranks"]  # a suit is whole where it is trumps
@@ -82,7 +84,7 @@ def _ranks(rules: Rules, tables: Sequence[Json], screen: Screen) -> Iterator[str
 
 
 def _points(tables: Sequence[Json], screen: Screen) -> Iterator[str]:
-    yield screen.strong("Card points")
+    yield from screen.heading("Card points")
     for table in tables:
         cells = [f"{tile}={points}" for tile, points in table["points"].items()]
         yield from flow([f"{table['total']} in all:", *cells], screen.width, f"  trumps {table['trump']}: ", " ")
@@ -90,7 +92,7 @@ def _points(tables: Sequence[Json], screen: Screen) -> Iterator[str]:
 
 def _replies(tables: Sequence[Json], screen: Screen) -> Iterator[str]:
     table = tables[0] if len(tables) == 1 else tables[4]
-    yield screen.strong(f"Replies in phase two, trumps {table['trump']}")
+    yield from screen.heading(f"Replies in phase two, trumps {table['trump']}")
     yield from wrap("The reply must come from the first row of which the hand holds a tile.", screen.width)
     for reply in table["replies"]:
         yield f"  {reply['lead']} led, {'the' if reply['kind'] == 'Bingo' else 'a'} {reply['kind']}"
@@ -110,26 +112,20 @@ def _outcome(tiles: Sequence[str], winners: Sequence[str]) -> str:
 
 
 def _declarations(found: Json, screen: Screen) -> Iterator[str]:
-    yield screen.strong("Declarations, card points")
+    yield from screen.heading("Declarations, card points")
     head = ("doubles", "without 0-0", "with 0-0")
     rows = [(n, "-" if n == "7" else str(row["points"]), str(row["with_bingo"])) for n, row in found.items()]
-    yield from ("  " + line for line in columns([head, *rows], right=frozenset({0, 1, 2})))
+    yield from tabulate([head, *rows], screen, frozenset({0, 1, 2}), 2)
 
 
 def _scores(found: Json | None, screen: Screen) -> Iterator[str]:
     if found is None:
         yield from wrap("A deal is worth the difference of card points.", screen.width)
         return
-    yield screen.strong("Game points, by what the other has")
+    yield from screen.heading("Game points, by what the other has")
     cases = [*next(iter(found.values()))]
     rows = [(name, *map(str, row.values())) for name, row in found.items()]
-    lines = ["  " + line for line in columns([("", *cases), *rows], right=frozenset(range(1, 4)))]
-    if max(map(len, lines)) <= screen.width:
-        yield from lines
-        return
-    for name, row in found.items():
-        yield f"  {name}"
-        yield from flow((f"{case.replace(' or more', '+')}: {n}" for case, n in row.items()), screen.width, "    ")
+    yield from tabulate([("", *cases), *rows], screen, frozenset(range(1, 4)), 2)
 
 
 # --- two rule sets -----------------------------------------------------------------------------------
@@ -143,7 +139,7 @@ def compare(a: Rules, b: Rules, screen: Screen) -> list[str]:
     lines = []
     for name in names:
         about = f"{FIELDS[name].about} ({name})"
-        lines += [screen.strong(line) for line in wrap(about, screen.width)]
+        lines += screen.heading(about)
         texts = [f"{show(rules[name])}: {_meaning(rules, name)}" for rules in (a, b)]
         heads = [label(a), label(b)]
         lines += [*(_stacked(heads, texts, screen) if screen.width < 80 else _beside(heads, texts, screen)), ""]

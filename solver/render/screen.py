@@ -13,7 +13,7 @@ from typing import Literal, TextIO, TypeAlias
 
 #: How much is told of an answer: itself alone, what fits a terminal, all of it.
 Detail: TypeAlias = Literal["brief", "short", "full"]
-NARROWEST, WIDEST = 40, 100
+NARROWEST, WIDEST = 30, 100
 #: Columns that anything beside a first word needs.
 LEAST_ROOM = 16
 #: The spaces at which no line is broken, and what stands for them meanwhile.
@@ -43,6 +43,10 @@ class Screen:
     def strong(self, text: str) -> str:
         """Headings and what matters most."""
         return self._paint("1", text)
+
+    def heading(self, text: str) -> list[str]:
+        """The same in lines that fit."""
+        return [self.strong(line) for line in wrap(text, self.width)]
 
     def faint(self, text: str) -> str:
         """What may be skipped."""
@@ -138,6 +142,24 @@ def columns(rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset()) 
         ).rstrip()
         for row in rows
     ]
+
+
+def tabulate(rows: Sequence[Sequence[str]], screen: Screen, right: frozenset[int], indent: int = 0) -> list[str]:
+    """Rows below their heads, which are the first row, in columns; where these are too wide, each row a paragraph that
+    names its cells.
+
+    >>> tabulate([("", "you", "they"), ("lost", "0.40", "1.47")], Screen(12), frozenset({1, 2}))
+    ['lost', '  you 0.40,', '  they 1.47']
+    """
+    lines = [" " * indent + line for line in columns(rows, right)]
+    if max(map(len, lines)) <= screen.width:
+        return lines
+    lines, (heads, *others) = [], rows
+    for first, *cells in others:
+        lines += wrap(first or heads[0], screen.width, indent, indent + 2)
+        named = [f"{head} {cell}".strip() for head, cell in zip(heads[1:], cells, strict=True) if cell]
+        lines += flow(named, screen.width, " " * (indent + 2), ", ")
+    return lines
 
 
 def move_table(

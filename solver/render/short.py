@@ -39,7 +39,7 @@ def analyzed(
     if isinstance(answer, Analysis):
         if detail == "full":
             return [*draw(board_of(position), title, screen), "", *exact.explain(answer, screen)]
-        said = strong(exact.verdict(answer), screen) + match_remark(position.match, position.rules, screen)
+        said = screen.heading(exact.verdict(answer)) + match_remark(position.match, position.rules, screen)
         rests = f"Exact. Best play: {_line(answer.line, position.leader)}."
         moves = len(answer.moves)
         return fitted(
@@ -49,7 +49,7 @@ def analyzed(
         words = [*estimates.ignored_hand(position, screen), *estimates.explain(answer, screen)]
         spent = screen.footnote(f"{estimates.how_found(answer)}; {answer.seconds:.1f} s")
         return [*draw(board_of(position), title, screen), "", *words, *spent]
-    said = [*strong(estimates.verdict(answer), screen), *wrap(estimates.alike(answer), screen.width)]
+    said = [*screen.heading(estimates.verdict(answer)), *wrap(estimates.alike(answer), screen.width)]
     said += _beside(position, screen)
     moves = len(answer.moves) if answer.mover == YOU else 0
     solved = all(row.kind != "estimate" for row in answer.moves)
@@ -92,7 +92,7 @@ def claimed(
     """Whether to claim; ``first`` and ``beside`` are what else was asked about it."""
     if detail == "full":
         return [*draw(board_of(position), title, screen), "", *first, *claiming.explain(claim, screen), *beside]
-    said = [*first, *strong(claiming.verdict(claim), screen), *wrap(claiming.stakes(claim), screen.width), *beside]
+    said = [*first, *screen.heading(claiming.verdict(claim)), *wrap(claiming.stakes(claim), screen.width), *beside]
     rests = "" if claim.least == claim.most else "Proved for every arrangement that fits."
     return fitted(position, title, said, lambda _most: [], 0, rests, screen, detail)
 
@@ -111,7 +111,7 @@ def fitted(
     a brief answer neither.
     """
     if detail == "brief":
-        return [*strong(title, screen), *said, *_last(rests, screen)]
+        return [*screen.heading(title), *said, *_last(rests, screen)]
     board = board_of(position)
     lines: list[str] = []
     for drawn, most in ((PLAYER_NAMES, MOVES), (("you",), MOVES), *(((), n) for n in range(MOVES, 0, -1))):
@@ -121,11 +121,6 @@ def fitted(
         if len(lines) <= LINES:
             break
     return lines
-
-
-def strong(words: str, screen: Screen) -> list[str]:
-    """A sentence that matters most."""
-    return [screen.strong(line) for line in wrap(words, screen.width)]
 
 
 def _beside(position: Position | InformationSet, screen: Screen) -> list[str]:

@@ -17,7 +17,7 @@ LIMIT = 60.0  # seconds, to end what hangs
 QUIET = 0.1  # seconds without a word, after which a prompt is one
 
 
-def at_a_terminal(*words: str, keys: Sequence[bytes], at: bytes = b"") -> tuple[str, int]:
+def at_a_terminal(*words: str, keys: Sequence[bytes] = (), at: bytes = b"", width: int = 80) -> tuple[str, int]:
     """What ``bingo WORDS`` shows, and its status, when each of ``keys`` is pressed at the next prompt.
 
     Without prompts they are pressed as soon as ``at`` has been shown.
@@ -26,7 +26,7 @@ def at_a_terminal(*words: str, keys: Sequence[bytes], at: bytes = b"") -> tuple[
     pid, terminal = pty.fork()
     if pid == 0:
         os.chdir(ROOT)
-        os.environ |= {"TERM": "xterm", "COLUMNS": "80", "NO_COLOR": "1"}
+        os.environ |= {"TERM": "xterm", "COLUMNS": str(width), "NO_COLOR": "1"}
         os.execv(sys.executable, [sys.executable, "-m", "bingo", *words])
     shown, rest, seen = b"", list(keys), 0
     end = time.monotonic() + LIMIT

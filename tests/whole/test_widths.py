@@ -1,4 +1,4 @@
-"""Every command on every screen: 20 to 200 columns wide."""
+"""Every command on every screen: 20 to 200 columns wide; below 30 it is as at 30."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 
 from bingo.cli import analyze, claim, close
+from bingo.cli.main import COMMANDS as NAMES
 from bingo.positions import read_records
 from bingo.solver import Settings, review
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.proof import proving
 from bingo.solver.render.review import Total, explain, explain_shortly
 from bingo.solver.render.screen import NARROWEST, WIDEST, Screen
+from tests.cli.terminal import at_a_terminal
 from tests.cli.test_close import EIGHT_HANDS
 from tests.cli.test_main import CLOSE_NOW, HIDDEN, LAST_TILE, ROOT, run
 from tests.support.depth import by_depth
@@ -53,6 +55,8 @@ COMMANDS = (
     ("rules", "--diff", "pagat", "berndt"),
     *(("rules", name) for name in PRESETS),
     ("match", "5", "3"),
+    ("match",),
+    ("puzzle", "--list"),
 )
 
 
@@ -84,6 +88,22 @@ def test_every_command_fits_every_width(words: tuple[str, ...], monkeypatch: pyt
         assert result.exit_code == 0 or words[0] == "claim", result.output
         longest = max(result.output.splitlines(), key=len)
         assert len(longest) <= min(max(width, NARROWEST), WIDEST), (width, longest)
+
+
+@pytest.mark.parametrize("width", [30, 44, 80, 200])
+def test_every_help_fits_every_width(width: int) -> None:
+    """But for what is one word: the values that a level of detail can have."""
+    for words in ((), *((name,) for name in NAMES)):
+        lines = run(*words, "--help", width=width).output.splitlines()
+        assert max(len(line) for line in lines if "value|best" not in line) <= width, words
+
+
+@pytest.mark.parametrize("width", [30, 44])
+def test_wrong_usage_is_told_in_lines_that_fit_a_terminal(width: int) -> None:
+    for words in (("analyze", "--rules", "nonesuch", "x.yaml"), ("play", "--level", "nonesuch"), ("nonesuch",)):
+        output, status = at_a_terminal(*words, width=width)
+        assert (status, "nonesuch" in output) == (2, True)
+        assert max(map(len, output.splitlines())) <= width
 
 
 def test_every_review_fits_every_width() -> None:
