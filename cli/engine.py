@@ -29,7 +29,6 @@ from bingo.solver.analysis.claim import stakes
 from bingo.solver.analysis.exact import make, mover
 from bingo.solver.analysis.playing import decide
 from bingo.solver.analysis.settings import LEVELS, Settings
-from bingo.solver.analysis.worlds import stand_in
 from bingo.solver.engine import OnProgress, StopEarly
 from bingo.solver.errors import (
     BingoError,
@@ -41,7 +40,7 @@ from bingo.solver.errors import (
     check_type,
 )
 from bingo.solver.game.check import check
-from bingo.solver.game.information import InformationSet
+from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, legal_moves, may_claim, parse, play
 from bingo.solver.game.position import PLAYER_NAMES, Position, Stage
 from bingo.solver.game.presets import PRESETS
@@ -379,7 +378,7 @@ def _decision(place: Position | InformationSet, replied: Any) -> Position:
     """What is to be decided: the moves of the player to move do not depend on tiles that they cannot see."""
     if isinstance(place, Position):
         return place if replied is None else _after(place, replied)
-    now = stand_in(place, 0 if replied is None or place.leader else 1 << _tile(replied))
+    now = information_set(place).stand_in(0 if replied is None or place.leader else 1 << _tile(replied))
     now = now if replied is None else _after(now, replied)
     if mover(now):
         raise NotationError.of("position", "you to lead or to reply, or the opponent's hand", "a hidden hand to move")

@@ -11,11 +11,11 @@ from statistics import fmean, stdev
 from bingo.solver.analysis.exact import mover, value_of
 from bingo.solver.analysis.hidden import move_of
 from bingo.solver.analysis.settings import LEVELS, MOST_SEED
-from bingo.solver.analysis.worlds import known, stand_in
+from bingo.solver.analysis.worlds import known
 from bingo.solver.engine import OnProgress, engine_for, monitor
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import IllegalMove, NotationError, check_choice, check_int, check_type
-from bingo.solver.game.information import InformationSet
+from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.moves import WAIT, Move, at_lead, legal_moves, may_claim, parse
 from bingo.solver.game.notation import seed_of
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
@@ -95,7 +95,7 @@ def reply(position: Position | InformationSet, level: str = "strongest", *, seed
         return decide(position, level, seed=seed)
     if level == "cheat":
         raise NotationError.of("position", "one in which all tiles are known, as this level sees them", "hidden tiles")
-    return decide(stand_in(position), level, seed=seed, player=YOU, view=lambda: known(position))
+    return decide(information_set(position).stand_in(), level, seed=seed, player=YOU, view=lambda: known(position))
 
 
 def decide(

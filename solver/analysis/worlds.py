@@ -95,15 +95,6 @@ def known(position: InformationSet | Position) -> InformationSet:
     return view
 
 
-def stand_in(known: InformationSet, holding: Mask = 0) -> Position:
-    """A position that fits what you know, in which the opponent holds these tiles too: you have the same moves in all
-    of them.
-    """
-    view = information_set(known).concealed()
-    held = view.held | holding
-    return view.world(tiles.mask([*members(held), *members(view.unseen & ~held)][: view.hidden]))
-
-
 def remarks(known: InformationSet) -> list[dict[str, object]]:
     """What is out of the ordinary, and what limits the opponent's hand: a code each, with what it is about."""
     now = known.world(0)

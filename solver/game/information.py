@@ -9,7 +9,7 @@ from operator import or_
 
 from bingo.solver.errors import NotationError
 from bingo.solver.game import tricks
-from bingo.solver.game.moves import Expect, Move, begin
+from bingo.solver.game.moves import CLAIM, WAIT, Expect, Move, at_lead, begin, legal_moves, may_claim
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Match, Pair, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup
@@ -261,6 +261,28 @@ class InformationSet(Shown):
     def from_one_side(self) -> InformationSet:
         """The same as if nobody had ever written the opponent's hand or the face-down tiles down."""
         return InformationSet.of(self.setup.seen_by(YOU), self.trump)
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """What you may do now, whatever the opponent holds: only wait where it is their turn.
+
+        >>> from bingo.solver import deal
+        >>> len(deal(seed=3).seen_by(0).legal_moves)
+        7
+        """
+        position = self.stand_in()
+        claims = (CLAIM,) if self.led is None and may_claim(position, YOU) else ()
+        if self.leader == YOU and self.led is None:
+            return (*claims, *legal_moves(at_lead(position)))
+        yours = position.led is not None and position.to_move == YOU
+        return tuple(legal_moves(position)) if yours else (*claims, WAIT)
+
+    def stand_in(self, holding: Mask = 0) -> Position:
+        """A position that fits what you know, in which the opponent holds these tiles too: you have the same moves in
+        all of them.
+        """
+        held = self.held | holding
+        return self.concealed().world(mask([*members(held), *members(self.unseen & ~held)][: self.hidden]))
 
     def world(self, hand: Mask, stock: tuple[Tile, ...] = ()) -> Position:
         """The position, if the opponent holds ``hand`` and the face-down tiles are ``stock`` in drawing order.

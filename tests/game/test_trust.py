@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from bingo.solver import PRESETS, IllegalMove, Match, Move, Position, Tile, TileSet, deal
-from bingo.solver.game.moves import CLAIM, WAIT
+from bingo.solver.game.moves import CLAIM, WAIT, begin
 from bingo.solver.game.position import Stage
 from bingo.solver.game.tiles import ALL, TILES
 from tests.oracles.random_play import playout
@@ -46,6 +46,17 @@ def test_who_leads_and_may_claim_leads_instead_of_waiting() -> None:
     assert CLAIM in position.legal_moves
     assert WAIT not in position.legal_moves
     assert position.play("3-2").led == Tile("3-2")
+
+
+@given(PRESET_NAMES, SEEDS)
+def test_what_a_player_may_do_is_known_without_the_other_hand(preset: str, seed: int) -> None:
+    for position in playout(deal(preset, seed), random.Random(seed)):
+        if position.stage in (Stage.CLAIM, Stage.LEAD, Stage.ANSWER, Stage.REPLY) and begin(position) == position:
+            mine, other = (position.seen_by(player).legal_moves for player in (position.to_move, 1 - position.to_move))
+            listed = [move for move in position.legal_moves if position.stage is not Stage.ANSWER or move.lead is None]
+            assert set(mine) == set(listed)
+            if position.stage in (Stage.LEAD, Stage.REPLY):
+                assert other == (WAIT,)
 
 
 def test_positions_with_other_scores_are_others() -> None:
