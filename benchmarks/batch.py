@@ -78,7 +78,7 @@ def _faults(positions: list[Position], file: Path, out: Path, update: bool) -> l
         if [one["value"] for one in told] != values or lines != list(range(1, len(values) + 1)):
             faults.append(f"--detail {detail}: not the values of solve_many")
     for one in told[:: POSITIONS // SAMPLE]:
-        if one["best"] != [str(move) for move in analyze(positions[one["line_number"] - 1]).best]:
+        if one["best"] != [str(move) for move in analyze(positions[one["line_number"] - 1]).best_moves]:
             faults.append(f"line {one['line_number']}: not the best moves of analyze")
     return faults
 

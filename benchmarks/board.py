@@ -18,7 +18,7 @@ from benchmarks import figures, timing
 from bingo.cli.page.document import document
 from bingo.cli.page.items import analyzed
 from bingo.positions import dumps_json, read
-from bingo.solver import Analysis, analyze, solve_many
+from bingo.solver import analyze, solve_many
 from tests.oracles.board import ask, send, started
 
 EXAMPLES = Path(__file__).parents[1] / "positions" / "examples"
@@ -78,7 +78,7 @@ def _ask(link: str, question: object) -> Any:
 
 def _size(position: Any) -> int:
     found = analyze(position)
-    assert isinstance(found, Analysis)
+    assert found.exact
     return len(document("a report", [analyzed("a report", position, found).finished()]).encode())
 
 

@@ -21,8 +21,7 @@ from benchmarks.closing import view
 from benchmarks.progress import say
 from bingo.cli.game.advice import Advice, advise
 from bingo.solver import Settings, analyze, should_close
-from bingo.solver.analysis.closing import CLOSE, PLAY_ON
-from bingo.solver.analysis.hidden import Estimates
+from bingo.solver.analysis.answer import CLOSE, PLAY_ON
 from bingo.solver.analysis.worlds import known
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.render import game as telling
@@ -66,7 +65,7 @@ def _views(name: str, count: int) -> tuple[Found, Found]:
     for n in range(count):
         seen, settings = known(view(rng, TRICKS[n % len(TRICKS)], PRESETS[name].rules)), Settings(seed=n)
         analysis, decision = analyze(seen, settings), should_close(seen, settings)
-        assert isinstance(analysis, Estimates)
+        assert not analysis.exact
         leads = {lead.move: lead for lead in decision.closing.leads}
         for one in analysis.moves:
             if one.move in leads:
@@ -78,7 +77,7 @@ def _views(name: str, count: int) -> tuple[Found, Found]:
                         ends = attrgetter("low", "high", "win_low", "win_high")
                         pairs += zip(ends(one.lead.best_defence), ends(lead.best_defence), strict=True)
                 differ += any(abs(mine - theirs) > SAME for mine, theirs in pairs)
-        first = analysis.best.move
+        first = analysis.best
         alike = {first, *analysis.alike}
         if decision.advice == CLOSE:
             against += not any(move.close for move in alike)

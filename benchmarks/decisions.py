@@ -18,7 +18,8 @@ from dataclasses import replace
 
 from benchmarks.progress import say
 from benchmarks.timing import verdict
-from bingo.solver.analysis.hidden import DEFAULT_WORLDS, Estimate, Estimates, estimate
+from bingo.solver.analysis.answer import Answer, MoveValue
+from bingo.solver.analysis.hidden import DEFAULT_WORLDS, estimate
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.analysis.worlds import known
 from bingo.solver.game.moves import Move, legal_moves, play
@@ -63,7 +64,7 @@ def main() -> int:
     return int(any(line.startswith("MISS") for line in lines))
 
 
-def _timed(position: Position, settings: Settings) -> Estimates:
+def _timed(position: Position, settings: Settings) -> Answer:
     """With the time of this thread alone."""
     start = time.thread_time()
     found = estimate(known(position), settings)
@@ -126,14 +127,14 @@ def _anywhere(rules: Rules, seed: int) -> Position | None:
     return found if len(list(legal_moves(found))) > 1 else None
 
 
-def _holds(one: Estimate, said: dict[Move, Estimate]) -> bool:
+def _holds(one: MoveValue, said: dict[Move, MoveValue]) -> bool:
     truth = said[one.move]
     error = (truth.high - truth.low) / 2
     below, above = math.hypot(one.value - one.low, error), math.hypot(one.high - one.value, error)
     return one.value - below <= truth.value <= one.value + above
 
 
-def _at_least(found: Estimates, one: Estimate, said: dict[Move, Estimate]) -> bool:
+def _at_least(found: Answer, one: MoveValue, said: dict[Move, MoveValue]) -> bool:
     """Whether a move is as much worse than the best in the deals that stand for the truth."""
     assert one.worse is not None
     best = next(move for move in found.moves if move.worlds)
@@ -156,8 +157,8 @@ def _decisions(rules: Rules, size: int) -> list[Position]:
     return found
 
 
-def _widths(found: Estimates) -> list[float]:
-    leading = {found.best.move, *found.alike}
+def _widths(found: Answer) -> list[float]:
+    leading = {found.best, *found.alike}
     return [one.high - one.low for one in found.moves if one.move in leading]
 
 

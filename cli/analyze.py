@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated
+from typing import Annotated, cast
 
 from bingo.cli import options
 from bingo.cli.options import detail_of, number_option, one_of, option, seconds_option
 from bingo.cli.page.items import analyzed
-from bingo.cli.session import Answer, Item, OnProgress, answer_files
+from bingo.cli.session import Item, OnProgress, Output, answer_files
 from bingo.positions.expectation import unmet
-from bingo.solver import Analysis, Settings, analyze
-from bingo.solver.analysis.hidden import Estimates
-from bingo.solver.analysis.settings import METHOD_NAMES
+from bingo.solver.analysis.answer import Answer
+from bingo.solver.analysis.questions import analyze
+from bingo.solver.analysis.settings import METHOD_NAMES, Method, Settings
 from bingo.solver.render.short import analyzed as explain
 
 
@@ -49,12 +49,12 @@ def run(
 ) -> None:
     """What is each position worth, and what should I play?"""
     one_of("--method", method, METHOD_NAMES)
-    settings = Settings(method, worlds, seconds, until_clear, equal_weights, seed, threads)
+    settings = Settings(cast(Method | None, method), worlds, seconds, until_clear, equal_weights, seed, threads)
     compare, detail = rules is None and not no_match, detail_of(brief, full)
 
-    def ask(item: Item, on_progress: OnProgress) -> Answer:
+    def ask(item: Item, on_progress: OnProgress) -> Output:
         answer = analyze(item.position, settings, on_progress)
-        return Answer(
+        return Output(
             answer.as_dict,
             lambda screen: explain(answer, item.position, item.title, screen, detail),
             lambda: analyzed(item.title, item.position, answer),
@@ -64,10 +64,9 @@ def run(
     answer_files(ask, files, rules, at, laid_open, html, overwrite, no_match, as_json)
 
 
-def _unmet(answer: Analysis | Estimates) -> Iterable[str]:
+def _unmet(answer: Answer) -> Iterable[str]:
     """Where the answer is not the one that is written with the position, unless it was drawn by chance."""
-    if isinstance(answer, Analysis):
-        return unmet(answer.position.expect, answer.value, map(str, answer.best))
     if not answer.every:
         return ()
-    return unmet(answer.known.expect, answer.best.value, [str(answer.best.move)], exact=False)
+    best = answer.best_moves if answer.exact else (answer.best,)
+    return unmet(answer.position.expect, answer.value, map(str, best), exact=answer.exact)

@@ -8,9 +8,9 @@ from typing import Annotated
 from bingo.cli import options
 from bingo.cli.options import detail_of, insist, number_option, option
 from bingo.cli.page.items import claimed
-from bingo.cli.session import Answer, Item, OnProgress, answer_files
-from bingo.solver import analyze
+from bingo.cli.session import Item, OnProgress, Output, answer_files
 from bingo.solver.analysis.claim import claim, stakes
+from bingo.solver.analysis.questions import analyze
 from bingo.solver.proof import SECONDS
 from bingo.solver.render.claiming import explain_line, explain_stakes
 from bingo.solver.render.screen import Screen
@@ -44,7 +44,7 @@ def run(
     detail = detail_of(brief, full)
     insist("--at-least", at_least is None or line is not None, "--line as well, which it is about")
 
-    def ask(item: Item, on_progress: OnProgress) -> Answer:
+    def ask(item: Item, on_progress: OnProgress) -> Output:
         answer = claim(item.position, seconds=proof_seconds)
         at_stake = stakes(answer, partial(analyze, item.position, on_progress=on_progress))
         proof = None
@@ -60,7 +60,7 @@ def run(
             beside = [] if at_stake is None else explain_stakes(answer, at_stake, item.position, screen)
             return explain(answer, first, beside, item.position, item.title, screen, detail)
 
-        return Answer(
+        return Output(
             lambda: {**answer.as_dict(), **more},
             lines,
             lambda: claimed(item.title, item.position, answer, at_stake, proof),

@@ -9,8 +9,9 @@ import typer
 from bingo.cli import options
 from bingo.cli.options import detail_of, seconds_option
 from bingo.cli.page.items import closing
-from bingo.cli.session import Answer, Item, OnProgress, answer_files
-from bingo.solver import Settings, should_close
+from bingo.cli.session import Item, OnProgress, Output, answer_files
+from bingo.solver.analysis.questions import close as should_close
+from bingo.solver.analysis.settings import Settings
 from bingo.solver.proof import SECONDS
 from bingo.solver.render.short import decided
 
@@ -42,7 +43,7 @@ def run(
     settings = Settings(seconds=seconds, equal_weights=equal_weights, seed=seed, threads=threads)
     detail, proving = detail_of(brief, full), not no_proof and bool(full or as_json or html)
 
-    def ask(item: Item, on_progress: OnProgress) -> Answer:
+    def ask(item: Item, on_progress: OnProgress) -> Output:
         decision = should_close(item.position, settings, on_progress)
         proof = None
         if proving:
@@ -51,7 +52,7 @@ def run(
             proof = certify(
                 item.position, seconds=proof_seconds, on_progress=lambda doing, share: on_progress(share, doing)
             )
-        return Answer(
+        return Output(
             lambda: {**decision.as_dict(), "proof": proof and proof.as_dict()},
             lambda screen: decided(decision, item.position, item.title, screen, detail, proof),
             lambda: closing(item.title, item.position, decision, proof),

@@ -24,10 +24,10 @@ import typer
 from bingo.positions.entries import Entry
 from bingo.positions.reading import outcome, setup_of
 from bingo.positions.writing import document_of
-from bingo.solver import analyze, can_claim, should_close
 from bingo.solver.analysis.claim import stakes
 from bingo.solver.analysis.exact import make, mover
 from bingo.solver.analysis.playing import decide
+from bingo.solver.analysis.questions import analyze, can_claim, close as should_close
 from bingo.solver.analysis.settings import LEVELS, Settings
 from bingo.solver.engine import OnProgress, StopEarly
 from bingo.solver.errors import (

@@ -7,7 +7,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 import typer
@@ -17,8 +17,8 @@ from bingo.cli.options import argument, insist, number_option, one_of, option
 from bingo.positions import read
 from bingo.positions.parsing import explained
 from bingo.positions.shipped import judgement_of, puzzles
-from bingo.solver import analyze
 from bingo.solver.analysis.exact import line_after
+from bingo.solver.analysis.questions import analyze
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError, NotationError, counted
 from bingo.solver.game import moves, tiles
@@ -172,14 +172,14 @@ class KnownQuiz(Quiz):
         value = sum(step.gain for step in line)
         if value == self._analysis.value:
             return Finding(True, [f"Right: {move} {self._brings(value)}."])
-        wrong = replace(self._analysis, line=line)
-        words = f"{move} {self._brings(value)}; the right move {self._brings(self._analysis.value)}."
-        refutation = principal_line(wrong, self._screen, "The refutation")
+        words = f"{move} {self._brings(value)}; the right move {self._brings(int(self._analysis.value))}."
+        refutation = principal_line(self.position, line, self._screen, "The refutation")
         return Finding(False, [*map(self._screen.strong, wrap(words, self._screen.width)), "", *refutation])
 
     def proof(self) -> list[str]:
         """Every move with its value, and best play."""
-        return [*table(self._analysis, self._screen), "", *principal_line(self._analysis, self._screen)]
+        line = principal_line(self.position, self._analysis.line, self._screen)
+        return [*table(self._analysis, self._screen), "", *line]
 
     def _brings(self, value: int) -> str:
         return brings(value, self.position.rules.unit)
@@ -204,9 +204,9 @@ class HiddenQuiz(Quiz):
         verdict, often = why_wrong(self._judgement, answer)
         lines = [*screen.heading(verdict), ""]
         if answer.against:
-            deal = refuting_deal(self._known, answer.against)
-            board = board_against(deal.position, answer.against)
-            lines += [*draw(board, "", screen)[1:], "", *principal_line(deal, screen, "The refutation"), ""]
+            deal, line = refuting_deal(self._known, answer.against)
+            board = board_against(deal, answer.against)
+            lines += [*draw(board, "", screen)[1:], "", *principal_line(deal, line, screen, "The refutation"), ""]
         return Finding(False, [*lines, *wrap(often, screen.width)])
 
     def proof(self) -> list[str]:

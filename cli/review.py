@@ -10,7 +10,7 @@ from bingo.cli.options import argument, detail_of, insist, number_option, option
 from bingo.cli.page.items import reviewed
 from bingo.cli.page.report import HtmlReport
 from bingo.cli.session import Session
-from bingo.solver import Settings
+from bingo.solver.analysis.settings import Settings
 from bingo.solver.batch import Stopped
 from bingo.solver.batch.reviews import Done, Job, Task, review_files
 from bingo.solver.errors import counted

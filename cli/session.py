@@ -224,7 +224,7 @@ def _wrong_kind(trouble: BingoError | str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Output:
     """An answer, made in each form only where that is wanted; ``troubles`` are complained of all the same."""
 
     as_dict: Callable[[], dict[str, Any]]
@@ -235,7 +235,7 @@ class Answer:
 
 #: Answers one position; told how far that is, in words where there is more to say than where it stands.
 OnProgress: TypeAlias = Callable[..., None]
-Ask: TypeAlias = Callable[[Item, OnProgress], Answer]
+Ask: TypeAlias = Callable[[Item, OnProgress], Output]
 
 
 def answer_files(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from benchmarks.arena.choices import Policy, stage
+from bingo.solver.analysis.answer import MoveValue
 from bingo.solver.analysis.deals import draw, evaluate, make_players
-from bingo.solver.analysis.hidden import Estimate, estimate
-from bingo.solver.analysis.settings import Settings
+from bingo.solver.analysis.hidden import estimate
+from bingo.solver.analysis.settings import Method, Settings
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.position import Stage
@@ -22,7 +23,7 @@ def player(
     method: str,
     seconds: float | None,
     worlds: int | None,
-    on_estimate: Callable[[Estimate], None] = lambda _: None,
+    on_estimate: Callable[[MoveValue], None] = lambda _: None,
     *,
     equal_weights: bool = False,
 ) -> Policy:
@@ -31,14 +32,14 @@ def player(
     ``on_estimate`` gets the estimate of each move made. ``equal_weights`` is whether all worlds count alike,
     whatever was led.
     """
-    usual = Settings(method, worlds, seconds, equal_weights=equal_weights)
+    usual = Settings(cast(Method, method), worlds, seconds, equal_weights=equal_weights)
 
     def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
         if stage(seen, moves) is Stage.CLAIM:  # the library weighs a claim against the leads that come after waiting
-            first = estimate(seen, replace(usual, seed=seed)).best
+            first = estimate(seen, replace(usual, seed=seed)).first
             made = CLAIM if first.move == CLAIM else WAIT
         else:
-            first = estimate(seen, replace(usual, seed=seed), only=moves).best
+            first = estimate(seen, replace(usual, seed=seed), only=moves).first
             made = first.move
         on_estimate(first)
         return made

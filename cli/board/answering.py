@@ -25,8 +25,9 @@ from bingo.cli.engine import known_position, position_of
 from bingo.cli.page import dealt, items
 from bingo.cli.page.data import Json
 from bingo.positions import dumps, dumps_json, dumps_record_json, reads, reads_records
-from bingo.solver import Settings, analyze, review, should_close
 from bingo.solver.analysis.exact import analyze_known
+from bingo.solver.analysis.questions import analyze, close as should_close
+from bingo.solver.analysis.settings import Settings
 from bingo.solver.analysis.tree import play_on, tree
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
@@ -34,6 +35,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import legal_moves
 from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.render.board import board_of
+from bingo.solver.reviewing.deal import review
 from bingo.solver.reviewing.judging import QUICK
 
 #: Branches of a tree that comes with an answer; more are asked for when they are needed.

@@ -87,6 +87,6 @@ def tried(number: int, theme: str, move: str) -> Json:
     against = answers[move].against
     if against is None:
         return {"right": False, "words": words}
-    deal = refuting_deal(known, against)
-    line = [str(step) for step in deal.line if step.move != WAIT]
-    return {"right": False, "words": words, "board": board_against(deal.position, against), "line": line}
+    deal, steps = refuting_deal(known, against)
+    line = [str(step) for step in steps if step.move != WAIT]
+    return {"right": False, "words": words, "board": board_against(deal, against), "line": line}

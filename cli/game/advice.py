@@ -10,11 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bingo.solver.analysis.exact import Choice
-from bingo.solver.analysis.hidden import Estimate, Estimates, analyze_hidden, estimate, solved_worths
-from bingo.solver.analysis.leads import Interval
+from bingo.solver.analysis.answer import MoveValue
+from bingo.solver.analysis.hidden import analyze_hidden, estimate, solved_worths
 from bingo.solver.analysis.settings import Settings
-from bingo.solver.answers import CERTAIN, EXACT, Answer, MoveValue, estimated
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.moves import CLAIM, WAIT, Move, apply, at_lead, legal_moves
 from bingo.solver.game.position import YOU, Position, Stage
@@ -82,9 +80,9 @@ def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hand
     seen, settings = moment.seen_by(YOU), _settings(position.rules)
     goal = match_objective(seen)
     unit = position.rules.unit if goal is None else "chance"
-    details = analyze_hidden(seen, settings, on_progress, goal, most_hands)
-    every = Answer.of(details).moves if goal is None else tuple(map(_by_chance, details.moves))
-    if not isinstance(details, Estimates) and position.leader != YOU and position.led is None:
+    answer = analyze_hidden(seen, settings, on_progress, goal, most_hands)
+    every = tuple(map(_judged, answer.moves))
+    if answer.exact and answer.mover != YOU:
         every = (replace(every[0], move=WAIT),)  # the moves of an exact analysis are the opponent's then
     rows = [row for row in every if claims or row.move in legal]
     if not rows:
@@ -92,12 +90,7 @@ def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hand
     best = rows[0]
     alike: tuple[Move, ...] = ()
     if best == every[0]:
-        near = (
-            details.alike
-            if isinstance(details, Estimates)
-            else [row.move for row in every[1:] if row.value == best.value]
-        )
-        alike = tuple(one for one in near if claims or one in legal)
+        alike = tuple(one for one in answer.alike if claims or one in legal)
     mine = next((row for row in rows if row.move == move), None)
     most = max(row.high if row.kind == "limits" else row.value for row in rows)
     if move is None:
@@ -105,7 +98,7 @@ def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hand
     close_call = move == best.move or move in alike
     if mine is None:
         mine = _unlisted(moment, move, settings, goal)
-        proved = all(row.kind in (EXACT, CERTAIN) for row in (mine, best))
+        proved = all(row.kind in ("exact", "certain") for row in (mine, best))
         close_call = mine.high >= best.low and not proved
     if mine.value >= best.value:  # none is better than the one that is asked about
         alike = tuple(best.move if one == move else one for one in alike)
@@ -113,12 +106,10 @@ def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hand
     return Advice(mine, best, alike, close_call, most, unit)
 
 
-def _by_chance(row: Choice | Estimate) -> MoveValue:
-    """A move by the chance to win the match."""
-    if isinstance(row, Choice):
-        return MoveValue(row.move, row.chance or 0.0, row.chance or 0.0, row.chance or 0.0, EXACT)
-    chance = row.chance or Interval(0.0, 0.0, 0.0)
-    return MoveValue(row.move, chance.value, chance.low, chance.high, row.kind)
+def _judged(row: MoveValue) -> MoveValue:
+    """A move by what counts: the chance to win the match, where there is a score."""
+    judged = row.criterion
+    return MoveValue(row.move, judged.value, judged.low, judged.high, row.kind)
 
 
 def _unlisted(moment: Moment, move: Move, settings: Settings, goal: Objective | None) -> MoveValue:
@@ -128,11 +119,10 @@ def _unlisted(moment: Moment, move: Move, settings: Settings, goal: Objective | 
         stage = Stage.CLAIM if position.leader == YOU else Stage.ANSWER
         gain = apply(replace(position, stage=stage) if move == CLAIM else at_lead(position), move).gain
         value = gain if goal is None else goal.chance(gain)
-        return MoveValue(move, value, value, value, CERTAIN)
+        return MoveValue(move, value, value, value, "certain")
     if move.close or not seen.open:
-        row = solved_worths(seen, [move], settings, goal)[move]
-        return estimated(row) if goal is None else _by_chance(row)
-    return estimated(estimate(seen, settings, only=[move], objective=goal).best)
+        return _judged(solved_worths(seen, [move], settings, goal)[move])
+    return estimate(seen, settings, only=[move], objective=goal).first
 
 
 # --- in words ----------------------------------------------------------------------------------------

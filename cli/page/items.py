@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from bingo.cli.page.data import Json, settled
+from bingo.solver.analysis.answer import Answer
 from bingo.solver.analysis.claim import Claim, Stakes
-from bingo.solver.analysis.closing import Decision, closed
-from bingo.solver.analysis.exact import Analysis, Searches
-from bingo.solver.analysis.hidden import Estimates
+from bingo.solver.analysis.closing import closed
+from bingo.solver.analysis.exact import Searches
 from bingo.solver.analysis.tree import BRANCHES, NODES, tree
 from bingo.solver.engine import OnProgress
 from bingo.solver.game.information import InformationSet
@@ -85,21 +85,23 @@ def drawn(title: str, position: Position | InformationSet) -> Item:
     return Item(_item("position", title, position, {}, []))
 
 
-def analyzed(title: str, position: Position | InformationSet, found: Analysis | Estimates) -> Item:
+def analyzed(title: str, position: Position | InformationSet, found: Answer) -> Item:
     """What ``bingo analyze`` found."""
-    return _solved(title, found) if isinstance(found, Analysis) else _estimated(title, position, found)
+    return _solved(title, found) if found.exact else _estimated(title, position, found)
 
 
-def _estimated(title: str, position: Position | InformationSet, found: Estimates) -> Item:
+def _estimated(title: str, position: Position | InformationSet, found: Answer) -> Item:
     remark = estimates.ignored_hand(position, UNBROKEN)
     words = [*remark, *estimates.explain(found, SCREEN)]
     return Item(_item("analyze", title, position, found.as_dict(), words, remark))
 
 
-def _solved(title: str, found: Analysis) -> Item:
-    words = [exact.verdict(found), "", *exact.table(found, SCREEN), "", *exact.principal_line(found, SCREEN)]
-    data = _item("analyze", title, found.position, found.as_dict(), words)
-    return Item(data, {"tree": found.position})
+def _solved(title: str, found: Answer) -> Item:
+    position = found.position
+    assert isinstance(position, Position)
+    line = exact.principal_line(position, found.line, SCREEN)
+    words = [exact.verdict(found), "", *exact.table(found, SCREEN), "", *line]
+    return Item(_item("analyze", title, position, found.as_dict(), words), {"tree": position})
 
 
 def solved(title: str, position: Position | InformationSet, result: Json) -> Item:
@@ -117,7 +119,7 @@ def solved(title: str, position: Position | InformationSet, result: Json) -> Ite
 # --- closing -----------------------------------------------------------------------------------------
 
 
-def closing(title: str, position: Position | InformationSet, decision: Decision, proof: Certificate | None) -> Item:
+def closing(title: str, position: Position | InformationSet, decision: Answer, proof: Certificate | None) -> Item:
     """What ``bingo close`` found."""
     answer = {**decision.as_dict(), "proof": proof and proof.as_dict()}
     words = [*summary(decision, SCREEN), "", *details(decision, SCREEN, proof)]

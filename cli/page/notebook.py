@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from bingo.cli.page import items
 from bingo.cli.page.document import document, framed
+from bingo.solver.analysis.answer import Answer
 from bingo.solver.analysis.claim import Claim
-from bingo.solver.analysis.closing import Decision
-from bingo.solver.analysis.exact import Analysis
-from bingo.solver.analysis.hidden import Estimates
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from bingo.solver.reviewing.deal import Review
@@ -31,10 +29,10 @@ def _item(thing: object) -> items.Item:
         return items.drawn(thing.name or "A position", thing)
     if isinstance(thing, Review):
         return items.reviewed(thing.record.name or "A deal", thing)
-    if not isinstance(thing, (Analysis, Estimates, Decision, Claim)):
+    if not isinstance(thing, (Answer, Claim)):
         raise TypeError(f"expected a position or an answer; found {type(thing).__name__}")
-    about = thing.position if isinstance(thing, Analysis) else thing.known
+    about = thing.position if isinstance(thing, Answer) else thing.known
     title = about.name or "A position"
-    if isinstance(thing, Decision):
+    if isinstance(thing, Answer) and thing.close:
         return items.closing(title, about, thing, None)
     return items.claimed(title, about, thing) if isinstance(thing, Claim) else items.analyzed(title, about, thing)

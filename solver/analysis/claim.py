@@ -12,9 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bingo.solver.analysis.exact import Analysis, Choice
-from bingo.solver.analysis.hidden import Estimates
-from bingo.solver.analysis.leads import Interval
+from bingo.solver.analysis.answer import Answer
 from bingo.solver.errors import BingoError, check_duration
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.moves import CLAIM, Move
@@ -248,7 +246,7 @@ class Stakes:
         return {"chance": {"claim": claim, "false": self.false, "wait": waiting}}
 
 
-def stakes(claim: Claim, analyze: Callable[[], Analysis | Estimates]) -> Stakes | None:
+def stakes(claim: Claim, analyze: Callable[[], Answer]) -> Stakes | None:
     """What is at stake; None where nothing can be claimed.
 
     ``analyze`` says what going on is worth; it is asked only where a claim is certain and the next move.
@@ -263,18 +261,17 @@ def stakes(claim: Claim, analyze: Callable[[], Analysis | Estimates]) -> Stakes 
     return Stakes(True, (goal.chance(least), goal.chance(most)), goal.chance(lost), waiting)
 
 
-def _waiting(analyze: Callable[[], Analysis | Estimates], match: bool) -> Waiting | None:
+def _waiting(analyze: Callable[[], Answer], match: bool) -> Waiting | None:
     """The best move that is no claim."""
     try:
-        found = analyze()
+        answer = analyze()
     except BingoError:  # something that the answer depends on is not remembered
         return None
-    if all(one.move != CLAIM for one in found.moves):  # not yours to make now
+    if all(row.move != CLAIM for row in answer.moves):  # not yours to make now
         return None
     others = []
-    for one in found.moves:
-        exact, chance = isinstance(one, Choice) or one.kind in ("exact", "certain"), one.chance
-        value = one.value if not match else chance.value if isinstance(chance, Interval) else chance
-        if value is not None and not one.move.claim:
-            others.append(Waiting(one.move, value, exact))
-    return max(others, key=lambda one: one.value, default=None)
+    for row in answer.moves:
+        value = row.chance if match else row.value
+        if value is not None and not row.move.claim:
+            others.append(Waiting(row.move, value, row.kind in ("exact", "certain")))
+    return max(others, key=lambda other: other.value, default=None)

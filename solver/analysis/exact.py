@@ -10,15 +10,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from bingo.solver.analysis.answer import Answer, MoveValue
 from bingo.solver.engine import OnProgress
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game.moves import CLAIM, WAIT, Move, apply, legal_moves
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Pair, Position, Stage
-from bingo.solver.game.presets import label
 from bingo.solver.game.scoring import NOTHING, SCALE, Objective, Scores, difference, sign
 from bingo.solver.game.tiles import Tile
-from bingo.solver.showing import Shown
 
 #: Nothing scored yet of what an objective counts.
 START: Pair = (0, 0)
@@ -79,56 +78,6 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Analysis(Shown):
-    """What a position is worth and why. Values are seen from ``you``; ``moves`` has the best first.
-
-    ``line`` is a principal line to the end of the deal; replayed, it yields ``value``. Under an objective values are
-    utilities, and the line ends with the match if that ends first. Where the match counts, ``chance`` is what
-    the best moves are best in, and ``value`` the game points of the first of them (see :func:`analyze_exact`).
-    """
-
-    position: Position
-    value: int
-    moves: tuple[Choice, ...]
-    line: tuple[Step, ...]
-    nodes: int
-    seconds: float
-    chance: float | None = None
-
-    exact = True
-
-    @property
-    def mover(self) -> int:
-        """The player whose moves are listed: who is to reply, else who is to lead, even where the other may claim first
-        and so is to move (``position.to_move``).
-        """
-        return mover(self.position)
-
-    @property
-    def best(self) -> tuple[Move, ...]:
-        """All moves that reach the value; where the match counts, the chance."""
-        if self.chance is not None:
-            return tuple(c.move for c in self.moves if c.chance == self.chance)
-        return tuple(c.move for c in self.moves if c.value == self.value)
-
-    def as_dict(self) -> dict[str, Any]:
-        """The object that ``bingo analyze --json`` writes."""
-        return {
-            "name": self.position.name,
-            "rules": label(self.position.rules),
-            "exact": True,
-            "to_move": PLAYER_NAMES[self.mover],
-            "value": self.value,
-            **with_chance(self.chance),
-            "best": [str(move) for move in self.best],
-            "moves": [{"move": str(c.move), "value": c.value, **with_chance(c.chance)} for c in self.moves],
-            "line": [str(step) for step in self.line if step.move != WAIT],
-            "nodes": self.nodes,
-            "seconds": round(self.seconds, 6),
-        }
-
-
-@dataclass(frozen=True, slots=True)
 class Searches:
     """The searches of one position: of game points and, with an objective, of the ``chances`` that it says. What one
     question has found out, the next need not search again.
@@ -155,14 +104,14 @@ class Searches:
         return self.points.nodes + (self.chances.nodes if self.chances else 0)
 
 
-def analyze_known(position: Position, searches: Searches) -> Analysis:
+def analyze_known(position: Position, searches: Searches) -> Answer:
     """The exact analysis of a position in which everything is known, its moves by the chance that an objective says,
     where there is one.
     """
     return analyze_exact(position, searches.points, searches.chances)
 
 
-def analyze_exact(position: Position, engine: Engine, chances: Engine | None = None) -> Analysis:
+def analyze_exact(position: Position, engine: Engine, chances: Engine | None = None) -> Answer:
     """Value, moves and line of a position with everything known (as ``begin`` gives it).
 
     With an engine for ``chances``, which has an objective, moves are ordered by these, those of equal chance by
@@ -176,21 +125,26 @@ def analyze_exact(position: Position, engine: Engine, chances: Engine | None = N
         raise IllegalMove("expected a position in which somebody is to move; found that the deal is over")
     best = chances or engine
     used = [engine] if chances is None else [engine, chances]
-    start, before = time.perf_counter(), sum(one.nodes for one in used)
-    listed = choices(position, best)
-    direction = sign(mover(position))
+    start, before = time.perf_counter(), sum(search.nodes for search in used)
+    claiming = position.stage is Stage.ANSWER and position.to_move == YOU
+    listed = answers(position, best) if claiming else choices(position, best)
+    direction = sign(YOU if claiming else mover(position))
     line = tuple(_line(position, best))
     assert _worth(line, best.objective) == listed[0].value
     assert all(direction * c.value <= direction * listed[0].value for c in listed)
     if chances is not None:
-        listed = by_chance(position, listed, engine)
-    nodes, seconds = sum(one.nodes for one in used) - before, time.perf_counter() - start
-    return Analysis(position, listed[0].value, listed, line, nodes, seconds, listed[0].chance)
-
-
-def with_chance(chance: float | None) -> dict[str, float]:
-    """The key ``chance`` of an answer, where there is one."""
-    return {} if chance is None else {"chance": chance}
+        listed = by_chance(position, listed, engine, claiming=claiming)
+    first, *others = listed
+    alike = tuple(c.move for c in others if c.chance == first.chance and (chances or c.value == first.value))
+    return Answer(
+        position,
+        tuple(MoveValue.exact(c.move, c.value, c.chance) for c in listed),
+        alike,
+        exact=True,
+        line=line,
+        nodes=sum(search.nodes for search in used) - before,
+        seconds=time.perf_counter() - start,
+    )
 
 
 def _worth(line: Iterable[Step], goal: Objective | None) -> int:
@@ -217,6 +171,12 @@ def choices(position: Position, engine: Engine, scored: Pair = START) -> tuple[C
     valued = (Choice(m, _bounded(direction, value_of(node, m, engine, scored), bound)) for m in sensible_moves(node))
     listed = best_declared(direction, (*claims, *valued))
     return tuple(sorted(listed, key=lambda c: (-direction * c.value, not c.move.claim, c.move.close)))
+
+
+def answers(position: Position, engine: Engine, scored: Pair = START) -> tuple[Choice, ...]:
+    """Claiming and waiting with their exact values, where you may claim before the opponent leads; the best first."""
+    both = [Choice(move, value_of(position, move, engine, scored)) for move in (CLAIM, WAIT)]
+    return tuple(sorted(both, key=lambda c: -c.value))
 
 
 def sensible_moves(position: Position) -> Iterator[Move]:
@@ -259,10 +219,14 @@ def _better(direction: int, new: Choice, old: Choice) -> bool:
     return (direction * new.value, new.move.declare.bit_count()) > (direction * old.value, old.move.declare.bit_count())
 
 
-def by_chance(position: Position, utilities: tuple[Choice, ...], points: Engine) -> tuple[Choice, ...]:
-    """Moves with their utilities, as moves with chances and game points, the best first."""
-    direction = sign(mover(position))
-    known = {choice.move: choice.value for choice in choices(position, points)}
+def by_chance(
+    position: Position, utilities: tuple[Choice, ...], points: Engine, *, claiming: bool = False
+) -> tuple[Choice, ...]:
+    """Moves with their utilities, as moves with chances and game points, the best first; ``claiming``: those of
+    :func:`answers`.
+    """
+    direction = sign(YOU if claiming else mover(position))
+    known = {choice.move: choice.value for choice in (answers if claiming else choices)(position, points)}
     moves = []
     for utility in utilities:
         value = known.get(utility.move)  # else with another declaration than is best for points

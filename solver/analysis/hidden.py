@@ -6,20 +6,19 @@ import math
 import time
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING
 
 from bingo.solver.analysis import worlds
-from bingo.solver.analysis.exact import Analysis, Searches, analyze_known
-from bingo.solver.analysis.leads import Interval, Lead
+from bingo.solver.analysis.answer import BEST_DEFENCE, KINDS, Answer, MoveValue
+from bingo.solver.analysis.exact import Searches, analyze_known
+from bingo.solver.analysis.leads import Lead
 from bingo.solver.analysis.settings import METHOD_NAMES, Settings
 from bingo.solver.engine import engine_for, monitor
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move, apply, legal_moves
-from bingo.solver.game.position import PLAYER_NAMES, YOU, Position
-from bingo.solver.game.presets import label
+from bingo.solver.game.position import Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import Objective
-from bingo.solver.showing import Shown
 
 if TYPE_CHECKING:
     from bingo.solver.engine import _kernel
@@ -31,122 +30,6 @@ _WORLDS = {"each-scores": 2048, "points": 256}
 #: The most where an analysis is to go on until the best move is clear (some never are), and of an estimate.
 MAX_WORLDS = 65_536
 USUAL = Settings(worlds=DEFAULT_WORLDS)
-
-#: How a move was valued: estimated, with a statistical interval; solved, with limits of best defence that have met
-#: (exact) or not; or known without either.
-Kind = Literal["estimate", "limits", "exact", "certain"]
-KINDS: tuple[Kind, ...] = ("estimate", "limits", "exact", "certain")
-#: How it was found where nothing is drawn any more.
-BEST_DEFENCE = "best defence"
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A move and what it is worth, seen from ``you``, with two limits.
-
-    Of an estimate ``value`` is a mean over deals, and the limits those of its 95% interval. Of what was solved it is
-    what play that never sees the hidden hand is sure of, and the limits are those of best defence. ``worlds`` is how
-    many deals or hands it was tried in; 0 where the value is certain. ``gap`` is the standard error of what an estimate
-    falls short of the best one, compared deal by deal; ``worse`` is what a move falls short by at least, with the same
-    confidence, that was given up before the others: None of the rest. ``chance`` to win the match, with its limits, and
-    ``chance_worse`` in chances, where the match counts. ``lead`` says more of what was solved; ``error`` is the
-    standard error, of the chance where that counts, of what a sample of hands was solved for, and ``gap`` infinite then
-    where it was not compared.
-    """
-
-    move: Move
-    value: float
-    low: float
-    high: float
-    worlds: int
-    gap: float = 0.0
-    chance: Interval | None = None
-    kind: Kind = "estimate"
-    lead: Lead | None = None
-    worse: float | None = None
-    chance_worse: float | None = None
-    error: float = 0.0
-
-    @property
-    def solved(self) -> bool:
-        """Whether the value is proved, and no estimate."""
-        return self.kind != "estimate"
-
-    def as_dict(self) -> dict[str, Any]:
-        """A row of an answer, with the keys of ``--json``."""
-        if self.lead is not None:
-            return {**self.lead.as_dict(), "worlds": self.worlds}
-        row = {"move": str(self.move), "kind": self.kind, **self.worth(), "worlds": self.worlds}
-        behind = {"worse": self.worse, "chance_worse": self.chance_worse}
-        return row | {key: least for key, least in behind.items() if least is not None}
-
-    def worth(self) -> dict[str, float]:
-        """What it is worth, with its limits; with the chance, where the match counts."""
-        worth = Interval(self.value, self.low, self.high).as_dict()
-        return worth if self.chance is None else worth | self.chance.as_dict("chance", "chance_")
-
-
-@dataclass(frozen=True, slots=True)
-class Estimates(Shown):
-    """All your moves, the best first; only to wait (and to claim) where the opponent is to lead or play.
-
-    Where the match counts, that is by their chances. ``alike`` are the moves that cannot be told from the best one.
-    ``every``: whether ``worlds`` are all the deals that fit; else so many were drawn. ``weighted``: by what the
-    opponent's play tells of their hand. ``hands``, where moves were solved: how many the opponent may hold, and how
-    many of them were tried. ``stopped``: whether it was ended before it was done.
-    """
-
-    known: InformationSet
-    method: str
-    moves: tuple[Estimate, ...]
-    alike: tuple[Move, ...]
-    worlds: int
-    every: bool
-    weighted: bool
-    seed: int
-    seconds: float
-    hands: tuple[int, int] | None = None
-    stopped: bool = False
-
-    exact = False
-
-    @property
-    def best(self) -> Estimate:
-        """The move that is worth most, or has the highest chance to win the match."""
-        return self.moves[0]
-
-    @property
-    def mover(self) -> int:
-        """Whose decision it is: yours also if you may claim before the opponent leads."""
-        mover = self.known.leader if self.known.led is None else 1 - self.known.leader
-        return YOU if len(self.moves) > 1 else mover
-
-    def as_dict(self) -> dict[str, Any]:
-        """The object that ``bingo analyze --json`` writes."""
-        mine, best = self.mover == YOU, self.best
-        return {
-            "name": self.known.name,
-            "rules": label(self.known.rules),
-            "exact": False,
-            "to_move": PLAYER_NAMES[self.mover],
-            "kind": best.kind,
-            **best.worth(),
-            "best": [str(best.move)] if mine else [],
-            "alike": [str(move) for move in self.alike if mine],
-            "moves": [one.as_dict() for one in self.moves if mine],
-            "line": [],
-            **({} if mine or best.lead is None else {"wait": best.as_dict()}),
-            "method": self.method,
-            "worlds": self.worlds,
-            "every": self.every,
-            "weighted": self.weighted,
-            **({} if self.hands is None else dict(zip(("hands", "tried"), self.hands, strict=True))),
-            "remarks": worlds.remarks(self.known),
-            **({"stopped": True} if self.stopped else {}),
-            "seed": self.seed,
-            "nodes": 0,
-            "seconds": round(self.seconds, 4),
-        }
 
 
 # --- from the engine ---------------------------------------------------------------------------------
@@ -182,19 +65,22 @@ def move_of(parts: tuple[bool, int, int | None, bool], *, reply: bool) -> Move:
     return Move(close=close, declare=declare, lead=None if reply else tile, play=tile if reply else None, claim=claim)
 
 
-def estimate_of(value: _kernel.MoveValue, *, reply: bool, exact: bool) -> Estimate:
+def value_of(value: _kernel.MoveValue, *, reply: bool, exact: bool) -> MoveValue:
     """A move as the engine values it; ``exact``: against every hand, where it was solved."""
     move, kind, lead = move_of(value.move, reply=reply), KINDS[value.kind], value.lead
     mean, low, high = value.points
-    return Estimate(
+    chance, chance_low, chance_high = value.chance or (None, None, None)
+    return MoveValue(
         move,
         mean,
         low,
         high,
-        value.worlds,
-        value.gap,
-        chance=value.chance and Interval(*value.chance),
-        kind=kind,
+        kind,
+        chance,
+        chance_low,
+        chance_high,
+        worlds=value.worlds,
+        gap=value.gap,
         lead=None if lead is None or kind == "certain" else Lead.of(move, lead, exact=exact),
         worse=value.worse,
         chance_worse=value.chance_worse,
@@ -208,7 +94,7 @@ def analyze_hidden(
     on_progress: Callable[[float], None],
     objective: Objective | None = None,
     most_hands: int | None = None,
-) -> Analysis | Estimates:
+) -> Answer:
     """What every move is worth, knowing only what ``you`` know; see :func:`bingo.solver.analyze`.
 
     With an objective, moves are ordered by the chance that it says. ``most_hands``: a quick look at no more hands where
@@ -225,20 +111,20 @@ def analyze_hidden(
     return _estimates(known, answer, settings.seed, start)
 
 
-def _estimates(known: InformationSet, answer: _kernel.Analysis, seed: int, start: float) -> Estimates:
+def _estimates(known: InformationSet, answer: _kernel.Analysis, seed: int, start: float) -> Answer:
     reply, tried = known.led is not None, len(answer.tried)
     solved, exact = tried > 0, tried == answer.hands
-    moves = tuple(estimate_of(value, reply=reply, exact=exact) for value in answer.moves)
-    return Estimates(
+    moves = tuple(value_of(value, reply=reply, exact=exact) for value in answer.moves)
+    return Answer(
         known,
-        METHOD_NAMES[answer.double_dummy] if answer.estimated else BEST_DEFENCE,
         moves,
         tuple(move_of(move, reply=reply) for move in answer.alike),
-        answer.worlds if answer.estimated else moves[0].worlds,
-        answer.every if answer.estimated else exact,
-        answer.weighted,
-        seed,
-        time.perf_counter() - start,
+        method=METHOD_NAMES[answer.double_dummy] if answer.estimated else BEST_DEFENCE,
+        worlds=answer.worlds if answer.estimated else moves[0].worlds,
+        every=answer.every if answer.estimated else exact,
+        weighted=answer.weighted,
+        seed=seed,
+        seconds=time.perf_counter() - start,
         hands=(answer.hands, tried) if solved else None,
         stopped=answer.stopped,
     )
@@ -251,7 +137,7 @@ def solved_worths(
     objective: Objective | None = None,
     *,
     most_hands: int | None = None,
-) -> dict[Move, Estimate]:
+) -> dict[Move, MoveValue]:
     """What moves are worth after which nothing is drawn any more, to the digit as :func:`analyze_hidden` has it.
 
     Closes, or any moves once the boneyard is closed or exhausted. ``most_hands``: a sample of no more.
@@ -265,8 +151,8 @@ def solved_worths(
     return {move: _solved(move, value) for move, value in zip(asked, values, strict=True)}
 
 
-def _solved(move: Move, value: _kernel.MoveValue) -> Estimate:
-    estimate = replace(estimate_of(value, reply=move.play is not None, exact=True), lead=None)
+def _solved(move: Move, value: _kernel.MoveValue) -> MoveValue:
+    estimate = replace(value_of(value, reply=move.play is not None, exact=True), lead=None)
     return replace(estimate, gap=math.inf if value.lead is None else value.lead.gap)
 
 
@@ -280,7 +166,7 @@ def estimate(
     prune: bool = True,
     enumerated: int | None = None,
     objective: Objective | None = None,
-) -> Estimates:
+) -> Answer:
     """Estimate the options ``listed``, else all sensible ones: of them ``only`` these, no close if to ``stay_open``.
 
     With an objective, what is estimated is the chance that it says instead of game points.

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bingo.solver.game.moves import Move
+from bingo.solver.game.tiles import Mask, text_mask
+from bingo.solver.showing import stated
 
 if TYPE_CHECKING:
     import numpy as np
@@ -217,6 +219,90 @@ class Lead:
             row["outcomes"] = {_signed(value): hands for value, hands in outcomes}
             row["chances"] = {_signed(value): share for value, share in chances}
         return row
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """Tiles that, in the opponent's hand, make the close fail in ``failing`` of ``hands`` hands, and what part of them
+    that is by their weights.
+    """
+
+    tiles: Mask
+    failing: int
+    hands: int
+    share: float
+
+    def as_dict(self) -> dict[str, Any]:
+        """As ``--json`` has it."""
+        return {"opponent": text_mask(self.tiles), **stated(self, "failing", "hands", "share")}
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """In how many of the hands tried a lead is not sure to win, and in what part of them by their weights; which tiles
+    all these have, and a telling pattern.
+    """
+
+    failing: int
+    hands: int
+    share: float
+    always: Mask
+    pattern: Pattern | None
+
+    def as_dict(self) -> dict[str, Any]:
+        """As ``--json`` has it."""
+        pattern = self.pattern and self.pattern.as_dict()
+        return {**stated(self, "failing", "hands", "share"), "always": text_mask(self.always), "pattern": pattern}
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """A hand of the opponent against which a lead does not win though you saw it, and the line of best play."""
+
+    hand: Mask
+    value: int
+    line: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CloseAnalysis:
+    """All leads after closing, the highest guaranteed mean first; where the match counts, the highest chance.
+
+    Attributes:
+        leads: The advised lead first; among equals the one with the higher double-dummy mean.
+        hands: How many hands the opponent may hold.
+        tried: How many of them were solved; the others were left out for want of time.
+        weighted: Whether they count by how likely the opponent's play was with each; else all count alike.
+        exact: Whether no hand was left out.
+        feasible: Whether some lead wins against some hand that was tried.
+        certain: Whether the strategy wins with some lead whatever the opponent holds; never told from a sample.
+        why: When the strategy that begins with the advised lead does not win.
+        refutation: A hand that beats the advised lead even if you saw it; None if there is none among those tried.
+        stopped: Whether it was ended before it was done.
+        seconds: The time that all this took.
+    """
+
+    leads: tuple[Lead, ...]
+    hands: int
+    tried: int
+    weighted: bool
+    exact: bool
+    feasible: bool
+    certain: bool
+    why: Why
+    refutation: Refutation | None
+    stopped: bool
+    seconds: float
+
+    @property
+    def best(self) -> Lead:
+        """The advised lead: the one with the highest guaranteed mean, or chance to win the match."""
+        return self.leads[0]
+
+    @property
+    def highest(self) -> Lead:
+        """The lead with the highest double-dummy mean: the advised one, if it is among them."""
+        return max(self.leads, key=lambda lead: lead.double_dummy.value)
 
 
 def by_value(values: NDArray[np.int16], weights: NDArray[np.float64]) -> tuple[Outcomes, Chances]:

@@ -85,7 +85,7 @@ def reply(position: Position | InformationSet, level: str = "strongest", *, seed
 
     >>> from bingo import deal
     >>> str(reply(deal(seed=3).seen_by(0), "greedy"))
-    'lead 5-5'
+    'lead 2-1'
 
     Raises:
         NotationError: there is no such level, or it sees tiles that are hidden; or a hidden hand is to move.

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, TypedDict, get_args
 
 from bingo.solver.errors import MAX_THREADS, check_choice, check_duration, check_int, check_type
 
 #: Names of the methods; what each does is told in ``engine/estimates/estimates.hpp``.
-METHOD_NAMES = ("rollout", "pimc")
+Method = Literal["rollout", "pimc"]
+METHOD_NAMES: tuple[Method, ...] = get_args(Method)
 #: The levels of play by name, the weakest first.
-LEVELS = ("greedy", "textbook", "club", "strongest", "cheat")
+Level = Literal["greedy", "textbook", "club", "strongest", "cheat"]
+LEVELS: tuple[Level, ...] = get_args(Level)
 #: The largest seed and number of deals that the engine takes.
 MOST_SEED, MOST_WORLDS = 2**63 - 1, 10**9
 
@@ -35,7 +38,7 @@ class Settings:
         TypeError: a value is of another type.
     """
 
-    method: str | None = None
+    method: Method | None = None
     worlds: int | None = None
     seconds: float | None = None
     until_clear: bool = False
@@ -57,3 +60,27 @@ class Settings:
 
 
 DEFAULT_SETTINGS = Settings()
+
+
+class Options(TypedDict, total=False):
+    """The same as keywords of a question."""
+
+    method: Method | None
+    worlds: int | None
+    seconds: float | None
+    until_clear: bool
+    equal_weights: bool
+    seed: int
+    threads: int
+
+
+def settings_of(settings: Settings | None, options: Options) -> Settings:
+    """The settings that a question is asked with: either these or single options.
+
+    Raises:
+        TypeError: both are given, or there is no such option.
+    """
+    if settings is not None and options:
+        raise TypeError(f"settings: expected them or single options; found both, {', '.join(options)} beside them")
+    check_type("settings", settings, Settings, type(None))
+    return Settings(**options) if settings is None else settings

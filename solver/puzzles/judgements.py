@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from bingo.solver.analysis.exact import Analysis, Step, make
+from bingo.solver.analysis.exact import Step, make
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT, Move, at_lead, legal_moves, parse
-from bingo.solver.game.position import Stage
+from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.tiles import mask, members, parse_all
 
 
@@ -34,7 +34,7 @@ class Refutation(msgspec.Struct, frozen=True):
     stock: str = ""
 
 
-class Answer(msgspec.Struct, frozen=True):
+class JudgedMove(msgspec.Struct, frozen=True):
     """A move, whether it is ``right``, and the limits of what it brings on average over all that may be hidden.
 
     At trick one ``value`` is that mean, and the limits are of how far it falls short of the right move. There a wrong
@@ -59,18 +59,18 @@ class Judgement(msgspec.Struct, frozen=True):
     name: str
     worlds: int
     all: bool
-    answers: tuple[Answer, ...]
+    answers: tuple[JudgedMove, ...]
     hands: int = 0
     wins: int = 0
 
-    def answer(self, move: Move) -> Answer:
+    def answer(self, move: Move) -> JudgedMove:
         """The answer that a move is, whatever is declared with it."""
         moves = map(parse, (answer.move for answer in self.answers))
         return next(a for a, m in zip(self.answers, moves, strict=True) if (m.close, m.tile) == (move.close, move.tile))
 
 
-def refuting_deal(known: InformationSet, refutation: Refutation) -> Analysis:
-    """The deal against a wrong answer, what it brings and the line, replayed move by move."""
+def refuting_deal(known: InformationSet, refutation: Refutation) -> tuple[Position, tuple[Step, ...]]:
+    """The deal against a wrong answer, and the line, replayed move by move."""
     hand = mask(parse_all(refutation.hand))
     stock = tuple(parse_all(refutation.stock)) or tuple(members(known.unseen & ~hand))[: known.face_down]
     deal = at_lead(known.world(hand, stock))
@@ -82,4 +82,4 @@ def refuting_deal(known: InformationSet, refutation: Refutation) -> Analysis:
             line.append(step)
         step, position, _ = make(position, move)
         line.append(step)
-    return Analysis(deal, refutation.value, (), tuple(line), 0, 0)
+    return deal, tuple(line)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from bingo.solver.analysis.closing import CLOSE, PLAY_ON, CloseAnalysis, Decision, Refutation
-from bingo.solver.analysis.hidden import Estimates
-from bingo.solver.analysis.leads import NEARLY, Interval, Lead, MatchChances
+from bingo.solver.analysis.answer import CLOSE, PLAY_ON, Answer
+from bingo.solver.analysis.leads import NEARLY, CloseAnalysis, Interval, Lead, MatchChances, Refutation
 from bingo.solver.errors import counted
 from bingo.solver.game.tiles import descending, text, text_mask
 from bingo.solver.render.board import match_remark
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
     from bingo.solver.proof.certificate import Certificate
 
 
-def summary(decision: Decision, screen: Screen) -> list[str]:
+def summary(decision: Answer, screen: Screen) -> list[str]:
     """The advice, its chance and mean, when it fails, what playing on is worth, and how sure all that is."""
     return laid_out(paragraphs(decision), screen)
 
@@ -45,13 +44,13 @@ def laid_out(sentences: Sequence[str], screen: Screen) -> list[str]:
     return [*map(screen.strong, first), *(line for lines in rest for line in lines)]
 
 
-def paragraphs(decision: Decision) -> list[str]:
+def paragraphs(decision: Answer) -> list[str]:
     """The summary, a sentence each."""
     words = advice(decision), chance(decision), hangs_on(decision), playing_on(decision.open), how_sure(decision)
     return [*filter(None, words)]
 
 
-def details(decision: Decision, screen: Screen, proof: Certificate | None) -> list[str]:
+def details(decision: Answer, screen: Screen, proof: Certificate | None) -> list[str]:
     """All the rest, under headings; ``proof`` is None where none was asked for."""
     lines = remarks(decision.known, screen, weighted=decision.closing.weighted)
     lines += match_remark(decision.known.match, decision.known.rules, screen)
@@ -66,9 +65,9 @@ def details(decision: Decision, screen: Screen, proof: Certificate | None) -> li
 # --- five lines --------------------------------------------------------------------------------------
 
 
-def advice(decision: Decision) -> str:
+def advice(decision: Answer) -> str:
     """What to do."""
-    lead, going_on = _lead(decision.closing.best), decision.open.best
+    lead, going_on = _lead(decision.closing.best), decision.open.first
     if decision.advice == CLOSE:
         return f"Close now: {lead}."
     if decision.advice == PLAY_ON:
@@ -76,7 +75,7 @@ def advice(decision: Decision) -> str:
     return f"Too close to call. If you close, {lead}."
 
 
-def chance(decision: Decision) -> str:
+def chance(decision: Answer) -> str:
     """How often closing wins, and what it is worth on average."""
     closing, unit = decision.closing, f"{decision.known.rules.unit}s"
     best, about = closing.best, "" if closing.exact else "about "
@@ -107,7 +106,7 @@ def _limit(closing: CloseAnalysis) -> str:
     return ", against an opponent who sees your hand" if closing.exact else ", if you saw their hand too"
 
 
-def _figures(decision: Decision) -> tuple[Interval, Interval]:
+def _figures(decision: Answer) -> tuple[Interval, Interval]:
     """What the summary says of how often closing wins, and of how much: what is guaranteed, or where the advice is to
     play on, the most that any lead can be sure of; from a sample, what it would bring if the hand were seen.
     """
@@ -126,7 +125,7 @@ def _value(interval: Interval) -> float:
     return interval.value
 
 
-def _match_chance(decision: Decision, best: Lead, match: MatchChances) -> str:
+def _match_chance(decision: Answer, best: Lead, match: MatchChances) -> str:
     """How often closing wins the match, with what it does in the deal; a certain result in few words."""
     closing, about = decision.closing, "" if decision.closing.exact else "about "
     if decision.advice == PLAY_ON:
@@ -142,7 +141,7 @@ def _match_chance(decision: Decision, best: Lead, match: MatchChances) -> str:
     return f"It wins the match at least {about}{percent(sure)} of the time, {deal} on average."
 
 
-def hangs_on(decision: Decision) -> str:
+def hangs_on(decision: Answer) -> str:
     """When the advised close does not win, in a line; nothing where that was said already."""
     closing, why = decision.closing, decision.closing.why
     certain = decision.closing.certain and decision.advice != PLAY_ON and not why.failing
@@ -160,33 +159,33 @@ def hangs_on(decision: Decision) -> str:
     return sentence(f"{beaten}, {often(why.pattern.share)} if they hold {_tiles(why.pattern.tiles)}")
 
 
-def playing_on(estimates: Estimates) -> str:
+def playing_on(estimates: Answer) -> str:
     """What playing on is thought to be worth, in a line."""
-    best = estimates.best
+    best = estimates.first
     if not best.worlds:
-        if best.chance is not None and best.chance.value == 1:
+        if best.chance is not None and best.chance == 1:
             return f"You can {best.move} now, which wins the match."
-        chance = "" if best.chance is None else f", and {percent(best.chance.value)} to win the match"
+        chance = "" if best.chance is None else f", and {percent(best.chance)} to win the match"
         return f"You can {best.move} now, for {points(best.value)}{chance}."
     if same := _always(estimates):
         return f"Playing on {same}: {spoken(best.move)}."
     if best.chance is not None:
-        chance = f"about {percent(best.chance.value)} of the time{_limits(estimates)} with {best.move}"
+        chance = f"about {percent(best.chance)} of the time{_limits(estimates)} with {best.move}"
         return f"Playing on wins the match {chance}, {points(best.value)} {estimates.known.rules.unit}s on average."
     return f"Playing on is worth about {points(best.value)}{_limits(estimates)} with {best.move}."
 
 
-def _always(estimates: Estimates) -> str:
+def _always(estimates: Answer) -> str:
     """What playing on is worth where that was the same in every deal tried; else nothing."""
-    best = estimates.best
-    low, high = (best.low, best.high) if best.chance is None else (best.chance.low, best.chance.high)
+    best = estimates.first
+    low, high = best.criterion.low, best.criterion.high
     if best.chance is not None and min(low, 1 - high) <= NEARLY and high - low <= NEARLY:
         return f"{'wins' if low > NEARLY else 'loses'} the match in every deal tried"
     same = best.chance is None and not estimates.every and high - low <= NEARLY
     return f"is worth {signed(round(best.value, 2))} in every deal tried" if same else ""
 
 
-def how_sure(decision: Decision) -> str:
+def how_sure(decision: Answer) -> str:
     """On how much all that stands."""
     closing, estimates = decision.closing, decision.open
     solved = f"Closing: {'all ' if closing.hands > 1 else ''}{count_of(closing.hands)} solved"
@@ -197,9 +196,9 @@ def how_sure(decision: Decision) -> str:
         solved = f"Closing: from {sample} ({limits} with 95% confidence)"
     if closing.weighted:
         solved = f"{solved}, weighted by how the opponent played (--equal-weights: all alike)"
-    if not estimates.best.worlds:
+    if not estimates.first.worlds:
         return f"{solved}."
-    deals = f"all {number(estimates.worlds)} deals" if estimates.every else counted(estimates.best.worlds, "deal")
+    deals = f"all {number(estimates.worlds)} deals" if estimates.every else counted(estimates.first.worlds, "deal")
     return f"{solved}; playing on: an estimate from {deals}."
 
 
@@ -219,7 +218,7 @@ def beside(closing: CloseAnalysis, screen: Screen) -> list[str]:
     return lines
 
 
-def failing(decision: Decision, screen: Screen) -> list[str]:
+def failing(decision: Answer, screen: Screen) -> list[str]:
     """What the advised close scores against how many hands, and a hand that beats it."""
     closing, width = decision.closing, screen.width
     lines: list[str] = []
@@ -243,7 +242,7 @@ def _refuted(refutation: Refutation, screen: Screen) -> Iterator[str]:
 # --- every lead --------------------------------------------------------------------------------------
 
 
-def table(decision: Decision, screen: Screen, most: int | None = None) -> list[str]:
+def table(decision: Answer, screen: Screen, most: int | None = None) -> list[str]:
     """Every lead: what it is guaranteed to win not seeing the hand, and what no play or, from a sample, what seeing the
     hand too would win. With ``most``, so many leads, and a short heading.
     """
@@ -295,17 +294,17 @@ def _row(lead: Lead, *, limits: bool, brief: bool) -> tuple[tuple[str, ...], tup
 # --- playing on --------------------------------------------------------------------------------------
 
 
-def estimated(estimates: Estimates) -> str:
+def estimated(estimates: Answer) -> str:
     """What playing on is thought to be worth, and how that was estimates."""
     words = playing_on(estimates)
-    if not estimates.best.worlds:
+    if not estimates.first.worlds:
         return words
     more = f" and {counted(len(estimates.alike) - 1, 'more move')}" if len(estimates.alike) > 1 else ""
     alike = f" That is not clearly better than {estimates.alike[0]}{more}." if estimates.alike else ""
     deals = (
         f"all {number(estimates.worlds)} deals that fit"
         if estimates.every
-        else f"{counted(estimates.best.worlds, 'deal')} drawn"
+        else f"{counted(estimates.first.worlds, 'deal')} drawn"
     )
     limits = " with its 95% interval" if _limits(estimates) else ""
     return (
@@ -314,24 +313,24 @@ def estimated(estimates: Estimates) -> str:
     )
 
 
-def effort(decision: Decision, proof: Certificate | None) -> str:
+def effort(decision: Answer, proof: Certificate | None) -> str:
     """What it took: the parts, and all together."""
-    closing, estimates, settings = decision.closing, decision.open, decision.settings
+    closing, estimates = decision.closing, decision.open
     tried = f"all {number(closing.hands)}" if closing.exact else f"{number(closing.tried)} of {number(closing.hands)}"
     parts = [f"closing: {tried} hands, {closing.seconds:.1f} s"]
     parts.append(f"playing on: {counted(estimates.worlds, 'deal')}, {estimates.seconds:.1f} s")
     if proof is not None:
         parts.append(f"proof: {proof.seconds:.1f} s")
     seconds = decision.seconds + (proof.seconds if proof else 0)
-    return "; ".join([*parts, f"seed {settings.seed}; {counted(settings.threads, 'thread')}; {seconds:.1f} s in all"])
+    return "; ".join([*parts, f"seed {decision.seed}; {seconds:.1f} s in all"])
 
 
 # --- words for numbers and leads ---------------------------------------------------------------------
 
 
-def _limits(estimates: Estimates) -> str:
+def _limits(estimates: Answer) -> str:
     """The interval of the best move in brackets; nothing where it has none, or its ends read alike."""
-    _, low, high = told_limits(estimates.best)
+    _, low, high = told_limits(estimates.first)
     return "" if estimates.every or low == high else f" ({low} to {high})"
 
 

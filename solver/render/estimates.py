@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bingo.solver.analysis import worlds
-from bingo.solver.analysis.hidden import Estimate, Estimates
+from bingo.solver.analysis.answer import Answer, MoveValue
 from bingo.solver.analysis.worlds import has_inference, tile_chances
 from bingo.solver.errors import counted
 from bingo.solver.game.information import InformationSet
@@ -27,7 +27,7 @@ SOLVED = (
 AT_MOST = "; at most is what any such strategy could be sure of"
 
 
-def explain(found: Estimates, screen: Screen) -> list[str]:
+def explain(found: Answer, screen: Screen) -> list[str]:
     """The answer below the picture of the position."""
     lines = screen.heading(verdict(found))
     lines += wrap(alike(found), screen.width)
@@ -88,9 +88,9 @@ def _named(some: list[tuple[Tile, float]]) -> str:
     return listed([f"{text(tile)} ({chance:.0%})" for tile, chance in some])
 
 
-def verdict(found: Estimates) -> str:
+def verdict(found: Answer) -> str:
     """The best move and what it is worth, or what the position is worth if the opponent is to decide."""
-    best, does, unit = found.best, "lead" if found.known.led is None else "reply", found.known.rules.unit
+    best, does, unit = found.first, "lead" if found.known.led is None else "reply", found.known.rules.unit
     about = {"estimate": "about ", "limits": "at least "}.get(best.kind, "exactly ")
     value, low, high = told_limits(best)
     behind = ""
@@ -110,14 +110,13 @@ def verdict(found: Estimates) -> str:
     return sentence(f"{spoken(best.move)}: {about}{worth}{behind}")
 
 
-def told_limits(one: Estimate) -> tuple[str, str, str]:
+def told_limits(one: MoveValue) -> tuple[str, str, str]:
     """What a move is judged by, with its limits: the chance to win the match, or its value."""
-    if one.chance is not None:
-        return percent(one.chance.value), percent(one.chance.low), percent(one.chance.high)
-    return points(one.value), points(one.low), points(one.high)
+    show, judged = percent if one.chance is not None else points, one.criterion
+    return show(judged.value), show(judged.low), show(judged.high)
 
 
-def alike(found: Estimates) -> str:
+def alike(found: Answer) -> str:
     """Whether the best move is told from the others."""
     others = len(found.moves) - 1
     if found.mover != YOU or not others:
@@ -129,24 +128,24 @@ def alike(found: Estimates) -> str:
         return "No move is clearly better than another."
     names = "; ".join(str(move) for move in found.alike[:3])
     more = f"; and {counted(len(found.alike) - 3, 'more move')}" if len(found.alike) > 3 else ""
-    near = [one.kind for one in found.moves if one.move in {found.best.move, *found.alike}]
+    near = [one.kind for one in found.moves if one.move in {found.best, *found.alike}]
     told = "Just as good" if {"exact", "certain"}.issuperset(near) else "Just as good, as far as can be told"
     return f"{told}: {names}{more}."
 
 
-def _hardly(found: Estimates) -> str:
+def _hardly(found: Answer) -> str:
     """That the best move is better by too little to be seen, where another is written with the same value."""
     best, *others = [told_limits(one)[0] for one in found.moves]
-    step = "0.01" if found.best.chance is None else "0.1%"
+    step = "0.01" if found.chance is None else "0.1%"
     return f", but by less than {step}" if best in others else ""
 
 
-def table(found: Estimates, screen: Screen, most: int | None = None) -> list[str]:
+def table(found: Answer, screen: Screen, most: int | None = None) -> list[str]:
     """Every move, or so many at ``most``, with its value, what stands behind that, and of estimates the deals they were
     tried in.
     """
     unit = f"{found.known.rules.unit}s"
-    what = unit if found.best.chance is None else f"chance to win the match, {unit}"
+    what = unit if found.chance is None else f"chance to win the match, {unit}"
     moves = found.moves[:most]
     estimated = any(one.kind == "estimate" for one in moves)
     heads = [f"Your moves: {what} (+ is good for you)"]
@@ -154,11 +153,11 @@ def table(found: Estimates, screen: Screen, most: int | None = None) -> list[str
     heads[-1] += " or how far behind the best" if any(one.worse is not None for one in moves) else ""
     heads += ["deals tried"] if estimated else []
     lines = wrap(", ".join(heads), screen.width)
-    near = {found.best.move, *found.alike}
+    near = {found.best, *found.alike}
     return lines + move_table([_figures(one) for one in moves], [one.move for one in moves], near, screen)
 
 
-def _figures(one: Estimate) -> tuple[str, ...]:
+def _figures(one: MoveValue) -> tuple[str, ...]:
     """The value, its limits, and how many deals."""
     value, low, high = told_limits(one)
     show, worse = (points, one.worse) if one.chance is None else (percent, one.chance_worse)
@@ -175,7 +174,7 @@ def _figures(one: Estimate) -> tuple[str, ...]:
     return (*figures, number(one.worlds) if one.kind == "estimate" else "")
 
 
-def deals(found: Estimates) -> str:
+def deals(found: Answer) -> str:
     """The method, and how many deals or hands were looked at: ``rollout: 6,144 deals drawn``."""
     thing = "deal" if found.known.open else "hand"
     if found.worlds == 1:
@@ -187,12 +186,12 @@ def deals(found: Estimates) -> str:
     return f"{found.method}: {what}{_weighted(found)}"
 
 
-def _weighted(found: Estimates) -> str:
+def _weighted(found: Answer) -> str:
     what = "how the opponent played" if found.known.history else "what the opponent led"
     return f", weighted by {what} (--equal-weights: all alike)" if found.weighted else ""
 
 
-def how_found(found: Estimates) -> str:
+def how_found(found: Answer) -> str:
     """How it was found, in sentences; the last has no full stop yet."""
     said = []
     if found.known.open:
@@ -204,6 +203,6 @@ def how_found(found: Estimates) -> str:
     return ". ".join([*said, *([] if found.every else [f"Seed {found.seed}"])])
 
 
-def _hands(found: Estimates) -> str:
+def _hands(found: Answer) -> str:
     hands, tried = found.hands or (0, 0)
     return f"all {number(hands)} hands" if hands == tried else f"a sample of {number(tried)} of {number(hands)} hands"

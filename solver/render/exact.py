@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from bingo.solver.analysis.exact import Analysis, Step
+from bingo.solver.analysis.answer import Answer
+from bingo.solver.analysis.exact import Step
 from bingo.solver.errors import counted
 from bingo.solver.game import tricks
+from bingo.solver.game.moves import CLAIM, WAIT
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.tiles import BINGO, DOUBLES, Tile, double, text, text_mask
 from bingo.solver.render.board import match_remark
@@ -17,8 +19,10 @@ from bingo.solver.render.screen import Screen, columns, flow, percent, sentence,
 WHO = ("you", "the opponent")
 
 
-def explain(analysis: Analysis, screen: Screen) -> list[str]:
+def explain(analysis: Answer, screen: Screen) -> list[str]:
     """The whole answer below the picture of the position, a list of lines."""
+    position = analysis.position
+    assert isinstance(position, Position)
     effort = f"exact: {counted(analysis.nodes, 'node')}, {_duration(analysis.seconds)}"
     return [
         *screen.heading(verdict(analysis)),
@@ -26,7 +30,7 @@ def explain(analysis: Analysis, screen: Screen) -> list[str]:
         "",
         *table(analysis, screen),
         "",
-        *principal_line(analysis, screen),
+        *principal_line(position, analysis.line, screen),
         *screen.footnote(effort),
     ]
 
@@ -38,9 +42,9 @@ def _duration(seconds: float) -> str:
 # --- the verdict -------------------------------------------------------------------------------------
 
 
-def verdict(analysis: Analysis) -> str:
+def verdict(analysis: Answer) -> str:
     """What to play and what that brings, in a sentence; how many moves do as well."""
-    best, moves, you = analysis.best, analysis.moves, analysis.mover == YOU
+    best, moves, you = analysis.best_moves, analysis.moves, analysis.mover == YOU
     stem, rest = _outcome(analysis)
     if len(best) == len(moves):
         only = (
@@ -51,7 +55,8 @@ def verdict(analysis: Analysis) -> str:
         return f"{'You' if you else 'The opponent'} {_verb(analysis.mover, stem)} {rest}{only}."
     if len(best) > 3:
         return f"{len(best)} of {len(moves)} moves {stem} {rest}, {spoken(best[0])} among them."
-    *some, last = map(spoken, best)
+    waiting = any(choice.move == WAIT for choice in moves)  # who may claim before the opponent leads
+    *some, last = ("claim now" if waiting and move == CLAIM else spoken(move) for move in best)
     play = f"{', '.join(some)} or {last}" if some else last
     play = play if you else f"the opponent should {play}"
     if analysis.chance is None and (analysis.value if you else -analysis.value) < 0:
@@ -64,7 +69,7 @@ def verdict(analysis: Analysis) -> str:
     return sentence(f"{play}: {alike} {rest}")
 
 
-def _outcome(analysis: Analysis) -> tuple[str, str]:
+def _outcome(analysis: Answer) -> tuple[str, str]:
     """What the player to move does, and what: ``win``, ``2``; where both score, only the difference is told."""
     you = analysis.mover == YOU
     if analysis.chance is not None:
@@ -72,7 +77,7 @@ def _outcome(analysis: Analysis) -> tuple[str, str]:
             return "win" if (analysis.chance == 1) == you else "lose", "the match"
         chance = percent(analysis.chance)
         return ("win", f"the match {chance} of the time") if you else ("leave", f"you {chance} to win the match")
-    value, unit = analysis.value if you else -analysis.value, analysis.position.rules.unit
+    value, unit = int(analysis.value if you else -analysis.value), analysis.position.rules.unit
     if not value:
         return "lose", "nothing"
     amount = counted(abs(value), unit) if unit == "card point" else str(abs(value))
@@ -87,7 +92,7 @@ def _verb(player: int, stem: str) -> str:
 # --- every move --------------------------------------------------------------------------------------
 
 
-def table(analysis: Analysis, screen: Screen, most: int | None = None) -> list[str]:
+def table(analysis: Answer, screen: Screen, most: int | None = None) -> list[str]:
     """Every sensible move, or so many at ``most``; those of equal value on one row, the best first."""
     whose = "Your moves" if analysis.mover == YOU else "The opponent's moves"
     what = f"{analysis.position.rules.unit}s, + is good for you"
@@ -105,15 +110,14 @@ def table(analysis: Analysis, screen: Screen, most: int | None = None) -> list[s
 # --- the principal line ------------------------------------------------------------------------------
 
 
-def principal_line(analysis: Analysis, screen: Screen, heading: str = "Best play") -> list[str]:
+def principal_line(position: Position, line: Sequence[Step], screen: Screen, heading: str = "Best play") -> list[str]:
     """The line trick by trick: a row for each trick, and below it what else is done before the next."""
-    position = analysis.position
     short = ("you", "opp" if screen.narrow else "opponent")
     rows: list[tuple[str, ...]] = [("", "leads", "replies", "takes", "you", short[1])]
     notes: dict[int, list[str]] = {}
     leader, led = position.leader, position.led
-    failed = _failed_close(analysis)
-    for step in analysis.line:
+    failed = _failed_close(position, line)
+    for step in line:
         move = step.move
         if move.play is None:
             leader, led = step.player, move.lead
@@ -129,10 +133,10 @@ def principal_line(analysis: Analysis, screen: Screen, heading: str = "Best play
     return [*map(screen.strong, heads), *_interleave(rows, notes, screen)]
 
 
-def _failed_close(analysis: Analysis) -> Step | None:
+def _failed_close(position: Position, line: Sequence[Step]) -> Step | None:
     """The last step of the line, if the closer has then played to the end in vain."""
-    closed, rules, last = analysis.position.closed, analysis.position.rules, analysis.line[-1]
-    closer = closed.by if closed else next((step.player for step in analysis.line if step.move.close), None)
+    closed, rules, last = position.closed, position.rules, line[-1]
+    closer = closed.by if closed else next((step.player for step in line if step.move.close), None)
     if closer is None or last.move.play is None or last.card_points[closer] >= rules.target:
         return None
     won_before = rules.at_target == "first-ends" and last.card_points[1 - closer] >= rules.target

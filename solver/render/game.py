@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bingo.solver.answers import CERTAIN, EXACT, MoveValue
+from bingo.solver.analysis.answer import MoveValue
 from bingo.solver.errors import counted
 from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Pair, Position
@@ -179,7 +179,7 @@ def _worth(row: MoveValue, unit: str) -> str:
 
 def loses(mine: MoveValue, better: MoveValue, unit: str, *, close_call: bool) -> str:
     """What a move loses to a better one."""
-    exact = all(row.kind in (EXACT, CERTAIN) for row in (mine, better))
+    exact = all(row.kind in ("exact", "certain") for row in (mine, better))
     loss = better.value - mine.value
     amount = f"{percent(loss)} of the chance to win the match" if unit == "chance" else f"{loss:.2f} {unit}s"
     lost = f"{amount}{'' if exact else ' on average'}"

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
+from bingo.solver.analysis.answer import Answer
 from bingo.solver.analysis.claim import Claim
-from bingo.solver.analysis.closing import Decision
-from bingo.solver.analysis.exact import Analysis
-from bingo.solver.analysis.hidden import Estimates
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.game.record import Record
@@ -30,11 +28,10 @@ def _lines(shown: object) -> list[str]:
         return sheet(shown, shown.name or "A deal", _SCREEN)
     if isinstance(shown, Review):
         return explain_shortly(shown, shown.record.name or "A deal", _SCREEN)
-    if isinstance(shown, Analysis):
-        return short.analyzed(shown, shown.position, shown.position.name or "Analysis", _SCREEN)
-    if isinstance(shown, Estimates):
-        return short.analyzed(shown, shown.known, shown.known.name or "Estimate", _SCREEN)
-    if isinstance(shown, Decision):
-        return short.decided(shown, shown.known, shown.known.name or "Should I close?", _SCREEN)
+    if isinstance(shown, Answer) and shown.close:
+        return short.decided(shown, shown.position, shown.position.name or "Should I close?", _SCREEN)
+    if isinstance(shown, Answer):
+        title = shown.position.name or ("Analysis" if shown.exact else "Estimate")
+        return short.analyzed(shown, shown.position, title, _SCREEN)
     assert isinstance(shown, Claim)
     return short.claimed(shown, (), (), shown.known, shown.known.name or "Can I claim?", _SCREEN)

@@ -9,7 +9,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.presets import PAGAT, label
 from bingo.solver.game.tiles import text
-from bingo.solver.puzzles.judgements import Answer, Judgement, Refutation
+from bingo.solver.puzzles.judgements import JudgedMove, Judgement, Refutation
 from bingo.solver.puzzles.themes import ABOUT, FARTHEST, THEMES
 from bingo.solver.render.board import Json, board_of, draw
 from bingo.solver.render.screen import Screen, columns, flow, signed, wrap
@@ -88,7 +88,7 @@ def _rests_on(judgement: Judgement) -> str:
     return f"{wins}This rests on all {judgement.hands:,} hands for closing, and on {deals} for playing on."
 
 
-def praise(judgement: Judgement, answer: Answer) -> str:
+def praise(judgement: Judgement, answer: JudgedMove) -> str:
     """What there is to say to a right answer where tiles are hidden."""
     best = judgement.answers[0].move
     if answer.move == best:
@@ -96,7 +96,7 @@ def praise(judgement: Judgement, answer: Answer) -> str:
     return f"Right: {answer.move} is as good as {best}." if "close" in best else f"Right: do not close. Best is {best}."
 
 
-def why_wrong(judgement: Judgement, answer: Answer) -> tuple[str, str]:
+def why_wrong(judgement: Judgement, answer: JudgedMove) -> tuple[str, str]:
     """What a wrong answer brings where tiles are hidden, and what says that this is no accident."""
     against = answer.against
     if against is None:

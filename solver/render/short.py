@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from bingo.solver.analysis.answer import Answer
 from bingo.solver.analysis.claim import Claim
-from bingo.solver.analysis.closing import Decision
-from bingo.solver.analysis.exact import Analysis, Step
-from bingo.solver.analysis.hidden import Estimates
+from bingo.solver.analysis.exact import Step
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Position
@@ -29,14 +28,14 @@ Table = Callable[[int], list[str]]
 
 
 def analyzed(
-    answer: Analysis | Estimates,
+    answer: Answer,
     position: Position | InformationSet,
     title: str,
     screen: Screen,
     detail: Detail = "short",
 ) -> list[str]:
     """What every move is worth."""
-    if isinstance(answer, Analysis):
+    if answer.exact:
         if detail == "full":
             return [*draw(board_of(position), title, screen), "", *exact.explain(answer, screen)]
         said = screen.heading(exact.verdict(answer)) + match_remark(position.match, position.rules, screen)
@@ -60,7 +59,7 @@ def analyzed(
 
 
 def decided(
-    decision: Decision,
+    decision: Answer,
     position: Position | InformationSet,
     title: str,
     screen: Screen,

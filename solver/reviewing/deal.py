@@ -6,12 +6,13 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bingo.solver.analysis.exact import Engine
-from bingo.solver.analysis.settings import DEFAULT_SETTINGS, Settings
+from bingo.solver.analysis.settings import DEFAULT_SETTINGS, Options, Settings, settings_of
 from bingo.solver.analysis.worlds import known
 from bingo.solver.engine.kernel import Kernel
+from bingo.solver.errors import check_type
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.record import Moment, Record
@@ -35,6 +36,9 @@ from bingo.solver.reviewing.judging import Judgment, Spending, judgment, laid_op
 from bingo.solver.reviewing.luck import Orders, worth_of_leading
 from bingo.solver.reviewing.reasons import reason_of
 from bingo.solver.showing import Shown
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 #: Orders of the stock that luck in drawing is measured in, for every deal that moves are compared in.
 ORDERS = 1 / 8
@@ -112,6 +116,27 @@ class Review(Shown):
         lost = sum(one.counted for one in mine)
         grades = {name: marked.count(name) for name, _ in reversed(GRADES)}
         return Totals(len(mine), grades, lost)
+
+
+def review(
+    record: Record,
+    settings: Settings | None = None,
+    on_progress: OnProgress | None = None,
+    **options: Unpack[Options],
+) -> Review:
+    """What every decision of a recorded deal lost: by what its player could know, and by what was there.
+
+    A move is compared with the best one in ``worlds`` deals: 16,384 unless given; 2,048 make a quick review, and some
+    dozens are enough for totals over thousands of deals. The best is chosen in other deals than these, so that chance
+    alone makes no loss. With ``seconds`` for the whole deal the answer depends on the machine. Where the record has one
+    player's tiles, their decisions alone are judged. ``on_progress`` is told how much is done.
+
+    Raises:
+        IllegalMove: a turn of the record is against the rules; it says which.
+        TypeError: it is not a record, or there is no such option.
+    """
+    check_type("review", record, Record)
+    return review_deal(record, settings_of(settings, options), on_progress or (lambda _share: None))
 
 
 def review_deal(

@@ -13,9 +13,10 @@ import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from bingo.solver.analysis.answer import Answer, MoveValue
 from bingo.solver.analysis.deals import draw
 from bingo.solver.analysis.exact import Choice, Engine, best_declared, sensible_moves, value_of
-from bingo.solver.analysis.hidden import Estimate, Estimates, Options, endings, estimate, leads, solved_worths
+from bingo.solver.analysis.hidden import Options, endings, estimate, leads, solved_worths
 from bingo.solver.analysis.leads import STANDARD_ERRORS_95
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.analysis.worlds import known, only_hand
@@ -60,7 +61,7 @@ class Spending:
     settings: Settings
     seconds: float | None = None
     goal: Objective | None = None
-    solved: dict[Move, Estimate] = field(default_factory=dict)
+    solved: dict[Move, MoveValue] = field(default_factory=dict)
 
     def worlds(self, rules: Rules) -> int:
         """Deals in which moves are compared."""
@@ -164,12 +165,10 @@ def _estimated(
     options = replace(
         options,
         open=tuple(one for one in options.open if one not in worths),
-        solved=tuple(
-            (one, worth.chance.value if goal and worth.chance else worth.value) for one, worth in worths.items()
-        ),
+        solved=tuple((one, worth.criterion.value if goal else worth.value) for one, worth in worths.items()),
     )
     first = _sampled(seen, options, spending, 0, goal)
-    best, made = first.best, _made(first.moves, stage, move)
+    best, made = first.first, _made(first.moves, stage, move)
     worlds = first.worlds
     asked = [one for one in options.open if one in (best.move, made.move)]
     if not first.every and asked:
@@ -198,7 +197,7 @@ def _compared(
     return Judgment(best, value, max(lost, 0.0), low, high, False, worlds, _ranked(options, best))
 
 
-def _solved(seen: InformationSet, stage: Stage, moves: Sequence[Move], spending: Spending) -> dict[Move, Estimate]:
+def _solved(seen: InformationSet, stage: Stage, moves: Sequence[Move], spending: Spending) -> dict[Move, MoveValue]:
     """What moves are worth after which nothing is drawn any more; solved once for points and the match.
 
     A claim that the opponent has waived can no longer end the deal: what the engine says of closes minds it.
@@ -211,9 +210,7 @@ def _solved(seen: InformationSet, stage: Stage, moves: Sequence[Move], spending:
     return {move: spending.solved[move] for move in solved}
 
 
-def _sampled(
-    seen: InformationSet, options: Options, spending: Spending, number: int, goal: Objective | None
-) -> Estimates:
+def _sampled(seen: InformationSet, options: Options, spending: Spending, number: int, goal: Objective | None) -> Answer:
     """Estimates of options: to choose the best (``number`` 0), or to compare it with the move made."""
     choosing = number == 0 or len(options.open) + len(options.certain) + len(options.solved) < 2
     return estimate(
@@ -247,14 +244,14 @@ def listed(sample: Position, stage: Stage, move: Move) -> Options:
     return Options(open_, certain)
 
 
-def _made(estimates: Sequence[Estimate], stage: Stage, move: Move) -> Estimate:
+def _made(estimates: Sequence[MoveValue], stage: Stage, move: Move) -> MoveValue:
     """The estimate of the move made: waiting on lead, that of the best that is not to claim at once."""
     if move == WAIT and stage is Stage.CLAIM:
         return next(one for one in estimates if one.move != CLAIM)
     return next(one for one in estimates if one.move == move)
 
 
-def _error(best: Estimate, made: Estimate, solved: Mapping[Move, Estimate], every: bool) -> float:
+def _error(best: MoveValue, made: MoveValue, solved: Mapping[Move, MoveValue], every: bool) -> float:
     """The standard error of what one falls short of the other; ``every``: none of an estimate."""
     if best.move == made.move:
         return 0.0
@@ -269,12 +266,12 @@ def _error(best: Estimate, made: Estimate, solved: Mapping[Move, Estimate], ever
     )
 
 
-def _brought_together(first: Estimates, compared: Sequence[Estimate]) -> dict[Move, float]:
+def _brought_together(first: Answer, compared: Sequence[MoveValue]) -> dict[Move, float]:
     """The values of all options, so that they agree with those compared: these as the comparison found them, the others
     as far behind the best of ``first`` as there. A value that is certain stays.
     """
     found = {one.move: one.value for one in compared}
-    shift = found[first.best.move] - first.best.value
+    shift = found[first.first.move] - first.first.value
     return {one.move: found.get(one.move, one.value + (shift if one.worlds else 0.0)) for one in first.moves}
 
 

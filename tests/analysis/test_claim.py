@@ -45,7 +45,7 @@ def test_what_can_be_claimed_at_once_or_after_declaring_is_what_play_allows() ->
 def test_doubles_that_have_to_be_declared_first_are_named() -> None:
     [position] = reads(DECLARE)
     answer = claim(position)
-    assert str(analyze(position).best.move) == "declare 6-6 3-3 2-2 0-0, claim"
+    assert str(analyze(position).best) == "declare 6-6 3-3 2-2 0-0, claim"
     assert verdict(answer).startswith("Not yet: declare 6-6 3-3 2-2 0-0 first, then claim for 2.")
     assert answer.remarks() == [{"code": "declare-first", "declare": "6-6 3-3 2-2 0-0"}]
     assert stakes(answer) == "A false claim gives the opponent 2."  # what a true one brings no tricks could make

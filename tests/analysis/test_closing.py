@@ -13,8 +13,9 @@ from hypothesis import given, settings, strategies as st
 
 from bingo.positions import reads
 from bingo.solver import IllegalMove, rules, should_close
-from bingo.solver.analysis.closing import CloseAnalysis, analyze_closing, closed
+from bingo.solver.analysis.closing import analyze_closing, closed
 from bingo.solver.analysis.exact import analyze_exact, value_of
+from bingo.solver.analysis.leads import CloseAnalysis
 from bingo.solver.analysis.worlds import count_hands, hands, known
 from bingo.solver.engine.kernel import SEARCH_WIDTH, Kernel
 from bingo.solver.game.information import InformationSet
@@ -196,7 +197,7 @@ def test_late_closes_are_what_the_analysis_of_every_single_hand_says(seed: int, 
     every = hands(seen).tolist()
     stocks = [tuple(members(seen.unseen & ~hand)) for hand in every]
     worlds = [seen.world(hand, stock) for hand, stock in zip(every, stocks, strict=True)]
-    listed = [{c.move: c.value for c in analyze_exact(world, Kernel(PAGAT)).moves} for world in worlds]
+    listed = [{c.move: int(c.value) for c in analyze_exact(world, Kernel(PAGAT)).moves} for world in worlds]
     found = analyze_closing(seen)
     for lead in found.leads:
         between = lead.best_defence
@@ -266,7 +267,7 @@ def test_the_verdict_follows_from_the_two_intervals() -> None:
         _, seen = late_view(seed, 4, PAGAT)
         position = late_view(seed, 4, PAGAT)[0]
         answer = should_close(position, seed=3)
-        going_on = answer.open.best
+        going_on = answer.open.first
         assert going_on.low <= going_on.value <= going_on.high
         low, high = answer.closing.best.guaranteed.value, max(lead.most for lead in answer.closing.leads)
         assert low == max(lead.guaranteed.value for lead in answer.closing.leads)
@@ -289,7 +290,7 @@ def test_a_claim_is_better_than_a_close_that_brings_no_more() -> None:
     answer = should_close(view)
     assert answer.closing.certain
     assert answer.advice == "play on"
-    assert (str(answer.open.best.move), answer.open.best.worlds) == ("claim", 0)
+    assert (str(answer.open.first.move), answer.open.first.worlds) == ("claim", 0)
 
 
 def test_a_written_hand_and_stock_are_not_looked_at() -> None:
@@ -312,7 +313,7 @@ def test_a_declaration_that_reaches_the_target_is_claimed_with_at_once() -> None
     assert (str(best.move), best.double_dummy.win, best.guaranteed.win) == ("close, declare 6-6 1-1, claim", 1.0, 1.0)
     assert decision.closing.certain
     assert max(lead.double_dummy.win for lead in decision.closing.leads[1:]) < 1
-    assert (decision.advice, str(decision.open.best.move), decision.open.best.value) == (
+    assert (decision.advice, str(decision.open.first.move), decision.open.first.value) == (
         "play on",
         "declare 6-6 1-1, claim",
         1,

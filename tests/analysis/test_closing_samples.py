@@ -9,10 +9,10 @@ import pytest
 
 from bingo.positions import read, reads
 from bingo.solver import NotationError, Settings, should_close
-from bingo.solver.analysis.closing import PLAY_ON, analyze_closing
+from bingo.solver.analysis.answer import PLAY_ON
+from bingo.solver.analysis.closing import analyze_closing, lead_value
 from bingo.solver.analysis.leads import Interval, Mean
 from bingo.solver.analysis.worlds import known
-from bingo.solver.answers import _closed
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.render.closing import chance, how_sure
 from tests.cli.test_close import EXAMPLE
@@ -29,7 +29,7 @@ def test_intervals_of_samples_hold_what_all_hands_give() -> None:
         sample = analyze_closing(seen, Settings(seed=seed), most_hands=64)
         assert (exact.exact, sample.exact, sample.tried, sample.hands) == (True, False, 64, exact.hands)
         assert not sample.certain or any(lead.move.claim for lead in sample.leads)
-        estimated = _closed(sample.leads[0])
+        estimated = lead_value(sample.leads[0])
         assert (estimated.kind, estimated.low) == ("estimate", sample.leads[0].guaranteed.points.low)
         assert sample.leads[0].most == sample.leads[0].double_dummy.points.high
         whole = {lead.move: lead for lead in exact.leads}
@@ -85,10 +85,10 @@ def test_the_interval_of_a_summary_is_that_of_what_it_says() -> None:
     some = Mean(Interval(0.1, 0.0, 0.2), Interval(0.4, 0.35, 0.45), exact=False)
     leads = [replace(lead, guaranteed=little, double_dummy=some) for lead in sampled.leads]
     decision = should_close(seen, Settings(worlds=64))
-    good = replace(decision.open.best, value=1.0, low=0.9, high=1.1)
+    good = replace(decision.open.first, value=1.0, low=0.9, high=1.1)
     playing_on = replace(decision.open, moves=(good, *decision.open.moves[1:]))
-    decision = replace(decision, closing=replace(sampled, leads=tuple(leads)), open=playing_on)
-    assert (decision.advice, decision.exact) == (PLAY_ON, False)
+    decision = replace(decision, close=replace(sampled, leads=tuple(leads)), going_on=playing_on)
+    assert (decision.advice, decision.closing.exact) == (PLAY_ON, False)
     says, sure = chance(decision), how_sure(decision)
     win = float(re.findall(r"([\d.]+)%", says)[0])
     low, high = map(float, re.findall(r"([\d.]+)%", sure)[:2])

@@ -9,14 +9,15 @@ from hypothesis import assume, given, strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from bingo.solver.analysis.exact import analyze_exact, choices, mover, value_of
+from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import presets
-from bingo.solver.game.moves import apply, begin, legal_moves, play
+from bingo.solver.game.moves import CLAIM, WAIT, apply, begin, legal_moves, play
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import TILES, mask, members
 from tests.oracles.reference import Reference
-from tests.support.strategies import positions, rule_sets
+from tests.support.strategies import positions, reached, rule_sets
 
 CLAIMED = [rules for preset in PRESETS.values() if (rules := preset.rules).at_target == "claim"]
 CLAIMED += [
@@ -112,7 +113,7 @@ def test_a_claim_that_can_be_made_bounds_the_value(position: Position) -> None:
 
 @given(small())
 def test_the_line_of_an_analysis_is_legal_and_yields_the_value(position: Position) -> None:
-    analysis = analyze_exact(position, Reference())
+    start, analysis = position, analyze_exact(position, Reference())
     gained, over = 0, False
     for step in analysis.line:
         assert not over
@@ -123,7 +124,7 @@ def test_the_line_of_an_analysis_is_legal_and_yields_the_value(position: Positio
         assert (step.gain, step.card_points) == (gain, (position.card_points(0), position.card_points(1)))
         assert step.trick == (position.leader if trick else None)
     assert over
-    assert gained == analysis.value == Reference().value(analysis.position)
+    assert gained == analysis.value == Reference().value(start)
 
 
 @given(small())
@@ -141,7 +142,28 @@ def test_choices_name_each_tile_once_and_the_best_is_the_value(position: Positio
         assert {t for close, t in keys if close} in (set(), set(members(hand)))
     sign = 1 if mover(position) == YOU else -1
     assert listed[0].value == search.value(position) == sign * max(sign * c.value for c in listed)
-    assert analyze_exact(position, search).best == tuple(c.move for c in listed if c.value == listed[0].value)
+    best = tuple(c.move for c in listed if c.value == listed[0].value)
+    assert analyze_exact(position, search).best_moves == best or may_claim_first(position)
+
+
+def may_claim_first(position: Position) -> bool:
+    """Whether you may claim before the opponent leads: then that is what is to be decided."""
+    return position.stage is Stage.ANSWER and position.to_move == YOU
+
+
+def test_who_may_claim_before_the_other_leads_is_told_whether_to() -> None:
+    rng, tried = random.Random(1), 0
+    for _ in range(60):
+        for position in reached(PRESETS["pagat"].rules, rng):
+            if not may_claim_first(position) or position.hands[0].bit_count() > 4:
+                continue
+            answer, tried = analyze_exact(position, Kernel(position.rules)), tried + 1
+            values = {move.move: move.value for move in answer.moves}
+            assert values == {move: value_of(position, move, Reference()) for move in (CLAIM, WAIT)}
+            assert answer.value == max(values.values()) == Reference().value(position)
+            position.play(answer.best)
+            assert answer.as_dict()["to_move"] == "you"
+    assert tried > 5
 
 
 @given(small())

@@ -15,7 +15,7 @@ import pytest
 from bingo.solver.analysis.deals import evaluate, make_players, play_out
 from bingo.solver.analysis.exact import value_of
 from bingo.solver.analysis.hidden import estimate
-from bingo.solver.analysis.settings import Settings
+from bingo.solver.analysis.settings import Method, Settings
 from bingo.solver.analysis.worlds import count_hands, known
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.information import InformationSet
@@ -47,7 +47,7 @@ def late(stage: Stage) -> Iterator[InformationSet]:
                     break
 
 
-def is_held(seen: InformationSet, method: str, seed: int) -> bool | None:
+def is_held(seen: InformationSet, method: Method, seed: int) -> bool | None:
     """Whether the interval of one move, drawn at random, holds its mean over all deals.
 
     A single move: it is not chosen for what came of it. Not a close, which is solved and not sampled.
@@ -79,7 +79,7 @@ def is_held(seen: InformationSet, method: str, seed: int) -> bool | None:
         ("pimc", Stage.REPLY),  # weighted by what was led
     ],
 )
-def test_intervals_hold_the_truth_as_often_as_they_say(method: str, stage: Stage) -> None:
+def test_intervals_hold_the_truth_as_often_as_they_say(method: Method, stage: Stage) -> None:
     positions = late(stage)
     held: list[bool] = []
     for seed in range(4 * CASES):

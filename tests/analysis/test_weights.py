@@ -12,9 +12,10 @@ import pytest
 
 from bingo.positions import reads_records
 from bingo.solver import Rules, Settings, replay, should_close
-from bingo.solver.analysis.closing import CloseAnalysis, analyze_closing, closed
+from bingo.solver.analysis.closing import analyze_closing, closed
 from bingo.solver.analysis.exact import value_of
 from bingo.solver.analysis.hidden import USUAL, estimate
+from bingo.solver.analysis.leads import CloseAnalysis
 from bingo.solver.analysis.worlds import hand_weights, hands, has_inference, tile_chances
 from bingo.solver.engine.kernel import SEARCH_WIDTH, Kernel
 from bingo.solver.game.information import InformationSet
@@ -257,8 +258,8 @@ def test_after_a_close_hands_count_by_their_weight() -> None:
                 assert [one.value for one in found.moves] != [one.value for one in even.moves]
                 listed = hands(seen)
                 weights = hand_weights(seen)
-                values = [value_of(seen.world(int(hand)), found.best.move, Kernel(PAGAT)) for hand in listed]
-                assert found.best.value == pytest.approx(float(np.average(values, weights=weights)))
+                values = [value_of(seen.world(int(hand)), found.first.move, Kernel(PAGAT)) for hand in listed]
+                assert found.first.value == pytest.approx(float(np.average(values, weights=weights)))
                 return
     pytest.fail("expected such a moment")
 

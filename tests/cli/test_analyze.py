@@ -76,7 +76,8 @@ def test_who_takes_a_trick_draws_first() -> None:
     takers = set()
     for seed in range(8):
         analysis = analyze(deal(seed=seed))
-        told = [line.strip() for line in principal_line(analysis, Screen(200)) if " draw " in line or " draws " in line]
+        lines = principal_line(deal(seed=seed), analysis.line, Screen(200))
+        told = [line.strip() for line in lines if " draw " in line or " draws " in line]
         drawing = [step for step in analysis.line if step.drawn]
         assert len(told) == len(drawing)
         for line, step in zip(told, drawing, strict=True):
@@ -94,4 +95,4 @@ def test_a_closer_who_reaches_the_target_to_the_point_has_not_failed() -> None:
     found = analyze(position)
     for points in (69, 70, 71):
         last = replace(found.line[-1], move=Move(play=tile(5, 0)), card_points=(points, 10))
-        assert (_failed_close(replace(found, line=(last,))) is None) == (points >= position.rules.target)
+        assert (_failed_close(position, (last,)) is None) == (points >= position.rules.target)

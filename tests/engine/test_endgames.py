@@ -12,7 +12,8 @@ import pytest
 from numpy.typing import NDArray
 
 from bingo.positions import reads
-from bingo.solver import Estimates, Settings, analyze
+from bingo.solver import Settings, analyze
+from bingo.solver.analysis.answer import Answer
 from bingo.solver.analysis.closing import analyze_closing
 from bingo.solver.analysis.worlds import hands
 from bingo.solver.engine.kernel import SEARCH_WIDTH
@@ -90,9 +91,9 @@ def _closed(seen: InformationSet) -> InformationSet:
     return replace(seen, closed=Closing(YOU, points, tricks))
 
 
-def _analyze(seen: Position | InformationSet, settings: Settings = Settings()) -> Estimates:  # noqa: B008  (it is frozen)
+def _analyze(seen: Position | InformationSet, settings: Settings = Settings()) -> Answer:  # noqa: B008  (it is frozen)
     found = analyze(seen, settings)
-    assert isinstance(found, Estimates)
+    assert not found.exact
     return found
 
 

@@ -109,9 +109,9 @@ def test_a_claim_is_made_where_waiting_for_more_cannot_help() -> None:
     plain = analyze_exact(position, Kernel(PAGAT))
     two = analyze_exact(position, Kernel(PAGAT, objective=objective([[4000, 0], [5000, 0], [SCALE, SCALE]])))
     assert plain.value == 3
-    assert "claim" not in map(str, plain.best)
+    assert "claim" not in map(str, plain.best_moves)
     assert two.value == SCALE
-    assert "claim" in map(str, two.best)
+    assert "claim" in map(str, two.best_moves)
 
 
 def test_rules_worth_card_points_are_refused() -> None:

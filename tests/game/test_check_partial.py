@@ -88,7 +88,7 @@ def test_what_passes_the_check_has_deals(preset: str) -> None:
                 assert count_hands(known), text
                 assert len(draw(known, 1)), text
                 if rng.random() < 0.03:
-                    assert analyze(known, Settings(worlds=1)).best, text
+                    assert analyze(known, Settings(worlds=1)).moves, text
     assert min(passed, refused) > by_depth(3, 8)
 
 

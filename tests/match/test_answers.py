@@ -11,9 +11,9 @@ from typer.testing import CliRunner
 
 from bingo.cli.main import app
 from bingo.positions import dumps_json, reads
-from bingo.solver import Analysis, InformationSet, Match, Position, Settings, analyze
+from bingo.solver import InformationSet, Match, Position, Settings, analyze
 from bingo.solver.analysis.exact import mover
-from bingo.solver.analysis.hidden import Estimates
+from bingo.solver.analysis.settings import Method
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.scoring import SCALE, sign
 from bingo.solver.match.objectives import match_objective
@@ -55,14 +55,14 @@ def test_the_chance_of_each_move_is_what_best_play_leads_to(preset: str) -> None
         goal = match_objective(position)
         assert goal is not None
         found = analyze(position)
-        assert isinstance(found, Analysis)
+        assert found.exact
         reference = Reference(goal)
         assert found.chance == reference.value(position) / SCALE or position.to_move != mover(position)
         direction = sign(mover(position))
         chances = [direction * (one.chance or 0) for one in found.moves]
         assert chances == sorted(chances, reverse=True)
         assert found.chance == found.moves[0].chance
-        assert set(found.best) == {one.move for one in found.moves if one.chance == found.chance}
+        assert set(found.best_moves) == {one.move for one in found.moves if one.chance == found.chance}
         plain = analyze(replace(position, match=None))
         for move in found.moves:
             assert move.value in {one.value for one in plain.moves}
@@ -88,8 +88,8 @@ def test_both_players_chances_add_up() -> None:
     position = one(WAITS)
     assert isinstance(position, Position)
     mine, theirs = analyze(position), analyze(position.swapped())
-    assert isinstance(mine, Analysis)
-    assert isinstance(theirs, Analysis)
+    assert mine.exact
+    assert theirs.exact
     assert mine.chance is not None
     assert theirs.chance is not None
     assert mine.chance + theirs.chance == pytest.approx(1, abs=1e-12)
@@ -98,32 +98,32 @@ def test_both_players_chances_add_up() -> None:
 def test_hidden_hands_are_gone_through_with_chances_too() -> None:
     position = one(HIDDEN)
     found, plain = analyze(position), analyze(replace(position, match=None))
-    assert isinstance(found, Estimates)
-    assert isinstance(plain, Estimates)
+    assert not found.exact
+    assert not plain.exact
     assert found.every
-    assert found.best.move == plain.best.move
+    assert found.best == plain.best
     values = {one.move: (one.value, one.worlds) for one in plain.moves}
     assert {one.move: (one.value, one.worlds) for one in found.moves} == values
-    chances = [one.chance.value for one in found.moves if one.chance]
+    chances = [one.chance for one in found.moves if one.chance]
     assert chances == sorted(chances, reverse=True)
     assert len(chances) == len(found.moves)
-    assert all(one.chance and one.chance.low == one.chance.value == one.chance.high for one in found.moves)
+    assert all(one.chance is not None and one.chance_low == one.chance == one.chance_high for one in found.moves)
     assert all(0 <= chance <= 1 for chance in chances)
 
 
 @pytest.mark.parametrize("method", few(["rollout", "pimc"], "rollout"))
-def test_estimates_have_chances_with_limits(method: str) -> None:
+def test_estimates_have_chances_with_limits(method: Method) -> None:
     """At 6 : 6 the first trick's lead wins or loses the match, so chances are near what deals are won."""
     position = replace(one(FIRST), match=Match(6, 6))
     found = analyze(position, Settings(method, worlds=200, seed=1))
-    assert isinstance(found, Estimates)
-    assert found.best.chance is not None
+    assert not found.exact
+    assert found.first.chance is not None
     for move in found.moves:
         assert move.chance is not None
-        assert 0 <= move.chance.low <= move.chance.value <= move.chance.high <= 1
-    assert 0.3 < found.best.chance.value < 0.8
+        assert 0 <= move.criterion.low <= move.chance <= move.criterion.high <= 1
+    assert 0.3 < found.first.chance < 0.8
     plain = analyze(replace(position, match=None), Settings(method, worlds=200, seed=1))
-    assert isinstance(plain, Estimates)
+    assert not plain.exact
     assert {one.move: one.value for one in found.moves} == {one.move: one.value for one in plain.moves}
 
 

@@ -49,13 +49,13 @@ def test_the_advice_goes_by_chances() -> None:
     best, going_on = decision.closing.best, decision.open
     assert best.match is not None
     assert going_on is not None
-    assert going_on.best.chance is not None
-    wanted = "close" if best.match.guaranteed.low > going_on.best.chance.high else "too close to call"
+    assert going_on.first.chance is not None
+    wanted = "close" if best.match.guaranteed.low > going_on.first.criterion.high else "too close to call"
     assert decision.advice == wanted
     found = decision.as_dict()
     assert found["match"] == {"you": 6, "opponent": 3}
     assert found["leads"][0]["sure"]["chance"] == best.match.guaranteed.value
-    assert found["open"]["chance"] == going_on.best.chance.value
+    assert found["open"]["chance"] == going_on.first.chance
     assert 0 < found["open"]["chance_low"] <= found["open"]["chance"] <= found["open"]["chance_high"] < 1
 
 

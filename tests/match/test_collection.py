@@ -11,7 +11,7 @@ import pytest
 
 from bingo.positions import read, reads
 from bingo.positions.shipped import MATCH_SCORE
-from bingo.solver import Analysis, InformationSet, Move, Position, analyze
+from bingo.solver import InformationSet, Move, Position, analyze
 from tests.support.depth import few
 
 ROOT = Path(__file__).parents[2]
@@ -34,13 +34,13 @@ def test_the_score_turns_the_answer(number: int) -> None:
     best, by_points = _best(found), _best(plain)
     assert best == {wanted}
     assert wanted not in by_points
-    if not isinstance(found, Analysis) and not isinstance(plain, Analysis):
+    if not found.exact and not plain.exact:
         assert not by_points & set(found.alike)
         assert wanted not in plain.alike
 
 
 def _best(found: object) -> set[Move]:
-    return set(found.best) if isinstance(found, Analysis) else {found.best.move}  # type: ignore[attr-defined]
+    return set(found.best) if found.exact else {found.best}  # type: ignore[attr-defined]
 
 
 def test_there_are_sixteen_each_with_a_name_and_a_reason() -> None:
@@ -69,8 +69,8 @@ def test_the_one_in_the_manual_is_one_of_them() -> None:
     [same] = [position for position in positions() if position.name == shown.name]
     assert (shown.match, shown) == (same.match, same)
     found = analyze(shown)
-    assert not isinstance(found, Analysis)
-    for one in (found.best, next(move for move in found.moves if str(move.move) == "lead 6-6")):
+    assert not found.exact
+    for one in (found.first, next(move for move in found.moves if str(move.move) == "lead 6-6")):
         assert one.chance is not None
-        assert f"{100 * one.chance.value:.1f}%" in manual
+        assert f"{100 * one.chance:.1f}%" in manual
         assert f"{one.value:+.2f}" in manual

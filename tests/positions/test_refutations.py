@@ -12,7 +12,7 @@ from bingo.solver.game.moves import WAIT, Move, legal_moves, parse, play
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import label
 from bingo.solver.game.tiles import mask, members, parse_all
-from bingo.solver.puzzles.judgements import Answer, Refutation
+from bingo.solver.puzzles.judgements import JudgedMove, Refutation
 from bingo.solver.puzzles.themes import ABOUT
 from tests.support.depth import by_depth, few
 
@@ -35,7 +35,7 @@ def deal_of(known: InformationSet, against: Refutation) -> Position:
     return known.world(hand, tuple(parse_all(against.stock)) or tuple(members(known.unseen & ~hand))[: known.face_down])
 
 
-def refuted(known: InformationSet) -> list[tuple[Answer, Refutation]]:
+def refuted(known: InformationSet) -> list[tuple[JudgedMove, Refutation]]:
     """The wrong answers with what is stored against them."""
     return [(answer, answer.against) for answer in judgement_of(known).answers if answer.against]
 
@@ -112,7 +112,7 @@ def test_a_wrong_close_fails_though_both_hands_are_seen_and_the_right_one_does_n
     for answer, against in refuted(known):
         move = parse(answer.move)
         if move.close:
-            values = {choice.move: choice.value for choice in analyze(deal_of(known, against)).moves}
+            values = {choice.move: int(choice.value) for choice in analyze(deal_of(known, against)).moves}
             assert close_value(values, move) == against.value
             assert not right.close or close_value(values, right) >= against.right
 

@@ -76,7 +76,7 @@ def test_the_second_column_is_what_analyze_says_with_all_tiles_seen() -> None:
         exact = analyze_exact(position, Kernel(position.rules))
         assert one.open is not None
         assert one.open.best_value == exact.value + one.moment.score[0] - one.moment.score[1]
-        if one.move in exact.best:
+        if one.move in exact.best_moves:
             assert one.open.lost == 0
         checked += 1
     assert checked >= 10

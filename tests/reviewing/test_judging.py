@@ -8,8 +8,9 @@ import pytest
 
 from bingo.positions import reads, reads_records
 from bingo.solver import Record, Settings, analyze, deal, replay, rules
+from bingo.solver.analysis.answer import MoveValue
 from bingo.solver.analysis.exact import value_of
-from bingo.solver.analysis.hidden import Estimate, Options, estimate
+from bingo.solver.analysis.hidden import Options, estimate
 from bingo.solver.analysis.worlds import count_hands, known
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.information import InformationSet
@@ -90,14 +91,14 @@ def test_what_is_solved_is_worth_in_a_review_what_an_analysis_says(preset: str) 
             analysis = {str(one.move): one for one in analyze(view, Settings(worlds=8)).moves}
             for option in judged.options if judged else ():
                 said = analysis.get(str(option.move))
-                if isinstance(said, Estimate) and said.kind != "estimate":
+                if isinstance(said, MoveValue) and said.kind != "estimate":
                     compared += 1
                     yours = scored + (said.value if mover == YOU else -said.value)
                     assert option.value == pytest.approx(yours, abs=1e-9)
             if judged and judged.match:
                 said = analysis.get(str(judged.match.best))
-                if isinstance(said, Estimate) and said.kind != "estimate" and said.chance:
-                    yours = said.chance.value if mover == YOU else 1 - said.chance.value
+                if isinstance(said, MoveValue) and said.kind != "estimate" and said.chance:
+                    yours = said.chance if mover == YOU else 1 - said.chance
                     assert judged.match.best_chance == pytest.approx(yours, abs=1e-9)
                     matched += 1
     assert compared
@@ -109,7 +110,7 @@ def test_choosing_the_best_of_many_invents_no_loss() -> None:
     view = seen(FIRST)
     moves = [Move.parse(f"lead {tile}") for tile in ("6-3", "6-1", "5-0", "1-0")]
     many = estimate(view, Settings(worlds=20_000), listed=Options(tuple(moves)), prune=False)
-    truth = {one.move: many.best.value - one.value for one in many.moves}
+    truth = {one.move: many.first.value - one.value for one in many.moves}
     position = begin(next(iter(reads_records(DEAL))).start)
     engine = Kernel(position.rules)
     missed = 0

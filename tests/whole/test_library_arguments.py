@@ -46,9 +46,9 @@ def test_settings_of_another_type_are_refused_where_they_are_made(given: dict[st
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda: analyze(None),  # type: ignore[call-overload]
-        lambda: analyze(LAST),  # type: ignore[call-overload]
-        lambda: analyze(POSITION, 5),  # type: ignore[call-overload]
+        lambda: analyze(None),  # type: ignore[arg-type]
+        lambda: analyze(LAST),  # type: ignore[arg-type]
+        lambda: analyze(POSITION, 5),  # type: ignore[arg-type]
         lambda: can_claim(3),  # type: ignore[arg-type]
         lambda: should_close(None),  # type: ignore[arg-type]
         lambda: should_close(POSITION, seed=1.5),  # type: ignore[arg-type]
