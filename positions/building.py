@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any, TypeVar
 
-from bingo.positions.parsing import show
+from bingo.positions.parsing import shorten, show
 from bingo.positions.schema import Deal, Document, Holder, Match as WrittenMatch, Player
 from bingo.solver.errors import NotationError, Reason
 from bingo.solver.game import moves, presets, tiles
@@ -136,7 +136,7 @@ class Builder:
             return None
 
     def complain(self, field: str, expected: str, found: str) -> None:
-        self.reasons.append(Reason(field, expected, found))
+        self.reasons.append(Reason(field, expected, shorten(found, 80)))
 
 
 def _named(t: Tile | None) -> str:

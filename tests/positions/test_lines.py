@@ -298,6 +298,13 @@ def test_one_fault_of_one_position_costs_no_other() -> None:
         assert made.records.startswith(alone)
 
 
+def test_where_the_quick_way_breaks_each_position_is_answered_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = f"{LAST % ''}\n{LAST % ''}\n"
+    made = answered(text, Task()).records
+    monkeypatch.setattr("bingo.positions.lines.pack", lambda _: dict[str, bytes]()["nothing"])
+    assert answered(text, Task()).records == made
+
+
 # --- names -------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,96 @@
+"""One fault of one position or deal costs no other, in any command that reads files: it is told with its place."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_main import CLOSE_NOW, LAST_TILE, ROOT, run
+
+DIGITS = "9" * 5000
+DEAL = (ROOT / "positions/deals/time-to-close.yaml").read_text(encoding="utf-8")
+#: Rules by which six doubles are worth more card points than there are.
+DEAR = "{preset: berndt, declaration_points: [20, 40, 50, 60, 70, 70]}"
+
+#: What is wrong with the position in the middle.
+FAULTS = {
+    "digits": LAST_TILE.replace("points: 65", f"points: {DIGITS}"),
+    "digits of a rule": f"{LAST_TILE}rules: {{preset: pagat, low: {DIGITS}}}\n",
+    "digits of an expected value": f"{LAST_TILE}expect: {{value: {DIGITS}}}\n",
+    "digits of a match": f"{LAST_TILE}match: {{you: {DIGITS}}}\n",
+    "a trump of digits": LAST_TILE.replace("trump: 4", f"trump: {DIGITS}"),
+    "a tile of digits": LAST_TILE.replace("hand: 4-4", f"hand: {DIGITS}"),
+    "nan": LAST_TILE.replace("points: 65", "points: nan"),
+    "an infinite value": f"{LAST_TILE}expect: {{value: .inf}}\n",
+    "a key twice": f"{LAST_TILE}lead: you\n",
+    "a key of digits": f"{LAST_TILE}{DIGITS}: 1\n",
+    "a tile twice": LAST_TILE.replace("hand: 4-4", "hand: 4-4 4-4"),
+    "dear doubles": f"""rules: {DEAR}
+turned: 6-4
+lead: you
+you: {{hand: 0-0 1-1 2-2 3-3 4-4 5-5 6-5, won: 6-6 6-3, shown: 6-6}}
+opponent: {{hand: 6-2 6-1 6-0 5-4 5-3 5-2 5-1}}
+""",
+    "brackets": "[" * 300,
+    "bytes that are no text": "\udcff\udcfe",
+    "a number": "17",
+    "a record": DEAL,
+}
+
+
+def among(good: str, faults: dict[str, str], file: Path) -> int:
+    """A file with each fault between two good ones; how many good ones."""
+    parts = [good, *(part for fault in faults.values() for part in (f"{fault}\n", good))]
+    file.write_bytes("---\n".join(parts).encode("utf-8", "surrogateescape"))
+    return len(faults) + 1
+
+
+def assert_only_faults_are_told(words: str, what: str, good: str, faults: dict[str, str], folder: Path) -> None:
+    file, alone = folder / "some.yaml", folder / "alone.yaml"
+    alone.write_text(good, encoding="utf-8")
+    many = among(good, faults, file)
+    (answer,) = answers(words, alone)[0]
+    found, told = answers(words, file)
+    assert sum(one == answer for one in found) == many
+    for number, fault in enumerate(faults, 1):
+        assert re.search(rf"{what} {2 * number}\b", told), fault
+        assert not re.search(rf"{what} {2 * number + 1}\b", told), fault
+    assert "Traceback" not in told
+    assert DIGITS not in told
+
+
+def answers(words: str, file: Path) -> tuple[list[dict[str, object]], str]:
+    """What is answered, and complaints."""
+    result = run(*words.split(), str(file), width=200)
+    read = [json.loads(line) for line in result.stdout.splitlines() if line.startswith("{")]
+    said = ("name", "value", "best", "close", "advice", "verdict", "result", "lost")
+    return [{key: one[key] for key in said if key in one} for one in read], result.stderr
+
+
+@pytest.mark.parametrize("command", ["analyze --json", "close --no-proof --json", "claim --json", "batch --failed"])
+def test_positions_beside_a_fault_are_answered(command: str, tmp_path: Path) -> None:
+    assert_only_faults_are_told(
+        command, "position", LAST_TILE if "close" not in command else CLOSE_NOW, FAULTS, tmp_path
+    )
+
+
+#: What is wrong with the deal in the middle.
+WRONG_DEALS = {
+    "digits": DEAL.replace("result: {you: 1, opponent: 0}", f"result: {{you: {DIGITS}}}"),
+    "a tile of digits": DEAL.replace("turned: 2-0", f"turned: {DIGITS}"),
+    "digits in a turn": DEAL.replace("lead 6-0", f"lead {DIGITS}"),
+    "nan": DEAL.replace("result: {you: 1, opponent: 0}", "result: {you: nan}"),
+    "a key twice": f"{DEAL}lead: opponent\n",
+    "a tile twice": DEAL.replace("dealt: 6-3", "dealt: 6-2"),
+    "brackets": "[" * 300,
+    "bytes that are no text": "\udcff\udcfe",
+    "a position": LAST_TILE,
+}
+
+
+@pytest.mark.parametrize("command", ["review --json --jobs 1 --worlds 2", "analyze --json --worlds 2 --at 4"])
+def test_deals_beside_a_fault_are_answered(command: str, tmp_path: Path) -> None:
+    assert_only_faults_are_told(command, "deal", DEAL, WRONG_DEALS, tmp_path)
