@@ -65,7 +65,7 @@ def lead(rules: Rules, seed: int, one: str, other: str, worlds: int | None = Non
 
 
 def led(start: Record, one: str, other: str, worlds: int | None = None, without: int = 0) -> float:
-    """The same of a record; ``without``: rules that ``textbook`` leaves out (engine/levels/textbook.hpp)."""
+    """The same of a record; ``without``: rules that ``textbook`` leaves out (engine/levels/levels.hpp)."""
     first, second = (
         play_on(start, levels, worlds, without).result or (0, 0) for levels in ((one, other), (other, one))
     )

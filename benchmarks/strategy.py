@@ -22,7 +22,7 @@ from bingo.solver.game import presets
 from bingo.solver.game.record import Record
 from bingo.solver.game.setup import deal
 
-#: In the order of their bits in engine/levels/textbook.hpp.
+#: In the order of their bits in engine/levels/levels.hpp.
 RULES = (
     "1 close by the count",
     "2 in phase two declare first",

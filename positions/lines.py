@@ -89,7 +89,7 @@ def _keys_once(pairs: list[tuple[str, Any]]) -> None:
 
 
 def pack(document: Document) -> bytes | None:
-    """What is written, as ``Written`` in ``engine/positions/quick_check.hpp`` has it; None where something is unusual,
+    """What is written, as ``Written`` in ``engine/quick_check.hpp`` has it; None where something is unusual,
     or hidden.
     """
     you, other, match = document.you, document.opponent, document.match

@@ -35,13 +35,13 @@ USUAL = Settings(worlds=DEFAULT_WORLDS)
 # --- from the engine ---------------------------------------------------------------------------------
 
 
-def budget(settings: Settings, usual: int, hands: int | None = None, *, narrow: bool = True) -> _kernel.Budget:
+def budget(settings: Settings, usual: int, hands: int | None = None, *, narrow: bool = True) -> _kernel.Request:
     """How much is to be found out: of ``usual`` deals where neither they nor a time are set. ``narrow``: whether
     limits of best defence are narrowed.
     """
     from bingo.solver.engine import _kernel
 
-    return _kernel.Budget(
+    return _kernel.Request(
         double_dummy=settings.method == METHOD_NAMES[1],
         worlds=settings.worlds or (0 if settings.seconds else usual),
         seconds=settings.seconds or math.inf,

@@ -176,10 +176,11 @@ def engine_reply(
     without: int = 0,
 ) -> Move:
     """The engine's choice for ``you``, who are to move at this stage. ``position`` is the same with all tiles known,
-    for the level that sees them; ``without``: rules that ``textbook`` leaves out (``engine/levels/textbook.hpp``).
+    for the level that sees them; ``without``: rules that ``textbook`` leaves out (``engine/levels/levels.hpp``).
     """
     with engine_for(seen.rules) as engine:
-        move = engine.reply(level, seen, stage, position, objective, worlds or 0, seed, without, monitor(on_progress))
+        number, stop = LEVELS.index(level), monitor(on_progress)
+        move = engine.reply(number, seen, stage, position, objective, worlds or 0, seed, without, stop)
     return move_of(move, reply=stage is Stage.REPLY)
 
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from bingo.solver.game.rules import Rules
     from bingo.solver.game.scoring import Objective
 
-#: What the columns of a row hold, as ``Given`` in ``engine/core/given.hpp`` has them; the face-down tiles follow. Tiles
-#: and sets of tiles by index, -1 for no tile, and for nobody.
+#: What the columns of a row hold, as ``PackedPosition`` in ``engine/core/unpack.hpp`` has them; the face-down tiles
+#: follow. Tiles and sets of tiles by index, -1 for no tile, and for nobody.
 COLUMNS = (
     "trump", "leader", "stage", "pending", "led", "won_with", "your_hand", "their_hand", "your_points",
     "their_points", "your_tricks", "their_tricks", "your_declared", "their_declared", "your_carried", "their_carried",
@@ -98,7 +98,7 @@ class RowSolver:
         self._native = _kernel.RowSolver(*tables, either_end, BITS, DEAL_BITS, OPEN_BITS)
 
     def check(self, written: bytes) -> memoryview:
-        """What is written, in rows of ``Written`` in ``engine/positions/quick_check.hpp``, as rows of positions.
+        """What is written, in rows of ``Written`` in ``engine/quick_check.hpp``, as rows of positions.
 
         The stage is -1 where the kernel cannot tell at once that a position can occur.
         """

@@ -14,7 +14,6 @@ import pytest
 
 from bingo.solver import Settings
 from bingo.solver.analysis.hidden import analyze_hidden, estimate, solved_worths
-from bingo.solver.analysis.settings import LEVELS
 from bingo.solver.analysis.worlds import count_hands, hands, known
 from bingo.solver.engine import _kernel, engine_for
 from bingo.solver.engine.tables import scoring, trump_tables
@@ -138,7 +137,7 @@ def test_whatever_is_said_to_be_known_is_answered_or_refused(seed: int) -> None:
 
 def ask_of(engine: _kernel.Engine, seen: InformationSet, rng: random.Random) -> object:
     """A question of any kind."""
-    budget = _kernel.Budget(worlds=2, hands=3)
+    budget = _kernel.Request(worlds=2, hands=3)
     match rng.randrange(7):
         case 0:
             return engine.hands(seen, limited())
@@ -154,7 +153,7 @@ def ask_of(engine: _kernel.Engine, seen: InformationSet, rng: random.Random) -> 
             return engine.solve_moves(seen, None, [rng.choice(MOVES)], budget, limited())
         case _:
             stage = rng.choice(range(-1, 6))
-            return engine.reply(rng.choice(LEVELS), seen, stage, worlds=2, monitor=limited())
+            return engine.reply(rng.randrange(-1, 6), seen, stage, worlds=2, monitor=limited())
 
 
 def limited() -> Any:
@@ -197,8 +196,8 @@ def test_moves_that_are_solved_have_a_tile() -> None:
 
 def test_how_much_may_be_asked_has_limits() -> None:
     right: dict[str, Any] = {"worlds": 0, "hands": 0, "threads": 1, "seed": 0, "seconds": 1e-9}
-    _kernel.Budget(**right)
-    _kernel.Budget(**{**right, "worlds": 10**9, "threads": 256, "seed": 2**63 - 1})
+    _kernel.Request(**right)
+    _kernel.Request(**{**right, "worlds": 10**9, "threads": 256, "seed": 2**63 - 1})
     for key, wrong in (
         ("worlds", -1),
         ("worlds", 10**9 + 1),
@@ -211,7 +210,7 @@ def test_how_much_may_be_asked_has_limits() -> None:
         ("seconds", float("nan")),
     ):
         with pytest.raises((ValueError, TypeError)):
-            _kernel.Budget(**{**right, key: wrong})
+            _kernel.Request(**{**right, key: wrong})
     seen = at_the_fourth_trick()
     with engine_for(seen.rules) as engine:
         for choosing in ((0.1, 1), (1e-3, 1e-3)):

@@ -51,7 +51,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"led": 1, "stage": Stage.REPLY}, "led: expected each tile in one place"),
     ({"hands": (0b1110, 0b110000)}, "hands: expected as many tiles on both sides; found 3 and 2"),
     ({"hands": (0b1110, 0b111000)}, "hands: expected each tile in one place"),
-    ({"hands": (0, 0)}, "hands: expected 1 to 7 tiles; found 0"),
+    ({"hands": (0, 0)}, "hands: expected 1 to 7; found 0"),
     ({"hands": (0b1110, 0b11 | 1 << 28)}, "hands: expected 0 to 268435455"),
     ({"hands": (0b1110,)}, "hands: expected two numbers"),
     ({"points": (30, 100_000)}, "points: expected 0 to 1000; found 100000"),

@@ -11,23 +11,12 @@ NATIVE = Path(__file__).parents[2] / "solver" / "engine"
 #: What a layer may include, besides itself.
 BELOW = {
     "core": set(),  # exact search: rules as tables, moves, bounds
-    "hidden": {"core"},  # search and play while a hand is hidden: networks, best defence
-    "positions": {"core"},  # whether positions as they are written can occur
+    "hidden": {"core"},  # what a player knows, and search and play while a hand is hidden: networks, best defence
     "compose": {"core"},  # deals played by chance, out of which puzzles come
-    "batch": {"core"},  # what the moves of many positions are worth
-    "play": {"core", "hidden", "positions"},  # play move by move: what a player sees, exact analysis
-    "estimates": {"core", "hidden", "positions", "play"},  # what moves bring while the boneyard is open
-    "closing": {"core", "hidden", "positions", "play", "estimates"},  # what closes and moves after one are worth
-    "levels": {"core", "hidden", "positions", "play", "estimates", "closing"},  # levels of play
-    "engine": {
-        "core",
-        "hidden",
-        "positions",
-        "play",
-        "estimates",
-        "closing",
-        "levels",
-    },
+    "estimates": {"core", "hidden"},  # what moves bring while the boneyard is open
+    "closing": {"core", "hidden", "estimates"},  # what closes and moves after one are worth
+    "levels": {"core", "hidden", "estimates", "closing"},  # levels of play
+    "engine": {"core", "hidden", "estimates", "closing", "levels"},
 }
 BELOW["bindings"] = {*BELOW}
 

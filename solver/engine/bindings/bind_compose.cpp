@@ -10,8 +10,7 @@
 #include <tuple>
 #include <utility>
 
-#include "bindings/call.hpp"
-#include "bindings/reader.hpp"
+#include "bindings/unpack.hpp"
 #include "compose/dealer.hpp"
 #include "compose/shallow.hpp"
 #include "core/search.hpp"
@@ -20,7 +19,7 @@ namespace bingo {
 namespace {
 
 // A row: the number of a deal, and a position of it.
-constexpr std::size_t kGiven = sizeof(Given) / sizeof(std::int32_t), kRow = 1 + kGiven;
+constexpr std::size_t kPackedPosition = sizeof(PackedPosition) / sizeof(std::int32_t), kRow = 1 + kPackedPosition;
 
 void append(const Solver::Moves& moves, std::vector<std::int16_t>& out) {
     for (const int value : std::bit_cast<std::array<int, Solver::kMoves>>(moves))
@@ -41,12 +40,11 @@ class Composer {
 
     // What moves seem worth so many tricks ahead: shape (positions, 59).
     Rows<std::int16_t> shallow(const nb::sequence& positions, int tricks) {
-        const Reader read(tables_);
         check_range("tricks", tricks, 1, kMostTricks);
         std::vector<Root> roots;
         for (nb::handle position : positions) {
             check_signals(roots.size());
-            roots.push_back(read(position));
+            roots.push_back(read_root(position, tables_));
         }
         std::vector<std::int16_t> found;
         turnstile_.pass([&](Call& call) {
@@ -73,16 +71,15 @@ class Composer {
             const Watched solver_watched(solver_, call);
             const Watched shallow_watched(shallow_, call);
             Dealer player(tables_, either_end_);
-            const Loader load(tables_);
-            std::vector<Given> seen;
+            std::vector<PackedPosition> seen;
             for (int i = first; i < first + deals; ++i) {
                 call.check();
                 seen.clear();
-                const std::uint64_t own = Chance(static_cast<std::uint64_t>(i)).next();
-                player.play(Chance(seed ^ own).next(), {wanted[0], wanted[1], wanted[2]}, seen);
-                for (const Given& one : seen) {
-                    const auto row = std::bit_cast<std::array<std::int32_t, kGiven>>(one);
-                    const Root root = load(one);
+                const std::uint64_t own = Rng(static_cast<std::uint64_t>(i)).next();
+                player.play(Rng(seed ^ own).next(), {wanted[0], wanted[1], wanted[2]}, seen);
+                for (const PackedPosition& one : seen) {
+                    const auto row = std::bit_cast<std::array<std::int32_t, kPackedPosition>>(one);
+                    const Root root = unpack(one, tables_);
                     rows.push_back(i);
                     rows.insert(rows.end(), row.begin(), row.end());
                     Solver::Moves moves{};

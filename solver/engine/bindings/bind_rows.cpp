@@ -10,11 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "batch/moves.hpp"
-#include "bindings/call.hpp"
-#include "bindings/objectives.hpp"
-#include "core/given.hpp"
-#include "positions/quick_check.hpp"
+#include "bindings/unpack.hpp"
+#include "core/exact.hpp"
+#include "core/move_values.hpp"
+#include "quick_check.hpp"
 
 namespace bingo {
 namespace {
@@ -40,47 +39,44 @@ class RowSolver {
         : tables_(load_tables(trumps, scoring)),
           objectives_(tables_),
           either_end_(either_end),
-          bits_(bits),
-          deal_bits_(deal_bits),
-          open_bits_(open_bits) {
+          exact_(tables_, {bits, deal_bits, open_bits}) {
         check_table_bits(bits, open_bits);
         check_table_bits(deal_bits, open_bits);
     }
     RowSolver(const RowSolver&) = delete;  // solvers refer to tables_
 
-    // Of rows of Written, those of Given; with the stage kLookCloser where that is to be done.
+    // Of rows of Written, those of PackedPosition; with the stage kLookCloser where that is to be done.
     nb::bytes check(const nb::bytes& rows) {
         const std::vector<Written> written = rows_from<Written>(rows);
-        std::vector<Given> found(written.size());
+        std::vector<PackedPosition> positions(written.size());
         turnstile_.pass([&](Call& call) {
             for (std::size_t i = 0; i < written.size(); ++i) {
                 if (i % kRowsBetweenChecks == 0) call.check();
-                if (!quick_check(written[i], tables_, either_end_, found[i])) found[i].stage = kLookCloser;
+                if (!quick_check(written[i], tables_, either_end_, positions[i])) positions[i].stage = kLookCloser;
             }
         });
-        return bytes_of(found);
+        return bytes_of(positions);
     }
 
-    // Of rows of Given: (values, utilities, how many moves each, moves, their values, their utilities), 16-bit numbers;
-    // moves as MoveCode has them, utilities with an objective only.
+    // Of rows of PackedPosition: (values, utilities, how many moves each, moves, their values, their utilities), 16-bit
+    // numbers; moves as MoveCode has them, utilities with an objective only.
     std::tuple<nb::bytes, nb::bytes, nb::bytes, nb::bytes, nb::bytes, nb::bytes> solve(const nb::bytes& rows,
                                                                                        int detail,
                                                                                        nb::handle objective) {
         check_range("detail", detail, kValue, kEvery);
-        const std::vector<Given> given = rows_from<Given>(rows);
+        const auto positions = rows_from<PackedPosition>(rows);
         const Objective* const goal = objectives_(objective);
         std::vector<std::int16_t> values, utilities, counts, moves, move_values, move_utilities;
         turnstile_.pass([&](Call& call) {
-            const Loader load(tables_);
-            for (const Given& one : given) {
-                const Root root = load(one);
-                Solver& mine = solver(root);
-                const Watched watched(mine, call);
-                const SolvedPosition solved = solve_position(mine, root, static_cast<Detail>(detail), goal);
+            const Watched watched(exact_, call);
+            for (const PackedPosition& position : positions) {
+                const Root root = unpack(position, tables_);
+                const SolvedPosition solved =
+                    solve_position(exact_.solver(root), root, static_cast<Detail>(detail), goal);
                 values.push_back(static_cast<std::int16_t>(solved.value));
                 counts.push_back(static_cast<std::int16_t>(solved.moves.size()));
                 if (goal) utilities.push_back(static_cast<std::int16_t>(solved.utility));
-                for (const MoveWorth& move : solved.moves) {
+                for (const CodedMove& move : solved.moves) {
                     moves.push_back(move.move);
                     move_values.push_back(move.value);
                     if (goal) move_utilities.push_back(move.utility);
@@ -95,19 +91,10 @@ class RowSolver {
     static constexpr std::int32_t kLookCloser = -1;
     static constexpr std::size_t kRowsBetweenChecks = 256;
 
-    // Whole deals visit many endgames: they are kept apart, in larger tables.
-    Solver& solver(const Root& root) {
-        const bool whole = root.deal.stock_size > 0;
-        std::unique_ptr<Solver>& mine = whole ? deals_ : endgames_;
-        if (!mine) mine = std::make_unique<Solver>(tables_, whole ? deal_bits_ : bits_, open_bits_);
-        return *mine;
-    }
-
     const Tables tables_;
-    GivenObjectives objectives_;
+    ObjectiveReader objectives_;
     const bool either_end_;
-    const int bits_, deal_bits_, open_bits_;
-    std::unique_ptr<Solver> endgames_, deals_;
+    Exact exact_;
     Turnstile turnstile_;
 };
 

@@ -13,14 +13,13 @@
 #include <optional>
 #include <stdexcept>
 #include <type_traits>
+#include <unordered_map>
 #include <utility>
 
-#include "bindings/call.hpp"
-#include "bindings/objectives.hpp"
-#include "bindings/reader.hpp"
-#include "closing/lead_solver.hpp"
+#include "bindings/unpack.hpp"
+#include "closing/leads.hpp"
 #include "core/search.hpp"
-#include "core/workers.hpp"
+#include "core/threads.hpp"
 
 namespace bingo {
 
@@ -32,18 +31,17 @@ class Kernel {
     Kernel(const Integers& trumps, const Integers& scoring, int bits, int open_bits)
         : tables_(load_tables(trumps, scoring)),
           objectives_(tables_),
-          bits_(bits),
-          open_bits_(open_bits),
+          solvers_([this, bits, open_bits] { return std::make_unique<Solver>(tables_, bits, open_bits); }),
           endgames_(tables_, bits, open_bits) {
         check_table_bits(bits, open_bits);
     }
     Kernel(const Kernel&) = delete;  // solvers refer to tables_
 
     int value(nb::handle position, nb::handle objective, int yours, int theirs, nb::handle monitor) {
-        Root root = Reader(tables_)(position);
-        set_objective(root, objectives_(objective), yours, theirs);
+        Root root = read_root(position, tables_);
+        objectives_.set(root, objective, yours, theirs);
         const auto work = [&](Call& call) {
-            Solver& mine = solver(0);
+            Solver& mine = solvers_[0];
             const Watched watched(mine, call);
             call.check();
             return mine.value(root);
@@ -82,7 +80,7 @@ class Kernel {
                                 nb::handle objective) {
         const Question q = question(position, hands, moves, std::nullopt, objective);
         return by_hand(
-            q, work(threads, [&](const Effort& effort) { return endgames_.values(q.endgame, q.moves, effort); }));
+            q, work(threads, [&](const Budget& budget) { return endgames_.values(q.endgame, q.moves, budget); }));
     }
 
     // What the strategies that begin with each move take; each hand counts as often as its weight says.
@@ -91,8 +89,8 @@ class Kernel {
                                   nb::handle objective) {
         const Question q = question(position, hands, moves, weights, objective);
         const SearchWidth width{all_up_to, two_up_to};
-        return by_hand(q, work(threads, [&](const Effort& effort) {
-                           return endgames_.guaranteed(q.endgame, q.moves, width, effort);
+        return by_hand(q, work(threads, [&](const Budget& budget) {
+                           return endgames_.guaranteed(q.endgame, q.moves, width, budget);
                        }));
     }
 
@@ -104,8 +102,8 @@ class Kernel {
         const Question q = question(position, hands, moves, weights, objective);
         check_range("own_moves", own_moves, 0, kMostTricks);
         const Aim aim = wins ? Aim::kWin : Aim::kPoints;
-        return column_of(work(threads, [&](const Effort& effort) {
-            return endgames_.losses(q.endgame, q.moves, own_moves, aim, steps, effort);
+        return column_of(work(threads, [&](const Budget& budget) {
+            return endgames_.losses(q.endgame, q.moves, own_moves, aim, steps, budget);
         }));
     }
 
@@ -119,7 +117,7 @@ class Kernel {
         if (!std::all_of(below.begin(), below.end(), [](double b) { return std::isfinite(b); }))
             throw std::invalid_argument("below: expected finite numbers");
         const auto found = work(
-            threads, [&](const Effort& effort) { return endgames_.best(q.endgame, q.moves, below, steps, effort); });
+            threads, [&](const Budget& budget) { return endgames_.best(q.endgame, q.moves, below, steps, budget); });
         nb::list listed;
         for (const std::optional<Values>& values : found) {
             if (!values)
@@ -141,18 +139,17 @@ class Kernel {
     // Without weights all hands count alike.
     Question question(nb::handle position, const Hands& hands, const Integers& moves,
                       const std::optional<Doubles>& weights, nb::handle objective) {
-        const Reader read(tables_);
-        Root root = read.endgame(position);
-        set_objective(root, objectives_(objective));
-        Question found{{root, Reader::hands(root, hands), std::vector<double>(hands.size(), 1.0)},
-                       read.moves(root, moves, false)};
-        if (!weights) return found;
+        Root root = read_decision(position, tables_, false);
+        objectives_.set(root, objective);
+        Question q{{root, read_hands(root, hands), std::vector<double>(hands.size(), 1.0)},
+                   read_rows(root, tables_, moves, false)};
+        if (!weights) return q;
         if (weights->size() != hands.size()) throw std::invalid_argument("weights: one a hand");
-        found.endgame.weights.assign(weights->data(), weights->data() + weights->size());
-        if (!std::all_of(found.endgame.weights.begin(), found.endgame.weights.end(),
+        q.endgame.weights.assign(weights->data(), weights->data() + weights->size());
+        if (!std::all_of(q.endgame.weights.begin(), q.endgame.weights.end(),
                          [](double w) { return w > 0 && std::isfinite(w); }))
             throw std::invalid_argument("weights: expected finite numbers above 0");
-        return found;
+        return q;
     }
 
     static Rows<std::int16_t> by_hand(const Question& q, const Columns& columns) {
@@ -163,48 +160,40 @@ class Kernel {
         return rows_of(std::move(found), q.endgame.hands.size(), columns.size());
     }
 
-    Solver& solver(std::size_t w) {
-        return solvers_.get(w, [this] { return std::make_unique<Solver>(tables_, bits_, open_bits_); });
-    }
-
-    // What `one` finds, without the GIL.
+    // What `call` returns, without the GIL.
     template <class One>
-    std::invoke_result_t<One, Effort> work(int threads, One one) {
+    std::invoke_result_t<One, Budget> work(int threads, One one) {
         check_threads(threads);
-        return turnstile_.pass([&](Call& call) { return one(Effort{threads, call}); });
+        return turnstile_.pass([&](Call& call) { return one(Budget{threads, call}); });
     }
 
     template <class One>
     void share(std::size_t size, int threads, One one) {
-        work(threads, [&](const Effort& effort) {
-            Workers(size, effort.watch).run(threads, [this](std::size_t w) -> Solver& { return solver(w); }, one);
-        });
+        work(threads, [&](const Budget& budget) { parallel_for(size, threads, budget.watch, solvers_, one); });
     }
 
     std::vector<Root> load(const nb::sequence& positions, const nb::object& objectives) {
         std::vector<Root> roots;
         roots.reserve(nb::len(positions));
-        const Reader read(tables_);
         for (nb::handle position : positions) {
             check_signals(roots.size());
-            roots.push_back(read(position));
+            roots.push_back(read_root(position, tables_));
         }
         if (objectives.is_none()) return roots;
         if (nb::len(objectives) != roots.size()) throw std::invalid_argument("objectives: expected one a position");
         std::unordered_map<PyObject*, const Objective*> known;  // positions share a few
         std::size_t i = 0;
         for (nb::handle objective : objectives) {
-            const auto [found, added] = known.try_emplace(objective.ptr());
-            if (added) found->second = objectives_(objective);
-            set_objective(roots[i++], found->second);
+            const auto [place, added] = known.try_emplace(objective.ptr());
+            if (added) place->second = objectives_(objective);
+            roots[i++].deal.objective = place->second;
         }
         return roots;
     }
 
     const Tables tables_;
-    GivenObjectives objectives_;
-    int bits_, open_bits_;
-    Solvers<Solver> solvers_;
+    ObjectiveReader objectives_;
+    SolverPool<Solver> solvers_;
     LeadSolver endgames_;
     Turnstile turnstile_;  // one call at a time uses the solvers
 };
@@ -236,6 +225,6 @@ NB_MODULE(_kernel, module) {
         .def_prop_ro("nodes", &bingo::Kernel::nodes);
     bingo::bind_rows(module);
     bingo::bind_composing(module);
-    bingo::bind_player(module);
+    bingo::bind_training(module);
     bingo::bind_engine(module);
 }

@@ -4,7 +4,7 @@
 #include <tuple>
 #include <utility>
 
-#include "core/chance.hpp"
+#include "core/rng.hpp"
 
 namespace bingo {
 namespace {
@@ -19,7 +19,7 @@ constexpr double kTimedGrowth = 1.2;
 // Each tile with the declaration that has the best mean value.
 void best_declarations(const Endgame& e, std::vector<Move>& moves, Columns& values) {
     std::vector<Move> chosen;
-    Columns kept;
+    Columns columns;
     std::vector<double> totals;
     for (std::size_t n = 0; n < moves.size(); ++n) {
         const double total = e.mean(values[n]);
@@ -27,18 +27,18 @@ void best_declarations(const Endgame& e, std::vector<Move>& moves, Columns& valu
             std::find_if(chosen.begin(), chosen.end(), [&](const Move& m) { return m.tile == moves[n].tile; });
         if (known == chosen.end()) {
             chosen.push_back(moves[n]);
-            kept.push_back(values[n]);
+            columns.push_back(values[n]);
             totals.push_back(total);
             continue;
         }
         const auto place = static_cast<std::size_t>(known - chosen.begin());
         if (std::pair(total, count(moves[n].declare)) <= std::pair(totals[place], count(known->declare))) continue;
         *known = moves[n];
-        kept[place] = values[n];
+        columns[place] = values[n];
         totals[place] = total;
     }
     moves = std::move(chosen);
-    values = std::move(kept);
+    values = std::move(columns);
 }
 
 void clip(Columns& columns, int most) {
@@ -51,16 +51,33 @@ Interval in_chances(const Interval& utility) {
     return {utility.value / kScale, utility.low / kScale, utility.high / kScale};
 }
 
-Taken take(LeadSolver& solver, const Endgame& all, const Endgame& tried, const std::vector<TileSet>& mixed,
-           const std::vector<Move>& listed, int cap, const Effort& effort) {
-    Taken t{listed, solver.values(tried, listed, effort.part(0, kValues)), {}, {}};
-    best_declarations(tried, t.moves, t.seen);
+MoveColumns solve(LeadSolver& solver, const Endgame& all, const Endgame& tried, const std::vector<TileSet>& shuffled,
+                  const std::vector<Move>& listed, int cap, const Budget& budget) {
+    MoveColumns c{listed, solver.values(tried, listed, budget.slice(0, kValues)), {}, {}};
+    best_declarations(tried, c.moves, c.double_dummy);
     const bool every = tried.hands.size() == all.hands.size();
-    const double middle = every ? 1 : 0.5;
-    t.sure = solver.guaranteed(tried, t.moves, kSearchWidth, effort.part(kValues, kValues + middle * (1 - kValues)));
-    t.halves = every ? t.sure : halves(solver, all, mixed, t.moves, effort.part(kValues + middle * (1 - kValues), 1));
-    for (Columns* each : {&t.seen, &t.sure, &t.halves}) clip(*each, cap);
-    return t;
+    const double middle = kValues + (every ? 1 : 0.5) * (1 - kValues);
+    c.guaranteed = solver.guaranteed(tried, c.moves, kSearchWidth, budget.slice(kValues, middle));
+    c.halves = every ? c.guaranteed : halves(solver, all, shuffled, c.moves, budget.slice(middle, 1));
+    for (Columns* each : {&c.double_dummy, &c.guaranteed, &c.halves}) clip(*each, cap);
+    return c;
+}
+
+// A bracket for each move; `limits` where every hand was tried.
+std::vector<Bracket> brackets(const Endgame& tried, std::size_t hands, const MoveColumns& columns, bool wins,
+                              const std::vector<Interval>& limits) {
+    const Interval range = wins ? Interval{0, 0, 1} : range_of(columns);
+    const auto mean = [&](const Values& values, const Values* halved) {
+        if (!wins) return mean_of(tried, hands, values, range, halved);
+        const Values halves_won = halved ? won(*halved) : Values{};
+        return mean_of(tried, hands, won(values), range, halved ? &halves_won : nullptr);
+    };
+    std::vector<Bracket> all;
+    for (std::size_t k = 0; k < columns.moves.size(); ++k) {
+        all.push_back({mean(columns.guaranteed[k], &columns.halves[k]), mean(columns.double_dummy[k], nullptr)});
+        if (!limits.empty()) all.back().best = limits[k];
+    }
+    return all;
 }
 
 }  // namespace
@@ -74,99 +91,88 @@ bool better(const Lead& a, const Lead& b) {
     return merit(a) > merit(b);
 }
 
-Leads solve_leads(const Tables& tables, const Endgame& endgame, const LeadRequest& request, const Effort& effort) {
+Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vector<Move>& listed, int cap,
+                  const Request& request, const Budget& budget) {
     const Objective* const goal = request.objective;
-    const auto minding = [goal](Endgame e) {
+    const auto with_objective = [goal](Endgame e) {
         e.root.deal.objective = goal;
         return e;
     };
-    std::vector<TileSet> mixed = endgame.hands;
-    Chance rng(request.seed);
-    rng.shuffle(mixed.data(), mixed.size());
+    std::vector<TileSet> shuffled = endgame.hands;
+    Rng rng(request.seed);
+    rng.shuffle(shuffled.data(), shuffled.size());
     Allowance allowed = request.allowance;
-    if (effort.timed()) allowed = {allowed.nodes, allowed.sample_nodes, kTimedPilot, kTimedGrowth, 0};
-    const double threads = std::min<double>(effort.threads, static_cast<double>(request.moves.size()));
+    if (budget.timed()) allowed = {allowed.nodes, allowed.sample_nodes, kTimedPilot, kTimedGrowth, 0};
+    const double threads = std::min<double>(budget.threads, static_cast<double>(listed.size()));
     const auto pilot = [&](std::size_t size) {
-        std::vector<TileSet> some(mixed.begin(), mixed.begin() + static_cast<std::ptrdiff_t>(size));
+        std::vector<TileSet> some(shuffled.begin(), shuffled.begin() + static_cast<std::ptrdiff_t>(size));
         std::sort(some.begin(), some.end());
         const Endgame e = endgame.of(some);
-        LeadSolver one(tables, kBits, kOpenBits);
-        const Effort alone{1, effort.watch};
-        std::vector<Move> moves = request.moves;
-        Columns values = one.values(e, moves, alone);
+        LeadSolver solver(tables, kBits, kOpenBits);
+        const Budget alone{1, budget.watch};
+        std::vector<Move> moves = listed;
+        Columns values = solver.values(e, moves, alone);
         best_declarations(e, moves, values);
-        one.guaranteed(e, moves, kSearchWidth, alone);
-        return one.nodes();
+        solver.guaranteed(e, moves, kSearchWidth, alone);
+        return solver.nodes();
     };
-    const std::size_t size = request.most_hands ? std::min(request.most_hands, mixed.size())
-                                                : sample_size(mixed.size(), pilot, allowed, effort,
-                                                              std::max(1.0, 0.8 * threads) / (goal ? 2 : 1));
-    mixed.resize(size);
-    std::vector<TileSet> ordered = mixed;
+    const double speed = std::max(1.0, 0.8 * threads) / (goal ? 2 : 1);
+    shuffled.resize(request.hands ? std::min(request.hands, shuffled.size())
+                                  : sample_size(shuffled.size(), pilot, allowed, budget, speed));
+    std::vector<TileSet> ordered = shuffled;
     std::sort(ordered.begin(), ordered.end());
 
-    Leads found;
-    found.hands = endgame.hands.size();
-    found.tried = endgame.of(ordered);
-    const bool every = found.every(), capped = request.cap < kInfinity;
+    Leads all{endgame.hands.size(), endgame.of(ordered), {}};
+    const Endgame& tried = all.tried;
+    const bool every = all.every(), capped = cap < kInfinity;
     LeadSolver solver(tables, kBits, kOpenBits);
     // With the score of a match, what is declared goes by it; points are then those of the same moves.
-    const double parts = goal ? 0.5 : 1;
-    std::vector<Move> moves = request.moves;
-    Taken for_match;
+    const double parts = goal ? 0.5 : 1, from = kValues + kStrategies;
+    std::vector<Move> moves = listed;
+    MoveColumns for_match;
     if (goal) {
-        const int cap = capped ? goal->of(request.cap) : kInfinity;
-        for_match = take(solver, minding(endgame), minding(found.tried), mixed, moves, cap,
-                         effort.part(0, parts * (kValues + kStrategies)));
+        for_match = solve(solver, with_objective(endgame), with_objective(tried), shuffled, moves,
+                          capped ? goal->of(cap) : kInfinity, budget.slice(0, parts * from));
         moves = for_match.moves;
     }
-    Taken points = take(solver, endgame, found.tried, mixed, moves, request.cap,
-                        effort.part(goal ? parts * (kValues + kStrategies) : 0, kValues + kStrategies));
-    Limits between, chances;
-    const double from = kValues + kStrategies;
+    MoveColumns points =
+        solve(solver, endgame, tried, shuffled, moves, cap, budget.slice(goal ? parts * from : 0, from));
     const auto rest = [&](double low, double high, double share) {
-        return effort.part(low, high, effort.timed() ? std::max(effort.left() * share, 1e-3) : effort.seconds);
+        return budget.slice(low, high, budget.timed() ? std::max(budget.left() * share, 1e-3) : budget.seconds);
     };
+    Limits of_points, of_chances;
     LeadSolver* const narrowing = capped || !request.narrow ? nullptr : &solver;
     if (every) {
-        between = limits(found.tried, points, narrowing, true, rest(from, goal ? (1 + from) / 2 : 1, parts));
-        if (goal) chances = limits(minding(found.tried), for_match, narrowing, false, rest((1 + from) / 2, 1, 1));
+        of_points = limits(tried, points, narrowing, true, rest(from, goal ? (1 + from) / 2 : 1, parts));
+        if (goal) of_chances = limits(with_objective(tried), for_match, narrowing, false, rest((1 + from) / 2, 1, 1));
     }
-    const auto means = [&](const Taken& taken, std::size_t k, const Span& span) {
-        return std::pair(mean_of(found.tried, found.hands, taken.sure[k], span, &taken.halves[k]),
-                         mean_of(found.tried, found.hands, taken.seen[k], span, nullptr));
-    };
-    const Span span = span_of(points.sure, points.seen);
-    const Span match_span = goal ? span_of(for_match.sure, for_match.seen) : Span{};
-    for (std::size_t k = 0; k < points.moves.size(); ++k) {
-        const auto [sure, seen] = means(points, k, span);
-        Lead lead{points.moves[k], {sure.points, seen.points, {}}, {sure.wins, seen.wins, {}}, {}, points.seen[k],
-                  points.sure[k]};
-        if (every) {
-            lead.points.best = between.points[k];
-            lead.wins.best = between.wins[k];
+    const std::vector<Bracket> in_points = brackets(tried, all.hands, points, false, of_points.points),
+                               in_wins = brackets(tried, all.hands, points, true, of_points.wins);
+    for (std::size_t k = 0; k < points.moves.size(); ++k)
+        all.leads.push_back(
+            {points.moves[k], in_points[k], in_wins[k], {}, points.double_dummy[k], points.guaranteed[k]});
+    if (goal) {
+        const std::vector<Bracket> utility = brackets(tried, all.hands, for_match, false, of_chances.points);
+        for (std::size_t k = 0; k < utility.size(); ++k) {
+            const auto& [guaranteed, double_dummy, best] = utility[k];
+            all.leads[k].chance = Bracket{in_chances(guaranteed), in_chances(double_dummy)};
+            if (best) all.leads[k].chance->best = in_chances(*best);
         }
-        if (goal) {
-            const auto [match_sure, match_seen] = means(for_match, k, match_span);
-            lead.chance = Bracket{in_chances(match_sure.points), in_chances(match_seen.points), {}};
-            constexpr double kScale = Objective::kScale;
-            if (every) lead.chance->best = Span{chances.points[k].least / kScale, chances.points[k].most / kScale};
-        }
-        found.leads.push_back(std::move(lead));
     }
     if (!every) {
-        const Taken& counted = goal ? for_match : points;
-        const SampleErrors off = errors_of(found.tried, found.hands, counted.sure, counted.halves);
+        const SampleErrors sample = errors_of(tried, all.hands, goal ? for_match : points);
         const double unit = goal ? 1.0 / Objective::kScale : 1.0;
-        for (std::size_t k = 0; k < found.leads.size(); ++k)
-            std::tie(found.leads[k].error, found.leads[k].gap) = std::pair(unit * off.errors[k], unit * off.gaps[k]);
+        for (std::size_t k = 0; k < all.leads.size(); ++k) {
+            all.leads[k].error = unit * sample.errors[k];
+            all.leads[k].gap = unit * sample.gaps[k];
+        }
     }
-    std::stable_sort(found.leads.begin(), found.leads.end(), better);
-    return found;
+    std::stable_sort(all.leads.begin(), all.leads.end(), better);
+    return all;
 }
 
 Lead certain_lead(const Move& move, int value, const Leads& among, const Objective* objective) {
-    const auto always = [](double v) { return Bracket{{v, v, v}, {v, v, v}, Span{v, v}}; };
+    const auto always = [](double v) { return Bracket{{v, v, v}, {v, v, v}, Interval{v, v, v}}; };
     const Values alike(among.tried.hands.size(), value);
     Lead lead{move, always(value), always(value > 0), {}, alike, alike};
     if (objective) lead.chance = always(objective->chance(value));

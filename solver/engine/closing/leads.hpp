@@ -1,50 +1,132 @@
 // Moves in an endgame whose other hand is hidden, over every hand that the opponent may hold, or a sample of them.
 //
 // Two means bracket each move. Below, what is guaranteed: what one strategy that never sees the hand takes from an
-// opponent who sees everything. Above, its double-dummy value: what it is worth if you saw the
-// hand from then on. The best such strategy (best defence) lies between; hidden/best_defence.hpp narrows that from
-// above, and where the two limits meet it is known.
+// opponent who sees everything. Above, its double-dummy value: what it is worth if you saw the hand from then on. The
+// best such strategy (best defence) lies between; hidden/best_defence.hpp narrows that from above, and where the two
+// limits meet it is known.
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
-#include "closing/limits.hpp"
-#include "closing/samples.hpp"
-#include "core/objective.hpp"
+#include "core/threads.hpp"
+#include "estimates/tally.hpp"
+#include "estimates/values.hpp"
+#include "hidden/best_defence.hpp"
 
 namespace bingo {
 
-enum class Kind { kEstimate, kLimits, kExact, kCertain };
+// What all worlds have in common, and the hands in ascending order, by tile index, each with how much it counts.
+// Weights are multiples of 2^-16, so that sums of them are exact in whatever order.
+struct Endgame {
+    Root root{};
+    std::vector<TileSet> hands;
+    std::vector<double> weights;
 
-// What a move is worth: on average in points, in shares of hands won, or in chances to win the match.
-struct Bracket {
-    Interval guaranteed, double_dummy;
-    std::optional<Span> best;  // best defence lies between; none where hands were left out
-
-    double low() const { return best ? best->least : guaranteed.low; }
-    // The most that play which never sees the hand can be sure of, as far as that is known.
-    double high() const { return best ? best->most : double_dummy.high; }
-    bool exact() const { return best && best->exact(); }
-    Interval interval() const { return {guaranteed.value, low(), high()}; }
+    // Some of the hands.
+    Endgame of(const std::vector<TileSet>& some) const;
+    double total() const;
+    double mean(const Values& values) const;
 };
 
-// Values are for player 0, one a hand tried.
-struct Lead {
-    Move move;
-    Bracket points, wins;
-    std::optional<Bracket> chance;  // where that counts
-    Values seen, sure;
-    // Of a sample, standard errors in what counts: of what is guaranteed, and of what that falls short of the most.
-    double error = 0, gap = 0;
+// In which of the hands a value wins: 1 there, else 0.
+Values won(const Values& values);
 
-    const Bracket& what_counts() const { return chance ? *chance : points; }
-    Kind kind() const {
-        if (!points.best) return Kind::kEstimate;
-        return points.exact() && what_counts().exact() ? Kind::kExact : Kind::kLimits;
-    }
+using Columns = std::vector<Values>;  // a column of values by hand for each move
+
+// --- single moves (lead_solver.cpp) ------------------------------------------------------------------
+
+// The solvers of one rule set, one a thread. Moves are of a tile led or played each, or nothing where the opponent is
+// to move. No answer depends on the number of threads.
+class LeadSolver {
+  public:
+    // Tables of bounds as in Solver.
+    LeadSolver(const Tables& tables, int bits, int open_bits)
+        : scoring_(tables.scoring),
+          solvers_([&tables, bits, open_bits] { return std::make_unique<BestDefence>(tables, bits, open_bits); }) {}
+
+    std::uint64_t nodes() const { return solvers_.nodes(); }
+
+    const Scoring& scoring() const { return scoring_; }
+
+    // Double-dummy values. Throws Stopped, as the next.
+    Columns values(const Endgame& e, const std::vector<Move>& moves, const Budget& budget);
+
+    // What the strategies take that begin with these moves and are made for these hands.
+    Columns guaranteed(const Endgame& e, const std::vector<Move>& moves, SearchWidth width, const Budget& budget);
+
+    // By how much every strategy falls short of double-dummy at least, as BestDefence::loss says; NaN where that is not
+    // known after so many steps, or in time. Wins are those in game points, whatever the objective.
+    std::vector<double> losses(const Endgame& e, const std::vector<Move>& moves, int own_moves, Aim aim,
+                               std::uint64_t steps, const Budget& budget);
+
+    // What the strategies that lose least take, if that is less than `below`, as BestDefence::best says; nothing where
+    // that is not known, and no values where there is none.
+    std::vector<std::optional<Values>> best(const Endgame& e, const std::vector<Move>& moves,
+                                            const std::vector<double>& below, std::uint64_t steps,
+                                            const Budget& budget);
+
+  private:
+    // Whether all was done in time.
+    template <class Work>
+    bool share(std::size_t size, const Budget& budget, Work work);
+
+    const Scoring& scoring_;
+    SolverPool<BestDefence> solvers_;
 };
+
+// --- limits (limits.cpp) -----------------------------------------------------------------------------
+
+// Moves against all hands: values if the hand were seen, what strategies take, and what those take that are made for
+// half of the hands each.
+struct MoveColumns {
+    std::vector<Move> moves;
+    Columns double_dummy, guaranteed, halves;
+};
+
+// What best defence leaves each move, on average; and the share of hands that the strategy takes which wins in most.
+struct Limits {
+    std::vector<Interval> points, wins;
+};
+
+// Limits on every move; `guaranteed` becomes what a better strategy takes, where one is known. Without a solver, and
+// where time does not allow more, the double-dummy mean is the upper one. Of utilities wins are not asked for.
+Limits limits(const Endgame& endgame, MoveColumns& columns, LeadSolver* solver, bool wins, const Budget& budget);
+
+// --- samples (samples.cpp) ---------------------------------------------------------------------------
+
+// The mean over all hands, of which the values are those of the hands tried, and lie in `range`. Of a strategy,
+// `halves` are the values in the same hands if it is made for each half of the sample alone. A strategy made for a few
+// hands knows that the hand is one of these, and takes more than one made for all could. What that is worth shrinks as
+// the sample grows. So what halving it adds is taken off as often as the sample would have to be doubled to hold all
+// hands; the upper limit stays where it was.
+Interval mean_of(const Endgame& tried, std::size_t hands, const Values& values, const Interval& range,
+                 const Values* halves);
+
+// From the least that is guaranteed to the most that is double dummy.
+Interval range_of(const MoveColumns& columns);
+
+// What strategies take that are made for either half of hands in random order; of the hands in ascending order.
+Columns halves(LeadSolver& solver, const Endgame& all, const std::vector<TileSet>& shuffled,
+               const std::vector<Move>& moves, const Budget& budget);
+
+// Standard errors of what strategies take, and of what that falls short of the most; of what they take of a sample,
+// less what halving it adds, as mean_of has it: by hand, so that what moves have in common cancels.
+struct SampleErrors {
+    Row errors, gaps;
+};
+SampleErrors errors_of(const Endgame& tried, std::size_t hands, const MoveColumns& columns);
+
+// How many of the hands, which are in random order, can be afforded: all of them, or fewer. `solve` does the work for
+// some of them on one thread and says how many nodes that took. Where there is a time it is spent instead, by threads
+// `speed` times as fast as one.
+std::size_t sample_size(std::size_t hands, const std::function<std::uint64_t(std::size_t)>& solve,
+                        const Allowance& allowed, const Budget& budget, double speed);
+
+// --- all leads (leads.cpp) ---------------------------------------------------------------------------
 
 struct Leads {
     std::size_t hands = 0;  // that the opponent may hold
@@ -54,20 +136,11 @@ struct Leads {
     bool every() const { return tried.hands.size() == hands; }
 };
 
-// What is asked.
-struct LeadRequest {
-    std::vector<Move> moves;          // a tile led or played each, or nothing where the opponent is to move
-    int cap = kInfinity;              // nothing brings more, as the opponent may claim first
-    const Objective* objective = nullptr;  // the match, where that counts: moves go by it
-    std::uint64_t seed = 0;           // of the sample
-    std::size_t most_hands = 0;       // of the sample, whatever it costs; 0: as many as can be afforded
-    Allowance allowance = kUsualAllowance;
-    bool narrow = true;  // whether limits are narrowed by search: where not, the upper one is the double-dummy mean
-};
-
-// Of moves with the same tile the one with the best declaration is solved. Without a time limit no answer depends on
-// the machine, nor ever on the number of threads. Throws Stopped.
-Leads solve_leads(const Tables& tables, const Endgame& endgame, const LeadRequest& request, const Effort& effort);
+// `moves`: a tile led or played each, or nothing where the opponent is to move; of those with the same tile the one
+// with the best declaration is solved. `cap`: nothing brings more, as the opponent may claim first. Without a time
+// limit no answer depends on the machine, nor ever on the number of threads. Throws Stopped.
+Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vector<Move>& moves, int cap,
+                  const Request& request, const Budget& budget);
 
 // A move that brings the same against every hand.
 Lead certain_lead(const Move& move, int value, const Leads& among, const Objective* objective);

@@ -1,9 +1,9 @@
-#include "closing/limits.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <optional>
+
+#include "closing/leads.hpp"
 
 namespace bingo {
 namespace {
@@ -22,101 +22,103 @@ constexpr std::uint64_t kSearchSteps = 1'000'000;
 
 std::uint64_t steps(const LeadSolver& solver) { return solver.scoring().mode == kClaim ? kSteps : kStepsWithoutClaims; }
 
-double highest_least(const std::vector<Span>& spans) {
-    const auto less = [](const Span& a, const Span& b) { return a.least < b.least; };
-    return std::max_element(spans.begin(), spans.end(), less)->least;
+double highest_low(const std::vector<Interval>& intervals) {
+    const auto less = [](const Interval& a, const Interval& b) { return a.low < b.low; };
+    return std::max_element(intervals.begin(), intervals.end(), less)->low;
 }
 
 // Of all moves, in points or in shares of hands won; narrowed for those `among` only.
-std::vector<Span> bound(const Endgame& e, const Taken& taken, LeadSolver* solver, Aim aim,
-                        const std::vector<bool>* among, const Effort& effort) {
-    const std::size_t size = taken.moves.size(), hands = e.hands.size();
-    std::vector<Span> found;
-    std::vector<double> seen;
+std::vector<Interval> bound(const Endgame& e, const MoveColumns& columns, LeadSolver* solver, Aim aim,
+                            const std::vector<bool>* among, const Budget& budget) {
+    const std::size_t size = columns.moves.size(), hands = e.hands.size();
+    std::vector<Interval> limits;
+    std::vector<double> means;
     for (std::size_t k = 0; k < size; ++k) {
         const bool wins = aim == Aim::kWin;
-        seen.push_back(e.mean(wins ? won(taken.seen[k]) : taken.seen[k]));
-        found.push_back({e.mean(wins ? won(taken.sure[k]) : taken.sure[k]), seen[k]});
+        means.push_back(e.mean(wins ? won(columns.double_dummy[k]) : columns.double_dummy[k]));
+        const double sure = e.mean(wins ? won(columns.guaranteed[k]) : columns.guaranteed[k]);
+        limits.push_back({sure, sure, means[k]});
     }
     for (const int own_moves : {kFirst, kEvery}) {
-        if (!solver || (effort.timed() && effort.left() <= 0)) break;
+        if (!solver || (budget.timed() && budget.left() <= 0)) break;
         const bool every = own_moves == kEvery;
         if (every && hands > kMostHands) break;
-        const double most = highest_least(found);
+        const double most = highest_low(limits);
         std::vector<Move> some;
         std::vector<std::size_t> places;
         for (std::size_t k = 0; k < size; ++k) {
-            const bool wide = !found[k].exact() && (!among || (*among)[k]);
-            const bool may_be_best = found[k].most > most + kNearly;
+            const bool wide = !limits[k].exact() && (!among || (*among)[k]);
+            const bool may_be_best = limits[k].high > most + kNearly;
             if (!wide || (every && hands > kFewHands && !may_be_best)) continue;
-            some.push_back(taken.moves[k]);
+            some.push_back(columns.moves[k]);
             places.push_back(k);
         }
         if (some.empty()) break;
         const double from = every ? 0.5 : 0;
         const std::vector<double> losses =
-            solver->losses(e, some, own_moves, aim, steps(*solver), effort.part(from, from + 0.5, effort.left()));
+            solver->losses(e, some, own_moves, aim, steps(*solver), budget.slice(from, from + 0.5, budget.left()));
         for (std::size_t i = 0; i < some.size(); ++i) {
-            Span& span = found[places[i]];
+            Interval& interval = limits[places[i]];
             if (std::isnan(losses[i])) continue;
-            span.most = std::min(span.most, std::max(seen[places[i]] - losses[i] / e.total(), span.least));
+            interval.high = std::min(interval.high, std::max(means[places[i]] - losses[i] / e.total(), interval.low));
         }
     }
-    for (Span& span : found)
-        if (span.exact()) span.most = span.least;
-    return found;
+    for (Interval& interval : limits)
+        if (interval.exact()) interval.high = interval.low;
+    return limits;
 }
 
 // Lets the limits on points meet where alpha-mu search comes to an end, and raises the lower one on wins.
-void search(const Endgame& e, Taken& taken, LeadSolver& solver, Limits& found, const Effort& effort) {
+void search(const Endgame& e, MoveColumns& columns, LeadSolver& solver, Limits& limits, const Budget& budget) {
     std::vector<Move> some;
     std::vector<std::size_t> places;
     std::vector<double> below;
-    for (std::size_t k = 0; k < taken.moves.size(); ++k) {
-        if (found.points[k].exact()) continue;
-        some.push_back(taken.moves[k]);
+    for (std::size_t k = 0; k < columns.moves.size(); ++k) {
+        if (limits.points[k].exact()) continue;
+        some.push_back(columns.moves[k]);
         places.push_back(k);
         double lost = 0;
-        for (std::size_t i = 0; i < e.hands.size(); ++i) lost += e.weights[i] * (taken.seen[k][i] - taken.sure[k][i]);
+        for (std::size_t i = 0; i < e.hands.size(); ++i)
+            lost += e.weights[i] * (columns.double_dummy[k][i] - columns.guaranteed[k][i]);
         below.push_back(lost);
     }
     if (some.empty()) return;
     const std::vector<std::optional<Values>> best =
-        solver.best(e, some, below, std::min(steps(solver), kSearchSteps), effort);
+        solver.best(e, some, below, std::min(steps(solver), kSearchSteps), budget);
     for (std::size_t i = 0; i < some.size(); ++i) {
         const std::size_t k = places[i];
         const std::optional<Values>& sure = best[i];
         if (!sure) continue;
-        Span& points = found.points[k];
+        Interval& points = limits.points[k];
         if (!sure->empty()) {
-            taken.sure[k] = *sure;
-            points.least = e.mean(*sure);
-            if (!found.wins.empty()) found.wins[k].least = std::max(found.wins[k].least, e.mean(won(*sure)));
+            columns.guaranteed[k] = *sure;
+            points.value = points.low = e.mean(*sure);
+            if (!limits.wins.empty()) limits.wins[k].low = std::max(limits.wins[k].low, e.mean(won(*sure)));
         }
-        points.most = points.least;
+        points.high = points.low;
     }
 }
 
 }  // namespace
 
-Limits limits(const Endgame& e, Taken& taken, LeadSolver* solver, bool wins, const Effort& effort) {
+Limits limits(const Endgame& e, MoveColumns& columns, LeadSolver* solver, bool wins, const Budget& budget) {
     const std::size_t hands = e.hands.size();
     const int parts = wins ? 3 : 2;
     const auto share = [&](int part, double until) {
         const double from = part,
-                     limit = effort.timed() ? std::max(effort.seconds * until - effort.spent(), 1e-3) : effort.seconds;
-        return effort.part(from / parts, (from + 1) / parts, limit);
+                     limit = budget.timed() ? std::max(budget.seconds * until - budget.spent(), 1e-3) : budget.seconds;
+        return budget.slice(from / parts, (from + 1) / parts, limit);
     };
-    Limits found{bound(e, taken, solver, Aim::kPoints, nullptr, share(0, wins ? 0.4 : 0.5)), {}};
+    Limits all{bound(e, columns, solver, Aim::kPoints, nullptr, share(0, wins ? 0.4 : 0.5)), {}};
     if (wins) {
-        std::vector<bool> may_be_best(taken.moves.size(), true);
-        const double most = highest_least(found.points);
+        std::vector<bool> may_be_best(columns.moves.size(), true);
+        const double most = highest_low(all.points);
         for (std::size_t k = 0; hands > kFewHands && k < may_be_best.size(); ++k)
-            may_be_best[k] = found.points[k].most >= most - kNearly;
-        found.wins = bound(e, taken, solver, Aim::kWin, &may_be_best, share(1, 0.7));
+            may_be_best[k] = all.points[k].high >= most - kNearly;
+        all.wins = bound(e, columns, solver, Aim::kWin, &may_be_best, share(1, 0.7));
     }
-    if (solver && hands <= kSearchedHands) search(e, taken, *solver, found, share(parts - 1, 1));
-    return found;
+    if (solver && hands <= kSearchedHands) search(e, columns, *solver, all, share(parts - 1, 1));
+    return all;
 }
 
 }  // namespace bingo

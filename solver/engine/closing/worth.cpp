@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <stdexcept>
 #include <tuple>
-
-#include "estimates/options.hpp"
+#include <utility>
 
 namespace bingo {
 namespace {
@@ -14,58 +12,166 @@ namespace {
 // What part of the time, where one is set, and of all the work, closing is.
 constexpr double kClosing = 0.6;
 
-Worth solved(const Lead& lead, const Leads& among) {
-    Worth found{lead.move, lead.kind(), lead.points.interval(), {}, static_cast<int>(among.tried.hands.size()), &lead};
-    found.error = lead.error;
-    if (lead.chance) found.chance = lead.chance->interval();
-    return found;
+// --- what is solved ----------------------------------------------------------------------------------
+
+MoveValue value_of(std::size_t k, const std::shared_ptr<const Leads>& leads) {
+    const Lead& lead = leads->leads[k];
+    MoveValue value{lead.move, lead.kind(), lead.points.interval()};
+    if (lead.chance) value.chance = lead.chance->interval();
+    value.worlds = static_cast<int>(leads->tried.hands.size());
+    value.error = lead.error;
+    value.lead = std::shared_ptr<const Lead>(leads, &lead);
+    return value;
 }
 
-Worth estimated(const Estimate& one) {
-    const Kind kind = one.worlds ? Kind::kEstimate : Kind::kCertain;
-    return {one.move, kind, {one.value, one.low, one.high}, {}, one.worlds, nullptr, one.worse};
+MoveValue certain_value(const Move& move, double value, const Objective* objective) {
+    MoveValue certain{move, Kind::kCertain, {value, value, value}};
+    if (objective) {
+        const double chance = objective->chance(static_cast<int>(value));
+        certain.chance = Interval{chance, chance, chance};
+    }
+    return certain;
 }
 
-double limited(double chance) { return std::clamp(chance, 0.0, 1.0); }
+// After closing, before the lead, if the opponent holds `hand`.
+Root closed_root(const View& view, const Tables& tables, TileSet hand) {
+    Root r = view.world(hand);
+    Game game(tables);
+    game.enter(r.deal);
+    r.node = game.closed(r.node);
+    r.node.next = 0;
+    r.deal.stock_size = 0;
+    r.stage = kLeadStage;
+    return r;
+}
+
+// Hands, at least one, and how often each counts.
+struct Belief {
+    std::vector<TileSet> hands;
+    std::vector<double> weights;
+};
+
+// Closing now with these leads, or all of them: each against every hand that the opponent may hold. Moves are without
+// the close; a declaration alone is claimed with.
+std::shared_ptr<const Leads> solve_close(const View& view, const Tables& tables, const Belief& belief,
+                                         std::vector<Move> moves, const Request& request, const Budget& budget) {
+    const Root root = closed_root(view, tables, belief.hands[0]);
+    Endgame endgame{root, belief.hands, belief.weights};
+    endgame.root.node.declarable = view.root.node.declarable;
+    const bool all = moves.empty();
+    const std::vector<Move> legal = legal_moves(tables, root);
+    if (all)
+        std::copy_if(legal.begin(), legal.end(), std::back_inserter(moves), [](const Move& m) { return !m.claim; });
+    Game game(tables);
+    game.enter(view.root.deal);
+    const Node& now = view.root.node;
+    const Scoring& s = tables.scoring;
+    const int cap = s.mode == kClaim && now.counted[1] >= s.target ? -game.win(now, 1) : kInfinity;
+    const auto solved = std::make_shared<Leads>(solve_leads(tables, endgame, moves, cap, request, budget));
+    if (!all || (s.mode == kClaim && root.node.counted[0] >= s.target)) return solved;
+
+    // A declaration that reaches the target, to be claimed with at once; the smallest one.
+    std::optional<std::pair<Move, int>> best;
+    for (const Move& move : legal) {
+        if (!move.claim) continue;
+        const int gain = play(tables, root, move).gain;
+        if (gain <= 0) continue;
+        if (!best || std::pair(-gain, count(move.declare)) < std::pair(-best->second, count(best->first.declare)))
+            best = {move, gain};
+    }
+    if (best) {
+        std::vector<Lead>& leads = solved->leads;
+        leads.push_back(certain_lead(best->first, std::min(best->second, cap), *solved, request.objective));
+        std::stable_sort(leads.begin(), leads.end(), better);
+    }
+    return solved;
+}
+
+std::optional<Refutation> refute(const View& view, const EngineContext& engine, const Leads& closes, Watch& watch) {
+    const Lead& first = closes.leads[0];
+    const auto worst = std::min_element(first.double_dummy.begin(), first.double_dummy.end());
+    if (*worst > 0) return std::nullopt;
+    const TileSet hand = closes.tried.hands[worst - first.double_dummy.begin()];
+    const Watched watched(engine.exact, watch);
+    const MoveResult lead = play(engine.tables, closed_root(view, engine.tables, hand), first.move);
+    return Refutation{hand, *worst, lead.over ? std::vector<Exact::Step>{} : engine.exact.line(lead.root)};
+}
+
+// Moves once nothing is drawn any more, or waiting where the opponent is to move.
+void solve_endgame(const View& view, const EngineContext& engine, const Belief& belief, const Request& request,
+                   const Budget& budget, Analysis& analysis) {
+    const Options options = sensible_options(view.world(belief.hands[0]), engine.tables, true);
+    const int cap = std::isfinite(options.cap) ? static_cast<int>(options.cap) : kInfinity;
+    const Root root = at_lead(view.root);
+    analysis.mine = options.open.size() + options.certain.size() > 1 || root.mover() == 0;
+    if (!options.open.empty()) {
+        const auto solved = std::make_shared<const Leads>(
+            solve_leads(engine.tables, {root, belief.hands, belief.weights}, options.open, cap, request, budget));
+        for (std::size_t k = 0; k < solved->leads.size(); ++k) analysis.moves.push_back(value_of(k, solved));
+        analysis.solved = solved;
+    }
+    for (const auto& [move, value] : options.certain)
+        analysis.moves.push_back(certain_value(move, value, request.objective));
+}
+
+// All alike unless hands are weighted by how the opponent played.
+Belief belief_of(const View& view, const EngineContext& engine, bool weighted, Watch& watch) {
+    Belief belief{view.hands(watch), {}};
+    if (belief.hands.empty())
+        throw std::invalid_argument("expected a hand that the opponent can hold; found none that fits what is written");
+    if (weighted)
+        belief.weights = engine.estimator.weights(view, belief.hands, watch);
+    else
+        belief.weights.assign(belief.hands.size(), 1.0);
+    return belief;
+}
+
+// --- what is estimated -------------------------------------------------------------------------------
+
+void add_estimates(const Estimates& estimates, const Request& request, Analysis& analysis) {
+    analysis.estimated = true;
+    analysis.every = estimates.every;
+    analysis.weighted = estimates.weighted;
+    analysis.stopped = estimates.stopped;
+    analysis.mine = estimates.mine;
+    analysis.worlds = estimates.worlds;
+    analysis.double_dummy = request.method == Method::kDoubleDummy;
+}
 
 // Moves that play on, in game points and, with the score of a match, in chances in the same deals.
-void play_on(const View& view, const Solving& solving, const WorthRequest& request, const Effort& effort,
-             Worths& found) {
-    EstimateRequest points = request.estimates;
-    points.objective = nullptr;
-    points.stay_open = true;
-    const bool for_match = request.estimates.objective != nullptr;
-    const double half = for_match ? 0.5 : 1;
-    found.playing_on = solving.estimates(view, points, effort.part(0, half, effort.seconds * half));
-    Estimated& first = *found.playing_on;
-    found.weighted = first.weighted;
-    found.mine = first.mine;
-    found.stopped = first.stopped;
-    if (!for_match) {
-        for (const Estimate& one : first.moves) found.moves.push_back(estimated(one));
-        found.alike_open = first.alike;
+void play_on(const View& view, const EngineContext& engine, Request request, const Budget& budget, Analysis& analysis) {
+    const Objective* const objective = std::exchange(request.objective, nullptr);
+    request.no_close = true;
+    const double half = objective ? 0.5 : 1;
+    const Estimates points = engine.estimator(view, request, budget.slice(0, half, budget.seconds * half));
+    add_estimates(points, request, analysis);
+    if (!objective) {
+        analysis.moves.insert(analysis.moves.end(), points.moves.begin(), points.moves.end());
+        analysis.alike_open = points.alike;
         return;
     }
-    points.objective = request.estimates.objective;
-    const Estimated chances = solving.estimates(view, points, effort.part(half, 1, effort.seconds * half));
-    found.stopped = found.stopped || chances.stopped;
-    for (const Estimate& one : chances.moves) {
-        const auto same = std::find_if(first.moves.begin(), first.moves.end(),
-                                       [&](const Estimate& other) { return other.move == one.move; });
-        Worth both = estimated(*same);
-        both.chance = Interval{limited(one.value), limited(one.low), limited(one.high)};
-        both.chance_worse = one.worse;
-        both.worlds = std::min(one.worlds, same->worlds);
-        found.moves.push_back(both);
+    request.objective = objective;
+    const Estimates chances = engine.estimator(view, request, budget.slice(half, 1, budget.seconds * half));
+    analysis.stopped = analysis.stopped || chances.stopped;
+    for (const MoveValue& chance : chances.moves) {
+        MoveValue both = *std::find_if(points.moves.begin(), points.moves.end(),
+                                       [&](const MoveValue& value) { return value.move == chance.move; });
+        const auto limited = [](double c) { return std::clamp(c, 0.0, 1.0); };
+        both.chance = Interval{limited(chance.points.value), limited(chance.points.low), limited(chance.points.high)};
+        both.chance_worse = chance.worse;
+        both.worlds = std::min(both.worlds, chance.worlds);
+        analysis.moves.push_back(both);
     }
-    found.alike_open = chances.alike;
+    analysis.alike_open = chances.alike;
 }
 
+// --- all moves ---------------------------------------------------------------------------------------
+
 // The best first; among equals what is certain.
-void in_order(Worths& found) {
-    std::stable_sort(found.moves.begin(), found.moves.end(), [](const Worth& a, const Worth& b) {
-        const auto merit = [](const Worth& w) {
-            return std::tuple(-w.what_counts().value, -w.points.value, w.kind != Kind::kCertain);
+void sort_moves(std::vector<MoveValue>& moves) {
+    std::stable_sort(moves.begin(), moves.end(), [](const MoveValue& a, const MoveValue& b) {
+        const auto merit = [](const MoveValue& m) {
+            return std::tuple(-m.what_counts().value, -m.points.value, m.kind != Kind::kCertain);
         };
         return merit(a) < merit(b);
     });
@@ -73,138 +179,88 @@ void in_order(Worths& found) {
 
 // Which moves cannot be told from the best: of estimates among themselves as they say; a proved number and an estimate
 // where it lies in the interval; proved numbers where they are equal.
-void tell_alike(Worths& found) {
-    if (found.moves.empty()) return;
-    const Worth& best = found.moves[0];
-    const std::vector<Move>& estimates = found.alike_open;
-    const bool first_open = found.playing_on && !found.playing_on->moves.empty() && best.worlds && !best.lead;
-    for (auto one = found.moves.begin() + 1; one != found.moves.end(); ++one) {
-        const Interval &top = best.what_counts(), &mine = one->what_counts();
-        const bool sampled = one->kind == Kind::kEstimate, top_sampled = best.kind == Kind::kEstimate;
+void find_alike(Analysis& analysis) {
+    if (analysis.moves.empty()) return;
+    const MoveValue& best = analysis.moves[0];
+    const std::vector<Move>& estimates = analysis.alike_open;
+    const bool first_open = analysis.estimated && best.worlds && !best.lead;
+    for (auto move = analysis.moves.begin() + 1; move != analysis.moves.end(); ++move) {
+        const Interval &top = best.what_counts(), &mine = move->what_counts();
+        const bool sampled = move->kind == Kind::kEstimate, top_sampled = best.kind == Kind::kEstimate;
         bool near = std::abs(top.value - mine.value) <= kNearly;
-        if (first_open && !one->lead)
-            near = std::find(estimates.begin(), estimates.end(), one->move) != estimates.end();
+        if (first_open && !move->lead)
+            near = std::find(estimates.begin(), estimates.end(), move->move) != estimates.end();
         else if (sampled || top_sampled)
             near = near || (sampled && mine.high >= top.value) || (top_sampled && top.low <= mine.value);
-        if (near) found.alike.push_back(one->move);
+        if (near) analysis.alike.push_back(move->move);
     }
-}
-
-// Moves once nothing is drawn any more, or waiting where the opponent is to move.
-void solve_endgame(const View& view, const Solving& solving, const std::vector<TileSet>& hands,
-                   const std::vector<double>& weights, LeadRequest request, const Effort& effort, Worths& found) {
-    const Position sample = view.world(hands[0]);
-    const Options options = sensible_options(sample, solving.exact.playing(), true);
-    request.moves = options.open;
-    if (std::isfinite(options.cap)) request.cap = static_cast<int>(options.cap);
-    const Position node = Playing::at_lead(view.position);
-    found.mine = options.open.size() + options.certain.size() > 1 || node.mover() == 0;
-    if (!options.open.empty()) {
-        found.leads = solve_leads(solving.tables, {node.root, hands, weights}, request, effort);
-        for (const Lead& lead : found.leads->leads) found.moves.push_back(solved(lead, *found.leads));
-    }
-    for (const auto& [move, value] : options.certain)
-        found.moves.push_back(certain_worth(move, value, request.objective));
-}
-
-std::vector<TileSet> hands_of(const View& view, Watch& watch) {
-    std::vector<TileSet> hands = view.hands(watch);
-    if (hands.empty())
-        throw std::invalid_argument("expected a hand that the opponent can hold; found none that fits what is written");
-    return hands;
-}
-
-// How often each hand counts; all alike unless they are weighted by how the opponent played.
-std::vector<double> weights_of(const View& view, const std::vector<TileSet>& hands, const Solving& solving,
-                               bool weighted, Watch& watch) {
-    return weighted ? solving.estimates.weights(view, hands, watch) : std::vector<double>(hands.size(), 1.0);
-}
-
-LeadRequest lead_request(const WorthRequest& request) {
-    LeadRequest leads;
-    leads.objective = request.estimates.objective;
-    leads.seed = request.estimates.seed;
-    leads.allowance = request.allowance;
-    leads.most_hands = request.most_hands;
-    leads.narrow = request.narrow;
-    return leads;
 }
 
 }  // namespace
 
-Worth certain_worth(const Move& move, double value, const Objective* objective) {
-    Worth found{move, Kind::kCertain, {value, value, value}, {}};
-    if (objective) {
-        const double chance = objective->chance(static_cast<int>(value));
-        found.chance = Interval{chance, chance, chance};
-    }
-    return found;
-}
-
 bool may_close(const View& view) {
-    const Node& n = view.position.root.node;
-    return n.open && view.position.root.led < 0 && n.leader == 0 && view.position.tricks[0] &&
-           view.position.root.stage != kShowStage;
+    const Root& r = view.root;
+    return r.node.open && r.led < 0 && r.node.leader == 0 && view.tricks[0] && r.stage != kShowStage;
 }
 
-Worths find_worths(const View& view, const Solving& solving, const WorthRequest& request, const Effort& effort) {
-    const std::vector<TileSet> hands = hands_of(view, effort.watch);
-    Worths found;
-    found.reply = view.position.root.stage == kReplyStage;
-    const bool solves = !view.open() || (may_close(view) && request.closes);
-    found.weighted = !request.estimates.equal_weights && Estimates::has_inference(view);
-    const std::vector<double> weights = weights_of(view, hands, solving, solves && found.weighted, effort.watch);
-    const LeadRequest leads = lead_request(request);
+Analysis analyze(const View& view, const EngineContext& engine, const Request& request, bool open,
+                 const Budget& budget) {
+    Analysis analysis;
+    const bool closes = view.open() && may_close(view);
+    analysis.weighted = !request.uniform && Estimator::has_inference(view);
+    const Belief belief = belief_of(view, engine, (closes || !view.open()) && analysis.weighted, budget.watch);
     if (!view.open()) {
-        solve_endgame(view, solving, hands, weights, leads, effort, found);
-    } else if (!solves) {
-        play_on(view, solving, request, effort, found);
+        solve_endgame(view, engine, belief, request, budget, analysis);
+    } else if (!closes) {
+        play_on(view, engine, request, budget, analysis);
     } else {
-        const double share = request.open ? kClosing : 1;
-        found.close = solve_close(view, solving.tables, hands, weights, leads, solving.exact,
-                                  effort.part(0, share, effort.seconds * share));
-        if (request.open) {
-            const double left = effort.timed() ? std::max(effort.left(), 0.01) : effort.seconds;
-            play_on(view, solving, request, effort.part(share, 1, left), found);
+        const double share = open ? kClosing : 1;
+        const Budget part = budget.slice(0, share, budget.seconds * share);
+        analysis.solved = solve_close(view, engine.tables, belief, {}, request, part);
+        analysis.refutation = refute(view, engine, *analysis.solved, budget.watch);
+        if (open) {
+            const double left = budget.timed() ? std::max(budget.left(), 0.01) : budget.seconds;
+            play_on(view, engine, request, budget.slice(share, 1, left), analysis);
         }
-        for (const Lead& lead : found.close->found.leads) {
-            Worth one = solved(lead, found.close->found);
-            one.move.close = true;
-            if (one.move.claim && one.kind == Kind::kExact) one.kind = Kind::kCertain;
-            found.moves.push_back(one);
+        for (std::size_t k = 0; k < analysis.solved->leads.size(); ++k) {
+            MoveValue& close = analysis.moves.emplace_back(value_of(k, analysis.solved));
+            close.move.close = true;
+            if (close.move.claim && close.kind == Kind::kExact) close.kind = Kind::kCertain;
         }
     }
-    in_order(found);
-    tell_alike(found);
-    return found;
+    sort_moves(analysis.moves);
+    find_alike(analysis);
+    return analysis;
 }
 
-Worth find_worth(const View& view, const Move& move, const Solving& solving, const WorthRequest& request,
-                 const Effort& effort) {
-    const std::vector<Move> only{move};
-    if (view.open() && !move.close) {
-        EstimateRequest open = request.estimates;
-        open.only = &only;
-        return estimated(solving.estimates(view, open, effort).moves[0]);
-    }
-    const std::vector<TileSet> hands = hands_of(view, effort.watch);
-    const bool weighted = !request.estimates.equal_weights && Estimates::has_inference(view);
-    const std::vector<double> weights = weights_of(view, hands, solving, weighted, effort.watch);
-    LeadRequest leads = lead_request(request);
-    leads.moves = only;
-    Worth worth;
+MoveValue value_of(const View& view, const Move& move, const EngineContext& engine, const Request& request,
+                   const Budget& budget) {
+    const bool weighted = !request.uniform && Estimator::has_inference(view);
+    const Belief belief = belief_of(view, engine, weighted, budget.watch);
+    std::shared_ptr<const Leads> solved;
     if (view.open()) {
-        leads.moves[0].close = false;
-        const Close close = solve_close(view, solving.tables, hands, weights, leads, solving.exact, effort);
-        worth = solved(close.found.leads[0], close.found);
+        Move lead = move;
+        lead.close = false;
+        solved = solve_close(view, engine.tables, belief, {lead}, request, budget);
     } else {
-        const Position node = Playing::at_lead(view.world(hands[0]));
-        const Leads all = solve_leads(solving.tables, {node.root, hands, weights}, leads, effort);
-        worth = solved(all.leads[0], all);
+        const Root root = at_lead(view.world(belief.hands[0]));
+        const Endgame endgame{root, belief.hands, belief.weights};
+        solved = std::make_shared<Leads>(solve_leads(engine.tables, endgame, {move}, kInfinity, request, budget));
     }
-    worth.move = move;
-    worth.lead = nullptr;
-    return worth;
+    MoveValue value = value_of(0, solved);
+    value.move = move;
+    value.lead = nullptr;
+    return value;
+}
+
+Analysis estimate(const View& view, const EngineContext& engine, const Request& request, const Budget& budget) {
+    Estimates estimates = engine.estimator(view, request, budget);
+    Analysis analysis;
+    add_estimates(estimates, request, analysis);
+    analysis.double_dummy = analysis.double_dummy || !view.open();
+    analysis.moves = std::move(estimates.moves);
+    analysis.alike = std::move(estimates.alike);
+    return analysis;
 }
 
 }  // namespace bingo

@@ -5,70 +5,52 @@
 // what play that never sees the hand is sure of, its limits are those of best defence.
 #pragma once
 
+#include <memory>
 #include <optional>
-#include <string_view>
 #include <vector>
 
-#include "closing/closing.hpp"
+#include "closing/leads.hpp"
 #include "estimates/estimates.hpp"
 
 namespace bingo {
 
-struct Worth {
-    Move move;
-    Kind kind = Kind::kEstimate;
-    Interval points = {};
-    std::optional<Interval> chance;  // to win the match, where that counts
-    int worlds = 0;  // deals or hands it was tried in; 0: certain
-    const Lead* lead = nullptr;  // what was solved, of the same answer
-    // By how much it is worse than the best way of playing on, at least, where it was given up; the same in chances.
-    std::optional<double> worse = std::nullopt, chance_worse = std::nullopt;
-    double error = 0;  // of what was solved, as of its lead
-
-    const Interval& what_counts() const { return chance ? *chance : points; }
-};
-
-struct WorthRequest {
-    EstimateRequest estimates;  // of playing on; the seed and the objective are those of all
-    Allowance allowance = kUsualAllowance;
-    std::size_t most_hands = 0;
-    bool narrow = true;  // as in LeadRequest
-    bool closes = true, open = true;  // which are asked for, where closing is possible
-};
-
-struct Worths {
-    Worths() = default;
-    Worths(const Worths&) = delete;  // moves refer to what was solved
-    Worths(Worths&&) = default;
-
-    std::vector<Worth> moves;  // the best first
-    std::vector<Move> alike;  // that cannot be told from the best
-    std::vector<Move> alike_open;  // ways of playing on that cannot be told from the best of them
-    bool reply = false, mine = true;  // moves are replies; the decision is player 0's
-    bool weighted = false;
-    std::optional<Estimated> playing_on;  // game points
-    std::optional<Close> close;  // where closing is possible
-    std::optional<Leads> leads;  // where nothing is drawn any more
-    bool stopped = false;
-};
-
-// What answers under one rule set, as far as it is needed here.
-struct Solving {
+// What answers under one rule set.
+struct EngineContext {
     const Tables& tables;
     Exact& exact;
-    Estimates& estimates;
+    Estimator& estimator;
 };
 
-// Without a time limit the answer depends on neither the machine nor the threads. Throws Stopped where there is nothing
-// to tell yet, std::invalid_argument where no hand fits.
-Worths find_worths(const View& view, const Solving& solving, const WorthRequest& request, const Effort& effort);
+// A hand that beats a close even if it is seen, and best play against it after that close.
+struct Refutation {
+    TileSet hand;
+    int value;
+    std::vector<Exact::Step> line;
+};
+
+struct Analysis {
+    std::vector<MoveValue> moves;  // the best first
+    std::vector<Move> alike, alike_open;  // not told from the best; ways of playing on, from the best of them
+    bool mine = true;  // the decision is player 0's
+    bool weighted = false, stopped = false;
+    bool estimated = false, every = true;  // playing on was; in every deal that fits
+    bool double_dummy = false;  // with all tiles seen
+    int worlds = 0;  // deals it was estimated in
+    std::shared_ptr<const Leads> solved;  // where something was: closes, or what nothing is drawn after any more
+    std::optional<Refutation> refutation;  // of the best close
+};
+
+// With `open` playing on beside closing, where that is possible. Without a time limit the answer depends on neither the
+// machine nor the threads. Throws Stopped where there is nothing to tell yet, std::invalid_argument where no hand fits.
+Analysis analyze(const View& view, const EngineContext& engine, const Request& request, bool open,
+                 const Budget& budget);
 
 // What a legal move with a tile is worth that is none of those: with a declaration of some doubles only, say.
-Worth find_worth(const View& view, const Move& move, const Solving& solving, const WorthRequest& request,
-                 const Effort& effort);
+MoveValue value_of(const View& view, const Move& move, const EngineContext& engine, const Request& request,
+                   const Budget& budget);
 
-// A move whose value needs no search; with an objective its chance too.
-Worth certain_worth(const Move& move, double value, const Objective* objective = nullptr);
+// Means over deals alone, in points, or with an objective in chances.
+Analysis estimate(const View& view, const EngineContext& engine, const Request& request, const Budget& budget);
 
 // Whether player 0 may close now.
 bool may_close(const View& view);

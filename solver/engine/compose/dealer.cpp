@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/tiles.hpp"
+#include "core/tables.hpp"
 
 namespace bingo {
 
@@ -25,7 +25,7 @@ int nth(Mask m, int n) {
 
 }  // namespace
 
-void Dealer::play(std::uint64_t seed, const Wanted& wanted, std::vector<Given>& out) {
+void Dealer::play(std::uint64_t seed, const Wanted& wanted, std::vector<PackedPosition>& out) {
     wanted_ = wanted;
     deal_out(seed);
     for (;;) {
@@ -56,14 +56,14 @@ void Dealer::play(std::uint64_t seed, const Wanted& wanted, std::vector<Given>& 
 }
 
 void Dealer::deal_out(std::uint64_t seed) {
-    chance_ = Chance(seed);
+    chance_ = Rng(seed);
     std::array<int, kTiles> tiles{};
     for (int t = 0; t < kTiles; ++t) tiles[at(t)] = t;
     chance_.shuffle(tiles.data(), tiles.size());
     const int turned = tiles.back();
-    const bool lower = chance_.below(2) && either_end_;
+    const bool lower = chance_.range(2) && either_end_;
     const int suit = lower ? Ends(turned).low : either_end_ ? Ends(turned).high : higher_end(turned);
-    const Root first = first_lead(tables_, suit, chance_.below(2));
+    const Root first = first_lead(tables_, suit, chance_.range(2));
     dealt_ = first.deal;
     n_ = first.node;
     game_.enter(dealt_);
@@ -88,10 +88,10 @@ bool Dealer::is_wanted(int player, int led) {
 }
 
 // Appends the position, with the names of the players exchanged where player 1 is to move.
-void Dealer::add_candidate(int stage, int led, int pending, std::vector<Given>& out) {
+void Dealer::add_candidate(int stage, int led, int pending, std::vector<PackedPosition>& out) {
     const int mover = stage == kReplyStage ? 1 - n_.leader : n_.leader;
     const auto indices = [this](Mask tiles) { return static_cast<std::int32_t>(tiles_of(tiles, trump()).bits); };
-    Given& found = out.emplace_back(given_);
+    PackedPosition& found = out.emplace_back(given_);
     found.stage = stage;
     found.leader = n_.leader ^ mover;
     found.led = led < 0 ? -1 : trump().tile[at(led)];
@@ -121,7 +121,7 @@ Mask Dealer::unseen(int player) const {
 bool Dealer::wants_to_close() {
     const int me = n_.leader;
     if (!n_.open || !has(static_cast<Mask>(n_.taken), me)) return false;
-    if (chance_.below(kNeedlessClose) == 0) return true;
+    if (chance_.range(kNeedlessClose) == 0) return true;
     int reachable = n_.counted[me];
     const Mask doubles = scoring().after_winning ? 0 : n_.declarable & n_.hand[me];
     if (game_.is_declaration(count(doubles))) reachable += game_.declared_worth(doubles);
@@ -129,27 +129,27 @@ bool Dealer::wants_to_close() {
         const int k = lowest(m);
         if (!(trump().beats[1][at(k)] & unseen(me))) reachable += trump().points[at(k)] + kCaptured;
     }
-    return reachable >= scoring().target && chance_.below(kOfCloses) >= kOfCloses - kCloses;
+    return reachable >= scoring().target && chance_.range(kOfCloses) >= kOfCloses - kCloses;
 }
 
 // All that can be declared; with the boneyard open sometimes nothing, waiting for more.
 Mask Dealer::declares() {
     const Mask doubles = scoring().after_winning ? 0 : n_.declarable & n_.hand[n_.leader];
-    if (!game_.is_declaration(count(doubles)) || (n_.open && chance_.below(kWaits) == 0)) return 0;
+    if (!game_.is_declaration(count(doubles)) || (n_.open && chance_.range(kWaits) == 0)) return 0;
     return doubles;
 }
 
 // In phase one what counts least; later, what nothing beats, else what counts least. One of `doubles`, if any.
 int Dealer::leads(Mask doubles) {
     const Mask may = doubles ? doubles : n_.hand[n_.leader];
-    if (chance_.below(kBlunder) == 0) return nth(may, chance_.below(std::popcount(may)));
+    if (chance_.range(kBlunder) == 0) return nth(may, chance_.range(std::popcount(may)));
     const Mask against = unseen(n_.leader);
     int best = -1, appeal = 0;
     for (Mask m = may; m; m &= m - 1) {
         const int k = lowest(m);
         const bool unbeatable = !n_.open && !(trump().beats[1][at(k)] & against);
         const int a =
-            chance_.below(kNoise) + (unbeatable ? trump().points[at(k)] + kInitiative : -trump().points[at(k)]);
+            chance_.range(kNoise) + (unbeatable ? trump().points[at(k)] + kInitiative : -trump().points[at(k)]);
         if (best < 0 || a > appeal) best = k, appeal = a;
     }
     return best;
@@ -158,12 +158,12 @@ int Dealer::leads(Mask doubles) {
 // Tricks with something in them are taken, else what counts least is thrown away.
 int Dealer::replies_with(int led) {
     const Mask may = game_.replies(n_, led);
-    if (chance_.below(kBlunder) == 0) return nth(may, chance_.below(std::popcount(may)));
+    if (chance_.range(kBlunder) == 0) return nth(may, chance_.range(std::popcount(may)));
     int best = -1, appeal = 0;
     for (Mask m = may; m; m &= m - 1) {
         const int k = lowest(m), worth = trump().points[at(k)];
         const bool wins = has(trump().beats[!n_.open][at(led)], k);
-        const int a = chance_.below(kNoise) + (wins ? trump().points[at(led)] + worth - kNoise : -worth);
+        const int a = chance_.range(kNoise) + (wins ? trump().points[at(led)] + worth - kNoise : -worth);
         if (best < 0 || a > appeal) best = k, appeal = a;
     }
     return best;

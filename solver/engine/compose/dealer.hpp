@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/chance.hpp"
 #include "core/game.hpp"
-#include "core/given.hpp"
+#include "core/rng.hpp"
+#include "core/unpack.hpp"
 
 namespace bingo {
 
@@ -23,13 +23,13 @@ class Dealer {
 
     // Plays one deal to its end, or to a claim, and appends the wanted positions in which somebody has a choice and
     // the other may not claim first. The player to move is player 0 in each of them.
-    void play(std::uint64_t seed, const Wanted& wanted, std::vector<Given>& out);
+    void play(std::uint64_t seed, const Wanted& wanted, std::vector<PackedPosition>& out);
 
   private:
     const Scoring& scoring() const { return game_.scoring(); }
     const Trump& trump() const { return game_.trump(); }
     void deal_out(std::uint64_t seed);
-    void add_candidate(int stage, int led, int pending, std::vector<Given>& out);
+    void add_candidate(int stage, int led, int pending, std::vector<PackedPosition>& out);
     bool is_wanted(int player, int led);
     bool wants_to_close();
     Mask declares();
@@ -42,11 +42,11 @@ class Dealer {
     const Tables& tables_;
     Game game_;
     const bool either_end_;
-    Chance chance_{0};
+    Rng chance_{0};
     Wanted wanted_{};
     Deal dealt_{};
     Node n_{};
-    Given given_{};  // what the node does not have; the rest is filled in for candidates
+    PackedPosition given_{};  // what the node does not have; the rest is filled in for candidates
     Mask shown_ = 0;  // declared doubles in kernel numbers
 };
 

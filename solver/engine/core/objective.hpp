@@ -5,6 +5,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "core/tables.hpp"
 
 namespace bingo {
 
@@ -30,6 +35,22 @@ struct Objective {
     // Of a deal in which one player scores, player 0 where it is above 0; the same as the chance to win the match.
     int of(int points) const { return utility(std::max(points, 0), std::max(-points, 0)); }
     double chance(int points) const { return static_cast<double>(of(points)) / kScale; }
+};
+
+// Those that a search has been asked for. Equal tables are the same objective here.
+class Objectives {
+  public:
+    using Table = std::vector<std::vector<int>>;  // as Objective in solver/game/scoring.py has it
+
+    explicit Objectives(const Tables& tables) : counts_(tables.scoring.mode != kPoints) {}
+    Objectives(const Objectives&) = delete;  // what it gives refers to it
+
+    // The objective of a table; stays where it is. Throws std::invalid_argument where the table can be none's.
+    const Objective* operator()(const Table& table);
+
+  private:
+    bool counts_;  // game points
+    std::map<Table, std::unique_ptr<Objective>> known_;
 };
 
 }  // namespace bingo

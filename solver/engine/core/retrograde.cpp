@@ -4,7 +4,7 @@
 #include <bit>
 #include <functional>
 
-#include "core/tiles.hpp"
+#include "core/tables.hpp"
 
 namespace bingo {
 namespace {

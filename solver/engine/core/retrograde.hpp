@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/game.hpp"
-#include "core/watch.hpp"
+#include "core/monitor.hpp"
 
 namespace bingo {
 

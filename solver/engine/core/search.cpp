@@ -259,4 +259,67 @@ int Solver::go_on(Node& n, int alpha, int beta) {
     return between(n, alpha, beta);
 }
 
+// --- entry points: a position as Python gives it -----------------------------------------------------
+
+void Solver::enter(const Deal& deal) {
+    Game::enter(deal);
+    table_.prepare();
+    takings_.prepare();
+}
+
+// Entries of the open table stay true while the stock is the one they were made with, or the end of it.
+void Solver::start(const Root& root) {
+    steps_.step();  // the root
+    enter(root.deal);
+    const int size = root.deal.stock_size;
+    if (!size) return;
+    open_table_.prepare();
+    const bool same = size <= last_size_ && root.deal.suit == last_suit_ &&
+                      std::equal(root.deal.stock, root.deal.stock + size, last_stock_ + last_size_ - size) &&
+                      std::equal(root.deal.carried, root.deal.carried + 2, last_carried_) &&
+                      root.deal.objective == last_objective_;
+    if (same) return;
+    ++stamp_;
+    last_size_ = size;
+    last_suit_ = root.deal.suit;
+    last_objective_ = root.deal.objective;
+    std::copy(root.deal.stock, root.deal.stock + size, last_stock_);
+    std::copy(root.deal.carried, root.deal.carried + 2, last_carried_);
+    constexpr std::size_t counts = sizeof(history_) / sizeof(history_[0][0][0]);
+    std::fill(&history_[0][0][0], &history_[0][0][0] + counts, 0u);
+    std::fill(&refuted_[0][0][0], &refuted_[0][0][0] + counts, 0u);
+    std::fill(&refutation_[0][0], &refutation_[0][0] + sizeof(refutation_), std::int8_t{-1});
+}
+
+int Solver::search(const Root& root, int alpha, int beta) {
+    const Node& n = root.node;
+    switch (root.stage) {
+        case kClaimStage: return between(n, alpha, beta);
+        case kAnswerStage: {
+            const int cap = -claim(n, 1 - n.leader);
+            return cap <= alpha ? cap : std::min(cap, lead(n, alpha, std::min(beta, cap)));
+        }
+        case kReplyStage: return lead_tile(n, root.led, root.pending, alpha, beta);
+        case kShowStage: return show(n, root.won_with, alpha, beta);
+        default: return lead(n, alpha, beta);
+    }
+}
+
+// A handful of searches with a window of one finds the value with fewer nodes than one search with a wide window.
+int Solver::zero_windows(const Root& root) {
+    int low = -kInfinity, high = kInfinity, guess = 0;
+    while (low < high) {
+        const int beta = guess == low ? guess + 1 : guess;
+        guess = search(root, beta - 1, beta);
+        (guess < beta ? high : low) = guess;
+    }
+    return guess;
+}
+
+int Solver::value(const Root& root) {
+    start(root);
+    const int value = zero_windows(root);
+    return worth(root.node) + (root.node.leader == 0 ? value : -value);
+}
+
 }  // namespace bingo

@@ -4,11 +4,11 @@
 #include <cstdint>
 
 #include "core/game.hpp"
-#include "core/move.hpp"
+#include "core/monitor.hpp"
+#include "core/moves.hpp"
 #include "core/retrograde.hpp"
 #include "core/table.hpp"
 #include "core/takings.hpp"
-#include "core/watch.hpp"
 
 namespace bingo {
 
@@ -35,7 +35,7 @@ class Solver : protected Game {
 
     // Calls offer(move, value) for every sensible move, some more than once with different declarations. Values are for
     // the player whose moves they are, exact within the window and bounds outside of it. Only those for which
-    // wanted(move) holds need be offered. In options.hpp.
+    // wanted(move) holds need be offered. In move_values.cpp.
     struct EveryMove {
         bool operator()(const Move& /*move*/) const { return true; }
     };

@@ -1,7 +1,6 @@
 #include "estimates/estimates.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -9,8 +8,8 @@
 #include <tuple>
 #include <utility>
 
-#include "estimates/trials.hpp"
-#include "hidden/belief.hpp"
+#include "core/rng.hpp"
+#include "estimates/tally.hpp"
 
 namespace bingo {
 namespace {
@@ -34,24 +33,33 @@ std::size_t least(const Row& values, const std::vector<std::size_t>& among) {
                              [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
 }
 
-}  // namespace
-
-// --- estimates ---------------------------------------------------------------------------------------
-
-namespace {
-
-// Those that are asked for.
-void leave(Options& listed, const std::vector<Move>& only) {
-    const auto left_out = [&](const Move& move) { return std::find(only.begin(), only.end(), move) == only.end(); };
-    std::erase_if(listed.open, left_out);
-    std::erase_if(listed.certain, [&](const auto& one) { return left_out(one.first); });
-    if (only.size() == 1 && listed.open.empty() && listed.certain.empty()) listed.open = only;
+// Of moves of one kind, the one with the largest declaration.
+template <class Option, class MoveOf>
+void offer(std::vector<Option>& options, const Option& option, MoveOf move_of) {
+    const Move& move = move_of(option);
+    const auto alike = [&](const Option& other) {
+        const Move& m = move_of(other);
+        return m.close == move.close && m.tile == move.tile && m.claim == move.claim && !m.declare == !move.declare;
+    };
+    const auto known = std::find_if(options.begin(), options.end(), alike);
+    if (known == options.end())
+        options.push_back(option);
+    else if (count(move.declare) > count(move_of(*known).declare))
+        *known = option;
 }
 
-void in_chances(Options& listed, const Objective& objective) {
+// Those that are asked for.
+void keep_only(Options& options, const std::vector<Move>& only) {
+    const auto left_out = [&](const Move& move) { return std::find(only.begin(), only.end(), move) == only.end(); };
+    std::erase_if(options.open, left_out);
+    std::erase_if(options.certain, [&](const auto& option) { return left_out(option.first); });
+    if (only.size() == 1 && options.open.empty() && options.certain.empty()) options.open = only;
+}
+
+void in_chances(Options& options, const Objective& objective) {
     const auto chance = [&](double value) { return objective.chance(static_cast<int>(value)); };
-    for (auto& [move, value] : listed.certain) value = chance(value);
-    if (std::isfinite(listed.cap)) listed.cap = chance(listed.cap);
+    for (auto& [move, value] : options.certain) value = chance(value);
+    if (std::isfinite(options.cap)) options.cap = chance(options.cap);
 }
 
 double deals_at_most(const View& view) {
@@ -74,96 +82,132 @@ double worse_at_least(double short_of, double error, int deals) {
 // The estimates of moves, all options in order, and those that cannot be told from the best. A move that was tried in
 // fewer deals than the best was given up: it is worth what the best is, less what it falls short in those, but never
 // more or less than any option was in any deal.
-void rank(const Tally& tally, std::size_t best, const Options& listed, Estimated& found) {
-    const std::vector<Move>& moves = listed.open;
+void rank(const Tally& tally, std::size_t best, const Options& options, Estimates& estimates) {
+    const std::vector<Move>& moves = options.open;
     Tally::Shortfalls gaps;
     if (!moves.empty()) {
         gaps = tally.shortfalls(best);
-        if (found.every) std::fill(gaps.errors.begin(), gaps.errors.end(), 0.0);
+        if (estimates.every) std::fill(gaps.errors.begin(), gaps.errors.end(), 0.0);
         const Row errors = tally.errors(), means = tally.means();
         for (std::size_t k = 0; k < moves.size(); ++k) {
             const double error = std::min(errors[k], std::hypot(errors[best], gaps.errors[k]));
-            const double margin = found.every ? 0 : kStandardErrors * error;
+            const double margin = estimates.every ? 0 : kStandardErrors * error;
             const double value = std::min(std::max(means[best] - gaps.short_of[k], tally.least), tally.greatest);
-            const auto limit = [&](double v) { return std::min(limited(v), listed.cap); };
-            found.moves.push_back({moves[k], limit(value), limit(value - margin), limit(value + margin), tally.deals[k],
-                                   limited(gaps.errors[k])});
+            const auto limit = [&](double v) { return std::min(limited(v), options.cap); };
+            MoveValue& estimate = estimates.moves.emplace_back(
+                MoveValue{moves[k], Kind::kEstimate, {limit(value), limit(value - margin), limit(value + margin)}});
+            estimate.worlds = tally.deals[k];
+            estimate.gap = limited(gaps.errors[k]);
             if (tally.deals[k] == tally.deals[best]) continue;
             const double least = worse_at_least(gaps.short_of[k], gaps.errors[k], tally.deals[k]);
             const double worse = limit(means[best]) - limit(means[best] - least);  // beyond the cap nothing is lost
-            if (worse > 0) found.moves.back().worse = worse;
+            if (worse > 0) estimate.worse = worse;
         }
     }
-    for (const auto& [move, value] : listed.certain) found.moves.push_back({move, value, value, value});
-    if (found.moves.empty()) return;
-    std::stable_sort(found.moves.begin(), found.moves.end(), [](const Estimate& a, const Estimate& b) {
-        return std::tuple(-a.value, a.worlds > 0) < std::tuple(-b.value, b.worlds > 0);
+    for (const auto& [move, value] : options.certain)
+        estimates.moves.push_back({move, Kind::kCertain, {value, value, value}});
+    if (estimates.moves.empty()) return;
+    std::stable_sort(estimates.moves.begin(), estimates.moves.end(), [](const MoveValue& a, const MoveValue& b) {
+        return std::tuple(-a.points.value, a.worlds > 0) < std::tuple(-b.points.value, b.worlds > 0);
     });
-    const Estimate& top = found.moves[0];
-    for (std::size_t i = 1; i < found.moves.size(); ++i) {
-        const Estimate& one = found.moves[i];
+    const MoveValue& top = estimates.moves[0];
+    for (auto estimate = estimates.moves.begin() + 1; estimate != estimates.moves.end(); ++estimate) {
         bool near = false;
-        if (!one.worlds || !top.worlds) {
-            near = top.value <= one.high || top.low <= one.value;
+        if (!estimate->worlds || !top.worlds) {
+            near = top.points.value <= estimate->points.high || top.points.low <= estimate->points.value;
         } else {
-            const auto k = static_cast<std::size_t>(std::find(moves.begin(), moves.end(), one.move) - moves.begin());
+            const auto k = std::find(moves.begin(), moves.end(), estimate->move) - moves.begin();
             near = gaps.short_of[k] <= kStandardErrors * gaps.errors[k];
         }
-        if (near) found.alike.push_back(one.move);
+        if (near) estimates.alike.push_back(estimate->move);
     }
 }
 
 }  // namespace
 
-Estimated Estimates::operator()(const View& view, const EstimateRequest& request, const Effort& effort) {
-    const std::vector<TileSet> hands = view.hands(effort.watch);
-    if (hands.empty())
-        throw std::invalid_argument("expected a hand that the opponent can hold; found none that fits what is written");
-    const bool open = view.open(), reply = view.position.root.stage == kReplyStage;
-    const Node& n = view.position.root.node;
-    Estimated found{};
-    found.method = open ? request.method : Method::kSolved;
-    found.reply = reply;
-    const bool by_play = !request.equal_weights && has_inference(view);
-    const std::vector<double>* const of_hands = by_play ? &weights(view, hands, effort.watch) : nullptr;
-    found.weighted = by_play || (!request.equal_weights && open && reply && n.leader == 1);
+// --- options -----------------------------------------------------------------------------------------
 
-    Chance rng(request.seed);
-    PossibleDeals possible(view, hands, effort.watch);
+Options sensible_options(const Root& sample, const Tables& tables, bool no_close) {
+    const Node& n = sample.node;
+    if (sample.stage == kReplyStage)
+        return {n.leader == 1 ? legal_moves(tables, sample) : std::vector<Move>{kWaiting}, {}, {}};
+    Game game(tables);
+    game.enter(sample.deal);
+    const Scoring& s = tables.scoring;
+    const auto has_claim = [&](int player) { return s.mode == kClaim && n.counted[player] >= s.target; };
+    Options options;
+    if (has_claim(1)) options.cap = -game.win(n, 1);
+    if (has_claim(0) && (n.leader == 0 || !has_claim(1))) options.certain.emplace_back(kClaiming, game.win(n, 0));
+    if (n.leader == 1) {
+        options.open.push_back(kWaiting);
+        return options;
+    }
+    const Root node = at_lead(sample);
+    std::vector<std::pair<Move, double>> endings;
+    for (const Move& move : legal_moves(tables, node)) {
+        if (no_close && move.close) continue;
+        if (move.tile >= 0) {
+            offer(options.open, move, [](const Move& m) -> const Move& { return m; });
+        } else if (move.declare) {
+            const MoveResult result = play(tables, node, move);
+            if (!result.over || result.gain <= 0) continue;
+            offer(endings, {move, std::min<double>(result.gain, options.cap)},
+                  [](const auto& ending) -> const Move& { return ending.first; });
+        }
+    }
+    options.certain.insert(options.certain.end(), endings.begin(), endings.end());
+    return options;
+}
+
+// --- estimates ---------------------------------------------------------------------------------------
+
+Estimates Estimator::operator()(const View& view, const Request& request, const Budget& budget) {
+    const std::vector<TileSet> hands = view.hands(budget.watch);
+    if (hands.empty())
+        throw std::invalid_argument(
+            "expected a hand that the opponent can hold; estimates none that fits what is written");
+    const bool open = view.open(), reply = view.root.stage == kReplyStage;
+    const Node& n = view.root.node;
+    Estimates estimates;
+    const bool rollouts = open && request.method == Method::kRollout;
+    const bool by_play = !request.uniform && has_inference(view);
+    const std::vector<double>* const of_hands = by_play ? &weights(view, hands, budget.watch) : nullptr;
+    estimates.weighted = by_play || (!request.uniform && open && reply && n.leader == 1);
+
+    Rng rng(request.seed);
+    PossibleDeals possible(view, hands, budget.watch);
     const double usual = open ? kEnumeratedOpen : kEnumeratedClosed;
     const bool all = deals_at_most(view) <= std::min(request.enumerated.value_or(usual), usual);
     std::vector<PossibleDeal> deals =
-        all ? possible.every() : possible.draw(found.method == Method::kSolved ? kFirstBatchSolved : kFirstBatch, rng);
+        all ? possible.every() : possible.draw(rollouts ? kFirstBatch : kFirstBatchSolved, rng);
     if (all) rng.shuffle(deals.data(), deals.size());  // whatever part of them there is time for is as good as drawn
     const std::size_t last = deals.size();
-    const Playing& playing = worker(0).exact.playing();
-    Options listed = request.listed
-                         ? *request.listed
-                         : sensible_options(view.world(deals[0].hand, deals[0].stock), playing, request.stay_open);
-    if (request.only) leave(listed, *request.only);
-    if (request.objective) in_chances(listed, *request.objective);
-    listed.certain.insert(listed.certain.end(), listed.solved.begin(), listed.solved.end());
-    const std::vector<Move>& moves = listed.open;
+    Options options = request.listed
+                          ? *request.listed
+                          : sensible_options(view.world(deals[0].hand, deals[0].stock), tables_, request.no_close);
+    if (request.only && !request.only->empty()) keep_only(options, *request.only);
+    if (request.objective) in_chances(options, *request.objective);
+    options.certain.insert(options.certain.end(), options.solved.begin(), options.solved.end());
+    const std::vector<Move>& moves = options.open;
 
     Tally tally(moves.size());
-    Trials trials(*this, view, request, effort);
     const auto weight = [&](const PossibleDeal& deal) {
-        if (!found.weighted) return 1.0;
-        if (!by_play) return in_units(kBlunder / std::popcount(n.hand[0]) + (1 - kBlunder) * trials.likelihood(deal));
+        if (!estimates.weighted) return 1.0;
+        if (!by_play) return in_units(kBlunder / count(n.hand[0]) + (1 - kBlunder) * lead_likelihood(view, deal));
         const auto place = std::lower_bound(hands.begin(), hands.end(), deal.hand) - hands.begin();
-        return (*of_hands)[static_cast<std::size_t>(place)];
+        return (*of_hands)[place];
     };
     std::size_t best = 0, done = 0;
     double share = 0;  // how much of what may be spent is: 1 or more when it is time to stop
     const auto spend = [&](int worlds) {
-        share = effort.timed() ? effort.spent() / effort.seconds : 0;
+        share = budget.timed() ? budget.spent() / budget.seconds : 0;
         if (worlds) share = std::max(share, static_cast<double>(done) / worlds);
         return share;
     };
     // Deals for which there seems to be room in the next batch, at the pace so far.
     const auto room = [&] {
         auto most = static_cast<double>(std::min(done, kLargestBatch));
-        if (effort.timed()) most = std::min(most, static_cast<double>(done) * (1 / std::max(share, 1e-6) - 1) + 1);
+        if (budget.timed()) most = std::min(most, static_cast<double>(done) * (1 / std::max(share, 1e-6) - 1) + 1);
         if (request.worlds) most = std::min(most, static_cast<double>(request.worlds) - static_cast<double>(done));
         return static_cast<std::size_t>(std::max(most, 0.0));
     };
@@ -182,7 +226,7 @@ Estimated Estimates::operator()(const View& view, const EstimateRequest& request
             std::vector<Move> tried;
             tried.reserve(alive.size());
             for (const std::size_t k : alive) tried.push_back(moves[k]);
-            const std::vector<Row> rows = trials(tried, batch);
+            const std::vector<Row> rows = trials(view, request, tried, batch, budget);
             std::vector<double> counted;
             counted.reserve(batch.size());
             for (const PossibleDeal& deal : batch) counted.push_back(weight(deal));
@@ -195,29 +239,29 @@ Estimated Estimates::operator()(const View& view, const EstimateRequest& request
             if (all) {
                 const Row means = tally.means();
                 best = static_cast<std::size_t>(std::max_element(means.begin(), means.end()) - means.begin());
-                effort.progress(static_cast<double>(done) / static_cast<double>(last));
+                budget.progress(static_cast<double>(done) / static_cast<double>(last));
                 if (done == last || spend(0) >= 1) break;
                 continue;
             }
             best = least(tally.shortfalls(best).short_of, alive);
-            if (request.prune) {
+            if (!request.no_prune) {
                 const Tally::Shortfalls now = tally.shortfalls(best);
                 alive.clear();
                 for (std::size_t k = 0; k < moves.size(); ++k)
                     if (k == best || !(now.short_of[k] > kPruningErrors * now.errors[k])) alive.push_back(k);
             }
-            effort.progress(std::min(spend(request.worlds), 1.0));
-            if (share >= 1 || (request.until_clear && alive.size() <= 1)) break;
+            budget.progress(std::min(spend(request.worlds), 1.0));
+            if (share >= 1 || (request.until_separated && alive.size() <= 1)) break;
         }
     } catch (const Stopped&) {
         if (!done) throw;
-        found.stopped = true;
+        estimates.stopped = true;
     }
-    found.worlds = static_cast<int>(done);
-    found.every = all && done == last;
-    rank(tally, best, listed, found);
-    found.mine = found.moves.size() > 1 || (reply ? 1 - n.leader : n.leader) == 0;
-    return found;
+    estimates.worlds = static_cast<int>(done);
+    estimates.every = all && done == last;
+    rank(tally, best, options, estimates);
+    estimates.mine = estimates.moves.size() > 1 || (reply ? 1 - n.leader : n.leader) == 0;
+    return estimates;
 }
 
 }  // namespace bingo

@@ -2,81 +2,41 @@
 // well enough.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
-#include "core/workers.hpp"
-#include "estimates/effort.hpp"
-#include "estimates/options.hpp"
-#include "estimates/possible_deals.hpp"
+#include "core/exact.hpp"
+#include "core/threads.hpp"
 #include "estimates/tally.hpp"
+#include "estimates/values.hpp"
 #include "hidden/belief.hpp"
-#include "hidden/player.hpp"
-#include "play/exact.hpp"
-#include "play/view.hpp"
+#include "hidden/deals.hpp"
 
 namespace bingo {
 
-// How a move is valued in a deal. Once nothing is drawn any more each is solved.
-enum class Method {
-    kRollout,  // both play on by the networks, each seeing their own tiles only
-    kSolved,   // solved with both hands and the stock seen
-};
-
-// A move, the mean of its values for player 0 with its 95% interval, and in how many deals it was tried (0: certain).
-// `gap` is the standard error of what it falls short of the best one that is not certain, compared deal by deal.
-// `worse` is by how much it falls short at least, of one that was given up.
-struct Estimate {
-    Move move;
-    double value = 0, low = 0, high = 0;
-    int worlds = 0;
-    double gap = 0;
-    std::optional<double> worse = std::nullopt;
-};
-
 // All options, the best first.
-struct Estimated {
-    std::vector<Estimate> moves;
-    std::vector<Move> alike;  // that cannot be told from the best at 95%
-    bool reply;               // moves are replies
-    bool mine;                // the decision is player 0's
-    Method method;
-    bool every, weighted;  // whether all deals there are were gone through, and weighted by how the opponent played
-    int worlds;            // deals that were looked at
+struct Estimates {
+    std::vector<MoveValue> moves;
+    std::vector<Move> alike;      // that cannot be told from the best at 95%
+    bool mine = true;             // the decision is player 0's
+    bool every = true, weighted = false;  // all deals there are were gone through; weighted by how the opponent played
+    int worlds = 0;  // deals that were looked at
     bool stopped = false;  // before it was done
-};
-
-// What is asked.
-struct EstimateRequest {
-    Method method = Method::kRollout;
-    int worlds = 0;                    // deals that are drawn at most; 0: as many as the time allows
-    bool until_clear = false;          // whether to end once the best move is told from all others
-    bool prune = true;                 // whether moves that fall far short are given up
-    bool equal_weights = false;        // whether all deals count alike, however the opponent played
-    std::optional<double> enumerated;  // all deals are gone through where there are no more, nor than is usual
-    std::uint64_t seed = 0;
-    bool stay_open = false;                 // closes are left out
-    const std::vector<Move>* only = nullptr;  // of the options, all that are asked for; a single one need be none
-    std::optional<Options> listed;     // the options; none: the sensible ones
-    const Objective* objective = nullptr;   // values are chances
 };
 
 // A weight of a hand or deal, as a multiple of 2^-16.
 double in_units(double weight);
 
-class Estimates {
+class Estimator {
   public:
-    Estimates(const Tables& tables, const Networks& networks) : tables_(tables), networks_(networks) {}
-    Estimates(const Estimates&) = delete;  // workers refer to tables_ and networks_
+    Estimator(const Tables& tables, const Networks& networks)
+        : tables_(tables), solvers_([&] { return std::make_unique<Solvers>(tables, networks); }) {}
+    Estimator(const Estimator&) = delete;  // solvers refer to tables and networks
 
     // Without a time limit the answer depends on neither the machine nor the threads. Throws Stopped where no deal has
     // been looked at yet, std::invalid_argument where none fits.
-    Estimated operator()(const View& view, const EstimateRequest& request, const Effort& effort);
+    Estimates operator()(const View& view, const Request& request, const Budget& budget);
 
     // Whether the opponent's play tells anything of their hand: tricks are known in order, and tiles still hidden.
     static bool has_inference(const View& view);
@@ -87,28 +47,28 @@ class Estimates {
     const std::vector<double>& weights(const View& view, const std::vector<TileSet>& hands, Watch& watch);
 
   private:
-    static constexpr int kBits = 12;
-
-    // What values are found with, one a thread.
-    struct Worker {
+    // What values come from, one a thread.
+    struct Solvers {
         Player player;
         Exact exact;
 
-        Worker(const Tables& tables, const Networks& networks) : player(tables, networks, kBits), exact(tables) {}
+        Solvers(const Tables& tables, const Networks& networks) : player(tables, networks, kBits), exact(tables) {}
         void set_watch(Watch* watch) {
             player.set_watch(watch);
             exact.set_watch(watch);
         }
     };
 
-    // One decision while it is estimated; in trials.cpp.
-    class Trials;
+    static constexpr int kBits = 12;
 
-    Worker& worker(std::size_t w);
+    // What each of these moves brings in each deal: a row a deal. Throws Stopped.
+    std::vector<Row> trials(const View& view, const Request& request, const std::vector<Move>& moves,
+                            const std::vector<PossibleDeal>& deals, const Budget& budget);
+    // How likely the opponent would have led what lies on the table.
+    double lead_likelihood(const View& view, const PossibleDeal& deal);
 
     const Tables& tables_;
-    const Networks& networks_;
-    Solvers<Worker> workers_;
+    SolverPool<Solvers> solvers_;
     struct Weighed {
         Mask own;
         int suit;

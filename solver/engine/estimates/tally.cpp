@@ -14,9 +14,9 @@ constexpr double kCommonShare = 0.75, kInfinite = std::numeric_limits<double>::i
 // first.
 constexpr double kGrain = 1.0 / (std::int64_t{1} << 40);
 
-double settled(double found) { return std::nearbyint(found / kGrain) * kGrain; }
+double quantize(double number) { return std::nearbyint(number / kGrain) * kGrain; }
 double variance_of(double mean_of_squares, double mean) {
-    return std::max(settled(mean_of_squares - mean * mean), 0.0);
+    return std::max(quantize(mean_of_squares - mean * mean), 0.0);
 }
 
 }  // namespace
@@ -50,10 +50,10 @@ void Tally::add(const Row& values, double weight) {
 }
 
 Row Tally::means() const {
-    Row found(size_);
+    Row means(size_);
     for (std::size_t i = 0; i < size_; ++i)
-        found[i] = weight_[at(i, i)] > 0 ? settled(sum_[at(i, i)] / weight_[at(i, i)]) : -kInfinite;
-    return found;
+        means[i] = weight_[at(i, i)] > 0 ? quantize(sum_[at(i, i)] / weight_[at(i, i)]) : -kInfinite;
+    return means;
 }
 
 Row Tally::errors() const {
@@ -65,33 +65,33 @@ Row Tally::errors() const {
         sums += sum_[at(i, i)];
     }
     const double overall = variance_of(squares / weights, sums / weights);
-    Row found(size_);
+    Row errors(size_);
     for (std::size_t i = 0; i < size_; ++i) {
         const double weight = weight_[at(i, i)];
         double variance = variance_of(squares_[at(i, i)] / weight, mean[i]);
         const double effective = weight * weight / squared_weight_[at(i, i)];
         if (effective < kFewestForOwnVariance) variance = std::max(variance, overall);
-        found[i] = effective > 1 ? std::sqrt(variance / (effective - 1)) : kInfinite;
+        errors[i] = effective > 1 ? std::sqrt(variance / (effective - 1)) : kInfinite;
     }
-    return found;
+    return errors;
 }
 
 Tally::Shortfalls Tally::shortfalls(std::size_t best) const {
     const Row mean = means(), error = errors();
-    Shortfalls found{Row(size_), Row(size_)};
+    Shortfalls shortfalls{Row(size_), Row(size_)};
     for (std::size_t j = 0; j < size_; ++j) {
         const double weight = weight_[at(best, j)];
-        const double paired = settled((sum_[at(best, j)] - sum_[at(j, best)]) / weight);
+        const double paired = quantize((sum_[at(best, j)] - sum_[at(j, best)]) / weight);
         const double squares = (squares_[at(best, j)] + squares_[at(j, best)] - 2 * products_[at(best, j)]) / weight;
         const double effective = weight * weight / squared_weight_[at(best, j)];
         const bool enough = effective >= kFewestForOwnVariance || weight >= kCommonShare * weight_[at(best, best)];
         const bool common = weight >= kCommonShare * weight_[at(j, j)] && enough;
         const bool together = effective > 1 && common;
-        found.short_of[j] = together ? paired : mean[best] - mean[j];
-        found.errors[j] =
+        shortfalls.short_of[j] = together ? paired : mean[best] - mean[j];
+        shortfalls.errors[j] =
             together ? std::sqrt(variance_of(squares, paired) / (effective - 1)) : std::hypot(error[j], error[best]);
     }
-    return found;
+    return shortfalls;
 }
 
 }  // namespace bingo

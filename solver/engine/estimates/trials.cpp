@@ -1,82 +1,123 @@
-#include "estimates/trials.hpp"
+// Moves tried in deals, and what hands and deals weigh by how the opponent has played.
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
+
+#include "estimates/estimates.hpp"
 
 namespace bingo {
 namespace {
 
-constexpr double kTemperature = 0.25;
+constexpr float kTemperature = 0.25f;            // how sharply deals are weighed by what the opponent led
+constexpr Choosing kChoosing{0.5f, 0.1f};        // how the opponent is thought to choose
+constexpr double kWeightUnit = 1.0 / (1 << 16);  // of which weights of hands are multiples
+
+std::vector<double> one_on_average(std::vector<double> likely) {
+    const double mean = std::accumulate(likely.begin(), likely.end(), 0.0) / static_cast<double>(likely.size());
+    if (!(mean > 0)) throw std::invalid_argument("known.tricks: expected play that some hand allows");
+    for (double& weight : likely) weight = in_units(weight / mean);
+    return likely;
+}
+
+// A deal before the lead or reply.
+Root world_of(const Player& player, const View& view, const PossibleDeal& deal, const Objective* objective) {
+    Root root = view.root;
+    if (root.stage != kReplyStage) root.stage = kLeadStage;
+    root.deal.objective = objective;
+    int stock[kBoneyard];
+    const Trump& t = view.trump_tables();
+    for (std::size_t i = 0; i < deal.stock.size(); ++i) stock[i] = number_of(deal.stock[i], t);
+    return player.in_world(root, numbers_of(deal.hand, t), stock);
+}
 
 }  // namespace
 
-Estimates::Worker& Estimates::worker(std::size_t w) {
-    return workers_.get(w, [this] { return std::make_unique<Worker>(tables_, networks_); });
+double in_units(double weight) { return std::max(std::nearbyint(weight / kWeightUnit), 1.0) * kWeightUnit; }
+
+double Estimator::lead_likelihood(const View& view, const PossibleDeal& deal) {
+    Player& player = solvers_[0].player;
+    return static_cast<double>(player.likelihood(world_of(player, view, deal, nullptr), kTemperature));
 }
 
-Estimates::Trials::Trials(Estimates& estimates, const View& view, const EstimateRequest& request, const Effort& effort)
-    : estimates_(estimates), view_(view), request_(request), effort_(effort), root_(view.position.root) {
-    if (root_.stage != kReplyStage) root_.stage = kLeadStage;
-    root_.deal.objective = request.objective;
-}
-
-Root Estimates::Trials::world(const Player& player, const PossibleDeal& deal) const {
-    int stock[kBoneyard];
-    const Trump& t = view_.trump();
-    for (std::size_t i = 0; i < deal.stock.size(); ++i) stock[i] = number_of(deal.stock[i], t);
-    return player.in_world(root_, numbers_of(deal.hand, t), stock);
-}
-
-Position Estimates::Trials::position(const PossibleDeal& deal) const {
-    Position found = Playing::at_lead(view_.world(deal.hand, deal.stock));
-    found.root.deal.objective = request_.objective;
-    return found;
-}
-
-template <class Work>
-void Estimates::Trials::share(std::size_t size, Work work) {
-    const auto solver = [this](std::size_t w) -> Worker& { return estimates_.worker(w); };
-    if (!Workers(size, effort_.watch).run(effort_.threads, solver, work)) throw Stopped{};
-}
-
-double Estimates::Trials::likelihood(const PossibleDeal& deal) {
-    Player& player = estimates_.worker(0).player;
-    return static_cast<double>(player.likelihood(world(player, deal), static_cast<float>(kTemperature)));
-}
-
-std::vector<Row> Estimates::Trials::operator()(const std::vector<Move>& moves, const std::vector<PossibleDeal>& deals) {
-    const bool plays = view_.open() && request_.method == Method::kRollout;
-    std::vector<Row> rows = plays ? played_out(moves, deals) : solved(moves, deals);
-    if (!request_.objective) return rows;
-    for (Row& row : rows)
-        for (double& value : row) value /= Objective::kScale;
-    return rows;
-}
-
-std::vector<Row> Estimates::Trials::played_out(const std::vector<Move>& moves, const std::vector<PossibleDeal>& deals) {
+std::vector<Row> Estimator::trials(const View& view, const Request& request, const std::vector<Move>& moves,
+                                   const std::vector<PossibleDeal>& deals, const Budget& budget) {
+    const Objective* const objective = request.objective;
+    const double unit = objective ? Objective::kScale : 1;
     std::vector<Row> rows(deals.size(), Row(moves.size()));
-    share(deals.size(), [&](Worker& by, std::size_t i) {
-        const Root root = world(by.player, deals[i]);
+    const auto play_out = [&](Solvers& solvers, std::size_t i) {
+        const Root root = world_of(solvers.player, view, deals[i], objective);
         for (std::size_t k = 0; k < moves.size(); ++k) {
-            const int points = by.player.play_out(root, moves[k]);
-            rows[i][k] = points + by.player.unseen();
+            const int points = solvers.player.play_out(root, moves[k]);
+            rows[i][k] = (points + solvers.player.unseen()) / unit;
         }
-    });
+    };
+    // A whole deal takes so long that its moves are shared out.
+    const std::size_t parts = view.open() ? moves.size() : 1, each = moves.size() / std::max<std::size_t>(parts, 1);
+    const auto solve = [&](Solvers& solvers, std::size_t item) {
+        const std::size_t i = item / parts;
+        Root node = at_lead(view.world(deals[i].hand, deals[i].stock));
+        node.deal.objective = objective;
+        for (std::size_t k = item % parts * each, end = k + each; k < end; ++k)
+            rows[i][k] =
+                (moves[k] == kWaiting ? solvers.exact.value(node) : solvers.exact.value_of(node, moves[k])) / unit;
+    };
+    const bool done = view.open() && request.method == Method::kRollout
+                          ? parallel_for(deals.size(), budget.threads, budget.watch, solvers_, play_out)
+                          : parallel_for(deals.size() * parts, budget.threads, budget.watch, solvers_, solve);
+    if (!done) throw Stopped{};
     return rows;
 }
 
-std::vector<Row> Estimates::Trials::solved(const std::vector<Move>& moves, const std::vector<PossibleDeal>& deals) {
-    std::vector<Row> rows(deals.size(), Row(moves.size()));
-    // A whole deal takes so long that its moves are shared out.
-    const std::size_t parts = view_.open() ? moves.size() : 1, each = moves.size() / std::max<std::size_t>(parts, 1);
-    share(deals.size() * parts, [&](Worker& by, std::size_t item) {
-        const std::size_t i = item / parts;
-        const Position node = position(deals[i]);
-        for (std::size_t k = item % parts * each, end = k + each; k < end; ++k) {
-            const Move& move = moves[k];
-            rows[i][k] = move == kWaiting ? by.exact.value(node) : by.exact.value_of(node, move);
+// --- weights -----------------------------------------------------------------------------------------
+
+bool Estimator::has_inference(const View& view) {
+    return view.turned && view.hidden > 0 && std::any_of(view.past.begin(), view.past.end(), [](const PastTrick& t) {
+               return t.leader == 1 || t.reply >= 0;
+           });
+}
+
+std::vector<double> Estimator::likelihoods(const View& view, const std::vector<TileSet>& hands,
+                                           const Choosing& choosing, Watch& watch) {
+    Root start = first_lead(tables_, view.root.deal.suit, 0);
+    start.deal.stock_size = 1;
+    start.deal.stock[0] = number_of(view.turned.value(), view.trump_tables());
+    std::vector<PastTrick> tricks;
+    Mask own = view.root.node.hand[0];  // with what they have played of it
+    Mask later = 0;                     // what the opponent has played since nothing is drawn any more
+    bool whole = true;
+    for (const PastTrick& trick : view.past) {
+        if (whole) {
+            tricks.push_back(trick);
+            whole = !trick.closed && trick.reply >= 0;
+            if (!whole) tricks.back().reply = -1;
         }
-    });
-    return rows;
+        for (const int player : {0, 1}) {
+            const int tile = trick.leader == player ? trick.led : trick.reply;
+            if (tile < 0) continue;
+            if (player == 0)
+                own |= bit(tile);
+            else if (!whole)
+                later |= bit(tile);
+        }
+    }
+    std::vector<Mask> numbers;
+    numbers.reserve(hands.size());
+    for (const TileSet hand : hands) numbers.push_back(numbers_of(hand, view.trump_tables()) | later);
+    Player& player = solvers_[0].player;
+    const Watched watched(player, watch);
+    return bingo::likelihoods(player, choosing, start, own, tricks, numbers);
+}
+
+const std::vector<double>& Estimator::weights(const View& view, const std::vector<TileSet>& hands, Watch& watch) {
+    Weighed now{view.root.node.hand[0], view.root.deal.suit, view.turned, view.past, hands};
+    if (now == weighed_) return weights_;
+    weighed_ = {};  // until these are known
+    weights_ = one_on_average(likelihoods(view, hands, kChoosing, watch));
+    weighed_ = std::move(now);
+    return weights_;
 }
 
 }  // namespace bingo

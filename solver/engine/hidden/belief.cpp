@@ -76,7 +76,7 @@ class Hands {
 using Chances = std::vector<double>;  // of hands, by their rank
 
 // What the opponent did in a trick: `root`, where they were to move, but for their hand, which is out of `free`, and of
-// the own hand what was seen of it; `used` is what they must have held. After a whole trick they drew a tile.
+// the own hand what was seen of it; `used` is what they must have held. MoveResult a whole trick they drew a tile.
 struct Turn {
     Root root{};
     Mask free = 0;

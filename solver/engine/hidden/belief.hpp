@@ -5,20 +5,10 @@
 #include <cstddef>
 #include <vector>
 
-#include "core/chance.hpp"
 #include "hidden/player.hpp"
+#include "hidden/view.hpp"
 
 namespace bingo {
-
-// A trick of phase one, or its lead alone (`reply` -1). The leader closed before it, declared these doubles, and led;
-// the winner showed others upon winning.
-struct PastTrick {
-    int leader, led, reply;
-    Mask declared, shown;
-    bool closed;
-
-    bool operator==(const PastTrick&) const = default;
-};
 
 // How a player is thought to choose: with the chance `blunder` any tile, else options with odds that grow e-fold with
 // every `temperature` of their evaluation.

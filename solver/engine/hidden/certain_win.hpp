@@ -10,11 +10,11 @@
 
 namespace bingo {
 
-// After a close by player 0, who does not see which of some hands the opponent holds: whether some strategy of theirs
-// wins against each of them. It is to take `need` card points before the opponent takes `room`, and not to lose the
-// double of trumps to the Bingo on the way. Asked of the hands one by one, that takes a tree of sets of hands. Mostly a
-// stronger opponent is beaten too, who holds any so many tiles out of all the hands' and decides which as play goes on:
-// a game of perfect information, with a table that all sets of hands share.
+// MoveResult a close by player 0, who does not see which of some hands the opponent holds: whether some strategy of
+// theirs wins against each of them. It is to take `need` card points before the opponent takes `room`, and not to lose
+// the double of trumps to the Bingo on the way. Asked of the hands one by one, that takes a tree of sets of hands.
+// Mostly a stronger opponent is beaten too, who holds any so many tiles out of all the hands' and decides which as play
+// goes on: a game of perfect information, with a table that all sets of hands share.
 class CertainWin {
   public:
     static constexpr std::size_t kMostHands = 20;

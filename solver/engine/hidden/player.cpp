@@ -146,7 +146,7 @@ int Player::settled(const Root& root) {
 }
 
 int Player::close_value(const Root& root, const Move& move) {
-    const After closed = made(game(), root, move);
+    const MoveResult closed = do_move(game(), root, move);
     if (closed.over) return closed.gain;
     const int value = closed.gain + settled(closed.root);
     const Node& n = closed.root.node;
@@ -173,15 +173,15 @@ Move Player::unasked(const Root& root) const {
     return {part ? part | bit(root.won_with) : 0};
 }
 
-After Player::step(const Root& root, const Move& move) const {
+MoveResult Player::step(const Root& root, const Move& move) const {
     Move first = move;
     Node n = root.node;
     int gain = 0, pending = 0;
     if (move.declare && !game().declare(n, n.leader, move.declare, gain, pending) && has_enough(n, n.leader))
         first = {move.declare, -1, false, true};
-    After a = made(game(), root, first);
+    MoveResult a = do_move(game(), root, first);
     while (!a.over && (a.root.stage == kShowStage || (a.root.node.open && a.root.stage < kLeadStage))) {
-        After next = made(game(), a.root, unasked(a.root));
+        MoveResult next = do_move(game(), a.root, unasked(a.root));
         next.gain += a.gain;
         a = next;
     }
@@ -203,7 +203,7 @@ Move Player::last_reply(const Root& root) {
             world.deal.stock[n.next] = lowest(left);
             world.node.hand[n.leader] = (hidden & ~bit(lowest(left))) | bit(root.led);
             solver_.enter(world.deal);
-            const After a = step(world, reply);
+            const MoveResult a = step(world, reply);
             sum += a.gain + (a.over ? 0 : settled(a.root));
         }
         sums.push_back(n.leader == 0 ? -sum : sum);
@@ -220,7 +220,7 @@ int Player::play_on(Root root, int total) {
         if (!root.node.open) return total + settled(root);
         const Move move = choose(root);
         if (move.close) return total + close_value(root, move);
-        const After a = step(root, move);
+        const MoveResult a = step(root, move);
         total += a.gain;
         if (a.over) return total;
         root = a.root;
@@ -234,7 +234,7 @@ int Player::play_out(const Root& root, const Move& move) {
     const bool waits = move == Move{};  // the mover plays by the networks
     const Move first = waits ? choose(root) : move;
     if (first.close) return before + close_value(root, first);
-    After a = step(root, first);
+    MoveResult a = step(root, first);
     int total = before + a.gain;
     if (!waits && !a.over && a.root.stage == kReplyStage && root.deal.stock_size - root.node.next == 2) {
         a = step(a.root, last_reply(a.root));

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/moves.hpp"
 #include "core/search.hpp"
-#include "core/turns.hpp"
 #include "hidden/features.hpp"
 
 namespace bingo {
@@ -68,7 +68,7 @@ class Player {
     int close_value(const Root& root, const Move& move);
     // A lead other than closing, or a reply, and what follows until somebody is to lead or to reply again: whoever
     // can claims, and shows as many doubles as they can.
-    After step(const Root& root, const Move& move) const;
+    MoveResult step(const Root& root, const Move& move) const;
     // From a lead or a reply to the end: `total`, which player 0 has gained so far, and what comes.
     int play_on(Root root, int total);
 

@@ -52,7 +52,7 @@ WorldGame::LowerBound BestDefence::least(const Line& line) const {
 }
 
 bool BestDefence::made(const Line& line, const Move& move, Part& part) const {
-    const After a = after(line.root, move);
+    const MoveResult a = after(line.root, move);
     part.line = {a.root, line.floor - a.gain, line.own_moves};
     part.line.root.node.hand[1] = 0;
     part.gain = a.gain;

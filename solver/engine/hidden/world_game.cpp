@@ -105,14 +105,14 @@ int WorldGame::uncapped() const {
 
 WorldGame::Common WorldGame::common(const Root& root, const Move& move) const {
     const bool mine = root.to_move() == 0;
-    const After then = mine ? after(root, move) : After{root, 0, false};
+    const MoveResult then = mine ? after(root, move) : MoveResult{root, 0, false};
     // A tile led is in their hand until the trick is stored.
     return {then, then.root.node.declarable, mine && root.stage == kReplyStage ? bit(root.led) : 0,
             lower_bound(then.root)};
 }
 
 int WorldGame::exact_after(Common& common, Mask hand, int cap, int floor) {
-    After& a = common.then;
+    MoveResult& a = common.then;
     if (a.over) return std::min(cap, a.gain);
     hand &= ~common.gone;
     give(a.root, hand, common.declarable);

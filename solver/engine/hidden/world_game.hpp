@@ -10,9 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/move.hpp"
+#include "core/moves.hpp"
 #include "core/search.hpp"
-#include "core/turns.hpp"
 
 namespace bingo {
 
@@ -86,7 +85,7 @@ class WorldGame {
     // What a move leads to in whatever world: one of player 0, or none where the other is to move, made once for all of
     // them.
     struct Common {
-        After then;
+        MoveResult then;
         Mask declarable = 0;  // in some world
         Mask gone = 0;        // has left the opponent's hand
         LowerBound least;
@@ -98,7 +97,7 @@ class WorldGame {
 
     // The position if the opponent holds `hand`.
     Root in_world(const Root& root, Mask hand) const;
-    After after(const Root& root, const Move& move) const { return made(game(), root, move); }
+    MoveResult after(const Root& root, const Move& move) const { return do_move(game(), root, move); }
     // All moves of the player to move. Where the largest declaration is never worse, as the opponent sees the hand
     // anyway, player 0 makes only that one.
     void moves(const Root& root, std::vector<Move>& out) const;

@@ -1,14 +1,10 @@
 #include "levels/levels.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <string>
 #include <tuple>
 #include <utility>
 
-#include "closing/worth.hpp"
-#include "core/chance.hpp"
-#include "levels/textbook.hpp"
+#include "core/rng.hpp"
 
 namespace bingo {
 namespace {
@@ -23,38 +19,30 @@ constexpr double kSlack = 0.02;          // by so much chances of closes are est
 constexpr Allowance kQuick{3'000'000, 500'000, 64, 1.1, 64};
 constexpr int kDrawn = 100, kListed = 120;  // hands drawn after a close; all are taken where they are at most so many
 
+// Claims, then not closing, then the larger declaration.
 std::tuple<bool, bool, int> rank(const Move& move) { return {move.claim, !move.close, count(move.declare)}; }
-
-// The move worth most; among equals claims, then not closing, then the larger declaration.
-Move best(const std::vector<Move>& moves, const std::vector<std::int64_t>& worths) {
-    std::size_t first = 0;
-    const auto order = [&](std::size_t i) { return std::tuple(worths[i], rank(moves[i])); };
-    for (std::size_t i = 1; i < moves.size(); ++i)
-        if (order(i) > order(first)) first = i;
-    return moves[first];
-}
 
 // Without moves that seldom make sense: declaring some doubles but not all, closing to claim at once.
 std::vector<Move> sensible(const std::vector<Move>& moves) {
     int largest = 0;
     for (const Move& m : moves) largest = std::max(largest, count(m.declare));
-    std::vector<Move> kept;
+    std::vector<Move> some;
     for (const Move& m : moves)
-        if (!(m.close && m.claim) && (!m.declare || count(m.declare) == largest)) kept.push_back(m);
-    return kept.empty() ? moves : kept;
+        if (!(m.close && m.claim) && (!m.declare || count(m.declare) == largest)) some.push_back(m);
+    return some.empty() ? moves : some;
 }
 
 std::vector<TileSet> some_hands(const View& view, std::uint64_t seed, int drawn, Watch& watch) {
     if (view.at_most_hands() * kDrawn <= kListed * drawn) return view.hands(watch);
-    Chance rng(seed);
-    std::vector<Tile> free = list_of(view.free);
+    Rng rng(seed);
+    std::vector<Tile> unknown = list_of(view.unknown);
     std::vector<TileSet> hands;
-    const int wanted = view.hidden - view.held.size(), size = static_cast<int>(free.size());
+    const int missing = view.hidden - view.shown.size(), size = static_cast<int>(unknown.size());
     for (int i = 0; i < drawn; ++i) {
-        TileSet hand = view.held;
-        for (int k = 0; k < wanted; ++k) {
-            std::swap(free[at(k)], free[at(k + rng.below(size - k))]);
-            hand |= TileSet::of(free[at(k)]);
+        TileSet hand = view.shown;
+        for (int k = 0; k < missing; ++k) {
+            std::swap(unknown[at(k)], unknown[at(k + rng.range(size - k))]);
+            hand |= TileSet::of(unknown[at(k)]);
         }
         hands.push_back(hand);
     }
@@ -62,30 +50,33 @@ std::vector<TileSet> some_hands(const View& view, std::uint64_t seed, int drawn,
 }
 
 // As `greedy` plays phase two: the best move on the mean over the hands that fit.
-Move ending(const View& view, int stage, const std::vector<Move>& moves, std::uint64_t seed, const Means& means,
-            int drawn) {
-    const Watched watched(means.exact, means.effort.watch);
-    const std::vector<Move> few = sensible(moves);
-    std::vector<std::int64_t> totals(few.size());
-    for (const TileSet hand : some_hands(view, seed, drawn, means.effort.watch)) {
-        Position world = view.world(hand);
-        world.root.stage = stage;
-        world.root.deal.objective = means.objective;
-        for (std::size_t i = 0; i < few.size(); ++i) totals[i] += means.exact.value_of(world, few[i]);
+Move ending(const View& view, int stage, const std::vector<Move>& moves, const EngineContext& engine,
+            const Request& request, Watch& watch) {
+    const Watched watched(engine.exact, watch);
+    const std::vector<Move> some = sensible(moves);
+    std::vector<std::int64_t> totals(some.size());
+    const int drawn = request.worlds ? std::min(request.worlds, kDrawn) : kDrawn;
+    for (const TileSet hand : some_hands(view, request.seed, drawn, watch)) {
+        Root world = view.world(hand);
+        world.stage = stage;
+        world.deal.objective = request.objective;
+        for (std::size_t i = 0; i < some.size(); ++i) totals[i] += engine.exact.value_of(world, some[i]);
     }
-    return best(few, totals);
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < some.size(); ++i)
+        if (std::tuple(totals[i], rank(some[i])) > std::tuple(totals[best], rank(some[best]))) best = i;
+    return some[best];
 }
 
-// All tiles seen: the first move, in the order of best, that is worth as much as the position.
-Move solved(Position position, std::vector<Move> moves, const Means& means) {
-    Exact& exact = means.exact;
-    position.root.deal.objective = means.objective;
-    const Watched watched(exact, means.effort.watch);
-    const int value = exact.value(position);
+// All tiles seen: the first move, in the order of rank, that is worth as much as the position.
+Move solved(Root root, std::vector<Move> moves, Exact& exact, const Objective* objective, Watch& watch) {
+    root.deal.objective = objective;
+    const Watched watched(exact, watch);
+    const int value = exact.value(root);
     std::stable_sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) { return rank(a) > rank(b); });
-    const auto found = std::find_if(moves.begin(), moves.end(),
-                                    [&](const Move& move) { return exact.value_of(position, move) == value; });
-    return found == moves.end() ? moves[0] : *found;
+    const auto best =
+        std::find_if(moves.begin(), moves.end(), [&](const Move& move) { return exact.value_of(root, move) == value; });
+    return best == moves.end() ? moves[0] : *best;
 }
 
 // Deals that are looked at for a decision.
@@ -94,9 +85,8 @@ int usual_worlds(const Scoring& scoring, const Objective* objective) {
     return scoring.mode == kPoints ? worlds / 4 : scoring.mode == kEachScores ? worlds / 2 : worlds;
 }
 
-bool soon_solved(const Position& position, const Scoring& scoring) {
-    const bool late = position.tricks[0] + position.tricks[1] >= kTricksWorthPoints;
-    return !position.root.node.open || scoring.mode != kPoints || late;
+bool soon_solved(const Root& root, const Scoring& scoring) {
+    return !root.node.open || scoring.mode != kPoints || root.deal.stock_size <= kBoneyard - 2 * kTricksWorthPoints;
 }
 
 // Between a trick and its draw there is no view: as many doubles as there are.
@@ -107,82 +97,78 @@ Move largest(const std::vector<Move>& moves) {
 
 // Puts first, of the closes that may be worth most and playing on, what is: such closes are solved, as an analysis
 // does.
-void weigh_closes(const View& view, const Estimated& told, const Solving& solving, const WorthRequest& request,
-                  const Effort& effort, std::vector<Move>& found) {
-    const auto open =
-        std::find_if(told.moves.begin(), told.moves.end(), [](const Estimate& e) { return !e.move.close; });
-    if (open == told.moves.end()) return;
-    double most = open->value;
-    const double slack = request.estimates.objective ? kSlack : 0;
+void rank_closes(const View& view, const Estimates& estimates, const EngineContext& engine, const Request& request,
+                 const Budget& budget, std::vector<Move>& ranked) {
+    const auto open = std::find_if(estimates.moves.begin(), estimates.moves.end(),
+                                   [](const MoveValue& value) { return !value.move.close; });
+    if (open == estimates.moves.end()) return;
+    double most = open->points.value;
+    const double slack = request.objective ? kSlack : 0;
     Move first = open->move;
-    const int most_solved = request.estimates.objective ? kClosesSolvedForMatch : kClosesSolved;
+    const int most_solved = request.objective ? kClosesSolvedForMatch : kClosesSolved;
     int solved = 0;
-    for (const Estimate& one : told.moves) {
-        if (!one.move.close || !one.worlds || one.high + slack < open->low || solved++ >= most_solved) continue;
-        const double value = find_worth(view, one.move, solving, request, effort).what_counts().value;
+    for (const MoveValue& close : estimates.moves) {
+        if (!close.move.close || !close.worlds || close.points.high + slack < open->points.low) continue;
+        if (solved++ >= most_solved) continue;
+        const double value = value_of(view, close.move, engine, request, budget).what_counts().value;
         if (value <= most) continue;
         most = value;
-        first = one.move;
+        first = close.move;
     }
-    const auto place = std::find(found.begin(), found.end(), first);
-    std::rotate(found.begin(), place, place + 1);
+    const auto place = std::find(ranked.begin(), ranked.end(), first);
+    std::rotate(ranked.begin(), place, place + 1);
 }
 
 // All that may be done, the best first: while tiles are drawn by estimates, closes and then all by what play that never
 // sees the other hand is sure of.
-std::vector<Move> ranked(const View& view, const std::vector<Move>* only, std::uint64_t seed, int worlds,
-                         const Means& means) {
-    WorthRequest request;
-    request.estimates.worlds = worlds;
-    request.estimates.seed = seed;
-    request.estimates.only = only;
-    request.estimates.objective = means.objective;
-    request.estimates.prune = !means.objective;  // chances near 1 hardly spread in the first deals
-    request.most_hands = means.objective ? 0 : at(kListed);
-    request.narrow = means.objective != nullptr;
-    if (means.objective) request.allowance = kQuick;
-    std::vector<Move> found;
-    const Solving solving{means.tables, means.exact, means.estimates};
+std::vector<Move> ranked(const View& view, const EngineContext& engine, Request request, const Budget& budget) {
+    request.no_prune = request.objective != nullptr;  // chances near 1 hardly spread in the first deals
+    request.narrow = request.objective != nullptr;
+    std::vector<Move> moves;
     if (view.open()) {
-        const Estimated told = means.estimates(view, request.estimates, means.effort);
-        for (const Estimate& one : told.moves) found.push_back(one.move);
-        request.most_hands = 0;
+        const Estimates estimates = engine.estimator(view, request, budget);
+        for (const MoveValue& value : estimates.moves) moves.push_back(value.move);
         request.allowance = kQuick;
-        if (may_close(view)) weigh_closes(view, told, solving, request, means.effort, found);
+        if (may_close(view)) rank_closes(view, estimates, engine, request, budget, moves);
     } else {
-        for (const Worth& one : find_worths(view, solving, request, means.effort).moves) found.push_back(one.move);
+        if (request.objective)
+            request.allowance = kQuick;
+        else
+            request.hands = kListed;
+        for (const MoveValue& value : analyze(view, engine, request, true, budget).moves) moves.push_back(value.move);
     }
-    return found;
+    return moves;
 }
 
 // A claim is weighed against the leads that come after waiting.
-Move strongest(const View& view, int stage, const std::vector<Move>& moves, std::uint64_t seed, int worlds,
-               const Means& means) {
+Move strongest(const View& view, int stage, const std::vector<Move>& moves, const EngineContext& engine,
+               Request request, const Budget& budget) {
     const bool claims = stage == kClaimStage;
-    const std::vector<Move> found = ranked(view, claims ? nullptr : &moves, seed, worlds, means);
-    if (claims) return found[0] == kClaiming ? kClaiming : kWaiting;
-    const auto best = std::find_first_of(found.begin(), found.end(), moves.begin(), moves.end());
-    return best == found.end() ? moves[0] : *best;
+    if (!claims) request.only = moves;
+    if (!request.worlds) request.worlds = usual_worlds(engine.tables.scoring, request.objective);
+    const std::vector<Move> best_first = ranked(view, engine, request, budget);
+    if (claims) return best_first[0] == kClaiming ? kClaiming : kWaiting;
+    const auto best = std::find_first_of(best_first.begin(), best_first.end(), moves.begin(), moves.end());
+    return best == best_first.end() ? moves[0] : *best;
 }
 
 }  // namespace
 
-Move choose(std::string_view level, const Position& position, bool open, const std::function<View()>& seen,
-            std::uint64_t seed, const Means& means, int worlds) {
-    const int stage = position.root.stage;
-    const std::vector<Move> moves = means.exact.playing().legal(position);
+Move choose(Level level, const View& view, int stage, const std::optional<Root>& known, const EngineContext& engine,
+            const Request& request, const Budget& budget, unsigned without) {
+    Root root = known ? *known : view.root;
+    root.stage = stage;
+    const Tables& tables = engine.tables;
+    const std::vector<Move> moves = legal_moves(tables, root);
     if (moves.size() == 1) return moves[0];
-    if (open && level == "cheat" && soon_solved(position, means.tables.scoring)) return solved(position, moves, means);
+    if (known && level == Level::kCheat && soon_solved(root, tables.scoring))
+        return solved(root, moves, engine.exact, request.objective, budget.watch);
     if (stage == kShowStage) return largest(moves);
-    const View view = seen();
-    const bool slips = level == "club" && Chance(seed).below(100) < kSlips;
-    const bool by_the_book = level == "textbook";
-    if (level != "greedy" && !by_the_book && !slips)
-        return strongest(view, stage, moves, seed,
-                         worlds ? worlds : usual_worlds(means.tables.scoring, means.objective), means);
-    if (by_the_book) return textbook(view, stage, moves, means.tables, means.without, means.objective);
-    if (view.open()) return greedy(view, stage, moves, means.tables);
-    return ending(view, stage, moves, seed, means, worlds ? std::min(worlds, kDrawn) : kDrawn);
+    if (level == Level::kTextbook) return textbook(view, stage, moves, tables, without, request.objective);
+    const bool slips = level == Level::kClub && Rng(request.seed).range(100) < kSlips;
+    if (level != Level::kGreedy && !slips) return strongest(view, stage, moves, engine, request, budget);
+    if (view.open()) return greedy(view, stage, moves, tables);
+    return ending(view, stage, moves, engine, request, budget.watch);
 }
 
 }  // namespace bingo

@@ -1,9 +1,9 @@
-#include "levels/textbook.hpp"
-
 #include <algorithm>
 #include <limits>
 #include <tuple>
 #include <utility>
+
+#include "levels/levels.hpp"
 
 namespace bingo {
 namespace {
@@ -25,15 +25,16 @@ int largest_declaration(const std::vector<Move>& moves) {
 class Hand {
   public:
     Hand(const View& view, const Tables& tables)
-        : node_(view.position.root.node),
-          t_(view.trump()),
+        : node_(view.root.node),
+          t_(view.trump_tables()),
           game_(tables),
-          led_(view.position.root.led),
+          led_(view.root.led),
           open_(view.open()),
           hidden_(view.hidden),
-          unheld_(numbers_of(view.unseen - view.excluded, t_)),
-          mine_(view.position.root.held(0)),
-          shown_(view.position.shown) {}
+          unseen_(numbers_of(view.unseen - view.excluded, t_)),
+          mine_(view.root.held(0)) {
+        game_.enter(view.root.deal);
+    }
 
     bool may_claim() const { return node_.counted[0] >= target(); }
 
@@ -42,16 +43,16 @@ class Hand {
     int worth(int tile) const { return t_.points[at(tile)]; }
     bool wins(int reply) const { return has(t_.beats[!open_][at(led_)], reply); }
     bool is_bingo(int tile) const { return tile_of(tile, t_) == Tile(0); }
-    Mask declarable() const { return mine_ & t_.doubles & ~(game_.scoring().redeclare ? 0 : shown_); }
+    Mask declarable() const { return mine_ & node_.declarable; }
     // Trumps that this one beats.
     int lower_trumps(int trump) const { return count(t_.trumps & ~bit(trump) & ~t_.beats[1][at(trump)]); }
 
     // The most that declaring some of these doubles brings.
     int declaration(Mask doubles) const {
-        int found = 0;
+        int most = 0;
         for (Mask part = doubles; part; part = (part - 1) & doubles)
-            if (game_.is_declaration(count(part))) found = std::max(found, declared(part));
-        return found;
+            if (game_.is_declaration(count(part))) most = std::max(most, game_.declared_worth(part));
+        return most;
     }
 
     const Node& node_;
@@ -60,13 +61,7 @@ class Hand {
     const int led_;
     const bool open_;
     const int hidden_;
-    const Mask unheld_, mine_, shown_;
-
-  private:
-    int declared(Mask doubles) const {
-        const Scoring& s = game_.scoring();
-        return s.worth[count(doubles)] + ((doubles & t_.bingo) ? s.bingo_bonus : 0);
-    }
+    const Mask unseen_, mine_;
 };
 
 // --- greedy ------------------------------------------------------------------------------------------
@@ -104,7 +99,7 @@ class Greedy : public Hand {
     Mask sure() const {
         Mask found = 0;
         for (Mask m = mine_; m; m &= m - 1)
-            if (!(t_.beats[1][at(lowest(m))] & unheld_)) found |= bit(lowest(m));
+            if (!(t_.beats[1][at(lowest(m))] & unseen_)) found |= bit(lowest(m));
         return found;
     }
 
@@ -113,7 +108,7 @@ class Greedy : public Hand {
         const Scoring& s = game_.scoring();
         const Mask winners = sure(), doubles = declarable();
         std::vector<int> replies;
-        for (Mask m = unheld_; m; m &= m - 1) replies.push_back(worth(lowest(m)));
+        for (Mask m = unseen_; m; m &= m - 1) replies.push_back(worth(lowest(m)));
         std::sort(replies.begin(), replies.end());
         replies.resize(std::min(replies.size(), at(count(winners))));
         int total = node_.counted[0];
@@ -125,8 +120,8 @@ class Greedy : public Hand {
 
     // What leading the tile brings if all unseen tiles are as likely to be the reply, less what it is worth in hand.
     double appeal(int tile) const {
-        const int beaten = count(t_.beats[!open_][at(tile)] & unheld_);
-        const double risk = std::min(1.0, static_cast<double>(beaten * hidden_) / std::max(count(unheld_), 1) / 2);
+        const int beaten = count(t_.beats[!open_][at(tile)] & unseen_);
+        const double risk = std::min(1.0, static_cast<double>(beaten * hidden_) / std::max(count(unseen_), 1) / 2);
         return worth(tile) * (1 - 2 * risk) - kept(tile);
     }
 
@@ -227,7 +222,7 @@ class Textbook : public Hand {
     Order order(const Move& m) const { return m.close || !open_ ? order_in_phase_two(m) : order_in_phase_one(m); }
 
     Order order_in_phase_two(const Move& m) const {
-        const int rivals = count(t_.beats[1][at(m.tile)] & unheld_);
+        const int rivals = count(t_.beats[1][at(m.tile)] & unseen_);
         const bool keeps = follows(kKeepsTrumps) && has(t_.trumps, m.tile) && !is_strong(m.tile);
         const int kept = keeps ? kTrumpKept - worth(m.tile) : 0;
         const int leads = (rivals ? 0 : kWinner) - rivals;
@@ -242,7 +237,7 @@ class Textbook : public Hand {
             if (tiles & t_.trumps) break;
             found |= tiles;
         }
-        return count(found & unheld_);
+        return count(found & unseen_);
     }
 
     Order order_in_phase_one(const Move& m) const {
@@ -251,7 +246,7 @@ class Textbook : public Hand {
         if (m.declare) return {follows(kWaits) && !saves(m) ? kDeclared : kAtOnce, -worth(m.tile), 0};
         if (is_strong(m.tile)) return {kStrong, -worth(m.tile), 0};
         if (has(t_.trumps | t_.doubles, m.tile)) return {has(t_.trumps, m.tile) ? kTrump : kDouble, -worth(m.tile), 0};
-        const Mask higher = (unheld_ | mine_) & t_.beats[1][at(m.tile)] & ~t_.trumps & ~t_.bingo;
+        const Mask higher = (unseen_ | mine_) & t_.beats[1][at(m.tile)] & ~t_.trumps & ~t_.bingo;
         return {worth(m.tile) && follows(kLeadsNothing) ? kTen : kPlain, -count(higher), 0};
     }
 

@@ -1,0 +1,198 @@
+// Numbers as Python gives and gets them; a call from Python while it lasts: signals, and whose turn it is.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <condition_variable>
+#include <cstring>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "core/load_tables.hpp"
+#include "core/monitor.hpp"
+#include "hidden/features.hpp"
+
+namespace bingo {
+
+namespace nb = nanobind;
+
+template <class T>
+using Numbers = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+// Whole numbers as array("i") has them.
+struct Integers : Numbers<std::int32_t> {};
+
+using Hands = Numbers<std::uint32_t>;
+using Doubles = Numbers<double>;
+using Floats = Numbers<float>;
+using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+template <class T>
+using Column = nb::ndarray<nb::numpy, T, nb::ndim<1>>;
+template <class T>
+using Rows = nb::ndarray<nb::numpy, T, nb::ndim<2>>;
+
+// Arrays that own their numbers.
+template <class T>
+Column<T> column_of(std::vector<T> numbers) {
+    auto* owned = new std::vector<T>(std::move(numbers));
+    const nb::capsule owner(owned, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return {owned->data(), {owned->size()}, owner};
+}
+
+template <class T>
+Rows<T> rows_of(std::vector<T> numbers, std::size_t rows, std::size_t columns) {
+    auto* owned = new std::vector<T>(std::move(numbers));
+    const nb::capsule owner(owned, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return {owned->data(), {rows, columns}, owner};
+}
+
+inline void check_threads(int threads) {
+    if (threads < 1) refuse("threads", "1 or more", std::to_string(threads));
+}
+
+inline Tables load_tables(const Integers& trumps, const Integers& scoring) {
+    return bingo::load_tables(std::span(trumps.data(), trumps.size()), std::span(scoring.data(), scoring.size()));
+}
+
+// Weights of all networks, one after the other.
+inline Networks load_networks(const Floats& weights) {
+    static_assert(sizeof(Networks) % sizeof(float) == 0);
+    Networks networks{};
+    if (weights.size() * sizeof(float) != sizeof networks) throw std::invalid_argument("weights: wrong length");
+    if (!std::all_of(weights.data(), weights.data() + weights.size(), [](float w) { return std::isfinite(w); }))
+        throw std::invalid_argument("weights: expected finite numbers");
+    std::memcpy(&networks, weights.data(), sizeof networks);
+    return networks;
+}
+
+// --- a call while it lasts ---------------------------------------------------------------------------
+
+// The parts of the binding, a file each.
+void bind_rows(nb::module_& module);
+void bind_composing(nb::module_& module);
+void bind_training(nb::module_& module);
+void bind_engine(nb::module_& module);
+
+// Watches a call on behalf of the Python thread that made it, which has released the GIL: every 20 ms it sees to
+// signals (Ctrl-C raises KeyboardInterrupt, in Python's main thread), and asks the monitor whether to go on.
+class Call final : public Watch {
+  public:
+    // `monitor`: None, or called with the share of the work that is done; it ends the call by returning something true
+    // (Stopped) or by raising.
+    explicit Call(nb::handle monitor) : monitor_(monitor) {}
+
+    void check() override {
+        const auto now = Clock::now();
+        if (!next_) next_ = monitor_.is_none() ? now + kPeriod : now;
+        if (now < *next_) return;
+        next_ = now + kPeriod;
+        if (monitor_.is_none() && !main_thread_.value_or(true)) return;
+        const nb::gil_scoped_acquire acquire;
+        if (!main_thread_) main_thread_ = is_main_thread();
+        if (*main_thread_ && PyErr_CheckSignals()) throw nb::python_error();
+        if (!monitor_.is_none() && nb::cast<bool>(nb::bool_(monitor_(share_)))) throw Stopped{};
+    }
+
+    // So much of the work is done; the end is told at once.
+    void set_share(double share) {
+        share_ = share;
+        if (share >= 1) next_ = Clock::time_point();
+        check();
+    }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    static constexpr std::chrono::milliseconds kPeriod{20};
+
+    // Python sees to signals in no other thread.
+    static bool is_main_thread() {
+        const nb::object main = nb::module_::import_("threading").attr("main_thread")();
+        return nb::cast<unsigned long>(main.attr("ident")) == PyThread_get_thread_ident();
+    }
+
+    nb::handle monitor_;
+    double share_ = 0;
+    std::optional<Clock::time_point> next_;
+    std::optional<bool> main_thread_;
+};
+
+// One call at a time uses what this belongs to; others wait without the GIL, and see to signals.
+class Turnstile {
+  public:
+    // What `work` returns, without the GIL; it gets what watches the call. From within a call of the same thread (a
+    // signal handler, say) it is an error.
+    template <class Work>
+    std::invoke_result_t<Work, Call&> pass(Work work, nb::handle monitor = nb::none()) {
+        Call call(monitor);
+        const nb::gil_scoped_release release;
+        const Inside inside(*this, call);
+        return work(call);
+    }
+
+  private:
+    struct Inside {
+        Inside(Turnstile& whose, Call& call) : turnstile(whose) {
+            const auto me = std::this_thread::get_id();
+            std::unique_lock lock(turnstile.mutex_);
+            if (turnstile.inside_ == me) throw std::runtime_error("a call from within another call of the same object");
+            while (turnstile.inside_ != std::thread::id()) {
+                if (turnstile.left_.wait_for(lock, std::chrono::milliseconds(50)) == std::cv_status::no_timeout)
+                    continue;
+                lock.unlock();
+                call.check();
+                lock.lock();
+            }
+            turnstile.inside_ = me;
+        }
+        Inside(const Inside&) = delete;
+        Inside& operator=(const Inside&) = delete;
+        ~Inside() {
+            {
+                const std::scoped_lock lock(turnstile.mutex_);
+                turnstile.inside_ = std::thread::id();
+            }
+            turnstile.left_.notify_one();
+        }
+        Turnstile& turnstile;
+    };
+
+    std::mutex mutex_;
+    std::condition_variable left_;
+    std::thread::id inside_;
+};
+
+// Python may stop us while many objects are read one by one.
+inline void check_signals(std::size_t i) {
+    if (i % 1024 == 1023 && PyErr_CheckSignals()) throw nb::python_error();
+}
+
+}  // namespace bingo
+
+namespace nanobind::detail {
+
+// Taken as any array is; Python's checkers of types are told which it should be.
+template <>
+struct type_caster<bingo::Integers> {
+    NB_TYPE_CASTER(bingo::Integers, const_name("array.array[int]"))
+
+    bool from_python(handle source, std::uint8_t flags, cleanup_list* cleanup) noexcept {
+        type_caster<bingo::Numbers<std::int32_t>> numbers;
+        if (!numbers.from_python(source, flags, cleanup)) return false;
+        value = {numbers.value};
+        return true;
+    }
+};
+
+}  // namespace nanobind::detail

@@ -1,0 +1,143 @@
+#include "core/load_tables.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <stdexcept>
+
+#include "core/table.hpp"
+
+namespace bingo {
+namespace {
+
+// From the rest of the trump suit's tables, those over sets of tiles.
+void fill_sevens(Trump& t) {
+    std::array<Mask, kTiles> forced{}, caught{};
+    for (std::size_t led = 0; led < kTiles; ++led) {
+        for (const Mask tiles : t.classes[led])  // all but the last class, which is everything
+            if ((tiles | Mask{1} << led) != (Mask{1} << kTiles) - 1) forced[led] |= tiles & ~t.beats[1][led];
+        for (Mask m = t.classes[led][0] & t.beats[1][led]; m; m &= m - 1) caught[at(lowest(m))] |= Mask{1} << led;
+    }
+    for (std::size_t i = 0; i < t.worth.size(); ++i) {
+        t.beats_all[i][0] = ~Mask{0};
+        for (std::size_t set = 1; set < Trump::kSets; ++set) {
+            const std::size_t less = set & (set - 1), k = Trump::kSeven * i + at(lowest(static_cast<Mask>(set)));
+            t.some_beats[i][set] = t.some_beats[i][less] | t.beaten[k];
+            t.beats_all[i][set] = t.beats_all[i][less] & t.beats[1][k];
+            t.forces[i][set] = t.forces[i][less] | forced[k];
+            t.catches[i][set] = t.catches[i][less] | caught[k];
+            const int nth = std::popcount(t.doubles & ((Mask{1} << k) - 1));
+            t.nth_double[i][set] = t.nth_double[i][less] | Mask{has(t.doubles, static_cast<int>(k))} << nth;
+            t.worth[i][set] = t.worth[i][less] + t.points[k] + (1 << Trump::kPointBits);
+        }
+    }
+}
+
+// Bounds of what the tables can hold (the layout of keys, see core/table.hpp, and 16 bits for card points).
+constexpr int kMostTarget = Key::kMostPoints, kMostGamePoints = 50, kMostTilePoints = 100, kMostDeclaration = 200;
+
+Scoring load_scoring(std::span<const std::int32_t> numbers) {
+    Scoring s{};
+    static_assert(sizeof s == 27 * sizeof(std::int32_t));
+    if (numbers.size() != 27) refuse("scoring", "27 numbers", std::to_string(numbers.size()));
+    std::memcpy(&s, numbers.data(), sizeof s);
+    check_range("scoring: mode", s.mode, kClaim, kPoints);
+    check_range("scoring: target", s.target, 1, kMostTarget);
+    check_range("scoring: low", s.low, 0, kMostTarget);
+    check_range("scoring: failed", s.failed, kNoTrickAtClose, kShortfall);
+    check_range("scoring: capture", s.capture, 0, kMostGamePoints);
+    check_range("scoring: last_trick", s.last_trick, 0, kMostTilePoints);
+    check_range("scoring: seven", s.seven, 0, kMostGamePoints);
+    check_range("scoring: bingo_bonus", s.bingo_bonus, 0, kMostDeclaration);
+    check_range("scoring: most", s.most, 1, kSuits);
+    for (const std::int32_t flag :
+         {s.no_points, s.judged_at_close, s.others_two, s.false_claims, s.false_no_trick, s.winner_draws_turned,
+          s.after_winning, s.with_its_trick, s.redeclare, s.largest_is_best})
+        check_range("scoring: a flag", flag, 0, 1);
+    for (const std::int32_t worth : s.worth) check_range("scoring: worth", worth, 0, kMostDeclaration);
+    return s;
+}
+
+// A row of the tables: tile, points, what beats it in either phase, whether it is a double, classes of replies.
+void check_row(const std::int32_t* row, Mask before) {
+    check_range("trumps: a tile", row[0], 0, kTiles - 1);
+    if (has(before, row[0])) refuse("trumps", "each tile once in a suit", "a tile twice");
+    check_range("trumps: card points", row[1], 0, kMostTilePoints);
+    if (row[4] != static_cast<int>(Ends(row[0]).high == Ends(row[0]).low))
+        refuse("trumps: a double", "1 for doubles, else 0", std::to_string(row[4]));
+    for (int c = 2; c < 5 + kClasses; ++c)
+        if (c != 4) check_range("trumps: a set of tiles", row[c], 0, kAllTiles);
+}
+
+}  // namespace
+
+void refuse(const std::string& where, const std::string& expected, const std::string& found) {
+    throw std::invalid_argument(where + ": expected " + expected + "; found " + found);
+}
+
+void check_range(const char* where, std::int64_t value, std::int64_t low, std::int64_t high) {
+    if (value < low || value > high)
+        refuse(where, std::to_string(low) + " to " + std::to_string(high), std::to_string(value));
+}
+
+void check_table_bits(int bits, int open_bits) {
+    check_range("bits", bits, 2, 24);
+    check_range("open_bits", open_bits, 2, 24);
+}
+
+Tables load_tables(std::span<const std::int32_t> trumps, std::span<const std::int32_t> scoring) {
+    Tables t{};
+    t.scoring = load_scoring(scoring);
+    constexpr std::size_t kColumns = 5 + kClasses;
+    if (trumps.size() != kSuits * kTiles * kColumns)
+        refuse("trumps", std::to_string(kSuits * kTiles * kColumns) + " numbers", std::to_string(trumps.size()));
+    for (std::size_t suit = 0; suit < kSuits; ++suit) {
+        Trump& trump = t.trump[suit];
+        int bingo = 0, top = 0;
+        Mask before = 0;
+        for (std::size_t k = 0; k < kTiles; ++k) {
+            const std::int32_t* row = trumps.data() + (suit * kTiles + k) * kColumns;
+            check_row(row, before);
+            const int tile = row[0];
+            before |= bit(tile);
+            trump.tile[k] = tile;
+            trump.number[at(tile)] = static_cast<std::int32_t>(k);
+            trump.points[k] = row[1];
+            trump.beats[0][k] = static_cast<Mask>(row[2]);
+            trump.beats[1][k] = static_cast<Mask>(row[3]);
+            if (row[4]) trump.doubles |= Mask{1} << k;
+            bool anything = false;
+            for (std::size_t c = 0; c < kClasses; ++c) {
+                trump.classes[k][c] = static_cast<Mask>(row[5 + c]);
+                anything = anything || (trump.classes[k][c] | Mask{1} << k) == kAllTiles;
+            }
+            if (!anything) refuse("trumps: classes of replies", "one that has every tile", "none");
+            if (tile == 0) bingo = static_cast<int>(k);
+            if (tile == static_cast<int>(suit * (suit + 3) / 2)) top = static_cast<int>(k);
+        }
+        for (std::size_t led = 0; led < kTiles; ++led)
+            for (Mask m = trump.beats[1][led]; m; m &= m - 1) trump.beaten[at(lowest(m))] |= Mask{1} << led;
+        fill_sevens(trump);
+        trump.bingo = Mask{1} << bingo;
+        trump.top = Mask{1} << top;
+        for (std::size_t end = 0; end < kSuits; ++end) {
+            const std::size_t high = std::max(end, suit), low = std::min(end, suit);
+            trump.trumps |= Mask{1} << trump.number[high * (high + 1) / 2 + low];
+        }
+        trump.pair = suit && t.scoring.capture ? trump.bingo | trump.top : 0;
+    }
+    const auto& s = t.scoring;
+    for (std::size_t n = 2; n < t.most_declared.size(); ++n) {
+        // Declaring again, every double led, or that takes a trick, can bring what is still held; else groups
+        // share the doubles.
+        auto& most = t.most_declared;
+        for (std::size_t k = 2; k <= n; ++k)
+            most[n] = std::max(most[n], s.worth[k] + (s.redeclare ? s.bingo_bonus + most[n - 1] : most[n - k]));
+    }
+    if (!s.redeclare)
+        for (std::size_t n = 2; n < t.most_declared.size(); ++n) t.most_declared[n] += s.bingo_bonus;
+    return t;
+}
+
+}  // namespace bingo

@@ -1,0 +1,111 @@
+// How a search is stopped, and what an answer may cost: it asks now and then whether it is still wanted.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <limits>
+
+namespace bingo {
+
+// Thrown out of a search whose answer is no longer wanted. What its tables hold stays true: nothing is stored on the
+// way.
+struct Stopped : std::exception {
+    const char* what() const noexcept override { return "stopped"; }
+};
+
+// Asked by the thread that searches, every few hundred nodes.
+class Watch {
+  public:
+    Watch() = default;
+    Watch(const Watch&) = delete;
+    Watch& operator=(const Watch&) = delete;
+    virtual ~Watch() = default;
+
+    // Throws if the search is not to go on: Stopped, or what its caller should hear of.
+    virtual void check() = 0;
+
+    std::atomic<std::size_t> done{0};  // work items finished, by all workers
+};
+
+// Asks a watch, if there is one, once in so many steps. One thread steps, any thread may read the count.
+class Steps {
+  public:
+    static constexpr std::uint64_t kBetweenChecks = 256;
+
+    void step() {
+        const std::uint64_t n = count() + 1;
+        count_.store(n, std::memory_order_relaxed);
+        if (watch_ && n % kBetweenChecks == 0) watch_->check();
+    }
+
+    // Where work is done without a step.
+    void check() {
+        if (watch_ && ++checks_ % kBetweenChecks == 0) watch_->check();
+    }
+
+    std::uint64_t count() const { return count_.load(std::memory_order_relaxed); }
+
+    // From now on (nullptr: nobody is asked any more).
+    void set_watch(Watch* watch) { watch_ = watch; }
+
+  private:
+    std::atomic<std::uint64_t> count_{0};
+    std::uint64_t checks_ = 0;
+    Watch* watch_ = nullptr;
+};
+
+// Has a solver ask this watch until the end of the block.
+template <class Solver>
+class Watched {
+  public:
+    Watched(Solver& solver, Watch& watch) : solver_(solver) { solver_.set_watch(&watch); }
+    ~Watched() { solver_.set_watch(nullptr); }
+    Watched(const Watched&) = delete;
+    Watched& operator=(const Watched&) = delete;
+
+  private:
+    Solver& solver_;
+};
+
+// What an answer may cost, whom it tells how far it is, and who may stop it.
+struct Budget {
+    using Clock = std::chrono::steady_clock;
+
+    int threads = 1;
+    Watch& watch;                                               // throws to stop
+    std::function<void(double)> progress = [](double) {};       // gets the share of the work done, from who asked
+    double seconds = std::numeric_limits<double>::infinity();   // the only thing that asks a clock
+    Clock::time_point begun = Clock::now();
+
+    bool timed() const { return seconds < std::numeric_limits<double>::infinity(); }
+    double spent() const { return std::chrono::duration<double>(Clock::now() - begun).count(); }
+    double left() const { return seconds - spent(); }
+
+    // A part of the work: progress from one share to another, and as much time as is said.
+    Budget slice(double from, double to, double limit = std::numeric_limits<double>::infinity()) const {
+        return {threads, watch, [tell = progress, from, to](double share) { tell(from + (to - from) * share); }, limit};
+    }
+};
+
+// The watch of work that is shared out in `size` items: it tells how many are done, and stops them in time.
+class WorkMonitor final : public Watch {
+  public:
+    WorkMonitor(const Budget& budget, std::size_t size) : budget_(budget), size_(std::max<std::size_t>(size, 1)) {}
+
+    void check() override {
+        budget_.watch.check();
+        if (budget_.timed() && budget_.left() <= 0) throw Stopped{};
+        budget_.progress(static_cast<double>(done.load(std::memory_order_relaxed)) / static_cast<double>(size_));
+    }
+
+  private:
+    const Budget& budget_;
+    std::size_t size_;
+};
+
+}  // namespace bingo

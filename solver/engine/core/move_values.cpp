@@ -1,0 +1,183 @@
+#include "core/move_values.hpp"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <tuple>
+
+namespace bingo {
+
+// --- every sensible move of a position ---------------------------------------------------------------
+
+template <class Offer, class Wanted>
+void Solver::options(const Root& root, int alpha, int beta, Offer offer, Wanted wanted) {
+    start(root);
+    const Node& n = root.node;
+    const int me = n.leader;
+    if (root.stage == kReplyStage) {
+        const Mask beats = t_->beats[!n.open][at(root.led)];
+        const int low = least(n, 1 - me);
+        for (Mask m = replies(n, root.led); m; m &= m - 1) {
+            const int k = lowest(m);
+            if (!wanted(Move{0, k})) continue;
+            const int a = std::max(alpha, low);
+            offer({0, k},
+                  low >= beta ? low : std::max(low, -trick(n, root.led, k, has(beats, k), root.pending, -beta, -a)));
+        }
+        return;
+    }
+    int cap = kInfinity;
+    const auto capped = [&](const Move& move, int value) { offer(move, std::min(value, cap)); };
+    if (root.stage == kClaimStage && may_claim(n, me)) capped({0, -1, false, true}, claim(n, me));
+    if (root.stage <= kAnswerStage && may_claim(n, 1 - me)) cap = -claim(n, 1 - me);
+    for (const bool close : {false, true}) {
+        if (close && !(n.open && has(static_cast<Mask>(n.taken), me))) break;
+        const Node from = close ? closed(n) : n;
+        const int low = least(from, me);
+        const auto search = [&](const Node& before, int led, int pending, int a, int b) {
+            return low >= b ? low : std::max(low, lead_tile(before, led, pending, std::max(a, low), b));
+        };
+        const Mask doubles = s_.after_winning ? 0 : from.declarable & from.hand[me];
+        // Where fewer are never better, they are not looked at, except those to be led beside a declaration that ends
+        // the deal.
+        const bool all = s_.largest_is_best && !from.open && two_or_more(doubles) && doubles != t_->doubles;
+        for (Mask m = from.hand[me] & ~(all ? doubles : 0); m; m &= m - 1) {
+            const Move lead{0, lowest(m), close};
+            if (wanted(lead)) capped(lead, search(from, lead.tile, 0, alpha, beta));
+        }
+        for (Mask part = doubles; part; part = all ? 0 : (part - 1) & doubles) {
+            if (!is_declaration(count(part))) continue;
+            Node d = from;
+            int gain = 0, pending = 0;
+            if (declare(d, me, part, gain, pending)) {
+                if (!leads_on(part)) capped({part, -1, close}, gain);
+                for (Mask m = leads_on(part) ? part : 0; m; m &= m - 1) capped({part, lowest(m), close}, gain);
+                continue;
+            }
+            if (!close && may_claim(d, me)) capped({part, -1, false, true}, claim(d, me));
+            for (Mask m = part; m; m &= m - 1) {
+                const Move lead{part, lowest(m), close};
+                if (wanted(lead)) capped(lead, gain + search(d, lead.tile, pending, alpha - gain, beta - gain));
+            }
+        }
+    }
+}
+
+void Solver::moves(const Root& root, Moves& out) {
+    out.claim = out.declared = kNone;
+    std::fill(out.led, out.led + kTiles, kNone);
+    std::fill(out.closed, out.closed + kTiles, kNone);
+    if (root.stage == kShowStage) {  // doubles are shown or not, and no tile is led or played
+        out.value = value(root);
+        return;
+    }
+    const int sign = root.mover() == 0 ? 1 : -1;
+    out.value = value(root);
+    const int before = worth(root.node), best = sign * (out.value - before);
+    options(root, -kInfinity, best, [&](const Move& m, int reached) {
+        if (m.close && m.tile < 0) return;  // worth what it is without closing
+        int& slot = m.tile >= 0 ? (m.close ? out.closed : out.led)[t_->tile[at(m.tile)]]
+                    : m.declare ? out.declared
+                                : out.claim;
+        const int value = std::min(reached, best);
+        if (slot == kNone || sign * (slot - before) < value) slot = before + sign * value;
+    });
+}
+
+// --- as answers list them ----------------------------------------------------------------------------
+
+namespace {
+
+struct Choice {
+    bool there = false;
+    Move move;
+    Mask declared = 0;  // by tile index
+    int value = 0;      // for the mover: a utility where there is an objective
+    int points = 0;     // for the mover, in game points
+};
+
+// Claims, then moves that close nothing by tile, then a declaration that ends the deal, then the closing ones.
+constexpr std::size_t kPlaces = 2 + 2 * (kTiles + 1);
+
+std::size_t place(const Move& m, const Trump& trump) {
+    if (m.claim) return m.declare ? 1 : 0;
+    return at(2 + m.close * (kTiles + 1) + (m.tile < 0 ? kTiles : trump.tile[at(m.tile)]));
+}
+
+// The declaration that is named: the largest; of equally large ones, the one with the lowest tiles.
+bool larger(Mask declared, Mask known) {
+    const int more = count(declared) - count(known);
+    return more ? more > 0 : declared < known;
+}
+
+// Moves worth more than `alpha` to the mover, in the order of analysis, with their values up to `beta`.
+std::vector<Choice> list_moves(Solver& solver, const Root& root, int alpha, int beta) {
+    const Trump& trump = *root.deal.trump;
+    std::array<Choice, kPlaces> choices{};
+    solver.options(root, alpha, beta, [&](const Move& m, int reached) {
+        if (reached <= alpha) return;
+        const int value = std::min(reached, beta);
+        Choice& known = choices[place(m, trump)];
+        const Mask declared = tiles_of(m.declare, trump).bits;
+        if (!known.there || value > known.value || (value == known.value && larger(declared, known.declared)))
+            known = {true, m, declared, value, value};
+    });
+    std::vector<Choice> listed;
+    std::copy_if(choices.begin(), choices.end(), std::back_inserter(listed), [](const Choice& c) { return c.there; });
+    return listed;
+}
+
+// Finds what each of some moves is worth to the mover in game points, of which the position is worth `most`.
+void find_points(Solver& solver, const Root& root, int most, std::vector<Choice>& choices) {
+    for (Choice& c : choices) c.points = -kInfinity;
+    // A move whose points are not known yet; nullptr where nobody asks for it.
+    const auto unknown = [&](const Move& move) -> Choice* {
+        const auto same = [&](const Choice& c) { return c.move == move && c.points == -kInfinity; };
+        const auto choice = std::find_if(choices.begin(), choices.end(), same);
+        return choice == choices.end() ? nullptr : &*choice;
+    };
+    const auto wanted = [&](const Move& move) { return unknown(move) != nullptr; };
+    const auto note = [&](const Move& move, int value) {
+        if (Choice* const known = unknown(move)) known->points = value;
+    };
+    const auto reaching = [&](const Move& move, int value) {
+        if (value >= most) note(move, most);
+    };
+    solver.options(root, most - 1, most, reaching, wanted);
+    if (std::any_of(choices.begin(), choices.end(), [](const Choice& c) { return c.points == -kInfinity; }))
+        solver.options(root, -kInfinity, kInfinity, note, wanted);
+}
+
+MoveCode encode(const Choice& choice, const Root& root) {
+    const Move& m = choice.move;
+    int code = m.tile < 0 ? kNoTile : root.deal.trump->tile[at(m.tile)];
+    code |= m.close << 5 | m.claim << 6 | (root.stage == kReplyStage) << 7;
+    for (int suit = 0; suit < kSuits; ++suit)
+        code |= static_cast<int>(has(choice.declared, tile_of(suit, suit))) << (8 + suit);
+    return static_cast<MoveCode>(code);
+}
+
+}  // namespace
+
+SolvedPosition solve_position(Solver& solver, const Root& root, Detail detail, const Objective* objective) {
+    SolvedPosition solved;
+    solved.value = solver.value(root);
+    if (detail == kValue && !objective) return solved;
+    const int sign = root.mover() == 0 ? 1 : -1, points = sign * solved.value;
+    Root goal = root;
+    goal.deal.objective = objective;
+    solved.utility = objective ? solver.value(goal) : solved.value;
+    const int before = solver.game().worth(goal.node), most = sign * (solved.utility - before);
+    std::vector<Choice> choices = list_moves(solver, goal, detail == kEvery ? -kInfinity : most - 1, most);
+    if (objective) find_points(solver, root, points, choices);
+    std::stable_sort(choices.begin(), choices.end(), [](const Choice& a, const Choice& b) {
+        return std::tie(a.value, a.points) > std::tie(b.value, b.points);
+    });
+    solved.value = sign * choices[0].points;
+    for (const Choice& c : choices)
+        solved.moves.push_back({encode(c, root), static_cast<std::int16_t>(sign * c.points),
+                                static_cast<std::int16_t>(before + sign * c.value)});
+    return solved;
+}
+
+}  // namespace bingo

@@ -1,0 +1,158 @@
+#include "core/moves.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "core/tables.hpp"
+
+namespace bingo {
+namespace {
+
+// Moves of the leader, after closing if they close.
+void add_leads(const Game& game, const Node& n, bool close, bool largest, std::vector<Move>& moves) {
+    const int me = n.leader;
+    const Mask doubles = game.scoring().after_winning ? 0 : n.declarable & n.hand[me];
+    const bool one = largest && two_or_more(doubles);
+    for (Mask m = one ? n.hand[me] & ~doubles : n.hand[me]; m; m &= m - 1) moves.push_back({0, lowest(m), close});
+    for (Mask part = doubles; part; part = one ? 0 : (part - 1) & doubles) {
+        if (!game.is_declaration(count(part))) continue;
+        Node d = n;
+        int gain = 0, pending = 0;
+        if (game.declare(d, me, part, gain, pending) && !game.leads_on(part)) {
+            moves.push_back({part, -1, close});
+            continue;
+        }
+        for (Mask m = part; m; m &= m - 1) moves.push_back({part, lowest(m), close});
+        if (game.may_claim(d, me)) moves.push_back({part, -1, close, true});
+    }
+}
+
+// After a trick and what was shown with it: both draw, or the deal ends, and the next stage begins.
+void next_trick(const Game& game, MoveResult& result) {
+    Node& n = result.root.node;
+    if (n.open) {
+        game.draw(n);
+    } else if (!n.size) {
+        const int value = game.finish(n);
+        result.gain += n.leader == 0 ? value : -value;
+        result.over = true;
+        return;
+    }
+    next_stage(game, result.root, kClaimStage);
+}
+
+// The reply, which completes a trick.
+void reply(const Game& game, MoveResult& result, int tile) {
+    Root& r = result.root;
+    const bool wins = has(game.trump().beats[!r.node.open][at(r.led)], tile);
+    const int won_with = wins ? tile : r.led;
+    const bool shows = game.may_show(r.node, won_with);
+    const Played played = game.played(r.node, r.led, tile, wins, r.pending);
+    r.node = played.node;
+    r.led = -1;
+    r.pending = 0;
+    result.gain = r.node.leader == 0 ? played.gain : -played.gain;
+    result.over = played.over;
+    if (result.over) return;
+    r.won_with = won_with;
+    if (shows)
+        r.stage = kShowStage;
+    else
+        next_trick(game, result);
+}
+
+}  // namespace
+
+void add_moves(const Game& game, const Root& root, bool largest, std::vector<Move>& moves) {
+    const Node& n = root.node;
+    switch (root.stage) {
+        case kClaimStage:
+        case kAnswerStage:
+            moves.push_back({0, -1, false, true});
+            moves.push_back({});
+            return;
+        case kReplyStage:
+            for (Mask m = game.replies(n, root.led); m; m &= m - 1) moves.push_back({0, lowest(m)});
+            return;
+        case kShowStage: {
+            const Mask doubles = n.declarable & n.hand[n.leader];
+            moves.push_back({});
+            for (Mask part = doubles; part; part = (part - 1) & doubles)
+                if (game.is_declaration(count(part) + 1)) moves.push_back({part | bit(root.won_with)});
+            return;
+        }
+        default:
+            add_leads(game, n, false, largest, moves);
+            if (n.open && has(static_cast<Mask>(n.taken), n.leader))
+                add_leads(game, game.closed(n), true, largest, moves);
+    }
+}
+
+MoveResult do_move(const Game& game, const Root& root, const Move& move) {
+    MoveResult result{root};
+    Node& n = result.root.node;
+    const int me = root.to_move(), sign = me == 0 ? 1 : -1;
+    if (root.stage == kReplyStage) {
+        reply(game, result, move.tile);
+        return result;
+    }
+    if (move.close) n = game.closed(n);
+    if (move.declare) {
+        result.over = game.declare(n, me, move.declare, result.gain, result.root.pending);
+        result.gain *= sign;
+        if (result.over) return result;
+    }
+    if (move.claim) {
+        result.gain += sign * game.claim(n, me);
+        result.over = true;
+    } else if (root.stage == kShowStage) {
+        next_trick(game, result);
+    } else if (root.stage == kLeadStage) {
+        result.root.led = move.tile;
+        result.root.stage = kReplyStage;
+    } else {
+        next_stage(game, result.root, root.stage + 1);
+    }
+    return result;
+}
+
+void next_stage(const Game& game, Root& root, int stage) {
+    const Node& n = root.node;
+    if (stage == kClaimStage && !game.may_claim(n, n.leader)) stage = kAnswerStage;
+    if (stage == kAnswerStage && !game.may_claim(n, 1 - n.leader)) stage = kLeadStage;
+    root.stage = stage;
+}
+
+std::vector<Move> legal_moves(const Tables& tables, const Root& root) {
+    const Trump& t = *root.deal.trump;
+    Game game(tables);
+    game.enter(root.deal);
+    std::vector<Move> moves;
+    add_moves(game, root, false, moves);
+    if (root.stage == kClaimStage || root.stage == kAnswerStage) return moves;
+    const auto place = [&](const Move& m) {
+        return std::tuple(m.close, tiles_of(m.declare, t), m.claim, m.tile < 0 ? -1 : t.tile[at(m.tile)]);
+    };
+    std::sort(moves.begin(), moves.end(), [&](const Move& a, const Move& b) { return place(a) < place(b); });
+    return moves;
+}
+
+MoveResult play(const Tables& tables, const Root& root, const Move& move) {
+    Game game(tables);
+    game.enter(root.deal);
+    MoveResult result = do_move(game, root, move);
+    if (root.stage == kReplyStage && !result.over && result.root.stage == kShowStage) {
+        std::vector<Move> moves;
+        add_moves(game, result.root, false, moves);
+        if (moves.size() == 1) next_trick(game, result);
+    }
+    if (result.root.stage != kShowStage) result.root.won_with = -1;
+    return result;
+}
+
+Root at_lead(Root root) {
+    if (root.stage == kClaimStage || root.stage == kAnswerStage) root.stage = kLeadStage;
+    return root;
+}
+
+}  // namespace bingo

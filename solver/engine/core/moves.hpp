@@ -1,0 +1,51 @@
+// Moves, which are legal and what they lead to, turn by turn: for all but the search, which makes its own as it goes.
+// Mirrors solver/game/moves.py.
+#pragma once
+
+#include <vector>
+
+#include "core/game.hpp"
+
+namespace bingo {
+
+// What a player does in one turn: closes, declares, then leads a tile, plays one or claims; in this order, each if set.
+// Nothing set is to wait with a claim, or to show no doubles. Without a tile a declaration ends the deal, or is claimed
+// on; where doubles are shown after a trick it stands alone.
+struct Move {
+    Mask declare = 0;
+    int tile = -1;  // kernel number, -1: none
+    bool close = false;
+    bool claim = false;
+
+    bool operator==(const Move&) const = default;
+};
+
+constexpr Move kClaiming{0, -1, false, true}, kWaiting{};
+
+// The position after a move; what player 0 gained by it, as Game counts that.
+struct MoveResult {
+    Root root{};
+    int gain = 0;
+    bool over = false;
+};
+
+// Adds all moves of the player to move. With `largest` only the largest declaration is made before a lead, and its
+// doubles are not led without it. The game has entered the deal, here and below.
+void add_moves(const Game& game, const Root& root, bool largest, std::vector<Move>& moves);
+
+// Makes a move: up to where there is something to decide again, if only for one who holds other tiles.
+MoveResult do_move(const Game& game, const Root& root, const Move& move);
+
+// Between two tricks: the first stage from this one on in which there is something to decide.
+void next_stage(const Game& game, Root& root, int stage);
+
+// --- for answers, which show every decision ----------------------------------------------------------
+
+// Every legal move of the player to move, in the order of answers.
+std::vector<Move> legal_moves(const Tables& tables, const Root& root);
+// As do_move, but past a trick after which no doubles can be shown.
+MoveResult play(const Tables& tables, const Root& root, const Move& move);
+// The position once nobody has claimed before the lead.
+Root at_lead(Root root);
+
+}  // namespace bingo

@@ -1,0 +1,141 @@
+#include "core/unpack.hpp"
+
+#include <bit>
+#include <stdexcept>
+#include <string>
+
+#include "core/table.hpp"
+
+namespace bingo {
+namespace {
+
+// Card points of one side that the search has room for, of tricks and declared; declared ones that wait for a trick.
+constexpr int kMostPoints = 1000, kMostWaiting = Key::kMostPoints, kMostCarried = 10000;
+// Where a deal is worth a difference of card points, it has to stay below kInfinity.
+constexpr int kMostDifference = 250;
+
+// The kernel number of a tile, -1 for none.
+int number(const Trump& t, int tile) { return tile < 0 ? -1 : t.number[at(tile)]; }
+
+// Puts tiles to those that are out, which they may not be yet.
+void add(Mask& out, Mask tiles, const char* where) {
+    if (out & tiles) refuse(where, "each tile in one place", "one in two");
+    out |= tiles;
+}
+
+// Doubles that may still be declared, if they are held.
+Mask declarable(const PackedPosition& g, const Trump& t, const Scoring& s) {
+    return t.doubles & ~(s.redeclare ? 0 : numbers_of({static_cast<Mask>(g.shown)}, t));
+}
+
+// All but the boneyard, with the tiles that are out so far.
+Root begin(const PackedPosition& g, const Tables& tables, Mask& out) {
+    check_numbers(g, tables.scoring);
+    Root root{};
+    root.deal.suit = g.trump;
+    const Trump& t = *(root.deal.trump = &tables.trump[at(g.trump)]);
+    Node& n = root.node;
+    n.leader = static_cast<std::int8_t>(g.leader);
+    root.stage = g.stage;
+    root.pending = g.pending;
+    root.led = number(t, g.led);
+    root.won_with = number(t, g.won_with);
+    if ((root.stage == kReplyStage) != (root.led >= 0))
+        throw std::invalid_argument("led: expected a tile at the stage of replies, and only there");
+    if (root.stage == kShowStage && (root.won_with < 0 || !has(t.doubles, root.won_with)))
+        throw std::invalid_argument("won_with: expected a double at the stage of showing doubles");
+    for (std::size_t p = 0; p < 2; ++p) {
+        n.hand[p] = numbers_of({static_cast<Mask>(g.hands[p])}, t);
+        const int won = g.tricks[p], shown = g.declared[p];
+        if (won) n.taken = static_cast<std::int8_t>(n.taken | 1 << p);
+        if (!won) check_range("declared, without a trick", shown, 0, kMostWaiting);
+        n.counted[p] = static_cast<std::int16_t>(g.points[p] + (won ? shown : 0));
+        n.waiting[p] = static_cast<std::int16_t>(won ? 0 : shown);
+        root.deal.carried[p] = g.carried[p];
+    }
+    add(out, n.hand[0], "hands");
+    add(out, n.hand[1], "hands");
+    if (root.led >= 0) {  // it stays in the hand until the reply
+        add(out, bit(root.led), "led");
+        n.hand[n.leader] |= bit(root.led);
+    }
+    n.size = static_cast<std::int8_t>(std::popcount(n.hand[n.leader]));
+    n.closer = static_cast<std::int8_t>(g.closed_by);
+    if (g.closed_by >= 0) n.close(g.closed_by, g.closed_points, g.closed_tricks > 0, tables.scoring);
+    return root;
+}
+
+// The boneyard, if it is open; adds the tiles still to be drawn to `out`.
+void unpack_stock(Root& root, const PackedPosition& g, Mask& out) {
+    check_range("turned", g.turned, -1, kTiles - 1);
+    if (g.turned < 0) return;
+    root.node.open = 1;
+    Deal& deal = root.deal;
+    if (g.stock_size < 0 || g.stock_size >= kBoneyard || g.stock_size % 2 == 0)
+        refuse("stock", "an odd number of tiles up to " + std::to_string(kBoneyard - 1), std::to_string(g.stock_size));
+    for (int i = 0; i < g.stock_size; ++i) {
+        check_range("stock", g.stock[i], 0, kTiles - 1);
+        deal.stock[deal.stock_size++] = deal.trump->number[at(g.stock[i])];
+    }
+    deal.stock[deal.stock_size++] = number(*deal.trump, g.turned);
+    for (int i = 0; i < deal.stock_size; ++i) add(out, bit(deal.stock[i]), "stock and turned tile");
+}
+
+}  // namespace
+
+Root unpack(const PackedPosition& g, const Tables& tables) {
+    Mask out = 0;
+    Root root = begin(g, tables, out);
+    Node& n = root.node;
+    const int other = std::popcount(n.hand[1 - n.leader]);
+    if (n.size != other)
+        refuse("hands", "as many tiles on both sides", std::to_string(n.size) + " and " + std::to_string(other));
+    check_range("hands", n.size, root.stage == kShowStage ? 0 : 1, kDealt);
+    if (n.closer < 0) unpack_stock(root, g, out);
+    if (root.stage == kShowStage && has(out, root.won_with))
+        throw std::invalid_argument("won_with: expected a tile of the last trick; found one in a hand or the stock");
+    n.declarable = out & declarable(g, *root.deal.trump, tables.scoring);
+    n.count_rest(out, *root.deal.trump, tables.scoring.last_trick);
+    return root;
+}
+
+Root unpack_seen(const PackedPosition& g, const Tables& tables) {
+    Mask out = 0;
+    Root root = begin(g, tables, out);
+    Node& n = root.node;
+    n.size = static_cast<std::int8_t>(std::popcount(n.hand[0]));
+    check_range("hand", n.size, 1, kDealt);
+    if (n.closer < 0 && g.turned >= 0) {
+        n.open = 1;
+        root.deal.stock_size = kBoneyard - 2 * (g.tricks[0] + g.tricks[1]);
+        check_range("tricks", root.deal.stock_size, 2, kBoneyard);
+        root.deal.stock[root.deal.stock_size - 1] = number(*root.deal.trump, g.turned);
+    }
+    n.declarable = declarable(g, *root.deal.trump, tables.scoring);
+    n.count_rest(kAllTiles, *root.deal.trump, tables.scoring.last_trick);
+    return root;
+}
+
+void check_numbers(const PackedPosition& g, const Scoring& scoring) {
+    const int most = scoring.mode == kPoints ? kMostDifference : kMostPoints;
+    check_range("trump", g.trump, 0, kSuits - 1);
+    check_range("leader", g.leader, 0, 1);
+    check_range("stage", g.stage, kClaimStage, kShowStage);
+    check_range("pending", g.pending, 0, kMostPoints);
+    check_range("led", g.led, -1, kTiles - 1);
+    check_range("won_with", g.won_with, -1, kTiles - 1);
+    for (std::size_t p = 0; p < 2; ++p) {
+        check_range("hands", g.hands[p], 0, kAllTiles);
+        check_range("points", g.points[p], 0, most);
+        check_range("tricks", g.tricks[p], 0, kMostTricks);
+        check_range("declared", g.declared[p], 0, most);
+        check_range("carried", g.carried[p], -kMostCarried, kMostCarried);
+    }
+    check_range("shown", g.shown, 0, kAllTiles);
+    check_range("by", g.closed_by, -1, 1);
+    if (g.closed_by < 0) return;
+    check_range("points", g.closed_points, 0, 2 * kMostPoints);
+    check_range("tricks", g.closed_tricks, 0, kMostTricks);
+}
+
+}  // namespace bingo

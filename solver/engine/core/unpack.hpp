@@ -1,0 +1,30 @@
+// A position as plain numbers, checked and made into what is searched.
+#pragma once
+
+#include <cstdint>
+
+#include "core/game.hpp"
+#include "core/load_tables.hpp"
+
+namespace bingo {
+
+// Fields as in solver/game/position.py; tiles and sets of tiles by tile index, -1 for no tile.
+struct PackedPosition {
+    std::int32_t trump, leader, stage, pending;
+    std::int32_t led, won_with;
+    std::int32_t hands[2], points[2], tricks[2], declared[2], carried[2];
+    std::int32_t shown;
+    std::int32_t closed_by, closed_points, closed_tricks;  // by: -1 if nobody closed
+    std::int32_t turned, stock_size;
+    std::int32_t stock[kBoneyard - 1];  // in drawing order
+};
+
+// These throw std::invalid_argument for what no position can hold.
+Root unpack(const PackedPosition& position, const Tables& tables);
+// The same where the hand of player 1 is hidden, who may hold any double that was not declared, and of the stock only
+// the size is known: the position has neither.
+Root unpack_seen(const PackedPosition& position, const Tables& tables);
+// Ranges of all numbers but the stock.
+void check_numbers(const PackedPosition& position, const Scoring& scoring);
+
+}  // namespace bingo

@@ -1,0 +1,127 @@
+// What is asked of a decision while tiles are hidden, and what moves are worth. Moves are in kernel numbers.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/moves.hpp"
+#include "core/objective.hpp"
+#include "hidden/world_game.hpp"
+
+namespace bingo {
+
+// --- what is asked -----------------------------------------------------------------------------------
+
+// How a move is valued in a deal. Once nothing is drawn any more each is solved.
+enum class Method {
+    kRollout,      // both play on by the networks, each seeing their own tiles only
+    kDoubleDummy,  // solved with both hands and the stock seen
+};
+
+// What player 0 can do, and what of it needs no estimate.
+struct Options {
+    std::vector<Move> open;                        // those to be estimated; waiting where the opponent is to move
+    std::vector<std::pair<Move, double>> certain;  // claims, and declarations that end the deal, with their value
+    std::vector<std::pair<Move, double>> solved;   // others, with their value in what counts: points, or chances
+    double cap = std::numeric_limits<double>::infinity();  // open ones bring no more, as the opponent may claim first
+};
+
+// The sensible moves in any world that fits what is known: they do not depend on what is hidden. Each tile that may be
+// led comes without a declaration and with the largest one that it allows. `no_close`: closes are left out.
+Options sensible_options(const Root& sample, const Tables& tables, bool no_close);
+
+// What solving over hands may cost: all of them where that takes no more than so many nodes, a sample where it would.
+struct Allowance {
+    std::uint64_t nodes, sample_nodes;
+    std::size_t pilot;  // hands that are solved to learn the price; also the smallest sample
+    double growth;  // how many times as much a hand costs among twice as many: there is more to tell apart
+    std::size_t few;  // so many hands are solved whatever they cost
+};
+
+// Three to six seconds of one thread at most, by the rules.
+constexpr Allowance kUsualAllowance{30'000'000, 8'000'000, 128, 1.1, 800};
+
+// How a decision is valued.
+struct Request {
+    Method method = Method::kRollout;
+    int worlds = 0;  // deals that are drawn at most; 0: as many as the time allows
+    bool until_separated = false;  // whether to end once the best move is told from all others
+    bool uniform = false;  // whether all deals count alike, however the opponent played
+    std::size_t hands = 0;  // a sample of so many hands at most, whatever it costs; 0: as many as can be afforded
+    bool narrow = true;  // whether limits of best defence are narrowed: else the upper one is double dummy
+    std::uint64_t seed = 0;
+    const Objective* objective = nullptr;  // the match, where that counts: chances are maximized, not points
+    // Of the options, all that are asked for; a single one need be none. None: all, those `listed` or the sensible
+    // ones.
+    std::optional<std::vector<Move>> only = std::nullopt;
+    std::optional<Options> listed = std::nullopt;
+    bool no_close = false, no_prune = false;  // closes are left out; moves that fall far short are not given up
+    std::optional<double> enumerated = std::nullopt;  // all deals are gone through where there are no more
+    Allowance allowance = kUsualAllowance;
+};
+
+// --- what moves are worth ----------------------------------------------------------------------------
+
+// Means that differ by less are the same.
+constexpr double kNearly = 1e-9;
+
+// A number with two limits: what holds it at 95% confidence, or for certain; all the same where it is exact.
+struct Interval {
+    double value, low, high;
+
+    bool exact() const { return high - low <= kNearly; }
+};
+
+enum class Kind { kEstimate, kLimits, kExact, kCertain };
+
+// What a move is worth against hidden hands: on average in points, in shares of hands won, or in chances to win the
+// match.
+struct Bracket {
+    Interval guaranteed, double_dummy;
+    std::optional<Interval> best = std::nullopt;  // best defence lies between; none where hands were left out
+
+    bool exact() const { return best && best->exact(); }
+    // The most that play which never sees the hand can be sure of, as far as that is known.
+    Interval interval() const {
+        return {guaranteed.value, best ? best->low : guaranteed.low, best ? best->high : double_dummy.high};
+    }
+};
+
+// A move solved against the hidden hand; `double_dummy` and `guaranteed` have a value for each hand tried.
+struct Lead {
+    Move move;
+    Bracket points, wins;
+    std::optional<Bracket> chance;  // where that counts
+    Values double_dummy, guaranteed;
+    // Of a sample, standard errors in what counts: of what is guaranteed, and of what that falls short of the most.
+    double error = 0, gap = 0;
+
+    const Bracket& what_counts() const { return chance ? *chance : points; }
+    Kind kind() const {
+        if (!points.best) return Kind::kEstimate;
+        return points.exact() && what_counts().exact() ? Kind::kExact : Kind::kLimits;
+    }
+};
+
+// What a move is worth for player 0. `gap` is the standard error of what it falls short of the best one that is not
+// certain, compared deal by deal, `error` that of what was solved in a sample of hands.
+struct MoveValue {
+    Move move;
+    Kind kind = Kind::kEstimate;
+    Interval points = {};
+    std::optional<Interval> chance = std::nullopt;  // to win the match, where that counts
+    int worlds = 0;  // deals or hands it was tried in; 0: certain
+    // By how much it is worse than the best way of playing on, at least, where it was given up; the same in chances.
+    std::optional<double> worse = std::nullopt, chance_worse = std::nullopt;
+    double gap = 0, error = 0;
+    std::shared_ptr<const Lead> lead = nullptr;  // what was solved
+
+    const Interval& what_counts() const { return chance ? *chance : points; }
+};
+
+}  // namespace bingo

@@ -1,0 +1,93 @@
+#include "hidden/deals.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+namespace bingo {
+namespace {
+
+// Draws before all sets of face-down tiles are listed instead, where most do not fit the card points.
+constexpr int kMostTries = 200;
+
+}  // namespace
+
+bool PossibleDeals::fits(TileSet gone) {
+    watch_.check();
+    const auto [place, added] = known_.try_emplace(view_.alike(gone), false);
+    if (added) place->second = view_.fits(place->first, {});
+    return place->second;
+}
+
+// Every set of face-down tiles out of those left, so that the tricks hold their card points.
+std::vector<TileSet> PossibleDeals::stocks(TileSet left) {
+    if (!view_.face_down) return {left};  // what is not held was gone before, or lies where nobody draws it
+    std::vector<TileSet> stocks;
+    const auto choose = [&](const auto& self, TileSet chosen, TileSet rest) -> void {
+        if (chosen.size() == view_.face_down) {
+            if (!view_.unknown_gone || fits(left - chosen)) stocks.push_back(chosen);
+            return;
+        }
+        for (; rest; rest = rest.rest()) self(self, chosen | TileSet::of(rest.lowest()), rest.rest());
+    };
+    choose(choose, {}, left);
+    return stocks;
+}
+
+std::vector<PossibleDeal> PossibleDeals::every() {
+    std::vector<PossibleDeal> deals;
+    for (const TileSet hand : hands_)
+        for (const TileSet stock : stocks(view_.unseen - hand)) {
+            std::vector<Tile> order = view_.face_down ? list_of(stock) : std::vector<Tile>{};
+            do deals.push_back({hand, order});
+            while (std::next_permutation(order.begin(), order.end()));
+        }
+    return deals;
+}
+
+// One that leaves tiles for the tricks.
+PossibleDeal PossibleDeals::fitting(Rng& rng) {
+    const TileSet hand = hands_[at(rng.range(static_cast<int>(hands_.size())))], left = view_.unseen - hand;
+    const auto down = static_cast<std::size_t>(view_.face_down);
+    if (!down) return {hand, {}};
+    std::vector<Tile> order = list_of(left);
+    for (int tries = 0; tries < kMostTries; ++tries) {
+        rng.shuffle(order.data(), order.size());
+        TileSet gone;
+        for (std::size_t k = down; k < order.size(); ++k) gone |= TileSet::of(order[k]);
+        if (!fits(gone)) continue;
+        order.resize(down);
+        return {hand, order};
+    }
+    const std::vector<TileSet> fit = stocks(left);
+    order = list_of(fit[at(rng.range(static_cast<int>(fit.size())))]);
+    rng.shuffle(order.data(), order.size());
+    return {hand, order};
+}
+
+std::vector<PossibleDeal> PossibleDeals::draw(std::size_t size, Rng& rng) {
+    std::vector<PossibleDeal> deals;
+    deals.reserve(size);
+    if (view_.unknown_gone) {
+        while (deals.size() < size) deals.push_back(fitting(rng));
+        return deals;
+    }
+    const auto down = static_cast<std::size_t>(view_.face_down);
+    const std::vector<Tile> unknown = list_of(view_.unknown), excluded = list_of(view_.excluded);
+    const auto missing = static_cast<std::ptrdiff_t>(view_.hidden - view_.shown.size());
+    for (std::size_t i = 0; i < size; ++i) {
+        std::vector<Tile> order = unknown;
+        rng.shuffle(order.data(), order.size());
+        PossibleDeal deal{view_.shown, {order.begin() + missing, order.end()}};
+        for (auto tile = order.begin(); tile < order.begin() + missing; ++tile) deal.hand |= TileSet::of(*tile);
+        deal.stock.insert(deal.stock.end(), excluded.begin(), excluded.end());
+        deals.push_back(std::move(deal));
+    }
+    for (PossibleDeal& deal : deals) {  // those that the opponent cannot hold lie anywhere among the others
+        if (!excluded.empty()) rng.shuffle(deal.stock.data(), deal.stock.size());
+        deal.stock.resize(down);
+    }
+    return deals;
+}
+
+}  // namespace bingo

@@ -1,0 +1,256 @@
+#include "hidden/view.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <stdexcept>
+#include <string>
+
+#include "core/moves.hpp"
+#include "core/unpack.hpp"
+
+namespace bingo {
+namespace {
+
+// --- what comes in -----------------------------------------------------------------------------------
+
+Mask bits(std::optional<Tile> tile) { return tile ? TileSet::of(*tile).bits : 0; }
+int index(std::optional<Tile> tile) { return tile ? static_cast<int>(*tile) : -1; }
+
+PackedPosition packed(const InformationSet& v) {
+    PackedPosition g{};
+    g.trump = v.trump;
+    g.leader = v.leader;
+    g.stage = v.led ? kReplyStage : kClaimStage;
+    g.pending = v.pending;
+    g.led = index(v.led);
+    g.won_with = -1;
+    g.hands[0] = static_cast<std::int32_t>(v.hand.bits);
+    for (const std::size_t p : {0u, 1u}) {
+        g.points[p] = v.points[p];
+        g.tricks[p] = v.tricks[p];
+        g.declared[p] = v.declared[p];
+        g.carried[p] = v.carried[p];
+    }
+    g.shown = static_cast<std::int32_t>(((v.declared_doubles[0] | v.declared_doubles[1]) - v.gone).bits);
+    g.closed_by = v.closed ? v.closed->by : -1;
+    g.closed_points = v.closed ? v.closed->points : 0;
+    g.closed_tricks = v.closed ? v.closed->tricks : 0;
+    g.turned = index(v.turned);
+    return g;
+}
+
+// Tiles each in one place, and as many of them as the hands and tricks need.
+void check_places(const InformationSet& v) {
+    const Mask on_table = bits(v.led) | bits(v.turned), hand = v.hand.bits, gone = v.gone.bits;
+    if (std::max({hand, gone, v.excluded.bits, v.declared_doubles[0].bits, v.declared_doubles[1].bits}) > kAllTiles)
+        throw std::invalid_argument("view: expected sets of the 28 tiles");
+    if ((hand & gone) || (on_table & (hand | gone)) || (v.led && v.led == v.turned))
+        throw std::invalid_argument("view: expected each tile in one place; found one in two");
+    const bool led = v.led.has_value();
+    const int size = std::popcount(hand) + (led && v.leader == 0), tricks = v.tricks[0] + v.tricks[1];
+    check_range("hand", size, 1, kDealt);
+    check_range("hidden", v.hidden, size - (led && v.leader == 1), size - (led && v.leader == 1));
+    if (v.closed)
+        check_range("tricks", tricks - (kDealt - size), 0, kBoneyard / 2 - 1);
+    else if (!v.turned)
+        check_range("tricks", tricks, kMostTricks - size, kMostTricks - size);
+    else
+        check_range("tricks", tricks, 0, kBoneyard / 2 - 1);
+    if (!v.closed && v.turned) check_range("hand", size, kDealt, kDealt);
+    check_range("gone", std::popcount(gone), 0, std::int64_t{2} * tricks);
+    const Mask shown = v.declared_doubles[1].bits & ~gone & ~bits(v.led);
+    if (shown & (hand | bits(v.turned)))
+        throw std::invalid_argument("shown: expected doubles of the opponent; found one that lies elsewhere");
+    check_range("shown", std::popcount(shown), 0, v.hidden);
+    for (const std::size_t p : {0u, 1u}) {
+        if (!v.won[p]) continue;
+        if (*v.won[p] - v.gone) throw std::invalid_argument("won: expected tiles in tricks");
+        const std::int64_t tiles = std::int64_t{2} * v.tricks[p];
+        check_range("won", v.won[p]->size(), tiles, tiles);
+    }
+}
+
+// The tricks of a deal up to where the view is: each tile once, none that is still in a hand or turned, and a close
+// only where it was.
+std::vector<PastTrick> past_of(const View& view) {
+    const Trump& t = view.trump_tables();
+    const Node& n = view.root.node;
+    const int led = view.root.led, whole = view.tricks[0] + view.tricks[1], all = whole + (led >= 0);
+    if (!view.history.empty() && static_cast<int>(view.history.size()) != all)
+        refuse("history", std::to_string(all) + " tricks, or none", std::to_string(view.history.size()));
+    Mask left = ~(n.hand[0] | n.hand[1]) & kAllTiles;  // tiles that may have been played
+    if (led >= 0) left |= bit(led);
+    if (view.turned) left &= ~bit(number_of(*view.turned, t));
+    const auto tile = [&](Tile index) {
+        const int k = number_of(index, t);
+        if (!has(left, k))
+            throw std::invalid_argument("history: expected each tile once, and none that is in a hand or turned");
+        left &= ~bit(k);
+        return k;
+    };
+    const auto doubles = [&](TileSet tiles) {
+        if (tiles.bits > kAllTiles) throw std::invalid_argument("history: expected sets of the 28 tiles");
+        const Mask numbers = numbers_of(tiles, t);
+        if (numbers & ~t.doubles) throw std::invalid_argument("history: expected doubles to be declared");
+        return numbers;
+    };
+    const int close = n.closer < 0 ? -1 : whole - (kDealt - n.size);
+    std::vector<PastTrick> past;
+    for (const Trick& trick : view.history) {
+        const auto i = static_cast<int>(past.size());
+        check_range("history: a leader", trick.leader, 0, 1);
+        PastTrick& last = past.emplace_back(
+            PastTrick{trick.leader, tile(trick.led), -1, doubles(trick.declared), doubles(trick.shown), trick.closed});
+        if (trick.reply) last.reply = tile(*trick.reply);
+        if (last.closed != (i == close))
+            throw std::invalid_argument("history: expected a close where the position has one");
+        if ((last.reply < 0) != (i == whole))
+            throw std::invalid_argument("history: expected a reply to every lead but the one on the table");
+    }
+    if (led >= 0 && !past.empty() && past.back().led != led)
+        throw std::invalid_argument("history: expected the tile on the table to be led last");
+    return past;
+}
+
+// --- what tricks can hold ----------------------------------------------------------------------------
+
+constexpr int kMostTries = 400'000;  // ways of sharing tiles out that are tried
+
+// Tiles of some worth, to be shared between the tricks of two sides.
+struct Shares {
+    int worth[kTiles] = {}, rest[kTiles + 1] = {};  // rest[i]: what the tiles from i on are worth together
+    int size = 0, must = 0;                       // the first `must` of them lie in tricks
+    int need[2] = {};                          // tiles in the tricks of each side
+    int least = 0, most = 0;                      // tiles of some worth in all these tricks
+    int tries_left = kMostTries;
+
+    bool find(int i, int first, int second, int n0, int n1) {
+        if (first < 0 || second < 0 || n0 > need[0] || n1 > need[1] || n0 + n1 > most) return false;
+        if (first + second > rest[i] || --tries_left < 0) return false;
+        if (i >= must && first == 0 && second == 0 && n0 + n1 >= least) return true;
+        if (i == size) return false;
+        return find(i + 1, first - worth[i], second, n0 + 1, n1) || find(i + 1, first, second - worth[i], n0, n1 + 1) ||
+               (i >= must && find(i + 1, first, second, n0, n1));
+    }
+};
+
+}  // namespace
+
+View::View(const InformationSet& known, const Tables& tables)
+    : InformationSet(known), last_trick(tables.scoring.last_trick) {
+    const PackedPosition position = packed(known);
+    check_numbers(position, tables.scoring);
+    check_places(known);
+    root = unpack_seen(position, tables);
+    if (!led) next_stage(Game(tables), root, kClaimStage);
+    const int whole = tricks[0] + tricks[1];
+    const TileSet on_table{bits(led) | bits(turned)};
+    unseen = TileSet::all() - hand - gone - on_table;
+    shown = declared_doubles[1] - gone - on_table;
+    excluded = excluded & unseen;
+    unknown = unseen - shown - excluded;
+    unknown_gone = std::max(2 * whole - gone.size(), 0);
+    face_down = open() ? kBoneyard - 1 - 2 * whole : 0;
+    for (const Tile tile : list_of(unseen))
+        if (trump_tables().points[at(number_of(tile, trump_tables()))]) valuable |= TileSet::of(tile);
+    past = past_of(*this);
+}
+
+double choose(int of, int some) {
+    if (some < 0 || some > of) return 0;
+    double ways = 1;
+    for (int i = 1; i <= some; ++i) ways = ways * (of - some + i) / i;
+    return ways;
+}
+
+TileSet View::alike(TileSet tiles) const {
+    TileSet same = tiles & valuable, worthless = unseen - valuable;
+    for (int spare = (tiles - valuable).size(); spare > 0; --spare, worthless = worthless.rest())
+        same |= TileSet::of(worthless.lowest());
+    return same;
+}
+
+bool View::fits(TileSet gone_too, TileSet maybe) const {
+    const Trump& t = trump_tables();
+    int worth[2], places[2];
+    gone_too |= gone;
+    for (const std::size_t p : {0u, 1u}) {
+        if (won[p]) gone_too -= *won[p];
+        places[p] = won[p] ? 0 : 2 * tricks[p];
+        worth[p] = places[p] ? points[p] : 0;
+    }
+    return shared(t, numbers_of(gone_too, t), numbers_of(maybe, t), worth, places);
+}
+
+std::vector<TileSet> View::hands(Watch& watch) const {
+    std::vector<TileSet> hands;
+    const int missing = hidden - shown.size();
+    if (missing < 0) return hands;
+    const std::vector<Tile> tiles = list_of(unknown);
+    // Sets of up to `missing` tiles, in ascending order as the highest tile comes last; none that no tile is `left`
+    // for.
+    std::vector<std::vector<TileSet>> sets(static_cast<std::size_t>(missing) + 1);
+    sets[0] = {shown};
+    std::size_t left = tiles.size();
+    for (const Tile tile : tiles) {
+        --left;
+        for (std::size_t n = sets.size() - 1; n > 0 && n + left + 1 >= sets.size(); --n)
+            for (const TileSet less : sets[n - 1]) sets[n].push_back(less | TileSet::of(tile));
+    }
+    hands = std::move(sets.back());
+    if (!unknown_gone) return hands;
+    std::map<TileSet, bool> known;
+    const auto impossible = [&](TileSet theirs) {
+        watch.check();
+        const auto [place, added] = known.try_emplace(alike(theirs), false);
+        if (added) place->second = fits({}, unseen - place->first);
+        return !place->second;
+    };
+    hands.erase(std::remove_if(hands.begin(), hands.end(), impossible), hands.end());
+    return hands;
+}
+
+double View::at_most_hands() const { return choose(unknown.size(), hidden - shown.size()); }
+
+Root View::world(TileSet theirs, const std::vector<Tile>& stock) const {
+    Root r = root;
+    Node& n = r.node;
+    const Trump& t = trump_tables();
+    n.hand[1] |= numbers_of(theirs, t);
+    Mask out = n.hand[0] | n.hand[1];
+    if (n.open) {
+        for (std::size_t i = 0; i < stock.size(); ++i) r.deal.stock[i] = number_of(stock[i], t);
+        for (int i = stock.empty() ? r.deal.stock_size - 1 : 0; i < r.deal.stock_size; ++i) out |= bit(r.deal.stock[i]);
+    }
+    n.declarable &= out;
+    n.count_rest(out, t, last_trick);
+    return r;
+}
+
+bool shared(const Trump& trump, Mask must, Mask may, const int (&points)[2], const int (&tiles)[2]) {
+    Shares shares;
+    int zeros = 0, certain_zeros = 0;
+    for (Mask m = must; m; m ^= bit(highest(m))) {
+        if (const int worth = trump.points[at(highest(m))])
+            shares.worth[shares.size++] = worth;
+        else
+            ++certain_zeros;
+    }
+    shares.must = shares.size;
+    for (Mask m = may; m; m ^= bit(highest(m))) {
+        if (const int worth = trump.points[at(highest(m))])
+            shares.worth[shares.size++] = worth;
+        else
+            ++zeros;
+    }
+    for (int i = shares.size; i > 0; --i) shares.rest[i - 1] = shares.rest[i] + shares.worth[i - 1];
+    if (!may && points[0] + points[1] != shares.rest[0]) return false;
+    const int needed = tiles[0] + tiles[1];
+    std::copy_n(tiles, 2, shares.need);
+    shares.most = needed - certain_zeros;
+    shares.least = shares.most - zeros;
+    return shares.find(0, points[0], points[1], 0, 0);
+}
+
+}  // namespace bingo

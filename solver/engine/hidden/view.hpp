@@ -1,0 +1,88 @@
+// What one player knows, and which hands the opponent may hold. Mirrors solver/game/information.py and
+// solver/analysis/worlds.py.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "core/game.hpp"
+#include "core/monitor.hpp"
+
+namespace bingo {
+
+// A trick as both saw it. The leader closed before it and declared; the winner showed other doubles after it.
+struct Trick {
+    int leader = 0;
+    Tile led{};
+    std::optional<Tile> reply;  // none: it is still to be played
+    TileSet declared, shown;
+    bool closed = false;
+};
+
+struct Closing {
+    int by, points, tricks;  // card points and tricks of the other player then
+};
+
+// What player 0 knows, as Python says it.
+struct InformationSet {
+    int trump, leader, pending;  // pending: points of a declaration that hang on the trick now led
+    TileSet hand;
+    int hidden;                                 // tiles that player 1 holds
+    TileSet gone;                               // known to lie in tricks
+    std::array<TileSet, 2> declared_doubles;    // by each, also those played since
+    std::array<std::optional<TileSet>, 2> won;  // tiles in the tricks of each, where all are known
+    std::array<int, 2> points, tricks, declared, carried;
+    std::optional<Tile> led, turned;
+    std::optional<Closing> closed;
+    TileSet excluded;            // unseen tiles that player 1 cannot hold, by their replies
+    std::vector<Trick> history;  // all tricks from the first lead, or none: what hands are weighted by
+};
+
+// A trick in kernel numbers; `reply` -1: it is still to be played.
+struct PastTrick {
+    int leader, led, reply;
+    Mask declared, shown;
+    bool closed;
+
+    bool operator==(const PastTrick&) const = default;
+};
+
+// The same, made into what is searched.
+struct View : InformationSet {
+    Root root;  // player 1 holds no more than the tile on the table; of the stock only the size is known
+    TileSet unseen;  // tiles that player 0 does not see
+    TileSet shown, unknown;  // of these what player 1 has shown, and what may lie anywhere
+    int unknown_gone;  // how many tiles in tricks nobody wrote down
+    int face_down;  // how many tiles are still to be drawn, the turned one left out
+    TileSet valuable;  // unseen tiles that count card points; the others are alike
+    int last_trick;  // card points for the last trick
+    std::vector<PastTrick> past;  // where play is known in order, all tricks
+
+    // Throws std::invalid_argument where the numbers cannot be a view: a tile in two places, hands and tricks that do
+    // not add up. Whether play can have led there is not asked; Python checks that.
+    View(const InformationSet& known, const Tables& tables);
+
+    const Trump& trump_tables() const { return *root.deal.trump; }
+    bool open() const { return root.node.open != 0; }
+
+    // Every hand that the opponent may hold, in ascending order; and how many there are at most.
+    std::vector<TileSet> hands(Watch& watch) const;
+    double at_most_hands() const;
+    // These unseen tiles, but the lowest of those that count nothing: what is the same of all sets that are alike.
+    TileSet alike(TileSet tiles) const;
+    // Whether the tricks can hold these unseen tiles and the card points written down.
+    bool fits(TileSet gone_too, TileSet maybe) const;
+
+    // The position, if the opponent holds `hand` and the face-down tiles are `stock` in drawing order. Without a stock
+    // the position is good for what follows a close only.
+    Root world(TileSet hand, const std::vector<Tile>& stock = {}) const;
+};
+
+// How many ways there are to choose so many of so many; 0 where there are too few.
+double choose(int of, int some);
+
+// Whether tricks of both sides can hold these card points: tiles of `must` all lie in them, of `may` some may.
+bool shared(const Trump& trump, Mask must, Mask may, const int (&points)[2], const int (&tiles)[2]);
+
+}  // namespace bingo

@@ -1,0 +1,257 @@
+#include "quick_check.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <bitset>
+#include <iterator>
+
+#include "core/moves.hpp"
+#include "hidden/view.hpp"
+
+namespace bingo {
+namespace {
+
+constexpr Mask kDoubleIndices = 1u | 1u << 2 | 1u << 5 | 1u << 9 | 1u << 14 | 1u << 20 | 1u << 27;
+
+constexpr Mask kBingo = 1;  // by tile index
+
+// Whether groups of doubles, each with one that is gone, add up to `total` and cover `must`.
+bool grouped(const Scoring& s, int total, Mask unknown, Mask gone, Mask must, int leads) {
+    if (total == 0 && !must) return true;
+    if (total <= 0 || leads == 0) return false;
+    for (Mask part = unknown; part; part = (part - 1) & unknown) {
+        const int n = count(part);
+        if (!(part & gone) || n < 2 || n > s.most || (n == kSuits && s.seven)) continue;
+        const int worth = s.worth[n] + (part & kBingo ? s.bingo_bonus : 0);
+        if (worth <= total && grouped(s, total - worth, unknown & ~part, gone, must & ~part, leads - 1)) return true;
+    }
+    return false;
+}
+
+// Whether at most `times` declarations of up to `available` doubles add up to `total`.
+bool summed(const Scoring& s, int total, int available, int times) {
+    using Sums = std::bitset<1024>;
+    Sums sums{1};
+    for (; times > 0; --times) {
+        Sums more = sums;
+        for (int n = 2; n <= available; ++n)
+            if (n <= s.most || (n == kSuits && s.seven))
+                more |= sums << at(s.worth[n]) | sums << at(s.worth[n] + s.bingo_bonus);
+        sums = more;
+    }
+    return sums[at(total)];
+}
+
+class QuickCheck {
+  public:
+    QuickCheck(const Written& written, const Tables& tables)
+        : w_(written), s_(tables.scoring), tables_(tables), open_(w_.turned >= 0 && w_.closed_by < 0) {}
+
+    bool operator()(bool either_end) {
+        if (!numbers() || !places() || !trump(either_end)) return false;
+        t_ = &tables_.trump[at(suit_)];
+        if (!won() || !sizes() || !tricks() || !stock() || !closed() || !lead()) return false;
+        for (const int p : {0, 1})
+            if (!declared(p) || !pending(p)) return false;
+        if (s_.mode != kPoints && (w_.carried[0] || w_.carried[1])) return false;
+        return !over() && (w_.first < 0 || total_ || w_.first == w_.lead) && points();
+    }
+
+    PackedPosition position() const {
+        PackedPosition g{};
+        g.trump = suit_;
+        g.leader = w_.lead;
+        g.led = w_.led;
+        g.won_with = -1;
+        g.pending = w_.pending[0] + w_.pending[1];
+        for (int p = 0; p < 2; ++p) {
+            g.hands[p] = w_.hands[p];
+            g.points[p] = points_[p];
+            g.tricks[p] = tricks_[p];
+            g.declared[p] = w_.declared[p];
+            g.carried[p] = w_.carried[p];
+        }
+        g.shown = static_cast<std::int32_t>((set(w_.shown[0]) | set(w_.shown[1])) & lying());
+        g.closed_by = w_.closed_by;
+        g.closed_points = std::max(w_.closed_points, 0);
+        g.closed_tricks = std::max(w_.closed_tricks, 0);
+        g.turned = w_.turned;
+        g.stock_size = std::max(w_.stock_size, 0);
+        std::copy(std::begin(w_.stock), std::end(w_.stock), g.stock);
+        if (g.led >= 0) {
+            g.stage = kReplyStage;
+            return g;
+        }
+        Root root = unpack(g, tables_);
+        next_stage(Game(tables_), root, kClaimStage);
+        g.stage = root.stage;
+        return g;
+    }
+
+  private:
+    static Mask set(std::int32_t tiles) { return tiles < 0 ? 0 : static_cast<Mask>(tiles); }
+    static Mask tile_set(std::int32_t tile) { return tile < 0 ? 0 : bit(tile); }
+
+    // All tiles in hands, one on the table included.
+    Mask lying() const { return set(w_.hands[0]) | set(w_.hands[1]) | tile_set(w_.led); }
+    Mask face_down() const {
+        Mask tiles = 0;
+        for (int i = 0; i < w_.stock_size; ++i) tiles |= tile_set(w_.stock[i]);
+        return tiles;
+    }
+
+    // Whether all numbers are in their ranges, those that files may have.
+    bool numbers() const {
+        constexpr int kMostCount = 1000;
+        const auto between = [](std::int32_t n, int least, int most) { return least <= n && n <= most; };
+        bool fit = between(w_.trump, -1, kSuits - 1) && between(w_.lead, 0, 1) && between(w_.first, -1, 1) &&
+                   between(w_.led, -1, kTiles - 1) && between(w_.turned, -1, kTiles - 1) &&
+                   between(w_.closed_by, -1, 1) && between(w_.closed_points, -1, kMostCount) &&
+                   between(w_.closed_tricks, -1, kMostTricks) && between(w_.stock_size, -1, kBoneyard - 1);
+        for (int p = 0; p < 2; ++p)
+            fit = fit && between(w_.hands[p], 0, kAllTiles) && between(w_.won[p], -1, kAllTiles) &&
+                  between(w_.points[p], -1, kMostCount) && between(w_.tricks[p], -1, kMostTricks) &&
+                  between(w_.declared[p], 0, kMostCount) && between(w_.pending[p], 0, kMostCount) &&
+                  between(w_.shown[p], 0, kAllTiles) && between(w_.carried[p], 0, kMostCount);
+        return fit && std::all_of(w_.stock, w_.stock + std::max(w_.stock_size, 0),
+                                  [&](std::int32_t tile) { return between(tile, 0, kTiles - 1); });
+    }
+
+    // Whether each tile is in one place.
+    bool places() const {
+        Mask all = 0;
+        int number = std::max(w_.stock_size, 0);
+        for (const Mask tiles : {set(w_.hands[0]), set(w_.hands[1]), set(w_.won[0]), set(w_.won[1]), tile_set(w_.led),
+                                 tile_set(w_.turned)}) {
+            all |= tiles;
+            number += std::popcount(tiles);
+        }
+        return std::popcount(all | face_down()) == number;
+    }
+
+    bool trump(bool either_end) {
+        suit_ = w_.trump;
+        if (w_.turned < 0) return suit_ >= 0;
+        if (either_end) return suit_ >= 0 && shows(w_.turned, suit_);
+        if (suit_ < 0) suit_ = higher_end(w_.turned);
+        return suit_ == higher_end(w_.turned);
+    }
+
+    // Counts what was won.
+    bool won() {
+        for (int p = 0; p < 2; ++p) {
+            tricks_[p] = std::max(w_.tricks[p], 0);
+            points_[p] = std::max(w_.points[p], 0);
+            if (w_.won[p] < 0) continue;
+            const int counted = std::popcount(set(w_.won[p])) / 2;
+            int worth = 0;
+            for (Mask m = numbers_of({set(w_.won[p])}, *t_); m; m &= m - 1) worth += t_->points[at(lowest(m))];
+            if ((w_.tricks[p] >= 0 && w_.tricks[p] != counted) || (w_.points[p] >= 0 && w_.points[p] != worth))
+                return false;
+            tricks_[p] = counted;
+            points_[p] = worth;
+        }
+        return true;
+    }
+
+    bool sizes() {
+        const auto size = [&](int p) { return std::popcount(set(w_.hands[p])) + (w_.lead == p && w_.led >= 0); };
+        size_ = size(0);
+        return 1 <= size_ && size_ <= kDealt && size(1) == size_ && (!open_ || size_ == kDealt);
+    }
+
+    bool tricks() {
+        total_ = tricks_[0] + tricks_[1];
+        if (open_) return total_ < kBoneyard / 2;
+        if (w_.closed_by < 0) return total_ == kMostTricks - size_;
+        before_ = total_ - (kDealt - size_);
+        return 1 <= before_ && before_ < kBoneyard / 2;
+    }
+
+    bool stock() const { return w_.stock_size == (open_ ? kBoneyard - 1 - 2 * total_ : -1); }
+
+    int card_points(int p) const { return points_[p] + (tricks_[p] ? w_.declared[p] : 0); }
+
+    bool closed() const {
+        if (w_.closed_by < 0) return true;
+        const int by = w_.closed_by, other = 1 - by, counted = w_.closed_points, number = w_.closed_tricks;
+        const int since = before_ - number;  // what the closer had won
+        if (number > tricks_[other] || since < 1 || since > tricks_[by]) return false;
+        if (number == 0 && counted) return false;
+        return counted <= card_points(other) && (number < tricks_[other] || counted >= points_[other]);
+    }
+
+    bool lead() const {
+        if (total_ && !tricks_[w_.lead]) return false;
+        if (w_.closed_by < 0) return true;
+        if (size_ == kDealt) return w_.lead == w_.closed_by;
+        return tricks_[w_.lead] > (w_.lead != w_.closed_by ? w_.closed_tricks : before_ - w_.closed_tricks);
+    }
+
+    bool pending(int p) const {
+        const int counted = w_.pending[p];
+        if (!counted) return true;
+        if (!s_.with_its_trick || p != w_.lead || !(tile_set(w_.led) & kDoubleIndices)) return false;
+        for (int n = 2; n <= kSuits; ++n)
+            if ((n <= s_.most || (n == kSuits && s_.seven)) &&
+                (counted == s_.worth[n] || counted == s_.worth[n] + s_.bingo_bonus))
+                return true;
+        return false;
+    }
+
+    bool declared(int p) const {
+        const Mask shown = set(w_.shown[p]), hand = set(w_.hands[p]);
+        if (!shown && !w_.declared[p] && !w_.pending[p]) return true;
+        Mask elsewhere = set(w_.hands[1 - p]) | set(w_.shown[1 - p]) | tile_set(w_.turned) | face_down();
+        if (p != w_.lead) elsewhere |= tile_set(w_.led);
+        if (shown & (elsewhere | ~kDoubleIndices)) return false;
+        Mask gone = kDoubleIndices & ~elsewhere & ~hand;
+        if (!total_) gone &= tile_set(w_.led);
+        // Declared doubles that are neither held nor led lie in tricks, which have room for them.
+        const Mask must = shown & hand, unseen = shown & ~hand & ~tile_set(w_.led);
+        if (std::popcount(unseen & ~set(w_.won[0]) & ~set(w_.won[1])) > 2 * total_ - std::popcount(taken()))
+            return false;
+        if (!w_.declared[p] && !must) return true;
+        const int leads = tricks_[p] + !s_.after_winning;
+        if (!s_.after_winning && !s_.with_its_trick && !s_.redeclare)
+            return grouped(s_, w_.declared[p], must | gone, gone, must, leads);
+        return summed(s_, w_.declared[p], count(must | gone),
+                      std::min(s_.with_its_trick ? tricks_[p] : leads, kMostTricks));
+    }
+
+    Mask taken() const { return set(w_.won[0]) | set(w_.won[1]); }
+
+    bool over() const { return s_.mode == kFirstEnds && std::max(card_points(0), card_points(1)) >= s_.target; }
+
+    // Whether the tiles gone can be dealt into both sides' tricks with these points.
+    bool points() const {
+        const Mask unknown = kAllTiles & ~(lying() | taken() | tile_set(w_.turned) | face_down());
+        const bool all = !open_ && w_.closed_by < 0;  // of an exhausted boneyard all tiles gone lie in tricks
+        const Mask must = all ? unknown : (set(w_.shown[0]) | set(w_.shown[1])) & unknown;
+        int goal[2], tiles[2];
+        for (int p = 0; p < 2; ++p) {
+            tiles[p] = w_.won[p] >= 0 ? 0 : 2 * tricks_[p];
+            goal[p] = w_.won[p] >= 0 ? 0 : points_[p];
+        }
+        return shared(*t_, numbers_of({must}, *t_), numbers_of({unknown & ~must}, *t_), goal, tiles);
+    }
+
+    const Written& w_;
+    const Scoring& s_;
+    const Tables& tables_;
+    const Trump* t_ = nullptr;  // of the suit, once that is known
+    bool open_;
+    int suit_ = -1, size_ = 0, total_ = 0, before_ = 0;  // before_: tricks at the close
+    int points_[2] = {}, tricks_[2] = {};
+};
+
+}  // namespace
+
+bool quick_check(const Written& written, const Tables& tables, bool either_end, PackedPosition& position) {
+    QuickCheck check(written, tables);
+    if (!check(either_end)) return false;
+    position = check.position();
+    return true;
+}
+
+}  // namespace bingo

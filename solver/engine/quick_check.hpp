@@ -1,0 +1,24 @@
+// Whether a position in which everything is known can occur: a quick yes, or a closer look.
+#pragma once
+
+#include "core/unpack.hpp"
+
+namespace bingo {
+
+// What is written of such a position (solver/game/setup.py), as positions/lines.py packs it. Tiles and sets of tiles by
+// index, which lie in one place each; -1 for what is not written.
+struct Written {
+    std::int32_t trump, lead, led, turned;
+    std::int32_t closed_by, closed_points, closed_tricks;
+    std::int32_t first;  // who led the first trick of the deal
+    std::int32_t hands[2], won[2], points[2], tricks[2], declared[2], pending[2], shown[2], carried[2];
+    std::int32_t stock_size;
+    std::int32_t stock[kBoneyard - 1];  // in drawing order
+};
+
+// True: it can occur, as `position`. What this accepts, check() in solver/game/check.py accepts as the same position;
+// there stands what is proved. False: that takes a closer look. `either_end`: trumps may be either end of the turned
+// tile.
+bool quick_check(const Written& written, const Tables& tables, bool either_end, PackedPosition& position);
+
+}  // namespace bingo
