@@ -227,7 +227,7 @@ def declarations_need_leads(memory: Memory) -> None:
         return
     first = deal.model.new_bool_var("the opponent led the first trick") if sum(known.tricks) else 0
     for player, places in enumerate(memory.declared):
-        leads = known.tricks[player]
+        leads: Linear = known.tricks[player]
         if sum(known.tricks):
             leads += (first if player == OPPONENT else 1 - first) - (player == known.leader)
         deal.model.add(total(memory.led(player, d) for d in places if d != known.led) <= leads)
