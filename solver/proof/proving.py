@@ -8,18 +8,19 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from bingo.solver.errors import NotationError, check_duration
 from bingo.solver.game import tiles
 from bingo.solver.game.information import InformationSet, information_set
-from bingo.solver.game.moves import Move, play
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Position, Stage
-from bingo.solver.game.tiles import DOUBLES, Mask, Tile, TileSet, mask, members, text, text_mask
+from bingo.solver.game.moves import Move
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.tiles import DOUBLES, Mask, Tile, mask, members, text, text_mask
 from bingo.solver.proof import SECONDS
-from bingo.solver.proof.deal import height, worth
-from bingo.solver.proof.lines import LineLead, Worst, declaring_all, most_together, worst
+from bingo.solver.proof.deal import height
+from bingo.solver.proof.lines import LineLead, Worst, largest, most_together, worst
 from bingo.solver.proof.solving import Clock, Unfinished
 from bingo.solver.showing import stated
 
@@ -34,21 +35,35 @@ _ENDS_DECLARING = frozenset([",", ";", "lead", "then"])
 class LineProof:
     """Whether a line takes ``wanted`` card points in all, those you have already counted in.
 
-    ``least`` is the worst that was found, with the hand and the replies that bring it about (``worst``); it is exact
-    unless the verdict is ``undecided``. ``closes``: the boneyard is open, and the line begins with closing it.
+    ``worst`` is the worst that can happen, with the hand and the replies that bring it about; None where time was up.
+    ``closes``: the boneyard is open, and the line begins with closing it.
     ``barred``: the opponent can claim before the first lead.
     """
 
     known: InformationSet
     leads: tuple[LineLead, ...]
     wanted: int
-    verdict: str
-    least: int | None
     worst: Worst | None
-    exact: bool
     limit: float
     seconds: float
     barred: bool = False
+
+    @property
+    def least(self) -> int | None:
+        """The card points at the worst; None where time was up."""
+        return None if self.worst is None else self.worst.points
+
+    @property
+    def exact(self) -> bool:
+        """Whether no reply can bring less."""
+        return self.worst is not None and self.worst.proved == self.worst.points
+
+    @property
+    def verdict(self) -> str:
+        """``proved``, ``broken`` or ``undecided``."""
+        if self.worst is None:
+            return UNDECIDED
+        return PROVED if self.worst.proved >= self.wanted else BROKEN if self.worst.points < self.wanted else UNDECIDED
 
     @property
     def closes(self) -> bool:
@@ -101,84 +116,21 @@ def prove_line(
     theirs = seen.card_points(OPPONENT)
     barred = seen.rules.at_target == "claim" and seen.led is None and theirs is not None and theirs >= seen.rules.target
     try:
-        found = worst(seen, leads[:0] if barred else leads, Clock.of(seconds))
+        least = worst(seen, leads[:0] if barred else leads, Clock.of(seconds))
+        if least is None:
+            raise NotationError.of("opponent.hand", "a hand that fits what is written", "none")
     except Unfinished:
-        return LineProof(seen, leads, goal, UNDECIDED, None, None, False, seconds, time.perf_counter() - start)
-    if found is None:
-        raise NotationError.of("opponent.hand", "a hand that fits what is written", "none")
-    confirm(seen, leads, found)
-    verdict = PROVED if found.proved >= goal else BROKEN if found.points < goal else UNDECIDED
-    spent, exact = time.perf_counter() - start, found.proved == found.points
-    return LineProof(seen, leads, goal, verdict, found.points, found, exact, seconds, spent, barred)
-
-
-def confirm(seen: InformationSet, leads: tuple[LineLead, ...], found: Worst) -> None:
-    """Hold what the model found against the rules of the game."""
-    points = tuple(
-        sum(worth(seen.rules, seen.trump, t) for t in members(there)) if side.points is None else side.points
-        for side, there in zip(seen.taken, found.layout.taken, strict=True)
-    )
-    counted = played_out(seen, (points[YOU], points[OPPONENT]), found.layout.hand, leads, found.replies)
-    if counted != found.points:
-        raise AssertionError(f"the model counts {found.points} card points, the rules {counted}: {leads}, {found}")
+        least = None
+    return LineProof(seen, leads, goal, least, seconds, time.perf_counter() - start, barred and least is not None)
 
 
 def _may_lead(seen: InformationSet) -> None:
-    wrong = [
-        (seen.leader == OPPONENT, "your lead", "the opponent's"),
-        (seen.open and seen.led is not None, "a lead to be closed before, while the boneyard is open", "a tile led"),
-        (seen.open and not seen.tricks[YOU], "a trick of yours, without which the boneyard cannot be closed", "none"),
-    ]
-    for applies, expected, found in wrong:
-        if applies:
-            raise NotationError.of("line", expected, found)
-
-
-def played_out(
-    known: InformationSet, points: tuple[int, int], hand: Mask, leads: Sequence[LineLead], replies: Sequence[Tile]
-) -> int:
-    """Your card points after these leads and replies, the opponent holding ``hand``.
-
-    Raises:
-        IllegalMove: the rules do not allow a lead, a declaration or a reply.
-    """
-    position = _position(known, points, hand)
-    for lead, reply in zip(leads, replies, strict=False):
-        over = False
-        if position.stage is not Stage.REPLY:  # else it is on the table already
-            declare = lead.declare if known.rules.declare == "leading" else 0
-            _, position, over, _ = play(position, Move(declare=declare, lead=lead.tile))
-        if not over:
-            _, position, over, _ = play(position, Move(play=reply))
-        if not over and position.stage is Stage.SHOW:
-            shows = Move(declare=lead.declare if position.leader == YOU else 0)
-            _, position, over, _ = play(position, shows)
-        if over or position.leader == OPPONENT:
-            break
-        while position.stage is not Stage.LEAD:
-            position = play(position, Move()).position
-    return position.card_points(YOU)
-
-
-def _position(known: InformationSet, points: tuple[int, int], hand: Mask) -> Position:
-    closed = known.closed or (Closing(YOU, points[OPPONENT], known.tricks[OPPONENT]) if known.open else None)
-    rules = known.rules
-    if rules.at_target in ("first-ends", "each-scores"):  # so that what is played on can be counted, too
-        rules = replace(rules, at_target="claim")
-    return Position(
-        rules=rules,
-        trump=known.trump,
-        hands=(known.hand, TileSet(hand)),
-        leader=YOU,
-        led=known.led,
-        points=points,
-        tricks=known.tricks,
-        declared=known.declared,
-        shown=TileSet(known.shown_by[YOU] & known.own | known.shown_by[OPPONENT] & hand),
-        pending=known.pending,
-        closed=closed,
-        stage=Stage.LEAD if known.led is None else Stage.REPLY,
-    )
+    if seen.leader == OPPONENT:
+        raise _wrong("your lead", "the opponent's")
+    if seen.open and seen.led is not None:
+        raise _wrong("a lead to be closed before, while the boneyard is open", "a tile led")
+    if seen.open and not seen.tricks[YOU]:
+        raise _wrong("a trick of yours, without which the boneyard cannot be closed", "none")
 
 
 # --- a line as a player writes it ---------------------------------------------------------------------
@@ -193,34 +145,62 @@ def leads_of(line: str, known: InformationSet) -> tuple[LineLead, ...]:
     Raises:
         NotationError: a word means nothing, or the tile cannot be led or the doubles not be declared then.
     """
-    found: list[Tile] = []
-    declared: dict[int, Mask] = {}
     words = [word.lower() for word in _WORD.findall(line)]
+    order, declared = _written(words, known)
     on_table = known.led if known.leader == YOU else None
-    silent, n = "declare" in words, 0
-    while n < len(words):
-        word = words[n]
-        n += 1
-        if word == "declare":
-            group: list[str] = []
-            while n < len(words) and words[n] not in _ENDS_DECLARING:
-                group.append(words[n])
-                n += 1
-            if group != ["nothing"]:
-                declared[len(found)] = mask(map(_tile, group))
-        elif word in ("trumps", "trump"):
-            found += _trumps(known, found)
-        elif word not in _FILLERS and word not in ",;":
-            found.append(_tile(word))
-    if on_table is not None and found[:1] != [on_table]:
-        found.insert(0, on_table)
+    if on_table is not None and order[:1] != [on_table]:
+        order.insert(0, on_table)
         declared = {n + 1: doubles for n, doubles in declared.items()}
-    if not found:
+    if not order:
         raise _wrong("at least one tile to lead", repr(line))
-    _in_hand(found, known)
-    if not silent:
-        return _automatic(known, found, on_table)
-    return _as_written(known, found, declared)
+    if max(declared, default=0) >= len(order):
+        raise _wrong("a lead after the declaration", "nothing")
+    rules, hand, used = known.rules, known.own, known.shown_by[YOU]
+    leads = []
+    for n, t in enumerate(order):
+        if not hand >> t & 1:
+            expected = "every tile once" if t in order[:n] else f"tiles of your hand ({text_mask(known.own)})"
+            raise _wrong(expected, f"{text(t)} again" if t in order[:n] else text(t))
+        if "declare" in words:
+            doubles = declared.get(n, 0)
+            _may_declare(rules, hand & DOUBLES & ~(0 if rules.redeclare else used), doubles, t)
+        else:
+            doubles = 0 if t == on_table else largest(rules, hand, used, t)
+        leads.append(LineLead(t, doubles))
+        used |= doubles
+        hand &= ~(1 << t)
+    return tuple(leads)
+
+
+def _written(words: Sequence[str], known: InformationSet) -> tuple[list[Tile], dict[int, Mask]]:
+    """The tiles that are named in order, and the doubles that are declared before each of them."""
+    order: list[Tile] = []
+    declared: dict[int, Mask] = {}
+    group: list[str] | None = None  # what is being declared
+    for word in [*words, ";"]:
+        if word == "declare":
+            group = []
+        elif group is not None and word not in _ENDS_DECLARING:
+            group.append(word)
+        else:
+            if group is not None and group != ["nothing"]:
+                declared[len(order)] = mask(map(_tile, group))
+            group = None
+            if word in ("trumps", "trump"):
+                order += _trumps(known, order)
+            elif word not in _FILLERS and word not in ",;":
+                order.append(_tile(word))
+    return order, declared
+
+
+def _may_declare(rules: Rules, free: Mask, doubles: Mask, led: Tile) -> None:
+    """Insist that these doubles, if any, may be declared with this lead."""
+    if doubles and not doubles >> led & 1:
+        raise _wrong(f"one of the declared doubles {text_mask(doubles)} to be led", text(led))
+    if doubles & ~free:
+        raise _wrong("doubles in your hand that may still be declared", text_mask(doubles))
+    if doubles and not 2 <= doubles.bit_count() <= most_together(rules):
+        raise _wrong(f"2 to {most_together(rules)} doubles declared together", text_mask(doubles))
 
 
 def _tile(word: str) -> Tile:
@@ -235,41 +215,6 @@ def _trumps(known: InformationSet, led: Sequence[Tile]) -> list[Tile]:
     """The trumps left in your hand, the highest first."""
     trumps = [t for t in members(known.own) if tiles.shows(t, known.trump) and t not in led]
     return sorted(trumps, key=lambda t: (t != tiles.BINGO, -height(known.rules, t, known.trump)))
-
-
-def _in_hand(found: Sequence[Tile], known: InformationSet) -> None:
-    for n, t in enumerate(found):
-        if not known.own >> t & 1:
-            raise _wrong(f"tiles of your hand ({text_mask(known.own)})", text(t))
-        if t in found[:n]:
-            raise _wrong("every tile once", f"{text(t)} again")
-
-
-def _automatic(known: InformationSet, found: Sequence[Tile], on_table: Tile | None) -> tuple[LineLead, ...]:
-    if on_table is None:
-        return declaring_all(known, found)
-    return LineLead(on_table), *declaring_all(known, found[1:])
-
-
-def _as_written(known: InformationSet, found: Sequence[Tile], declared: dict[int, Mask]) -> tuple[LineLead, ...]:
-    """The leads with the declarations written before them, if they are possible."""
-    rules = known.rules
-    hand, used = known.own, 0 if rules.redeclare else known.shown_by[YOU]
-    leads = []
-    for n, t in enumerate(found):
-        doubles = declared.get(n, 0)
-        if doubles and not doubles >> t & 1:
-            raise _wrong(f"one of the declared doubles {text_mask(doubles)} to be led", text(t))
-        if doubles & ~(hand & DOUBLES & ~used):
-            raise _wrong("doubles in your hand that may still be declared", text_mask(doubles))
-        if doubles and not 2 <= doubles.bit_count() <= most_together(rules):
-            raise _wrong(f"2 to {most_together(rules)} doubles declared together", text_mask(doubles))
-        leads.append(LineLead(t, doubles))
-        used |= 0 if rules.redeclare else doubles
-        hand &= ~(1 << t)
-    if max(declared, default=0) >= len(found):
-        raise _wrong("a lead after the declaration", "nothing")
-    return tuple(leads)
 
 
 def _wrong(expected: str, found: str) -> NotationError:

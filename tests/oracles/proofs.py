@@ -12,15 +12,16 @@ from numpy.typing import NDArray
 from bingo.solver.analysis.closing import closed
 from bingo.solver.analysis.worlds import hands, known
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.information import information_set
+from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.moves import WAIT, Move, Outcome, apply, legal_moves, play
-from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
+from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import deal
-from bingo.solver.game.tiles import members
+from bingo.solver.game.tiles import Mask, Tile, TileSet, members
 from bingo.solver.proof.certificate import CERTAIN, IMPOSSIBLE, Certificate
-from bingo.solver.proof.lines import LineLead, declaring_all
+from bingo.solver.proof.deal import worth
+from bingo.solver.proof.lines import LineLead, Worst, declaring_all
 
 #: Under these presets a close is won by reaching the target; ``berndt`` counts card points to the end instead.
 CLOSING_ALIKE = [preset.rules for name, preset in PRESETS.items() if name != "berndt"]
@@ -120,3 +121,64 @@ def takes_everywhere(position: Position, points: int, every: NDArray[np.uint32])
     rules = replace(position.rules, target=points, at_target="claim", low=0, capture=0, seven_doubles=0)
     asked = replace(position, rules=rules, points=(position.points[YOU], 0), declared=(position.declared[YOU], 0))
     return bool((closing_values(asked, every) > 0).any(axis=1).all())
+
+
+# --- lines played by the rules of the game ---------------------------------------------------------------
+
+
+def confirm(seen: InformationSet, leads: tuple[LineLead, ...], found: Worst) -> None:
+    """Hold what the model found against the rules of the game."""
+    points = tuple(
+        sum(worth(seen.rules, seen.trump, t) for t in members(there)) if side.points is None else side.points
+        for side, there in zip(seen.taken, found.layout.taken, strict=True)
+    )
+    counted = played_out(seen, (points[YOU], points[OPPONENT]), found.layout.hand, leads, found.replies)
+    if counted != found.points:
+        raise AssertionError(f"the model counts {found.points} card points, the rules {counted}: {leads}, {found}")
+
+
+def played_out(
+    known: InformationSet, points: tuple[int, int], hand: Mask, leads: Sequence[LineLead], replies: Sequence[Tile]
+) -> int:
+    """Your card points after these leads and replies, the opponent holding ``hand``.
+
+    Raises:
+        IllegalMove: the rules do not allow a lead, a declaration or a reply.
+    """
+    position = _position(known, points, hand)
+    for lead, reply in zip(leads, replies, strict=False):
+        over = False
+        if position.stage is not Stage.REPLY:  # else it is on the table already
+            declare = lead.declare if known.rules.declare == "leading" else 0
+            _, position, over, _ = play(position, Move(declare=declare, lead=lead.tile))
+        if not over:
+            _, position, over, _ = play(position, Move(play=reply))
+        if not over and position.stage is Stage.SHOW:
+            shows = Move(declare=lead.declare if position.leader == YOU else 0)
+            _, position, over, _ = play(position, shows)
+        if over or position.leader == OPPONENT:
+            break
+        while position.stage is not Stage.LEAD:
+            position = play(position, Move()).position
+    return position.card_points(YOU)
+
+
+def _position(known: InformationSet, points: tuple[int, int], hand: Mask) -> Position:
+    closed = known.closed or (Closing(YOU, points[OPPONENT], known.tricks[OPPONENT]) if known.open else None)
+    rules = known.rules
+    if rules.at_target in ("first-ends", "each-scores"):  # so that what is played on can be counted, too
+        rules = replace(rules, at_target="claim")
+    return Position(
+        rules=rules,
+        trump=known.trump,
+        hands=(known.hand, TileSet(hand)),
+        leader=YOU,
+        led=known.led,
+        points=points,
+        tricks=known.tricks,
+        declared=known.declared,
+        shown=TileSet(known.shown_by[YOU] & known.own | known.shown_by[OPPONENT] & hand),
+        pending=known.pending,
+        closed=closed,
+        stage=Stage.LEAD if known.led is None else Stage.REPLY,
+    )

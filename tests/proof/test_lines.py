@@ -15,9 +15,9 @@ from bingo.solver.game.information import information_set
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.tiles import BINGO, TileSet, members, shows
 from bingo.solver.proof.lines import declaring_all, worst
-from bingo.solver.proof.proving import LineProof, confirm, leads_of, prove_line
+from bingo.solver.proof.proving import LineProof, leads_of, prove_line
 from bingo.solver.proof.solving import Clock, solve
-from tests.oracles.proofs import closing, least_against_all, least_taken, random_line, without_ends
+from tests.oracles.proofs import closing, confirm, least_against_all, least_taken, random_line, without_ends
 from tests.support.depth import by_depth, few
 from tests.support.strategies import PRESETS, positions
 
@@ -78,7 +78,10 @@ opponent: {won: 3-3 3-2 3-1 3-0 2-2 2-0 1-1 1-0 4-2 4-1, declared: 20}
 
 def line(text: str, leads: str, wanted: int | None = None, seconds: float = 60) -> LineProof:
     [position] = reads(text)
-    return prove_line(position, leads, wanted, seconds=seconds)
+    proof = prove_line(position, leads, wanted, seconds=seconds)
+    if proof.worst is not None and not proof.barred:
+        confirm(proof.known, proof.leads, proof.worst)
+    return proof
 
 
 def test_an_open_boneyard_is_closed_first() -> None:
@@ -114,16 +117,6 @@ def test_a_proof_without_time_is_not_decided(seconds: float) -> None:
     proof = line(OPEN, "0-0 4-4 5-5 6-3", 120, seconds)
     assert (proof.verdict, proof.least) in [("undecided", None), ("proved", 121), ("broken", 119)]
     assert not proof.exact or proof.verdict != "undecided"
-
-
-def test_what_the_rules_do_not_bear_out_is_no_proof() -> None:
-    [position] = reads(OPEN)
-    seen = information_set(position)
-    leads = leads_of("0-0 4-4", seen)
-    found = worst(seen, leads, Clock.of(60))
-    assert found is not None
-    with pytest.raises(AssertionError, match="the model counts 122 card points, the rules 121"):
-        confirm(seen, leads, replace(found, points=found.points + 1))
 
 
 def test_doubles_are_declared_with_one_that_has_won_where_the_rules_say_so() -> None:
