@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from functools import cached_property
@@ -20,7 +20,7 @@ from bingo.cli.console import busy
 from bingo.cli.files import write_whole
 from bingo.cli.options import Quick, insist, option
 from bingo.cli.profile import Deal, Decision, Files, Player, reviewed, whose
-from bingo.cli.puzzle import Finding, Quiz, Rounds
+from bingo.cli.puzzle import Quiz, Rounds
 from bingo.cli.session import Session
 from bingo.positions import reads_records
 from bingo.solver.analysis.settings import Settings
@@ -58,7 +58,7 @@ def run(
     causes = sorted({str(mistake.decision.cause) for mistake in mistakes.values()})
     insist("--cause", cause in (None, *causes), f"one of your causes ({', '.join(causes) or 'none'}); found {cause!r}")
     chosen = {name: mistake for name, mistake in mistakes.items() if cause in (None, mistake.decision.cause)}
-    lessons = Lessons(chosen, Schedule(Path(files[0]).with_suffix(".train.json")))
+    lessons = Lessons(chosen, Path(files[0]).with_suffix(".train.json"))
     print(f"{len(lessons.due)} due, {len(lessons.new)} new.\n" if chosen else "", end="")
     rounds = Rounds(lessons.coming(), what="card", on_over=lessons.over)
     try:
@@ -66,11 +66,13 @@ def run(
     except BingoError as error:  # a record that is damaged
         session.complain(error)
     if not lessons.put:
-        rounds.say(lessons.nothing)
+        times = lessons.times
+        nothing = "There is nothing to train: more deals confirm no mistake of 0.15 or more."
+        rounds.say(f"Nothing is due: the next card comes {in_time(times[0][0])}." if times else nothing)
     session.finish()
 
 
-# --- what is kept -------------------------------------------------------------------------------------
+# --- mistakes -----------------------------------------------------------------------------------------
 
 
 class Solution(msgspec.Struct):
@@ -82,54 +84,6 @@ class Solution(msgspec.Struct):
     lost: float
     moves: dict[str, float]
     why: list[str]
-
-
-class Card(msgspec.Struct):
-    """What is kept of a mistake: the solution, None if it is not confirmed; what FSRS knows once it was put."""
-
-    solution: Solution | None
-    memory: dict[str, Any] | None = None
-
-    @property
-    def due(self) -> datetime | None:
-        """When it comes again; None before it was put."""
-        return Memory.from_dict(self.memory).due if self.memory else None  # type: ignore[arg-type]
-
-
-class Schedule:
-    """The cards of a file, which is written whole after every answer."""
-
-    def __init__(self, path: Path) -> None:
-        """Read it, if it is there.
-
-        Raises:
-            typer.BadParameter: it is something else, or cannot be read. Status 2.
-        """
-        self.path = path
-        self.cards: dict[str, Card] = {}
-        try:
-            if path.exists():
-                self.cards = msgspec.json.decode(path.read_bytes(), type=dict[str, Card])
-            _ = [card.due for card in self.cards.values()]
-        except (msgspec.DecodeError, OSError, RecursionError, KeyError, TypeError, ValueError) as error:
-            expected = f"expected in {path} what `bingo train` keeps there; found something else ({error})"
-            raise typer.BadParameter(f"{expected}. Move the file away to begin anew.") from None
-
-    def write(self) -> None:
-        """Write it."""
-        write_whole(self.path, msgspec.json.format(msgspec.json.encode(self.cards)).decode() + "\n")
-
-    def answered(self, name: str, rating: Rating, now: datetime) -> datetime:
-        """Note how well a card was answered; when it comes again."""
-        card = self.cards[name]
-        memory = Memory.from_dict(card.memory) if card.memory else Memory(card_id=0)  # type: ignore[arg-type]
-        memory, _ = Scheduler(enable_fuzzing=False).review_card(memory, rating, now)
-        card.memory = dict(memory.to_dict())
-        self.write()
-        return memory.due
-
-
-# --- mistakes -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -164,12 +118,6 @@ class Mistake:
                 return moment
         raise NotationError.of("record", f"{decision.move} in trick {decision.trick}", "another move")
 
-    @property
-    def title(self) -> str:
-        """The deal and the trick."""
-        what = "reply in" if self.moment.position.led is not None else "before"
-        return f"{self.deal.title}, {what} trick {self.decision.trick}"
-
     def judged(self, move: Move | None = None) -> Judged | None:
         """The decision judged in more deals, as it was made or with another move."""
         rules = self.moment.position.rules
@@ -194,26 +142,50 @@ class Mistake:
 def mistakes_of(player: str, deals: Sequence[Deal]) -> dict[str, Mistake]:
     """Those of a player that lost much, by the names of their cards, the costliest first."""
     made = [Mistake(deal, decision) for deal in deals for decision in deal.of(player) if decision.mistake]
-    costly = [mistake for mistake in made if mistake.deal.lost(mistake.decision) >= BAD]
-    costly.sort(key=lambda mistake: -mistake.deal.lost(mistake.decision))
-    return {mistake.name: mistake for mistake in costly}
+    made.sort(key=lambda mistake: -mistake.deal.lost(mistake.decision))
+    return {mistake.name: mistake for mistake in made if mistake.deal.lost(mistake.decision) >= BAD}
 
 
-# --- putting them -------------------------------------------------------------------------------------
+# --- cards --------------------------------------------------------------------------------------------
+
+
+class Card(msgspec.Struct):
+    """What is kept of a mistake: the solution, None if it is not confirmed; what FSRS knows once it was put."""
+
+    solution: Solution | None
+    memory: dict[str, Any] | None = None
+
+    @property
+    def due(self) -> datetime | None:
+        """When it comes again; None before it was put."""
+        return Memory.from_dict(self.memory).due if self.memory else None  # type: ignore[arg-type]
 
 
 class Lessons:
-    """Cards that are due, then new ones."""
+    """Cards that are due, then new ones; they are kept in a file, which is written whole after every answer."""
 
-    def __init__(self, mistakes: Mapping[str, Mistake], schedule: Schedule) -> None:
-        self._mistakes, self._schedule = mistakes, schedule
+    def __init__(self, mistakes: dict[str, Mistake], path: Path) -> None:
+        """Read the cards, if there are any.
+
+        Raises:
+            typer.BadParameter: the file is something else, or cannot be read. Status 2.
+        """
+        self.mistakes, self.path = mistakes, path
         self.put = ""  # the name of the card that was put last
+        self.cards: dict[str, Card] = {}
+        try:
+            if path.exists():
+                self.cards = msgspec.json.decode(path.read_bytes(), type=dict[str, Card])
+            _ = [card.due for card in self.cards.values()]
+        except (msgspec.DecodeError, OSError, RecursionError, KeyError, TypeError, ValueError) as error:
+            expected = f"expected in {path} what `bingo train` keeps there; found something else ({error})"
+            raise typer.BadParameter(f"{expected}. Move the file away to begin anew.") from None
 
     @property
     def times(self) -> list[tuple[datetime, str]]:
         """When each comes again, the first to come first."""
-        cards = self._schedule.cards
-        return sorted((due, name) for name in self._mistakes if name in cards and (due := cards[name].due))
+        cards = [(name, self.cards[name].due) for name in self.mistakes if name in self.cards]
+        return sorted((due, name) for name, due in cards if due)
 
     @property
     def due(self) -> list[str]:
@@ -223,75 +195,76 @@ class Lessons:
     @property
     def new(self) -> list[str]:
         """Those never put, the costliest first."""
-        cards = self._schedule.cards
-        return [name for name in self._mistakes if name not in cards or (cards[name].solution and not cards[name].due)]
-
-    @property
-    def nothing(self) -> str:
-        """What there is to say where no card is due and none is new."""
-        if self.times:
-            return f"Nothing is due: the next card comes {in_time(self.times[0][0])}."
-        return "There is nothing to train: more deals confirm no mistake of 0.15 or more."
+        fresh = [(name, self.cards.get(name)) for name in self.mistakes]
+        return [name for name, card in fresh if card is None or (card.solution and not card.due)]
 
     def coming(self) -> Iterator[tuple[str, Quiz]]:
         """The cards in the order in which they are put, each with its title; new ones are confirmed first."""
         new, screen = iter(self.new), screen_of(sys.stdout)
         while name := next(iter(self.due), None) or next(new, None):
-            mistake, cards = self._mistakes[name], self._schedule.cards
-            if name not in cards:
+            mistake = self.mistakes[name]
+            if name not in self.cards:
                 with busy("checking your mistake in more deals"):
-                    cards[name] = Card(mistake.solution())
-                self._schedule.write()
-            if solution := cards[name].solution:
+                    self.cards[name] = Card(mistake.solution())
+                self.write()
+            if solution := self.cards[name].solution:
                 self.put = name
-                yield mistake.title, CardQuiz(mistake, solution, screen)
+                what = "reply in" if mistake.moment.position.led is not None else "before"
+                title = f"{mistake.deal.title}, {what} trick {mistake.decision.trick}"
+                yield title, card_quiz(mistake, solution, title, screen)
 
     def over(self, quiz: Quiz) -> str:
         """When the card that was put last comes again."""
         rating = Rating.Good if quiz.at_once else Rating.Hard if quiz.solved and not quiz.wrong else Rating.Again
-        return f"It comes again {in_time(self._schedule.answered(self.put, rating, _now()))}."
+        return f"It comes again {in_time(self.answered(self.put, rating, _now()))}."
+
+    def answered(self, name: str, rating: Rating, now: datetime) -> datetime:
+        """Note how well a card was answered; when it comes again."""
+        card = self.cards[name]
+        memory = Memory.from_dict(card.memory) if card.memory else Memory(card_id=0)  # type: ignore[arg-type]
+        memory, _ = Scheduler(enable_fuzzing=False).review_card(memory, rating, now)
+        card.memory = dict(memory.to_dict())
+        self.write()
+        return memory.due
+
+    def write(self) -> None:
+        """Write the file."""
+        write_whole(self.path, msgspec.json.format(msgspec.json.encode(self.cards)).decode() + "\n")
 
 
-class CardQuiz(Quiz):
-    """Judges answers to a card by what more deals say; a move that they do not list is judged when it is made."""
+def card_quiz(mistake: Mistake, solution: Solution, title: str, screen: Screen) -> Quiz:
+    """A card as a puzzle, judged by what more deals say; a move that they do not list is judged when it is made."""
+    values = {WAIT if text == str(WAIT) else parse(text): value for text, value in solution.moves.items()}
+    best, most = next(iter(values.items()))
 
-    def __init__(self, mistake: Mistake, solution: Solution, screen: Screen) -> None:
-        seen = mistake.moment.seen_by(mistake.seat, mistake.title)
-        super().__init__(seen, screen)
-        self.position = known(seen).world(0)
-        self.moves = [WAIT if text == str(WAIT) else parse(text) for text in solution.moves]
-        self._mistake, self._right = mistake, solution
-        self._values: dict[Move, float] = dict(zip(self.moves, solution.moves.values(), strict=True))
+    def lost(move: Move) -> float:
+        move = WAIT if WAIT in values and not move.claim else move
+        if move not in values:
+            with busy("judging your move"):
+                judged = mistake.judged(move)
+            values[move] = most - (judged.lost if judged else 0.0)
+        return most - values[move]
 
-    def judge(self, move: Move) -> Finding:
+    def judge(move: Move) -> tuple[bool, list[str]]:
         """Right is what cannot be told from the best move, or is as good for all that it matters."""
-        lost = self._lost(move)
-        if lost < DOUBTFUL * self._mistake.deal.unit:
-            best = "" if move == self.moves[0] else f" {self.moves[0]} is as good, or too little better to tell."
-            return Finding(True, [f"Right: {move}.{best}"])
-        then = " It is what you played then." if str(move) == self._right.made else ""
-        words = f"{move} is worse than the best move by {lost:.2f}.{then}"
-        return Finding(False, [*map(self._screen.strong, wrap(words, self._screen.width))])
+        if (loss := lost(move)) < DOUBTFUL * mistake.deal.unit:
+            others = "" if move == best else f" {best} is as good, or too little better to tell."
+            return True, [f"Right: {move}.{others}"]
+        then = " It is what you played then." if str(move) == solution.made else ""
+        words = f"{move} is worse than the best move by {loss:.2f}.{then}"
+        return False, [*map(screen.strong, wrap(words, screen.width))]
 
-    def _lost(self, move: Move) -> float:
-        if WAIT in self._values and not move.claim:
-            move = WAIT
-        best = self._values[self.moves[0]]
-        if move not in self._values:
-            with busy("your move is judged"):
-                judged = self._mistake.judged(move)
-            self._values[move] = best - (judged.lost if judged else 0.0)
-        return best - self._values[move]
-
-    def proof(self) -> list[str]:
+    def proof() -> list[str]:
         """What each move is worth, what you played, and why that was worse."""
-        right, width = self._right, self._screen.width
-        rows = [(points(value), str(move)) for move, value in self._values.items()]
+        rows = [(points(value), str(move)) for move, value in values.items()]
         lines = [*(f"  {line}" for line in columns(rows[:8], right=frozenset((0,)))), ""]
-        lines += wrap(f"You played {right.made}, which lost {right.lost:.2f}.", width)
-        for paragraph, indent in zip(right.why, (0, 2), strict=False):
-            lines += wrap(paragraph, width, indent, 2 * indent)
+        lines += wrap(f"You played {solution.made}, which lost {solution.lost:.2f}.", screen.width)
+        for paragraph, indent in zip(solution.why, (0, 2), strict=False):
+            lines += wrap(paragraph, screen.width, indent, 2 * indent)
         return lines
+
+    seen = mistake.moment.seen_by(mistake.seat, title)
+    return Quiz(seen, known(seen).world(0), [*values], judge, proof, screen)
 
 
 def in_time(due: datetime) -> str:

@@ -12,7 +12,7 @@ from bingo.solver.game.tiles import text
 from bingo.solver.puzzles.judgements import JudgedMove, Judgement, Refutation
 from bingo.solver.puzzles.themes import ABOUT, FARTHEST, THEMES
 from bingo.solver.render.board import Json, board_of, draw
-from bingo.solver.render.screen import Screen, columns, flow, signed, wrap
+from bingo.solver.render.screen import Screen, columns, flow, percent, signed, wrap
 
 if TYPE_CHECKING:
     from bingo.solver.puzzles.composing import Puzzle
@@ -34,8 +34,8 @@ def asked(position: Position | InformationSet) -> str:
     value = position.expect.value if position.expect else None
     if isinstance(position, InformationSet):
         return f"{led} {_asked_unseen(position) if position.expect else 'What is best?'}"
-    if value is None:
-        return f"{led} What is best?"
+    if value is None or position.match is not None:
+        return f"{led} What is best{' for the match' if position.match else ''}?"
     return f"{led} One move alone {_reaches(position, int(value))}. Which?"
 
 
@@ -54,8 +54,10 @@ def _reaches(position: Position, value: int) -> str:
     return f"loses no more than {counted(-value, 'game point')}" if value else "loses nothing"
 
 
-def brings(value: int, unit: str = "game point") -> str:
-    """What comes of a move, behind its name."""
+def brings(value: int, unit: str = "game point", chance: float | None = None) -> str:
+    """What comes of a move, behind its name; with a match score the chance to win the match."""
+    if chance is not None:
+        return f"wins the match {percent(chance)} of the time"
     if not value:
         return "brings nothing to either"
     return f"{'wins' if value > 0 else 'loses'} {counted(abs(value), unit)}"

@@ -126,7 +126,7 @@ def review(
 ) -> Review:
     """What every decision of a recorded deal lost: by what its player could know, and by what was there.
 
-    A move is compared with the best one in ``worlds`` deals: 16,384 unless given; 2,048 make a quick review, and some
+    A move is compared with the best one in ``worlds`` deals: 16,384 unless given; 4,096 make a quick review, and some
     dozens are enough for totals over thousands of deals. The best is chosen in other deals than these, so that chance
     alone makes no loss. With ``seconds`` for the whole deal the answer depends on the machine. Where the record has one
     player's tiles, their decisions alone are judged. ``on_progress`` is told how much is done.

@@ -27,11 +27,11 @@ from bingo.solver.game.record import Moment
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import SCALE, Objective, claim_score, sign, win_score
 from bingo.solver.game.tiles import mask
-from bingo.solver.reviewing.decision import Laid, stage_of
+from bingo.solver.reviewing.decision import Laid, stage_of, unit
 from bingo.solver.reviewing.luck import draw_worlds, show_values
 
 #: Deals in which the move made is compared with the best one, unless so many are asked for; and in a quick review.
-WORLDS, QUICK = 16_384, 2_048
+WORLDS, QUICK = 16_384, 4_096
 #: The part of that under rules by which no claim cuts play short, by ``at_target``: playing on takes longer.
 PARTS = {"points": 1 / 16, "each-scores": 1 / 2}
 #: The share of them in which the best move is chosen, beside them: what is chosen as the best of many looks better than
@@ -41,7 +41,7 @@ CHOOSING = 3 / 8
 #: all hands that there can be after a close.
 EACH = 2.5
 #: Where fewer deals are asked for than are usual, a hand is solved for so many of them, but never fewer hands.
-EACH_HAND, FEWEST_HANDS = 8, 64
+EACH_HAND, FEWEST_HANDS = 8, 128
 #: The share of a time limit that solving takes.
 SOLVING = 1 / 3
 
@@ -96,6 +96,9 @@ class Spending:
 
 #: A declaration after a trick is judged in so much fewer deals than other moves.
 SHOWING = 8
+#: An outcome with a probability above this over the number of deals shows in some of them, 95 times of 100: what has
+#: shown in none may still bring a game point more or less, or this share of the chance to win the match.
+RARE, GAME_POINT_IN_CHANCE = 3.0, 0.1
 #: Where a deal is worth card points, no claim cuts play short, and earlier tricks take minutes to solve.
 FIRST_TRICK_WORTH_POINTS = 5
 
@@ -183,17 +186,22 @@ def _estimated(
         worlds = second.worlds
     elif worths:
         worlds = max(worth.worlds for worth in worths.values())
-    lost, margin = best.value - made.value, STANDARD_ERRORS_95 * _error(best, made, worths, first.every)
+    rare = 0.0 if first.every else RARE * (GAME_POINT_IN_CHANCE if goal else unit(seen.rules))
+    lost, margin = best.value - made.value, _margin(best, made, worths, first.every, rare)
+    most = lost + margin
+    if best.move == made.move:  # by as much as others may still be better
+        top = first.first
+        most = max(one.value - top.value + _margin(top, one, worths, first.every, rare) for one in first.moves)
     better = WAIT if waiting and best.move != CLAIM else best.move
     shown = _shown(_brought_together(first, (best, made)), waiting)
-    return _compared(better if lost > 0 else move, made.value, lost, margin, worlds, shown)
+    return _compared(better if lost > 0 else move, made.value, lost, (lost - margin, most), worlds, shown)
 
 
 def _compared(
-    best: Move, value: float, lost: float, margin: float, worlds: int, options: Mapping[Move, float]
+    best: Move, value: float, lost: float, limits: tuple[float, float], worlds: int, options: Mapping[Move, float]
 ) -> Judgment:
-    """What comes of comparing deal by deal, with the margin of the loss at 95%."""
-    low, high = max(lost - margin, 0.0), max(lost + margin, 0.0)
+    """What comes of comparing deal by deal, with the limits of the loss at 95%."""
+    low, high = (max(limit, 0.0) for limit in limits)
     return Judgment(best, value, max(lost, 0.0), low, high, False, worlds, _ranked(options, best))
 
 
@@ -251,10 +259,18 @@ def _made(estimates: Sequence[MoveValue], stage: Stage, move: Move) -> MoveValue
     return next(one for one in estimates if one.move == move)
 
 
+def _margin(best: MoveValue, other: MoveValue, solved: Mapping[Move, MoveValue], every: bool, rare: float) -> float:
+    """Half of the 95% interval of what one move is worth more than another: by the standard error, and by what may be
+    so rare that it has not shown. ``rare`` over the number of deals is what that brings.
+    """
+    if best.move == other.move:
+        return 0.0
+    deals = [one.worlds for one in (best, other) if one.worlds and (one.move not in solved or solved[one.move].error)]
+    return STANDARD_ERRORS_95 * _error(best, other, solved, every) + (rare / min(deals) if deals else 0.0)
+
+
 def _error(best: MoveValue, made: MoveValue, solved: Mapping[Move, MoveValue], every: bool) -> float:
     """The standard error of what one falls short of the other; ``every``: none of an estimate."""
-    if best.move == made.move:
-        return 0.0
     if best.worlds and made.worlds:
         return 0.0 if every else max(best.gap, made.gap)
     gap = max(solved[one.move].gap if one.move in solved else math.inf for one in (best, made))
@@ -308,8 +324,16 @@ def _showing(moment: Moment, player: int, spending: Spending) -> Judgment:
     means[made] = compared[made]
     loss = values[half:, best] - values[half:, made]
     lost, margin = float(loss.mean()), STANDARD_ERRORS_95 * float(loss.std(ddof=1)) / math.sqrt(len(loss))
+    margin += RARE * unit(position.rules) / len(loss) if moves[best] != move else 0.0
     options = dict(zip(moves, means.tolist(), strict=True))
-    return _compared(moves[best] if lost > 0 else move, float(compared[made]), lost, margin, len(loss), options)
+    return _compared(
+        moves[best] if lost > 0 else move,
+        float(compared[made]),
+        lost,
+        (lost - margin, lost + margin),
+        len(loss),
+        options,
+    )
 
 
 # --- all tiles seen ----------------------------------------------------------------------------------

@@ -5,11 +5,17 @@ from __future__ import annotations
 import io
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bingo.cli.console import ask
+from bingo.cli.puzzle import quiz_of
+from bingo.solver import Match, Move, analyze
+from bingo.solver.game.notation import parse
+from bingo.solver.game.tiles import tile
+from bingo.solver.render.screen import Screen
 from tests.cli.terminal import at_a_terminal
 from tests.cli.test_main import ROOT, program, run
 
@@ -77,6 +83,21 @@ def test_what_is_typed_is_shown_once_where_the_output_goes_into_a_pipe(
 def test_what_comes_out_of_a_pipe_is_read_as_it_is_encoded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"caf\xe9\n"), encoding="latin-1"))
     assert ask("") == "café"
+
+
+# --- at a match score --------------------------------------------------------------------------------
+
+
+def test_with_a_match_score_the_chance_to_win_the_match_is_what_is_right() -> None:
+    """Both replies bring nothing to either in this deal, but after one of them the opponent is through first."""
+    position = replace(parse("domino-play 3 3031404466/00425053 o63 19/47 3/6 20/20 66 -"), match=Match(6, 6))
+    quiz = quiz_of(position, Screen(width=200))
+    assert [choice.value for choice in analyze(position).moves] == [0, 0]
+    assert quiz.judge(Move(play=tile(3, 0))) == (True, ["Right: play 3-0 wins the match 100.0% of the time."])
+    right, lines = quiz.judge(Move(play=tile(3, 1)))
+    assert not right
+    assert lines[0] == "play 3-1 wins the match 0.0% of the time; the right move wins the match 100.0% of the time."
+    assert quiz.moves[0] == Move(play=tile(3, 0))
 
 
 # --- choosing ----------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from fsrs import Rating
 
 from bingo.cli import train
 from bingo.cli.profile import Deal
-from bingo.cli.train import Card, CardQuiz, Mistake, Schedule, Solution, in_time, mistakes_of
+from bingo.cli.train import Card, Lessons, Mistake, Solution, card_quiz, in_time, mistakes_of
 from bingo.positions import read_records
 from bingo.solver import Settings, review
 from bingo.solver.batch.reviews import Task
@@ -86,7 +86,7 @@ def test_a_mistake_comes_as_it_was_seen_and_again_when_it_is_due(reviews: Path, 
 
 def test_who_knows_a_card_is_asked_it_at_longer_and_longer_intervals(reviews: Path, mistake: Mistake) -> None:
     trained(reviews, "give up", "quit")
-    schedule = Schedule(reviews.with_suffix(".train.json"))
+    schedule = Lessons({}, reviews.with_suffix(".train.json"))
     due = [schedule.cards[mistake.name].due]
     assert due[0] is not None
     times: list[datetime] = [due[0]]
@@ -95,7 +95,7 @@ def test_who_knows_a_card_is_asked_it_at_longer_and_longer_intervals(reviews: Pa
     gaps = [b - a for a, b in pairwise(times)]
     assert gaps == sorted(gaps)
     assert gaps[-1] > timedelta(days=2)
-    assert Schedule(schedule.path).cards[mistake.name].due == times[-1]
+    assert Lessons({}, schedule.path).cards[mistake.name].due == times[-1]
 
 
 def test_what_is_due_comes_before_what_is_new_and_the_costliest_of_these_first(
@@ -112,7 +112,7 @@ def test_what_is_due_comes_before_what_is_new_and_the_costliest_of_these_first(
     solution = solved(mistake)
     monkeypatch.setattr(Mistake, "solution", lambda _: solution)
     assert "Deal 0.9, before trick 2" in trained(reviews, "give up", "quit")
-    schedule = Schedule(reviews.with_suffix(".train.json"))
+    schedule = Lessons({}, reviews.with_suffix(".train.json"))
     card = next(card for card in schedule.cards.values() if card.memory)
     assert card.memory
     card.memory["due"] = "2020-01-01T00:00:00+00:00"
@@ -145,14 +145,14 @@ def test_what_cannot_be_put_as_a_question_is_no_card(mistake: Mistake) -> None:
 def test_a_move_that_was_not_listed_is_judged_when_it_is_made(mistake: Mistake) -> None:
     solution = solved(mistake)
     moves = {text: value for text, value in solution.moves.items() if text != "lead 6-3"}
-    quiz = CardQuiz(mistake, msgspec.structs.replace(solution, moves=moves, why=[]), Screen())
+    quiz = card_quiz(mistake, msgspec.structs.replace(solution, moves=moves, why=[]), "", Screen())
     words = "lead 6-3 is worse than the best move by"
     judged = mistake.judged(parse("lead 6-3"))
     assert judged
-    assert quiz.judge(parse("lead 6-3")).lines == [f"{words} {judged.lost:.2f}."]
+    assert quiz.judge(parse("lead 6-3"))[1] == [f"{words} {judged.lost:.2f}."]
     assert quiz.proof()[-1] == f"You played {solution.made}, which lost {solution.lost:.2f}."
-    quiz = CardQuiz(mistake, msgspec.structs.replace(solution, moves={"claim": 3.0, "wait": 1.5}), Screen())
-    assert quiz.judge(parse("lead 6-3")).lines == [f"{words} 1.50."]  # whoever leads has not claimed
+    quiz = card_quiz(mistake, msgspec.structs.replace(solution, moves={"claim": 3.0, "wait": 1.5}), "", Screen())
+    assert quiz.judge(parse("lead 6-3"))[1] == [f"{words} 1.50."]  # whoever leads has not claimed
 
 
 def test_a_cause_can_be_trained_alone(reviews: Path) -> None:
@@ -187,7 +187,7 @@ def test_a_schedule_that_is_damaged_is_refused_in_words_and_left_alone(reviews: 
 
 def test_a_schedule_is_written_whole_or_not_at_all(reviews: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     trained(reviews, "give up", "quit")
-    schedule = Schedule(reviews.with_suffix(".train.json"))
+    schedule = Lessons({}, reviews.with_suffix(".train.json"))
     before = schedule.path.read_bytes()
     monkeypatch.setattr(Path, "replace", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
     schedule.cards["another:1"] = Card(None)
