@@ -41,7 +41,7 @@ CHOOSING = 3 / 8
 #: all hands that there can be after a close.
 EACH = 2.5
 #: Where fewer deals are asked for than are usual, a hand is solved for so many of them, but never fewer hands.
-EACH_HAND, FEWEST_HANDS = 8, 128
+EACH_HAND, FEWEST_HANDS = 8, 64
 #: The share of a time limit that solving takes.
 SOLVING = 1 / 3
 
@@ -91,7 +91,8 @@ class Spending:
 
     def stream(self, known: InformationSet | None, number: int) -> int:
         """A seed of its own for each position and for the ``number`` of the sample drawn there."""
-        return zlib.crc32(f"{self.settings.seed} {number} {known and known.gone} {known!r}".encode())
+        gone = None if known is None else int(known.gone)
+        return zlib.crc32(f"{self.settings.seed} {int(number)} {gone} {known!r}".encode())
 
 
 #: A declaration after a trick is judged in so much fewer deals than other moves.
