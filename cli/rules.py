@@ -37,8 +37,8 @@ def run(
     elif name is not None:
         rules, base = parse_rules(name, "NAME"), PRESETS.get(name.split(",")[0].strip(), PRESETS["pagat"])
         trumps = SUITS if trump is None else (trump,)
-        found = _rules_as_dict(base, rules, trumps)
-        _write(explain(base, rules, found, screen), [found], as_json)
+        data = _rules_as_dict(base, rules, trumps)
+        _write(explain(base, rules, data, screen), [data], as_json)
     else:
         _write(list_presets(screen), [_preset_as_dict(p, p.rules) for p in PRESETS.values()], as_json)
 

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 
 class Shown:
-    """What has a picture. Notebooks ask for it by a method of the object; drawing is a matter of the program, which the
-    library does not import: it is looked up by name, and only when it is asked for.
-    """
+    """What has a picture and a text, made only when they are asked for."""
 
     __slots__ = ()
 
     def _repr_html_(self) -> str:
         """The picture as HTML."""
-        html: str = import_module("bingo.cli.page.notebook").html(self)
-        return html
+        from bingo.cli.page.notebook import html  # pictures are a matter of the page
+
+        return html(self)
 
     def __str__(self) -> str:
         """What a terminal shows of it."""
-        words: str = import_module("bingo.solver.render.plain").words(self)
-        return words
+        from bingo.solver.render.plain import words  # text is a matter of the words
+
+        return words(self)
 
 
 def stated(thing: object, *names: str) -> dict[str, Any]:

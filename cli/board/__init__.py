@@ -79,10 +79,12 @@ def _text(file: str) -> str:
     """
     try:
         with Path(file).open("rb") as stream:
-            found = stream.read(LARGEST + 1)
-        if len(found) > LARGEST:
-            raise typer.BadParameter(f"expected a file of at most {LARGEST:,} bytes; found {file!r}", param_hint="FILE")
-        return found.decode("utf-8-sig")
+            content = stream.read(LARGEST + 1)
+        if len(content) > LARGEST:
+            raise typer.BadParameter(
+                f"expected a file of at most {LARGEST:,} bytes; content {file!r}", param_hint="FILE"
+            )
+        return content.decode("utf-8-sig")
     except OSError as error:
         raise typer.BadParameter(
             f"expected a file that can be read; found {file!r} ({error.strerror})", param_hint="FILE"

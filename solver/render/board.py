@@ -263,13 +263,13 @@ def _notes(now: Moment, after: Moment, names: tuple[str, str]) -> list[str]:
     """What a turn holds beside its tile, and what it scored."""
     assert now.turn is not None
     move, who = now.turn.move, names[now.position.to_move]
-    found = [f"{who} closed"] if move.close else []
+    notes = [f"{who} closed"] if move.close else []
     if move.declare:
         worth = tricks.declaration_points(now.position.rules, move.declare)
-        found.append(f"{who} declared {text_mask(move.declare)} ({worth})")
-    found += [f"{who} claimed"] if move.claim else []
+        notes.append(f"{who} declared {text_mask(move.declare)} ({worth})")
+    notes += [f"{who} claimed"] if move.claim else []
     gains = (after.score[player] - now.score[player] for player in (YOU, OPPONENT))
-    return found + [f"{name} scored {gain}" for name, gain in zip(names, gains, strict=True) if gain > 0]
+    return notes + [f"{name} scored {gain}" for name, gain in zip(names, gains, strict=True) if gain > 0]
 
 
 def _result(record: Record, end: Moment, names: tuple[str, str]) -> str:

@@ -44,10 +44,10 @@ def explain(claim: Claim, screen: Screen) -> list[str]:
     lines = screen.heading(verdict(claim))
     for remark in remarks(claim):
         lines += wrap(remark, width)
-    shown = [found for found in (claim.yes, claim.no) if found and claim.least != claim.most]
+    shown = [way for way in (claim.yes, claim.no) if way and claim.least != claim.most]
     lines += [""] if shown else []
-    for found in shown:
-        lines += _arranged(found, screen)
+    for way in shown:
+        lines += _arranged(way, screen)
     at_stake = stakes(claim)
     return [*lines, "", *wrap(at_stake, width)] if at_stake else lines
 
@@ -107,34 +107,35 @@ def match_stakes(at_stake: Stakes, *, possible: bool) -> str:
     return f"With a true claim you win the match {true} of the time, with a false one {false}."
 
 
-def waiting(found: Stakes) -> str:
+def waiting(at_stake: Stakes) -> str:
     """Whether to go on instead; nothing where that is not asked."""
-    if found.waiting is None:
+    if at_stake.waiting is None:
         return ""
-    value, about = found.waiting.value, "" if found.waiting.exact else "about "
-    if found.match:
+    value, about = at_stake.waiting.value, "" if at_stake.waiting.exact else "about "
+    if at_stake.match:
         worth = f"makes it {about}{percent(value)}"
     else:
-        whole = found.waiting.exact and value == int(value)
+        whole = at_stake.waiting.exact and value == int(value)
         worth = f"is worth {about}{(signed if whole else points)(value)}"
-    return f"{'Do not claim yet' if found.wait else 'Claim now'}: the best other move, {found.waiting.move}, {worth}."
+    advice = "Do not claim yet" if at_stake.wait else "Claim now"
+    return f"{advice}: the best other move, {at_stake.waiting.move}, {worth}."
 
 
-def explain_stakes(claim: Claim, found: Stakes, position: Position | InformationSet, screen: Screen) -> list[str]:
+def explain_stakes(claim: Claim, at_stake: Stakes, position: Position | InformationSet, screen: Screen) -> list[str]:
     """Both, and where the chances come from."""
     possible = claim.verdict != "impossible" or claim.declare != 0
-    lines = ["", *wrap(match_stakes(found, possible=possible), screen.width)] if found.match else []
-    lines += [screen.strong(line) for line in wrap(waiting(found), screen.width) if line]
-    return [*lines, *(match_remark(position.match, position.rules, screen) if found.match else [])]
+    lines = ["", *wrap(match_stakes(at_stake, possible=possible), screen.width)] if at_stake.match else []
+    lines += [screen.strong(line) for line in wrap(waiting(at_stake), screen.width) if line]
+    return [*lines, *(match_remark(position.match, position.rules, screen) if at_stake.match else [])]
 
 
-def _arranged(found: Arrangement, screen: Screen) -> Iterator[str]:
+def _arranged(way: Arrangement, screen: Screen) -> Iterator[str]:
     """An arrangement: the tricks of both sides and the other hand."""
-    yield from wrap(f"{counted(found.points, 'card point')}, if the tricks were these:", screen.width)
-    for whose, tricks in zip(("you", "opponent"), found.tricks, strict=True):
+    yield from wrap(f"{counted(way.points, 'card point')}, if the tricks were these:", screen.width)
+    for whose, tricks in zip(("you", "opponent"), way.tricks, strict=True):
         if tricks:
             yield from flow(map(text_all, tricks), screen.width, f"  {whose} took ", ", ")
-    yield from wrap(f"opponent holds {text_mask(found.hand)}", screen.width, 2, 4)
+    yield from wrap(f"opponent holds {text_mask(way.hand)}", screen.width, 2, 4)
 
 
 # --- lines -------------------------------------------------------------------------------------------
@@ -179,8 +180,8 @@ def line_verdict(proof: LineProof) -> str:
             f" {'replies' if proof.known.other is not None else 'holds and replies'}; {proof.wanted} were asked for."
         )
     fewer = "" if proof.exact else " or fewer"
-    found = f"it may get you no further than {proof.least} card points{fewer}{have}"
-    return f"Refuted: {found}; {proof.wanted} were asked for."
+    worst = f"it may get you no further than {proof.least} card points{fewer}{have}"
+    return f"Refuted: {worst}; {proof.wanted} were asked for."
 
 
 def _taker(proof: LineProof, lead: int, reply: int) -> str:

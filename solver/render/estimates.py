@@ -27,14 +27,14 @@ SOLVED = (
 AT_MOST = "; at most is what any such strategy could be sure of"
 
 
-def explain(found: Answer, screen: Screen) -> list[str]:
+def explain(answer: Answer, screen: Screen) -> list[str]:
     """The answer below the picture of the position."""
-    lines = screen.heading(verdict(found))
-    lines += wrap(alike(found), screen.width)
-    lines += match_remark(found.known.match, found.known.rules, screen)
-    lines += remarks(found.known, screen, weighted=found.weighted)
-    if found.mover == YOU:
-        lines += ["", *table(found, screen)]
+    lines = screen.heading(verdict(answer))
+    lines += wrap(alike(answer), screen.width)
+    lines += match_remark(answer.known.match, answer.known.rules, screen)
+    lines += remarks(answer.known, screen, weighted=answer.weighted)
+    if answer.mover == YOU:
+        lines += ["", *table(answer, screen)]
     return lines
 
 
@@ -50,8 +50,10 @@ REMARKS = {
 
 def remarks(known: InformationSet, screen: Screen, *, weighted: bool) -> list[str]:
     """What limits the opponent's hand, and where hands are ``weighted``, which tiles are likely in it."""
-    told = (REMARKS[str(one["code"])].format(**one) for one in worlds.remarks(known))
-    return [line for words in told for line in wrap(words, screen.width)] + (_likely(known, screen) if weighted else [])
+    sentences = (REMARKS[str(remark["code"])].format(**remark) for remark in worlds.remarks(known))
+    return [line for words in sentences for line in wrap(words, screen.width)] + (
+        _likely(known, screen) if weighted else []
+    )
 
 
 #: What is told where more is written than the player to decide can know.
@@ -76,8 +78,8 @@ def _likely(known: InformationSet, screen: Screen) -> list[str]:
     if len(chances) <= known.hidden - known.held.bit_count():
         return []
     even = (known.hidden - known.held.bit_count()) / len(chances)
-    most = [one for one in chances if one[1] > even][:NAMED]
-    least = [one for one in reversed(chances) if one[1] < even][:NAMED]
+    most = [(tile, chance) for tile, chance in chances if chance > even][:NAMED]
+    least = [(tile, chance) for tile, chance in reversed(chances) if chance < even][:NAMED]
     if not most or not least:
         return []
     words = f"Judging by their play, the opponent is most likely to hold {_named(most)}, and least likely to hold"
@@ -88,9 +90,9 @@ def _named(some: list[tuple[Tile, float]]) -> str:
     return listed([f"{text(tile)} ({chance:.0%})" for tile, chance in some])
 
 
-def verdict(found: Answer) -> str:
+def verdict(answer: Answer) -> str:
     """The best move and what it is worth, or what the position is worth if the opponent is to decide."""
-    best, does, unit = found.first, "lead" if found.known.led is None else "reply", found.known.rules.unit
+    best, does, unit = answer.first, "lead" if answer.known.led is None else "reply", answer.known.rules.unit
     about = {"estimate": "about ", "limits": "at least "}.get(best.kind, "exactly ")
     value, low, high = told_limits(best)
     behind = ""
@@ -102,107 +104,109 @@ def verdict(found: Answer) -> str:
     if best.kind == "certain" and best.value > 0 and best.chance is None:
         return sentence(f"{spoken(best.move)}: {counted(int(best.value), unit.removeprefix('game '))}, for certain")
     if best.chance is not None:
-        if found.mover != YOU:
+        if answer.mover != YOU:
             return f"The opponent is to {does}. You win the match {about}{value}{behind} of the time."
         return sentence(f"{spoken(best.move)}: {about}{value}{behind} to win the match, {worth}")
-    if found.mover != YOU:
+    if answer.mover != YOU:
         return f"The opponent is to {does}. The position is worth {about}{worth}{behind} to you."
     return sentence(f"{spoken(best.move)}: {about}{worth}{behind}")
 
 
-def told_limits(one: MoveValue) -> tuple[str, str, str]:
+def told_limits(row: MoveValue) -> tuple[str, str, str]:
     """What a move is judged by, with its limits: the chance to win the match, or its value."""
-    show, judged = percent if one.chance is not None else points, one.criterion
+    show, judged = percent if row.chance is not None else points, row.criterion
     return show(judged.value), show(judged.low), show(judged.high)
 
 
-def alike(found: Answer) -> str:
+def alike(answer: Answer) -> str:
     """Whether the best move is told from the others."""
-    others = len(found.moves) - 1
-    if found.mover != YOU or not others:
+    others = len(answer.moves) - 1
+    if answer.mover != YOU or not others:
         return ""
-    if not found.alike:
-        sure = found.every or not any(one.kind == "estimate" for one in found.moves)
-        return f"It is better than any other move{_hardly(found)}{'' if sure else ', at 95% confidence'}."
-    if len(found.alike) == others:
+    if not answer.alike:
+        sure = answer.every or not any(row.kind == "estimate" for row in answer.moves)
+        return f"It is better than any other move{_hardly(answer)}{'' if sure else ', at 95% confidence'}."
+    if len(answer.alike) == others:
         return "No move is clearly better than another."
-    names = "; ".join(str(move) for move in found.alike[:3])
-    more = f"; and {counted(len(found.alike) - 3, 'more move')}" if len(found.alike) > 3 else ""
-    near = [one.kind for one in found.moves if one.move in {found.best, *found.alike}]
+    names = "; ".join(str(move) for move in answer.alike[:3])
+    more = f"; and {counted(len(answer.alike) - 3, 'more move')}" if len(answer.alike) > 3 else ""
+    near = [row.kind for row in answer.moves if row.move in {answer.best, *answer.alike}]
     told = "Just as good" if {"exact", "certain"}.issuperset(near) else "Just as good, as far as can be told"
     return f"{told}: {names}{more}."
 
 
-def _hardly(found: Answer) -> str:
+def _hardly(answer: Answer) -> str:
     """That the best move is better by too little to be seen, where another is written with the same value."""
-    best, *others = [told_limits(one)[0] for one in found.moves]
-    step = "0.01" if found.chance is None else "0.1%"
+    best, *others = [told_limits(row)[0] for row in answer.moves]
+    step = "0.01" if answer.chance is None else "0.1%"
     return f", but by less than {step}" if best in others else ""
 
 
-def table(found: Answer, screen: Screen, most: int | None = None) -> list[str]:
+def table(answer: Answer, screen: Screen, most: int | None = None) -> list[str]:
     """Every move, or so many at ``most``, with its value, what stands behind that, and of estimates the deals they were
     tried in.
     """
-    unit = f"{found.known.rules.unit}s"
-    what = unit if found.chance is None else f"chance to win the match, {unit}"
-    moves = found.moves[:most]
-    estimated = any(one.kind == "estimate" for one in moves)
+    unit = f"{answer.known.rules.unit}s"
+    what = unit if answer.chance is None else f"chance to win the match, {unit}"
+    moves = answer.moves[:most]
+    estimated = any(row.kind == "estimate" for row in moves)
     heads = [f"Your moves: {what} (+ is good for you)"]
-    heads += ["95% interval"] if estimated and not found.every else []
-    heads[-1] += " or how far behind the best" if any(one.worse is not None for one in moves) else ""
+    heads += ["95% interval"] if estimated and not answer.every else []
+    heads[-1] += " or how far behind the best" if any(row.worse is not None for row in moves) else ""
     heads += ["deals tried"] if estimated else []
     lines = wrap(", ".join(heads), screen.width)
-    near = {found.best, *found.alike}
-    return lines + move_table([_figures(one) for one in moves], [one.move for one in moves], near, screen)
+    near = {answer.best, *answer.alike}
+    return lines + move_table([_figures(row) for row in moves], [row.move for row in moves], near, screen)
 
 
-def _figures(one: MoveValue) -> tuple[str, ...]:
+def _figures(row: MoveValue) -> tuple[str, ...]:
     """The value, its limits, and how many deals."""
-    value, low, high = told_limits(one)
-    show, worse = (points, one.worse) if one.chance is None else (percent, one.chance_worse)
+    value, low, high = told_limits(row)
+    show, worse = (points, row.worse) if row.chance is None else (percent, row.chance_worse)
     figures = [value]
     if worse is not None:
         behind = show(worse).lstrip("+")
         figures.append(f"at least {behind} worse" if behind.strip("0.%") else "slightly worse")
-    elif one.kind == "estimate":
+    elif row.kind == "estimate":
         figures.append("" if low == high else f"{low} to {high}")
     else:
-        figures.append(f"at most {high}" if one.kind == "limits" else one.kind)
-    if one.chance is not None:
-        figures.append(points(one.value))
-    return (*figures, number(one.worlds) if one.kind == "estimate" else "")
+        figures.append(f"at most {high}" if row.kind == "limits" else row.kind)
+    if row.chance is not None:
+        figures.append(points(row.value))
+    return (*figures, number(row.worlds) if row.kind == "estimate" else "")
 
 
-def deals(found: Answer) -> str:
+def deals(answer: Answer) -> str:
     """The method, and how many deals or hands were looked at: ``rollout: 6,144 deals drawn``."""
-    thing = "deal" if found.known.open else "hand"
-    if found.worlds == 1:
-        what = f"the only {thing} that fits" if found.every else f"1 {thing} drawn"
+    thing = "deal" if answer.known.open else "hand"
+    if answer.worlds == 1:
+        what = f"the only {thing} that fits" if answer.every else f"1 {thing} drawn"
     else:
         what = (
-            f"all {number(found.worlds)} {thing}s that fit" if found.every else f"{number(found.worlds)} {thing}s drawn"
+            f"all {number(answer.worlds)} {thing}s that fit"
+            if answer.every
+            else f"{number(answer.worlds)} {thing}s drawn"
         )
-    return f"{found.method}: {what}{_weighted(found)}"
+    return f"{answer.method}: {what}{_weighted(answer)}"
 
 
-def _weighted(found: Answer) -> str:
-    what = "how the opponent played" if found.known.history else "what the opponent led"
-    return f", weighted by {what} (--equal-weights: all alike)" if found.weighted else ""
+def _weighted(answer: Answer) -> str:
+    what = "how the opponent played" if answer.known.history else "what the opponent led"
+    return f", weighted by {what} (--equal-weights: all alike)" if answer.weighted else ""
 
 
-def how_found(found: Answer) -> str:
+def how_found(answer: Answer) -> str:
     """How it was found, in sentences; the last has no full stop yet."""
     said = []
-    if found.known.open:
-        said.append(f"An estimate, method {deals(found)}; {HOW[found.method]}")
-    if found.hands is not None:
-        bounded = any(one.kind == "limits" for one in found.moves)
-        weighted = "" if found.known.open else _weighted(found)
-        said.append(f"{SOLVED.format(hands=_hands(found))}{AT_MOST if bounded else ''}{weighted}")
-    return ". ".join([*said, *([] if found.every else [f"Seed {found.seed}"])])
+    if answer.known.open:
+        said.append(f"An estimate, method {deals(answer)}; {HOW[answer.method]}")
+    if answer.hands is not None:
+        bounded = any(row.kind == "limits" for row in answer.moves)
+        weighted = "" if answer.known.open else _weighted(answer)
+        said.append(f"{SOLVED.format(hands=_hands(answer))}{AT_MOST if bounded else ''}{weighted}")
+    return ". ".join([*said, *([] if answer.every else [f"Seed {answer.seed}"])])
 
 
-def _hands(found: Answer) -> str:
-    hands, tried = found.hands or (0, 0)
+def _hands(answer: Answer) -> str:
+    hands, tried = answer.hands or (0, 0)
     return f"all {number(hands)} hands" if hands == tried else f"a sample of {number(tried)} of {number(hands)} hands"

@@ -24,12 +24,12 @@ WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 
 def pose(position: Position | InformationSet, title: str, screen: Screen) -> list[str]:
-    """The puzzle as it is put: the board, and what is to be found."""
+    """The puzzle as it is put: the board, and the question."""
     return [*draw(board_of(position), title, screen), "", *screen.heading(asked(position))]
 
 
 def asked(position: Position | InformationSet) -> str:
-    """What is to be found, from the value that is written with the position."""
+    """The question, by the value that is written with the position."""
     led = "You are to lead." if position.led is None else f"The opponent led {text(position.led)}: you are to reply."
     value = position.expect.value if position.expect else None
     if isinstance(position, InformationSet):
@@ -40,7 +40,7 @@ def asked(position: Position | InformationSet) -> str:
 
 
 def _asked_unseen(known: InformationSet) -> str:
-    """What is to be found where tiles are hidden."""
+    """The question where tiles are hidden."""
     if known.open and known.tricks[YOU]:
         return "Close now or not, and with which lead? One answer is right, whatever is hidden."
     return "Which lead is right, whatever is hidden?"

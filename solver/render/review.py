@@ -39,22 +39,22 @@ from bingo.solver.reviewing.decision import (
 WHOSE = ("your", "the opponent's")
 
 
-def explain(found: Review, title: str, screen: Screen, every: bool = False) -> list[str]:
+def explain(review: Review, title: str, screen: Screen, every: bool = False) -> list[str]:
     """The answer, a list of lines; with ``every`` decision in a table."""
     lines = [
         *screen.heading(plain(title)),
-        *wrap(setting(found, screen), screen.width),
+        *wrap(setting(review, screen), screen.width),
         "",
     ]
-    lines += screen.heading(verdict(found))
+    lines += screen.heading(verdict(review))
     for heading, part in (
-        ("Mistakes", _mistakes(found, screen)),
-        ("For the match", _for_match(found, screen)),
-        ("Right by what was known, wrong as the tiles lay", _unlucky(found, screen)),
-        ("Closing and claiming", _endings(found, screen)),
-        ("Every decision: what it lost, and what with all tiles seen", _every(found, screen) if every else []),
-        ("Totals", _totals(found, screen)),
-        ("The sum", sum_of(found, screen) + _turning(found, screen)),
+        ("Mistakes", _mistakes(review, screen)),
+        ("For the match", _for_match(review, screen)),
+        ("Right by what was known, wrong as the tiles lay", _unlucky(review, screen)),
+        ("Closing and claiming", _endings(review, screen)),
+        ("Every decision: what it lost, and what with all tiles seen", _every(review, screen) if every else []),
+        ("Totals", _totals(review, screen)),
+        ("The sum", sum_of(review, screen) + _turning(review, screen)),
     ):
         if part:
             lines += ["", *screen.heading(heading), *part]
@@ -66,9 +66,9 @@ def verdict(review: Review) -> str:
     words = [_result(review)]
     for player in review.judged:
         who = ("You", "The opponent")[player]
-        missed = [one for one in review.decisions if one.player == player and one.mistake]
+        missed = [decision for decision in review.decisions if decision.player == player and decision.mistake]
         if missed:
-            worst = max(missed, key=lambda one: one.lost)
+            worst = max(missed, key=lambda decision: decision.lost)
             act = in_form(worst.move, DID) if worst.move != WAIT else f"did not {ending_of(worst)}"
             better = f"{in_form(worst.best, DOING)} was better by {worst.lost:.2f}"
             if len(missed) == 1:
@@ -99,95 +99,110 @@ def _won(value: float) -> str:
     return "lost" if value < 0 else "won"
 
 
-def setting(found: Review, screen: Screen) -> str:
+def setting(review: Review, screen: Screen) -> str:
     """The rules, the players' names, and whose tiles are recorded."""
-    names = found.record.players
+    names = review.record.players
     called = zip(("you are", "the opponent is"), names or (), strict=False)
     who = ", ".join(_called(role, plain(name)) for role, name in called if name)
-    alone = "" if len(found.judged) == 2 else f"a record of {WHOSE[found.judged[0]]} tiles" if found.judged else ""
-    return screen.dot.join(filter(None, (f"rules {label(found.record.rules)}", who, alone)))
+    alone = "" if len(review.judged) == 2 else f"a record of {WHOSE[review.judged[0]]} tiles" if review.judged else ""
+    return screen.dot.join(filter(None, (f"rules {label(review.record.rules)}", who, alone)))
 
 
 def _called(role: str, name: str) -> str:
     return f"{role.rpartition(' ')[0]} plays at level {name}" if name in LEVELS else f"{role} {name}"
 
 
-def place(one: Judged) -> str:
+def place(decision: Judged) -> str:
     """The trick, as ``--at`` takes it: ``9``, ``9r`` for the reply in it."""
-    return f"{one.trick}{'r' if one.moment.position.led is not None else ''}"
+    return f"{decision.trick}{'r' if decision.moment.position.led is not None else ''}"
 
 
-def row(one: Judged, words: str, screen: Screen, did: str = "") -> list[str]:
+def row(decision: Judged, words: str, screen: Screen, did: str = "") -> list[str]:
     """What there is to say of a turn, behind where it was made, by whom, and what they did."""
-    return wrap(f"{place(one)}  {PLAYER_NAMES[one.player]} {did or one.move}{words}", screen.width, 2, 6)
+    return wrap(f"{place(decision)}  {PLAYER_NAMES[decision.player]} {did or decision.move}{words}", screen.width, 2, 6)
 
 
-def _mistakes(found: Review, screen: Screen) -> list[str]:
-    marked = [one for one in found.decisions if one.mistake]
+def _mistakes(review: Review, screen: Screen) -> list[str]:
+    marked = [decision for decision in review.decisions if decision.mistake]
     rows = [
-        (place(one), PLAYER_NAMES[one.player], f"-{one.lost:.2f}", graded(one) or "", f"{one.move}") for one in marked
+        (
+            place(decision),
+            PLAYER_NAMES[decision.player],
+            f"-{decision.lost:.2f}",
+            graded(decision) or "",
+            f"{decision.move}",
+        )
+        for decision in marked
     ]
     lines: list[str] = []
-    for line, one in zip(columns(rows, right=frozenset((0, 2))), marked, strict=True):
+    for line, decision in zip(columns(rows, right=frozenset((0, 2))), marked, strict=True):
         lines += wrap(f"  {line}", screen.width, 2, 6)
-        sure = "" if one.exact or one.low == one.high else f" (95%: {one.low:.2f} to {one.high:.2f})"
-        lines += wrap(f"better: {one.best}{sure}", screen.width, 6, 8)
-        if one.reason:
-            lines += wrap(one.reason.sentence, screen.width, 6, 8)
-            hand = f"against {one.reason.hand}: " if one.reason.hand else ""
-            lines += wrap(hand + "; ".join(one.reason.line), screen.width, 8, 10)
-        if luck_of(one) == "lucky":
+        sure = (
+            ""
+            if decision.exact or decision.low == decision.high
+            else f" (95%: {decision.low:.2f} to {decision.high:.2f})"
+        )
+        lines += wrap(f"better: {decision.best}{sure}", screen.width, 6, 8)
+        if decision.reason:
+            lines += wrap(decision.reason.sentence, screen.width, 6, 8)
+            hand = f"against {decision.reason.hand}: " if decision.reason.hand else ""
+            lines += wrap(hand + "; ".join(decision.reason.line), screen.width, 8, 10)
+        if luck_of(decision) == "lucky":
             lines += wrap("lucky: as the tiles lay, nothing was better", screen.width, 6, 8)
     return lines
 
 
-def _for_match(found: Review, screen: Screen) -> list[str]:
+def _for_match(review: Review, screen: Screen) -> list[str]:
     """Mistakes by the chance to win the match, where there is a score; those by game points stand by themselves."""
-    score = found.record.match
-    if score is None or all(one.match is None for one in found.decisions):
+    score = review.record.match
+    if score is None or all(decision.match is None for decision in review.decisions):
         return []
     lines = wrap(f"At {score.you} : {score.opponent}, by the chance to win the match:", screen.width, 2, 2)
-    missed = [(one, one.match) for one in found.decisions if one.match and one.match.mistake]
-    for one, match in missed:
+    missed = [(decision, decision.match) for decision in review.decisions if decision.match and decision.match.mistake]
+    for decision, match in missed:
         sure = "" if match.low == match.high else f" (95%: {100 * match.low:.1f} to {100 * match.high:.1f})"
         cost = f"{100 * match.lost:.1f}%{sure}"
-        lines += row(one, f" cost {cost}; {match.best} was better", screen)
+        lines += row(decision, f" cost {cost}; {match.best} was better", screen)
     return lines if missed else wrap(f"{lines[0].strip()} no mistake.", screen.width, 2, 4)
 
 
-def _unlucky(found: Review, screen: Screen) -> list[str]:
-    missed = [(one, one.open) for one in found.decisions if one.open and luck_of(one) == "unlucky"]
-    return [line for one, seen in missed for line in row(one, f": {seen.best} was worth {seen.lost} more", screen)]
+def _unlucky(review: Review, screen: Screen) -> list[str]:
+    missed = [
+        (decision, decision.open) for decision in review.decisions if decision.open and luck_of(decision) == "unlucky"
+    ]
+    return [
+        line for decision, seen in missed for line in row(decision, f": {seen.best} was worth {seen.lost} more", screen)
+    ]
 
 
-def _endings(found: Review, screen: Screen) -> list[str]:
+def _endings(review: Review, screen: Screen) -> list[str]:
     lines: list[str] = []
-    for one in found.decisions:
-        kind = ending_of(one)
+    for decision in review.decisions:
+        kind = ending_of(decision)
         if kind is None:
             continue
-        made, direction = ending_made(one), 1 if one.player == YOU else -1
-        if one.mistake:
-            judged = f"wrong by {one.lost:.2f}" if made else f"{one.best} was better by {one.lost:.2f}"
-        elif one.repeated:
-            judged = f"missed again, which counts once ({one.lost:.2f} here)"
+        made, direction = ending_made(decision), 1 if decision.player == YOU else -1
+        if decision.mistake:
+            judged = f"wrong by {decision.lost:.2f}" if made else f"{decision.best} was better by {decision.lost:.2f}"
+        elif decision.repeated:
+            judged = f"missed again, which counts once ({decision.lost:.2f} here)"
         else:
-            judged = "right" if made or not one.lost else "too close to call"
-        worth = f", worth {points(direction * one.value)} to {'you' if one.player == YOU else 'them'}"
-        lines += row(one, f": {judged}{worth if made else ''}", screen, "" if made else f"did not {kind}")
+            judged = "right" if made or not decision.lost else "too close to call"
+        worth = f", worth {points(direction * decision.value)} to {'you' if decision.player == YOU else 'them'}"
+        lines += row(decision, f": {judged}{worth if made else ''}", screen, "" if made else f"did not {kind}")
     return lines
 
 
-def _every(found: Review, screen: Screen) -> list[str]:
+def _every(review: Review, screen: Screen) -> list[str]:
     rows = [
         (
-            place(one),
-            PLAYER_NAMES[one.player],
-            f"{one.lost:.2f}",
-            "" if one.open is None else str(one.open.lost),
-            f"{one.move}" + ("" if one.best == one.move else f" (better: {one.best})"),
+            place(decision),
+            PLAYER_NAMES[decision.player],
+            f"{decision.lost:.2f}",
+            "" if decision.open is None else str(decision.open.lost),
+            f"{decision.move}" + ("" if decision.best == decision.move else f" (better: {decision.best})"),
         )
-        for one in found.decisions
+        for decision in review.decisions
     ]
     heads = columns([row[:-1] for row in rows], right=frozenset((2, 3))) if rows else []
     lines: list[str] = []
@@ -196,37 +211,42 @@ def _every(found: Review, screen: Screen) -> list[str]:
     return lines
 
 
-def _totals(found: Review, screen: Screen) -> list[str]:
-    totals = [found.totals[player] for player in found.judged]
-    rows: list[Sequence[str]] = [("", *(PLAYER_NAMES[player] for player in found.judged))]
-    heading, size = ("decisions", 0.0) if screen.narrow else ("decisions with a choice", unit(found.record.rules))
-    rows.append((heading, *(str(one.decisions) for one in totals)))
+def _totals(review: Review, screen: Screen) -> list[str]:
+    totals = [review.totals[player] for player in review.judged]
+    rows: list[Sequence[str]] = [("", *(PLAYER_NAMES[player] for player in review.judged))]
+    heading, size = ("decisions", 0.0) if screen.narrow else ("decisions with a choice", unit(review.record.rules))
+    rows.append((heading, *(str(total.decisions) for total in totals)))
     for name, least in reversed(GRADES):
-        rows.append((f"{name} (from {least * size:.2g})" if size else name, *(str(one.grades[name]) for one in totals)))
-    rows.append(("lost", *(f"{one.lost:.2f}" for one in totals)))
-    rows.append(("lost in a decision", *(f"{one.per_decision:.3f}" for one in totals)))
+        rows.append(
+            (
+                f"{name} (from {least * size:.2g})" if size else name,
+                *(str(total.grades[name]) for total in totals),
+            )
+        )
+    rows.append(("lost", *(f"{total.lost:.2f}" for total in totals)))
+    rows.append(("lost in a decision", *(f"{total.per_decision:.3f}" for total in totals)))
     return tabulate(rows, screen, frozenset(range(1, 3)), 2)
 
 
-def sum_of(found: Review, screen: Screen) -> list[str]:
+def sum_of(review: Review, screen: Screen) -> list[str]:
     """How result, luck and losses add up."""
-    if found.luck is None or found.result is None:
+    if review.luck is None or review.result is None:
         return []
-    luck, (yours, theirs) = found.luck, found.lost
+    luck, (yours, theirs) = review.luck, review.lost
     parts = f"deal {points(luck.deal)}, draws {points(luck.draws)}, hidden tiles {points(luck.hidden)}"
-    one_sided = " (the opponent's losses among it)" if len(found.judged) == 1 else ""
+    one_sided = " (the opponent's losses among it)" if len(review.judged) == 1 else ""
     words = (
-        f"{points(found.result)} result = {points(found.start)} start {points(luck.you)} luck{one_sided}"
+        f"{points(review.result)} result = {points(review.start)} start {points(luck.you)} luck{one_sided}"
         f" -{yours:.2f} your losses +{theirs:.2f} the opponent's"
     )
     return wrap(words, screen.width, 2, 4) + wrap(f"luck: {parts}", screen.width, 2, 4)
 
 
-def _turning(found: Review, screen: Screen) -> list[str]:
-    turning = None if found.luck is None or found.result is None else turning_point(found)
+def _turning(review: Review, screen: Screen) -> list[str]:
+    turning = None if review.luck is None or review.result is None else turning_point(review)
     if turning and turning.decision:
-        one = turning.decision
-        what = f"{PLAYER_NAMES[one.player]} {one.move} in trick {one.trick}"
+        decision = turning.decision
+        what = f"{PLAYER_NAMES[decision.player]} {decision.move} in trick {decision.trick}"
     elif turning and turning.draw:
         what = f"the tiles drawn after trick {turning.draw.trick}"
     else:
@@ -234,16 +254,16 @@ def _turning(found: Review, screen: Screen) -> list[str]:
     return wrap(f"turning point: {what} ({points(turning.swing)})", screen.width, 2, 4)
 
 
-def effort(found: Review) -> str:
+def effort(review: Review) -> str:
     """How it was found."""
-    if found.settings.seconds is not None:
-        how = f"about {found.settings.seconds:g} s for the deal, so the numbers depend on the machine"
+    if review.settings.seconds is not None:
+        how = f"about {review.settings.seconds:g} s for the deal, so the numbers depend on the machine"
     else:
-        how = f"{number(found.worlds)} deals for a decision while tiles are hidden"
+        how = f"{number(review.worlds)} deals for a decision while tiles are hidden"
     alone = "; only the decisions of the player whose tiles are recorded are judged, by what they knew"
     return (
         f"{how}, the best move chosen in others, both hands played to the end by the program; exact where all is known"
-        f"{alone if len(found.judged) == 1 else ''}; seed {found.settings.seed}; {found.seconds:.1f} s"
+        f"{alone if len(review.judged) == 1 else ''}; seed {review.settings.seed}; {review.seconds:.1f} s"
     )
 
 
@@ -256,23 +276,25 @@ ENOUGH = 12
 LISTED, LONGEST = 14, 24
 
 
-def explain_shortly(found: Review, title: str, screen: Screen, detail: Detail = "short") -> list[str]:
+def explain_shortly(review: Review, title: str, screen: Screen, detail: Detail = "short") -> list[str]:
     """One deal: the answer, the costliest mistakes with their causes as far as they fit, and the sum; in ``brief``, the
     answer alone.
     """
-    head = [*screen.heading(plain(title)), *wrap(setting(found, screen), screen.width), ""]
-    head += [*screen.heading(verdict(found)), ""]
+    head = [*screen.heading(plain(title)), *wrap(setting(review, screen), screen.width), ""]
+    head += [*screen.heading(verdict(review)), ""]
     if detail == "brief":
-        return [*screen.heading(plain(title)), *screen.heading(verdict(found))]
-    missed = sorted((one for one in found.decisions if one.mistake), key=lambda one: -one.lost)
-    tail = sum_of(found, screen)
-    tail += [screen.faint(line) for line in wrap(f"{_effort(found)}; --full shows all.", screen.width)]
+        return [*screen.heading(plain(title)), *screen.heading(verdict(review))]
+    missed = sorted(
+        (decision for decision in review.decisions if decision.mistake), key=lambda decision: -decision.lost
+    )
+    tail = sum_of(review, screen)
+    tail += [screen.faint(line) for line in wrap(f"{_effort(review)}; --full shows all.", screen.width)]
     lines: list[str] = []
     for most in reversed(range(min(MOVES, len(missed)) + 1)):
         for reasons in (most, min(most, 1), 0):
-            shown = sorted(missed[:most], key=lambda one: one.n)
+            shown = sorted(missed[:most], key=lambda decision: decision.n)
             explained = missed[:reasons]
-            body = [line for one in shown for line in _mistake(one, screen, one in explained)]
+            body = [line for decision in shown for line in _mistake(decision, screen, decision in explained)]
             left = len(missed) - most
             body += [f"  and {counted(left, 'more mistake')}"] if left else []
             lines = [*head, *body, *([""] if body else []), *tail]
@@ -281,16 +303,16 @@ def explain_shortly(found: Review, title: str, screen: Screen, detail: Detail = 
     return lines
 
 
-def _effort(found: Review) -> str:
-    seconds = found.settings.seconds
+def _effort(review: Review) -> str:
+    seconds = review.settings.seconds
     if seconds is not None:
         return f"Found in about {seconds:g} s, so that the numbers depend on the machine"
-    return f"Moves compared in {number(found.worlds)} deals"
+    return f"Moves compared in {number(review.worlds)} deals"
 
 
-def _mistake(one: Judged, screen: Screen, reason: bool) -> list[str]:
-    lines = row(one, f": -{one.lost:.2f}, {graded(one)}; better {one.best}", screen)
-    return lines + (wrap(one.reason.sentence, screen.width, 6, 8) if reason and one.reason else [])
+def _mistake(decision: Judged, screen: Screen, reason: bool) -> list[str]:
+    lines = row(decision, f": -{decision.lost:.2f}, {graded(decision)}; better {decision.best}", screen)
+    return lines + (wrap(decision.reason.sentence, screen.width, 6, 8) if reason and decision.reason else [])
 
 
 class Total:
@@ -303,23 +325,23 @@ class Total:
         self._losses = Losses(), Losses()
         self._causes: dict[str, list[list[float]]] = defaultdict(lambda: [[], []])
 
-    def add(self, found: Review, title: str) -> None:
+    def add(self, review: Review, title: str) -> None:
         """Count a deal."""
-        match, luck = found.record.match, None if found.luck is None else found.luck.you
-        mistakes = found.totals[YOU].mistakes, found.totals[OPPONENT].mistakes
+        match, luck = review.record.match, None if review.luck is None else review.luck.you
+        mistakes = review.totals[YOU].mistakes, review.totals[OPPONENT].mistakes
         self.deals += 1
         if self.deals <= LISTED:
             score = "" if match is None else f"{match.you} : {match.opponent}"
-            self._rows.append(_row(plain(title), score, found.result, luck, *found.lost, *mistakes))
-        told = found.result or 0, luck or 0.0, *found.lost, *mistakes
+            self._rows.append(_row(plain(title), score, review.result, luck, *review.lost, *mistakes))
+        told = review.result or 0, luck or 0.0, *review.lost, *mistakes
         self._sums = [a + b for a, b in zip(self._sums, told, strict=True)]
-        for losses, totals in zip(self._losses, found.totals, strict=True):
+        for losses, totals in zip(self._losses, review.totals, strict=True):
             if totals.decisions:
                 losses.add(totals.lost, totals.decisions)
-        for one in found.decisions:
-            if one.mistake:
-                kind = one.reason.kind.replace("-", " ") if one.reason else "no cause found"
-                self._causes[kind][one.player].append(one.lost)
+        for decision in review.decisions:
+            if decision.mistake:
+                kind = decision.reason.kind.replace("-", " ") if decision.reason else "no cause found"
+                self._causes[kind][decision.player].append(decision.lost)
 
     def lines(self, screen: Screen) -> list[str]:
         """The deals in a table, what was lost by cause, and what a decision of both lost, with its error."""

@@ -41,11 +41,11 @@ def list_presets(screen: Screen) -> list[str]:
     return [*lines, "", *wrap(hint, screen.width)]
 
 
-def explain(base: Preset, rules: Rules, found: Json, screen: Screen) -> list[str]:
+def explain(base: Preset, rules: Rules, data: Json, screen: Screen) -> list[str]:
     """One rule set: its source, every field in a sentence, its readings, and the tables that ``--json`` writes too."""
     changed = differences(base.rules, rules)
     lines = [screen.strong(label(rules)), *wrap(base.source, screen.width), ""]
-    unused = found["unused"]
+    unused = data["unused"]
     for name in FIELDS:
         if name in unused:
             continue
@@ -53,15 +53,15 @@ def explain(base: Preset, rules: Rules, found: Json, screen: Screen) -> list[str
         field = f"{name}={show(rules[name])}"
         parts = [field] if len(field) <= screen.width else [f"{name}=", f"  {show(rules[name])}"]
         lines += [*map(screen.faint, parts[:-1]), screen.faint(parts[-1]) + mark]
-        lines += wrap(found["words"][name], screen.width, 2)
+        lines += wrap(data["words"][name], screen.width, 2)
     if unused:
         lines += map(screen.faint, wrap(f"Without effect under these rules: {', '.join(unused)}.", screen.width))
     lines += ["", *screen.heading("How the source is read")]
     for reading in base.readings:
         lines += wrap(f"- {reading}", screen.width, 2, 4)
-    tables = found["trumps"]
+    tables = data["trumps"]
     lines += ["", *_ranks(rules, tables, screen), "", *_points(tables, screen), "", *_replies(tables, screen)]
-    return [*lines, "", *_declarations(found["declarations"], screen), "", *_scores(found["wins"], screen)]
+    return [*lines, "", *_declarations(data["declarations"], screen), "", *_scores(data["wins"], screen)]
 
 
 def _ranks(rules: Rules, tables: Sequence[Json], screen: Screen) -> Iterator[str]:
@@ -111,20 +111,20 @@ def _outcome(tiles: Sequence[str], winners: Sequence[str]) -> str:
     return f"wins with {' '.join(winners)}"
 
 
-def _declarations(found: Json, screen: Screen) -> Iterator[str]:
+def _declarations(points: Json, screen: Screen) -> Iterator[str]:
     yield from screen.heading("Declarations, card points")
     head = ("doubles", "without 0-0", "with 0-0")
-    rows = [(n, "-" if n == "7" else str(row["points"]), str(row["with_bingo"])) for n, row in found.items()]
+    rows = [(n, "-" if n == "7" else str(row["points"]), str(row["with_bingo"])) for n, row in points.items()]
     yield from tabulate([head, *rows], screen, frozenset({0, 1, 2}), 2)
 
 
-def _scores(found: Json | None, screen: Screen) -> Iterator[str]:
-    if found is None:
+def _scores(wins: Json | None, screen: Screen) -> Iterator[str]:
+    if wins is None:
         yield from wrap("A deal is worth the difference of card points.", screen.width)
         return
     yield from screen.heading("Game points, by what the other has")
-    cases = [*next(iter(found.values()))]
-    rows = [(name, *map(str, row.values())) for name, row in found.items()]
+    cases = [*next(iter(wins.values()))]
+    rows = [(name, *map(str, row.values())) for name, row in wins.items()]
     yield from tabulate([("", *cases), *rows], screen, frozenset(range(1, 4)), 2)
 
 
@@ -190,11 +190,11 @@ def ranking(rules: Rules, trump: int, suit: int) -> tuple[Tile, ...]:
 
 def weights(rules: Rules, trump: int) -> dict[int, tuple[Tile, ...]]:
     """The plain tiles by weight, for rules under which the heavier tile wins."""
-    found: dict[int, tuple[Tile, ...]] = {}
+    by_weight: dict[int, tuple[Tile, ...]] = {}
     for t in sorted(TILES, key=lambda t: -tricks.weight(rules, t)):
         if not shows(t, trump) and t != BINGO:
-            found[tricks.weight(rules, t)] = (*found.get(tricks.weight(rules, t), ()), t)
-    return found
+            by_weight[tricks.weight(rules, t)] = (*by_weight.get(tricks.weight(rules, t), ()), t)
+    return by_weight
 
 
 def examples(rules: Rules, trump: int) -> dict[str, Tile]:
@@ -208,15 +208,15 @@ def duties(rules: Rules, trump: int, lead: Tile) -> list[dict[str, list[str]]]:
     """The classes of replies in phase two, in the order of duty, without what an earlier class has: their tiles from
     high to low, and those of them that win.
     """
-    found, seen = [], 1 << lead
+    classes, earlier = [], 1 << lead
     for group in tricks.reply_classes(rules, trump, lead):
-        fresh = group & ~seen
+        fresh = group & ~earlier
         if fresh:
             there = _high_to_low(rules, trump, lead, fresh)
             wins = [t for t in there if tricks.beats(rules, trump, lead, t, phase_two=True)]
-            found.append({"tiles": [*map(text, there)], "winners": [*map(text, wins)]})
-        seen |= group
-    return found
+            classes.append({"tiles": [*map(text, there)], "winners": [*map(text, wins)]})
+        earlier |= group
+    return classes
 
 
 def _high_to_low(rules: Rules, trump: int, lead: Tile, tiles: Mask) -> list[Tile]:
@@ -251,15 +251,15 @@ def of_trump(rules: Rules, trump: int) -> dict[str, Any]:
 def declarations(rules: Rules) -> dict[str, dict[str, int]]:
     """Card points for so many doubles, without and with the Bingo among them."""
     few = range(2, len(rules.declaration_points) + 2)
-    without, found = tuple(members(DOUBLES & ~(1 << BINGO))), {}
+    without, by_number = tuple(members(DOUBLES & ~(1 << BINGO))), {}
     for number in few if not rules.seven_doubles else few[:5]:
         plain = mask(without[:number])
         bingo = mask((BINGO, *without[: number - 1]))
         all_seven = number == 7
         points = tricks.declaration_points(rules, bingo)
         without_it = points if all_seven else tricks.declaration_points(rules, plain)
-        found[str(number)] = {"points": without_it, "with_bingo": points}
-    return found
+        by_number[str(number)] = {"points": without_it, "with_bingo": points}
+    return by_number
 
 
 def wins(rules: Rules) -> dict[str, dict[str, int]] | None:
