@@ -23,10 +23,10 @@ from bingo.positions import lines
 from bingo.positions.entries import EMPTY, Block
 from bingo.positions.expectation import unmet
 from bingo.solver.batch.files import EMPTY_FOLDER
-from bingo.solver.engine.rows import WIDTH, RowSolver, Worths, position_of, row_of, row_solver
+from bingo.solver.engine.rows import STAGE, WIDTH, RowSolver, Worths, position_of, row_of, row_solver
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
 from bingo.solver.game.moves import Move
-from bingo.solver.game.position import PLAYER_NAMES, Position, Stage
+from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import SCALE, Objective
@@ -151,6 +151,8 @@ class _Answers:
             for n, place in enumerate(checked.places):
                 document = documents[place]
                 assert document is not None
+                if document.lead != "you" and checked.rows[n * WIDTH + STAGE] == Stage.ANSWER:
+                    continue  # you may claim first, which takes a closer look
                 if document.match is None and document.expect is None:
                     usual.append(n)
                 elif task.compares or document.expect is None or document.expect.best == []:
@@ -258,7 +260,8 @@ class _Answers:
             return
         if task.no_match:
             position = replace(position, match=None)
-        if isinstance(position, Position) and task.detail in _DETAILS:
+        claiming = isinstance(position, Position) and position.stage is Stage.ANSWER and position.to_move == YOU
+        if isinstance(position, Position) and task.detail in _DETAILS and not claiming:
             row = array("i", row_of(position)).tobytes()
             mover = _MOVERS[position.leader ^ (position.stage is Stage.REPLY)]
             solver, objective, expects = row_solver(position.rules), _objective(position), position.expect is not None
@@ -271,7 +274,8 @@ class _Answers:
 
     def _analyze(self, place: int, position: Position | InformationSet) -> None:
         """Answer as ``analyze`` does."""
-        from bingo.solver import Settings, analyze  # here: 0.1 s that usual lines of JSON do without
+        from bingo.solver.analysis.questions import analyze  # here: 0.1 s that usual lines of JSON do without
+        from bingo.solver.analysis.settings import Settings
 
         try:
             answer = analyze(position, Settings(seed=self.task.seed)).as_dict()

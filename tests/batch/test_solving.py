@@ -17,8 +17,8 @@ from typing import Any
 
 import pytest
 
-from bingo.positions import read
-from bingo.solver import analyze, rules
+from bingo.positions import dumps_json, read
+from bingo.solver import Position, analyze, rules
 from bingo.solver.batch import CannotBegin, Detail, Failure, Progress, solve_files
 from bingo.solver.batch.output import Output
 from bingo.solver.errors import NotationError
@@ -138,6 +138,19 @@ def test_results_and_table_say_the_number_of_the_line_and_best_play(detail: Deta
         if detail in (Detail.MOVES, Detail.LINE):
             assert row["moves"] == "; ".join(f"{move['move']}: {move['value']:+}" for move in answer["moves"])
         assert not any("[" in cell or "{" in cell for cell in row.values())
+
+
+@pytest.mark.parametrize("detail", list(Detail))
+def test_who_may_claim_before_the_other_leads_is_answered_as_analyze_does(detail: Detail, tmp_path: Path) -> None:
+    file, out = tmp_path / "claim.jsonl", tmp_path / "r.jsonl"
+    position = Position.parse("pagat 2 324354/103133 o 79/48 7/4 0/20 33 -")
+    file.write_text(dumps_json(position) + "\n")
+    solve_files([file], out, detail=detail)
+    [result], answer = (json.loads(line) for line in out.read_text().splitlines()), analyze(position).as_dict()
+    assert result["to_move"] == answer["to_move"] == "you"
+    assert {key: result[key] for key in result.keys() & {"value", "best", "moves"}} == {
+        key: answer[key] for key in result.keys() & {"value", "best", "moves"}
+    }
 
 
 # --- resuming ----------------------------------------------------------------------------------------
