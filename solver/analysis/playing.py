@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import sqrt
+from math import isnan, sqrt
 from random import Random
 from statistics import fmean, stdev
 
@@ -14,7 +14,7 @@ from bingo.solver.analysis.settings import LEVELS, MOST_SEED
 from bingo.solver.analysis.worlds import known
 from bingo.solver.engine import OnProgress, engine_for, monitor
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.errors import IllegalMove, NotationError, check_choice, check_int, check_type
+from bingo.solver.errors import IllegalMove, NotationError, check_choice, check_int, check_type, counted
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.moves import WAIT, Move, at_lead, legal_moves, may_claim, parse
 from bingo.solver.game.notation import seed_of
@@ -32,7 +32,8 @@ Player = str | Callable[[InformationSet, Sequence[Move]], Move | str]
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """How a match went: by how much the first player leads a deal, with its standard error, and all that was played.
+    """How a match went: by how much the first player leads a deal, with its standard error (not a number of one deal),
+    and all that was played.
 
     ``records`` has each deal twice, one after the other, the first player sitting where ``you`` sit, then opposite.
     """
@@ -42,7 +43,8 @@ class MatchResult:
     records: tuple[Record, ...]
 
     def __str__(self) -> str:
-        return f"{self.mean:+.3f} (s.e. {self.error:.3f}) a deal, {len(self.records) // 2} deals played twice"
+        error = "" if isnan(self.error) else f" (s.e. {self.error:.3f})"
+        return f"{self.mean:+.3f}{error} a deal, {counted(len(self.records) // 2, 'deal')} played twice"
 
 
 def play_out(
