@@ -9,7 +9,6 @@ from bingo.cli import options
 from bingo.cli.options import detail_of, number_option, one_of, option, seconds_option
 from bingo.cli.page.items import analyzed
 from bingo.cli.session import Item, OnProgress, Output, answer_files
-from bingo.positions.expectation import unmet
 from bingo.solver.analysis.answer import Answer
 from bingo.solver.analysis.questions import analyze
 from bingo.solver.analysis.settings import METHOD_NAMES, Method, Settings
@@ -66,7 +65,8 @@ def run(
 
 def _unmet(answer: Answer) -> Iterable[str]:
     """Where the answer is not the one that is written with the position, unless it was drawn by chance."""
-    if not answer.every:
+    expect = answer.position.expect
+    if expect is None or not answer.every:
         return ()
     best = answer.best_moves if answer.exact else (answer.best,)
-    return unmet(answer.position.expect, answer.value, map(str, best), exact=answer.exact)
+    return expect.unmet(answer.value, map(str, best), exact=answer.exact)

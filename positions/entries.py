@@ -17,6 +17,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
+from stat import S_ISDIR
 from typing import BinaryIO
 
 from bingo.solver.errors import Reason, check_type
@@ -98,11 +99,8 @@ def require(path: str | os.PathLike[str]) -> None:
         IsADirectoryError: it is a folder.
     """
     name = os.fspath(path)
-    if name == "-" or Path(path).is_file():
-        return
-    for number, here in ((errno.ENOENT, not Path(path).exists()), (errno.EISDIR, Path(path).is_dir())):
-        if here:
-            raise OSError(number, os.strerror(number), name)
+    if name != "-" and S_ISDIR(Path(path).stat().st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), name)
 
 
 def unreadable(error: OSError | ValueError, field: str = "file") -> Reason:

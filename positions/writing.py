@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TextIO, TypeVar
+from typing import Any, TextIO
 
 import msgspec
 import yaml
@@ -20,57 +20,55 @@ from bingo.solver.game.record import Record
 from bingo.solver.game.replay import replay
 from bingo.solver.game.setup import Setup, Side
 
-T = TypeVar("T")
+Thing = Position | InformationSet | Record
 
 
-def write(positions: Iterable[Position | InformationSet], target: str | os.PathLike[str] | TextIO) -> None:
-    """Write positions to a file, as JSON Lines if it is named ``.jsonl``, ``.ndjson`` or ``.json``, else as YAML.
-
-    An open text stream gets YAML.
-
-    Raises:
-        NotationError: a position is in the middle of a turn; those before it are written.
-    """
-    write_texts(positions, target, dumps, dumps_json)
-
-
-def write_texts(
-    things: Iterable[T],
-    target: str | os.PathLike[str] | TextIO,
-    as_yaml: Callable[[T], str],
-    as_json: Callable[[T], str],
-) -> None:
-    """Write things to a file by the one or the other function, as its name says; an open text stream gets YAML.
+def write(things: Iterable[Thing], target: str | os.PathLike[str] | TextIO) -> None:
+    """Write positions or records to a file, as JSON Lines if it is named ``.jsonl``, ``.ndjson`` or ``.json``, else as
+    YAML. An open text stream gets YAML.
 
     Raises:
         TypeError: there is nothing to go through, or the file is none; nothing is written.
+        NotationError, IllegalMove: one cannot be written, see :func:`dumps`; those before it are.
     """
     if not isinstance(things, Iterable):
         raise TypeError(f"expected several positions or records; found {type(things).__name__}")
     if not (isinstance(target, (str, os.PathLike)) or hasattr(target, "writelines")):
         raise TypeError(f"expected the name of a file or an open one; found {type(target).__name__}")
     if not isinstance(target, (str, os.PathLike)):
-        target.writelines(_documents(things, as_yaml))
+        target.writelines(_documents(things))
         return
-    path = Path(target)
-    with path.open("w", encoding="utf-8", newline="\n") as stream:
-        if path.suffix.lower() in (".jsonl", ".ndjson", ".json"):
-            stream.writelines(as_json(thing) + "\n" for thing in things)
-        else:
-            stream.writelines(_documents(things, as_yaml))
+    as_json = Path(target).suffix.lower() in (".jsonl", ".ndjson", ".json")
+    with Path(target).open("w", encoding="utf-8", newline="\n") as stream:
+        stream.writelines((dumps_json(thing) + "\n" for thing in things) if as_json else _documents(things))
 
 
-def _documents(things: Iterable[T], as_yaml: Callable[[T], str]) -> Iterator[str]:
-    return (("---\n" if number else "") + as_yaml(thing) for number, thing in enumerate(things))
+def _documents(things: Iterable[Thing]) -> Iterator[str]:
+    return (("---\n" if number else "") + dumps(thing) for number, thing in enumerate(things))
 
 
-def dumps(position: Position | InformationSet) -> str:
-    """A position as one YAML document.
+def dumps(thing: Thing) -> str:
+    """A position, or a record with a trick a line, as one YAML document.
 
     Raises:
-        NotationError: it is in the middle of a turn, which a file cannot express.
+        NotationError: a position is in the middle of a turn, which a file cannot express.
+        IllegalMove: a record is against the rules.
     """
-    return dumps_plain(document_of(_setup(position)))
+    return dumps_plain(_document(thing))
+
+
+def dumps_json(thing: Thing) -> str:
+    """The same as one line of JSON, without the line's end."""
+    return msgspec.json.encode(_document(thing)).decode()
+
+
+#: The same for those who ask for records.
+write_records, dumps_record, dumps_record_json = write, dumps, dumps_json
+
+
+def _document(thing: Thing) -> dict[str, Any]:
+    check_type("position", thing, Position, InformationSet, Record)
+    return _record(thing) if isinstance(thing, Record) else document_of(_setup(thing))
 
 
 def dumps_plain(document: Mapping[str, Any]) -> str:
@@ -78,11 +76,6 @@ def dumps_plain(document: Mapping[str, Any]) -> str:
     return yaml.dump(
         dict(document), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=10_000, default_flow_style=False
     )
-
-
-def dumps_json(position: Position | InformationSet) -> str:
-    """A position as one line of JSON, without the line's end; errors as :func:`dumps`."""
-    return msgspec.json.encode(document_of(_setup(position))).decode()
 
 
 class Short(dict[str, Any]):
@@ -183,7 +176,6 @@ def texts(given: Iterable[tiles.Tile] | None) -> str | None:
 
 def _setup(position: Position | InformationSet) -> Setup:
     """What a file says of a position."""
-    check_type("position", position, Position, InformationSet)
     if isinstance(position, InformationSet):
         return replace(position.setup, name=position.name, match=position.match, expect=position.expect)
     if position.stage is Stage.SHOW or begin(position) != position:
@@ -195,34 +187,8 @@ def _setup(position: Position | InformationSet) -> Setup:
 # --- records of deals -----------------------------------------------------------------------------
 
 
-def write_records(records: Iterable[Record], target: str | os.PathLike[str] | TextIO) -> None:
-    """Write records to a file, as JSON Lines if it is named ``.jsonl``, ``.ndjson`` or ``.json``, else as YAML.
-
-    An open text stream gets YAML.
-
-    Raises:
-        IllegalMove: a record is against the rules; those before it are written.
-    """
-    write_texts(records, target, dumps_record, dumps_record_json)
-
-
-def dumps_record(record: Record) -> str:
-    """A record as one YAML document, a trick a line.
-
-    Raises:
-        IllegalMove: the record is against the rules.
-    """
-    return dumps_plain(_document(record))
-
-
-def dumps_record_json(record: Record) -> str:
-    """A record as one line of JSON, without the line's end; errors as :func:`dumps_record`."""
-    return msgspec.json.encode(_document(record)).decode()
-
-
-def _document(r: Record) -> dict[str, Any]:
+def _record(r: Record) -> dict[str, Any]:
     """The keys of a document in the order of the manual, without those that say nothing."""
-    check_type("record", r, Record)
     rules = presets.spec(r.rules)
     sides = [Short(stated({"dealt": texts(r.dealt[p]), "drew": texts(r.drew[p])})) for p in (YOU, OPPONENT)]
     return stated(

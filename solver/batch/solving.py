@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, Any
 
 from bingo.positions import lines
 from bingo.positions.entries import EMPTY, Block
-from bingo.positions.expectation import unmet
 from bingo.solver.batch.files import EMPTY_FOLDER
 from bingo.solver.engine.rows import STAGE, WIDTH, RowSolver, Worths, position_of, row_of, row_solver
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
@@ -291,7 +290,7 @@ class _Answers:
         self.values[round(value)] += 1
         if not self.task.compares or not position.expect:
             return
-        wrong = unmet(position.expect, value, best, exact=isinstance(position, Position))
+        wrong = position.expect.unmet(value, best, exact=isinstance(position, Position))
         if wrong:
             record = self.records[place][:-2] + f',"unexpected":{json.dumps(wrong, separators=(",", ":"))}}}\n'
             self._fail(place, "unexpected", wrong, position=position)

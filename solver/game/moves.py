@@ -5,7 +5,7 @@ leads to. RULES.md sections 3 to 7, written once.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -145,6 +145,20 @@ class Expect:
     best: tuple[Move, ...] = ()
     themes: tuple[str, ...] = ()
     difficulty: int | None = None
+
+    def unmet(self, value: float, best: Iterable[str], *, exact: bool = True) -> list[str]:
+        """What is not as expected, in words.
+
+        An estimate, which is not ``exact``, names one best move where several may be: any of those expected will do.
+        """
+        faults = []
+        if self.value is not None and self.value != value:
+            expected, actual = (f"{number:+g}" if number else "0" for number in (self.value, value))
+            faults.append(f"expected the value {expected}; found {actual}")
+        wanted, moves = set(map(str, self.best)), set(best)
+        if wanted and not (wanted == moves if exact else wanted >= moves):
+            faults.append(f"expected the best moves {'; '.join(sorted(wanted))}; found {'; '.join(sorted(moves))}")
+        return faults
 
 
 WAIT = Move()

@@ -160,7 +160,7 @@ def _wait_for(condition: Callable[[], bool]) -> None:
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bingo.solver.batch.Cluster", partial(workers.Cluster, patience=2))
+    monkeypatch.setattr("bingo.cli.batch.Cluster", partial(workers.Cluster, patience=2))
 
 
 @pytest.mark.usefixtures("impatient")

@@ -9,7 +9,6 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from bingo.positions.expectation import unmet
 from bingo.solver import Move, Position, analyze, deal
 from bingo.solver.game import presets
 from bingo.solver.game.moves import Expect
@@ -45,10 +44,10 @@ def test_a_name_cannot_write_on_the_terminal() -> None:
 def test_of_an_estimate_any_of_the_best_moves_expected_will_do() -> None:
     both, (one, other) = Expect(best=(Move(lead=27), Move(lead=0))), ("lead 6-6", "lead 0-0")
     for found in ([one], [other], [one, other]):
-        assert unmet(both, 1, found, exact=False) == []
-        assert bool(unmet(both, 1, found)) == (len(found) < 2)
-    assert unmet(both, 1, ["lead 1-1"], exact=False) == ["expected the best moves lead 0-0; lead 6-6; found lead 1-1"]
-    assert unmet(Expect(value=-1), 1, []) == ["expected the value -1; found +1"]
+        assert both.unmet(1, found, exact=False) == []
+        assert bool(both.unmet(1, found)) == (len(found) < 2)
+    assert both.unmet(1, ["lead 1-1"], exact=False) == ["expected the best moves lead 0-0; lead 6-6; found lead 1-1"]
+    assert Expect(value=-1).unmet(1, []) == ["expected the value -1; found +1"]
 
 
 @given(positions(most_tiles=4, phase=2))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bingo.cli.batch.report import ROWS, TOLD, summary
+from bingo.cli.batch import ROWS, TOLD, summary
 from bingo.cli.page import items
 from bingo.solver import deal
 from bingo.solver.batch import Progress
