@@ -92,7 +92,7 @@ def _grouped(rules: Rules, total: int, free: Mask, gone: Mask, must: Mask, leads
     """Disjoint groups of doubles, each with one that was led, that add up to ``total`` and cover ``must``."""
     if total == 0 and not must:
         return True
-    if total <= 0 or leads == 0:
+    if total < 0 or leads == 0:
         return False
     return any(
         _grouped(rules, total - tricks.declaration_points(rules, group), free & ~group, gone, must & ~group, leads - 1)

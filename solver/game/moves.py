@@ -307,10 +307,14 @@ def play(position: Position, move: Move | str) -> Outcome:
     if isinstance(move, str):
         move = parse(move, replying=position.stage is Stage.REPLY)
     before = position
+    declaring = Move(close=move.close, declare=move.declare)
     while move not in (legal := list(legal_moves(before))):
-        if WAIT not in legal:
+        if move.lead is not None and move.lead in move.declare and declaring in legal:
+            move = declaring  # which ends the deal before anything is led
+        elif WAIT not in legal:
             raise IllegalMove(_refusal(position, move))
-        before = apply(before, WAIT).position
+        else:
+            before = apply(before, WAIT).position
     gain, after, over, scores = apply(before, move)
     if gain and not over and position.match is not None and position.rules.at_target != "points":
         match = position.match.plus(gain)

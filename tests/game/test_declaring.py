@@ -7,7 +7,12 @@ from typing import Any
 
 import pytest
 
+from bingo.positions import reads
+from bingo.solver.errors import IllegalMove, ImpossiblePosition
+from bingo.solver.game.moves import play
 from bingo.solver.game.position import Closing, Position, Stage
+from bingo.solver.game.presets import rules
+from bingo.solver.game.tiles import TileSet
 from tests.game.perft import legal, line, table
 
 PLAIN = (20, 40, 50, 60, 70)
@@ -114,3 +119,24 @@ def test_000_emperor_is_enough_to_claim_before_leading() -> None:
     start = table(f"{six} 2-1", "6-5 6-4 6-3 6-2 6-1 5-4 5-3", tricks=(1, 0), turned="5-0")
     gain, _, over, _ = line(start, f"declare {six}, claim")
     assert (gain, over) == (3, True)
+
+
+def test_a_declaration_that_ends_the_deal_may_name_the_tile_that_would_be_led() -> None:
+    start = table("6-6 5-5 3-3 2-1", "6-5 6-3 3-2 5-1", rules("hoyle-1868"), points=(41, 20), tricks=(6, 4))
+    assert play(start, "declare 6-6 5-5 3-3, lead 5-5") == play(start, "declare 6-6 5-5 3-3")
+    with pytest.raises(IllegalMove):
+        play(start, "declare 6-6 5-5 3-3, lead 2-1")
+
+
+def test_doubles_may_be_shown_where_declaring_brings_no_card_points() -> None:
+    """Rules of one's own: six declarations worth nothing."""
+    worthless = "{preset: pagat, declaration_points: 0 0 0 0 0 0, bingo_bonus: 0}"
+    text = (
+        f"{{rules: {worthless}, trump: 4, turned: 4-1, closed: {{by: you, points: 10, tricks: 1}}, lead: you,"
+        " you: {hand: 6-6 5-5 3-3 2-1, points: 35, tricks: 4},"
+        " opponent: {hand: 6-5 6-3 3-2 1-1, points: 20, tricks: 2, shown: 1-1}}"
+    )
+    [position] = reads(text)
+    assert position.shown == TileSet("1-1")
+    with pytest.raises(ImpossiblePosition, match=r"opponent.declared: expected .*; found 10, shown 1-1"):
+        list(reads(text.replace("shown: 1-1", "shown: 1-1, declared: 10")))
