@@ -38,7 +38,7 @@ def run(
     seed: options.Seed = 0,
     threads: options.Threads = options.THREADS,
     at: options.AtOption = None,
-    laid_open: options.OpenOption = False,
+    with_all_hands: options.OpenOption = False,
     html: options.Html = None,
     overwrite: options.Overwrite = False,
     no_match: options.NoMatch = False,
@@ -60,7 +60,7 @@ def run(
             tuple(_unmet(answer)) if compare else (),
         )
 
-    answer_files(ask, files, rules, at, laid_open, html, overwrite, no_match, as_json)
+    answer_files(ask, files, rules, at, with_all_hands, html, overwrite, no_match, as_json)
 
 
 def _unmet(answer: Answer) -> Iterable[str]:

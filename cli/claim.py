@@ -32,7 +32,7 @@ def run(
     rules: options.RulesOption = None,
     proof_seconds: options.ProofSeconds = SECONDS,
     at: options.AtOption = None,
-    laid_open: options.OpenOption = False,
+    with_all_hands: options.OpenOption = False,
     html: options.Html = None,
     overwrite: options.Overwrite = False,
     no_match: options.NoMatch = False,
@@ -66,4 +66,4 @@ def run(
             lambda: claimed(item.title, item.position, answer, at_stake, proof),
         )
 
-    answer_files(ask, files, rules, at, laid_open, html, overwrite, no_match, as_json)
+    answer_files(ask, files, rules, at, with_all_hands, html, overwrite, no_match, as_json)

@@ -31,7 +31,7 @@ def run(
     no_proof: Annotated[bool, typer.Option("--no-proof", help="Leave the proof out.")] = False,
     proof_seconds: options.ProofSeconds = SECONDS,
     at: options.AtOption = None,
-    laid_open: options.OpenOption = False,
+    with_all_hands: options.OpenOption = False,
     html: options.Html = None,
     overwrite: options.Overwrite = False,
     no_match: options.NoMatch = False,
@@ -58,4 +58,4 @@ def run(
             lambda: closing(item.title, item.position, decision, proof),
         )
 
-    answer_files(ask, files, rules, at, laid_open, html, overwrite, no_match, as_json)
+    answer_files(ask, files, rules, at, with_all_hands, html, overwrite, no_match, as_json)

@@ -54,23 +54,23 @@ class At:
     deal: int | None
     trick: int
     reply: bool
-    laid_open: bool
+    with_all_hands: bool
 
     @classmethod
-    def of(cls, at: str | None, laid_open: bool) -> At | None:
+    def of(cls, at: str | None, with_all_hands: bool) -> At | None:
         """The moment that the options ask for, None without ``--at``.
 
         Raises:
             typer.BadParameter: ``--at`` cannot be read, or ``--open`` stands alone. Status 2.
         """
-        insist("--open", at is not None or not laid_open, "--at as well, as it is about a moment of a record")
+        insist("--open", at is not None or not with_all_hands, "--at as well, as it is about a moment of a record")
         if at is None:
             return None
         match = _AT.fullmatch(at.strip())
         expected = "a trick 1 to 14 such as 9, 9r (before the reply) or 3:9 (of deal 3)"
         insist("--at", match is not None, f"{expected}; found {at!r}")
         assert match
-        return cls(int(match[1]) if match[1] else None, int(match[2]), bool(match[3]), laid_open)
+        return cls(int(match[1]) if match[1] else None, int(match[2]), bool(match[3]), with_all_hands)
 
     def position(self, record: Record) -> tuple[Position | InformationSet, str]:
         """The position of the player who leads or replies there, who becomes ``you``, and which that is.
@@ -85,7 +85,7 @@ class At:
         place = f"reply in trick {self.trick}" if self.reply else f"before trick {self.trick}"
         who = (record.players or ("", ""))[player] or ("" if player == 0 else "the opponent")
         name = ", ".join(filter(None, (record.name, place, who and f"as {who} sees it")))
-        seen = moment.laid_open(player, name) if self.laid_open else moment.seen_by(player, name)
+        seen = moment.with_all_hands(player, name) if self.with_all_hands else moment.seen_by(player, name)
         return seen, PLAYER_NAMES[player]
 
 
@@ -243,14 +243,14 @@ def answer_files(
     files: list[str],
     rules: str | None,
     at: str | None,
-    laid_open: bool,
+    with_all_hands: bool,
     html: Path | None,
     overwrite: bool,
     no_match: bool,
     as_json: bool,
 ) -> None:
     """Answer every position of the files, and complain of those that cannot be answered."""
-    chosen, moment = None if rules is None else parse_rules(rules, "--rules"), At.of(at, laid_open)
+    chosen, moment = None if rules is None else parse_rules(rules, "--rules"), At.of(at, with_all_hands)
     report = HtmlReport(html, files, overwrite=overwrite)
     with Session(no_match=no_match, goes_on=report.wanted) as session:
         for item in session.items(files, chosen, moment):

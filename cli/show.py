@@ -21,12 +21,12 @@ def run(
     files: options.Files,
     rules: options.RulesOption = None,
     at: options.AtOption = None,
-    laid_open: options.OpenOption = False,
+    with_all_hands: options.OpenOption = False,
     as_json: options.Json = False,
 ) -> None:
     """Draw each position, and write each recorded deal as a score sheet."""
     chosen = None if rules is None else parse_rules(rules, "--rules")
-    moment = At.of(at, laid_open)
+    moment = At.of(at, with_all_hands)
     with Session() as session:
 
         def on_record(record: Record, title: str) -> None:

@@ -57,10 +57,10 @@ from bingo.solver.match.equity import (
 )
 from bingo.solver.reviewing.deal import Review as Review, Totals as Totals, review as review
 from bingo.solver.reviewing.decision import (
+    DoubleDummy as DoubleDummy,
     Draw as Draw,
     ForMatch as ForMatch,
     Judged as Judged,
-    Laid as Laid,
     Luck as Luck,
     Option as Option,
 )

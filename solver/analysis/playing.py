@@ -20,7 +20,7 @@ from bingo.solver.game.moves import WAIT, Move, at_lead, legal_moves, may_claim,
 from bingo.solver.game.notation import seed_of
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.record import Moment, Record, Turn
-from bingo.solver.game.replay import Course
+from bingo.solver.game.replay import Replayer
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import Objective, sign
 from bingo.solver.game.setup import deal
@@ -73,13 +73,13 @@ def play_out(
 
 def play_on(record: Record, choose: Callable[[Moment], Move]) -> Record:
     """Play a deal whose tiles are all recorded on to its end; ``choose`` says what is done at a moment."""
-    course = Course(record)
-    turns = [Turn(course.make(turn), turn.move) for turn in record.turns]
-    while not course.position.over:
-        turn = Turn(course.position.to_move, choose(course.moment(None)))
-        course.make(turn)
+    replayer = Replayer(record)
+    turns = [Turn(replayer.make(turn), turn.move) for turn in record.turns]
+    while not replayer.position.over:
+        turn = Turn(replayer.position.to_move, choose(replayer.moment(None)))
+        replayer.make(turn)
         turns += [turn] if turn.move != WAIT else []
-    return replace(record, turns=tuple(turns), result=(course.score[YOU], course.score[OPPONENT]))
+    return replace(record, turns=tuple(turns), result=(replayer.score[YOU], replayer.score[OPPONENT]))
 
 
 def reply(position: Position | InformationSet, level: str = "strongest", *, seed: int = 0) -> Move:

@@ -202,7 +202,7 @@ class Moment:
         history = self.history if player == YOU else tuple(trick.swapped() for trick in self.history)
         return replace(found, barred=self.barred[1 - player] & found.unseen, history=history)
 
-    def laid_open(self, player: int, name: str = "") -> Position | InformationSet:
+    def with_all_hands(self, player: int, name: str = "") -> Position | InformationSet:
         """The same moment with both hands on the table, and the stock where it is recorded.
 
         Raises:

@@ -50,7 +50,7 @@ class _Barred(NamedTuple):
     led: Tile
 
 
-class Course:
+class Replayer:
     """A deal under way."""
 
     def __init__(self, record: Record) -> None:
@@ -385,7 +385,7 @@ def replay(record: Record) -> Replay:
     Raises:
         IllegalTurn: the first turn that is against the rules, as far as the tiles are known.
     """
-    game = Course(record)
+    game = Replayer(record)
     turns = []
     for number, turn in enumerate(record.turns):
         game.number = number

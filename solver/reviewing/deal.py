@@ -23,16 +23,16 @@ from bingo.solver.reviewing.decision import (
     DOUBTFUL,
     GRADES,
     LEAST_CHANCE,
+    DoubleDummy,
     ForMatch,
     Judged,
-    Laid,
     Luck,
     Option,
     as_dict,
     grade,
     unit,
 )
-from bingo.solver.reviewing.judging import Judgment, Spending, judgment, laid_open
+from bingo.solver.reviewing.judging import Judgment, Spending, judgment, with_all_hands
 from bingo.solver.reviewing.luck import Orders, worth_of_leading
 from bingo.solver.reviewing.reasons import reason_of
 from bingo.solver.showing import Shown
@@ -147,11 +147,11 @@ def review_deal(
     played = replay(record)
     engine = Kernel(record.rules)
     moments = [moment for moment in played.moments if not moment.position.over]
-    laid = [laid_open(moment, _mover(moment), engine) for moment in moments]
+    double_dummy = [with_all_hands(moment, _mover(moment), engine) for moment in moments]
     seen = played.moments or (played.end,)
     judged = tuple(p for p in (YOU, OPPONENT) if not any(m.position.hands[p] & m.hidden for m in seen))
     asked = [k for k, moment in enumerate(moments) if _mover(moment) in judged]
-    decisions = _decisions([moments[k] for k in asked], [laid[k] for k in asked], settings, engine, on_progress)
+    decisions = _decisions([moments[k] for k in asked], [double_dummy[k] for k in asked], settings, engine, on_progress)
     start = sign(record.leader) * worth_of_leading(record.rules)
     result = played.end.score[YOU] - played.end.score[OPPONENT] if played.end.position.over else None
     found = Review(record, decisions, result, start, None, judged, settings, 0.0)
@@ -161,7 +161,11 @@ def review_deal(
 
 
 def judge(
-    moment: Moment, settings: Settings, engine: Engine, laid: Laid | None = None, seconds: float | None = None
+    moment: Moment,
+    settings: Settings,
+    engine: Engine,
+    double_dummy: DoubleDummy | None = None,
+    seconds: float | None = None,
 ) -> Judged | None:
     """The decision of a moment alone, for at most so many seconds; None where there was no choice, or the mover's tiles
     are not recorded.
@@ -174,7 +178,7 @@ def judge(
     if found is None:
         return None
     assert moment.turn is not None
-    one = _judged(moment, player, found, laid)
+    one = _judged(moment, player, found, double_dummy)
     one = replace(one, match=for_match(moment, player, one.best, spending))
     return replace(one, reason=reason_of(one, engine)) if one.mistake else one
 
@@ -218,7 +222,7 @@ def _mover(moment: Moment) -> int:
     return moment.turn.player
 
 
-def _judged(moment: Moment, player: int, found: Judgment, laid: Laid | None) -> Judged:
+def _judged(moment: Moment, player: int, found: Judgment, double_dummy: DoubleDummy | None) -> Judged:
     assert moment.turn is not None
     direction, scored = sign(player), moment.score[YOU] - moment.score[OPPONENT]
     value = scored + direction * found.value
@@ -237,13 +241,13 @@ def _judged(moment: Moment, player: int, found: Judgment, laid: Laid | None) -> 
         mistake=found.low > 0 and found.lost >= DOUBTFUL * unit(moment.position.rules),
         worlds=found.worlds,
         options=tuple(Option(move, scored + direction * worth) for move, worth in found.options),
-        open=laid,
+        open=double_dummy,
     )
 
 
 def _decisions(
     moments: Sequence[Moment],
-    laid: Sequence[Laid | None],
+    double_dummy: Sequence[DoubleDummy | None],
     settings: Settings,
     engine: Engine,
     on_progress: OnProgress,
@@ -253,7 +257,7 @@ def _decisions(
     for k, moment in enumerate(moments):
         on_progress(k / len(moments))
         share = None if end is None else max(end - time.perf_counter(), 0.0) / _asking(moments[k:])
-        one = judge(moment, settings, engine, laid[k], share)
+        one = judge(moment, settings, engine, double_dummy[k], share)
         if one is not None:
             found.append(replace(one, n=len(found) + 1))
     return count_once(found)

@@ -32,7 +32,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class DoubleDummy:
     """A decision judged with all tiles seen: exact values of the best move and of that made, seen from ``you``.
 
     ``best`` is the move made where none is better. ``lost`` is the mover's and never negative.
@@ -114,7 +114,7 @@ class Judged:
     mistake: bool
     worlds: int
     options: Sequence[Option]
-    open: Laid | None = None
+    open: DoubleDummy | None = None
     reason: Reason | None = None
     match: ForMatch | None = None
     repeated: bool = False
@@ -273,7 +273,7 @@ def as_dict(review: Review) -> dict[str, Any]:
 
 def decision_dict(one: Judged) -> dict[str, Any]:
     """A decision of it."""
-    laid, reason, match = one.open, one.reason, one.match
+    double_dummy, reason, match = one.open, one.reason, one.match
     return {
         **stated(one, "n", "trick", "phase"),
         "player": PLAYER_NAMES[one.player],
@@ -288,7 +288,8 @@ def decision_dict(one: Judged) -> dict[str, Any]:
         "why": reason and reason.sentence,
         "reason": reason and {"kind": reason.kind, "line": list(reason.line), "hand": reason.hand},
         "options": [{"move": str(option.move), "value": option.value} for option in one.options],
-        "open": laid and {"best": str(laid.best), **stated(laid, "value", "best_value", "lost")},
+        "open": double_dummy
+        and {"best": str(double_dummy.best), **stated(double_dummy, "value", "best_value", "lost")},
         **({} if match is None else {"match": _for_match(match)}),
     }
 
@@ -309,8 +310,8 @@ def rows(found: dict[str, Any]) -> list[list[Any]]:
     deal = {key: found[key] for key in ("file", "deal", "name", "rules")}
     listed = []
     for one in found["decisions"]:
-        laid = one["open"] or {"best": None, "lost": None}
-        row = {**one, **deal, "open_best": laid["best"], "open_lost": laid["lost"]}
+        double_dummy = one["open"] or {"best": None, "lost": None}
+        row = {**one, **deal, "open_best": double_dummy["best"], "open_lost": double_dummy["lost"]}
         listed.append([row.get(column) for column in COLUMNS])
     return listed
 

@@ -27,7 +27,7 @@ from bingo.solver.game.record import Moment
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import SCALE, Objective, claim_score, sign, win_score
 from bingo.solver.game.tiles import mask
-from bingo.solver.reviewing.decision import Laid, stage_of, unit
+from bingo.solver.reviewing.decision import DoubleDummy, stage_of, unit
 from bingo.solver.reviewing.luck import draw_worlds, show_values
 
 #: Deals in which the move made is compared with the best one, unless so many are asked for; and in a quick review.
@@ -351,7 +351,7 @@ def exact_values(position: Position, made: Move, engine: Engine) -> dict[Move, i
     return values
 
 
-def laid_open(moment: Moment, player: int, engine: Engine) -> Laid | None:
+def with_all_hands(moment: Moment, player: int, engine: Engine) -> DoubleDummy | None:
     """The exact loss of the move made; None where some tile is not recorded, or solving it would take too long."""
     position = replace(moment.position, stage=stage_of(moment))
     too_early = position.rules.at_target == "points" and moment.trick < FIRST_TRICK_WORTH_POINTS
@@ -364,4 +364,4 @@ def laid_open(moment: Moment, player: int, engine: Engine) -> Laid | None:
     move, direction, scored = moment.turn.move, sign(player), moment.score[YOU] - moment.score[OPPONENT]
     values = exact_values(position, move, engine)
     best = max(values, key=lambda one: (direction * values[one], one == move, one.claim, not one.close))
-    return Laid(best, scored + values[move], scored + values[best], direction * (values[best] - values[move]))
+    return DoubleDummy(best, scored + values[move], scored + values[best], direction * (values[best] - values[move]))

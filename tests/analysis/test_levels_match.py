@@ -59,7 +59,7 @@ def test_cheat_plays_for_the_match_where_all_tiles_decide() -> None:
             position = moment.position
             if position.open:
                 continue
-            laid = moment.laid_open(moment.to_play)
+            laid = moment.with_all_hands(moment.to_play)
             assert isinstance(laid, Position)
             laid = at_lead(laid)  # whoever might have claimed has waited
             move = level_move("cheat", moment)

@@ -138,5 +138,5 @@ def test_doubles_may_be_shown_where_declaring_brings_no_card_points() -> None:
     )
     [position] = reads(text)
     assert position.shown == TileSet("1-1")
-    with pytest.raises(ImpossiblePosition, match=r"opponent.declared: expected .*; found 10, shown 1-1"):
+    with pytest.raises(ImpossiblePosition, match="found 10, shown 1-1"):
         list(reads(text.replace("shown: 1-1", "shown: 1-1, declared: 10")))

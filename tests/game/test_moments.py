@@ -42,12 +42,12 @@ def test_the_history_is_what_was_played_and_declared(rules: Rules, seed: int) ->
 def test_laid_open_everything_is_known() -> None:
     """Before trick 3 from Bert's side, with the stock; after the close without."""
     moment = PLAYED.at(3)
-    seen = moment.laid_open(OPPONENT)
+    seen = moment.with_all_hands(OPPONENT)
     assert isinstance(seen, Position)
     assert text_mask(seen.hands[1]) == "6-6 6-3 5-5 5-4 3-0 1-0 0-0"
     assert seen.stock == parse_all("4-3 6-5 6-2 6-0 5-3 5-2 6-4 4-0 2-0")
     assert seen == moment.position.swapped()
-    assert isinstance(PLAYED.at(6).laid_open(YOU), Position)
+    assert isinstance(PLAYED.at(6).with_all_hands(YOU), Position)
 
 
 def test_one_sided_records_show_the_side_that_is_known_only() -> None:
@@ -62,7 +62,7 @@ def test_one_sided_records_show_the_side_that_is_known_only() -> None:
     ):
         played.at(3).seen_by(OPPONENT)
     with pytest.raises(NotationError, match=r"opponent\.dealt"):
-        played.at(2).laid_open(YOU)
+        played.at(2).with_all_hands(YOU)
 
 
 STOCK = "stock: 5-4 3-3 4-2 6-6 4-3 6-5 6-2 6-0 5-3 5-2 6-4 4-0 2-0\n"
@@ -82,7 +82,7 @@ def test_what_follows_from_the_rest_may_be_left_out(changes: list[tuple[str, str
     for trick in range(1, 9):
         moment, whole = played.at(trick), PLAYED.at(trick)
         assert moment.seen_by(moment.to_play) == whole.seen_by(whole.to_play)
-    assert played.at(6).laid_open(YOU) == PLAYED.at(6).laid_open(YOU)
+    assert played.at(6).with_all_hands(YOU) == PLAYED.at(6).with_all_hands(YOU)
 
 
 def test_a_moment_that_the_deal_does_not_reach_is_refused() -> None:

@@ -70,7 +70,7 @@ def test_a_moment_of_a_deal_has_the_score_of_that_moment() -> None:
             if moment.position.stage.name not in ("LEAD", "REPLY") or moment.score == (0, 0):
                 continue
             captures += 1
-            found = [moment.laid_open(player).match for player in (YOU, OPPONENT)]
+            found = [moment.with_all_hands(player).match for player in (YOU, OPPONENT)]
             score = (2 + moment.score[0], 3 + moment.score[1])
             assert found[YOU] == Match(*score, first=start.leader, scored=moment.score)
             assert found[OPPONENT] == Match(*score, first=start.leader, scored=moment.score).swapped()
@@ -120,7 +120,7 @@ def test_whatever_a_deal_has_brought_in_play_is_accepted(rules: str) -> None:
                 continue
             brought += 1
             for player in (YOU, OPPONENT):
-                laid = moment.laid_open(player)
+                laid = moment.with_all_hands(player)
                 [again] = reads(dumps(laid))
                 assert again.match == laid.match
     assert brought > 5

@@ -72,7 +72,7 @@ def test_where_all_is_known_the_best_for_the_match_is_what_analyze_finds() -> No
         if not one.exact:
             continue
         assert one.match is not None
-        answer = analyze(one.moment.laid_open(one.player)).as_dict()
+        answer = analyze(one.moment.with_all_hands(one.player)).as_dict()
         mine = one.match.best_chance if one.player == 0 else 1 - one.match.best_chance
         assert mine == pytest.approx(answer["chance"])
         assert str(one.match.best) in answer["best"] or one.match.lost == 0

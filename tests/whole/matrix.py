@@ -143,7 +143,7 @@ def position_of(cell: Cell) -> Position | InformationSet:
     if cell.stage is Stage.SHOW:
         return moment.position
     if not cell.hidden:
-        return moment.laid_open(YOU)
+        return moment.with_all_hands(YOU)
     seen = moment.seen_by(YOU)
     return seen if cell.history else _forgotten(seen, moment.position)
 
