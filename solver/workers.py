@@ -128,6 +128,10 @@ class ProcessPool:
             # Forking is much the quickest way to start, and safe while this process has no other thread.
             alone = sys.platform == "linux" and threading.active_count() == 1
             context = multiprocessing.get_context("fork" if alone else "spawn")
+            if not alone:  # forks share locks without names, of which no process of its own need keep track
+                from multiprocessing import resource_tracker
+
+                resource_tracker.ensure_running()  # to start it below would let Ctrl-C through
             self._pool = ProcessPoolExecutor(self.jobs, mp_context=context, initializer=_begin)
         with _ctrl_c_held_back():  # with the first piece of work, processes begin
             return self._pool.submit(work, item)
@@ -157,9 +161,6 @@ def _ctrl_c_held_back() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    from multiprocessing import resource_tracker
-
-    resource_tracker.ensure_running()  # to start it would let Ctrl-C through
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

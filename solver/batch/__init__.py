@@ -42,7 +42,7 @@ PathLike = str | os.PathLike[str]
 COLUMNS = ("file", "position", "name", "rules", "to_move", "value", "best", "error", "line_number", "chance")
 _MORE_COLUMNS = {Detail.MOVES: ("moves",), Detail.LINE: ("moves", "line")}
 #: Seconds that a block should take, and its bytes at least, at first and at most.
-SECONDS, LEAST, FIRST, MOST = 0.25, 512, 16 * 1024, 256 * 1024
+SECONDS, LEAST, FIRST, MOST = 0.25, 512, 16 * 1024, 128 * 1024
 
 
 @dataclass

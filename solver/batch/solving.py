@@ -175,7 +175,9 @@ class _Answers:
         expects: bool,
     ) -> None:
         """Answer the chosen ones of the positions checked."""
-        rows = b"".join(checked.rows[n * WIDTH : (n + 1) * WIDTH] for n in chosen)
+        rows = checked.rows.tobytes()
+        if len(chosen) < len(checked.places):
+            rows = b"".join(checked.rows[n * WIDTH : (n + 1) * WIDTH] for n in chosen)
         places = [checked.places[n] for n in chosen]
         written = [document for place in places if (document := documents[place])]
         names = [_quoted(document.name) if document.name else '""' for document in written]
