@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Annotated, cast
 
 from bingo.cli import options
-from bingo.cli.options import detail_of, number_option, one_of, option, seconds_option
+from bingo.cli.options import detail_of, effort_of, number_option, one_of, option, seconds_option
 from bingo.cli.page.items import analyzed
 from bingo.cli.session import Item, OnProgress, Output, answer_files
 from bingo.solver.analysis.answer import Answer
@@ -37,6 +37,8 @@ def run(
     equal_weights: options.EqualWeights = False,
     seed: options.Seed = 0,
     threads: options.Threads = options.THREADS,
+    effort: options.Effort = None,
+    quick: options.Quick = False,
     at: options.AtOption = None,
     with_all_hands: options.OpenOption = False,
     html: options.Html = None,
@@ -48,7 +50,16 @@ def run(
 ) -> None:
     """What is each position worth, and what should I play?"""
     one_of("--method", method, METHOD_NAMES)
-    settings = Settings(cast(Method | None, method), worlds, seconds, until_clear, equal_weights, seed, threads)
+    settings = Settings(
+        cast(Method | None, method),
+        worlds,
+        seconds,
+        until_clear,
+        equal_weights,
+        seed,
+        threads,
+        effort_of(effort, quick),
+    )
     compare, detail = rules is None and not no_match, detail_of(brief, full)
 
     def ask(item: Item, on_progress: OnProgress) -> Output:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from bingo.cli import options
-from bingo.cli.options import detail_of, seconds_option
+from bingo.cli.options import detail_of, effort_of, seconds_option
 from bingo.cli.page.items import closing
 from bingo.cli.session import Item, OnProgress, Output, answer_files
 from bingo.solver.analysis.questions import close as should_close
@@ -27,6 +27,8 @@ def run(
     ] = None,
     equal_weights: options.EqualWeights = False,
     threads: options.Threads = options.THREADS,
+    effort: options.Effort = None,
+    quick: options.Quick = False,
     seed: options.Seed = 0,
     no_proof: Annotated[bool, typer.Option("--no-proof", help="Leave the proof out.")] = False,
     proof_seconds: options.ProofSeconds = SECONDS,
@@ -40,7 +42,9 @@ def run(
     as_json: options.Json = False,
 ) -> None:
     """Should I close now, not knowing what the opponent holds?"""
-    settings = Settings(seconds=seconds, equal_weights=equal_weights, seed=seed, threads=threads)
+    settings = Settings(
+        seconds=seconds, equal_weights=equal_weights, seed=seed, threads=threads, effort=effort_of(effort, quick)
+    )
     detail, proving = detail_of(brief, full), not no_proof and bool(full or as_json or html)
 
     def ask(item: Item, on_progress: OnProgress) -> Output:

@@ -7,10 +7,11 @@ import os
 from collections.abc import Callable, Collection
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import typer
 
+from bingo.solver.analysis.settings import EFFORTS, Effort as EffortName
 from bingo.solver.errors import MAX_THREADS, NotationError, whole_number
 from bingo.solver.game import presets
 from bingo.solver.game.rules import Rules
@@ -125,10 +126,25 @@ Full = Annotated[bool, option("--full", "Show all that was found, not only what 
 THREADS = min(os.cpu_count() or 1, 4)
 Threads = Annotated[int, number_option("--threads", "Threads; the answer does not depend on them.", 1, MAX_THREADS)]
 NoMatch = Annotated[bool, option("--no-match", "Ignore the match score; only game points count.")]
+Effort = Annotated[
+    str | None,
+    option("--effort NAME", "quick, normal, thorough, or a number: so many deals, and hands of each close.", EFFORTS),
+]
 Quick = Annotated[bool, option("--quick", "A rougher answer, several times as fast.")]
 ProofSeconds = Annotated[
     float, seconds_option("--proof-seconds", "Time for a proof; what is open by then is left undecided.")
 ]
+
+
+def effort_of(effort: str | None, quick: bool) -> EffortName | int | None:
+    """The effort that is asked for; ``--quick`` is short for ``--effort quick``."""
+    insist("--effort and --quick", effort is None or not quick, "one of them; found both")
+    if quick or effort is None:
+        return "quick" if quick else None
+    if effort.isdecimal():
+        return int(effort)
+    one_of("--effort", effort, tuple(EFFORTS))
+    return cast(EffortName, effort)
 
 
 def parse_rules(spec: str, option: str) -> Rules:

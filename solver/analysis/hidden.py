@@ -43,12 +43,12 @@ def budget(settings: Settings, usual: int, hands: int | None = None, *, narrow: 
 
     return _kernel.Request(
         double_dummy=settings.method == METHOD_NAMES[1],
-        worlds=settings.worlds or (0 if settings.seconds else usual),
+        worlds=settings.deals(usual),
         seconds=settings.seconds or math.inf,
         until_separated=settings.until_clear,
         uniform=settings.equal_weights,
-        hands=hands or 0,
-        narrow=narrow,
+        hands=hands or settings.hands or 0,
+        narrow=narrow and settings.hands is None,
         seed=settings.seed,
         threads=settings.threads,
     )

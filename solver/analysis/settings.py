@@ -13,6 +13,11 @@ METHOD_NAMES: tuple[Method, ...] = get_args(Method)
 #: The levels of play by name, the weakest first.
 Level = Literal["greedy", "textbook", "club", "strongest", "cheat"]
 LEVELS: tuple[Level, ...] = get_args(Level)
+#: How much is looked at, by name.
+Effort = Literal["quick", "normal", "thorough"]
+#: By name what part of the usual deals are drawn, and how many hands of each lead after closing are solved at most (0:
+#: as many as a budget of nodes allows).
+EFFORTS: dict[str, tuple[float, int]] = {"quick": (1 / 4, 256), "normal": (1, 0), "thorough": (8, 0)}
 #: The largest seed and number of deals that the engine takes.
 MOST_SEED, MOST_WORLDS = 2**63 - 1, 10**9
 
@@ -28,6 +33,9 @@ class Settings:
             where card points are counted.
         seconds: The time after which no more deals are drawn, above 0. The only thing that makes an answer depend on
             the machine.
+        effort: How much is looked at: ``quick``, ``normal`` (the default), ``thorough``, or a number of small steps,
+            which bounds closes too: so many deals, and hands solved of each lead. Reproducible, as ``seconds`` are not;
+            ``worlds`` say more precisely how many deals.
         until_clear: Whether to stop as soon as the best move is clearly ahead of all others.
         equal_weights: Whether all hands that the opponent may hold count alike; else by how they played.
         seed: The seed of all that is drawn, 0 to 2**63 - 1: the same seed gives the same answer.
@@ -45,6 +53,7 @@ class Settings:
     equal_weights: bool = False
     seed: int = 0
     threads: int = 1
+    effort: Effort | int | None = None
 
     def __post_init__(self) -> None:
         if self.method is not None:
@@ -57,6 +66,23 @@ class Settings:
         check_type("equal_weights", self.equal_weights, bool)
         check_int("seed", self.seed, 0, MOST_SEED)
         check_int("threads", self.threads, 1, MAX_THREADS)
+        if isinstance(self.effort, str):
+            check_choice("effort", self.effort, tuple(EFFORTS))
+        elif self.effort is not None:
+            check_int("effort", self.effort, 1, MOST_WORLDS)
+
+    def deals(self, usual: int) -> int:
+        """How many deals are drawn where that many are usual; 0 where time alone decides."""
+        if self.worlds or self.seconds:
+            return self.worlds or 0
+        if isinstance(self.effort, int):
+            return self.effort
+        return max(1, int(usual * EFFORTS[self.effort or "normal"][0]))
+
+    @property
+    def hands(self) -> int | None:
+        """How many hands are solved of each lead after closing at most; None: as many as a budget of nodes allows."""
+        return self.effort if isinstance(self.effort, int) else EFFORTS[self.effort or "normal"][1] or None
 
 
 DEFAULT_SETTINGS = Settings()
@@ -72,6 +98,7 @@ class Options(TypedDict, total=False):
     equal_weights: bool
     seed: int
     threads: int
+    effort: Effort | int | None
 
 
 def settings_of(settings: Settings | None, options: Options) -> Settings:

@@ -32,7 +32,7 @@ from bingo.solver.reviewing.decision import (
     grade,
     unit,
 )
-from bingo.solver.reviewing.judging import Judgment, Spending, judgment, with_all_hands
+from bingo.solver.reviewing.judging import Judgment, Spending, judgment, with_all_hands, worlds_compared
 from bingo.solver.reviewing.luck import Orders, worth_of_leading
 from bingo.solver.reviewing.reasons import reason_of
 from bingo.solver.showing import Shown
@@ -136,7 +136,11 @@ def review(
         TypeError: it is not a record, or there is no such option.
     """
     check_type("review", record, Record)
-    return review_deal(record, settings_of(settings, options), on_progress or (lambda _share: None))
+    choice = settings_of(settings, options)
+    if choice.effort is not None and not (choice.worlds or choice.seconds):
+        usual = worlds_compared(record.rules, quick=choice.effort == "quick")
+        choice = replace(choice, worlds=usual if choice.effort == "quick" else choice.deals(usual))
+    return review_deal(record, choice, on_progress or (lambda _share: None))
 
 
 def review_deal(

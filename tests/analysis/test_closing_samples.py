@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 
 from bingo.positions import read, reads
-from bingo.solver import NotationError, Settings, should_close
+from bingo.solver import NotationError, Settings, analyze, should_close
 from bingo.solver.analysis.answer import PLAY_ON
 from bingo.solver.analysis.closing import analyze_closing, lead_value
 from bingo.solver.analysis.leads import Interval, Mean
@@ -16,6 +17,7 @@ from bingo.solver.analysis.worlds import known
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.render.closing import chance, how_sure
 from tests.cli.test_close import EXAMPLE
+from tests.cli.test_main import ROOT
 from tests.support.depth import thorough
 from tests.support.hidden import late_view
 
@@ -49,7 +51,7 @@ def test_intervals_of_samples_hold_what_all_hands_give() -> None:
 
 def test_progress_moves_from_nothing_to_all() -> None:
     shares: list[float] = []
-    [view] = read(EXAMPLE)
+    [view] = read(ROOT / EXAMPLE)
     decision = should_close(view, Settings(worlds=1024), shares.append)
     assert decision.exact
     assert shares == sorted(shares)
@@ -59,7 +61,7 @@ def test_progress_moves_from_nothing_to_all() -> None:
 
 
 def test_a_seed_is_short_for_settings_with_it() -> None:
-    [view] = read(EXAMPLE)
+    [view] = read(ROOT / EXAMPLE)
     first, again = should_close(view, seed=5).as_dict(), should_close(view, Settings(seed=5)).as_dict()
     assert {**first, "seconds": 0} == {**again, "seconds": 0}
     with pytest.raises(NotationError, match="seed"):
@@ -93,3 +95,17 @@ def test_the_interval_of_a_summary_is_that_of_what_it_says() -> None:
     win = float(re.findall(r"([\d.]+)%", says)[0])
     low, high = map(float, re.findall(r"([\d.]+)%", sure)[:2])
     assert low <= win <= high
+
+
+@pytest.mark.parametrize("effort", [50, "quick"])
+def test_effort_bounds_closes_too_and_is_reproducible(effort: int | Literal["quick"]) -> None:
+    [seen] = read(ROOT / EXAMPLE)
+    limit = 256 if effort == "quick" else 50
+    for ask in (analyze, should_close):
+        answer = ask(seen, effort=effort, seed=3)
+        assert answer.hands == (3432, limit)
+        assert (answer.open if answer.close else answer).worlds in (limit, 6144 // 4)
+        assert ask(seen, effort=effort, seed=3).moves == answer.moves
+    assert analyze(seen, effort="normal", seed=3).moves == analyze(seen, seed=3).moves
+    with pytest.raises(NotationError, match="effort: expected one of quick, normal, thorough; found 'slow'"):
+        Settings(effort="slow")  # type: ignore[arg-type]
