@@ -18,7 +18,7 @@ from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.setup import deal
 from bingo.solver.game.tiles import TileSet
-from tests.whole.fuzz import CALLS, Records, fuzz
+from tests.whole.fuzz import CALLS, Records, changed, fuzz
 
 
 def kernel() -> _kernel.Kernel:
@@ -71,7 +71,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(("changes", "words"), WRONG, ids=lambda case: str(case)[:50])
 def test_a_wrong_position_is_refused_in_words(changes: dict[str, Any], words: str) -> None:
     assert kernel().value(position()) in range(-3, 4)
-    wrong = replace(position(), **changes)
+    wrong = changed(position(), **changes)
     with pytest.raises(ValueError, match="expected") as refused:
         kernel().value(wrong)
     assert words in str(refused.value)

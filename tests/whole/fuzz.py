@@ -13,6 +13,7 @@ import time
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator
+from copy import copy
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -62,6 +63,14 @@ class Engines:
 # --- records -----------------------------------------------------------------------------------------
 
 
+def changed(position: Position, **changes: Any) -> Position:
+    """The same with other fields, which are not looked at: what the kernel is handed is looked at there."""
+    made = copy(position)
+    for name, value in changes.items():
+        object.__setattr__(made, name, value)
+    return made
+
+
 class Records:
     """Positions out of play, and what chance does to them."""
 
@@ -93,9 +102,9 @@ class Records:
         for _ in range(self.rng.choice([0, 0, 0, 1, 1, 1, 2, 3])):
             name = self.rng.choice(FIELDS)
             changes[name] = self._field(name, getattr(position, name))
-        made: Any = replace(position, **changes)
+        made: Any = changed(position, **changes)
         long = isinstance(made.stock, tuple) and len(made.stock) > MOST_STOCK and made.open
-        return replace(made, stock=made.stock[:MOST_STOCK]) if long else made
+        return changed(made, stock=made.stock[:MOST_STOCK]) if long else made
 
     def _field(self, name: str, old: Any) -> Any:
         rng = self.rng
