@@ -12,6 +12,7 @@ from bingo.solver.game.presets import PRESETS, Preset, label
 from bingo.solver.game.rules import FIELDS, Rules, differences
 from bingo.solver.game.tiles import SUITS
 from bingo.solver.render import rules as rulebook
+from bingo.solver.render.fields import MEANINGS
 from bingo.solver.render.rules import compare, explain, list_presets
 from bingo.solver.render.screen import screen_of
 
@@ -56,7 +57,7 @@ def _rules_as_dict(base: Preset, rules: Rules, trumps: Sequence[int]) -> dict[st
     unused = rulebook.unused(rules)
     return {
         **_preset_as_dict(base, rules),
-        "words": {name: field.explain(rules[name]) for name, field in FIELDS.items() if name not in unused},
+        "words": {name: meaning.explain(rules[name]) for name, meaning in MEANINGS.items() if name not in unused},
         "unused": unused,
         "trumps": [rulebook.of_trump(rules, trump) for trump in trumps],
         "declarations": rulebook.declarations(rules),
@@ -65,5 +66,7 @@ def _rules_as_dict(base: Preset, rules: Rules, trumps: Sequence[int]) -> dict[st
 
 
 def _diff_as_dict(a: Rules, b: Rules) -> dict[str, Any]:
-    differing = [{"field": name, "about": FIELDS[name].about, "a": a[name], "b": b[name]} for name in differences(a, b)]
+    differing = [
+        {"field": name, "about": MEANINGS[name].about, "a": a[name], "b": b[name]} for name in differences(a, b)
+    ]
     return {"a": label(a), "b": label(b), "differences": differing}

@@ -10,6 +10,7 @@ import msgspec
 from bingo.positions.schema import Deal, Document
 from bingo.solver.game import presets
 from bingo.solver.game.rules import FIELDS, Field
+from bingo.solver.render.fields import MEANINGS
 
 FOLDER = Path(__file__).parents[1] / "positions"
 
@@ -33,19 +34,18 @@ def schema_with_rules(kind: type[msgspec.Struct], title: str) -> dict[str, Any]:
     schema = msgspec.json.schema(kind)
     rules = schema["$defs"][kind.__name__]["properties"]["rules"]
     named = {"type": "string", "examples": list(presets.PRESETS)}
-    fields = {name: _rule_schema(field) for name, field in FIELDS.items()}
+    fields = {name: _rule_schema(name, field) for name, field in FIELDS.items()}
     single = {"preset": {"enum": list(presets.PRESETS), "default": "pagat"}, **fields}
     rules["anyOf"] = [named, {"type": "object", "properties": single, "additionalProperties": False}]
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **schema}
 
 
-def _rule_schema(field: Field) -> dict[str, Any]:
-    schema: dict[str, Any] = {"description": field.about}
+def _rule_schema(name: str, field: Field) -> dict[str, Any]:
+    schema: dict[str, Any] = {"description": MEANINGS[name].about}
     if field.span:
         least, most = field.span
         return {**schema, "type": "integer", "minimum": least, "maximum": most}
-    values = [value for value in field.words if value is not None]
-    return {**schema, "enum": values} if values else schema
+    return {**schema, "enum": list(field.values)} if field.values else schema
 
 
 if __name__ == "__main__":

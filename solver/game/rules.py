@@ -1,236 +1,17 @@
-"""The rules record: every rule on which the published descriptions differ, as a field of data.
+"""The rules record: every rule on which the published descriptions differ, as a field of data, and what it may be.
 
-What each field decides, its values, and every value in plain words is in ``FIELDS``: ``bingo rules`` and the messages
-about rules are made from this. The named sets are in ``presets``.
+What each decides and means is in words in ``solver/render/fields.py``; the named sets are in ``presets``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Literal
+from typing import Literal, get_args, get_origin, get_type_hints
 
 from bingo.solver.errors import NotationError, Reason
 
 Value = str | int | bool | tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """What a field of :class:`Rules` decides, and each value it may take in plain words.
-
-    Numbers take any value of ``span`` (least, most); ``words`` then has one sentence under ``None``,
-    in which ``{}`` stands for the number.
-    """
-
-    about: str
-    words: Mapping[Value | None, str]
-    span: tuple[int, int] | None = None
-
-    def explain(self, value: Value) -> str:
-        """One sentence for this value."""
-        if value in self.words:
-            return self.words[value]
-        return self.words[None].format(_counts(value) if isinstance(value, tuple) else value)
-
-
-def _counts(points: tuple[int, ...]) -> str:
-    """``Two declared doubles count 20 card points, three 40``, and where that ends."""
-    first = f"Two declared doubles count {points[0]} card points"
-    more = zip(("three", "four", "five", "six", "seven"), points[1:], strict=False)
-    listed = ", ".join([first, *(f"{name} {number}" for name, number in more)])
-    return listed if len(points) > 4 else f"{listed}; no more can be declared at a time"
-
-
-FIELDS: Mapping[str, Field] = {
-    "plain_trick": Field(
-        "Who wins a trick without a trump or the Bingo",
-        {
-            "led-suit": "The higher end of the led tile is its suit; a reply wins only if it is of that suit"
-            " and ranks higher.",
-            "either-end": "A reply wins if it shares either end with the led tile and ranks higher in that suit.",
-            "either-end-in-phase-two": "The higher end of the led tile is its suit; in phase two a reply that"
-            " follows the lower end is judged in that suit.",
-            "heavier": "The tile with more pips wins, whatever the suits; on a tie the leader.",
-            "heavier-if-matching": "The heavier tile wins if the two share an end; otherwise the leader.",
-        },
-    ),
-    "double_rank": Field(
-        "Where a double ranks in its suit",
-        {
-            "high": "A double is the highest tile of its suit.",
-            "pips": "A double ranks by its pips, in trumps too (4-4 between 5-4 and 4-3).",
-        },
-    ),
-    "blank_rank": Field(
-        "What a blank counts when tiles are compared",
-        {7: "A blank ranks as a seven.", 0: "A blank ranks lowest."},
-    ),
-    "trump_from": Field(
-        "How the turned tile makes trumps",
-        {
-            "higher-end": "The higher end of the turned tile is trumps (a blank is a seven).",
-            "either-end": "The first player chooses either end of the turned tile as trumps.",
-        },
-    ),
-    "tile_points": Field(
-        "Card points of the tiles",
-        {
-            "standard": "The double of trumps counts 28; other doubles and other trumps the sum of their ends"
-            " (a blank is 7); 6-4 and 3-0 always 10; all else nothing.",
-            "simplified": "The double of trumps counts the sum of its ends, other trumps their other end"
-            " (a blank is 0), other doubles 3; all else nothing.",
-        },
-    ),
-    "must_beat": Field(
-        "Whether a reply in phase two must win if it can",
-        {
-            True: "In phase two, of the tiles that must follow, one that wins the trick must be played if there is one,"
-            " whatever makes it win.",
-            False: "In phase two nobody is obliged to beat the led tile.",
-        },
-    ),
-    "follow": Field(
-        "What follows a plain lead in phase two",
-        {
-            "led-suit": "A plain lead is followed in the suit of its higher end.",
-            "lower-end-next": "A plain lead is followed in the suit of its higher end, else of its lower end.",
-            "any-end": "A lead, plain or trump, is followed by any tile that matches one of its ends.",
-        },
-    ),
-    "trump_follows": Field(
-        "Whether a trump also follows as a tile of its other suit",
-        {
-            True: "A trump may follow a plain lead whose suit it shows.",
-            False: "A trump is a trump and nothing else.",
-        },
-    ),
-    "void": Field(
-        "Unable to follow a plain lead in phase two",
-        {
-            "trump-or-bingo": "Unable to follow a plain lead, a trump or the Bingo must be played.",
-            "trump-then-bingo": "Unable to follow a plain lead, a trump must be played, without trumps the Bingo.",
-            "anything": "Unable to follow a plain lead, any tile may be played.",
-        },
-    ),
-    "bingo_on_trumps": Field(
-        "Unable to follow a trump lead in phase two",
-        {
-            True: "Unable to follow a trump lead, the Bingo must be played.",
-            False: "Unable to follow a trump lead, any tile may be played.",
-        },
-    ),
-    "last_trick": Field(
-        "Card points for the 14th trick",
-        {0: "The last trick counts nothing extra.", None: "The 14th trick counts {} extra."},
-        (0, 40),
-    ),
-    "last_draw": Field(
-        "What the winner of the 7th trick draws",
-        {
-            "face-down": "The winner of the 7th trick draws the last face-down tile, the loser the turned tile.",
-            "turned": "The winner of the 7th trick draws the turned tile, the loser the last face-down tile.",
-        },
-    ),
-    "declare": Field(
-        "When doubles are declared",
-        {
-            "leading": "A player about to lead may declare doubles and must lead one of them.",
-            "after-winning": "A player who has just won a trick with a double may, before drawing, declare it"
-            " together with doubles in hand.",
-        },
-    ),
-    "declaration_counts": Field(
-        "When declared points count",
-        {
-            "once-a-trick-is-won": "A declaration counts as soon as its player has won a trick in the deal.",
-            "with-its-trick": "A declaration counts only if the double led with it wins its trick.",
-        },
-    ),
-    "declaration_points": Field("Card points for declaring two, three ... doubles", {None: "{}."}),
-    "bingo_bonus": Field(
-        "Extra card points with the Bingo among the declared doubles",
-        {0: "The Bingo among declared doubles adds nothing.", None: "The Bingo among declared doubles adds {}."},
-        (0, 40),
-    ),
-    "redeclare": Field(
-        "Whether a double can be declared again",
-        {True: "A double still in hand may be declared again.", False: "A declared double cannot be declared again."},
-    ),
-    "seven_doubles": Field(
-        "Game points for declaring all seven doubles",
-        {
-            0: "All seven doubles count card points like any declaration.",
-            None: "Declaring all seven doubles scores {} game points and ends the deal.",
-        },
-        (0, 7),
-    ),
-    "target": Field("Card points to reach", {None: "The target is {} card points."}, (30, 120)),
-    "at_target": Field(
-        "What reaching the target does",
-        {
-            "claim": "A player at the target may claim, between tricks; that ends the deal. Waiting is allowed.",
-            "first-ends": "The first player to reach the target scores at once and the deal ends.",
-            "each-scores": "Each player scores once on reaching the target; play goes on to the last tile.",
-            "points": "No target within a deal: it is worth the difference of card points.",
-        },
-    ),
-    "shutout": Field(
-        "When a win scores 3",
-        {
-            "no-trick": "A win scores 3 game points if the other has no trick.",
-            "no-points": "A win scores 3 game points if the other has no card points.",
-        },
-    ),
-    "low": Field(
-        "Below how many card points of the other a win scores 2",
-        {None: "A win scores 2 if the other has fewer than {} card points, else 1."},
-        (0, 70),
-    ),
-    "closed_win": Field(
-        "When the closer's win is judged",
-        {
-            "at-close": "The closer's win is judged by what the other had at the close.",
-            "when-reached": "The closer's win is judged by what the other has when it is scored.",
-        },
-    ),
-    "failed_close": Field(
-        "What a failed close costs",
-        {
-            "no-trick-at-close": "A failed close gives the other 2, or 3 if they had no trick when it was closed.",
-            "no-trick-at-end": "A failed close gives the other 2, or 3 if either player has no trick at the end.",
-            "two": "A failed close gives the other 2.",
-            "shortfall": "A failed close gives the other 7 card points, or what the closer is short of the"
-            " target (with points carried from earlier deals) if that is more.",
-        },
-    ),
-    "others_win": Field(
-        "What the closer's opponent scores for reaching the target",
-        {
-            "two": "The closer's opponent scores 2 for reaching the target.",
-            "as-usual": "The closer's opponent scores as usual for reaching the target.",
-        },
-    ),
-    "false_claims": Field(
-        "Whether the searches may claim falsely",
-        {True: "A player may claim falsely to limit the loss.", False: "Only true claims are made."},
-    ),
-    "false_claim": Field(
-        "What a false claim costs",
-        {
-            "two": "A false claim gives the other 2; the closer's costs what a failed close does.",
-            "no-trick": "A false claim gives the other 2, or 3 if either player has no trick at that moment.",
-        },
-    ),
-    "capture": Field(
-        "Game points when the Bingo takes the double of trumps",
-        {
-            0: "Taking the double of trumps with the Bingo scores nothing extra.",
-            None: "Taking the double of trumps with the Bingo scores {} game point at once.",
-        },
-        (0, 3),
-    ),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,6 +76,29 @@ class Rules:
         return value
 
 
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What a field of :class:`Rules` may be: one of ``values``, or a number of ``span`` (least, most)."""
+
+    values: tuple[Value, ...] = ()
+    span: tuple[int, int] | None = None
+
+
+_SPANS = {
+    "last_trick": (0, 40), "bingo_bonus": (0, 40), "seven_doubles": (0, 7), "target": (30, 120), "low": (0, 70),
+    "capture": (0, 3),
+}  # fmt: skip
+
+
+def _field(name: str, kind: type) -> Field:
+    if kind is bool:
+        return Field((True, False))
+    return Field(get_args(kind)) if get_origin(kind) is Literal else Field(span=_SPANS.get(name))
+
+
+FIELDS: Mapping[str, Field] = {name: _field(name, kind) for name, kind in get_type_hints(Rules).items()}
+
+
 def _clashes(r: Rules) -> list[tuple[bool, str, str, str]]:
     points = r.at_target == "points"
     no_game_points = "no game points where a deal is worth card points"
@@ -339,15 +143,14 @@ def read_value(name: str, given: object) -> Value:
         if 1 <= len(parts) <= 6 and all(_in_span(part, (0, 200)) for part in parts):
             return tuple(map(int, parts))
         raise NotationError.of(f"rules: {name}", "one to six numbers, for two to seven doubles", repr(given))
-    if True in field.words:
+    if True in field.values:
         words = {"yes": "true", "on": "true", "no": "false", "off": "false"}.get(words, words)
-    for value in field.words:
-        if value is not None and words == show(value):
+    for value in field.values:
+        if words == show(value):
             return value
     if field.span and _in_span(words, field.span):
         return int(words)
-    choices = [show(v) for v in field.words if v is not None and not field.span]
-    expected = " or ".join(choices) or f"a number from {field.span[0]} to {field.span[1]}"  # type: ignore[index]
+    expected = " or ".join(map(show, field.values)) or f"a number from {field.span[0]} to {field.span[1]}"  # type: ignore[index]
     raise NotationError.of(f"rules: {name}", expected, repr(given))
 
 

@@ -26,6 +26,7 @@ from bingo.solver.game.tiles import (
     shows,
     text,
 )
+from bingo.solver.render.fields import MEANINGS
 from bingo.solver.render.screen import Screen, flow, tabulate, wrap
 
 Json = Mapping[str, Any]
@@ -138,7 +139,7 @@ def compare(a: Rules, b: Rules, screen: Screen) -> list[str]:
         return wrap(f"{label(a)} and {label(b)} play alike.", screen.width)
     lines = []
     for name in names:
-        about = f"{FIELDS[name].about} ({name})"
+        about = f"{MEANINGS[name].about} ({name})"
         lines += screen.heading(about)
         texts = [f"{show(rules[name])}: {_meaning(rules, name)}" for rules in (a, b)]
         heads = [label(a), label(b)]
@@ -147,7 +148,7 @@ def compare(a: Rules, b: Rules, screen: Screen) -> list[str]:
 
 
 def _meaning(rules: Rules, name: str) -> str:
-    return "Without effect." if name in unused(rules) else FIELDS[name].explain(rules[name])
+    return "Without effect." if name in unused(rules) else MEANINGS[name].explain(rules[name])
 
 
 def _stacked(heads: Sequence[str], texts: Sequence[str], screen: Screen) -> Iterator[str]:

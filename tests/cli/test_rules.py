@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.rules import FIELDS
 from bingo.solver.game.tiles import ALL, SUITS, mask, parse
 from bingo.solver.render import rules as rulebook
+from bingo.solver.render.fields import MEANINGS
 from tests.cli.test_main import run
 
 
@@ -16,7 +16,7 @@ def test_explains_every_field_and_reading_in_words(name: str) -> None:
     output = " ".join(run("rules", name).stdout.split())
     preset = PRESETS[name]
     unused = rulebook.unused(preset.rules)
-    for key, field in FIELDS.items():
+    for key, field in MEANINGS.items():
         assert (field.explain(preset.rules[key]) in output) == (key not in unused)
         assert (f" {key}=" in output) == (key not in unused)
     assert all(reading in output for reading in preset.readings)

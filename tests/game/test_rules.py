@@ -7,13 +7,14 @@ import subprocess
 import sys
 from dataclasses import fields
 from pathlib import Path
-from typing import Literal, get_args, get_origin, get_type_hints
+from typing import get_type_hints
 
 import pytest
 
 from bingo.solver.engine.tables import largest_is_best
 from bingo.solver.game.presets import PRESETS, label, rules, spec
 from bingo.solver.game.rules import FIELDS, Rules, differences, read_value, show
+from bingo.solver.render.fields import MEANINGS
 from tests.support.depth import thorough
 from tests.support.strategies import overridden
 
@@ -88,12 +89,12 @@ def test_every_value_is_written_and_read_back(name: str) -> None:
 
 
 def test_every_field_is_explained_in_the_order_of_the_record() -> None:
-    assert [field.name for field in fields(Rules)] == list(FIELDS)
+    assert [field.name for field in fields(Rules)] == list(FIELDS) == list(MEANINGS)
 
 
 @pytest.mark.parametrize("name", PRESET_NAMES)
 def test_every_rule_of_a_preset_has_a_sentence(name: str) -> None:
-    for field, meaning in FIELDS.items():
+    for field, meaning in MEANINGS.items():
         sentence = meaning.explain(PRESETS[name].rules[field])
         assert sentence.endswith(".")
         assert "{" not in sentence
@@ -102,15 +103,20 @@ def test_every_rule_of_a_preset_has_a_sentence(name: str) -> None:
 # --- values as types ---------------------------------------------------------------------------------
 
 
-def test_the_types_of_fields_name_the_values_that_are_explained() -> None:
-    for name, hint in get_type_hints(Rules).items():
-        words = [value for value in FIELDS[name].words if value is not None]
-        if get_origin(hint) is Literal:
-            assert sorted(get_args(hint), key=str) == sorted(words, key=str), name
-            assert FIELDS[name].span is None, name
+def test_every_value_of_a_field_has_a_sentence_and_no_other_has() -> None:
+    for name, field in FIELDS.items():
+        explained = {value for value in MEANINGS[name].words if value is not None}
+        if field.span:
+            assert all(field.span[0] <= value <= field.span[1] for value in explained if isinstance(value, int)), name
+            assert None in MEANINGS[name].words
         else:
-            assert hint in (bool, int, tuple[int, ...]), name
-            assert hint is not bool or set(words) == {True, False}, name
+            assert explained == set(field.values), name
+
+
+def test_every_number_has_its_span_and_every_name_its_values() -> None:
+    for name, hint in get_type_hints(Rules).items():
+        assert (hint is int) == (FIELDS[name].span is not None), name
+        assert bool(FIELDS[name].values) == (hint not in (int, tuple[int, ...])), name
 
 
 MISSPELT = """

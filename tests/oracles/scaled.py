@@ -61,7 +61,7 @@ def _value(name: str, rng: random.Random) -> Value:
     if name == "declaration_points":
         return rng.choice(_WORTHS)
     span = FIELDS[name].span
-    return rng.randint(*span) if span else rng.choice([v for v in FIELDS[name].words if v is not None])
+    return rng.randint(*span) if span else rng.choice(FIELDS[name].values)
 
 
 def positions(rules: Rules, rng: random.Random) -> Iterator[Position]:

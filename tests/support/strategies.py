@@ -21,7 +21,7 @@ PRESETS = [preset.rules for preset in presets.PRESETS.values()]
 
 
 def _values(name: str, field: Field) -> Iterator[Value]:
-    yield from (value for value in field.words if value is not None)
+    yield from field.values
     if field.span:
         least, most = field.span
         yield from (least, (least + most) // 2, most)
