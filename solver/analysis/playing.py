@@ -10,7 +10,7 @@ from statistics import fmean, stdev
 
 from bingo.solver.analysis.exact import mover, value_of
 from bingo.solver.analysis.hidden import move_of
-from bingo.solver.analysis.settings import LEVELS, MOST_SEED
+from bingo.solver.analysis.settings import LEVELS, MOST_SEED, Level
 from bingo.solver.analysis.worlds import known
 from bingo.solver.engine import OnProgress, engine_for, monitor
 from bingo.solver.engine.kernel import Kernel
@@ -27,7 +27,7 @@ from bingo.solver.game.setup import deal
 from bingo.solver.match.objectives import match_objective
 
 #: A level, or a function that gets what the player sees, as ``you``, and the legal moves, and returns one of them.
-Player = str | Callable[[InformationSet, Sequence[Move]], Move | str]
+Player = Level | Callable[[InformationSet, Sequence[Move]], Move | str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def play_on(record: Record, choose: Callable[[Moment], Move]) -> Record:
     return replace(record, turns=tuple(turns), result=(replayer.score[YOU], replayer.score[OPPONENT]))
 
 
-def reply(position: Position | InformationSet, level: str = "strongest", *, seed: int = 0) -> Move:
+def reply(position: Position | InformationSet, level: Level = "strongest", *, seed: int = 0) -> Move:
     """What a level plays by what the player to move knows; ``cheat`` sees all tiles. The same seed, the same move.
 
     >>> from bingo import deal

@@ -168,7 +168,7 @@ def test_a_wrong_type_is_told_at_the_call() -> None:
     with pytest.raises(TypeError, match="a function; found int"):
         bingo.play_out(3)  # type: ignore[arg-type]
     with pytest.raises(bingo.NotationError, match="greedy, textbook, club"):
-        bingo.play_out("grandmaster")
+        bingo.play_out("grandmaster")  # type: ignore[arg-type]
 
 
 #: The library for who does not look at its types.
