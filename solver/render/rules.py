@@ -133,7 +133,7 @@ def _scores(wins: Json | None, screen: Screen) -> Iterator[str]:
 
 
 def compare(a: Rules, b: Rules, screen: Screen) -> list[str]:
-    """The fields in which two rule sets differ: side by side, or one below the other on a narrow screen."""
+    """The fields in which two rule sets differ, and what each says."""
     names = differences(a, b)
     if not names:
         return wrap(f"{label(a)} and {label(b)} play alike.", screen.width)
@@ -141,29 +141,15 @@ def compare(a: Rules, b: Rules, screen: Screen) -> list[str]:
     for name in names:
         about = f"{MEANINGS[name].about} ({name})"
         lines += screen.heading(about)
-        texts = [f"{show(rules[name])}: {_meaning(rules, name)}" for rules in (a, b)]
-        heads = [label(a), label(b)]
-        lines += [*(_stacked(heads, texts, screen) if screen.width < 80 else _beside(heads, texts, screen)), ""]
+        for rules in (a, b):
+            words = f"{label(rules)}: {show(rules[name])}: {_meaning(rules, name)}"
+            lines += wrap(words, screen.width, 2, 4)
+        lines.append("")
     return lines[:-1]
 
 
 def _meaning(rules: Rules, name: str) -> str:
     return "Without effect." if name in unused(rules) else MEANINGS[name].explain(rules[name])
-
-
-def _stacked(heads: Sequence[str], texts: Sequence[str], screen: Screen) -> Iterator[str]:
-    for head, line in zip(heads, texts, strict=True):
-        yield from wrap(f"{head}: {line}", screen.width, 2, 4)
-
-
-def _beside(heads: Sequence[str], texts: Sequence[str], screen: Screen) -> Iterator[str]:
-    half = (screen.width - 5) // 2
-    left, right = (["", *wrap(line, half)] for line in texts)
-    left[0], right[0] = heads
-    for n in range(max(len(left), len(right))):
-        a = left[n] if n < len(left) else ""
-        b = right[n] if n < len(right) else ""
-        yield f"  {a:<{half}}   {b}".rstrip()
 
 
 # --- tables ------------------------------------------------------------------------------------------

@@ -110,7 +110,7 @@ def fitted(
     a brief answer neither.
     """
     if detail == "brief":
-        return [*screen.heading(title), *said, *_last(rests, screen)]
+        return [*screen.heading(title), *said, *map(screen.faint, wrap(rests, screen.width))]
     board = board_of(position)
     lines: list[str] = []
     for drawn, most in ((PLAYER_NAMES, MOVES), (("you",), MOVES), *(((), n) for n in range(MOVES, 0, -1))):

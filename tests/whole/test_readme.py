@@ -35,14 +35,14 @@ QUESTIONS = {
     "How do I learn to play well?": "how to play well: ten rules, and what each brings",
     "How do I write that a hand is hidden?": "# no hand: it is hidden",
     "How do I enter my hand?": "hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0",
-    "Which move is best?": "You win 2 game points with lead 5-0: 1 of 7 moves does that.",
-    "Should I close?": "Close now: close, declare 6-6 0-0, lead 6-6.",
+    "Which move is best?": "Lead 5-0: only that wins 2.",
+    "Should I close?": "Close now: declare 6-6 0-0 and lead 6-6.",
     "What does +0.76 mean?": "- **+0.76** is game points, seen from *you*",
     "What if two moves are just as good, as far as can be told?": "Moves   that differ by less are",
     "What does at least mean?": "- **At least** is an average over all hands that the opponent may hold",
     "May I claim if I forgot my tricks?": "`bingo claim` tells you whether you may *claim*, even if you have forgotten",
     "May I trust it?": "Exact answers are checked against a second, readable search",
-    "Where did I go wrong?": "You made 1 mistake: declare 2-2 1-1, lead 2-2 in trick 2",
+    "Where did I go wrong?": "You declared 2-2 1-1 and led 2-2 in trick 2",
     "How do I ask from a program?": "answer = bingo.close(position)",
 }
 
