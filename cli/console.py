@@ -27,7 +27,7 @@ def progress_line(doing: str, share: str, seconds: float, width: int) -> str:
     >>> progress_line("solving all hands", "50%", 75, 24)
     'solving a... 50% 0:01:15'
     """
-    tail = f" {share}".rstrip() + f" {int(seconds) // 3600}:{int(seconds) // 60 % 60:02}:{int(seconds) % 60:02}"
+    tail = f" {share}".rstrip() + f" {int(seconds) // 3600}{time.strftime(':%M:%S', time.gmtime(seconds))}"
     room = max(width - len(tail), 0)
     return (doing if len(doing) <= room else f"{doing[: max(room - 3, 0)]}...").ljust(room) + tail
 
