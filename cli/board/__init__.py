@@ -38,14 +38,17 @@ def run(
     """Set up positions by clicking and see what every tile is worth, or play against the program, in the browser."""
     text = "" if file is None else _text(file)
     try:
-        from bingo.cli.board.guide import guide
+        from bingo.cli.board.guide import COLLECTIONS, EXAMPLES, example, guide
     except ModuleNotFoundError as error:
         print(f"The board needs {error.name}: pip install 'domino-bingo[board]'", file=sys.stderr)
         raise typer.Exit(1) from None
     from bingo.cli.board.keeping import GameStore
     from bingo.cli.board.server import LOOPBACK, Server
     from bingo.cli.page.document import live
+    from bingo.positions import reads
     from bingo.solver.game.presets import PRESETS
+    from bingo.solver.render.board import board_of
+    from bingo.solver.render.game import LEVELS
 
     check_outputs({"game": game or Path(GAME)}, overwrite=True)  # what is there must be a game
     check_yaml(game or Path(GAME), "--game")
@@ -57,11 +60,15 @@ def run(
         raise typer.BadParameter(expected, param_hint="--port") from None
     home = f"http://{LOOPBACK}:{server.port}"
 
+    deals = (COLLECTIONS / "deals" / "a-match.yaml").read_text(encoding="utf-8")
+    board = board_of(next(iter(reads((EXAMPLES / "should-i-close.yaml").read_text(encoding="utf-8")))))
     page = live(
         {
             "presets": list(PRESETS),
             "file": {"name": Path(file or "").name, "text": text},
             "guide": guide(),
+            "levels": LEVELS,
+            "examples": {"close": example("should-i-close.yaml"), "deals": deals, "board": board},
         }
     )
     print(f"The board is at {home}/{token}/\nCtrl-C ends it.", flush=True)

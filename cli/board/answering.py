@@ -23,7 +23,6 @@ import msgspec
 from bingo.cli.board import game, puzzles
 from bingo.cli.engine import known_position, position_of
 from bingo.cli.page import dealt, items
-from bingo.cli.page.data import Json
 from bingo.positions import dumps, dumps_json, dumps_record_json, reads, reads_records
 from bingo.solver.analysis.exact import analyze_known
 from bingo.solver.analysis.questions import analyze, close as should_close
@@ -34,7 +33,7 @@ from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import legal_moves
 from bingo.solver.game.position import PLAYER_NAMES, Position
-from bingo.solver.render.board import board_of
+from bingo.solver.render.board import Json, board_of
 from bingo.solver.reviewing.deal import review
 from bingo.solver.reviewing.judging import QUICK
 
@@ -231,7 +230,8 @@ def _analyzed(position: Position | InformationSet, settings: Settings, on_progre
     few = replace(settings, worlds=settings.worlds and min(settings.worlds, WORLDS))
     if not isinstance(position, Position):
         answer = analyze(position, few, on_progress)
-        return items.analyzed(_title(position), position, answer).finished(BRANCHES, on_progress=on_progress)
+        done = few.worlds is None or answer.every
+        return items.analyzed(_title(position), position, answer, done=done).finished(BRANCHES, on_progress=on_progress)
     searches = items.searches_for(position, on_progress)
     item = items.analyzed(_title(position), position, analyze_known(position, searches))
     return item.finished(BRANCHES, searches=searches)

@@ -13,13 +13,12 @@ from zlib import crc32
 import msgspec
 
 from bingo.cli.game.session import DEFAULT_LEVEL, Reply, Session
-from bingo.cli.page.data import Json
 from bingo.solver.engine import OnProgress
 from bingo.solver.game import presets
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, Match
 from bingo.solver.game.tiles import text, text_mask
 from bingo.solver.render import game as telling
-from bingo.solver.render.board import board_of, in_order
+from bingo.solver.render.board import Json, board_of, in_order
 
 #: Words of a terminal that a page has no use for.
 _NOT_HERE = ("board:", "why:", "quit:", "`bingo")
@@ -76,6 +75,8 @@ class Game(_Question):
             game.go(on_progress)
             return _answer(game, self.count)
         reply = game.hear(self.say, on_progress)
+        if self.say == "hint" and reply.status == "told":
+            return {**_answer(game, self.count, reply), "hint": reply.lines[0].partition(":")[0]}
         if reply.status == "help":
             lines = telling.HELP.splitlines()
             reply = Reply("help", tuple(line for line in lines if not line.startswith(_NOT_HERE)))
@@ -99,8 +100,13 @@ def _state(game: Session, count: bool) -> Json:
     doubles = 0
     for move in moves:
         doubles |= move.declare
+    yours, theirs = game.now.score
     return {
         "stamp": _stamp(game),
+        "result": yours - theirs,
+        "unit": game.rules.unit,
+        "last_trick": [text(trick.led), text(trick.reply or 0)] if trick else [],
+        "prompt": telling.PROMPTS.get(game.asked, ""),
         "passed": game.passed,
         "deal": game.number,
         "match": game.match,
@@ -131,6 +137,8 @@ def _board(game: Session, count: bool) -> Json:
     """The table as you see it."""
     position = replace(game.now.position, match=game.match and Match(*game.match))
     board, theirs = board_of(position), position.hands[OPPONENT]
+    if game.over:  # every tile is turned
+        return board | {"counted": True}
     seen = position.shown & theirs
     board["opponent"] |= {
         "hand": in_order(seen, position.trump),

@@ -1,4 +1,4 @@
-"""Puzzles on the board. Those with hidden tiles are judged here, the others by the page, from what they are worth."""
+"""Puzzles on the board: how they are posed, and whether a move solves one."""
 
 from __future__ import annotations
 
@@ -6,23 +6,22 @@ import json
 from functools import cache
 from typing import TypeAlias
 
-from bingo.cli.page.data import Json
 from bingo.positions import dumps_json, shipped
 from bingo.positions.shipped import judgement_of
+from bingo.solver.analysis.questions import analyze
 from bingo.solver.errors import NotationError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import Position
 from bingo.solver.puzzles.judgements import refuting_deal
-from bingo.solver.render.board import board_of
-from bingo.solver.render.puzzle import about, asked, board_against, praise, why_right, why_wrong
-from bingo.solver.render.screen import Screen
+from bingo.solver.render.board import Json, board_of
+from bingo.solver.render.puzzle import ROWS, about, asked, board_against, brings, praise, why_wrong
+from bingo.solver.render.screen import signed
+from bingo.solver.render.verdict import row, said, typeset
 
 Posed: TypeAlias = Position | InformationSet
 
 
-#: What a table is laid out for, a sentence on a line.
-SCREEN = Screen(72)
 _every = cache(shipped.puzzles)
 
 
@@ -63,18 +62,33 @@ def posed(number: int, theme: str) -> Json:
     return {**place, "asked": asked(position), "board": board_of(position), "moves": moves}
 
 
+def _judged(position: Position, move: str) -> Json:
+    """Whether a move solves a puzzle of which all tiles are seen."""
+    analysis = analyze(position)
+    values = {str(one.move): int(one.value) for one in analysis.moves}
+    if move and move not in values:
+        raise NotationError.of("move", f"one of: {'; '.join(sorted(values))}", repr(move))
+    best, unit = str(analysis.best), position.rules.unit
+    lesson = " ".join(map(about, position.expect.themes if position.expect else ()))
+    solution = f"{said(move or best)} {brings(int(analysis.value), unit)}. {lesson}".strip()
+    if not move or values[move] == analysis.value:
+        return {"right": bool(move), "words": f"{'Right: ' if move else 'The solution: '}{solution}"}
+    words = f"{said(move)} {brings(values[move], unit)}. This is what happens:"
+    return {"right": False, "words": typeset(words), "text": typeset(signed(values[move]))}
+
+
 def tried(number: int, theme: str, move: str) -> Json:
-    """Whether a move solves a puzzle with hidden tiles, in words; if it does not, the deal against it and the line.
+    """Whether a move solves a puzzle, in words; if it does not and tiles are hidden, the deal against it and the line.
     Without a move, the solution.
 
     Raises:
-        NotationError: all tiles are seen, or it is none of the moves to choose from.
+        NotationError: it is none of the moves to choose from.
     """
     found = _puzzles(theme)
     known = found[number % len(found)]
-    if not isinstance(known, InformationSet):
-        raise NotationError.of("number", "a puzzle with hidden tiles", number)
     assert known.expect
+    if isinstance(known, Position):
+        return _judged(known, move)
     judgement = judgement_of(known)
     answers = {answer.move: answer for answer in judgement.answers}
     if move and move not in answers:
@@ -82,11 +96,12 @@ def tried(number: int, theme: str, move: str) -> Json:
     if not move or answers[move].right:
         words = praise(judgement, answers[move]) if move else f"The solution is {judgement.answers[0].move}."
         words = " ".join((words, *map(about, known.expect.themes)))
-        return {"right": bool(move), "words": words, "proof": why_right(judgement, SCREEN)}
+        rows = [row(one.move, one.value, f"{one.value:+.2f}", best=one.right) for one in judgement.answers[:ROWS]]
+        return {"right": bool(move), "words": typeset(words), "rows": rows}
     words = " ".join(("No:", *why_wrong(judgement, answers[move])))
     against = answers[move].against
     if against is None:
-        return {"right": False, "words": words}
+        return {"right": False, "words": typeset(words)}
     deal, steps = refuting_deal(known, against)
     line = [str(step) for step in steps if step.move != WAIT]
-    return {"right": False, "words": words, "board": board_against(deal, against), "line": line}
+    return {"right": False, "words": typeset(words), "board": board_against(deal, against), "line": line}

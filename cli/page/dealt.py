@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bingo.cli.page.data import Json
 from bingo.positions import reads_records
 from bingo.solver.errors import NotationError
 from bingo.solver.game.information import InformationSet
@@ -13,7 +12,9 @@ from bingo.solver.game.position import PLAYER_NAMES
 from bingo.solver.game.record import Moment, Record
 from bingo.solver.game.replay import replay
 from bingo.solver.game.tiles import mask, text_mask
-from bingo.solver.render.board import board_of
+from bingo.solver.render.board import Json, board_of
+from bingo.solver.render.screen import signed
+from bingo.solver.render.verdict import typeset
 
 #: What of a board stays the same from move to move.
 CONSTANT = ("rules", "unit", "trump", "trumps", "points", "remarks")
@@ -31,7 +32,9 @@ def drawn(record: Record, also: Sequence[Moment] = ()) -> Json:
     first = boards[0]
     frames = [{key: value for key, value in board.items() if key not in CONSTANT} for board in boards]
     turns = [f"{PLAYER_NAMES[moment.position.to_move]} {moment.turn.move}" for moment in moments if moment.turn]
+    score, over = played.end.score, played.end.position.over
     return {
+        **({"brought": typeset(signed(score[0] - score[1]))} if over else {}),
         "title": record.name or "A deal",
         "players": list(record.players or ("", "")),
         "board": first,

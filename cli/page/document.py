@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
-from bingo.solver.render import board, claiming, estimates
-from bingo.solver.render.game import LEVELS
-
-if TYPE_CHECKING:
-    from bingo.cli.page.data import Json
+from bingo.solver.render.board import Json
 
 #: What a module has only for who writes it: comments on lines of their own, those of parameters, and indents.
 DOCUMENTED = re.compile(
@@ -35,12 +30,12 @@ def document(title: str, items: Sequence[Json], remarks: Sequence[str] = ()) -> 
         items: What there is to show; with more than one, there are contents.
         remarks: What stands above the contents.
     """
-    return _filled(title, {"heading": title, "remarks": list(remarks), "items": list(items)}, "main", items)
+    return _filled(title, {"heading": title, "remarks": list(remarks), "items": list(items)}, "report", items)
 
 
 def live(data: Json) -> str:
     """The page of the board, which asks the server that it comes from; ``data`` is what it begins with."""
-    return _filled("Bingo board", data, "live", policy="; connect-src 'self'")
+    return _filled("Bingo board", data, "board", policy="; connect-src 'self'")
 
 
 def framed(title: str, page: str) -> str:
@@ -50,37 +45,23 @@ def framed(title: str, page: str) -> str:
 
 def _filled(title: str, data: Json, start: str, items: Sequence[Json] = (), policy: str = "") -> str:
     """The page that the module ``start`` starts; ``items`` can be read without scripts."""
-    style = asset("page.css") + (asset("live.css") if start != "main" else "")
     page = _environment().get_template("page.html.jinja")
-    return page.render(
-        title=title, data=data, items=items, style=style, imports=inlined(start), main=start, policy=policy
-    )
+    parts = {"style": asset("page.css"), "imports": inlined(start), "main": start, "policy": policy}
+    return page.render(title=title, data=data, items=items, **parts)
 
 
 def inlined(start: str) -> dict[str, str]:
     """A module and all that it imports, as an import map: each by its name, as a ``data:`` URL, without what is only
     for who writes them.
     """
-    found: dict[str, str] = {}
+    modules: dict[str, str] = {}
     todo = [start]
     while todo:
         name = todo.pop()
-        if name not in found and name != "sentences":
-            found[name] = DOCUMENTED.sub("", asset(f"{name}.js"))
-            todo += re.findall(r'from "bingo/(\w+)"', found[name])
-    found["sentences"] = sentences(game="game" in found)
-    return {f"bingo/{name}": f"data:text/javascript,{quote(text, safe=PLAIN)}" for name, text in found.items()}
-
-
-def sentences(*, game: bool) -> str:
-    """As a module, by their codes, the sentences of terminals that pages say too, with those of a ``game`` or without;
-    in braces is what one is about.
-    """
-    found = {**estimates.HOW, "solved": estimates.SOLVED, "most": estimates.AT_MOST}
-    told = {"remarks": board.REMARKS | estimates.REMARKS | claiming.REMARKS, "found": found}
-    if game:
-        told["levels"] = LEVELS
-    return f"export default {json.dumps(told)};"
+        if name not in modules:
+            modules[name] = DOCUMENTED.sub("", asset(f"{name}.js"))
+            todo += re.findall(r'from "bingo/(\w+)"', modules[name])
+    return {f"bingo/{name}": f"data:text/javascript,{quote(text, safe=PLAIN)}" for name, text in modules.items()}
 
 
 @cache

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from bingo.cli.page.data import Json, settled
 from bingo.solver.analysis.answer import Answer
 from bingo.solver.analysis.claim import Claim, Stakes
 from bingo.solver.analysis.closing import closed
@@ -16,11 +15,10 @@ from bingo.solver.engine import OnProgress
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from bingo.solver.match.objectives import match_objective
-from bingo.solver.render import claiming, estimates, exact
-from bingo.solver.render.board import board_of, draw
-from bingo.solver.render.claiming import certified
+from bingo.solver.render import claiming, estimates, exact, verdict
+from bingo.solver.render.board import REMARKS, Json, board_of, draw
 from bingo.solver.render.closing import details, summary
-from bingo.solver.render.screen import Screen, percent, signed
+from bingo.solver.render.screen import Screen, percent
 
 if TYPE_CHECKING:
     from bingo.solver.proof.certificate import Certificate
@@ -29,6 +27,19 @@ if TYPE_CHECKING:
 
 #: What words are made for: the text of a page, and a paragraph that the browser wraps.
 SCREEN, UNBROKEN = Screen(100), Screen(100_000)
+#: Decimals of a mean or a share: more are never shown.
+DECIMALS = 6
+#: What is shown of a position alone.
+NOTHING: Json = {"verdict": None, "rows": [], "how": []}
+
+
+def settled(answer: Any) -> Any:
+    """The same without times, which are never the same twice, and with numbers as exact as they are shown."""
+    if isinstance(answer, dict):
+        return {key: settled(value) for key, value in answer.items() if key not in ("seconds", "nodes")}
+    if isinstance(answer, list):
+        return [settled(value) for value in answer]
+    return round(float(answer), DECIMALS) if isinstance(answer, float) else answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +63,7 @@ class Item:
             key: tree(position, searches or searches_for(position, on_progress), branches, nodes)
             for key, position in self.trees.items()
         }
-        return self.data | grown
+        return self.data | {key: written(packed) for key, packed in grown.items()}
 
 
 def searches_for(position: Position, on_progress: OnProgress | None = None) -> Searches:
@@ -60,63 +71,68 @@ def searches_for(position: Position, on_progress: OnProgress | None = None) -> S
     return Searches.of(position, match_objective(position), on_progress)
 
 
+def written(packed: list[list[Any]]) -> list[list[Any]]:
+    """A tree with its chances also as they are written."""
+    for *_, branches in packed:
+        for branch in branches:
+            if isinstance(branch[1], list):
+                branch[1].append(percent(branch[1][1]))
+    return packed
+
+
 def _item(
-    kind: str,
-    title: str,
-    position: Position | InformationSet,
-    answer: Json,
-    words: list[str],
-    besides: Sequence[str] = (),
+    kind: str, title: str, position: Position | InformationSet, answer: Json, words: Sequence[str], shown: Json
 ) -> Json:
-    """``words``: the answer as text; ``besides``: sentences that the page cannot make of the answer."""
+    """``words``: the answer as text; ``shown``: what the panel says of it."""
     board = board_of(position)
     return {
         "kind": kind,
         "title": title,
         "board": board,
+        "about": _about(board),
         "answer": settled(answer),
-        "besides": [line for line in besides if line],
+        **shown,
         "words": [*draw(board, title, SCREEN), "", *words],
     }
 
 
+def _about(board: Json) -> str:
+    """Who is to do what, what is hidden, and by which rules."""
+    mover = board["lead"] if board["led"] is None else "opponent" if board["lead"] == "you" else "you"
+    does = "lead" if board["led"] is None else "reply"
+    to_move = f"You {does}" if mover == "you" else f"The opponent {does[:-1] + 'ies' if does == 'reply' else 'leads'}"
+    known = "the other hand is hidden" if board["opponent"]["hidden"] else "both hands are known"
+    rules = [] if board["rules"] == "pagat" else [f"rules {board['rules']}"]
+    remarks = [REMARKS[one["code"]].format(**one) for one in board["remarks"]]
+    return "; ".join([f"{to_move}, {known}", *rules, *remarks])
+
+
 def drawn(title: str, position: Position | InformationSet) -> Item:
     """A position alone."""
-    return Item(_item("position", title, position, {}, []))
+    return Item(_item("position", title, position, {}, [], NOTHING))
 
 
-def analyzed(title: str, position: Position | InformationSet, found: Answer) -> Item:
-    """What ``bingo analyze`` found."""
-    return _solved(title, found) if found.exact else _estimated(title, position, found)
-
-
-def _estimated(title: str, position: Position | InformationSet, found: Answer) -> Item:
-    remark = estimates.ignored_hand(position, UNBROKEN)
-    words = [*remark, *estimates.explain(found, SCREEN)]
-    return Item(_item("analyze", title, position, found.as_dict(), words, remark))
-
-
-def _solved(title: str, found: Answer) -> Item:
-    position = found.position
-    assert isinstance(position, Position)
-    line = exact.principal_line(position, found.line, SCREEN)
-    words = [exact.verdict(found), "", *exact.table(found, SCREEN), "", *line]
-    return Item(_item("analyze", title, position, found.as_dict(), words), {"tree": position})
+def analyzed(title: str, position: Position | InformationSet, answer: Answer, *, done: bool = True) -> Item:
+    """What ``bingo analyze`` found; of an estimate that is not ``done``, nothing is called best yet."""
+    if not answer.exact:
+        remark = estimates.ignored_hand(position, UNBROKEN)
+        shown = verdict.estimated(answer, done=done)
+        shown["how"] += [line for line in remark if line]
+        words = [*remark, *estimates.explain(answer, SCREEN)]
+        return Item(_item("analyze", title, position, answer.as_dict(), words, shown))
+    known = answer.position
+    assert isinstance(known, Position)
+    line = exact.principal_line(known, answer.line, SCREEN)
+    words = [exact.verdict(answer), "", *exact.table(answer, SCREEN), "", *line]
+    return Item(_item("analyze", title, known, answer.as_dict(), words, verdict.analyzed(answer)), {"tree": known})
 
 
 def solved(title: str, position: Position | InformationSet, result: Json) -> Item:
     """What ``bingo batch`` wrote of it."""
     answer = {key: value for key, value in result.items() if key not in ("line", "line_number", "file", "position")}
-    value, best = result["value"], " or ".join(result.get("best", ())[:3])
-    worth = f"Worth {signed(value) if result['exact'] else f'about {value:+.2f}'} in {position.rules.unit}s"
-    if "chance" in result:
-        worth = f"You win the match {percent(result['chance'])} of the time"
-    words = [f"{worth}{best and f': {best}'}."]
-    data = _item("batch", title, position, answer, words)
+    shown = verdict.stored(result, position.rules.unit)
+    data = _item("batch", title, position, answer, [shown["verdict"]["headline"], *shown["how"]], shown)
     return Item(data, {"tree": position} if isinstance(position, Position) else {})
-
-
-# --- closing -----------------------------------------------------------------------------------------
 
 
 def closing(title: str, position: Position | InformationSet, decision: Answer, proof: Certificate | None) -> Item:
@@ -124,17 +140,15 @@ def closing(title: str, position: Position | InformationSet, decision: Answer, p
     answer = {**decision.as_dict(), "proof": proof and proof.as_dict()}
     words = [*summary(decision, SCREEN), "", *details(decision, SCREEN, proof)]
     remark = estimates.ignored_hand(position, UNBROKEN)
-    data = _item("close", title, position, answer, [*remark, *words], remark)
-    data["proof"] = [] if proof is None else certified(proof, UNBROKEN)
+    shown = verdict.decided(decision, proof)
+    shown["how"] += [line for line in remark if line]
+    data = _item("close", title, position, answer, [*remark, *words], shown)
     refutation = decision.closing.refutation
     if refutation is None:
         return Item(data)
     against = replace(closed(decision.known, refutation.hand), name="")  # if the opponent holds the hand that beats it
     data["refutation"] = {"board": board_of(against), "first": str(decision.closing.best.move)}
     return Item(data, {"refutation_tree": against})
-
-
-# --- claims ------------------------------------------------------------------------------------------
 
 
 def claimed(
@@ -146,18 +160,13 @@ def claimed(
 ) -> Item:
     """What ``bingo claim`` found."""
     answer, words = claim.as_dict(), claiming.explain(claim, SCREEN)
-    besides = []
     if at_stake is not None:
         answer |= at_stake.as_dict()
         words += claiming.explain_stakes(claim, at_stake, position, SCREEN)
     if proof is not None:
         answer["line"] = proof.as_dict()
-        besides = [claiming.line_verdict(proof)]
         words += ["", *claiming.explain_line(proof, SCREEN)]
-    return Item(_item("claim", title, position, answer, words, besides))
-
-
-# --- reviews -----------------------------------------------------------------------------------------
+    return Item(_item("claim", title, position, answer, words, verdict.claimed(claim, at_stake, proof)))
 
 
 def reviewed(title: str, review: Review) -> Item:
@@ -165,16 +174,22 @@ def reviewed(title: str, review: Review) -> Item:
     from bingo.cli.page import dealt
     from bingo.solver.render import review as render
 
-    record, answer = review.record, review.as_dict()
+    record = review.record
     deal = dealt.drawn(record, [one.moment for one in review.decisions])
+    words = render.explain(review, title, SCREEN, every=True)
+    shown = verdict.reviewed(review, [render.verdict(review), *render.sum_of(review, UNBROKEN)])
+    for one, at in zip(shown["decisions"], deal["at"], strict=True):
+        one["at"] = at
     return Item(
         {
             "kind": "review",
             "title": title,
+            "about": "",
             "board": deal.pop("board"),
-            "answer": settled(answer),
-            "besides": [render.verdict(review)],
-            "words": render.explain(review, title, SCREEN, every=True),
+            "answer": settled(review.as_dict()),
+            **shown,
+            "start": review.start,
             "deal": deal,
+            "words": words,
         }
     )

@@ -39,7 +39,7 @@ def analyzed(
         if detail == "full":
             return [*draw(board_of(position), title, screen), "", *exact.explain(answer, screen)]
         said = screen.heading(exact.verdict(answer)) + match_remark(position.match, position.rules, screen)
-        rests = f"Exact. Best play: {_line(answer.line, position.leader)}."
+        rests = f"Exact. Best play: {line_of_play(answer.line, position.leader)}."
         moves = len(answer.moves)
         return fitted(
             position, title, said, lambda most: exact.table(answer, screen, most), moves, rests, screen, detail
@@ -135,7 +135,7 @@ def _last(rests: str, screen: Screen) -> list[str]:
     return [screen.faint(rests)] if rests else []
 
 
-def _line(steps: Sequence[Step], leader: int) -> str:
+def line_of_play(steps: Sequence[Step], leader: int) -> str:
     """Best play in as few characters as tell it: ``5-0 1-0; 0-0 6-6; claim``; of who is not on lead, ``you claim``."""
     said = ""
     for step in steps:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from bingo.cli.page.data import settled
+from bingo.cli.page.items import settled
 from bingo.positions import dumps_json, reads
 from bingo.solver import Settings, analyze, can_claim
 from bingo.solver.game.information import InformationSet

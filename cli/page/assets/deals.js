@@ -1,105 +1,238 @@
-// Recorded deals, turn by turn, with what each player to move could know and hope for.
+// Recorded deals, and what every decision of them was worth: one board, fixed seats, the graph to move along.
 
-import { Line, WORLDS } from "bingo/line";
-import { drawBoard, flipped, lay, recorded } from "bingo/board";
-import { drawItem, parts } from "bingo/answers";
-import { announce, fill, h, save, steps } from "bingo/dom";
-import { PLAYERS, count } from "bingo/tiles";
+import { Latest, ask, faults } from "bingo/ask";
+import { announce, button, h, save, whole } from "bingo/dom";
+import { action } from "bingo/icons";
+import { recorded } from "bingo/moment";
+import { emptyCard, eyebrow, foot, found, link, movesOf, verdictOf } from "bingo/panel";
+import { go, keep } from "bingo/route";
+import { scrubber } from "bingo/scrubber";
+import { recall, remember, set, state } from "bingo/state";
+import { drawTable, valuesOf } from "bingo/table";
 
-export class Deals {
-  /** `edit(position)`: what the player to move knows is to be changed; `from(record)`: it is to be played on. */
-  constructor(edit, from) {
-    this.edit = edit;
-    this.from = from;
-    /** @type {any[]} */
-    this.deals = [];
-    this.text = "";
-    this.reviewed = h("div", { role: "region", "aria-label": "Review" });
-    /** @type {import("./types").Board} */
-    this.board;
-    this.element = h("section", { class: "deals", "aria-label": "Deals" }, h("h2", {}, "Deals"), h("p", {}, "Open a file with recorded deals, under Analyze."));
-    this.line = new Line();
-    this.judging = new Line();
+const judging = new Latest();
+
+/** Look at the deals of a text. */
+export async function openDeals(/** @type {string} */ text, deal = 0, at = 0) {
+  const answer = await ask({ ask: "read", text });
+  if (answer.deals) takeDeals(answer.deals, text, deal, at);
+}
+
+/** The same, read already. */
+export function takeDeals(/** @type {any[]} */ list, /** @type {string} */ text, deal = 0, at = 0) {
+  set(state.deals, { list, text, deal: -1, item: null });
+  remember("deals", text, () => sessionStorage);
+  go(address(deal, at));
+}
+
+const address = (deal, at) => `deals/${deal + 1}/${at}`;
+
+/** The deal and the turn of an address; after a reload the text is still there. */
+export async function open(/** @type {string[]} */ [number = "", turn = ""]) {
+  const d = state.deals;
+  const text = !d.list.length && recall("deals", () => sessionStorage);
+  if (text) {
+    const answer = await ask({ ask: "read", text });
+    set(d, { list: answer.deals || [], text, deal: -1 });
   }
-
-  take(deals, text) {
-    this.deals = deals;
-    this.text = text;
-    fill(this.reviewed);
-    this.choose(0);
+  if (!d.list.length) return;
+  const deal = Math.min(Math.max(Number(number) - 1 || 0, 0), d.list.length - 1);
+  if (deal !== d.deal) {
+    set(d, { deal, item: null, error: "", how: false });
+    judge();
   }
+  to(Number(turn) || 0);
+}
 
-  choose(deal) {
-    this.deal = deal;
-    this.at = 0;
-    this.judging.stop();
-    fill(this.reviewed);
-    this.show();
+async function judge() {
+  const d = state.deals;
+  const { deal, text } = d;
+  set(d, { judging: true });
+  const answer = await judging.ask({ ask: "review", text, deal });
+  if (!answer || d.deal !== deal) return;
+  set(d, { judging: false, item: answer.item || null, error: answer.item ? "" : faults(answer).join(" ") });
+}
+
+function to(/** @type {number} */ at) {
+  const d = state.deals;
+  const { turns } = d.list[d.deal];
+  set(d, { at: Math.min(Math.max(at, 0), turns.length) });
+  if (state.view === "deals") keep(address(d.deal, d.at));
+  announce(d.at ? turns[d.at - 1] : "Before the first lead");
+}
+
+/** @returns {import("./types").View} */
+export function drawDeals(
+  /** @type {(record: any) => void} */ playFrom,
+  /** @type {(position: any) => void} */ analyze,
+) {
+  const d = state.deals;
+  const deal = d.list[d.deal];
+  if (!deal) {
+    const doors = [
+      ["Play a deal", () => go("new")],
+      ["The match of Ann and Bert", () => openDeals(state.data.examples.deals)],
+    ];
+    const words =
+      "Every deal you play can be looked over, with the moment it turned. You can also open one you wrote down: drop its file here, or paste its text.";
+    return {
+      title: "Deals", felt: h("div", { class: "in" }), bar: [],
+      cards: [emptyCard("Deals", "No deal yet", words, doors)],
+    };
   }
+  return drawDeal(deal, d.item, d, to, [
+    action("Play on",
+      "play",
+      async () => {
+        const answer = await ask({ ask: "moment", text: d.text, deal: d.deal, moment: d.at, worlds: 1 });
+        playFrom(answer.record);
+      },
+      { disabled: d.at >= deal.turns.length },
+    ),
+    action("Analyze",
+      "search",
+      async () => {
+        const answer = await ask({ ask: "moment", text: d.text, deal: d.deal, moment: d.at, worlds: 1 });
+        if (answer.item) analyze(answer.item.position);
+      },
+      { disabled: d.at >= deal.turns.length },
+    ),
+  ]);
+}
 
-  go(at) {
-    const on = at > this.at;
-    this.at = at;
-    this.show();
-    const [, back, forth] = this.controls.querySelectorAll("button");
-    (forth.disabled || (!on && !back.disabled) ? back : forth).focus();
-  }
+/**
+ * A deal, judged or not yet. `go(at)`: to another turn; `more`: buttons.
+ * @returns {import("./types").View}
+ */
+export function drawDeal(
+  deal, item, { at, judging: waits = false, how = false, error = "" }, go,
+  /** @type {any[]} */ more = [],
+) {
+  const board = deal.board || item.board;
+  const moment = recorded(board, deal, at);
+  const decisions = item ? item.decisions : [];
+  const here = decisions.find((one) => one.at === at);
+  const mistakes = decisions.filter((one) => one.mistake);
+  const next = mistakes.find((one) => one.at > at);
+  const before = mistakes.findLast((one) => one.at < at);
+  const end = deal.turns.length;
+  const tricks = deal.turns.flatMap((turn, n) => (/lead \S+$/.test(turn) ? [n] : []));
+  const points = decisions.map((one) => ({
+    at: one.at + 1, value: one.value, mistake: one.mistake, mine: one.player === "you",
+    number: mistakes.indexOf(one) + 1, label: one.label,
+  }));
+  const start = item ? [{ at: 0, value: item.start, mistake: false }] : [];
+  const [you = "", opponent = ""] = deal.players;
+  const names = { you: you ? `${you} (you)` : "You", opponent: opponent || "Opponent" };
+  const marked = points.map((point) => (point.mistake ? { ...point, at: point.at - 1 } : point));
+  return {
+    title: "Deals",
+    felt: drawTable(moment, {
+      name: `deal ${deal.title} ${state.flipped}`, mover: here?.player, values: here ? valuesOf(here.rows) : {},
+      flipped: state.flipped, names, status: at === end ? "over" : "",
+    }),
+    under: scrubber([...start, ...marked], {
+      here: at, end, tricks, caption: "What the deal was worth to you after each decision", go,
+    }),
+    bar: [
+      action("Back", "left", () => go(at - 1), { disabled: !at }),
+      action("On", "right", () => go(at + 1), { disabled: at >= end }),
+      action("Mistake", "hint", () => go((next || before || { at }).at), {
+        disabled: !mistakes.length, title: "Next mistake",
+      }),
+      action("Flip", "flip", () => set(state, { flipped: !state.flipped }), { "aria-pressed": String(state.flipped) }),
+      more,
+    ],
+    panel: panel(deal, item, here, mistakes, { at, waits, how, error }, go),
+  };
+}
 
-  show() {
-    const deal = this.deals[this.deal];
-    const [board, seen] = this.seen(deal);
-    this.board = board;
-    const before = this.at ? seen.turns[this.at - 1] : "Before the first lead";
-    const next = seen.turns[this.at];
-    const options = this.deals.map((one, n) => h("option", { value: n, selected: n === this.deal }, one.title));
-    this.picture = h("div", {}, drawBoard(recorded(board, seen, this.at)));
-    this.controls = h("div", { class: "controls", role: "group", "aria-label": "Step through the deal" }, steps("turn", this.at, deal.turns.length, (to) => this.go(to)));
-    this.answer = h("div", { class: "answer", role: "region", "aria-label": "What the player to move could know" });
-    fill(
-      this.element,
-      h("header", { class: "titled" }, h("h2", {}, deal.title), h("label", {}, "Deal ", h("select", { onchange: (event) => this.choose(Number(event.target.value)) }, options))),
-      h("p", { class: "turn" }, `${before}. ${next ? `Then: ${next}.` : "Here the record ends."} (${this.at} of ${count(deal.turns.length, "turn")})`),
-      h("div", { class: "walk" }, h("div", {}, this.picture, this.controls), this.answer),
-      h("div", { class: "tools" }, h("button", { type: "button", onclick: () => this.review() }, "Review this deal"), h("button", { type: "button", onclick: () => save(this.text, "deals.yaml") }, "Save")),
-      this.reviewed,
+function panel(deal, item, here, mistakes, { at, waits, how, error }, go) {
+  const turn = deal.turns[at];
+  const told = here?.verdict || {
+    value: "", tone: "nought", how: "", headline: turn || "Here the record ends",
+    why: turn ? "" : item?.verdict.why || "",
+  };
+  const shown = !turn && item ? item.verdict : told;
+  const line = (one, n) =>
+    h("li",
+      {},
+      h("button",
+        {
+          type: "button", class: `mist${one.at === at ? " on" : ""}`, "aria-current": one.at === at ? "step" : null,
+          "data-key": `mistake ${n}`, onclick: () => go(one.at),
+        },
+        h("span", { class: `o${one.player === "you" ? "" : " h"}` }, n + 1), h("span", {}, whole(one.label)),
+        h("b", { class: "minus" }, one.verdict.value),
+      ),
     );
-    announce(`${before}. ${next ? `Then: ${next}.` : ""}`);
-    this.ask(next);
-  }
+  const body =
+    how && item
+      ? [
+          found(item.how, "How this was judged"),
+          h("pre", { tabindex: "0", "aria-label": "The answer as text" }, item.words.join("\n")),
+          foot(link("Back", () => set(state.deals, { how: false }))),
+        ]
+      : [
+          mistakes.length
+            ? [h("h3", {}, "Mistakes"), h("ul", { "aria-label": "Mistakes" }, mistakes.map(line))]
+            : item
+              ? h("p", {}, "No mistakes.")
+              : null,
+          item?.fall.length ? [h("h3", {}, "Where the points went"), fall(item.fall)] : null,
+          here
+            ? h("details",
+                {}, h("summary", {}, "Every move"), movesOf(here.rows, deal.board || item.board, { all: true }),
+              )
+            : null,
+          foot(
+            state.deals.text ? link("Save the record", () => save(state.deals.text, "deals.yaml")) : h("span", {}),
+            item ? link("How this was judged", () => set(state.deals, { how: true })) : null,
+          ),
+        ];
+  return [
+    waits ? h("div", { class: "prog", "data-key": "prog", role: "progressbar", "aria-label": "Judging every decision" }, h("i", {})) : null,
+    eyebrow(deal.title, item && item.verdict.value ? `${item.verdict.headline}, ${item.verdict.value}` : ""),
+    chooser(), verdictOf(shown, waits && !here), error ? h("p", { class: "minus" }, error) : null, body,
+  ];
+}
 
-  /** The table as it is seen by whoever is to move and has tiles that are recorded: the board, and the deal so. */
-  seen(deal) {
-    const [yours, theirs] = deal.players;
-    const frame = deal.frames[this.at];
-    const turned = (deal.turns[this.at] || "").startsWith("opponent") && !frame.opponent.hidden;
-    const other = theirs || (turned ? "the opponent of the record" : "");
-    const board = { ...deal.board, ...frame, you: { ...frame.you, name: yours }, opponent: { ...frame.opponent, name: other } };
-    return turned ? [flipped(board), { frames: deal.frames.map(flipped), turns: deal.turns.map(flipped) }] : [board, deal];
-  }
+/** The deals of a match, to choose from. */
+function chooser() {
+  const { list, deal } = state.deals;
+  if (list.length < 2) return null;
+  const chip = (one, n) =>
+    h("a",
+      { href: `#${address(n, 0)}`, class: n === deal ? "on" : "", "aria-current": n === deal ? "true" : null },
+      h("b", {}, one.brought ?? n + 1), one.brought === undefined ? "deal" : `deal ${n + 1}`,
+    );
+  return h("nav", { class: "deals", "aria-label": "Deals" }, list.map(chip));
+}
 
-  async review() {
-    fill(this.reviewed, h("p", { role: "status" }, "Judging every decision, which takes some seconds ..."));
-    const found = await this.judging.ask({ ask: "review", text: this.text, deal: this.deal });
-    if (!found) return;
-    fill(this.reviewed, found.item ? drawItem(found.item, { level: "h2" }) : [h("p", { class: "error" }, found.error || "It cannot be reviewed.")]);
-    announce(found.item ? found.item.besides[0] : "It cannot be reviewed.");
-  }
+/** How start, luck and losses add up. */
+function fall(steps) {
+  const ends = steps.flatMap((step) => [step.from, step.to]);
+  const [least, most] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+  const place = (value) => (100 * (value - least)) / (most - least || 1);
+  const part = (step) => {
+    const [from, to] = [place(step.from), place(step.to)].sort((a, b) => a - b);
+    return [
+      h("span", { class: step.name === "Result" ? "sum" : "" }, step.name),
+      h("span",
+        { class: `t ${step.tone}`, style: `--z:${place(0)}%` },
+        h("i", { style: `left:${from}%;width:${to - from}%` }),
+      ),
+      h("span", { class: "r" }, step.text),
+    ];
+  };
+  return h("div", { class: "fall" }, steps.map(part));
+}
 
-  async ask(next) {
-    this.line.stop();
-    if (!next) return;
-    for (const worlds of WORLDS) {
-      const found = await this.line.ask({ ask: "moment", text: this.text, deal: this.deal, moment: this.at, worlds });
-      if (!found) return;
-      if (!found.item) return fill(this.answer, h("p", {}, found.error || found.reasons.map((one) => `${one.field}: ${one.found}`).join("; ")));
-      for (const player of PLAYERS) found.item.board[player].name = this.board[player].name;
-      const { stage, panel } = parts(found.item);
-      if (stage.querySelector(".controls")) fill(this.picture, stage);
-      else lay(this.picture, ...stage.children);
-      const edit = h("button", { type: "button", onclick: () => this.edit(found.item.position) }, "Edit this position");
-      const on = found.record && h("button", { type: "button", onclick: () => this.from(found.record) }, "Play from here");
-      fill(this.answer, panel, h("div", { class: "tools" }, edit, on));
-      if (found.item.answer.exact || found.item.answer.every) return;
-    }
-  }
+/** The arrow keys go along the deal. */
+export function dealKey(/** @type {KeyboardEvent} */ event) {
+  const d = state.deals;
+  const next = { ArrowLeft: d.at - 1, ArrowRight: d.at + 1, Home: 0, End: Infinity }[event.key];
+  if (state.view !== "deals" || next === undefined || !d.list[d.deal]) return;
+  event.preventDefault();
+  (d.go || to)(next);
 }

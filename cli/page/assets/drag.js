@@ -45,7 +45,7 @@ export function draggable(element, { from, place, drop }) {
   }
 
   function lift(tile, at) {
-    lifted = tile.querySelector(".picture").cloneNode(true);
+    lifted = tile.querySelector("svg").cloneNode(true);
     lifted.classList.add("lifted");
     lifted.style.width = `${tile.offsetWidth}px`;
     document.body.append(lifted);

@@ -1,161 +1,174 @@
-// Puzzles: a board, a question, and what every wrong move leads to.
+// Puzzles: a table, a question, and what every wrong move leads to, on the same table.
 
-import { ask } from "bingo/ask";
-import { begin, drawBoard } from "bingo/board";
-import { announce, busy, fill, h, once, reveal } from "bingo/dom";
-import { done, tileOf, worth } from "bingo/tiles";
-import { Tree, Walk, play } from "bingo/walk";
+import { ask, faults } from "bingo/ask";
+import { announce, button, h, whole } from "bingo/dom";
+import { select } from "bingo/editor";
+import { action, icon } from "bingo/icons";
+import { Line } from "bingo/line";
+import { begin } from "bingo/moment";
+import { emptyCard, eyebrow, movesOf } from "bingo/panel";
+import { go, keep } from "bingo/route";
+import { redraw, set, state } from "bingo/state";
+import { drawTable } from "bingo/table";
+import { parseMove, tileOf } from "bingo/tiles";
 
-export class Puzzles {
-  constructor() {
-    this.element = h("section", { class: "puzzles", "aria-label": "Puzzles" });
-    /** @type {any} */
-    this.puzzle = null;
-    this.out = button("Give up", () => this.play(""));
-    this.theme = "";
-    this.solved = this.tried = 0;
-    this.over = this.failed = false;
+const FRESH = { tried: [], over: false, failed: false, closes: null, shown: null, error: "" };
+
+/** Pose a puzzle, by its number within a theme; without one, any. */
+export async function pose(
+  /** @type {number} */ number = Math.floor(Math.random() * 1000),
+  theme = state.puzzle.theme,
+) {
+  const z = state.puzzle;
+  set(z, { theme, waits: true });
+  let posed = await ask({ ask: "puzzle", number, theme });
+  if (posed?.position) {
+    const solved = await ask({ ask: "analyze", position: posed.position });
+    posed = solved?.item
+      ? {
+          ...posed, item: solved.item, board: solved.item.board,
+          moves: solved.item.rows.map(({ move }) => move).sort(),
+        }
+      : solved;
   }
+  if (!posed?.board) return set(z, { error: faults(posed || {}).join(" "), waits: false, again: number });
+  set(z, { ...FRESH, posed, waits: false });
+  if (state.view === "puzzles") keep(address(posed.number));
+  announce(posed.asked);
+}
 
-  async begin() {
-    if (!this.puzzle) await this.pose(Math.floor(Math.random() * 1000));
-  }
+const address = (number) => `puzzles/${state.puzzle.theme || "all"}/${number + 1}`;
 
-  /** @returns {any} Whether a move is right, or what asks for that; none is to give up. */
-  attempt(move) {
-    if (this.puzzle.item) return judged(this.puzzle, move);
-    return { ask: "try", number: this.puzzle.number, theme: this.theme, move };
-  }
+/** The puzzle of an address. */
+export function open(/** @type {string[]} */ [theme = "", number = ""]) {
+  const z = state.puzzle;
+  const wanted = theme === "all" ? "" : theme;
+  const same = z.posed && z.theme === wanted && (!number || z.posed.number === Number(number) - 1);
+  if (same) keep(address(z.posed.number));
+  else pose(/^\d+$/.test(number) ? Number(number) - 1 : undefined, wanted);
+}
 
-  title() {
-    const { number, puzzles } = this.puzzle;
-    return [`Puzzle ${number + 1} of ${puzzles}`, this.tried ? `${this.solved} of ${this.tried} solved on the first try` : ""];
-  }
+/** Try a move; none is to give up. What was not answered was not tried. */
+async function attempt(/** @type {string} */ move) {
+  const z = state.puzzle;
+  const { posed } = z;
+  const answer = await ask({ ask: "try", number: posed.number, theme: z.theme, move });
+  if (z.posed !== posed) return;
+  if (!answer || answer.error || answer.reasons) return set(z, { notice: faults(answer || {}).join(" ") });
+  if (!z.over && !z.failed) Object.assign(z, { count: z.count + 1, solved: z.solved + Number(answer.right) });
+  if (!answer.right && move)
+    z.tried = [...z.tried.filter((one) => one.move !== move), { move, text: answer.text || "" }];
+  const line = posed.item?.tree
+    ? new Line(posed.board, posed.item.tree, follow(posed.position)).begin(move || posed.item.rows[0].move)
+    : null;
+  set(z, {
+    notice: "", failed: z.failed || !answer.right, over: z.over || answer.right || !move,
+    shown: { ...answer, move, walk: line },
+  });
+  announce(answer.words);
+}
 
-  async pose(number) {
-    const end = busy(this.element, "One moment");
-    let puzzle = await ask({ ask: "puzzle", number, theme: this.theme });
-    if (puzzle.position) puzzle = { ...puzzle, ...solvable(await ask({ ask: "analyze", position: puzzle.position })) };
-    end();
-    if (puzzle.error) return fill(this.element, h("p", { class: "error" }, puzzle.error));
-    this.puzzle = puzzle;
-    this.over = this.failed = false;
-    this.out.hidden = false;
-    this.show();
-  }
+const follow = (position) => async (/** @type {string[]} */ after) =>
+  (await ask({ ask: "follow", position, after })).tree;
 
-  show() {
-    const { puzzle } = this;
-    const onplay = (tile) => this.play(puzzle.moves.find((move) => tileOf(move) === tile && !move.startsWith("close")));
-    /** @type {Record<string, import("./types").Value>} */
-    const values = {};
-    for (const move of puzzle.moves) {
-      const tile = tileOf(move);
-      if (tile && !move.startsWith("close")) values[tile] = { text: "", label: move };
-    }
-    const choice = (move) => h("li", {}, h("button", { type: "button", class: "choice", "data-key": move, onclick: once(() => this.play(move)) }, h("span", {}, move)));
-    this.verdict = h("div", { role: "region", "aria-label": "Verdict" });
-    this.stage = h("div", { class: "stage" }, drawBoard(begin(puzzle.board), { mover: "you", values, onplay }));
-    this.moves = h("ul", { class: "choices", "aria-label": "Moves" }, puzzle.moves.map(choice));
-    fill(
-      this.element,
-      h(
-        "div",
-        { class: "walk" },
-        this.stage,
-        h(
-          "div",
-          { class: "panel" },
-          h("header", {}, h("h2", {}, this.title()[0]), h("span", {}, this.title()[1])),
-          h("p", { class: "asked" }, puzzle.asked),
-          this.verdict,
-          this.moves,
-          this.tools(),
-        ),
-      ),
-    );
-  }
-
-  tools() {
-    const { puzzle } = this;
-    const about = ["", ...puzzle.themes].map((theme) => h("option", { value: theme, selected: theme === this.theme }, theme || "all"));
-    const choose = (event) => {
-      this.theme = event.target.value;
-      this.pose(0);
+/** @returns {import("./types").View} */
+export function drawPuzzles() {
+  const z = state.puzzle;
+  const { posed, shown } = z;
+  if (z.error || !posed) {
+    const words = z.error ? `${z.error} This puzzle is still here: nothing counts as failed.` : "";
+    const doors = [
+      ["Try again", () => pose(z.again)],
+      ["Rules, which need no program", () => go("rules"), "file"],
+    ];
+    return {
+      title: "Puzzle", felt: h("div", { class: "in" }), bar: [],
+      cards: z.error ? [emptyCard("Puzzles", "No answer from the program", words, doors)] : null,
     };
-    return h(
-      "div",
-      { class: "tools" },
-      h("label", {}, "Theme ", h("select", { onchange: choose }, about)),
-      this.out,
-      h("button", { type: "button", onclick: () => this.pose(puzzle.number + 1) }, "Next"),
+  }
+  const walk = shown?.walk;
+  const moment = walk ? walk.moment : begin(shown?.board || posed.board);
+  const both = posed.moves.some(closing) && posed.moves.some((move) => !closing(move) && tileOf(move));
+  const tries = (tile) => posed.moves.find((move) => tileOf(move) === tile && (!both || closing(move) === z.closes));
+  const free = !shown;
+  const playable = both && z.closes === null ? [] : posed.moves.map(tileOf).filter(tries);
+  const onplay = (tile) => attempt(tries(tile));
+  const step = async () => {
+    if (walk.at < walk.line.length) walk.at += 1;
+    redraw();
+  };
+  const strip =
+    shown &&
+    h("div",
+      { class: `strip ${shown.right ? "hint" : "coach"}` }, h("p", {}, whole(shown.words)),
+      walk && walk.at < walk.line.length
+        ? button(icon("right"), step, { "aria-label": "Next move", "data-key": "next move" })
+        : null,
     );
-  }
-
-  /** How everything known goes on: to be walked through, on the table itself, once the puzzle is over. */
-  shown(found) {
-    if (!this.over) return refutation(found);
-    const { board, tree } = found.item;
-    if (!tree) return play();
-    const { position } = this.puzzle;
-    const more = async (after) => (await ask({ ask: "follow", position, after })).tree;
-    const { stage, panel } = new Walk(board, new Tree(tree), { first: found.first, more });
-    fill(this.stage, stage);
-    return panel;
-  }
-
-  /** Try a move; none is to give up. */
-  async play(move) {
-    const { puzzle } = this;
-    const end = busy(this.verdict, "One moment");
-    const asked = this.attempt(move);
-    const found = asked.ask ? await ask(asked) : asked;
-    end();
-    if (found.error || found.reasons || this.puzzle !== puzzle) return;
-    if (!this.over && !this.failed) [this.tried, this.solved] = [this.tried + 1, this.solved + found.right];
-    this.failed ||= !found.right;
-    this.over ||= found.right || !move;
-    const words = h("p", { class: found.right ? "right" : move ? "wrong" : "asked" }, found.words);
-    fill(this.verdict, words, found.item ? this.shown(found) : dealt(found));
-    this.moves.hidden = this.out.hidden = this.over;
-    reveal(this.verdict.firstChild);
-    announce(found.words);
-  }
+  const marks = Object.fromEntries(
+    z.tried.filter(({ move }) => tileOf(move)).map(({ move, text }) => [tileOf(move), `✗ ${text}`.trim()]),
+  );
+  return {
+    title: "Puzzle", note: `${posed.number + 1} of ${posed.puzzles}`,
+    felt: drawTable(moment, {
+      name: `puzzle ${z.theme} ${posed.number} ${shown?.board ? "open" : ""}`, mover: free ? "you" : null, playable,
+      onplay: free ? onplay : null, strips: strip || [], marks: free ? marks : {},
+    }),
+    bar: [
+      action("Try again", "back", () => set(z, { shown: null }), { disabled: !shown || z.over }),
+      action("Solution", "look", () => attempt(""), { disabled: z.over }),
+      action("Next", "right", () => pose(posed.number + 1), { class: z.over ? "btn main" : "btn" }),
+    ],
+    panel: panel(posed, both),
+  };
 }
 
-/** @returns {HTMLElement} */
-function button(words, act) {
-  return h("button", { type: "button", onclick: act }, words);
-}
+const closing = (/** @type {string} */ move) => parseMove(move).close;
 
-/** What the page needs of a position that is solved, to put it as a puzzle. */
-function solvable({ item, error }) {
-  return item ? { item, board: item.board, moves: item.answer.moves.map(({ move }) => move).sort() } : { error };
-}
-
-/** A try at a puzzle of which all tiles are seen. */
-function judged({ item, about }, move) {
-  const { answer, board } = item;
-  const [best] = answer.best;
-  const right = answer.best.includes(move);
-  const does = (value) => worth(value, board.unit);
-  const value = move && answer.moves.find((one) => one.move === move).value;
-  const words = right || !move ? `${right ? "Right" : "The solution is"}: ${move || best}, ${does(answer.value)}. ${about}` : `No: ${move}, ${does(value)}; with the right move ${does(answer.value)}. This is what happens:`;
-  return { right, words, item, first: move || best };
-}
-
-/** The hidden tiles as they were dealt against a wrong move, and the play; of the solution, what shows that it is right. */
-function dealt(found) {
-  if (found.proof) return h("pre", { tabindex: "0", "aria-label": "Why" }, found.proof.join("\n"));
-  if (!found.board) return h("div");
-  return h("div", {}, drawBoard(begin(found.board)), h("ol", {}, found.line.map((step) => h("li", {}, step))));
-}
-
-/** A wrong move and what follows it; the value of the others is not told yet. */
-function refutation(found) {
-  if (!found.item.tree) return play();
-  const tree = new Tree(found.item.tree);
-  const first = tree.node(0)?.branches.find((branch) => branch.move === found.first);
-  const steps = (first ? [first, ...tree.line(first.to)] : []).map((branch) => h("li", {}, done(branch.player, branch.move)));
-  return h("ol", {}, steps);
+function panel(posed, both) {
+  const z = state.puzzle;
+  const { shown } = z;
+  const counted = z.count ? `${z.solved} of ${z.count} solved on the first try` : "";
+  const choice = (words, shape, closes) =>
+    button([icon(shape), words], () => set(z, { closes }), {
+      class: "btn", "aria-pressed": String(z.closes === closes), "data-key": words, disabled: Boolean(shown),
+    });
+  const others = posed.moves
+    .filter((move) => !tileOf(move))
+    .map((move) => button(move, () => attempt(move), { disabled: Boolean(shown) }));
+  const tried = z.tried.map(({ move, text }) =>
+    h("span", { class: "t" }, h("span", { class: "minus" }, "✗"), whole(move), h("b", { class: "minus" }, text)),
+  );
+  const themes = ["", ...posed.themes].map((theme) => [theme, theme ? posed.names?.[theme] || theme : "all"]);
+  return [
+    eyebrow(`Puzzle ${posed.number + 1} of ${posed.puzzles}`, counted),
+    h("h2", { class: "asked" }, whole(posed.asked)),
+    both
+      ? h("div",
+          { class: "pick", role: "group", "aria-label": "How" }, choice("Close, then lead", "close", true),
+          choice("Just lead", "check", false),
+        )
+      : null,
+    both && z.closes === null && !shown ? h("p", { class: "sm faint" }, "Choose, then tap a tile.") : null,
+    others.length ? h("div", { class: "tools" }, others) : null,
+    z.notice ? h("p", { class: "minus", role: "status" }, z.notice) : null,
+    tried.length
+      ? h("div",
+          { class: "tried", role: "group", "aria-label": "Tried" }, h("span", { class: "sm faint" }, "Tried"), tried,
+        )
+      : null,
+    shown
+      ? h("div",
+          { class: "verdict-of", role: "region", "aria-label": "Verdict" },
+          h("p", { class: shown.right ? "plus" : "" }, whole(shown.words)),
+          shown.line
+            ? h("ol",
+                {}, shown.line.map((/** @type {string} */ words) => h("li", {}, whole(words))),
+              )
+            : null,
+          shown.rows ? movesOf(shown.rows, posed.board, { all: true }) : null,
+        )
+      : null,
+    select("Theme", themes, z.theme, (theme) => pose(0, theme)),
+  ];
 }

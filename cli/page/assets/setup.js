@@ -1,191 +1,230 @@
-// A position that is being set up: its state and what is done to it. It knows nothing of elements.
+// A position that is being set up, as a file has it, and what is done to it. It knows nothing of elements.
 
-import { PLACES } from "bingo/hints";
-import { TILES, shuffled, tilesOf } from "bingo/tiles";
-import { begun, filed, pairs, stated } from "bingo/written";
+import { set, state } from "bingo/state";
+import { TILES, other, shuffled, tilesOf } from "bingo/tiles";
 
-/** Marks beside the place where a tile lies. */
+/** Where a tile may lie. @type {Record<string, string>} */
+export const PLACES = {
+  "you.hand": "Your hand", turned: "Turned up", "opponent.hand": "Opponent's hand", led: "Tile led",
+  "you.won": "Your tricks", "opponent.won": "Opponent's tricks", played: "Played, whoever took it",
+  stock: "Stock, in drawing order", "you.shown": "Shown by you", "opponent.shown": "Shown by opponent",
+};
+/** Marks beside the place where a tile lies; places of one tile; the box, where tiles lie that have no place yet. */
 const MARKS = ["you.shown", "opponent.shown"];
 const ONE = ["led", "turned"];
-/** Where tiles lie that have no place yet. */
 export const BOX = "box";
+const HAND = 7;
 
-export class Setup {
-  /** The position as a file has it, with null for what is not said. */
-  state = begun();
-  /** Where tiles go now. */
-  place = "you.hand";
-  /** @type {string[]} States before this one. */
-  past = [];
-  /** @type {string[]} States that were taken back, the next one last. */
-  future = [];
-  /** The state as it is kept. */
-  now = JSON.stringify(this.state);
-  /** Draws it. */
-  show = () => {};
+/** Without what is not said. */
+export const stated = (/** @type {object} */ values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
 
-  /** `onchange`: called when something was changed by hand. */
-  constructor(onchange) {
-    this.onchange = onchange;
+/** Tricks as a file has them; of a tile that is alone, the other is not known. */
+const pairs = (tiles) =>
+  tiles
+    .map((tile, n) => (n % 2 ? "" : [tile, tiles[n + 1] || "?"].join(" ")))
+    .filter(Boolean)
+    .join(", ");
+
+/** The table of a board as a file has it. */
+export function written({ trump, turned, stock, closed, lead, led, ...board }, besides) {
+  const side = ({ hand, points, tricks, declared, shown }) =>
+    stated({ hand: hand || null, points, tricks, declared: declared || null, shown: shown || null });
+  return stated({
+    ...besides, trump, turned, stock: stock || null, closed, lead, led, you: side(board.you),
+    opponent: side(board.opponent),
+  });
+}
+
+const SIDE = { hand: null, won: null, points: null, tricks: null, declared: null, shown: null };
+const EMPTY = {
+  name: null, rules: "pagat", trump: null, lead: "you", closed: null, match: null, led: null, turned: null,
+  stock: null, played: null,
+};
+
+/** Tiles as a file may have them, as a text: lists, "64" and "6|4" too; of what is none, nothing. */
+function tiles(/** @type {any} */ said) {
+  const text = Array.isArray(said) ? said.join(" ") : `${said ?? ""}`;
+  const tile = (/** @type {string} */ _, /** @type {string} */ a, /** @type {string} */ b) => (a > b ? `${a}-${b}` : `${b}-${a}`);
+  return text.replace(/\[?([0-6])[-|]?([0-6])\]?/g, tile) || null;
+}
+
+const texts = (/** @type {any} */ part, /** @type {string[]} */ keys) =>
+  Object.fromEntries(keys.map((key) => [key, tiles(part?.[key])]));
+
+/** A position that a file has, to be changed; without one it is empty. @returns {any} */
+export function begun({ expect: _expect, ...document } = /** @type {any} */ ({})) {
+  const side = (/** @type {any} */ given) => {
+    const part = typeof given === "object" ? given : {};
+    return { ...SIDE, ...part, ...texts(part, ["hand", "won", "shown"]) };
+  };
+  const table = texts(document, ["led", "turned", "stock", "played"]);
+  const sides = { you: side(document.you), opponent: side(document.opponent) };
+  return { ...EMPTY, ...stated(document), ...table, ...sides };
+}
+
+/** The position as a file has it. */
+export function filed(now) {
+  const side = ({ points, tricks, ...told }) => stated(told.won ? told : { ...told, points, tricks });
+  return stated({ ...now, you: side(now.you), opponent: side(now.opponent) });
+}
+
+/** Rules as a file has them: a preset, or one with changes ("pagat, must_beat=false"). */
+export function rulesOf(/** @type {string} */ text) {
+  const [preset, ...changes] = text.split(",").map((part) => part.trim());
+  if (!changes.length) return preset;
+  const value = (words) => (/^(true|false|-?\d+)$/.test(words) ? JSON.parse(words) : words);
+  const fields = changes.map((change) => change.split("=").map((part) => part.trim()));
+  return { preset, ...Object.fromEntries(fields.map(([key, words = ""]) => [key, value(words)])) };
+}
+
+/** The same as one types them. */
+export function rulesText(rules) {
+  if (typeof rules === "string") return rules;
+  const { preset = "pagat", ...changes } = rules;
+  return [preset, ...Object.entries(changes).map(([key, value]) => `${key}=${value}`)].join(", ");
+}
+
+// --- what is done -------------------------------------------------------------------------------------
+
+const now = () => (state.setup.document ||= begun());
+export const isEmpty = () => JSON.stringify(now()) === JSON.stringify(begun());
+
+/** The tiles that lie in a place. @returns {string[]} */
+export function lying(/** @type {string} */ place) {
+  const [player, key] = place.split(".");
+  const text = key ? now()[player][key] : now()[player];
+  return tilesOf(text).filter((tile) => tile !== "?");
+}
+
+/** Let these tiles lie in a place, and no others. */
+function lay(document, place, tiles) {
+  const [player, key] = place.split(".");
+  const text = (key === "won" ? pairs(tiles) : tiles.join(" ")) || null;
+  if (key) document[player][key] = text;
+  else document[player] = text;
+}
+
+/** Change the position by hand; that can be undone. */
+export function change(/** @type {(document: any) => void} */ act) {
+  const { past, document } = state.setup;
+  const before = JSON.stringify(document || begun());
+  const after = JSON.parse(before);
+  act(after);
+  if (JSON.stringify(after) === before) return;
+  set(state.setup, { document: after, past: [...past, before], future: [] });
+  state.setup.onchange?.();
+}
+
+/** Take back what was done, or do it again. */
+export function undo(/** @type {"past" | "future"} */ from = "past", /** @type {"past" | "future"} */ to = "future") {
+  const { [from]: steps, [to]: others, document } = state.setup;
+  if (!steps.length) return;
+  set(state.setup, {
+    document: JSON.parse(steps.at(-1)), [from]: steps.slice(0, -1), [to]: [...others, JSON.stringify(document)],
+  });
+  state.setup.onchange?.();
+}
+
+/** Take a tile from wherever it lies. */
+function leave(document, tile) {
+  for (const place of Object.keys(PLACES)) {
+    if (!MARKS.includes(place) && lying(place).includes(tile))
+      lay(document, place, lying(place).filter((one) => one !== tile));
   }
+}
 
-  /** Whether nothing has been placed or said yet. */
-  get empty() {
-    return JSON.stringify(this.state) === JSON.stringify(begun());
-  }
+/** Lay a tile somewhere, wherever it lay before; in the box if nowhere. Once a hand is full, the turned tile is next. */
+export function put(/** @type {string} */ tile, /** @type {string} */ place) {
+  if (place !== BOX && lying(place).includes(tile)) return;
+  change((document) => {
+    if (!MARKS.includes(place)) leave(document, tile);
+    if (place !== BOX) lay(document, place, ONE.includes(place) ? [tile] : [...lying(place), tile]);
+  });
+  if (place === "you.hand" && lying(place).length === HAND && !lying("turned").length) state.setup.place = "turned";
+  else if (place === "turned" && state.setup.place === place) state.setup.place = "you.won";
+}
 
-  /** The tiles that lie in a place. */
-  lying(place) {
-    const [player, key] = place.split(".");
-    const text = key ? this.state[player][key] : this.state[player];
-    return tilesOf(`${text || ""}`.replaceAll(",", "")).filter((tile) => tile !== "?");
-  }
+/** Put a tile where tiles go now; if it lies there, take it away. */
+export function move(/** @type {string} */ tile) {
+  const { place } = state.setup;
+  if (!lying(place).includes(tile)) return put(tile, place);
+  change((document) =>
+    lay(document, place, lying(place).filter((one) => one !== tile)),
+  );
+}
 
-  /** Let these tiles lie in a place, and no others. */
-  lay(place, tiles) {
-    const [player, key] = place.split(".");
-    const text = (key === "won" ? pairs(tiles) : tiles.join(" ")) || null;
-    if (key) this.state[player][key] = text;
-    else this.state[player] = text;
-  }
+/** What is typed lies where tiles go now, and nothing else does. */
+export function type(/** @type {string} */ text) {
+  const { place } = state.setup;
+  const tiles = [...text.matchAll(/([0-6])[-|]?([0-6])/g)].map(([, a, b]) => (a > b ? `${a}-${b}` : `${b}-${a}`));
+  const wanted = [...new Set(tiles)].slice(0, ONE.includes(place) ? 1 : undefined);
+  change((document) => {
+    if (!MARKS.includes(place)) wanted.forEach((tile) => leave(document, tile));
+    lay(document, place, wanted);
+  });
+}
 
-  /** Tiles go there from now on. */
-  choose(place) {
-    this.place = place;
-    this.show();
-  }
+/** Seven tiles for you and one turned up, by chance; the opponent's stay hidden. */
+export function random() {
+  const tiles = shuffled(TILES);
+  change((document) => {
+    Object.assign(document, begun({ rules: document.rules }));
+    lay(document, "you.hand", tiles.slice(0, HAND));
+    lay(document, "turned", tiles.slice(HAND, HAND + 1));
+  });
+}
 
-  /** What is typed lies where tiles go now, and nothing else does. */
-  type(text) {
-    const tiles = [...text.matchAll(/([0-6])[-|]?([0-6])/g)].map(([, a, b]) => `${Math.max(a, b)}-${Math.min(a, b)}`);
-    const wanted = [...new Set(tiles)].slice(0, ONE.includes(this.place) ? 1 : undefined);
-    if (!MARKS.includes(this.place)) wanted.forEach((tile) => this.leave(tile));
-    if (this.lying(this.place).join() === wanted.join()) return;
-    this.lay(this.place, wanted);
-    this.changed();
-  }
-
-  /** Take a tile from wherever it lies. */
-  leave(tile) {
-    const from = Object.keys(PLACES).find((place) => !MARKS.includes(place) && this.lying(place).includes(tile));
-    if (from) this.lay(from, this.lying(from).filter((one) => one !== tile));
-  }
-
-  /** The table as far as it is laid, before its position can occur. */
-  board() {
-    const { trump, lead, closed, match } = this.state;
-    const sides = this.document();
-    const seat = (player) => {
-      const { hand = "", won = "", forgotten = 0, points = null, declared = 0, shown = "", ...side } = sides[player];
-      const tricks = side.tricks ?? Math.ceil(tilesOf(won.replaceAll(",", "")).length / 2) + forgotten;
-      return { hand, hidden: 0, points: points ?? (tricks ? null : 0), tricks, declared, shown };
-    };
-    const [[turned = null], [led = null], stock] = ["turned", "led", "stock"].map((place) => this.lying(place));
-    const remarks = match ? [{ code: "match", ...match }] : [];
-    const [you, opponent] = [seat("you"), seat("opponent")];
-    const left = Math.max(13 - 2 * (you.tricks + opponent.tricks), 0);
-    return { trump, trumps: "", points: {}, turned, stock: stock.join(" "), face_down: turned && !stock.length ? left : stock.length, closed, lead, led, remarks, you, opponent };
-  }
-
-  clear() {
-    this.state = begun();
-    this.changed();
-  }
-
-  /** Change seats: the opponent becomes you. */
-  flip() {
-    const { you, opponent, lead, closed, match, carried, ...table } = this.document();
-    const other = (player) => (player === "you" ? "opponent" : "you");
+/** Change seats: the opponent becomes you. */
+export function swap() {
+  change((document) => {
     const swapped = (both) => both && { ...both, you: both.opponent, opponent: both.you };
-    this.take(stated({ ...table, you: opponent, opponent: you, lead: other(lead), closed: closed && { ...closed, by: other(closed.by) }, match: swapped(match), carried: swapped(carried) }));
-    this.onchange();
-  }
+    const { you, opponent, lead, closed, match, carried } = document;
+    const seats = { you: opponent, opponent: you, lead: other(lead), match: swapped(match), carried: swapped(carried) };
+    Object.assign(document, seats, { closed: closed && { ...closed, by: other(closed.by) } });
+  });
+}
 
-  /** The record of a deal that begins so, dealt at random where tiles are not known; null of one that has begun. */
-  deal() {
-    const { name, rules, trump, lead, closed, match, turned, stock, led, played, you, opponent } = this.document();
-    const begun = closed || led || played || [you, opponent].some((side) => side.won || side.points || side.tricks || side.declared || side.shown);
-    const known = [you.hand, opponent.hand, turned, stock].flatMap(tilesOf);
-    const rest = shuffled(TILES.filter((tile) => !known.includes(tile)));
-    const theirs = tilesOf(opponent.hand || rest.splice(0, 7).join(" "));
-    if (begun || !turned || tilesOf(you.hand).length !== 7 || theirs.length !== 7) return null;
-    const side = (tiles) => ({ dealt: tiles });
-    return stated({ name, rules, trump, match, lead, turned, you: side(you.hand), opponent: side(theirs.join(" ")), stock: stock || rest.join(" "), play: [] });
-  }
+/** The table as far as it is laid, before its position can occur. @returns {import("./types").Board} */
+export function board() {
+  const { trump, lead, closed, match } = now();
+  const sides = filed(now());
+  const [[turned = null], [led = null], stock] = ["turned", "led", "stock"].map(lying);
+  const suit = trump ?? (turned ? Number(turned[0] === "0" ? 0 : turned[2] === "0" ? 0 : turned[0]) : null);
+  const rank = (tile) => (suit !== null && tile.includes(String(suit)) ? 2 : tile === "0-0" ? 1 : 0);
+  const order = (text) =>
+    tilesOf(text)
+      .sort((a, b) => rank(b) - rank(a) || (a < b ? 1 : -1))
+      .join(" ");
+  const seat = (player) => {
+    const { hand = "", won = "", forgotten = 0, points = null, declared = 0, shown = "", ...side } = sides[player];
+    const tricks = side.tricks ?? Math.ceil(tilesOf(won).length / 2) + forgotten;
+    const hidden = player === "opponent" && !hand ? tilesOf(sides.you.hand).length || HAND : 0;
+    return { hand: order(hand), hidden, points: points ?? (tricks ? null : 0), tricks, declared, shown };
+  };
+  const [you, opponent] = [seat("you"), seat("opponent")];
+  const left = Math.max(13 - 2 * (you.tricks + opponent.tricks), 0);
+  const trumps = suit === null ? "" : TILES.filter((tile) => tile.includes(String(suit))).join(" ");
+  const face_down = turned && !stock.length ? left : stock.length;
+  const besides = { rules: "", unit: "", remarks: match ? [{ code: "match", ...match }] : [] };
+  return {
+    ...besides, trump: suit, trumps, points: {}, turned, stock: stock.join(" "), face_down, closed, lead, led, you,
+    opponent,
+  };
+}
 
-  /** Seven tiles for you and one turned up, by chance; the opponent's stay hidden. */
-  random() {
-    const tiles = shuffled(TILES);
-    this.state = begun({ rules: this.state.rules });
-    this.lay("you.hand", tiles.slice(0, 7));
-    this.lay("turned", tiles.slice(7, 8));
-    this.changed();
-  }
-
-  /** Lay a tile somewhere, wherever it lay before; in the box if nowhere. */
-  put(tile, place) {
-    if (place !== BOX && this.lying(place).includes(tile)) return;
-    if (!MARKS.includes(place)) this.leave(tile);
-    if (place !== BOX) this.lay(place, ONE.includes(place) ? [tile] : [...this.lying(place), tile]);
-    this.changed();
-  }
-
-  // --- what was done ----------------------------------------------------------------------------------
-
-  /** Keep the state before this one, if it is another. */
-  keep() {
-    const now = JSON.stringify(this.state);
-    if (now === this.now) return;
-    this.past.push(this.now);
-    [this.now, this.future] = [now, []];
-  }
-
-  /** Go to the last state of `from`; `to` gets the one that is left. */
-  step(from, to) {
-    if (!from.length) return;
-    to.push(this.now);
-    this.now = from.pop();
-    this.state = JSON.parse(this.now);
-    this.show();
-    this.onchange();
-  }
-
-  undo() {
-    this.step(this.past, this.future);
-  }
-
-  redo() {
-    this.step(this.future, this.past);
-  }
-
-  /** Take over a position as a file has it. */
-  take(document) {
-    this.state = begun(document);
-    this.keep();
-    this.show();
-  }
-
-  /** The position as a file has it. */
-  document() {
-    return filed(this.state);
-  }
-
-  changed() {
-    this.keep();
-    this.show();
-    this.onchange();
-  }
-
-  /** Put a tile where tiles go now; if it lies there, take it away. */
-  move(tile) {
-    const tiles = this.lying(this.place);
-    if (!tiles.includes(tile)) return this.put(tile, this.place);
-    this.lay(this.place, tiles.filter((one) => one !== tile));
-    this.changed();
-  }
-
-  set(change) {
-    change();
-    this.changed();
-  }
+/** The record of a deal that begins so, dealt at random where tiles are not known; null of one that has begun. */
+export function deal(document) {
+  const { name, rules, trump, lead, closed, match, turned, stock, led, played, you, opponent } = document;
+  const late =
+    closed ||
+    led ||
+    played ||
+    [you, opponent].some((side) => side.won || side.points || side.tricks || side.declared || side.shown);
+  const known = [you.hand, opponent.hand, turned, stock].flatMap(tilesOf);
+  const rest = shuffled(TILES.filter((tile) => !known.includes(tile)));
+  const theirs = tilesOf(opponent.hand || rest.splice(0, HAND).join(" "));
+  if (late || !turned || tilesOf(you.hand).length !== HAND || theirs.length !== HAND) return null;
+  const hands = { you: { dealt: you.hand }, opponent: { dealt: theirs.join(" ") } };
+  return stated({ name, rules, trump, match, lead, turned, ...hands, stock: stock || rest.join(" "), play: [] });
 }

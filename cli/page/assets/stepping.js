@@ -1,20 +1,25 @@
 // Play in which a hand is hidden, stepped into: what the opponent does and which tile is drawn, one says oneself.
 
 import { ask } from "bingo/ask";
-import { h } from "bingo/dom";
-import { TILES, drawTile, parseMove, shuffled, tileOf, tilesOf } from "bingo/tiles";
-import { written } from "bingo/written";
+import { TILES, parseMove, shuffled, tileOf, tilesOf } from "bingo/tiles";
+import { stated, written } from "bingo/setup";
 
 /** Deals that are tried until the rules allow a move in one. */
 const DEALS = 60;
 
-const tilesIn = (/** @type {(string | null | undefined)[]} */ ...texts) => texts.flatMap((text) => tilesOf((text || "").replaceAll(",", "")));
+const tilesIn = (/** @type {(string | null | undefined)[]} */ ...texts) =>
+  texts.flatMap((text) => tilesOf(text));
+export const isDouble = (/** @type {string} */ tile) => tile[0] === tile[2];
 
 /** The tiles that nobody has seen in a position as a file has it, shown ones included; null where it cannot be told. */
 export function unseen({ you, opponent, led, turned, played, stock }, board) {
   const seen = tilesIn(you.hand, you.won, opponent.won, led, turned, played);
   const tiles = TILES.filter((tile) => !seen.includes(tile));
-  const known = opponent.hand || stock || seen.includes("?") || (!board.closed && tiles.length !== board.opponent.hidden + (board.face_down || 0));
+  const known =
+    opponent.hand ||
+    stock ||
+    seen.includes("?") ||
+    (!board.closed && tiles.length !== board.opponent.hidden + (board.face_down || 0));
   return known ? null : tiles;
 }
 
@@ -25,25 +30,30 @@ export function unseen({ you, opponent, led, turned, played, stock }, board) {
  * the opponent may, `won` has the double that took it, and `doubles` those that may be declared with it.
  * @returns {Promise<{position?: any, gain?: number, draws?: string[], shows?: string[], won?: string, doubles?: string[], error?: string}>}
  */
-export async function step(position, board, turn, drawn = null) {
+export async function step(position, board, /** @type {string} */ turn, /** @type {string | null} */ drawn = null) {
   const turns = turn.split("; ");
   const rest = /** @type {string[]} */ (unseen(position, board));
   const held = tilesOf(board.opponent.shown);
   const tile = turn.startsWith("opponent") ? tileOf(turns[0]) : null;
   const declared = turns.filter((one) => one.startsWith("opponent")).flatMap((one) => parseMove(one).declare);
   const fixed = [...new Set([...held, ...(tile ? [tile] : []), ...declared])].filter((one) => one !== board.led);
-  /** @type {string[]} What the opponent would have had to play instead, and so cannot hold. */
+  /** @type {any[]} What the opponent would have had to play instead, and so cannot hold. */
   const barred = [];
   for (let n = 0; n < (/claim$/.test(turn) ? 1 : DEALS); n++) {
     const others = shuffled(rest.filter((one) => !fixed.includes(one) && one !== drawn && !barred.includes(one)));
     if (!n) others.sort((a, b) => Number(isDouble(b)) - Number(isDouble(a))); // which the opponent may then declare
     const hand = [...fixed, ...others.splice(0, board.opponent.hidden + held.length - fixed.length)];
     const dealt = { ...position, opponent: { ...position.opponent, hand: hand.join(" ") } };
-    const after = async (/** @type {string[]} */ stock, made = turns) => await ask({ ask: "play", position: board.face_down === null ? dealt : { ...dealt, stock: stock.join(" ") }, after: made });
+    const after = async (/** @type {string[]} */ stock, made = turns) => {
+      const stocked = board.face_down === null ? dealt : { ...dealt, stock: stock.join(" ") };
+      return await ask({ ask: "play", position: stocked, after: made });
+    };
     let { board: now, over, gain, to_move, moves = [] } = await after(drawn ? [drawn, ...others] : others);
     const may = moves.includes("wait") && !moves.includes("claim");
-    if (may && to_move === "you") return { shows: moves.map((move) => `${turn}; you ${move}`) };
-    const won = [tile, board.led].find((one) => moves.some((move) => parseMove(move).declare.includes(one)));
+    if (may && to_move === "you") return { shows: moves.map((/** @type {string} */ move) => `${turn}; you ${move}`) };
+    const won = [tile, board.led].find((one) =>
+      moves.some((/** @type {string} */ move) => parseMove(move).declare.includes(one)),
+    );
     if (may && won) return { won, doubles: rest.filter((one) => isDouble(one) && one !== won) };
     const match = scored(position.match, gain);
     if (over || (match && Math.max(match.you, match.opponent) >= 7)) return { gain };
@@ -53,12 +63,10 @@ export async function step(position, board, turn, drawn = null) {
     if (now) return { position: hidden(now, { ...position, match }, tileOf(turns[0])) };
     const instead = tile && board.led ? (await after(others, [])).moves : [];
     if (!instead) break;
-    barred.push(...instead.map(tileOf).filter((one) => !held.includes(one)));
+    barred.push(...instead.map(tileOf).filter((/** @type {string} */ one) => !held.includes(one)));
   }
-  return { error: `${turn.replace(/^opponent/, "The opponent").replace(/^you/, "You")}: the rules allow it in no deal that was tried.` };
+  return { error: "The rules allow that in no deal that was tried." };
 }
-
-const isDouble = (tile) => tile[0] === tile[2];
 
 /** The score of a match once the deal has brought you so much more. */
 function scored(match, gain) {
@@ -70,56 +78,9 @@ function scored(match, gain) {
 
 /** A table of which you know your own tiles alone, as a file has it. */
 function hidden(board, { name, rules, match, carried, you, opponent, led, played }, tile) {
-  const found = written({ ...board, stock: null, opponent: { ...board.opponent, hand: "" } }, { name, rules, match, carried });
+  const after = written(
+    { ...board, stock: null, opponent: { ...board.opponent, hand: "" } }, stated({ name, rules, match, carried }),
+  );
   const gone = [...tilesIn(you.won, opponent.won, played), ...(board.led ? [] : [led, tile])];
-  return gone.length ? { ...found, played: gone.join(" ") } : found;
-}
-
-/** Buttons that choose some of these names, and what says which are chosen, in the order of the names: rules ask for it. */
-function toggles(/** @type {string[]} */ names) {
-  /** @type {Set<string>} */
-  const chosen = new Set();
-  const toggle = (name) => {
-    const press = ({ currentTarget }) => {
-      if (!chosen.delete(name)) chosen.add(name);
-      currentTarget.setAttribute("aria-pressed", String(chosen.has(name)));
-    };
-    return h("button", { type: "button", "aria-pressed": "false", onclick: press }, name);
-  };
-  return { buttons: names.map(toggle), chosen: () => names.filter((name) => chosen.has(name)) };
-}
-
-/**
- * Tiles to choose from, where it is not for the program to say which. `first`: what may come before a lead, "close" and
- * doubles to be declared; `act(tile, before)` is told what does, as "close, declare 6-6 5-5, ".
- */
-export function choice(words, tiles, board, act, /** @type {string[]} */ first = []) {
-  const { buttons, chosen } = toggles(first);
-  const before = () => {
-    const shown = chosen().filter((one) => one !== "close");
-    return [chosen().includes("close") ? "close, " : "", shown.length ? `declare ${shown.join(" ")}, ` : ""].join("");
-  };
-  const item = (tile) => h("li", {}, drawTile(tile, board, { onplay: () => act(tile, before()), key: `choose ${tile}` }));
-  const more = first.length ? h("details", {}, h("summary", {}, "After a close or a declaration"), h("div", { class: "tools" }, buttons)) : null;
-  return h("section", { class: "choosing", "aria-label": words }, h("h2", {}, words), more, h("ul", { class: "tiles" }, tiles.map(item)));
-}
-
-/** What the opponent declares with the double that took the trick, if anything; `act(turn)` is told, as "opponent wait". */
-export function declares(words, won, doubles, act) {
-  const { buttons, chosen } = toggles(doubles);
-  const go = () => act(`opponent ${chosen().length ? `declare ${TILES.filter((tile) => [won, ...chosen()].includes(tile)).join(" ")}` : "wait"}`);
-  const tools = [...buttons, h("button", { type: "button", class: "main", onclick: go }, "Go on")];
-  return h("section", { class: "choosing", "aria-label": words }, h("h2", {}, words), h("div", { class: "tools" }, tools));
-}
-
-/** What may be declared upon winning a trick, to choose from; `act(whole)` is told the turn with it. */
-export function shows(words, whole, act) {
-  const button = (turn) => h("button", { type: "button", onclick: () => act(turn) }, turn.replace(/.*; you /, "").replace("wait", "nothing"));
-  return h("section", { class: "choosing", "aria-label": words }, h("h2", {}, words), h("div", { class: "tools" }, whole.map(button)));
-}
-
-/** What the opponent may do before a lead, as far as one can see: whether the rules allow it, is told once it is tried. */
-export function beforeLead(tiles, { led, turned, closed }) {
-  if (led) return [];
-  return [...(turned && !closed ? ["close"] : []), ...tiles.filter(isDouble)];
+  return gone.length ? { ...after, played: gone.join(" ") } : after;
 }

@@ -18,8 +18,10 @@ from tests.support.depth import looks_at_a_page
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page
 
+#: All that axe-core may find.
+IMPACTS = ("minor", "moderate", "serious", "critical")
 #: How long a page may take to show something on a busy machine, in milliseconds.
-PATIENCE = 120_000
+PATIENCE = 30_000
 #: Tells the console of words that a page shows only where something is missing, whenever they appear.
 NONSENSE = """
 const look = (node) => {

@@ -1,0 +1,227 @@
+// Set-up as a mode of the table: places are tapped, tiles lie below the hand, all else is under *More*.
+
+import { Latest } from "bingo/ask";
+import { button, h, whole } from "bingo/dom";
+import { draggable } from "bingo/drag";
+import { action } from "bingo/icons";
+import { begin } from "bingo/moment";
+import {
+  BOX, PLACES, begun, board, change, filed, isEmpty, lying, move, put, random, rulesOf, rulesText, swap, type, undo,
+} from "bingo/setup";
+import { redraw, set, state } from "bingo/state";
+import { drawTable } from "bingo/table";
+import { TILES, picture } from "bingo/tiles";
+
+const checking = new Latest();
+/** Reasons that only say that something has yet to be placed. */
+const MISSING = /^(no|few|part)-/;
+
+/** What is wrong with the position, or has yet to come. */
+export async function check() {
+  const answer = await checking.ask({ ask: "write", position: filed(state.setup.document || begun()) });
+  if (answer)
+    set(state.setup, {
+      reasons: answer.reasons || (answer.error ? [{ field: "", found: answer.error }] : []),
+      sound: Boolean(answer.text),
+    });
+}
+
+/** The place that an element of the table or the box is part of, if any. */
+const placeOf = (element) => element.closest("[data-place]")?.dataset.place || null;
+export const dragging = (/** @type {HTMLElement} */ felt) =>
+  draggable(felt, { from: ".laying [data-tile]", place: placeOf, drop: put });
+
+/** @returns {import("./types").View} */
+export function drawEditor(/** @type {() => void} */ analyze) {
+  const { place, past, sound, more, typing } = state.setup;
+  const drops = { place, lying, choose: (to) => set(state.setup, { place: to }) };
+  const notes = {
+    you: h("span", { class: "sm" }, ` ${lying("you.hand").length} of 7`),
+    opponent: h("span", { class: "sm" }, lying("opponent.hand").length ? "" : " hidden"),
+  };
+  const toggle = (part) => set(state.setup, { more: part === "more" && !more, typing: part === "typing" && !typing });
+  state.sheet = more || typing;
+  const moment = begin(board());
+  const at = { name: "set-up", drops, notes, pool: pool(), say: prompt(), mover: null };
+  return {
+    title: "Set up", felt: drawTable(moment, at),
+    top: [
+      action("Undo", "back", () => undo(), { disabled: !past.length }),
+      action("Clear", "clear", () => change((document) => Object.assign(document, begun())), { disabled: isEmpty() }),
+    ],
+    bar: [
+      action("Type", "edit", () => toggle("typing"), { "aria-pressed": String(typing) }),
+      action("At random", "shuffle", random),
+      action("More", "more", () => toggle("more"), { "aria-pressed": String(more) }),
+      action("Analyze", "search", analyze, { class: "btn main", disabled: !sound }),
+    ],
+    panel: [
+      h("div", { class: "eye" }, h("b", {}, "Set up"), h("span", {}, "Tap a place, then tiles; or drag them")),
+      reasons(), typed(), form(),
+    ],
+  };
+}
+
+/** What is to be placed next, in a few words. */
+function prompt() {
+  const { place, reasons: some } = state.setup;
+  const against = some.filter((reason) => !MISSING.test(reason.code || ""));
+  if (against.length) return spoken(against[0]);
+  const number = lying("you.hand").length;
+  const words = {
+    "you.hand": number === 7 ? "Your hand is full." : "Your tiles",
+    turned: "Your hand is full. Now the tile turned up.",
+  };
+  return words[place] && (place !== "turned" || number === 7) ? words[place] : PLACES[place];
+}
+
+function spoken({ field, expected, found }) {
+  if (!field) return found;
+  const [first] = field.split(": ");
+  return `${PLACES[first] || first.replace("you.", "Your ").replace("opponent.", "Opponent's ")}: expected ${expected}; found ${found}.`;
+}
+
+function reasons() {
+  const against = state.setup.reasons.filter((reason) => !MISSING.test(reason.code || ""));
+  const open = state.setup.reasons.filter((reason) => MISSING.test(reason.code || ""));
+  const list = (some) =>
+    h("ul",
+      {}, some.map((reason) => h("li", {}, whole(spoken(reason)))),
+    );
+  const wrong = against.length ? [h("h2", { class: "sub" }, "This cannot occur"), list(against)] : null;
+  const missing = !wrong && open.length && !isEmpty() ? [h("h2", { class: "sub" }, "Still to come"), list(open)] : null;
+  return h("div", { class: "reasons", role: "region", "aria-label": "What is missing" }, wrong, missing);
+}
+
+/** The box: every tile, in seven columns. */
+function pool() {
+  const { place } = state.setup;
+  const tile = (name) => {
+    const lies = Object.keys(PLACES).filter((one) => lying(one).includes(name));
+    const gone = lies.length > 0;
+    const label = [name, ...lies.map((one) => PLACES[one])].join(", ");
+    const attributes = {
+      type: "button", class: gone ? "gone" : null, "data-tile": name, "aria-label": label,
+      "aria-pressed": String(lies.includes(place)),
+    };
+    return h("button", { ...attributes, onclick: () => move(name) }, h("span", { class: "flat" }, picture(name, true)));
+  };
+  return h(
+    "div", { class: "pool", "data-place": BOX, role: "group", "aria-label": `Tiles, to put into: ${PLACES[place]}` },
+    TILES.map(tile),
+  );
+}
+
+function typed() {
+  const { place } = state.setup;
+  const input = h("input", {
+    autocomplete: "off", inputmode: "numeric", placeholder: "66 63 61 ...", value: lying(place).join(" "),
+    oninput: (event) => type(event.target.value),
+  });
+  return h("label", { class: "field typed" }, `${PLACES[place]} `, input);
+}
+
+// --- all else -----------------------------------------------------------------------------------------
+
+const NUMBERS = {
+  points: ["Card points in tricks", 147], tricks: ["Tricks", 14], declared: ["Card points declared", 80],
+};
+
+function form() {
+  const document = state.setup.document || begun();
+  const who = [
+    ["you", "you"],
+    ["opponent", "opponent"],
+  ];
+  const places = Object.entries(PLACES).filter(([place]) => !["you.hand", "turned", "led"].includes(place));
+  const goes = places.map(([place, words]) =>
+    button(`${words} ${lying(place).length || ""}`.trim(), () => set(state.setup, { place }), {
+      "aria-pressed": String(state.setup.place === place), "data-key": `to ${place}`, class: "btn small",
+    }),
+  );
+  const trumps = [
+    ["", "as turned up"],
+    ...Array.from({ length: 7 }, (_, n) => [String(n), n ? String(n) : "0 (blanks)"]),
+  ];
+  const rules = h("input", {
+    list: "presets", value: rulesText(document.rules), size: 14,
+    onchange: (event) => change((now) => (now.rules = rulesOf(event.target.value.trim() || "pagat"))),
+  });
+  const names = h("datalist",
+    { id: "presets" }, state.data.presets.map((name) => h("option", { value: name })),
+  );
+  const closes = (by) => change((now) => (now.closed = by ? { points: 0, tricks: 0, ...now.closed, by } : null));
+  const { closed, match } = document;
+  const had =
+    closed &&
+    [
+      ["points", "The other then had card points", 147],
+      ["tricks", "and tricks", 14],
+    ].map(([key, words, most]) =>
+      number(words, key, most, closed[key], (value) => change((now) => (now.closed[key] = value || 0))),
+    );
+  const score = (player, words) =>
+    number(words, `match ${player}`, 6, match?.[player], (value) =>
+      change((now) => (now.match = value === null ? null : { you: 0, opponent: 0, ...now.match, [player]: value })),
+    );
+  const side = (player, words) => {
+    const won = lying(`${player}.won`).length > 0;
+    const fields = Object.entries(NUMBERS).filter(([key]) => !won || key === "declared");
+    return h(
+      "fieldset", {}, h("legend", {}, words),
+      fields.map(([key, [name, most]]) =>
+        number(name, `${player} ${key}`, most, document[player][key], (value) =>
+          change((now) => (now[player][key] = value)),
+        ),
+      ),
+    );
+  };
+  return h(
+    "div", { class: "form" }, h("div", { class: "tools", role: "group", "aria-label": "Other places" }, goes),
+    h("fieldset",
+      {}, h("legend", {}, "Deal"), h("label", { class: "field" }, "Rules ", rules, names),
+      select("Trumps", trumps, document.trump === null ? "" : String(document.trump), (value) =>
+        change((now) => (now.trump = value === "" ? null : Number(value))),
+      ),
+      select("Leads this trick", who, document.lead, (value) => change((now) => (now.lead = value))),
+      select("Boneyard closed by", [["", "nobody"], ...who], closed ? closed.by : "", closes), had,
+      score("you", "Match: your game points"), score("opponent", "Match: the opponent's"),
+    ),
+    side("you", "You"), side("opponent", "Opponent"),
+    h("div",
+      { class: "tools" }, button("Change seats", swap),
+      button("Redo", () => undo("future", "past"), { disabled: !state.setup.future.length }),
+    ),
+  );
+}
+
+export function select(
+  /** @type {string} */ words,
+  options,
+  /** @type {string} */ value,
+  /** @type {(value: string) => void} */ act,
+) {
+  const listed = options.map(([name, shown]) => h("option", { value: name, selected: name === value }, shown));
+  return h(
+    "label", { class: "field" }, `${words} `,
+    h("select", { "data-key": words, onchange: (event) => act(event.target.value) }, listed),
+  );
+}
+
+function number(words, key, most, value, act) {
+  const typed = ({ target }) => act(target.value === "" ? null : Math.min(Math.max(Math.trunc(target.value), 0), most));
+  return h(
+    "label", { class: "field" }, `${words} `,
+    h("input", { type: "number", inputmode: "numeric", min: 0, max: most, value, "data-key": key, onchange: typed }),
+  );
+}
+
+/** Ctrl-Z and Ctrl-Shift-Z, but in fields that undo what is typed in them. */
+export function undoKey(/** @type {KeyboardEvent} */ event) {
+  const field = /^(INPUT|SELECT|TEXTAREA)$/.test(/** @type {HTMLElement} */ (event.target).tagName);
+  if (state.view !== "setup" || field || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;
+  event.preventDefault();
+  if (event.shiftKey) undo("future", "past");
+  else undo();
+  redraw();
+}

@@ -1,0 +1,57 @@
+// The rules in a minute, and how to play well.
+
+import { button, h, whole } from "bingo/dom";
+import { begin } from "bingo/moment";
+import { go } from "bingo/route";
+import { state } from "bingo/state";
+import { drawTable } from "bingo/table";
+import { flats } from "bingo/tiles";
+
+/** Each rule with tiles that show it. */
+const RULES = [
+  ["5-1", "The turned tile names trumps: here fives. A blank counts as seven."],
+  ["6-3 6-4", "You lead one, they reply: the higher tile of the suit led takes both. Trumps beat the rest."],
+  ["0-0", "The Bingo beats everything."],
+  ["6-6 3-3", "About to lead, show two doubles or more: 20 to 70 card points."],
+  ["5-5", "Reach 70 card points and claim. The double of trumps alone counts 28."],
+];
+const CLOSING = "You may close the boneyard when you lead: nobody draws any more, and suits must be followed.";
+
+/** The game in a minute. */
+export function minute() {
+  const board = { trumps: "5-5 5-1", points: {} };
+  const rule = (/** @type {string[]} */ [tiles, words]) => h("li", {}, flats(tiles.split(" "), board, 22), h("span", {}, whole(words)));
+  return [
+    h("div", { class: "eye" }, h("b", {}, "The game in a minute")), h("ol", { class: "minute" }, RULES.map(rule)),
+    h("p", { class: "why" }, CLOSING),
+  ];
+}
+
+/** How to play well; its ten rules lead to their positions. */
+function advice() {
+  const body = new DOMParser().parseFromString(state.data.guide.html, "text/html").body;
+  for (const strong of body.querySelectorAll("p > strong:first-child")) {
+    const number = (strong.textContent || "").match(/^(\d+)\./)?.[1];
+    const position = number && state.data.guide.positions[number];
+    const act = () => go(encodeURIComponent(JSON.stringify(position)));
+    if (position)
+      strong.after(
+        " ",
+        h("button",
+          { type: "button", class: "link", onclick: act, "aria-label": `The position of rule ${number}` },
+          "Look at it",
+        ),
+      );
+  }
+  return h("section", { class: "guide", "aria-label": "How to play well" }, [...body.childNodes]);
+}
+
+/** @returns {import("./types").View} */
+export function drawRules() {
+  const board = begin(state.data.examples.board);
+  return {
+    title: "Rules", felt: drawTable(board, { name: "rules" }),
+    bar: [button("Play a deal", () => go("new"), { class: "btn main" }), button("Try a puzzle", () => go("puzzles"))],
+    panel: [minute(), advice()],
+  };
+}

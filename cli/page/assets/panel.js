@@ -1,0 +1,187 @@
+// The panel: the verdict, the moves on one scale, and what is told of an answer on request.
+
+import { button, h, whole } from "bingo/dom";
+import { icon } from "bingo/icons";
+import { flat, parseMove, toneOf } from "bingo/tiles";
+
+/** @typedef {import("./types").Row} Row @typedef {import("./types").Verdict} Verdict */
+
+/** Moves that are shown at once; the others on request. */
+const FIRST = 8;
+
+/** What there is to know first: the value, large; the move; why. Its room is the same, whatever it says. */
+export function verdictOf(/** @type {Verdict | null} */ verdict, waits = false) {
+  const told = verdict || { value: "", tone: "nought", how: "", headline: "", why: "" };
+  const open = waits || told.how === "so far";
+  const why = waits && !told.why ? [h("span", { class: "sk" }), h("span", { class: "sk short" })] : whole(told.why);
+  return [
+    h("div",
+      { class: "verdict", "data-key": "verdict" },
+      h("div",
+        { class: `num ${told.tone}${open ? " wait" : ""}${told.value.length > 6 ? " long" : ""}` }, told.value,
+        h("span", { class: "how" }, told.how),
+      ),
+      h("h2", { class: open ? "faint" : "" }, whole(told.headline)),
+    ),
+    h("p", { class: "why", "data-key": "why" }, why),
+  ];
+}
+
+export const eyebrow = (/** @type {string} */ title, /** @type {string} */ about, /** @type {any} */ link = null) =>
+  h("div", { class: "eye", "data-key": "eye" }, h("b", {}, title), h("span", {}, whole(about)), link);
+
+/** Leaves of which one is shown. */
+export function tabs(
+  /** @type {string[]} */ names,
+  /** @type {string} */ chosen,
+  /** @type {(name: string) => void} */ choose,
+) {
+  const tab = (name) =>
+    h("button",
+      {
+        type: "button", role: "tab", "aria-selected": String(name === chosen), "data-key": `tab ${name}`,
+        onclick: () => choose(name),
+      },
+      name,
+    );
+  return h("div", { class: "tabs", "data-key": "tabs", role: "tablist", "aria-label": "Leaves" }, names.map(tab));
+}
+
+/** A move as chips: `close`, what is declared, and the tile. */
+export function chips(/** @type {string} */ text, board) {
+  const move = parseMove(text);
+  const tile = move.lead || move.play;
+  const whose = text.startsWith("opponent") ? h("em", {}, "they") : null;
+  const act = move.claim ? "claim" : move.wait ? "wait" : "";
+  return h(
+    "span", { class: "ch" }, whose, move.close ? h("span", { class: "c close" }, "close") : null,
+    move.declare.length ? h("span", { class: "c" }, whole(move.declare.map((one) => `+${one}`).join(" "))) : null,
+    act ? h("span", { class: "c" }, act) : null,
+    tile
+      ? [
+          move.close || move.declare.length ? null : h("em", {}, move.lead ? "lead" : "play"), flat(tile, board),
+          h("b", { class: "nb" }, tile),
+        ]
+      : null,
+  );
+}
+
+/** Between what all values of a position lie: whole numbers, which do not change while an estimate runs. */
+export function scaleOf(/** @type {Row[]} */ rows) {
+  if (rows.some((row) => row.chance)) return { least: 0, most: 1, marks: [0, 0.5, 1] };
+  const ends = rows.flatMap((row) => [row.low ?? row.value, row.high ?? row.value]);
+  const [least, most] = [Math.min(-1, Math.floor(Math.min(...ends))), Math.max(1, Math.ceil(Math.max(...ends)))];
+  return { least, most, marks: [least, 0, most] };
+}
+
+export const MARK = (/** @type {number} */ mark, chance = false) =>
+  chance ? `${mark * 100}%` : mark > 0 ? `+${mark}` : mark < 0 ? `−${-mark}` : "0";
+
+/**
+ * The moves of a player, a line each: what it is worth, with its interval on one scale.
+ * @param {Row[]} rows
+ * @param {any} board
+ * @param {{scale?: any, all?: boolean, label?: string, act?: ((row: Row) => void) | null, chosen?: string}} how
+ */
+export function movesOf(rows, board, { scale = null, all = false, label = "Moves", act = null, chosen = "" } = {}) {
+  if (!rows.length) return null;
+  const { least, most, marks } = scale || scaleOf(rows);
+  const place = (value) =>
+    `${(4 + (92 * (Math.min(Math.max(value, least), most) - least)) / (most - least)).toFixed(1)}%`;
+  const zero = `--z:${place(rows[0].chance ? 0.5 : 0)}`;
+  const open = rows.some((row) => row.open);
+  const item = (row) => {
+    const shade = row.open ? "nought" : toneOf(row);
+    const span =
+      row.low === undefined ? null : h("i", { style: `left:${place(row.low)};right:calc(100% - ${place(row.high)})` });
+    const dot = row.open
+      ? null
+      : h("u", { class: row.kind === "estimate" ? "ring" : null, style: `--x:${place(row.value)}` });
+    const value = h("span", { class: `val ${shade}${row.open ? " two" : ""}` }, row.text);
+    const inside = [value, chips(row.move, board), h("span", { class: `sc ${shade}`, style: zero }, span, dot)];
+    const kind = `mv${row.best ? " best" : ""}${chosen === row.move ? " chosen" : ""}`;
+    const attributes = {
+      class: kind, title: row.note || null, "aria-label": `${row.move}: ${row.text}`, "data-key": `move ${row.move}`,
+    };
+    return h(
+      "li", {},
+      act && row.note !== "not followed here"
+        ? h("button", { ...attributes, type: "button", onclick: () => act(row) }, inside)
+        : h("div", attributes, inside),
+    );
+  };
+  const group = (name, some) => (some.length ? [h("li", { class: "group" }, name), some.map(item)] : []);
+  const solved = rows.filter((row) => !row.open);
+  const shown = open
+    ? [
+        group("Solved", solved), group("Still open", rows.filter((row) => row.open)),
+      ]
+    : rows.slice(0, all ? undefined : FIRST).map(item);
+  const marked = marks.map((mark) => h("span", { style: `left:${place(mark)}` }, MARK(mark, rows[0].chance)));
+  return [
+    h("div",
+      { class: "axis", "aria-hidden": "true" }, h("span", {}),
+      h("span",
+        {}, h("span", { class: "key" }, h("u", {}), "solved"),
+        h("span", { class: "key" }, h("u", { class: "ring" }), "estimate"),
+      ),
+      h("span", { class: "sc" }, marked),
+    ),
+    h("ul", { class: "moves", "aria-label": label }, shown),
+  ];
+}
+
+/** How many moves are not shown, to be asked for. */
+export const hiddenMoves = (/** @type {Row[]} */ rows, all) =>
+  all || rows.some((row) => row.open) ? 0 : Math.max(rows.length - FIRST, 0);
+
+/** The line below the panel: more moves, and how the answer was found. */
+export function foot(/** @type {any[]} */ ...links) {
+  return h("div", { class: "foot", "data-key": "foot" }, links);
+}
+
+export const link = (/** @type {string} */ words, /** @type {() => void} */ act) =>
+  h("button", { type: "button", class: "link", "data-key": words, onclick: act }, words);
+
+/** All that is told of an answer, sentence by sentence. */
+export const found = (/** @type {string[]} */ sentences, title = "How this was found") =>
+  h("section",
+    { class: "told", "aria-label": title }, h("h3", {}, title), sentences.map((line) => h("p", {}, whole(line))),
+  );
+
+/** Two ways to go, side by side. */
+export const cards = (/** @type {any[]} */ some) =>
+  h("div",
+    { class: "versus" },
+    some.map((card) =>
+      h("div",
+        { class: card.best ? "win" : "" }, h("h3", {}, card.name),
+        h("span", { class: `num ${card.best ? "plus" : ""}` }, card.text), h("p", {}, whole(card.note)),
+      ),
+    ),
+  );
+
+/** Bars of parts of a whole. */
+export const bars = (/** @type {any[]} */ some, kind = "") =>
+  some.map((bar) =>
+    h("div",
+      { class: `b ${kind}` }, h("b", { class: bar.tone }, bar.name),
+      h("span", { class: `t ${bar.tone}` }, h("i", { style: `width:${(100 * bar.part).toFixed(1)}%` })),
+      h("em", {}, bar.text),
+    ),
+  );
+
+/** What is not there yet, with a door: a button, and an example. */
+export function emptyCard(
+  /** @type {string} */ where,
+  /** @type {string} */ title,
+  /** @type {string} */ words,
+  /** @type {any[]} */ doors,
+) {
+  const door = (/** @type {[string, () => void, import("bingo/icons").Icon?]} */ [name, act, kind = "look"], /** @type {number} */ n) =>
+    button(n ? [icon(kind), name] : name, act, { class: n ? "btn" : "btn main", "data-key": name });
+  return h(
+    "section", { class: "empty", "aria-label": title }, h("p", { class: "sm faint" }, h("b", {}, where)),
+    h("h2", {}, title), h("p", {}, words), h("div", { class: "doors" }, doors.map(door)),
+  );
+}

@@ -1,0 +1,70 @@
+// What the page shows, all of it, in one place: the page is drawn from it alone, and changed through `set`.
+
+/** @type {import("./types").State} */
+export const state = {
+  view: "analyze",
+  data: { presets: [], levels: {}, file: { name: "", text: "" }, guide: "", examples: { close: null, deals: "" } },
+  racks: { of: undefined, you: [], opponent: [] }, menu: false, sheet: false, notice: "", flipped: false,
+  analyze: {
+    document: {}, item: null, running: false, example: false, tab: "Moves", all: false, more: {}, faults: null,
+    path: [], at: 0, choosing: null, ended: null, walk: null, playing: null, files: [], scale: null,
+  },
+  setup: { place: "you.hand", past: [], future: [], typing: false, more: false, document: null, reasons: [] },
+  play: {
+    game: null, text: "", file: "", looked: false, pending: "", resting: false, declared: [], closes: false,
+    sure: false, advice: null, lit: "", coach: null, review: null, told: [], typing: false, supposing: false,
+  },
+  wanted: {
+    rules: "pagat", level: "club", seat: "", seed: "", match: true, count: false, coach: true, sounds: false,
+    more: false,
+  },
+  puzzle: {
+    posed: null, theme: "", tried: [], solved: 0, count: 0, over: false, failed: false, closes: false, shown: null,
+    error: "", at: 0,
+  },
+  deals: { list: [], text: "", deal: 0, at: 0, item: null, record: null, moment: null, judging: false, error: "" },
+  report: { items: [], heading: "", remarks: [], chosen: null },
+};
+
+/** What draws the page; set by who starts it. */
+const page = { draw: () => {}, waits: false };
+
+/** Let the page be drawn so. */
+export function drawnBy(/** @type {() => void} */ draw) {
+  page.draw = draw;
+  redraw();
+}
+
+/** Draw the page once what goes on now is done. */
+export function redraw() {
+  if (page.waits) return;
+  page.waits = true;
+  queueMicrotask(() => {
+    page.waits = false;
+    page.draw();
+  });
+}
+
+/** Change a part of what is shown. @template T @param {T} part @param {Partial<T>} change */
+export function set(part, change) {
+  Object.assign(/** @type {any} */ (part), change);
+  redraw();
+}
+
+/** Keep a text for when the page is loaded again, in this tab or for good; where a browser keeps nothing, it is forgotten. */
+export function remember(/** @type {string} */ name, /** @type {string} */ text, store = () => localStorage) {
+  try {
+    store().setItem(`bingo ${name}`, text);
+  } catch {
+    return;
+  }
+}
+
+/** The text that was kept; empty where there is none. */
+export function recall(/** @type {string} */ name, store = () => localStorage) {
+  try {
+    return store().getItem(`bingo ${name}`) || "";
+  } catch {
+    return "";
+  }
+}

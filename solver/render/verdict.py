@@ -1,0 +1,345 @@
+"""Answers as a page shows them: the value and the move, why in a sentence, a row for each move, all else on request.
+
+Numbers are texts here, as they are read: with a minus sign, and rounded as everywhere else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from bingo.solver.analysis.answer import CLOSE, PLAY_ON, TOO_CLOSE, Answer, MoveValue
+from bingo.solver.analysis.leads import Lead
+from bingo.solver.errors import counted
+from bingo.solver.game.moves import WAIT, Move
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
+from bingo.solver.game.tiles import text_all, text_mask
+from bingo.solver.render import claiming, closing as closes, estimates, exact
+from bingo.solver.render.board import Json, match_remark
+from bingo.solver.render.claiming import certified
+from bingo.solver.render.screen import Screen, listed, number, percent, points, signed
+from bingo.solver.render.short import line_of_play
+
+if TYPE_CHECKING:
+    from bingo.solver.analysis.claim import Claim, Stakes
+    from bingo.solver.proof.certificate import Certificate
+    from bingo.solver.proof.memory import Arrangement
+    from bingo.solver.proof.proving import LineProof
+    from bingo.solver.reviewing.deal import Review
+    from bingo.solver.reviewing.decision import Judged
+
+#: A paragraph that the browser wraps.
+UNBROKEN = Screen(100_000)
+_MINUS = re.compile(r"(?<![\w-])-(?=\d)")
+WHO = ("You", "The opponent")
+
+
+def typeset(words: str) -> str:
+    """The same with minus signs for hyphens before numbers; tiles keep theirs.
+
+    >>> typeset("lead 6-4: -0.20") == "lead 6-4: \N{MINUS SIGN}0.20"
+    True
+    """
+    return _MINUS.sub("\N{MINUS SIGN}", words)
+
+
+def said(move: Move | str) -> str:
+    """A move as a headline says it.
+
+    >>> said("close, declare 6-6 0-0, lead 6-6")
+    'Close, declare 6-6 0-0 and lead 6-6'
+    """
+    words = listed(str(move).split(", "))
+    return words[:1].upper() + words[1:]
+
+
+def tone(value: float) -> str:
+    """Whether a value is good for you."""
+    return "plus" if value > 0 else "minus" if value < 0 else "nought"
+
+
+def _verdict(value: str, shade: str, how: str, headline: str, why: str = "") -> Json:
+    told = {"value": value, "how": how, "headline": headline, "why": why}
+    return {"tone": shade, **{key: typeset(words) for key, words in told.items()}}
+
+
+def row(move: Move | str, value: float, words: str, kind: str = "exact", note: str = "", **more: Any) -> Json:
+    """A move with its value, as a number for its place on a scale and as it is written."""
+    return {"move": str(move), "value": value, "text": typeset(words), "kind": kind, "note": typeset(note), **more}
+
+
+# --- what a position is worth ------------------------------------------------------------------------
+
+
+def analyzed(found: Answer) -> Json:
+    """An exact analysis."""
+    value = signed(found.value) if found.chance is None else percent(found.chance)
+    rows = [
+        row(one.move, one.value, signed(one.value), best=one.move in found.best_moves)
+        if one.chance is None
+        else row(one.move, one.chance, percent(one.chance), best=one.move in found.best_moves, chance=True)
+        for one in found.moves
+    ]
+    how = [exact.verdict(found), *match_remark(found.position.match, found.position.rules, UNBROKEN)]
+    shade = tone(found.value) if found.chance is None else "nought"
+    why = f"Best play: {line_of_play(found.line, found.position.leader)}." if found.line else ""
+    verdict = _verdict(value, shade, "exact", exact.verdict(found).rstrip("."), why)
+    return {"verdict": verdict, "rows": rows, "how": list(map(typeset, how))}
+
+
+def estimated(found: Answer, *, done: bool = True) -> Json:
+    """An estimate; as long as it is not ``done``, no move is called best."""
+    known, best = found.known, found.first
+    value, low, high = estimates.told_limits(best)
+    rows = [_estimate(one, found, done=done) for one in found.moves if found.mover == YOU]
+    how = [estimates.verdict(found), estimates.alike(found), *match_remark(known.match, known.rules, UNBROKEN)]
+    how += [*estimates.remarks(known, UNBROKEN, weighted=found.weighted), f"{estimates.how_found(found)}."]
+    shade = tone(best.value) if best.chance is None else "nought"
+    if not done:
+        verdict = _open(found)
+    else:
+        sure = {"estimate": f"{low} to {high}", "limits": f"at most {high}"}.get(best.kind, best.kind)
+        named = " or ".join(map(str, [best.move, *found.alike[:1]])) if found.alike else ""
+        headline = f"Too close to call: {named}" if named else said(best.move)
+        if found.mover == OPPONENT:
+            headline = f"The opponent is to {'lead' if known.led is None else 'reply'}"
+        verdict = _verdict(value, shade, "all deals" if low == high and found.every else sure, headline)
+        verdict["why"] = typeset(estimates.alike(found))
+    return {"verdict": verdict, "rows": rows, "how": [typeset(line) for line in how if line], "open": not done}
+
+
+def _open(found: Answer) -> Json:
+    """What can be said before an estimate stands: what is solved, and between what the rest may lie."""
+    mine = [estimates.told_limits(one) for one in found.moves]
+    ends = [(one.criterion.low, one.criterion.high) for one in found.moves]
+    least = mine[max(range(len(mine)), key=lambda n: ends[n][0])][1]
+    most = mine[max(range(len(mine)), key=lambda n: ends[n][1])][2]
+    solved = any(one.move.close for one in found.moves if one.kind in ("exact", "limits", "certain"))
+    headline = "Closing is solved. Is playing on worth more?" if solved else "Trying every move"
+    return _verdict(f"{least} to {most}", "nought", "so far", headline)
+
+
+def _estimate(one: MoveValue, found: Answer, *, done: bool) -> Json:
+    value, low, high = estimates.told_limits(one)
+    judged = one.criterion
+    best = done and one.move in {found.best, *found.alike}
+    more: Json = {"best": best, **({"chance": True} if one.chance is not None else {})}
+    if not done and one.kind == "estimate":
+        more["open"] = True
+    if one.kind == "estimate" and one.worse is None:
+        more |= {"low": judged.low, "high": judged.high}
+    note = {"estimate": f"{low} to {high}", "limits": f"at most {high}"}.get(one.kind, one.kind)
+    if one.worse is not None:
+        behind = points(one.worse).lstrip("+") if one.chance_worse is None else percent(one.chance_worse)
+        note = f"at least {behind} worse"
+    if one.kind == "estimate":
+        note += f"; {counted(one.worlds, 'deal')}"
+    words = value if done or one.kind != "estimate" else f"{low} to {high}"
+    return row(one.move, judged.value, words, one.kind, note, **more)
+
+
+# --- closing -----------------------------------------------------------------------------------------
+
+
+def decided(decision: Answer, proof: Certificate | None) -> Json:
+    """Whether to close: the verdict, a row for each lead, and what stands on the leaf *Close*."""
+    leads, match = decision.closing.leads, decision.closing.best.match
+    advice, paragraphs = decision.advice, closes.paragraphs(decision)
+    sure = "exact" if decision.closing.exact else "from a sample"
+    value, shade, how = _close_text(decision.closing.best), tone(decision.closing.best.guaranteed.value), sure
+    if advice == PLAY_ON:
+        value, low, high = estimates.told_limits(decision.open.first)
+        shade, how = tone(decision.open.first.value), f"{low} to {high}" if low != high else "certain"
+    best, going_on = (said(move) for move in (decision.closing.best.move, decision.open.best))
+    headline = {
+        CLOSE: f"Close now: {best.removeprefix('Close, ').removeprefix('Close and ')}",
+        PLAY_ON: f"Play on: {going_on[0].lower()}{going_on[1:]}",
+    }.get(advice or TOO_CLOSE, "Too close to call: close or play on")
+    verdict = _verdict(value, "nought" if match else shade, how, headline, paragraphs[1])
+    rows = [
+        row(
+            lead.move,
+            lead.guaranteed.value if lead.match is None else lead.match.guaranteed.value,
+            _close_text(lead),
+            note=f"wins {percent(lead.guaranteed.win)}, seeing the hand {percent(lead.double_dummy.win)}",
+            best=lead == decision.closing.best and advice == CLOSE,
+            chance=lead.match is not None,
+        )
+        for lead in leads
+    ]
+    proved = [] if proof is None else certified(proof, UNBROKEN)
+    how_found = [*paragraphs, closes.estimated(decision.open), *closes.beside(decision.closing, UNBROKEN), *proved]
+    leaf = {"cards": _cards(decision), "heading": _against(decision), "bars": _bars(decision), **_hangs(decision)}
+    return {"verdict": verdict, "rows": rows, "how": list(map(typeset, how_found)), "close": leaf}
+
+
+def _close_text(lead: Lead) -> str:
+    return points(lead.guaranteed.value) if lead.match is None else percent(lead.match.guaranteed.value)
+
+
+def _cards(decision: Answer) -> list[Json]:
+    best, going_on, advice = decision.closing.best, decision.open.first, decision.advice
+    value, low, high = estimates.told_limits(going_on)
+    kind = f"an estimate, {low} to {high}" if going_on.worlds and low != high else going_on.kind
+    cards = [
+        ("Close", _close_text(best), f"wins at least {percent(best.guaranteed.win)} of the time", advice == CLOSE),
+        ("Play on", value, f"{going_on.move}; {kind}", advice == PLAY_ON),
+    ]
+    return [
+        {"name": name, "text": typeset(text), "note": typeset(note), "best": best} for name, text, note, best in cards
+    ]
+
+
+def _against(decision: Answer) -> str:
+    closing = decision.closing
+    of = f"all {number(closing.hands)}" if closing.exact else f"{number(closing.tried)} of {number(closing.hands)}"
+    return f"Against {of} hands" if closing.hands > 1 else "Against the only hand"
+
+
+def _bars(decision: Answer) -> list[Json]:
+    best = decision.closing.best
+    shares = dict(best.guaranteed_chances)
+    return [
+        {"name": typeset(signed(value)), "tone": tone(value), "part": shares[value], "text": text}
+        for value, hands in best.guaranteed_outcomes
+        for text in [percent(shares[value]) if decision.closing.weighted else counted(hands, "hand")]
+    ]
+
+
+def _hangs(decision: Answer) -> Json:
+    """What the close hangs on: the tiles, how often it is lost with and without them, and a hand that beats it."""
+    why, refutation = decision.closing.why, decision.closing.refutation
+    leaf: Json = {"why": typeset(closes.hangs_on(decision)), "tiles": "", "holds": [], "hand": ""}
+    if why.pattern is not None and why.hands > why.pattern.hands:
+        pattern, rest = why.pattern, why.hands - why.pattern.hands
+        parts = (pattern.failing / pattern.hands, (why.failing - pattern.failing) / rest)
+        leaf["tiles"] = text_mask(pattern.tiles)
+        leaf["holds"] = [
+            {"name": name, "part": part, "text": f"{part:.0%} lost", "tone": "minus"}
+            for name, part in zip(("if they hold that", "if they do not"), parts, strict=True)
+        ]
+    if refutation is not None:
+        leaf["hand"] = text_mask(refutation.hand)
+    return leaf
+
+
+# --- claims ------------------------------------------------------------------------------------------
+
+
+def claimed(claim: Claim, at_stake: Stakes | None, proof: LineProof | None) -> Json:
+    """Whether to claim."""
+    name = {"certain": "Yes", "possible": "Perhaps", "impossible": "No"}.get(claim.verdict, "Not decided")
+    shade = {"Yes": "plus", "No": "minus"}.get(name, "nought")
+    stakes = claiming.stakes(claim)
+    more = (
+        []
+        if at_stake is None
+        else [claiming.match_stakes(at_stake, possible=claim.verdict != "impossible"), claiming.waiting(at_stake)]
+    )
+    line = [] if proof is None else [claiming.line_verdict(proof)]
+    words = [claiming.verdict(claim), stakes, *more, *claiming.remarks(claim), *line]
+    verdict = _verdict(name, shade, "", words[0].removeprefix(f"{name}: "), " ".join([*line, stakes, *more]).strip())
+    ways = [way for way in (claim.yes, claim.no) if way and claim.least != claim.most]
+    leaf: Json = {"lines": [typeset(line) for line in words[1:] if line], "ways": list(map(_arranged, ways))}
+    if proof is not None and proof.worst is not None and not proof.barred:
+        leaf["line"] = {
+            "hand": text_mask(proof.worst.layout.hand),
+            "tricks": [text_all((lead.tile, reply)) for lead, reply in proof.play()],
+        }
+    return {"verdict": verdict, "rows": [], "how": [typeset(line) for line in words if line], "claim": leaf}
+
+
+def _arranged(way: Arrangement) -> Json:
+    """A way it may have been."""
+    return {
+        "heading": f"It may have been so: {counted(way.points, 'card point')}",
+        **{name: list(map(text_all, tricks)) for name, tricks in zip(PLAYER_NAMES, way.tricks, strict=True)},
+        "hand": text_mask(way.hand),
+    }
+
+
+# --- reviews -----------------------------------------------------------------------------------------
+
+
+def reviewed(review: Review, sentences: Iterable[str]) -> Json:
+    """A deal: what it brought, where the points went, and every decision."""
+    result = "" if review.result is None else signed(review.result)
+    headline = "The record ends before the deal" if review.result is None else _result(review.result)
+    mistakes = [f"{WHO[player]}: {_mistakes(review, player)}" for player in review.judged]
+    verdict = _verdict(result or "?", tone(review.result or 0), "", headline, ". ".join(mistakes))
+    rows = [decision(one) for one in review.decisions]
+    return {"verdict": verdict, "decisions": rows, "fall": _fall(review), "how": list(map(typeset, sentences))}
+
+
+def _result(result: int) -> str:
+    return f"You {'win' if result > 0 else 'lose'} the deal" if result else "Nobody wins the deal"
+
+
+def _mistakes(review: Review, player: int) -> str:
+    mine = [one for one in review.decisions if one.player == player]
+    count = sum(one.mistake for one in mine)
+    return counted(count, "mistake") if count else "no mistake" if mine else "no choice"
+
+
+def _fall(review: Review) -> list[Json]:
+    """How start, luck and losses add up to the result, a step each."""
+    if review.luck is None or review.result is None:
+        return []
+    (yours, theirs), steps, at = review.lost, [], 0.0
+    parts = {"At the start": review.start, "Luck": review.luck.you, "Your mistakes": -yours, "Theirs": theirs}
+    for name, value in parts.items():
+        steps.append({"name": name, "from": at, "to": at + value, "text": typeset(points(value)), "tone": tone(value)})
+        at += value
+    total = {"name": "Result", "from": 0.0, "to": at, "text": typeset(signed(review.result)), "tone": tone(at)}
+    return [*steps, total]
+
+
+def decision(one: Judged) -> Json:
+    """A decision, judged: what was done, what it lost, what was better and why."""
+    made = said(one.move)
+    who = WHO[one.player]
+    headline = f"{who}: {made[0].lower()}{made[1:]}"
+    if one.move == WAIT:
+        headline = f"{who} did not claim"
+    sure = "exact" if one.exact or one.low == one.high else f"{one.low:.2f} to {one.high:.2f} lost"
+    why = "Nothing was better."
+    if one.best != one.move and one.lost:
+        sure_of = "." if one.mistake else ", which is too little to tell."
+        why = f"{said(one.best)} was better by {one.lost:.2f}{sure_of}"
+    if one.mistake and one.reason:
+        why += f" {one.reason.sentence}"
+    lost = f"-{one.lost:.2f}" if one.lost >= 0.005 else "0"
+    shown = _verdict(lost, "minus" if one.mistake else "nought", sure, headline, why)
+    rows = [
+        row(option.move, option.value, points(option.value), "estimate", best=option.move == one.best)
+        for option in one.options
+    ]
+    label = f"{who} {'led' if one.move.lead else 'played'} {one.move}".replace("led lead", "led")
+    return {
+        "verdict": shown,
+        "rows": rows,
+        "label": label.replace("played play", "played"),
+        "player": PLAYER_NAMES[one.player],
+        "trick": one.trick,
+        "mistake": one.mistake,
+        "value": one.value,
+        "lost": one.lost,
+    }
+
+
+def stored(result: Json, unit: str) -> Json:
+    """What a batch wrote of a position."""
+    value, best, sure = result["value"], result.get("best", ()), result["exact"]
+    words = signed(value) if sure else points(value)
+    shade = tone(value)
+    if "chance" in result:
+        words, shade = percent(result["chance"]), "nought"
+    headline = " or ".join(map(said, best[:2])) or "No move"
+    rows = [
+        row(move["move"], move.get("chance", move["value"]), points(move["value"]), move.get("kind", "exact"))
+        for move in result.get("moves", ())
+    ]
+    how = f"Worth {'' if sure else 'about '}{words} {'' if 'chance' in result else f'{unit}s'}".rstrip()
+    verdict = _verdict(words, shade, "exact" if sure else "an estimate", headline, f"{how}.")
+    return {"verdict": verdict, "rows": rows, "how": [typeset(f"{how}.")]}

@@ -1,0 +1,106 @@
+"""What tests do with the page: go to an address, press what is in the bar, tap tiles, play a deal."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from tests.cli.test_main import ROOT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+EXAMPLES, DEALS = ROOT / "positions" / "examples", ROOT / "positions" / "deals"
+PHONE, DESK = (390, 844), (1280, 800)
+HIDDEN = {
+    "name": "Should I close?",
+    "turned": "5-1",
+    "lead": "you",
+    "you": {"hand": "6-6 6-3 6-2 5-4 5-0 4-2 0-0", "won": "1-1 4-1, 4-4 1-0"},
+    "opponent": {"won": "3-0 3-1"},
+}
+
+
+def go(tab: Page, address: str) -> None:
+    """Go to a view."""
+    tab.evaluate("address => { location.hash = address; }", address)
+
+
+def link_to(position: object) -> str:
+    """The address of a position."""
+    return quote(json.dumps(position))
+
+
+def answered(tab: Page) -> str:
+    """The verdict, once it stands."""
+    tab.locator('.answer[aria-busy="false"] .verdict h2:not(:empty)').wait_for()
+    return tab.locator(".answer .verdict").inner_text()
+
+
+def bar(tab: Page, name: str) -> Locator:
+    """A button of the bar."""
+    return tab.get_by_role("toolbar", name="Actions").get_by_role("button", name=name, exact=True)
+
+
+def hand(tab: Page) -> Locator:
+    """What of your tiles may be played."""
+    return tab.get_by_role("list", name="Your hand").get_by_role("button")
+
+
+def tile(tab: Page, name: str) -> Locator:
+    return tab.get_by_role("list", name="Your hand").get_by_role("button", name=re.compile(f"^{name}\\b"))
+
+
+def begin(tab: Page, level: str = "greedy", seed: int = 16, rules: str = "pagat", *, match: bool = False) -> None:
+    """Begin a game."""
+    go(tab, "new")
+    tab.get_by_text("Who do you play?").wait_for()
+    more = tab.get_by_role("button", name="More", exact=True).last
+    if more.get_attribute("aria-expanded") == "false":
+        more.click()
+    tab.get_by_label("Seed").fill(str(seed))
+    tab.get_by_role("combobox", name="Level").select_option(level)
+    tab.get_by_label("Rules").fill(rules)
+    tab.get_by_label("Rules").press("Tab")
+    switch = tab.get_by_role("switch", name="A match")
+    if switch.get_attribute("aria-checked") != str(match).lower():
+        switch.click()
+    tab.locator("[data-key=deal]").click()
+
+
+def mine(tab: Page) -> None:
+    """Wait until it is your turn, or the deal is over."""
+    tab.locator(".rack.you button.tile, .ended").first.wait_for()
+
+
+def log(tab: Page) -> list[str]:
+    """What has happened in the deal."""
+    return tab.locator(".log li").all_text_contents()
+
+
+def play(tab: Page, turns: int = 60) -> bool:
+    """Make so many turns, each with the first tile that may be played; whether the deal is over."""
+    for _ in range(turns):
+        mine(tab)
+        if tab.locator(".ended").count():
+            return True
+        before = len(log(tab))
+        tab.evaluate("document.querySelector('.rack.you button.tile').click()")
+        if tab.locator(".strips", has_text="again to lead it").count():
+            tab.evaluate("document.querySelector('.rack.you button.tile').click()")
+        tab.wait_for_function("n => document.querySelectorAll('.log li').length > n", arg=before)
+    return False
+
+
+def moved(tab: Page) -> float:
+    """What has shifted in the page since it was measured."""
+    total: float = tab.evaluate("window.shifted")
+    return total
+
+
+def place(tab: Page, selector: str) -> dict[str, Any]:
+    """Where something is on the screen."""
+    box: dict[str, Any] = tab.locator(selector).first.evaluate("one => one.getBoundingClientRect().toJSON()")
+    return box

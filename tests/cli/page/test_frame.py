@@ -1,0 +1,394 @@
+"""One frame: nothing moves the table, nothing is said before it is known, and every view can be come back to."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bingo.positions import read, reads
+from tests.cli.page.browser import IMPACTS, Watched, visit, watch
+from tests.cli.page.frame import (
+    DESK,
+    EXAMPLES,
+    HIDDEN,
+    PHONE,
+    answered,
+    bar,
+    begin,
+    go,
+    hand,
+    link_to,
+    log,
+    mine,
+    moved,
+    place,
+    play,
+)
+from tests.oracles.board import started
+from tests.oracles.browser import SHIFTS
+from tests.support.depth import few
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page, Route
+
+SIZES = [pytest.param(PHONE, id="phone"), pytest.param(DESK, id="desk")]
+
+
+@pytest.fixture
+def game(browser: Browser, tmp_path: Path) -> Iterator[Watched]:
+    """A phone at a board with a game of its own, which must meet no fault."""
+    with started("--game", str(tmp_path / "game.yaml")) as link:
+        watched = visit(browser, link, PHONE[0], height=PHONE[1])
+        yield watched
+        assert watched.faults == []
+        watched.tab.close()
+
+
+@pytest.fixture
+def phone(browser: Browser, link: str) -> Iterator[Watched]:
+    watched = visit(browser, link, PHONE[0], height=PHONE[1])
+    yield watched
+    assert watched.faults == []
+    watched.tab.close()
+
+
+# --- what is known ------------------------------------------------------------------------------------
+
+
+def test_no_move_is_called_best_before_the_estimate_stands(watched: Watched) -> None:
+    """The old verdict is cleared at once; what is solved comes first; the winner, once shown, is the command's."""
+    tab, held = watched.tab, list[Any]()
+    assert "+2" in answered(tab)
+
+    def hold(route: Route) -> None:
+        body = json.loads(route.request.post_data or "{}")
+        if body["ask"] == "analyze":
+            held.append((body, route))
+        else:
+            route.continue_()
+
+    tab.route("**/ask", hold)
+    go(tab, link_to(HIDDEN))
+    tab.get_by_role("progressbar").wait_for()
+    assert tab.locator(".verdict").inner_text().strip() == ""
+    while not held:
+        tab.wait_for_timeout(20)
+    held.pop()[1].continue_()
+    tab.get_by_text("so far").wait_for()
+    assert tab.locator(".mv.best, .v, .bst").count() == 0
+    groups = tab.get_by_role("list", name="Moves").locator(".group").all_inner_texts()
+    assert groups == ["Solved", "Still open"]
+    assert "to" in tab.locator(".verdict .num").inner_text()
+    while not held:
+        tab.wait_for_timeout(20)
+    held.pop()[1].continue_()
+    assert "Close, declare 6-6 0-0 and lead 6-6" in answered(tab)
+    assert tab.locator(".mv.best").count() == 1
+
+
+def test_a_position_is_shared_as_text_that_every_command_reads(browser: Browser, link: str) -> None:
+    watched = visit(browser, link)
+    tab = watched.tab
+    tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    answered(tab)
+    for address, name in (("", "The Bingo waits"), (link_to(HIDDEN), "Should I close?")):
+        if address:
+            go(tab, address)
+            answered(tab)
+        tab.get_by_role("button", name="Share").click()
+        tab.get_by_text("Copied as text").wait_for()
+        [position] = reads(tab.evaluate("navigator.clipboard.readText()"))
+        assert position.name == name
+        tab.get_by_role("button", name="Close").first.click()
+    assert watched.faults == []
+    tab.close()
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        {**HIDDEN, "you": {"hand": ["6-6", "6-3"]}},
+        {**HIDDEN, "turned": 51},
+        {**HIDDEN, "trump": "five", "opponent": 3},
+        {**HIDDEN, "name": 7},
+        [1, 2],
+    ],
+)
+def test_a_link_that_cannot_be_read_is_refused_in_a_sentence(phone: Watched, position: object) -> None:
+    tab = phone.tab
+    go(tab, link_to(position))
+    tab.locator(".reasons li, .answer[aria-busy=false] .verdict h2:not(:empty)").first.wait_for()
+    assert tab.locator(".felt, .cards").count() == 1
+    assert len(tab.locator(".inside").inner_text()) > 20
+
+
+# --- a new game ---------------------------------------------------------------------------------------
+
+
+def test_mistyped_rules_are_refused_beside_the_button_and_a_game_is_begun_once(game: Watched) -> None:
+    tab = game.tab
+    begin(tab, rules="pagta")
+    tab.locator(".sure", has_text="pagta").wait_for()
+    begin(tab)
+    mine(tab)
+    before = log(tab)
+    begin(tab, seed=3)
+    tab.get_by_text("This ends the game under way").wait_for()
+    tab.get_by_role("button", name=re.compile("^Go on with your game")).click()
+    mine(tab)
+    assert log(tab) == before
+
+
+# --- nothing moves ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_shifts_while_a_deal_is_played(browser: Browser, tmp_path: Path, size: tuple[int, int]) -> None:
+    with started("--game", str(tmp_path / "game.yaml")) as link:
+        watched = visit(browser, link, size[0], height=size[1])
+        tab = watched.tab
+        begin(tab)
+        mine(tab)
+        racks = place(tab, ".rack.you"), place(tab, ".rack.opponent")
+        tab.evaluate(f"() => {{{SHIFTS}}}")
+        bar(tab, "Hint").click()
+        tab.locator(".strip.hint").wait_for()
+        tab.locator(".tile.up").wait_for()
+        assert not play(tab, 5)
+        assert (place(tab, ".rack.you"), place(tab, ".rack.opponent")) == racks
+        assert play(tab)
+        assert moved(tab) == 0
+        assert tab.evaluate("document.scrollingElement.scrollTop") == 0
+        assert watched.faults == []
+        tab.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_shifts_while_a_position_is_set_up(browser: Browser, link: str, size: tuple[int, int]) -> None:
+    """A position in the middle of a deal takes fifteen taps, and no scrolling."""
+    watched = visit(browser, f"{link}#setup", size[0], height=size[1])
+    tab = watched.tab
+    tab.locator(".pool").wait_for()
+    tab.wait_for_timeout(300)
+    tab.evaluate(f"() => {{{SHIFTS}}}")
+    where, taps = place(tab, ".pool"), 0
+    for name in ["6-6", "6-3", "6-2", "5-4", "5-0", "4-2", "0-0", "5-1"]:  # the turned tile is next by itself
+        tab.locator(f".pool [data-tile='{name}']").click()
+        taps += 1
+    for name in ["1-1", "4-1"]:  # then your tricks
+        tab.locator(f".pool [data-tile='{name}']").click()
+        taps += 1
+    tab.locator(".seat.opponent .pile").click()
+    for name in ["3-0", "3-1"]:
+        tab.locator(f".pool [data-tile='{name}']").click()
+        taps += 1
+    assert place(tab, ".pool") == where
+    bar(tab, "Analyze").click()
+    assert taps + 2 <= 15
+    answered(tab)
+    assert "You lead, the other hand is hidden" in tab.locator(".panel").inner_text()
+    assert moved(tab) == 0
+    assert watched.faults == []
+    tab.close()
+
+
+def test_the_coach_speaks_where_one_looks(game: Watched) -> None:
+    tab = game.tab
+    begin(tab, seed=16)
+    mine(tab)
+    for _ in range(12):
+        if tab.locator(".ended, .strip.coach").count():
+            break
+        tab.evaluate("[...document.querySelectorAll('.rack.you button.tile')].at(-1).click()")
+        tab.wait_for_timeout(1500)
+    box = place(tab, ".strip.coach")
+    assert 0 < box["top"] < box["bottom"] <= PHONE[1] - 64
+
+
+# --- puzzles ------------------------------------------------------------------------------------------
+
+
+def test_a_puzzle_outlives_a_request_that_failed(phone: Watched) -> None:
+    tab = phone.tab
+    go(tab, "puzzles/sacrifice/7")
+    hand(tab).first.wait_for()
+    tab.route("**/ask", lambda route: route.fulfill(status=500, body="No."))
+    hand(tab).first.click()
+    tab.get_by_text("No.", exact=True).wait_for()
+    bar(tab, "Next").click()
+    tab.get_by_text("nothing counts as failed").wait_for()
+    tab.unroute("**/ask")
+    tab.get_by_role("button", name="Try again").click()
+    hand(tab).first.wait_for()
+    assert "solved" not in tab.locator(".panel").inner_text()
+    phone.faults.clear()  # the requests that failed
+
+
+def test_closing_is_a_choice_one_sees_in_a_puzzle(phone: Watched) -> None:
+    tab = phone.tab
+    go(tab, "puzzles/close-unseen/1")
+    position = next(iter(read(EXAMPLES.parent / "collections" / "close-unseen.yaml")))
+    assert position.expect
+    close = position.expect.best[0]
+    tab.get_by_role("button", name="Close, then lead").wait_for()
+    assert hand(tab).count() == 0
+    tab.get_by_role("button", name="Close, then lead" if close.close else "Just lead").click()
+    tab.get_by_role("list", name="Your hand").get_by_role("button", name=re.compile(f"^{str(close)[-3:]}")).click()
+    tab.locator(".strip", has_text="Right:").wait_for()
+    assert tab.locator("pre").count() == 0
+
+
+# --- deals --------------------------------------------------------------------------------------------
+
+
+def test_seats_stay_through_a_record_and_the_end_has_a_result(phone: Watched) -> None:
+    tab = phone.tab
+    go(tab, "deals")
+    tab.get_by_role("button", name="The match of Ann and Bert").click()
+    tab.locator(".mist, .fall").first.wait_for()
+    for _ in range(6):
+        assert tab.locator(".seat").last.inner_text().startswith("Ann")
+        bar(tab, "On").click()
+    bar(tab, "Flip").click()
+    assert tab.locator(".seat").last.inner_text().startswith("Bert")
+    tab.keyboard.press("End")
+    tab.locator(".verdict", has_text="You win the deal").wait_for()
+    assert "+2" in tab.locator(".verdict").inner_text()
+    tab.keyboard.press("Home")
+    tab.locator(".v.bst").wait_for()  # the best tile, in the colour of best
+    assert tab.locator(".v.bst").count() == 1
+
+
+# --- addresses ----------------------------------------------------------------------------------------
+
+
+def test_back_goes_to_the_view_before_and_a_reload_stays(phone: Watched) -> None:
+    tab = phone.tab
+    answered(tab)
+    go(tab, link_to(HIDDEN))
+    answered(tab)
+    go(tab, "puzzles/sacrifice/3")
+    tab.get_by_text("Puzzle 3 of").wait_for()
+    go(tab, "deals")
+    tab.get_by_role("button", name="The match of Ann and Bert").click()
+    tab.locator(".graph").wait_for()
+    bar(tab, "On").click()
+    tab.reload()
+    tab.locator(".graph").wait_for()
+    assert tab.evaluate("location.hash").startswith("#deals/1/")
+    tab.go_back()
+    tab.go_back()
+    tab.get_by_text("Puzzle 3 of").wait_for()
+    tab.go_back()
+    assert "Close, declare 6-6 0-0 and lead 6-6" in answered(tab)
+
+
+# --- play ---------------------------------------------------------------------------------------------
+
+
+def test_nobody_is_asked_to_go_on_and_the_end_of_a_deal_is_shown_large(game: Watched) -> None:
+    tab = game.tab
+    begin(tab, level="strongest", seed=4)
+    mine(tab)
+    assert bar(tab, "Claim").is_disabled()
+    assert play(tab)  # tricks that are lost, too
+    assert tab.get_by_role("button", name="Go on").count() == 0
+    assert tab.locator(".tile.back").count() == 0
+    big, following = place(tab, ".big3"), place(tab, ".bar .main")
+    assert big["height"] > 40
+    assert big["bottom"] < following["top"] < following["bottom"] <= PHONE[1]
+    tab.get_by_text("Costliest mistake").or_(tab.get_by_text("no mistake")).first.wait_for()
+    assert "Next deal" in tab.locator(".bar .main").inner_text()
+
+
+# --- windows of every kind ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(844, 390), (640, 400), (320, 640), (1920, 1080)])
+def test_the_table_is_whole_in_every_window(browser: Browser, link: str, size: tuple[int, int]) -> None:
+    watched = visit(browser, link, size[0], height=size[1])
+    tab = watched.tab
+    answered(tab)
+    felt, panel = place(tab, ".felt"), place(tab, ".panel")
+    assert watched.overflow() <= 0
+    assert tab.evaluate("document.scrollingElement.scrollHeight - innerHeight") <= 0
+    assert panel["left"] >= felt["right"] - 1 or panel["top"] >= felt["bottom"] - 20
+    tiles = tab.locator(".rack.you .tile:not(.up)")
+    tops = tiles.evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
+    assert len({round(top) for top in tops}) == 1
+    width = place(tab, ".rack.you .tile")["width"]
+    assert width > (70 if size[0] == 1920 else 24)
+    assert watched.faults == []
+    tab.close()
+
+
+def test_dark_is_remembered_numbers_keep_their_side_and_paper_has_no_buttons(browser: Browser, link: str) -> None:
+    watched = visit(browser, link)
+    tab = watched.tab
+    answered(tab)
+    tab.get_by_role("button", name="Light or dark").click()
+    tab.reload()
+    answered(tab)
+    assert tab.evaluate("document.documentElement.style.colorScheme") == "dark"
+    tab.evaluate("document.documentElement.dir = 'rtl'")
+    assert tab.locator(".num").first.evaluate("one => getComputedStyle(one).direction") == "ltr"
+    tab.emulate_media(media="print")
+    assert not tab.locator(".bar").is_visible()
+    assert tab.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert watched.faults == []
+    tab.close()
+
+
+# --- everybody ----------------------------------------------------------------------------------------
+
+ANALYZED = ("start", "hidden", "close", "claim", "how")
+STATES = (*ANALYZED, "setup", "new", "play", "puzzles", "deals", "review", "rules", "bad")
+
+
+def bring(tab: Page, state: str) -> None:
+    """Bring the board into a state."""
+    address = {"hidden": link_to(HIDDEN), "close": link_to(HIDDEN), "claim": link_to(HIDDEN), "how": link_to(HIDDEN)}
+    go(tab, address.get(state, {"bad": "%ZZ", "start": "analyze", "review": "deals"}.get(state, state)))
+    if state in ("start", *address):
+        answered(tab)
+    if state in ("close", "claim"):
+        tab.get_by_role("tab", name=state.capitalize()).click()
+        tab.locator(".versus, .leaf p").first.wait_for()
+    if state == "how":
+        tab.get_by_role("button", name="How this was found").click()
+    if state == "setup":
+        tab.locator(".pool button").first.click()
+    if state == "play":
+        begin(tab)
+        mine(tab)
+        bar(tab, "Hint").click()
+        tab.locator(".strip.hint").wait_for()
+    if state == "puzzles":
+        hand(tab).or_(tab.locator(".pick")).first.wait_for()
+    if state == "review":
+        tab.get_by_role("button", name="The match of Ann and Bert").click()
+        tab.locator(".fall").wait_for()
+
+
+@pytest.mark.parametrize("state", few(STATES, "hidden", "setup", "play", "review"))
+def test_no_rule_of_axe_is_broken_in_any_state(browser: Browser, tmp_path: Path, state: str) -> None:
+    with started("--game", str(tmp_path / "game.yaml")) as link:
+        watched = watch(browser, link)
+        tab = watched.open(link)
+        bring(tab, state)
+        found = {}
+        for width, height, scheme in ((*PHONE, "light"), (*DESK, "dark")):
+            tab.set_viewport_size({"width": width, "height": height})
+            colours: Any = scheme
+            tab.emulate_media(color_scheme=colours, reduced_motion="reduce")
+            found[scheme] = watched.violations(IMPACTS)
+            assert watched.overflow() <= 0
+        assert {scheme: faults for scheme, faults in found.items() if faults} == {}
+        assert watched.faults == []
+        tab.close()
