@@ -40,8 +40,8 @@ def check(setup: Setup) -> Position | InformationSet:
 def trump_faults(s: Setup) -> Iterator[Reason]:
     """Trumps that the turned tile cannot make, or that nothing decides."""
     if s.trumps is None:
-        found = "neither" if s.turned is None else f"turned {tiles.text(s.turned)}, either end of which may be trumps"
-        yield Reason("trump", "a suit 0 to 6, or the turned tile it follows from", found, code="no-trumps")
+        turned = "neither" if s.turned is None else f"turned {tiles.text(s.turned)}, either end of which may be trumps"
+        yield Reason("trump", "a suit 0 to 6, or the turned tile it follows from", turned, code="no-trumps")
     if s.trump is None or s.turned is None:
         return
     if s.rules.trump_from == "either-end":
@@ -56,15 +56,15 @@ def in_two_places(s: Setup) -> Iterator[Reason]:
     """Tiles that are written twice, which nothing else in a setup can mend."""
     if s.lying(*(place for place, _ in s.places)).bit_count() == sum(len(there) for _, there in s.places):
         return
-    seen: dict[Tile, str] = {}
-    told: set[tuple[str, Tile]] = set()
+    places: dict[Tile, str] = {}
+    reported: set[tuple[str, Tile]] = set()
     for place, there in s.places:
         for t in there:
-            if t in seen and (place, t) not in told:
-                told.add((place, t))
-                where = f"twice in {place}" if seen[t] == place else f"also in {seen[t]}"
+            if t in places and (place, t) not in reported:
+                reported.add((place, t))
+                where = f"twice in {place}" if places[t] == place else f"also in {places[t]}"
                 yield Reason(place, "every tile in one place only", f"{tiles.text(t)}, {where}")
-            seen[t] = place
+            places[t] = place
 
 
 def _sizes(s: Setup) -> Iterator[Reason]:
@@ -93,10 +93,10 @@ def _trick_count(s: Setup) -> Iterator[Reason]:
     total, size = sum(s.tricks), s.size
     if size is None or not 1 <= size <= 7:
         return
-    found = f"{total} (you {s.tricks[0]}, opponent {s.tricks[1]})"
+    actual = f"{total} (you {s.tricks[0]}, opponent {s.tricks[1]})"
     if s.open:
         if total > 6:
-            yield Reason("tricks", "at most 6 tricks while the boneyard is open", found)
+            yield Reason("tricks", "at most 6 tricks while the boneyard is open", actual)
         elif s.stock is not None and len(s.stock) != 13 - 2 * total:
             wanted, now = 13 - 2 * total, len(s.stock)
             expected = f"{wanted} face-down tiles after {counted(total, 'trick')}, the turned tile not among them"
@@ -104,18 +104,18 @@ def _trick_count(s: Setup) -> Iterator[Reason]:
     elif s.closed is None and total != 14 - size:
         hint = " (if the boneyard is open give turned, if it was closed give closed)"
         expected = f"{14 - size} tricks taken with {counted(size, 'tile')} left each{hint}"
-        yield _few("tricks", "tricks", expected, found, 14 - size, total)
+        yield _few("tricks", "tricks", expected, actual, 14 - size, total)
     elif s.closed is not None and not 1 <= total - (7 - size) <= 6:
         expected = f"{8 - size} to {13 - size} tricks taken with {counted(size, 'tile')} left each in a closed deal"
-        yield _few("tricks", "tricks", expected, found, 8 - size, total)
+        yield _few("tricks", "tricks", expected, actual, 8 - size, total)
     if not s.open and s.stock is not None:
         expected = "no stock unless the boneyard is open (turned given, not closed)"
         yield Reason("stock", expected, "a stock", code="" if s.closed else "no-turned")
 
 
-def _few(things: str, field: str, expected: str, found: str, wanted: int, now: int) -> Reason:
+def _few(things: str, field: str, expected: str, actual: str, wanted: int, now: int) -> Reason:
     """A number that is wrong; where it is too small, the position may only not be complete yet."""
-    reason = Reason(field, expected, found)
+    reason = Reason(field, expected, actual)
     return replace(reason, code=f"few-{things}", wanted=wanted) if now < wanted else reason
 
 
@@ -150,9 +150,9 @@ def _points(s: Setup) -> Iterator[Reason]:
     if s.trumps is None or any(side.partly for side in s.sides) or any(_room(s)):
         return  # what is remembered in part the proofs look into
     must, may = _tiles_in_tricks(s)
-    told = [side.won is None for side in s.sides]
-    need = [2 * count if here else 0 for here, count in zip(told, s.tricks, strict=True)]
-    goal = [points if here else 0 for here, points in zip(told, s.points, strict=True)]
+    unwritten = [side.won is None for side in s.sides]
+    need = [2 * count if here else 0 for here, count in zip(unwritten, s.tricks, strict=True)]
+    goal = [points if here else 0 for here, points in zip(unwritten, s.points, strict=True)]
     if counting.both_sides(must, may, goal, need):
         return
     blamed = False
@@ -169,7 +169,7 @@ def _points(s: Setup) -> Iterator[Reason]:
         yours, theirs = s.points
         sentence = (
             ""
-            if total in (None, yours + theirs) or not all(told)
+            if total in (None, yours + theirs) or not all(unwritten)
             else (f"The tiles gone count {total}; {yours} and {theirs} make {yours + theirs}.")
         )
         yield Reason("points", expected, f"you {yours}, opponent {theirs}", code=code, sentence=sentence)

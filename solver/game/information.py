@@ -310,22 +310,22 @@ class InformationSet(Shown):
         return begin(position)
 
 
-def information_set(given: Position | InformationSet) -> InformationSet:
+def information_set(position: Position | InformationSet) -> InformationSet:
     """What ``you`` know, with what is written beyond that (see ``concealed``).
 
     Raises:
         NotationError: your own hand is not given, or a number is out of its range.
     """
-    if isinstance(given, InformationSet):
-        if given.written is not None and given.written.sides[YOU].hand is None:
+    if isinstance(position, InformationSet):
+        if position.written is not None and position.written.sides[YOU].hand is None:
             raise NotationError.of("you.hand", "the tiles in your hand", "nothing")
-        return given
-    given.require_sound()
-    setup = Setup.of(given)
-    if given.closed is None:  # else some of the tiles that are nowhere were never drawn
-        lying = given.hands[YOU] | given.hands[OPPONENT] | setup.lying("led", "turned", "stock")
+        return position
+    position.require_sound()
+    setup = Setup.of(position)
+    if position.closed is None:  # else some of the tiles that are nowhere were never drawn
+        lying = position.hands[YOU] | position.hands[OPPONENT] | setup.lying("led", "turned", "stock")
         setup = replace(setup, played=tuple(members(ALL & ~lying)))
-    return InformationSet.of(setup, given.trump)
+    return InformationSet.of(setup, position.trump)
 
 
 def cannot_hold(rules: Rules, trump: int, led: int, reply: int) -> Mask:

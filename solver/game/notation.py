@@ -219,8 +219,8 @@ def _numbers(pair: tuple[str, ...]) -> Pair:
     return int(pair[0]), int(pair[1])
 
 
-def _tiles(given: Iterable[Tile]) -> str:
-    return "".join(f"{high}{low}" for high, low in (tiles.ENDS[t] for t in given))
+def _tiles(listed: Iterable[Tile]) -> str:
+    return "".join(f"{high}{low}" for high, low in (tiles.ENDS[t] for t in listed))
 
 
 def _split(digits: str) -> Iterator[Tile]:

@@ -197,42 +197,42 @@ def rules(spec: str | Mapping[str, object] = "pagat") -> Rules:
         if spec in PRESETS:
             return PRESETS[spec].rules
         name, *parts = (p.strip() for p in spec.split(","))
-        given: dict[str, object] = {}
+        fields: dict[str, object] = {}
         for part in parts:
             key, sign, value = part.partition("=")
             if not sign:
                 raise NotationError.of("rules", "field=value after the preset", repr(part))
-            given[key.strip()] = value.strip()
+            fields[key.strip()] = value.strip()
     else:
-        given = dict(spec)
-        name = str(given.pop("preset", "pagat"))
+        fields = dict(spec)
+        name = str(fields.pop("preset", "pagat"))
     if name not in PRESETS:
         near = get_close_matches(name.lower(), PRESETS, n=1)
         perhaps = f", perhaps {near[0]}" if near else ""
         raise NotationError.of("rules", f"one of the presets {', '.join(PRESETS)}{perhaps}", repr(name))
-    return override(PRESETS[name].rules, given)
+    return override(PRESETS[name].rules, fields)
 
 
-def spec(given: Rules) -> str | dict[str, object]:
+def spec(rule_set: Rules) -> str | dict[str, object]:
     """The shortest ``spec`` that :func:`rules` reads back as these rules."""
-    name = nearest(given)
-    changed = differences(PRESETS[name].rules, given)
+    name = nearest(rule_set)
+    changed = differences(PRESETS[name].rules, rule_set)
     if not changed:
         return name
-    values = {n: list(v) if isinstance(v := given[n], tuple) else v for n in changed}
+    values = {n: list(v) if isinstance(v := rule_set[n], tuple) else v for n in changed}
     return {"preset": name, **values}
 
 
-def nearest(given: Rules, among: Iterable[str] = tuple(PRESETS)) -> str:
+def nearest(rule_set: Rules, among: Iterable[str] = tuple(PRESETS)) -> str:
     """The preset that differs from these rules in the fewest fields, of several the first."""
-    return min(among, key=lambda name: len(differences(PRESETS[name].rules, given)))
+    return min(among, key=lambda name: len(differences(PRESETS[name].rules, rule_set)))
 
 
 @lru_cache(maxsize=1024)
-def label(given: Rules) -> str:
+def label(rule_set: Rules) -> str:
     """``pagat`` or ``pagat, must_beat=false``: these rules in one line, as :func:`rules` reads them."""
-    short = spec(given)
+    short = spec(rule_set)
     if isinstance(short, str):
         return short
-    changed = [f"{name}={show(given[name])}" for name in short if name != "preset"]
+    changed = [f"{name}={show(rule_set[name])}" for name in short if name != "preset"]
     return ", ".join([str(short["preset"]), *changed])

@@ -197,10 +197,10 @@ class Moment:
         """
         check_int("player", player, YOU, OPPONENT)
         self._check_recorded(player)
-        found = check(self._setup(name).seen_by(player))
-        assert isinstance(found, InformationSet)  # the other hand is left out
+        view = check(self._setup(name).seen_by(player))
+        assert isinstance(view, InformationSet)  # the other hand is left out
         history = self.history if player == YOU else tuple(trick.swapped() for trick in self.history)
-        return replace(found, barred=self.barred[1 - player] & found.unseen, history=history)
+        return replace(view, barred=self.barred[1 - player] & view.unseen, history=history)
 
     def with_all_hands(self, player: int, name: str = "") -> Position | InformationSet:
         """The same moment with both hands on the table, and the stock where it is recorded.

@@ -115,7 +115,7 @@ class Replayer:
             self._check_reply(turn.move)
             self._foresee_show(turn)
         elif self._as_if_true(turn.move) not in legal_moves(self.position):
-            self._refuse(self._found(turn))
+            self._refuse(self._described(turn))
         self._play(Turn(mover, turn.move))
         return mover
 
@@ -145,7 +145,7 @@ class Replayer:
     def _wait(self, turn: Turn) -> int:
         stage, mover = self.position.stage, self.position.to_move
         if stage in (Stage.LEAD, Stage.REPLY) or turn.player not in (None, mover):
-            self._refuse(self._found(turn))
+            self._refuse(self._described(turn))
         self._play(Turn(mover, WAIT))
         return mover
 
@@ -168,7 +168,7 @@ class Replayer:
         scored = not self.ending and rules.at_target == "claim" and final_points(position)[player] > 0
         if turn.move != CLAIM or not scored or position.card_points(player) < rules.target:
             why = f", as the deal is over: {self.ending or 'all tiles are played'}"
-            self._refuse(self._found(turn), f"no turn{why}")
+            self._refuse(self._described(turn), f"no turn{why}")
         self.ending = f"{WHO[player]} claimed"
         return player
 
@@ -182,7 +182,7 @@ class Replayer:
             why = "who won the last trick, to lead"
         else:
             why = "who leads first"
-        self._refuse(self._found(turn), f"{WHO[mover]}, {why}")
+        self._refuse(self._described(turn), f"{WHO[mover]}, {why}")
 
     def _check_reply(self, move: Move) -> None:
         """The duty of a reply, as far as the hand is known."""
@@ -304,8 +304,8 @@ class Replayer:
     def _place_draws(self, turn: Turn, after: Position) -> None:
         """See that the tiles that the record says were drawn now are those next in the stock."""
         before = self.position
-        kept = [hand & ~(0 if turn.move.play is None else 1 << turn.move.play) for hand in before.hands]
-        drawn = [next(members(after.hands[player] & ~kept[player])) for player in (0, 1)]
+        remaining = [hand & ~(0 if turn.move.play is None else 1 << turn.move.play) for hand in before.hands]
+        drawn = [next(members(after.hands[player] & ~remaining[player])) for player in (0, 1)]
         for player in (0, 1):
             left, t = self.to_draw[player], drawn[player]
             self.draws[player] += 1
@@ -320,14 +320,14 @@ class Replayer:
 
     # --- words ---------------------------------------------------------------------------------------
 
-    def _refuse(self, found: str, instead: str = "") -> NoReturn:
-        raise IllegalTurn(self.number, self.trick, instead or expected(self.position, self.hidden), found)
+    def _refuse(self, actual: str, instead: str = "") -> NoReturn:
+        raise IllegalTurn(self.number, self.trick, instead or expected(self.position, self.hidden), actual)
 
     def _whereabouts(self, t: Tile) -> str:
         played = any(t in pair for side in self.won for pair in side)
         return f"{text(t)} was played before" if played else whereabouts(self.position, self.hidden, t)
 
-    def _found(self, turn: Turn) -> str:
+    def _described(self, turn: Turn) -> str:
         who = "" if turn.player is None else f"{PLAYER_NAMES[turn.player]} "
         by_mover = turn.player in (None, self.position.to_move) and not self.position.over
         return f"{who}{turn.move}{_but(self.position, turn.move) if by_mover else ''}"

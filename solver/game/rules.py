@@ -128,7 +128,7 @@ def show(value: Value) -> str:
     return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def read_value(name: str, given: object) -> Value:
+def read_value(name: str, written: object) -> Value:
     """Read the value of one field as it stands in a file or option (text, number, truth value or list).
 
     Raises:
@@ -137,12 +137,12 @@ def read_value(name: str, given: object) -> Value:
     if name not in FIELDS:
         raise NotationError.of("rules", f"one of the fields {', '.join(FIELDS)}", repr(name))
     field = FIELDS[name]
-    words = str(given).strip().lower() if not isinstance(given, (list, tuple)) else " ".join(map(str, given))
+    words = str(written).strip().lower() if not isinstance(written, (list, tuple)) else " ".join(map(str, written))
     if name == "declaration_points":
         parts = words.replace(",", " ").split()
         if 1 <= len(parts) <= 6 and all(_in_span(part, (0, 200)) for part in parts):
             return tuple(map(int, parts))
-        raise NotationError.of(f"rules: {name}", "one to six numbers, for two to seven doubles", repr(given))
+        raise NotationError.of(f"rules: {name}", "one to six numbers, for two to seven doubles", repr(written))
     if True in field.values:
         words = {"yes": "true", "on": "true", "no": "false", "off": "false"}.get(words, words)
     for value in field.values:
@@ -151,7 +151,7 @@ def read_value(name: str, given: object) -> Value:
     if field.span and _in_span(words, field.span):
         return int(words)
     expected = " or ".join(map(show, field.values)) or f"a number from {field.span[0]} to {field.span[1]}"  # type: ignore[index]
-    raise NotationError.of(f"rules: {name}", expected, repr(given))
+    raise NotationError.of(f"rules: {name}", expected, repr(written))
 
 
 def _in_span(digits: str, span: tuple[int, int]) -> bool:
@@ -159,7 +159,7 @@ def _in_span(digits: str, span: tuple[int, int]) -> bool:
     return digits.isascii() and digits.isdigit() and len(digits) <= 9 and span[0] <= int(digits) <= span[1]
 
 
-def override(base: Rules, given: Mapping[str, object]) -> Rules:
+def override(base: Rules, changes: Mapping[str, object]) -> Rules:
     """``base`` with single fields replaced.
 
     Raises:
@@ -167,7 +167,7 @@ def override(base: Rules, given: Mapping[str, object]) -> Rules:
     """
     reasons: list[Reason] = []
     values: dict[str, Value] = {}
-    for name, value in given.items():
+    for name, value in changes.items():
         try:
             values[name] = read_value(name, value)
         except NotationError as error:

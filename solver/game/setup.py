@@ -191,16 +191,13 @@ class Setup:
     @cached_property
     def places(self) -> list[tuple[str, tuple[Tile, ...]]]:
         """Every place where tiles are known to lie, with its field."""
-        found: list[tuple[str, tuple[Tile, ...]]] = []
+        places: list[tuple[str, tuple[Tile, ...]]] = []
         for name, side in zip(PLAYER_NAMES, self.sides, strict=True):
-            found.append((f"{name}.hand", side.hand or ()))
-            found.append((f"{name}.won", tuple(t for trick in side.known or () for t in trick)))
-            found.append((f"{name}.took", side.took))
-        found.append(("led", () if self.led is None else (self.led,)))
-        found.append(("turned", () if self.turned is None else (self.turned,)))
-        found.append(("stock", self.stock or ()))
-        found.append(("played", self.played or ()))
-        return found
+            won = tuple(t for trick in side.known or () for t in trick)
+            places += [(f"{name}.hand", side.hand or ()), (f"{name}.won", won), (f"{name}.took", side.took)]
+        for name, t in (("led", self.led), ("turned", self.turned)):
+            places.append((name, () if t is None else (t,)))
+        return [*places, ("stock", self.stock or ()), ("played", self.played or ())]
 
     def lying(self, *fields: str) -> Mask:
         """The tiles known to lie in these places."""
