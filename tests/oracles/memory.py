@@ -165,7 +165,7 @@ def _ways(
         for n, (maker, counts) in enumerate(left):
             later = [*left[:n], *left[n + 1 :]] if rules.redeclare else left[n + 1 :]
             others = hand & ~(1 << maker)
-            part = others if hand >> maker & 1 else 0
+            part = int(others) if hand >> maker & 1 else 0
             while part:
                 doubles = part | 1 << maker
                 brings = tricks.declaration_points(rules, doubles) if _may(rules, doubles.bit_count()) else -1
