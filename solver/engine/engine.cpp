@@ -9,7 +9,7 @@
 namespace bingo {
 
 void Engine::check_moves(const View& view, const std::vector<Move>& moves) const {
-    const Root root = at_lead(view.root);
+    const Position root = at_lead(view.root);
     std::vector<Move> legal{kClaiming, kWaiting};
     if (root.mover() == 0) {
         const std::vector<Move> more = legal_moves(tables_, root);
@@ -63,15 +63,15 @@ std::vector<MoveValue> Engine::solve_moves(const View& view, const std::vector<M
 
 Move Engine::reply(Level level, const View& view, int stage, const std::optional<PackedPosition>& known,
                    const Request& request, unsigned without, const Budget& budget) {
-    std::optional<Root> root;
+    std::optional<Position> root;
     if (known) root = unpack(*known, tables_);
-    const Root &here = root ? *root : view.root, &seen = view.root;
+    const Position &here = root ? *root : view.root, &seen = view.root;
     if (here.deal.suit != seen.deal.suit || here.led != seen.led || here.node.leader != seen.node.leader ||
         here.node.hand[0] != seen.node.hand[0] || here.node.open != seen.node.open)
         refuse("position", "the one that is seen", "another");
     if ((stage == kReplyStage) != (here.led >= 0) || (stage == kShowStage) != (here.stage == kShowStage))
         refuse("stage", "claim, answer or lead, or reply where a tile is led", std::to_string(stage));
-    Root at_stage = here;
+    Position at_stage = here;
     at_stage.stage = stage;
     if (at_stage.to_move() != 0) refuse("leader", "a position in which you are to move", "the opponent");
     return choose(level, view, stage, root, context_, request, budget, without);

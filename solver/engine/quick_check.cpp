@@ -36,10 +36,10 @@ bool summed(const Scoring& s, int total, int available, int times) {
         Sums more = sums;
         for (int n = 2; n <= available; ++n)
             if (n <= s.most || (n == kSuits && s.seven))
-                more |= sums << at(s.worth[n]) | sums << at(s.worth[n] + s.bingo_bonus);
+                more |= sums << s.worth[n] | sums << (s.worth[n] + s.bingo_bonus);
         sums = more;
     }
-    return sums[at(total)];
+    return sums[total];
 }
 
 class QuickCheck {
@@ -49,7 +49,7 @@ class QuickCheck {
 
     bool operator()(bool either_end) {
         if (!numbers() || !places() || !trump(either_end)) return false;
-        t_ = &tables_.trump[at(suit_)];
+        t_ = &tables_.trump[suit_];
         if (!won() || !sizes() || !tricks() || !stock() || !closed() || !lead()) return false;
         for (const int p : {0, 1})
             if (!declared(p) || !pending(p)) return false;
@@ -82,7 +82,7 @@ class QuickCheck {
             g.stage = kReplyStage;
             return g;
         }
-        Root root = unpack(g, tables_);
+        Position root = unpack(g, tables_);
         next_stage(Game(tables_), root, kClaimStage);
         g.stage = root.stage;
         return g;
@@ -145,7 +145,7 @@ class QuickCheck {
             if (w_.won[p] < 0) continue;
             const int counted = std::popcount(set(w_.won[p])) / 2;
             int worth = 0;
-            for (Mask m = numbers_of({set(w_.won[p])}, *t_); m; m &= m - 1) worth += t_->points[at(lowest(m))];
+            for (Mask m = numbers_of({set(w_.won[p])}, *t_); m; m &= m - 1) worth += t_->points[lowest(m)];
             if ((w_.tricks[p] >= 0 && w_.tricks[p] != counted) || (w_.points[p] >= 0 && w_.points[p] != worth))
                 return false;
             tricks_[p] = counted;

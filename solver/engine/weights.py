@@ -1,4 +1,4 @@
-"""The networks that come with the program, which see only what a player can; see ``engine/hidden/networks.hpp``.
+"""The networks that come with the program, which see only what a player can; see ``engine/hidden/features.hpp``.
 
 ``benchmarks/README.md`` tells how they were taught, and IDEAS.md beside it those of other presets.
 """

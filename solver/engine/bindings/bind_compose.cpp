@@ -1,5 +1,5 @@
-// The binding of what composing puzzles needs: positions out of play, solved,
-// and what they look like a few tricks ahead.
+// The binding of what composing puzzles needs: positions out of play, solved, and what they look like a few tricks
+// ahead.
 
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/tuple.h>
@@ -11,15 +11,10 @@
 #include <utility>
 
 #include "bindings/unpack.hpp"
-#include "compose/dealer.hpp"
-#include "compose/shallow.hpp"
-#include "core/search.hpp"
+#include "compose/compose.hpp"
 
 namespace bingo {
 namespace {
-
-// A row: the number of a deal, and a position of it.
-constexpr std::size_t kPackedPosition = sizeof(PackedPosition) / sizeof(std::int32_t), kRow = 1 + kPackedPosition;
 
 void append(const Solver::Moves& moves, std::vector<std::int16_t>& out) {
     for (const int value : std::bit_cast<std::array<int, Solver::kMoves>>(moves))
@@ -31,7 +26,7 @@ class Composer {
   public:
     Composer(const Integers& trumps, const Integers& scoring, int bits, int open_bits, bool either_end)
         : tables_(load_tables(trumps, scoring)),
-          either_end_(either_end),
+          dealer_(tables_, either_end),
           solver_(tables_, bits, open_bits),
           shallow_(tables_) {
         check_table_bits(bits, open_bits);
@@ -41,63 +36,62 @@ class Composer {
     // What moves seem worth so many tricks ahead: shape (positions, 59).
     Rows<std::int16_t> shallow(const nb::sequence& positions, int tricks) {
         check_range("tricks", tricks, 1, kMostTricks);
-        std::vector<Root> roots;
+        std::vector<Position> decisions;
         for (nb::handle position : positions) {
-            check_signals(roots.size());
-            roots.push_back(read_root(position, tables_));
+            check_signals(decisions.size());
+            decisions.push_back(read_root(position, tables_));
         }
-        std::vector<std::int16_t> found;
+        std::vector<std::int16_t> ahead;
         turnstile_.pass([&](Call& call) {
             const Watched watched(shallow_, call);
-            for (const Root& root : roots) {
+            for (const Position& position : decisions) {
                 Solver::Moves moves{};
-                shallow_.moves(root, tricks, moves);
-                append(moves, found);
+                shallow_.moves(position, tricks, moves);
+                append(moves, ahead);
             }
         });
-        return rows_of(std::move(found), roots.size(), Solver::kMoves);
+        return rows_of(std::move(ahead), decisions.size(), Solver::kMoves);
     }
 
-    // Plays deals number `first` and after; rows of what was seen, of the values of all moves, and of what the moves
-    // seem worth one trick ahead. A deal depends on its number and the seed alone.
+    // Plays deals number `first` and after; rows of positions, each after the number of its deal, of the values of all
+    // moves, and of what the moves seem worth one trick ahead. A deal depends on its number and the seed alone.
     std::tuple<Rows<std::int32_t>, Rows<std::int16_t>, Rows<std::int16_t>> candidates(
         std::uint64_t seed, int first, int deals, const std::array<int, 3>& wanted) {
         for (const int number : wanted) check_range("wanted", number, 0, 1 << 30);
         check_range("first", first, 0, std::numeric_limits<int>::max());
         check_range("deals", deals, 0, std::numeric_limits<int>::max() - first);
+        constexpr std::size_t kNumbers = sizeof(PackedPosition) / sizeof(std::int32_t);
         std::vector<std::int32_t> rows;
         std::vector<std::int16_t> exact, ahead;
         turnstile_.pass([&](Call& call) {
             const Watched solver_watched(solver_, call);
             const Watched shallow_watched(shallow_, call);
-            Dealer player(tables_, either_end_);
-            std::vector<PackedPosition> seen;
             for (int i = first; i < first + deals; ++i) {
                 call.check();
-                seen.clear();
+                std::vector<PackedPosition> positions;
                 const std::uint64_t own = Rng(static_cast<std::uint64_t>(i)).next();
-                player.play(Rng(seed ^ own).next(), {wanted[0], wanted[1], wanted[2]}, seen);
-                for (const PackedPosition& one : seen) {
-                    const auto row = std::bit_cast<std::array<std::int32_t, kPackedPosition>>(one);
-                    const Root root = unpack(one, tables_);
+                dealer_.play(Rng(seed ^ own).next(), {wanted[0], wanted[1], wanted[2]}, positions);
+                for (const PackedPosition& packed : positions) {
+                    const auto row = std::bit_cast<std::array<std::int32_t, kNumbers>>(packed);
                     rows.push_back(i);
                     rows.insert(rows.end(), row.begin(), row.end());
+                    const Position position = unpack(packed, tables_);
                     Solver::Moves moves{};
-                    solver_.moves(root, moves);
+                    solver_.moves(position, moves);
                     append(moves, exact);
-                    shallow_.moves(root, 1, moves);
+                    shallow_.moves(position, 1, moves);
                     append(moves, ahead);
                 }
             }
         });
-        const std::size_t many_rows = rows.size() / kRow;
-        return {rows_of(std::move(rows), many_rows, kRow), rows_of(std::move(exact), many_rows, Solver::kMoves),
-                rows_of(std::move(ahead), many_rows, Solver::kMoves)};
+        const std::size_t size = rows.size() / (1 + kNumbers);
+        return {rows_of(std::move(rows), size, 1 + kNumbers), rows_of(std::move(exact), size, Solver::kMoves),
+                rows_of(std::move(ahead), size, Solver::kMoves)};
     }
 
   private:
     const Tables tables_;
-    const bool either_end_;
+    Dealer dealer_;
     Solver solver_;
     Shallow shallow_;
     Turnstile turnstile_;

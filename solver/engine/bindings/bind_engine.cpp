@@ -26,7 +26,7 @@ constexpr std::int64_t kMostWorlds = 1'000'000'000, kMostDealt = 1'000'000;
 using MoveOut = std::tuple<bool, Mask, std::optional<int>, bool>;
 
 MoveOut out(const Move& move, const Trump& trump) {
-    const std::optional<int> tile = move.tile < 0 ? std::nullopt : std::optional(trump.tile[at(move.tile)]);
+    const std::optional<int> tile = move.tile < 0 ? std::nullopt : std::optional(trump.tile[move.tile]);
     return {move.close, tiles_of(move.declare, trump).bits, tile, move.claim};
 }
 
@@ -76,7 +76,7 @@ struct AnalysisOut : Analysis {
           alike_open_out(out(alike_open, trump)) {
         if (refutation) {
             refutation_out = {refutation->hand.bits, refutation->value, {}};
-            for (const Exact::Step& step : refutation->line)
+            for (const Exact::Turn& step : refutation->line)
                 if (step.move != kWaiting)
                     std::get<2>(*refutation_out).emplace_back(step.player, step.reply, out(step.move, trump));
         }

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "bindings/unpack.hpp"
-#include "core/exact.hpp"
 #include "core/move_values.hpp"
 #include "quick_check.hpp"
 
@@ -70,7 +69,7 @@ class RowSolver {
         turnstile_.pass([&](Call& call) {
             const Watched watched(exact_, call);
             for (const PackedPosition& position : positions) {
-                const Root root = unpack(position, tables_);
+                const Position root = unpack(position, tables_);
                 const SolvedPosition solved =
                     solve_position(exact_.solver(root), root, static_cast<Detail>(detail), goal);
                 values.push_back(static_cast<std::int16_t>(solved.value));

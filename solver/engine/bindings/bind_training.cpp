@@ -24,7 +24,7 @@ namespace {
 // Deals as Python gives them: the opponent's hand, and face-down tiles in drawing order, in tile indices.
 class Deals {
   public:
-    Deals(const Root& root, const Hands& hands, const Bytes& stocks)
+    Deals(const Position& root, const Hands& hands, const Bytes& stocks)
         : trump_(*root.deal.trump), hands_(hands), stocks_(stocks) {
         const bool fits = static_cast<int>(stocks.shape(1)) == root.deal.stock_size - 1;
         if (hands.size() != stocks.shape(0) || !fits)
@@ -34,7 +34,7 @@ class Deals {
     std::size_t size() const { return hands_.size(); }
 
     // Checks the deal as well, whichever worker asks for it.
-    Root operator()(const Player& player, const Root& root, std::size_t i) const {
+    Position operator()(const Player& player, const Position& root, std::size_t i) const {
         int stock[kBoneyard];
         const std::uint8_t* row = stocks_.data() + i * stocks_.shape(1);
         const Mask hand = other_hand(root, {hands_.data()[i]});
@@ -70,7 +70,7 @@ class Players {
     // Options of player 0, the mover, as rows (close, declared doubles, tile or -1) and what they are evaluated to.
     // The position is any world that fits what is known.
     std::vector<std::tuple<bool, Mask, int, float>> evaluate(nb::handle position) {
-        const Root root = read_decision(position, tables_, true);
+        const Position root = read_decision(position, tables_, true);
         std::vector<Move> options;
         std::vector<float> values;
         with_player([&](Player& mine) { mine.evaluate(root, options, values); });
@@ -78,7 +78,7 @@ class Players {
         std::vector<std::tuple<bool, Mask, int, float>> rows;
         for (std::size_t i = 0; i < options.size(); ++i) {
             const Move& o = options[i];
-            rows.emplace_back(o.close, tiles_of(o.declare, trump).bits, o.tile < 0 ? -1 : trump.tile[at(o.tile)],
+            rows.emplace_back(o.close, tiles_of(o.declare, trump).bits, o.tile < 0 ? -1 : trump.tile[o.tile],
                               values[i]);
         }
         return rows;
@@ -88,7 +88,7 @@ class Players {
     // (else zeros), and then of the option, of a lead fewer than of a reply.
     Rows<float> features(nb::handle position) {
         constexpr std::size_t kOption = kSituationFeatures + kLedFeatures, kWhole = kOption + kReplyFeatures;
-        const Root root = read_decision(position, tables_, true);
+        const Position root = read_decision(position, tables_, true);
         const int led = root.stage == kReplyStage ? root.led : -1;
         std::vector<Move> options;
         std::vector<float> values, rows;
@@ -103,7 +103,7 @@ class Players {
                 const Move& o = options[i];
                 if (led >= 0) {
                     put(0, seen.led_situation());
-                    put(kOption, seen.reply(o.tile, has(root.deal.trump->beats[0][at(led)], o.tile)));
+                    put(kOption, seen.reply(o.tile, has(root.deal.trump->beats[0][led], o.tile)));
                 } else if (o.tile >= 0) {
                     put(0, seen.situation());
                     put(kOption, seen.lead(o.tile, o.declare));
@@ -117,7 +117,7 @@ class Players {
     // more if closers did not see the other hand (Player::unseen): two of shape (deals, options).
     std::pair<Rows<std::int16_t>, Rows<double>> play_out(nb::handle position, const Hands& hands, const Bytes& stocks,
                                                          const Integers& rows, int threads, nb::handle objective) {
-        Root root = read_decision(position, tables_, true);
+        Position root = read_decision(position, tables_, true);
         objectives_.set(root, objective);
         const Deals deals(root, hands, stocks);
         const std::vector<Move> options = read_rows(root, tables_, rows, true);
@@ -126,7 +126,7 @@ class Players {
         std::vector<double> unseen(values.size());
         turnstile_.pass([&](Call& call) {
             parallel_for(deals.size(), threads, call, players_, [&](Player& p, std::size_t i) {
-                const Root world = deals(p, root, i);
+                const Position world = deals(p, root, i);
                 for (std::size_t k = 0; k < options.size(); ++k) {
                     const std::size_t place = i * options.size() + k;
                     values[place] = static_cast<std::int16_t>(p.play_out(world, options[k]));

@@ -38,7 +38,7 @@ class Kernel {
     Kernel(const Kernel&) = delete;  // solvers refer to tables_
 
     int value(nb::handle position, nb::handle objective, int yours, int theirs, nb::handle monitor) {
-        Root root = read_root(position, tables_);
+        Position root = read_root(position, tables_);
         objectives_.set(root, objective, yours, theirs);
         const auto work = [&](Call& call) {
             Solver& mine = solvers_[0];
@@ -53,25 +53,25 @@ class Kernel {
 
     // One a position. `objectives` is None, or has one or None for each position.
     Column<std::int16_t> values(const nb::sequence& positions, int threads, const nb::object& objectives) {
-        const std::vector<Root> roots = load(positions, objectives);
-        std::vector<std::int16_t> found(roots.size());
-        share(roots.size(), threads,
-              [&](Solver& s, std::size_t i) { found[i] = static_cast<std::int16_t>(s.value(roots[i])); });
-        return column_of(std::move(found));
+        const std::vector<Position> roots = load(positions, objectives);
+        std::vector<std::int16_t> numbers(roots.size());
+        for_each(roots.size(), threads,
+                 [&](Solver& s, std::size_t i) { numbers[i] = static_cast<std::int16_t>(s.value(roots[i])); });
+        return column_of(std::move(numbers));
     }
 
     // Rows of value, claim, declared, led[28], closed[28]: shape (positions, 59).
     Rows<std::int16_t> moves(const nb::sequence& positions, int threads, const nb::object& objectives) {
-        const std::vector<Root> roots = load(positions, objectives);
-        std::vector<std::int16_t> found(roots.size() * Solver::kMoves);
-        share(roots.size(), threads, [&](Solver& s, std::size_t i) {
+        const std::vector<Position> roots = load(positions, objectives);
+        std::vector<std::int16_t> numbers(roots.size() * Solver::kMoves);
+        for_each(roots.size(), threads, [&](Solver& s, std::size_t i) {
             Solver::Moves moves{};
             s.moves(roots[i], moves);
             const auto row = std::bit_cast<std::array<int, Solver::kMoves>>(moves);
             for (std::size_t c = 0; c < Solver::kMoves; ++c)
-                found[i * Solver::kMoves + c] = static_cast<std::int16_t>(row[c]);
+                numbers[i * Solver::kMoves + c] = static_cast<std::int16_t>(row[c]);
         });
-        return rows_of(std::move(found), roots.size(), Solver::kMoves);
+        return rows_of(std::move(numbers), roots.size(), Solver::kMoves);
     }
 
     // Of an endgame, against each hand, in tile indices: what `moves` are worth, rows of (declared doubles, tile led or
@@ -116,10 +116,10 @@ class Kernel {
         if (below.size() != q.moves.size()) throw std::invalid_argument("below: one a move");
         if (!std::all_of(below.begin(), below.end(), [](double b) { return std::isfinite(b); }))
             throw std::invalid_argument("below: expected finite numbers");
-        const auto found = work(
+        const auto best = work(
             threads, [&](const Budget& budget) { return endgames_.best(q.endgame, q.moves, below, steps, budget); });
         nb::list listed;
-        for (const std::optional<Values>& values : found) {
+        for (const std::optional<Values>& values : best) {
             if (!values)
                 listed.append(nb::none());
             else if (values->empty())
@@ -139,7 +139,7 @@ class Kernel {
     // Without weights all hands count alike.
     Question question(nb::handle position, const Hands& hands, const Integers& moves,
                       const std::optional<Doubles>& weights, nb::handle objective) {
-        Root root = read_decision(position, tables_, false);
+        Position root = read_decision(position, tables_, false);
         objectives_.set(root, objective);
         Question q{{root, read_hands(root, hands), std::vector<double>(hands.size(), 1.0)},
                    read_rows(root, tables_, moves, false)};
@@ -153,27 +153,27 @@ class Kernel {
     }
 
     static Rows<std::int16_t> by_hand(const Question& q, const Columns& columns) {
-        std::vector<std::int16_t> found;
-        found.reserve(q.endgame.hands.size() * columns.size());
+        std::vector<std::int16_t> numbers;
+        numbers.reserve(q.endgame.hands.size() * columns.size());
         for (std::size_t i = 0; i < q.endgame.hands.size(); ++i)
-            for (const Values& column : columns) found.push_back(static_cast<std::int16_t>(column[i]));
-        return rows_of(std::move(found), q.endgame.hands.size(), columns.size());
+            for (const Values& column : columns) numbers.push_back(static_cast<std::int16_t>(column[i]));
+        return rows_of(std::move(numbers), q.endgame.hands.size(), columns.size());
     }
 
     // What `call` returns, without the GIL.
-    template <class One>
-    std::invoke_result_t<One, Budget> work(int threads, One one) {
+    template <class Work>
+    std::invoke_result_t<Work, Budget> work(int threads, Work call_with) {
         check_threads(threads);
-        return turnstile_.pass([&](Call& call) { return one(Budget{threads, call}); });
+        return turnstile_.pass([&](Call& call) { return call_with(Budget{threads, call}); });
     }
 
-    template <class One>
-    void share(std::size_t size, int threads, One one) {
-        work(threads, [&](const Budget& budget) { parallel_for(size, threads, budget.watch, solvers_, one); });
+    template <class Work>
+    void for_each(std::size_t size, int threads, Work work_on) {
+        work(threads, [&](const Budget& budget) { parallel_for(size, threads, budget.watch, solvers_, work_on); });
     }
 
-    std::vector<Root> load(const nb::sequence& positions, const nb::object& objectives) {
-        std::vector<Root> roots;
+    std::vector<Position> load(const nb::sequence& positions, const nb::object& objectives) {
+        std::vector<Position> roots;
         roots.reserve(nb::len(positions));
         for (nb::handle position : positions) {
             check_signals(roots.size());

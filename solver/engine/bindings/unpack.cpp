@@ -40,7 +40,7 @@ nb::object attribute(nb::handle object, const Field& name) {
 }
 
 // Bounds are checked where the position is made, unless they are given.
-int whole(nb::handle value, const char* name, int low = INT32_MIN, int high = INT32_MAX) {
+int read_int(nb::handle value, const char* name, int low = INT32_MIN, int high = INT32_MAX) {
     if (PyLong_Check(value.ptr())) {
         int overflow = 0;
         const long number = PyLong_AsLongAndOverflow(value.ptr(), &overflow);
@@ -52,28 +52,28 @@ int whole(nb::handle value, const char* name, int low = INT32_MIN, int high = IN
     return number;
 }
 
-int whole(nb::handle object, const Field& name, int low = INT32_MIN, int high = INT32_MAX) {
-    return whole(attribute(object, name), name.name, low, high);
+int read_int(nb::handle object, const Field& name, int low = INT32_MIN, int high = INT32_MAX) {
+    return read_int(attribute(object, name), name.name, low, high);
 }
 
 nb::object two(nb::handle object, const Field& name) {
-    nb::object pair = attribute(object, name);
-    if (!nb::isinstance<nb::tuple>(pair) || PyTuple_GET_SIZE(pair.ptr()) != 2)
-        refuse(name.name, "two numbers", nb::repr(pair).c_str());
-    return pair;
+    nb::object both = attribute(object, name);
+    if (!nb::isinstance<nb::tuple>(both) || PyTuple_GET_SIZE(both.ptr()) != 2)
+        refuse(name.name, "two numbers", nb::repr(both).c_str());
+    return both;
 }
 
 template <class Pair>
-void pair(nb::handle object, const Field& name, Pair& out) {
+void read_pair(nb::handle object, const Field& name, Pair& out) {
     const nb::object both = two(object, name);
     for (const Py_ssize_t p : {0, 1})
-        out[static_cast<std::size_t>(p)] = whole(PyTuple_GET_ITEM(both.ptr(), p), name.name);
+        out[static_cast<std::size_t>(p)] = read_int(PyTuple_GET_ITEM(both.ptr(), p), name.name);
 }
 
 // The index of a tile, -1 for None.
 int index(nb::handle object, const Field& name) {
     const nb::object tile = attribute(object, name);
-    return tile.is_none() ? -1 : whole(tile, name.name, 0, kTiles - 1);
+    return tile.is_none() ? -1 : read_int(tile, name.name, 0, kTiles - 1);
 }
 
 std::optional<Tile> tile(nb::handle object, const Field& name) {
@@ -82,7 +82,7 @@ std::optional<Tile> tile(nb::handle object, const Field& name) {
 }
 
 TileSet set(nb::handle tiles, const Field& name) {
-    return {static_cast<Mask>(whole(tiles, name.name, 0, static_cast<int>(kAllTiles)))};
+    return {static_cast<Mask>(read_int(tiles, name.name, 0, static_cast<int>(kAllTiles)))};
 }
 
 bool flag(nb::handle object, const Field& name) {
@@ -102,9 +102,9 @@ void read_boneyard(nb::handle position, const Fields& f, PackedPosition& p) {
     const nb::object closed = attribute(position, f.closed);
     p.closed_by = p.turned = -1;
     if (!closed.is_none()) {
-        p.closed_by = whole(closed, f.by, 0, 1);
-        p.closed_points = whole(closed, f.points);
-        p.closed_tricks = whole(closed, f.tricks);
+        p.closed_by = read_int(closed, f.by, 0, 1);
+        p.closed_points = read_int(closed, f.points);
+        p.closed_tricks = read_int(closed, f.tricks);
         return;
     }
     p.turned = index(position, f.turned);
@@ -114,13 +114,13 @@ void read_boneyard(nb::handle position, const Fields& f, PackedPosition& p) {
     p.stock_size = static_cast<std::int32_t>(std::min<std::size_t>(size, kBoneyard));
     if (size >= kBoneyard) return;  // too many: refused with the rest
     std::size_t i = 0;
-    for (nb::handle each : stock) p.stock[i++] = whole(each, "stock");
+    for (nb::handle each : stock) p.stock[i++] = read_int(each, "stock");
 }
 
 Trick read_trick(nb::handle trick, const Fields& f) {
     const std::optional<Tile> led = tile(trick, f.led);
     if (!led) refuse("history: a lead", "a tile", "none");
-    return {whole(trick, f.leader, 0, 1),
+    return {read_int(trick, f.leader, 0, 1),
             *led,
             tile(trick, f.reply),
             set(attribute(trick, f.declared), f.declared),
@@ -142,18 +142,18 @@ Move read_move(nb::handle move, const Trump& trump) {
 PackedPosition read_position(nb::handle position) {
     const Fields& f = Fields::all();
     PackedPosition p{};
-    p.trump = whole(position, f.trump);
-    p.leader = whole(position, f.leader);
-    p.stage = whole(position, f.stage);
-    p.pending = whole(position, f.pending);
+    p.trump = read_int(position, f.trump);
+    p.leader = read_int(position, f.leader);
+    p.stage = read_int(position, f.stage);
+    p.pending = read_int(position, f.pending);
     p.led = index(position, f.led);
     p.won_with = index(position, f.won_with);
-    pair(position, f.hands, p.hands);
-    pair(position, f.points, p.points);
-    pair(position, f.tricks, p.tricks);
-    pair(position, f.declared, p.declared);
-    pair(position, f.carried, p.carried);
-    p.shown = whole(position, f.shown);
+    read_pair(position, f.hands, p.hands);
+    read_pair(position, f.points, p.points);
+    read_pair(position, f.tricks, p.tricks);
+    read_pair(position, f.declared, p.declared);
+    read_pair(position, f.carried, p.carried);
+    p.shown = read_int(position, f.shown);
     read_boneyard(position, f, p);
     return p;
 }
@@ -161,11 +161,11 @@ PackedPosition read_position(nb::handle position) {
 InformationSet read_information(nb::handle known) {
     const Fields& f = Fields::all();
     InformationSet v{};
-    v.trump = whole(known, f.trump);
-    v.leader = whole(known, f.leader);
-    v.pending = whole(known, f.pending);
+    v.trump = read_int(known, f.trump);
+    v.leader = read_int(known, f.leader);
+    v.pending = read_int(known, f.pending);
     v.hand = set(attribute(known, f.hand), f.hand);
-    v.hidden = whole(known, f.hidden);
+    v.hidden = read_int(known, f.hidden);
     v.gone = set(attribute(known, f.gone), f.gone);
     v.excluded = set(attribute(known, f.excluded), f.excluded);
     const nb::object shown = two(known, f.shown_by), won = two(known, f.won);
@@ -174,14 +174,15 @@ InformationSet read_information(nb::handle known) {
         const nb::object tiles = won[p];
         if (!tiles.is_none()) v.won[p] = set(tiles, f.won);
     }
-    pair(known, f.points, v.points);
-    pair(known, f.tricks, v.tricks);
-    pair(known, f.declared, v.declared);
-    pair(known, f.carried, v.carried);
+    read_pair(known, f.points, v.points);
+    read_pair(known, f.tricks, v.tricks);
+    read_pair(known, f.declared, v.declared);
+    read_pair(known, f.carried, v.carried);
     v.led = tile(known, f.led);
     v.turned = tile(known, f.turned);
     const nb::object closed = attribute(known, f.closed);
-    if (!closed.is_none()) v.closed = {whole(closed, f.by, 0, 1), whole(closed, f.points), whole(closed, f.tricks)};
+    if (!closed.is_none())
+        v.closed = {read_int(closed, f.by, 0, 1), read_int(closed, f.points), read_int(closed, f.tricks)};
     const nb::object history = tuple(known, f.history, "a tuple of tricks");
     if (nb::len(history) > kMostTricks) refuse("history", "14 tricks at most", std::to_string(nb::len(history)));
     for (nb::handle trick : history) v.history.push_back(read_trick(trick, f));
@@ -202,9 +203,9 @@ std::vector<std::pair<Move, double>> read_valued(const nb::sequence& moves, cons
 
 // --- positions in which one hand is hidden -----------------------------------------------------------
 
-Root read_decision(nb::handle position, const Tables& tables, bool open) {
+Position read_decision(nb::handle position, const Tables& tables, bool open) {
     const PackedPosition packed = read_position(position);
-    Root root = unpack(packed, tables);
+    Position root = unpack(packed, tables);
     const Trump& t = *root.deal.trump;
     root.node.declarable = t.doubles;
     if (!tables.scoring.redeclare) root.node.declarable &= ~numbers_of({static_cast<Mask>(packed.shown)}, t);
@@ -216,7 +217,7 @@ Root read_decision(nb::handle position, const Tables& tables, bool open) {
     return root;
 }
 
-std::vector<TileSet> read_hands(const Root& root, const Hands& hands) {
+std::vector<TileSet> read_hands(const Position& root, const Hands& hands) {
     std::vector<TileSet> all;
     all.reserve(hands.size());
     for (std::size_t i = 0; i < hands.size(); ++i) {
@@ -226,8 +227,8 @@ std::vector<TileSet> read_hands(const Root& root, const Hands& hands) {
     return all;
 }
 
-Mask other_hand(const Root& root, TileSet tiles) {
-    const Node& n = root.node;
+Mask other_hand(const Position& root, TileSet tiles) {
+    const State& n = root.node;
     if (tiles.bits > kAllTiles) throw std::invalid_argument("hands: expected sets of the 28 tiles");
     const Mask hand = numbers_of(tiles, *root.deal.trump), led = root.led >= 0 ? bit(root.led) : 0;
     const Mask turned = n.open ? bit(root.deal.stock[root.deal.stock_size - 1]) : 0;
@@ -238,7 +239,7 @@ Mask other_hand(const Root& root, TileSet tiles) {
     return hand;
 }
 
-std::vector<Move> read_rows(const Root& root, const Tables& tables, const Integers& rows, bool closing) {
+std::vector<Move> read_rows(const Position& root, const Tables& tables, const Integers& rows, bool closing) {
     const std::size_t width = closing ? 3 : 2;
     if (rows.size() % width)
         refuse("moves", "rows of " + std::to_string(width) + " numbers", std::to_string(rows.size()) + " numbers");
@@ -256,7 +257,7 @@ std::vector<Move> read_rows(const Root& root, const Tables& tables, const Intege
         check_range("moves: declared doubles", doubles, 0, kAllTiles);
         check_range("moves: a tile", tile, -1, kTiles - 1);
         if (closing) check_range("moves: closing", row[0], 0, 1);
-        const Move move{numbers_of({static_cast<Mask>(doubles)}, t), tile < 0 ? -1 : t.number[at(tile)],
+        const Move move{numbers_of({static_cast<Mask>(doubles)}, t), tile < 0 ? -1 : t.number[tile],
                         closing && row[0] != 0};
         if (std::find(legal.begin(), legal.end(), move) == legal.end())
             throw std::invalid_argument("moves: expected some that the rules allow here");
@@ -278,7 +279,7 @@ const Objective* ObjectiveReader::operator()(nb::handle objective) {
     return last_objective_;
 }
 
-void ObjectiveReader::set(Root& root, nb::handle objective, int mine, int theirs) {
+void ObjectiveReader::set(Position& root, nb::handle objective, int mine, int theirs) {
     const Objective* const goal = root.deal.objective = (*this)(objective);
     if (!goal) return;
     check_range("scored", mine, 0, goal->needed[0] - 1);

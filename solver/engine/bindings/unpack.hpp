@@ -22,18 +22,18 @@ InformationSet read_information(nb::handle known);
 std::vector<Move> read_moves(const nb::sequence& moves, const Trump& trump);
 std::vector<std::pair<Move, double>> read_valued(const nb::sequence& moves, const Trump& trump);
 
-inline Root read_root(nb::handle position, const Tables& tables) { return unpack(read_position(position), tables); }
+inline Position read_root(nb::handle position, const Tables& tables) { return unpack(read_position(position), tables); }
 // A position in which a tile is to be led or played; the other hand does not matter: it may hold any double that was
 // not declared. With the boneyard open, or once nothing is drawn any more.
-Root read_decision(nb::handle position, const Tables& tables, bool open);
+Position read_decision(nb::handle position, const Tables& tables, bool open);
 
 // Hands of player 1 by tile index, given without the tile led; one of them in kernel numbers.
-std::vector<TileSet> read_hands(const Root& root, const Hands& hands);
-Mask other_hand(const Root& root, TileSet tiles);
+std::vector<TileSet> read_hands(const Position& root, const Hands& hands);
+Mask other_hand(const Position& root, TileSet tiles);
 
 // Moves of player 0 as rows of (declared doubles, tile led or played, -1: none) have them, with `closing` after whether
 // it closes. Nothing at all is waiting while player 1 is to move; with `closing` also what the networks choose.
-std::vector<Move> read_rows(const Root& root, const Tables& tables, const Integers& rows, bool closing);
+std::vector<Move> read_rows(const Position& root, const Tables& tables, const Integers& rows, bool closing);
 
 // Reads an Objective (solver/game/scoring.py). Equal ones are the same here.
 class ObjectiveReader {
@@ -43,7 +43,7 @@ class ObjectiveReader {
     // nullptr for None.
     const Objective* operator()(nb::handle objective);
     // The same as that of a root, and what both have scored of what it counts.
-    void set(Root& root, nb::handle objective, int mine = 0, int theirs = 0);
+    void set(Position& root, nb::handle objective, int mine = 0, int theirs = 0);
 
   private:
     Objectives objectives_;

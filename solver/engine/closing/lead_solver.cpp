@@ -10,7 +10,7 @@ namespace {
 
 // The hands in kernel numbers. A tile that they led is in each until the reply.
 std::vector<Mask> worlds_of(const Endgame& e) {
-    const Root& r = e.root;
+    const Position& r = e.root;
     const Mask led = r.led >= 0 && r.node.leader == 1 ? bit(r.led) : 0;
     std::vector<Mask> worlds;
     worlds.reserve(e.hands.size());
@@ -44,7 +44,7 @@ Values won(const Values& values) {
 }
 
 template <class Work>
-bool LeadSolver::share(std::size_t size, const Budget& budget, Work work) {
+bool LeadSolver::run(std::size_t size, const Budget& budget, Work work) {
     WorkMonitor monitor(budget, size);
     return parallel_for(size, budget.threads, monitor, solvers_, work);
 }
@@ -57,7 +57,7 @@ Columns LeadSolver::values(const Endgame& e, const std::vector<Move>& moves, con
         s.expect(e.root, unseen);
         for (std::size_t k = 0; k < moves.size(); ++k) columns[k][i] = s.double_dummy(e.root, moves[k], worlds[i]);
     };
-    if (!share(worlds.size(), budget, work)) throw Stopped{};
+    if (!run(worlds.size(), budget, work)) throw Stopped{};
     return columns;
 }
 
@@ -68,7 +68,7 @@ Columns LeadSolver::guaranteed(const Endgame& e, const std::vector<Move>& moves,
     const auto work = [&](BestDefence& s, std::size_t k) {
         columns[k] = s.guaranteed(e.root, moves[k], worlds, e.weights, width);
     };
-    if (!share(moves.size(), budget, work)) throw Stopped{};
+    if (!run(moves.size(), budget, work)) throw Stopped{};
     return columns;
 }
 
@@ -76,9 +76,9 @@ std::vector<double> LeadSolver::losses(const Endgame& e, const std::vector<Move>
                                        std::uint64_t steps, const Budget& budget) {
     std::vector<double> losses(moves.size(), std::numeric_limits<double>::quiet_NaN());
     const std::vector<Mask> worlds = worlds_of(e);
-    Root root = e.root;
+    Position root = e.root;
     if (aim == Aim::kWin) root.deal.objective = nullptr;
-    share(moves.size(), budget, [&](BestDefence& s, std::size_t k) {
+    run(moves.size(), budget, [&](BestDefence& s, std::size_t k) {
         losses[k] = s.loss(root, moves[k], worlds, e.weights, own_moves, aim, steps);
     });
     return losses;
@@ -89,10 +89,10 @@ std::vector<std::optional<Values>> LeadSolver::best(const Endgame& e, const std:
                                                     const Budget& budget) {
     std::vector<std::optional<Values>> best(moves.size());
     const std::vector<Mask> worlds = worlds_of(e);
-    share(moves.size(), budget, [&](BestDefence& solver, std::size_t k) {
+    run(moves.size(), budget, [&](BestDefence& solver, std::size_t k) {
         Values values;
         const auto result = solver.best(e.root, moves[k], worlds, e.weights, below[k], steps, values);
-        if (result != BestDefence::Found::kUnknown) best[k] = std::move(values);
+        if (result != BestDefence::Outcome::kUnknown) best[k] = std::move(values);
     });
     return best;
 }

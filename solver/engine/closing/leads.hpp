@@ -22,7 +22,7 @@ namespace bingo {
 // What all worlds have in common, and the hands in ascending order, by tile index, each with how much it counts.
 // Weights are multiples of 2^-16, so that sums of them are exact in whatever order.
 struct Endgame {
-    Root root{};
+    Position root{};
     std::vector<TileSet> hands;
     std::vector<double> weights;
 
@@ -72,7 +72,7 @@ class LeadSolver {
   private:
     // Whether all was done in time.
     template <class Work>
-    bool share(std::size_t size, const Budget& budget, Work work);
+    bool run(std::size_t size, const Budget& budget, Work work);
 
     const Scoring& scoring_;
     SolverPool<BestDefence> solvers_;

@@ -34,8 +34,8 @@ MoveValue certain_value(const Move& move, double value, const Objective* objecti
 }
 
 // After closing, before the lead, if the opponent holds `hand`.
-Root closed_root(const View& view, const Tables& tables, TileSet hand) {
-    Root r = view.world(hand);
+Position closed_root(const View& view, const Tables& tables, TileSet hand) {
+    Position r = view.world(hand);
     Game game(tables);
     game.enter(r.deal);
     r.node = game.closed(r.node);
@@ -55,7 +55,7 @@ struct Belief {
 // the close; a declaration alone is claimed with.
 std::shared_ptr<const Leads> solve_close(const View& view, const Tables& tables, const Belief& belief,
                                          std::vector<Move> moves, const Request& request, const Budget& budget) {
-    const Root root = closed_root(view, tables, belief.hands[0]);
+    const Position root = closed_root(view, tables, belief.hands[0]);
     Endgame endgame{root, belief.hands, belief.weights};
     endgame.root.node.declarable = view.root.node.declarable;
     const bool all = moves.empty();
@@ -64,7 +64,7 @@ std::shared_ptr<const Leads> solve_close(const View& view, const Tables& tables,
         std::copy_if(legal.begin(), legal.end(), std::back_inserter(moves), [](const Move& m) { return !m.claim; });
     Game game(tables);
     game.enter(view.root.deal);
-    const Node& now = view.root.node;
+    const State& now = view.root.node;
     const Scoring& s = tables.scoring;
     const int cap = s.mode == kClaim && now.counted[1] >= s.target ? -game.win(now, 1) : kInfinity;
     const auto solved = std::make_shared<Leads>(solve_leads(tables, endgame, moves, cap, request, budget));
@@ -94,7 +94,7 @@ std::optional<Refutation> refute(const View& view, const EngineContext& engine, 
     const TileSet hand = closes.tried.hands[worst - first.double_dummy.begin()];
     const Watched watched(engine.exact, watch);
     const MoveResult lead = play(engine.tables, closed_root(view, engine.tables, hand), first.move);
-    return Refutation{hand, *worst, lead.over ? std::vector<Exact::Step>{} : engine.exact.line(lead.root)};
+    return Refutation{hand, *worst, lead.over ? std::vector<Exact::Turn>{} : engine.exact.line(lead.position)};
 }
 
 // Moves once nothing is drawn any more, or waiting where the opponent is to move.
@@ -102,7 +102,7 @@ void solve_endgame(const View& view, const EngineContext& engine, const Belief& 
                    const Budget& budget, Analysis& analysis) {
     const Options options = sensible_options(view.world(belief.hands[0]), engine.tables, true);
     const int cap = std::isfinite(options.cap) ? static_cast<int>(options.cap) : kInfinity;
-    const Root root = at_lead(view.root);
+    const Position root = at_lead(view.root);
     analysis.mine = options.open.size() + options.certain.size() > 1 || root.mover() == 0;
     if (!options.open.empty()) {
         const auto solved = std::make_shared<const Leads>(
@@ -199,7 +199,7 @@ void find_alike(Analysis& analysis) {
 }  // namespace
 
 bool may_close(const View& view) {
-    const Root& r = view.root;
+    const Position& r = view.root;
     return r.node.open && r.led < 0 && r.node.leader == 0 && view.tricks[0] && r.stage != kShowStage;
 }
 
@@ -243,7 +243,7 @@ MoveValue value_of(const View& view, const Move& move, const EngineContext& engi
         lead.close = false;
         solved = solve_close(view, engine.tables, belief, {lead}, request, budget);
     } else {
-        const Root root = at_lead(view.world(belief.hands[0]));
+        const Position root = at_lead(view.world(belief.hands[0]));
         const Endgame endgame{root, belief.hands, belief.weights};
         solved = std::make_shared<Leads>(solve_leads(engine.tables, endgame, {move}, kInfinity, request, budget));
     }

@@ -25,7 +25,7 @@ struct EngineContext {
 struct Refutation {
     TileSet hand;
     int value;
-    std::vector<Exact::Step> line;
+    std::vector<Exact::Turn> line;
 };
 
 struct Analysis {

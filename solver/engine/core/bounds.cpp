@@ -4,64 +4,64 @@
 
 namespace bingo {
 
-int Solver::most_declared(const Node& n, int player) const {
+int Solver::most_declared(const State& n, int player) const {
     Mask mine = n.declarable & n.hand[player];
     if (n.open) mine |= n.declarable & ~n.hand[1 - player];
-    return two_or_more(mine) ? tables_.most_declared[at(count(mine))] : 0;
+    return two_or_more(mine) ? tables_.most_declared[count(mine)] : 0;
 }
 
 // The least that `tricks` tiles of a hand are worth; kernel numbers ascend with card points.
 int Solver::cheapest(Mask hand, int tricks) const {
     int sum = 0;
-    for (; tricks > 0; --tricks, hand &= hand - 1) sum += t_->points[at(lowest(hand))];
+    for (; tricks > 0; --tricks, hand &= hand - 1) sum += t_->points[lowest(hand)];
     return sum;
 }
 
 // Of a hand's tiles that nothing in the other hand beats: those that all win a
 // trick in phase two though the other leads.
 //
-// Kept are tiles that no lead forces out below it; all others are thrown first, and with any trick won the kept ones
+// Safe are tiles that no lead forces out below it; all others are thrown first, and with any trick won the safe ones
 // are led one by one. A trick is won before one of them must be thrown: there are at least as many leads that they
 // catch as there are of them, so some such lead is made in time; or one of them beats every lead.
-Mask Solver::kept(Mask sure, Mask against) const {
+Mask Solver::safe_winners(Mask sure, Mask against) const {
     const Mask always = sure & join(t_->beats_all, against, std::bit_and<Mask>{});
-    Mask kept = always | (sure & ~join(t_->forces, against, std::bit_or<Mask>{}));
-    if (always) return kept;
-    while (kept && count(join(t_->catches, kept, std::bit_or<Mask>{}) & against) < count(kept)) kept &= kept - 1;
-    return kept;
+    Mask safe = always | (sure & ~join(t_->forces, against, std::bit_or<Mask>{}));
+    if (always) return safe;
+    while (safe && count(join(t_->catches, safe, std::bit_or<Mask>{}) & against) < count(safe)) safe &= safe - 1;
+    return safe;
 }
 
 // What a hand takes for certain in phase two, on lead or not: with the tiles that win their trick whoever leads
 // and whatever is played to them, and on lead with all that nothing in the other hand beats, led at once.
-Solver::Held Solver::held(Mask hand, Mask against, bool leads) const {
+Solver::QuickTricks Solver::quick_tricks(Mask hand, Mask against, bool leads) const {
     const Mask beaten = some_beats(against);
     Mask sure = hand & ~beaten;
     int once = -1;  // the most valuable tile that wins if led now
     if (leads)
         once = forced_below(hand & beaten, against);
     else
-        sure = kept(sure, against);
+        sure = safe_winners(sure, against);
     const int packed = join(t_->worth, sure, std::plus<int>{});
     int sum = packed & ((1 << Trump::kPointBits) - 1), tricks = packed >> Trump::kPointBits;
     if (once >= 0) {
-        sum += t_->points[at(once)];
+        sum += t_->points[once];
         ++tricks;
     }
     return {sum + cheapest(against, tricks), tricks};
 }
 
 // Card points that `player` takes for certain in phase two.
-int Solver::held(const Node& n, int player) const {
-    const Held sure = held(n.hand[player], n.hand[1 - player], n.leader == player);
+int Solver::quick_tricks(const State& n, int player) const {
+    const QuickTricks sure = quick_tricks(n.hand[player], n.hand[1 - player], n.leader == player);
     return sure.points + (sure.tricks == n.size && n.closer < 0 ? s_.last_trick : 0);
 }
 
 // A side takes at least what it is sure of, and at most all but what the other is sure of. What is short of the target
 // costs a closer the less the more they take.
-Bounds Solver::difference_bounds(const Node& n) const {
+Bounds Solver::difference_bounds(const State& n) const {
     if (s_.failed == kShortfall && n.open) return {-kInfinity, kInfinity};
     int least[2], most[2];  // card points at the end
-    for (int p = 0; p < 2; ++p) least[p] = n.counted[p] + (n.open ? 0 : held(n, p));
+    for (int p = 0; p < 2; ++p) least[p] = n.counted[p] + (n.open ? 0 : quick_tricks(n, p));
     for (int p = 0; p < 2; ++p)
         most[p] = n.counted[p] + n.waiting[p] + n.rest - (least[1 - p] - n.counted[1 - p]) + most_declared(n, p);
     const auto penalty = [&](int p, int points) { return n.closer == p ? shortfall(p, points) : 0; };
@@ -77,7 +77,7 @@ Bounds Solver::difference_bounds(const Node& n) const {
 // side reaches it. Nobody can win more than a claim would bring now, since the other's card points and
 // tricks only grow; both can get the Bingo's capture on top. Where each scores, a side that is sure of the
 // card points it needs is sure to score, and cannot fail.
-Bounds Solver::static_bounds(const Node& n) const {
+Bounds Solver::static_bounds(const State& n) const {
     if (s_.mode == kPoints) return difference_bounds(n);
     const int me = n.leader, other = 1 - me;
     int capture[2] = {0, 0};
@@ -87,7 +87,7 @@ Bounds Solver::static_bounds(const Node& n) const {
             if ((n.hand[p] | unseen) & t_->bingo && (n.hand[1 - p] | unseen) & top) capture[p] = s_.capture;
     }
     const bool seven = s_.seven && n.declarable == t_->doubles;
-    const int taking = n.open ? 0 : held(n, me);
+    const int taking = n.open ? 0 : quick_tricks(n, me);
     const bool wins =
         s_.mode == kClaim && !n.open && !s_.false_claims && n.counted[other] < s_.target && sure_win(n, taking);
     if (wins && n.closer != other && !seven && !capture[0] && !capture[1]) {
@@ -99,11 +99,11 @@ Bounds Solver::static_bounds(const Node& n) const {
     int most[2], sure[2] = {0, 0};  // game points p can get at most, and is sure of
     for (int p = 0; p < 2; ++p) {
         int reachable = n.counted[p] + n.waiting[p] + n.rest + most_declared(n, p);
-        if (!n.open && reachable >= s_.target) reachable -= p == other ? taking : held(n, other);
+        if (!n.open && reachable >= s_.target) reachable -= p == other ? taking : quick_tricks(n, other);
         can[p] = reachable >= s_.target;
         const bool scored = each && n.counted[p] >= s_.target;
         most[p] = can[p] && !scored ? win(n, p) : 0;
-        if (each && can[p] && !scored && !n.open && n.counted[p] + (p == me ? taking : held(n, p)) >= s_.target)
+        if (each && can[p] && !scored && !n.open && n.counted[p] + (p == me ? taking : quick_tricks(n, p)) >= s_.target)
             sure[p] = p == me ? most[p] : 1;  // the leader at once, the other some time
         if (seven && !(n.hand[1 - p] & t_->doubles)) most[p] = each ? most[p] + s_.seven : std::max(most[p], s_.seven);
     }
@@ -130,7 +130,7 @@ Bounds Solver::static_bounds(const Node& n) const {
 }
 
 // What no play of `player` can fall below, however bad; -infinity where that is not told at a glance.
-int Solver::least(const Node& n, int player) const {
+int Solver::least(const State& n, int player) const {
     const bool captures = t_->pair && !(t_->pair & ~(n.hand[0] | n.hand[1]));
     if (s_.mode != kClaim || s_.false_claims || n.open || captures || (s_.seven && n.declarable == t_->doubles))
         return -kInfinity;
@@ -140,7 +140,7 @@ int Solver::least(const Node& n, int player) const {
 
 // Whether the leader can claim before the other takes another trick, by leading only tiles that nothing
 // in the other hand beats, or by declaring (phase two; the other must not be able to claim meanwhile).
-bool Solver::sure_win(const Node& n, int taking) const {
+bool Solver::sure_win(const State& n, int taking) const {
     const int me = n.leader;
     const Mask doubles = n.declarable & n.hand[me];
     int sum = n.counted[me] + n.waiting[me] + taking;

@@ -24,7 +24,7 @@ struct Deal {
 };
 
 // A position between two tricks.
-struct Node {
+struct State {
     Mask hand[2];
     Mask declarable;          // doubles not yet played that may be declared, whoever holds them
     std::int16_t counted[2];  // card points that count now
@@ -50,15 +50,15 @@ struct Node {
     // Sets `rest`, where these are all tiles not yet played.
     void count_rest(Mask out, const Trump& t, int last_trick) {
         int points = closer < 0 ? last_trick : 0;
-        for (; out; out &= out - 1) points += t.points[at(lowest(out))];
+        for (; out; out &= out - 1) points += t.points[lowest(out)];
         rest = static_cast<std::int16_t>(points);
     }
 };
 
 // A position as Python gives it: a node and where in the turn it stands.
-struct Root {
+struct Position {
     Deal deal;
-    Node node;
+    State node;
     int stage;
     int led;       // kernel number, -1: nothing led
     int pending;   // card points that hang on the trick now led
@@ -69,17 +69,17 @@ struct Root {
     // The player whose moves are listed: between tricks the leader, whoever may claim first.
     int mover() const { return stage == kReplyStage ? 1 - node.leader : node.leader; }
     // The hand of a player without the tile on the table.
-    Mask held(int player) const { return node.hand[player] & ~(led >= 0 && node.leader == player ? bit(led) : 0); }
+    Mask hand_left(int player) const { return node.hand[player] & ~(led >= 0 && node.leader == player ? bit(led) : 0); }
 };
 
 // The first lead of a deal before any tile is dealt.
-inline Root first_lead(const Tables& tables, int suit, int leader) {
-    Root root{};
+inline Position first_lead(const Tables& tables, int suit, int leader) {
+    Position root{};
     root.deal.suit = suit;
-    const Trump& t = *(root.deal.trump = &tables.trump.at(at(suit)));
+    const Trump& t = *(root.deal.trump = &tables.trump.at(suit));
     root.stage = kLeadStage;
     root.led = root.won_with = -1;
-    Node& n = root.node;
+    State& n = root.node;
     n.leader = static_cast<std::int8_t>(leader);
     n.closer = -1;
     n.open = 1;
@@ -95,8 +95,8 @@ inline Root first_lead(const Tables& tables, int suit, int leader) {
 constexpr int kLeastShortfall = 7;
 
 // A trick that was played: the node before drawing, led by its winner, and what the winner gained at once.
-struct Played {
-    Node node;
+struct TrickResult {
+    State node;
     int gain;
     bool over;
 };
@@ -119,7 +119,7 @@ class Game {
     const Trump& trump() const { return *t_; }
 
     // Game points of `player` for being at the target now.
-    int win(const Node& n, int player) const {
+    int win(const State& n, int player) const {
         const int other = 1 - player;
         if (n.closer >= 0) {
             if (n.closer != player && s_.others_two) return 2;
@@ -129,17 +129,17 @@ class Game {
     }
 
     // Game points of the closer's opponent if the close failed now, `at_end` where the tricks at the end decide.
-    int failed(const Node& n, int at_end) const {
+    int failed(const State& n, int at_end) const {
         return s_.failed == kNoTrickAtClose ? n.close_fail : s_.failed == kNoTrickAtEnd ? at_end : 2;
     }
-    int failed(const Node& n) const { return failed(n, n.taken == 3 ? 2 : 3); }
+    int failed(const State& n) const { return failed(n, n.taken == 3 ? 2 : 3); }
 
     // What player 0 has by what was scored so far: their utility if no more is.
-    int worth(const Node& n) const { return objective_ ? objective_->utility(n.scored[0], n.scored[1]) : 0; }
+    int worth(const State& n) const { return objective_ ? objective_->utility(n.scored[0], n.scored[1]) : 0; }
 
     // What `player` gains if they score so much, the other `others`, and no more is scored; where both have what they
     // need then, it is the player who wins the match.
-    int gain(const Node& n, int player, int points, int others = 0) const {
+    int gain(const State& n, int player, int points, int others = 0) const {
         if (!objective_) return points - others;
         const int mine = n.scored[player] + points, theirs = n.scored[1 - player] + others;
         const int after = player == 0 ? objective_->utility(mine, theirs) : objective_->utility(theirs, mine, 1);
@@ -147,22 +147,22 @@ class Game {
     }
 
     // The same where the deal may go on. True where that ends it.
-    bool score(Node& n, int player, int points, int& gained) const {
+    bool score(State& n, int player, int points, int& gained) const {
         gained += gain(n, player, points);
         if (!objective_) return false;
-        const int most = objective_->needed[at(player)];
+        const int most = objective_->needed[player];
         n.scored[player] = static_cast<std::int8_t>(std::min(n.scored[player] + points, most));
         return n.scored[player] == most;
     }
 
     // What a claim gains `player`, a loss if it is false.
-    int claim(const Node& n, int player) const {
+    int claim(const State& n, int player) const {
         if (n.counted[player] >= s_.target) return gain(n, player, win(n, player));
         const int loss = s_.false_no_trick ? (n.taken == 3 ? 2 : 3) : n.closer == player ? failed(n) : 2;
         return -gain(n, 1 - player, loss);
     }
 
-    bool may_claim(const Node& n, int player) const {
+    bool may_claim(const State& n, int player) const {
         return s_.mode == kClaim && (s_.false_claims || n.counted[player] >= s_.target);
     }
 
@@ -174,10 +174,10 @@ class Game {
     }
 
     // Value for the winner of the last trick (the leader) when all tiles are played.
-    int finish(const Node& n) const;
+    int finish(const State& n) const;
 
     // Scores `player`, who had `before` card points, for reaching the target; true when that ends the deal.
-    bool reach(Node& n, int before, int player, int& gained) const {
+    bool reach(State& n, int before, int player, int& gained) const {
         if (s_.mode != kFirstEnds && s_.mode != kEachScores) return false;
         if (before >= s_.target || n.counted[player] < s_.target) return false;
         return score(n, player, win(n, player), gained) || s_.mode == kFirstEnds;
@@ -192,37 +192,37 @@ class Game {
     }
 
     // Applies a declaration of `player`; what is gained is theirs. True when it ends the deal.
-    bool declare(Node& n, int player, Mask doubles, int& gained, int& pending) const;
+    bool declare(State& n, int player, Mask doubles, int& gained, int& pending) const;
 
     // Whether a declaration that ended the match leaves a tile to be led by the rules of the deal, which know no match.
     bool leads_on(Mask doubles) const { return s_.mode == kEachScores && (!s_.seven || count(doubles) != kSuits); }
 
     // The position after the leader turned the turned tile down.
-    Node closed(const Node& n) const;
+    State closed(const State& n) const;
 
     // The tiles that may be played to this lead.
-    Mask replies(const Node& n, int led) const {
+    Mask replies(const State& n, int led) const {
         const Mask hand = n.hand[1 - n.leader];
         return n.open ? hand : replies(hand, led);
     }
 
     // The tiles of a hand that may be played to this lead in phase two.
     Mask replies(Mask hand, int led) const {
-        const auto& classes = t_->classes[at(led)];
+        const auto& classes = t_->classes[led];
         for (std::size_t c = 0;; ++c)
-            if (const Mask held = classes[c] & hand) return held;
+            if (const Mask tiles = classes[c] & hand) return tiles;
     }
 
     // What a trick leads to; `led` is still in the leader's hand.
-    Played played(const Node& n, int led, int reply, bool wins, int pending) const;
+    TrickResult play_trick(const State& n, int led, int reply, bool wins, int pending) const;
 
     // Whether the winner of a trick (the leader of `n`) may declare with the double it was won with.
-    bool may_show(const Node& before, int won_with) const {
+    bool may_show(const State& before, int won_with) const {
         return s_.after_winning && has(t_->doubles, won_with) && (s_.redeclare || has(before.declarable, won_with));
     }
 
     // Both draw; the leader is the winner of the last trick.
-    void draw(Node& n) const {
+    void draw(State& n) const {
         int first = deal_->stock[n.next], second = deal_->stock[n.next + 1];
         n.next = static_cast<std::int8_t>(n.next + 2);
         if (n.next == deal_->stock_size) {
@@ -242,7 +242,7 @@ class Game {
     const Objective* objective_ = nullptr;
 };
 
-inline int Game::finish(const Node& n) const {
+inline int Game::finish(const State& n) const {
     const int me = n.leader, other = 1 - me;
     if (s_.mode == kPoints) {
         int worth[2] = {n.counted[0], n.counted[1]};
@@ -259,7 +259,7 @@ inline int Game::finish(const Node& n) const {
     return 0;
 }
 
-inline bool Game::declare(Node& n, int player, Mask doubles, int& gained, int& pending) const {
+inline bool Game::declare(State& n, int player, Mask doubles, int& gained, int& pending) const {
     if (s_.seven && count(doubles) == kSuits) {
         score(n, player, s_.seven, gained);
         return true;
@@ -276,22 +276,22 @@ inline bool Game::declare(Node& n, int player, Mask doubles, int& gained, int& p
     return reach(n, before, player, gained);
 }
 
-inline Node Game::closed(const Node& n) const {
-    Node c = n;
+inline State Game::closed(const State& n) const {
+    State c = n;
     const int other = 1 - n.leader;
     c.close(n.leader, n.counted[other], has(static_cast<Mask>(n.taken), other), s_);
     c.count_rest(n.hand[0] | n.hand[1], *t_, s_.last_trick);
     return c;
 }
 
-inline Played Game::played(const Node& n, int led, int reply, bool wins, int pending) const {
+inline TrickResult Game::play_trick(const State& n, int led, int reply, bool wins, int pending) const {
     const int me = n.leader, winner = wins ? 1 - me : me;
-    Played p{n, 0, false};
-    Node& c = p.node;
+    TrickResult p{n, 0, false};
+    State& c = p.node;
     c.hand[me] ^= bit(led);
     c.hand[1 - me] ^= bit(reply);
     c.declarable &= ~(bit(led) | bit(reply));
-    int worth = t_->points[at(led)] + t_->points[at(reply)];
+    int worth = t_->points[led] + t_->points[reply];
     if (n.size == 1 && !n.open && n.closer < 0) worth += s_.last_trick;
     c.rest = static_cast<std::int16_t>(c.rest - worth);
     const int before = c.counted[winner];

@@ -12,17 +12,17 @@ namespace bingo {
 namespace {
 
 // From the rest of the trump suit's tables, those over sets of tiles.
-void fill_sevens(Trump& t) {
+void fill_chunks(Trump& t) {
     std::array<Mask, kTiles> forced{}, caught{};
     for (std::size_t led = 0; led < kTiles; ++led) {
         for (const Mask tiles : t.classes[led])  // all but the last class, which is everything
             if ((tiles | Mask{1} << led) != (Mask{1} << kTiles) - 1) forced[led] |= tiles & ~t.beats[1][led];
-        for (Mask m = t.classes[led][0] & t.beats[1][led]; m; m &= m - 1) caught[at(lowest(m))] |= Mask{1} << led;
+        for (Mask m = t.classes[led][0] & t.beats[1][led]; m; m &= m - 1) caught[lowest(m)] |= Mask{1} << led;
     }
     for (std::size_t i = 0; i < t.worth.size(); ++i) {
         t.beats_all[i][0] = ~Mask{0};
-        for (std::size_t set = 1; set < Trump::kSets; ++set) {
-            const std::size_t less = set & (set - 1), k = Trump::kSeven * i + at(lowest(static_cast<Mask>(set)));
+        for (std::size_t set = 1; set < Trump::kChunkSets; ++set) {
+            const std::size_t less = set & (set - 1), k = Trump::kChunk * i + (lowest(static_cast<Mask>(set)));
             t.some_beats[i][set] = t.some_beats[i][less] | t.beaten[k];
             t.beats_all[i][set] = t.beats_all[i][less] & t.beats[1][k];
             t.forces[i][set] = t.forces[i][less] | forced[k];
@@ -102,7 +102,7 @@ Tables load_tables(std::span<const std::int32_t> trumps, std::span<const std::in
             const int tile = row[0];
             before |= bit(tile);
             trump.tile[k] = tile;
-            trump.number[at(tile)] = static_cast<std::int32_t>(k);
+            trump.number[tile] = static_cast<std::int32_t>(k);
             trump.points[k] = row[1];
             trump.beats[0][k] = static_cast<Mask>(row[2]);
             trump.beats[1][k] = static_cast<Mask>(row[3]);
@@ -117,8 +117,8 @@ Tables load_tables(std::span<const std::int32_t> trumps, std::span<const std::in
             if (tile == static_cast<int>(suit * (suit + 3) / 2)) top = static_cast<int>(k);
         }
         for (std::size_t led = 0; led < kTiles; ++led)
-            for (Mask m = trump.beats[1][led]; m; m &= m - 1) trump.beaten[at(lowest(m))] |= Mask{1} << led;
-        fill_sevens(trump);
+            for (Mask m = trump.beats[1][led]; m; m &= m - 1) trump.beaten[lowest(m)] |= Mask{1} << led;
+        fill_chunks(trump);
         trump.bingo = Mask{1} << bingo;
         trump.top = Mask{1} << top;
         for (std::size_t end = 0; end < kSuits; ++end) {

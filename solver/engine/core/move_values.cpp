@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <optional>
 #include <tuple>
 
 namespace bingo {
@@ -10,12 +11,12 @@ namespace bingo {
 // --- every sensible move of a position ---------------------------------------------------------------
 
 template <class Offer, class Wanted>
-void Solver::options(const Root& root, int alpha, int beta, Offer offer, Wanted wanted) {
+void Solver::options(const Position& root, int alpha, int beta, Offer offer, Wanted wanted) {
     start(root);
-    const Node& n = root.node;
+    const State& n = root.node;
     const int me = n.leader;
     if (root.stage == kReplyStage) {
-        const Mask beats = t_->beats[!n.open][at(root.led)];
+        const Mask beats = t_->beats[!n.open][root.led];
         const int low = least(n, 1 - me);
         for (Mask m = replies(n, root.led); m; m &= m - 1) {
             const int k = lowest(m);
@@ -32,9 +33,9 @@ void Solver::options(const Root& root, int alpha, int beta, Offer offer, Wanted 
     if (root.stage <= kAnswerStage && may_claim(n, 1 - me)) cap = -claim(n, 1 - me);
     for (const bool close : {false, true}) {
         if (close && !(n.open && has(static_cast<Mask>(n.taken), me))) break;
-        const Node from = close ? closed(n) : n;
+        const State from = close ? closed(n) : n;
         const int low = least(from, me);
-        const auto search = [&](const Node& before, int led, int pending, int a, int b) {
+        const auto search = [&](const State& before, int led, int pending, int a, int b) {
             return low >= b ? low : std::max(low, lead_tile(before, led, pending, std::max(a, low), b));
         };
         const Mask doubles = s_.after_winning ? 0 : from.declarable & from.hand[me];
@@ -47,7 +48,7 @@ void Solver::options(const Root& root, int alpha, int beta, Offer offer, Wanted 
         }
         for (Mask part = doubles; part; part = all ? 0 : (part - 1) & doubles) {
             if (!is_declaration(count(part))) continue;
-            Node d = from;
+            State d = from;
             int gain = 0, pending = 0;
             if (declare(d, me, part, gain, pending)) {
                 if (!leads_on(part)) capped({part, -1, close}, gain);
@@ -63,7 +64,7 @@ void Solver::options(const Root& root, int alpha, int beta, Offer offer, Wanted 
     }
 }
 
-void Solver::moves(const Root& root, Moves& out) {
+void Solver::moves(const Position& root, Moves& out) {
     out.claim = out.declared = kNone;
     std::fill(out.led, out.led + kTiles, kNone);
     std::fill(out.closed, out.closed + kTiles, kNone);
@@ -76,7 +77,7 @@ void Solver::moves(const Root& root, Moves& out) {
     const int before = worth(root.node), best = sign * (out.value - before);
     options(root, -kInfinity, best, [&](const Move& m, int reached) {
         if (m.close && m.tile < 0) return;  // worth what it is without closing
-        int& slot = m.tile >= 0 ? (m.close ? out.closed : out.led)[t_->tile[at(m.tile)]]
+        int& slot = m.tile >= 0 ? (m.close ? out.closed : out.led)[t_->tile[m.tile]]
                     : m.declare ? out.declared
                                 : out.claim;
         const int value = std::min(reached, best);
@@ -101,7 +102,7 @@ constexpr std::size_t kPlaces = 2 + 2 * (kTiles + 1);
 
 std::size_t place(const Move& m, const Trump& trump) {
     if (m.claim) return m.declare ? 1 : 0;
-    return at(2 + m.close * (kTiles + 1) + (m.tile < 0 ? kTiles : trump.tile[at(m.tile)]));
+    return (2 + m.close * (kTiles + 1) + (m.tile < 0 ? kTiles : trump.tile[m.tile]));
 }
 
 // The declaration that is named: the largest; of equally large ones, the one with the lowest tiles.
@@ -111,7 +112,7 @@ bool larger(Mask declared, Mask known) {
 }
 
 // Moves worth more than `alpha` to the mover, in the order of analysis, with their values up to `beta`.
-std::vector<Choice> list_moves(Solver& solver, const Root& root, int alpha, int beta) {
+std::vector<Choice> list_moves(Solver& solver, const Position& root, int alpha, int beta) {
     const Trump& trump = *root.deal.trump;
     std::array<Choice, kPlaces> choices{};
     solver.options(root, alpha, beta, [&](const Move& m, int reached) {
@@ -128,7 +129,7 @@ std::vector<Choice> list_moves(Solver& solver, const Root& root, int alpha, int 
 }
 
 // Finds what each of some moves is worth to the mover in game points, of which the position is worth `most`.
-void find_points(Solver& solver, const Root& root, int most, std::vector<Choice>& choices) {
+void find_points(Solver& solver, const Position& root, int most, std::vector<Choice>& choices) {
     for (Choice& c : choices) c.points = -kInfinity;
     // A move whose points are not known yet; nullptr where nobody asks for it.
     const auto unknown = [&](const Move& move) -> Choice* {
@@ -148,9 +149,9 @@ void find_points(Solver& solver, const Root& root, int most, std::vector<Choice>
         solver.options(root, -kInfinity, kInfinity, note, wanted);
 }
 
-MoveCode encode(const Choice& choice, const Root& root) {
+MoveCode encode(const Choice& choice, const Position& root) {
     const Move& m = choice.move;
-    int code = m.tile < 0 ? kNoTile : root.deal.trump->tile[at(m.tile)];
+    int code = m.tile < 0 ? kNoTile : root.deal.trump->tile[m.tile];
     code |= m.close << 5 | m.claim << 6 | (root.stage == kReplyStage) << 7;
     for (int suit = 0; suit < kSuits; ++suit)
         code |= static_cast<int>(has(choice.declared, tile_of(suit, suit))) << (8 + suit);
@@ -159,12 +160,12 @@ MoveCode encode(const Choice& choice, const Root& root) {
 
 }  // namespace
 
-SolvedPosition solve_position(Solver& solver, const Root& root, Detail detail, const Objective* objective) {
+SolvedPosition solve_position(Solver& solver, const Position& root, Detail detail, const Objective* objective) {
     SolvedPosition solved;
     solved.value = solver.value(root);
     if (detail == kValue && !objective) return solved;
     const int sign = root.mover() == 0 ? 1 : -1, points = sign * solved.value;
-    Root goal = root;
+    Position goal = root;
     goal.deal.objective = objective;
     solved.utility = objective ? solver.value(goal) : solved.value;
     const int before = solver.game().worth(goal.node), most = sign * (solved.utility - before);
@@ -178,6 +179,54 @@ SolvedPosition solve_position(Solver& solver, const Root& root, Detail detail, c
         solved.moves.push_back({encode(c, root), static_cast<std::int16_t>(sign * c.points),
                                 static_cast<std::int16_t>(before + sign * c.value)});
     return solved;
+}
+
+// --- move by move ------------------------------------------------------------------------------------
+
+Solver& Exact::solver(const Position& root) {
+    auto& solver = root.node.open ? deals_ : endgames_;
+    if (!solver) {
+        solver = std::make_unique<Solver>(tables_, root.node.open ? bits_.deals : bits_.endgames, bits_.open);
+        solver->set_watch(watch_);
+    }
+    return *solver;
+}
+
+void Exact::set_watch(Watch* watch) {
+    watch_ = watch;
+    for (Solver* each : {endgames_.get(), deals_.get()})
+        if (each) each->set_watch(watch);
+}
+
+int Exact::value_of(const Position& root, const Move& move) {
+    const MoveResult result = play(tables_, root, move);
+    if (!root.deal.objective) return result.over ? result.gain : result.gain + value(result.position);
+    if (!result.over) return value(result.position);
+    Game game(tables_);
+    game.enter(root.deal);
+    return game.worth(root.node) + result.gain;
+}
+
+std::vector<Exact::Turn> Exact::line(Position root) {
+    std::vector<Turn> turns;
+    for (bool over = false; !over;) {
+        const int player = root.to_move(), sign = player == 0 ? 1 : -1;
+        using Merit = std::tuple<int, bool, bool, int>;
+        std::optional<Merit> most;
+        Move best{};
+        for (const Move& move : legal_moves(tables_, root)) {
+            if (move.close && move.claim) continue;
+            const Merit merit(sign * value_of(root, move), move.claim, !move.close, count(move.declare));
+            if (most && !(merit > *most)) continue;
+            most = merit;
+            best = move;
+        }
+        turns.push_back({player, root.stage == kReplyStage, best});
+        const MoveResult result = play(tables_, root, best);
+        root = result.position;
+        over = result.over;
+    }
+    return turns;
 }
 
 }  // namespace bingo

@@ -1,10 +1,11 @@
-// The moves of a position with their values, all or the best.
+// Exact values of positions and of their moves, all or the best, and a line of best play.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
-#include "core/objective.hpp"
+#include "core/moves.hpp"
 #include "core/search.hpp"
 
 namespace bingo {
@@ -31,6 +32,40 @@ enum Detail : int { kValue, kBest, kEvery };
 // The value for player 0; with kBest the moves that reach it, with kEvery all: each tile once, with the largest best
 // declaration. With an objective the best moves have the highest utility, those of equal utility are in the order of
 // the game points that they are worth by themselves, and the value is that of the first.
-SolvedPosition solve_position(Solver& solver, const Root& root, Detail detail, const Objective* objective);
+SolvedPosition solve_position(Solver& solver, const Position& root, Detail detail, const Objective* objective);
+
+// --- move by move ------------------------------------------------------------------------------------
+
+// log2 of the entries of tables of bounds, as in Solver: small ones for endgames, which are solved most often.
+struct TableBits {
+    int endgames = 12, deals = 16, open = 18;
+};
+
+class Exact {
+  public:
+    explicit Exact(const Tables& tables, TableBits bits = {}) : tables_(tables), bits_(bits) {}
+
+    void set_watch(Watch* watch);  // as Solver
+
+    // Whole deals visit many endgames: they are kept apart, in larger tables.
+    Solver& solver(const Position& root);
+    int value(const Position& root) { return solver(root).value(root); }
+    // Of a legal move; with an objective the utility, as Solver::value has it.
+    int value_of(const Position& root, const Move& move);
+
+    struct Turn {
+        int player;
+        bool reply;  // to a tile on the table
+        Move move;
+    };
+    // Best play to the end of the deal.
+    std::vector<Turn> line(Position root);
+
+  private:
+    const Tables& tables_;
+    const TableBits bits_;
+    Watch* watch_ = nullptr;
+    std::unique_ptr<Solver> endgames_, deals_;
+};
 
 }  // namespace bingo

@@ -9,14 +9,14 @@ namespace bingo {
 namespace {
 
 // Moves of the leader, after closing if they close.
-void add_leads(const Game& game, const Node& n, bool close, bool largest, std::vector<Move>& moves) {
+void add_leads(const Game& game, const State& n, bool close, bool largest, std::vector<Move>& moves) {
     const int me = n.leader;
     const Mask doubles = game.scoring().after_winning ? 0 : n.declarable & n.hand[me];
-    const bool one = largest && two_or_more(doubles);
-    for (Mask m = one ? n.hand[me] & ~doubles : n.hand[me]; m; m &= m - 1) moves.push_back({0, lowest(m), close});
-    for (Mask part = doubles; part; part = one ? 0 : (part - 1) & doubles) {
+    const bool single = largest && two_or_more(doubles);
+    for (Mask m = single ? n.hand[me] & ~doubles : n.hand[me]; m; m &= m - 1) moves.push_back({0, lowest(m), close});
+    for (Mask part = doubles; part; part = single ? 0 : (part - 1) & doubles) {
         if (!game.is_declaration(count(part))) continue;
-        Node d = n;
+        State d = n;
         int gain = 0, pending = 0;
         if (game.declare(d, me, part, gain, pending) && !game.leads_on(part)) {
             moves.push_back({part, -1, close});
@@ -29,7 +29,7 @@ void add_leads(const Game& game, const Node& n, bool close, bool largest, std::v
 
 // After a trick and what was shown with it: both draw, or the deal ends, and the next stage begins.
 void next_trick(const Game& game, MoveResult& result) {
-    Node& n = result.root.node;
+    State& n = result.position.node;
     if (n.open) {
         game.draw(n);
     } else if (!n.size) {
@@ -38,16 +38,16 @@ void next_trick(const Game& game, MoveResult& result) {
         result.over = true;
         return;
     }
-    next_stage(game, result.root, kClaimStage);
+    next_stage(game, result.position, kClaimStage);
 }
 
 // The reply, which completes a trick.
 void reply(const Game& game, MoveResult& result, int tile) {
-    Root& r = result.root;
-    const bool wins = has(game.trump().beats[!r.node.open][at(r.led)], tile);
+    Position& r = result.position;
+    const bool wins = has(game.trump().beats[!r.node.open][r.led], tile);
     const int won_with = wins ? tile : r.led;
     const bool shows = game.may_show(r.node, won_with);
-    const Played played = game.played(r.node, r.led, tile, wins, r.pending);
+    const TrickResult played = game.play_trick(r.node, r.led, tile, wins, r.pending);
     r.node = played.node;
     r.led = -1;
     r.pending = 0;
@@ -63,8 +63,8 @@ void reply(const Game& game, MoveResult& result, int tile) {
 
 }  // namespace
 
-void add_moves(const Game& game, const Root& root, bool largest, std::vector<Move>& moves) {
-    const Node& n = root.node;
+void add_moves(const Game& game, const Position& root, bool largest, std::vector<Move>& moves) {
+    const State& n = root.node;
     switch (root.stage) {
         case kClaimStage:
         case kAnswerStage:
@@ -88,9 +88,9 @@ void add_moves(const Game& game, const Root& root, bool largest, std::vector<Mov
     }
 }
 
-MoveResult do_move(const Game& game, const Root& root, const Move& move) {
+MoveResult do_move(const Game& game, const Position& root, const Move& move) {
     MoveResult result{root};
-    Node& n = result.root.node;
+    State& n = result.position.node;
     const int me = root.to_move(), sign = me == 0 ? 1 : -1;
     if (root.stage == kReplyStage) {
         reply(game, result, move.tile);
@@ -98,7 +98,7 @@ MoveResult do_move(const Game& game, const Root& root, const Move& move) {
     }
     if (move.close) n = game.closed(n);
     if (move.declare) {
-        result.over = game.declare(n, me, move.declare, result.gain, result.root.pending);
+        result.over = game.declare(n, me, move.declare, result.gain, result.position.pending);
         result.gain *= sign;
         if (result.over) return result;
     }
@@ -108,22 +108,22 @@ MoveResult do_move(const Game& game, const Root& root, const Move& move) {
     } else if (root.stage == kShowStage) {
         next_trick(game, result);
     } else if (root.stage == kLeadStage) {
-        result.root.led = move.tile;
-        result.root.stage = kReplyStage;
+        result.position.led = move.tile;
+        result.position.stage = kReplyStage;
     } else {
-        next_stage(game, result.root, root.stage + 1);
+        next_stage(game, result.position, root.stage + 1);
     }
     return result;
 }
 
-void next_stage(const Game& game, Root& root, int stage) {
-    const Node& n = root.node;
+void next_stage(const Game& game, Position& root, int stage) {
+    const State& n = root.node;
     if (stage == kClaimStage && !game.may_claim(n, n.leader)) stage = kAnswerStage;
     if (stage == kAnswerStage && !game.may_claim(n, 1 - n.leader)) stage = kLeadStage;
     root.stage = stage;
 }
 
-std::vector<Move> legal_moves(const Tables& tables, const Root& root) {
+std::vector<Move> legal_moves(const Tables& tables, const Position& root) {
     const Trump& t = *root.deal.trump;
     Game game(tables);
     game.enter(root.deal);
@@ -131,26 +131,26 @@ std::vector<Move> legal_moves(const Tables& tables, const Root& root) {
     add_moves(game, root, false, moves);
     if (root.stage == kClaimStage || root.stage == kAnswerStage) return moves;
     const auto place = [&](const Move& m) {
-        return std::tuple(m.close, tiles_of(m.declare, t), m.claim, m.tile < 0 ? -1 : t.tile[at(m.tile)]);
+        return std::tuple(m.close, tiles_of(m.declare, t), m.claim, m.tile < 0 ? -1 : t.tile[m.tile]);
     };
     std::sort(moves.begin(), moves.end(), [&](const Move& a, const Move& b) { return place(a) < place(b); });
     return moves;
 }
 
-MoveResult play(const Tables& tables, const Root& root, const Move& move) {
+MoveResult play(const Tables& tables, const Position& root, const Move& move) {
     Game game(tables);
     game.enter(root.deal);
     MoveResult result = do_move(game, root, move);
-    if (root.stage == kReplyStage && !result.over && result.root.stage == kShowStage) {
+    if (root.stage == kReplyStage && !result.over && result.position.stage == kShowStage) {
         std::vector<Move> moves;
-        add_moves(game, result.root, false, moves);
+        add_moves(game, result.position, false, moves);
         if (moves.size() == 1) next_trick(game, result);
     }
-    if (result.root.stage != kShowStage) result.root.won_with = -1;
+    if (result.position.stage != kShowStage) result.position.won_with = -1;
     return result;
 }
 
-Root at_lead(Root root) {
+Position at_lead(Position root) {
     if (root.stage == kClaimStage || root.stage == kAnswerStage) root.stage = kLeadStage;
     return root;
 }

@@ -24,28 +24,28 @@ constexpr Move kClaiming{0, -1, false, true}, kWaiting{};
 
 // The position after a move; what player 0 gained by it, as Game counts that.
 struct MoveResult {
-    Root root{};
+    Position position{};
     int gain = 0;
     bool over = false;
 };
 
 // Adds all moves of the player to move. With `largest` only the largest declaration is made before a lead, and its
 // doubles are not led without it. The game has entered the deal, here and below.
-void add_moves(const Game& game, const Root& root, bool largest, std::vector<Move>& moves);
+void add_moves(const Game& game, const Position& root, bool largest, std::vector<Move>& moves);
 
 // Makes a move: up to where there is something to decide again, if only for one who holds other tiles.
-MoveResult do_move(const Game& game, const Root& root, const Move& move);
+MoveResult do_move(const Game& game, const Position& root, const Move& move);
 
 // Between two tricks: the first stage from this one on in which there is something to decide.
-void next_stage(const Game& game, Root& root, int stage);
+void next_stage(const Game& game, Position& root, int stage);
 
 // --- for answers, which show every decision ----------------------------------------------------------
 
 // Every legal move of the player to move, in the order of answers.
-std::vector<Move> legal_moves(const Tables& tables, const Root& root);
+std::vector<Move> legal_moves(const Tables& tables, const Position& root);
 // As do_move, but past a trick after which no doubles can be shown.
-MoveResult play(const Tables& tables, const Root& root, const Move& move);
+MoveResult play(const Tables& tables, const Position& root, const Move& move);
 // The position once nobody has claimed before the lead.
-Root at_lead(Root root);
+Position at_lead(Position root);
 
 }  // namespace bingo

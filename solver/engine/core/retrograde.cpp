@@ -16,10 +16,10 @@ Mask placed(const std::vector<int>& tiles, Mask set) {
     return places;
 }
 
-void fill(Trump::Sevens<Mask>& sevens, const std::vector<int>& tiles) {
+void fill(Trump::ChunkTable<Mask>& sevens, const std::vector<int>& tiles) {
     for (std::size_t i = 0; i < sevens.size(); ++i)
-        for (Mask set = 0; set < Trump::kSets; ++set)
-            sevens[i][set] = placed(tiles, set << (Trump::kSeven * static_cast<int>(i)));
+        for (Mask set = 0; set < Trump::kChunkSets; ++set)
+            sevens[i][set] = placed(tiles, set << (Trump::kChunk * static_cast<int>(i)));
 }
 
 }  // namespace
@@ -40,30 +40,30 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
     for (Mask set = 0; set < sets; ++set) {
         const int size = std::popcount(set);
         if (size > most) continue;
-        rank_[set] = static_cast<std::uint32_t>(of_size[at(size)].size());
-        of_size[at(size)].push_back(set);
+        rank_[set] = static_cast<std::uint32_t>(of_size[size].size());
+        of_size[size].push_back(set);
     }
     std::uint32_t next = 0;
     for (Mask part = 0; part < bit(most); ++part) {
         start_[part] = next;
-        next += static_cast<std::uint32_t>(of_size[at(std::popcount(part))].size());
+        next += static_cast<std::uint32_t>(of_size[std::popcount(part)].size());
     }
     taken_.assign(next, {{{1, 1, 1, 1}, {1, 1, 1, 1}}});
 
     // What may be played to a lead, and what of it wins: of unseen tiles to mine, of mine to theirs.
-    const auto replies = [&](const std::vector<int>& leads, const std::vector<int>& to) {
-        std::vector<Reply> found;
+    const auto replies_of = [&](const std::vector<int>& leads, const std::vector<int>& to) {
+        std::vector<Reply> replies;
         for (const int led : leads) {
-            Reply r{placed(to, t.beats[1][at(led)]), {}};
-            for (std::size_t c = 0; c < kClasses; ++c) r.classes[c] = placed(to, t.classes[at(led)][c]);
-            found.push_back(r);
+            Reply r{placed(to, t.beats[1][led]), {}};
+            for (std::size_t c = 0; c < kClasses; ++c) r.classes[c] = placed(to, t.classes[led][c]);
+            replies.push_back(r);
         }
-        return found;
+        return replies;
     };
-    const std::vector<Reply> to_mine = replies(mine, theirs), to_theirs = replies(theirs, mine);
+    const std::vector<Reply> to_mine = replies_of(mine, theirs), to_theirs = replies_of(theirs, mine);
     const auto may = [](const Reply& r, Mask hand) {
         for (std::size_t c = 0;; ++c)
-            if (const Mask held = r.classes[c] & hand) return held;
+            if (const Mask tiles = r.classes[c] & hand) return tiles;
     };
     const Mask first = placed(mine, declarable);
     const bool again = game.scoring().redeclare;
@@ -71,24 +71,24 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
     for (Mask part = 1; part < bit(most); ++part) {
         const Mask doubles = two_or_more(part & first) ? part & first : 0;
         Mask shown = 0;  // the tiles that `doubles` are places of
-        for (Mask m = doubles; m; m &= m - 1) shown |= bit(mine[at(lowest(m))]);
+        for (Mask m = doubles; m; m &= m - 1) shown |= bit(mine[lowest(m)]);
         const int declared = shown ? game.declared_worth(shown) : 0;
         Taken* here = &taken_[start_[part]];
-        for (const Mask hand : of_size[at(std::popcount(part))]) {
+        for (const Mask hand : of_size[std::popcount(part)]) {
             steps.check();
             using Ways = std::array<int, kWays>;
-            const auto after = [&](int i, int j, bool wins, Ways& found) {
-                const int my = mine[at(i)], their = theirs[at(j)];
+            const auto after = [&](int i, int j, bool wins, Ways& points) {
+                const int my = mine[i], their = theirs[j];
                 const auto& then = taken_[start_[part ^ bit(i)] + rank_[hand ^ bit(j)]][wins];
-                const int worth = wins ? t.points[at(my)] + t.points[at(their)] : 0;
-                for (std::size_t way = 0; way < kWays; ++way) found[way] = then[way] ? then[way] + worth : 0;
-                if (!wins && (bit(my) | bit(their)) == t.pair) found[2] = found[3] = 0;
+                const int worth = wins ? t.points[my] + t.points[their] : 0;
+                for (std::size_t way = 0; way < kWays; ++way) points[way] = then[way] ? then[way] + worth : 0;
+                if (!wins && (bit(my) | bit(their)) == t.pair) points[2] = points[3] = 0;
             };
             Ways lead{}, reply, then;
             reply.fill(kMost + 1);
             for (Mask m = part; m; m &= m - 1) {
                 const int i = lowest(m);
-                const Reply& r = to_mine[at(i)];
+                const Reply& r = to_mine[i];
                 Ways least;
                 least.fill(kMost + 1);
                 for (Mask left = may(r, hand); left; left &= left - 1) {
@@ -102,7 +102,7 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
             }
             for (Mask m = hand; m; m &= m - 1) {
                 const int j = lowest(m);
-                const Reply& r = to_theirs[at(j)];
+                const Reply& r = to_theirs[j];
                 Ways best{};
                 for (Mask left = may(r, part); left; left &= left - 1) {
                     after(lowest(left), j, has(r.beats, lowest(left)), then);

@@ -9,7 +9,7 @@ namespace bingo {
 // the order of trying, nothing else.
 
 // Between two tricks: the leader may claim, then the other may, then comes the lead.
-int Solver::between(const Node& n, int alpha, int beta) {
+int Solver::search_trick(const State& n, int alpha, int beta) {
     const int me = n.leader, other = 1 - me;
     int best = -kInfinity;
     if (may_claim(n, me)) {
@@ -25,7 +25,7 @@ int Solver::between(const Node& n, int alpha, int beta) {
     return std::max(best, lead(n, alpha, beta));
 }
 
-Key Solver::key(const Node& n) const {
+Key Solver::key(const State& n) const {
     const int me = n.leader, other = 1 - me;
     int mine = std::min<int>(n.counted[me], s_.target), theirs = std::min<int>(n.counted[other], s_.target);
     if (s_.mode == kPoints && !n.open) {  // only the closer's total matters, for the shortfall
@@ -45,16 +45,16 @@ Key Solver::key(const Node& n) const {
                 u(spent) << 41 | u(n.size) << 48 | u(n.scored[me]) << 52 | u(n.scored[other]) << 57};
 }
 
-std::uint32_t Solver::stamp(const Node& n) const {
+std::uint32_t Solver::stamp(const State& n) const {
     if (n.open) return stamp_;
     if (objective_) return objective_->id;
-    return s_.mode == kPoints && n.closer >= 0 ? static_cast<std::uint32_t>(deal_->carried[at(n.closer)]) : 0;
+    return s_.mode == kPoints && n.closer >= 0 ? static_cast<std::uint32_t>(deal_->carried[n.closer]) : 0;
 }
 
 // The leader is to close, declare or lead; nobody claims any more before this trick.
-int Solver::lead(const Node& n, int alpha, int beta) {
-    if (only_closer(n)) return close_value(n);
-    if (int value = 0; retrograde_.ready() && settled(n, value)) return value;
+int Solver::lead(const State& n, int alpha, int beta) {
+    if (one_sided(n)) return close_value(n);
+    if (int value = 0; retrograde_.ready() && probe_retrograde(n, value)) return value;
     Table& table = n.open ? open_table_ : table_;
     const Key k = key(n);
     table.prefetch(k);
@@ -76,7 +76,7 @@ int Solver::lead(const Node& n, int alpha, int beta) {
 
 // The best of closing, declaring and leading, in an order that should cut early: in the last open trick a close that is
 // not won at sight comes after the first lead.
-int Solver::leads(const Node& n, int alpha, int beta) {
+int Solver::leads(const State& n, int alpha, int beta) {
     steps_.step();
     const int me = n.leader;
     int best = -kInfinity;
@@ -86,7 +86,7 @@ int Solver::leads(const Node& n, int alpha, int beta) {
         return alpha >= beta;
     };
     bool close = n.open && has(static_cast<Mask>(n.taken), me);
-    const bool waits = close && deal_->stock_size - n.next <= 2 && !sure_win(n, held(n, me));
+    const bool waits = close && deal_->stock_size - n.next <= 2 && !sure_win(n, quick_tricks(n, me));
     if (close && !waits && offer(lead(closed(n), alpha, beta))) return best;
     close = waits;
     Mask plain = n.hand[me];
@@ -112,7 +112,7 @@ int Solver::leads(const Node& n, int alpha, int beta) {
 }
 
 // While the boneyard is open: what has been best most often after as many draws.
-int Solver::next_lead(const Node& n, Mask plain) const {
+int Solver::next_lead(const State& n, Mask plain) const {
     if (!n.open) return next_lead(plain, n.hand[1 - n.leader]);
     const auto& history = history_[n.next][n.leader];
     int k = highest(plain);
@@ -129,7 +129,7 @@ int Solver::next_lead(Mask plain, Mask against) const {
 }
 
 // The best of all declarations of some of `doubles`; -infinity where there is none.
-int Solver::declarations(const Node& n, Mask doubles, int alpha, int beta) {
+int Solver::declarations(const State& n, Mask doubles, int alpha, int beta) {
     int best = -kInfinity;
     for (Mask part = doubles; part && alpha < beta; part = (part - 1) & doubles) {
         if (!is_declaration(count(part))) continue;
@@ -140,8 +140,8 @@ int Solver::declarations(const Node& n, Mask doubles, int alpha, int beta) {
 }
 
 // The best way to go on after declaring `doubles`: claim, or lead one of them.
-int Solver::declare_and_lead(const Node& n, Mask doubles, int alpha, int beta) {
-    Node d = n;
+int Solver::declare_and_lead(const State& n, Mask doubles, int alpha, int beta) {
+    State d = n;
     int gain = 0, pending = 0;
     if (declare(d, n.leader, doubles, gain, pending)) return gain;
     int best = -kInfinity;
@@ -159,9 +159,9 @@ int Solver::declare_and_lead(const Node& n, Mask doubles, int alpha, int beta) {
 }
 
 // `led` is led (it is still in the leader's hand); the other replies as is best for them.
-int Solver::lead_tile(const Node& n, int led, int pending, int alpha, int beta) {
+int Solver::lead_tile(const State& n, int led, int pending, int alpha, int beta) {
     if (n.open) return open_replies(n, led, pending, alpha, beta);
-    const Mask beats = t_->beats[1][at(led)];
+    const Mask beats = t_->beats[1][led];
     int best = kInfinity;
     for (Mask may = replies(n, led); may && alpha < beta;) {
         const int k = next_reply(may, beats);
@@ -175,8 +175,8 @@ int Solver::lead_tile(const Node& n, int led, int pending, int alpha, int beta) 
 // As lead_tile while the boneyard is open. The reply that last refuted this lead comes first; then whether
 // some reply wins the trick for a close that settles the matter, at sight or by search; then all others, those first
 // that refuted leads of this player most often after as many draws.
-int Solver::open_replies(const Node& n, int led, int pending, int alpha, int beta) {
-    const Mask beats = t_->beats[0][at(led)];
+int Solver::open_replies(const State& n, int led, int pending, int alpha, int beta) {
+    const Mask beats = t_->beats[0][led];
     std::int8_t& refutation = refutation_[n.next][led];
     auto& often = refuted_[n.next][n.leader];
     Mask may = n.hand[1 - n.leader];
@@ -211,52 +211,52 @@ int Solver::open_replies(const Node& n, int led, int pending, int alpha, int bet
 
 // An upper bound for the leader from the reply taking the trick and closing at once, with or without search;
 // +infinity where that is not possible or decides nothing.
-int Solver::close_at_once(const Node& n, int led, int reply, int pending, int alpha, int beta, bool search) {
+int Solver::close_at_once(const State& n, int led, int reply, int pending, int alpha, int beta, bool search) {
     if (s_.mode != kClaim || s_.after_winning || deal_->stock_size - n.next <= 2) return kInfinity;
-    Played p = played(n, led, reply, true, pending);
+    TrickResult p = play_trick(n, led, reply, true, pending);
     if (p.over) return kInfinity;  // as one capture ends the match
     draw(p.node);
     if (may_claim(p.node, n.leader)) return kInfinity;  // the other may be quicker
-    const Node c = closed(p.node);
+    const State c = closed(p.node);
     const int value = -p.gain - (search ? lead(c, -beta - p.gain, -alpha - p.gain) : static_bounds(c).low);
     return value <= alpha ? value : kInfinity;
 }
 
-int Solver::trick(const Node& n, int led, int reply, bool wins, int pending, int alpha, int beta) {
-    Played p = played(n, led, reply, wins, pending);
+int Solver::trick(const State& n, int led, int reply, bool wins, int pending, int alpha, int beta) {
+    TrickResult p = play_trick(n, led, reply, wins, pending);
     if (p.over) return wins ? -p.gain : p.gain;
     const int a = (wins ? -beta : alpha) - p.gain, b = (wins ? -alpha : beta) - p.gain;
     const int won_with = wins ? reply : led;
-    const int value = p.gain + (may_show(n, won_with) ? show(p.node, won_with, a, b) : go_on(p.node, a, b));
+    const int value = p.gain + (may_show(n, won_with) ? show(p.node, won_with, a, b) : next_trick(p.node, a, b));
     return wins ? -value : value;
 }
 
 // The winner of a trick (the leader now) may declare the double that won it with some of the hand.
-int Solver::show(const Node& n, int won_with, int alpha, int beta) {
+int Solver::show(const State& n, int won_with, int alpha, int beta) {
     const Mask doubles = n.declarable & n.hand[n.leader];
     int best = -kInfinity;
     for (Mask part = doubles; part && alpha < beta; part = (part - 1) & doubles) {
         if (!is_declaration(count(part) + 1)) continue;
-        Node d = n;
+        State d = n;
         int gain = 0, pending = 0;
         const bool over = declare(d, n.leader, part | bit(won_with), gain, pending);
-        best = std::max(best, over ? gain : gain + go_on(d, alpha - gain, beta - gain));
+        best = std::max(best, over ? gain : gain + next_trick(d, alpha - gain, beta - gain));
         alpha = std::max(alpha, best);
     }
     if (alpha < beta) {
-        Node d = n;
-        best = std::max(best, go_on(d, alpha, beta));
+        State d = n;
+        best = std::max(best, next_trick(d, alpha, beta));
     }
     return best;
 }
 
 // After a trick is settled: draw while the boneyard is open, end the deal after the last tile.
-int Solver::go_on(Node& n, int alpha, int beta) {
+int Solver::next_trick(State& n, int alpha, int beta) {
     if (n.open)
         draw(n);
     else if (!n.size)
         return finish(n);
-    return between(n, alpha, beta);
+    return search_trick(n, alpha, beta);
 }
 
 // --- entry points: a position as Python gives it -----------------------------------------------------
@@ -264,11 +264,11 @@ int Solver::go_on(Node& n, int alpha, int beta) {
 void Solver::enter(const Deal& deal) {
     Game::enter(deal);
     table_.prepare();
-    takings_.prepare();
+    closer_table_.prepare();
 }
 
 // Entries of the open table stay true while the stock is the one they were made with, or the end of it.
-void Solver::start(const Root& root) {
+void Solver::start(const Position& root) {
     steps_.step();  // the root
     enter(root.deal);
     const int size = root.deal.stock_size;
@@ -291,10 +291,10 @@ void Solver::start(const Root& root) {
     std::fill(&refutation_[0][0], &refutation_[0][0] + sizeof(refutation_), std::int8_t{-1});
 }
 
-int Solver::search(const Root& root, int alpha, int beta) {
-    const Node& n = root.node;
+int Solver::search(const Position& root, int alpha, int beta) {
+    const State& n = root.node;
     switch (root.stage) {
-        case kClaimStage: return between(n, alpha, beta);
+        case kClaimStage: return search_trick(n, alpha, beta);
         case kAnswerStage: {
             const int cap = -claim(n, 1 - n.leader);
             return cap <= alpha ? cap : std::min(cap, lead(n, alpha, std::min(beta, cap)));
@@ -306,7 +306,7 @@ int Solver::search(const Root& root, int alpha, int beta) {
 }
 
 // A handful of searches with a window of one finds the value with fewer nodes than one search with a wide window.
-int Solver::zero_windows(const Root& root) {
+int Solver::zero_windows(const Position& root) {
     int low = -kInfinity, high = kInfinity, guess = 0;
     while (low < high) {
         const int beta = guess == low ? guess + 1 : guess;
@@ -316,7 +316,7 @@ int Solver::zero_windows(const Root& root) {
     return guess;
 }
 
-int Solver::value(const Root& root) {
+int Solver::value(const Position& root) {
     start(root);
     const int value = zero_windows(root);
     return worth(root.node) + (root.node.leader == 0 ? value : -value);

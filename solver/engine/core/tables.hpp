@@ -50,16 +50,16 @@ struct Trump {
     std::array<Mask, kTiles> beaten;                // [reply]: leads it beats in phase two
     std::array<std::array<Mask, kClasses>, kTiles> classes;
     // What sets of tiles come to, seven tiles at a time: [i][set] is of those of the tiles 7i to 7i+6 in `set`.
-    static constexpr int kSeven = 7;
-    static constexpr Mask kSets = Mask{1} << kSeven;
+    static constexpr int kChunk = 7;
+    static constexpr Mask kChunkSets = Mask{1} << kChunk;
     template <class T>
-    using Sevens = std::array<std::array<T, kSets>, kTiles / kSeven>;
-    Sevens<Mask> some_beats;     // leads that a tile of the set beats in phase two
-    Sevens<Mask> beats_all;      // replies that beat every lead of the set in phase two
-    Sevens<Mask> forces;         // replies that a lead in the set can force and that do not beat it
-    Sevens<Mask> catches;        // leads that a tile of the set beats and may always be played to
-    Sevens<Mask> nth_double;     // bit i for the i-th double
-    Sevens<std::int32_t> worth;  // card points of the set, and above kPointBits how many tiles it has
+    using ChunkTable = std::array<std::array<T, kChunkSets>, kTiles / kChunk>;
+    ChunkTable<Mask> some_beats;     // leads that a tile of the set beats in phase two
+    ChunkTable<Mask> beats_all;      // replies that beat every lead of the set in phase two
+    ChunkTable<Mask> forces;         // replies that a lead in the set can force and that do not beat it
+    ChunkTable<Mask> catches;        // leads that a tile of the set beats and may always be played to
+    ChunkTable<Mask> nth_double;     // bit i for the i-th double
+    ChunkTable<std::int32_t> worth;  // card points of the set, and above kPointBits how many tiles it has
     static constexpr int kPointBits = 16;
     Mask doubles, trumps, bingo, top;  // top: the double of trumps
     Mask pair;                         // Bingo and double of trumps where taking one with the other scores, else 0
@@ -84,12 +84,11 @@ inline Mask bit(int k) { return Mask{1} << k; }
 // Which of some replies to try first, `beats` being those that win: the highest of these, else the lowest.
 inline int next_reply(Mask may, Mask beats) { return may & beats ? highest(may & beats) : lowest(may); }
 inline bool two_or_more(Mask m) { return (m & (m - 1)) != 0; }
-inline std::size_t at(int k) { return static_cast<std::size_t>(k); }
 
 // The four entries for a set of tiles, put together.
 template <class T, class Join>
-T join(const Trump::Sevens<T>& sevens, Mask m, Join with) {
-    const auto part = [&](std::size_t i) { return sevens[i][m >> (Trump::kSeven * i) & (Trump::kSets - 1)]; };
+T join(const Trump::ChunkTable<T>& sevens, Mask m, Join with) {
+    const auto part = [&](std::size_t i) { return sevens[i][m >> (Trump::kChunk * i) & (Trump::kChunkSets - 1)]; };
     return with(with(part(0), part(1)), with(part(2), part(3)));
 }
 
@@ -126,7 +125,7 @@ struct TileSet {
 };
 
 inline int number_of(Tile tile, const Trump& trump) { return trump.number[static_cast<std::size_t>(tile)]; }
-inline Tile tile_of(int number, const Trump& trump) { return Tile(trump.tile[at(number)]); }
+inline Tile tile_of(int number, const Trump& trump) { return Tile(trump.tile[number]); }
 
 // The same of sets.
 inline TileSet tiles_of(Mask numbers, const Trump& trump) {

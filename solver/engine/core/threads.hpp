@@ -64,7 +64,7 @@ bool parallel_for(std::size_t size, int threads, Watch& caller, SolverPool<Solve
         Watch* leader;  // whom to ask beside, in the calling thread
         bool stopped = false;
 
-        Follower(const std::atomic<bool>& ends, Watch* asked) : flag(ends), leader(asked) {}
+        Follower(const std::atomic<bool>& ends, Watch* first) : flag(ends), leader(first) {}
         void check() override {
             if (flag) throw Stopped{};
             try {

@@ -15,7 +15,7 @@ constexpr int kMostPoints = 1000, kMostWaiting = Key::kMostPoints, kMostCarried 
 constexpr int kMostDifference = 250;
 
 // The kernel number of a tile, -1 for none.
-int number(const Trump& t, int tile) { return tile < 0 ? -1 : t.number[at(tile)]; }
+int number(const Trump& t, int tile) { return tile < 0 ? -1 : t.number[tile]; }
 
 // Puts tiles to those that are out, which they may not be yet.
 void add(Mask& out, Mask tiles, const char* where) {
@@ -29,12 +29,12 @@ Mask declarable(const PackedPosition& g, const Trump& t, const Scoring& s) {
 }
 
 // All but the boneyard, with the tiles that are out so far.
-Root begin(const PackedPosition& g, const Tables& tables, Mask& out) {
+Position begin(const PackedPosition& g, const Tables& tables, Mask& out) {
     check_numbers(g, tables.scoring);
-    Root root{};
+    Position root{};
     root.deal.suit = g.trump;
-    const Trump& t = *(root.deal.trump = &tables.trump[at(g.trump)]);
-    Node& n = root.node;
+    const Trump& t = *(root.deal.trump = &tables.trump[g.trump]);
+    State& n = root.node;
     n.leader = static_cast<std::int8_t>(g.leader);
     root.stage = g.stage;
     root.pending = g.pending;
@@ -66,7 +66,7 @@ Root begin(const PackedPosition& g, const Tables& tables, Mask& out) {
 }
 
 // The boneyard, if it is open; adds the tiles still to be drawn to `out`.
-void unpack_stock(Root& root, const PackedPosition& g, Mask& out) {
+void unpack_stock(Position& root, const PackedPosition& g, Mask& out) {
     check_range("turned", g.turned, -1, kTiles - 1);
     if (g.turned < 0) return;
     root.node.open = 1;
@@ -75,7 +75,7 @@ void unpack_stock(Root& root, const PackedPosition& g, Mask& out) {
         refuse("stock", "an odd number of tiles up to " + std::to_string(kBoneyard - 1), std::to_string(g.stock_size));
     for (int i = 0; i < g.stock_size; ++i) {
         check_range("stock", g.stock[i], 0, kTiles - 1);
-        deal.stock[deal.stock_size++] = deal.trump->number[at(g.stock[i])];
+        deal.stock[deal.stock_size++] = deal.trump->number[g.stock[i]];
     }
     deal.stock[deal.stock_size++] = number(*deal.trump, g.turned);
     for (int i = 0; i < deal.stock_size; ++i) add(out, bit(deal.stock[i]), "stock and turned tile");
@@ -83,10 +83,10 @@ void unpack_stock(Root& root, const PackedPosition& g, Mask& out) {
 
 }  // namespace
 
-Root unpack(const PackedPosition& g, const Tables& tables) {
+Position unpack(const PackedPosition& g, const Tables& tables) {
     Mask out = 0;
-    Root root = begin(g, tables, out);
-    Node& n = root.node;
+    Position root = begin(g, tables, out);
+    State& n = root.node;
     const int other = std::popcount(n.hand[1 - n.leader]);
     if (n.size != other)
         refuse("hands", "as many tiles on both sides", std::to_string(n.size) + " and " + std::to_string(other));
@@ -99,10 +99,10 @@ Root unpack(const PackedPosition& g, const Tables& tables) {
     return root;
 }
 
-Root unpack_seen(const PackedPosition& g, const Tables& tables) {
+Position unpack_seen(const PackedPosition& g, const Tables& tables) {
     Mask out = 0;
-    Root root = begin(g, tables, out);
-    Node& n = root.node;
+    Position root = begin(g, tables, out);
+    State& n = root.node;
     n.size = static_cast<std::int8_t>(std::popcount(n.hand[0]));
     check_range("hand", n.size, 1, kDealt);
     if (n.closer < 0 && g.turned >= 0) {

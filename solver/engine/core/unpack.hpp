@@ -20,10 +20,10 @@ struct PackedPosition {
 };
 
 // These throw std::invalid_argument for what no position can hold.
-Root unpack(const PackedPosition& position, const Tables& tables);
+Position unpack(const PackedPosition& position, const Tables& tables);
 // The same where the hand of player 1 is hidden, who may hold any double that was not declared, and of the stock only
 // the size is known: the position has neither.
-Root unpack_seen(const PackedPosition& position, const Tables& tables);
+Position unpack_seen(const PackedPosition& position, const Tables& tables);
 // Ranges of all numbers but the stock.
 void check_numbers(const PackedPosition& position, const Scoring& scoring);
 

@@ -127,8 +127,8 @@ void rank(const Tally& tally, std::size_t best, const Options& options, Estimate
 
 // --- options -----------------------------------------------------------------------------------------
 
-Options sensible_options(const Root& sample, const Tables& tables, bool no_close) {
-    const Node& n = sample.node;
+Options sensible_options(const Position& sample, const Tables& tables, bool no_close) {
+    const State& n = sample.node;
     if (sample.stage == kReplyStage)
         return {n.leader == 1 ? legal_moves(tables, sample) : std::vector<Move>{kWaiting}, {}, {}};
     Game game(tables);
@@ -142,7 +142,7 @@ Options sensible_options(const Root& sample, const Tables& tables, bool no_close
         options.open.push_back(kWaiting);
         return options;
     }
-    const Root node = at_lead(sample);
+    const Position node = at_lead(sample);
     std::vector<std::pair<Move, double>> endings;
     for (const Move& move : legal_moves(tables, node)) {
         if (no_close && move.close) continue;
@@ -167,7 +167,7 @@ Estimates Estimator::operator()(const View& view, const Request& request, const 
         throw std::invalid_argument(
             "expected a hand that the opponent can hold; estimates none that fits what is written");
     const bool open = view.open(), reply = view.root.stage == kReplyStage;
-    const Node& n = view.root.node;
+    const State& n = view.root.node;
     Estimates estimates;
     const bool rollouts = open && request.method == Method::kRollout;
     const bool by_play = !request.uniform && has_inference(view);

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/exact.hpp"
+#include "core/move_values.hpp"
 #include "core/threads.hpp"
 #include "estimates/tally.hpp"
 #include "estimates/values.hpp"

@@ -23,8 +23,8 @@ std::vector<double> one_on_average(std::vector<double> likely) {
 }
 
 // A deal before the lead or reply.
-Root world_of(const Player& player, const View& view, const PossibleDeal& deal, const Objective* objective) {
-    Root root = view.root;
+Position world_of(const Player& player, const View& view, const PossibleDeal& deal, const Objective* objective) {
+    Position root = view.root;
     if (root.stage != kReplyStage) root.stage = kLeadStage;
     root.deal.objective = objective;
     int stock[kBoneyard];
@@ -48,7 +48,7 @@ std::vector<Row> Estimator::trials(const View& view, const Request& request, con
     const double unit = objective ? Objective::kScale : 1;
     std::vector<Row> rows(deals.size(), Row(moves.size()));
     const auto play_out = [&](Solvers& solvers, std::size_t i) {
-        const Root root = world_of(solvers.player, view, deals[i], objective);
+        const Position root = world_of(solvers.player, view, deals[i], objective);
         for (std::size_t k = 0; k < moves.size(); ++k) {
             const int points = solvers.player.play_out(root, moves[k]);
             rows[i][k] = (points + solvers.player.unseen()) / unit;
@@ -58,7 +58,7 @@ std::vector<Row> Estimator::trials(const View& view, const Request& request, con
     const std::size_t parts = view.open() ? moves.size() : 1, each = moves.size() / std::max<std::size_t>(parts, 1);
     const auto solve = [&](Solvers& solvers, std::size_t item) {
         const std::size_t i = item / parts;
-        Root node = at_lead(view.world(deals[i].hand, deals[i].stock));
+        Position node = at_lead(view.world(deals[i].hand, deals[i].stock));
         node.deal.objective = objective;
         for (std::size_t k = item % parts * each, end = k + each; k < end; ++k)
             rows[i][k] =
@@ -81,7 +81,7 @@ bool Estimator::has_inference(const View& view) {
 
 std::vector<double> Estimator::likelihoods(const View& view, const std::vector<TileSet>& hands,
                                            const Choosing& choosing, Watch& watch) {
-    Root start = first_lead(tables_, view.root.deal.suit, 0);
+    Position start = first_lead(tables_, view.root.deal.suit, 0);
     start.deal.stock_size = 1;
     start.deal.stock[0] = number_of(view.turned.value(), view.trump_tables());
     std::vector<PastTrick> tricks;

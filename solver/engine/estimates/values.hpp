@@ -33,7 +33,7 @@ struct Options {
 
 // The sensible moves in any world that fits what is known: they do not depend on what is hidden. Each tile that may be
 // led comes without a declaration and with the largest one that it allows. `no_close`: closes are left out.
-Options sensible_options(const Root& sample, const Tables& tables, bool no_close);
+Options sensible_options(const Position& sample, const Tables& tables, bool no_close);
 
 // What solving over hands may cost: all of them where that takes no more than so many nodes, a sample where it would.
 struct Allowance {

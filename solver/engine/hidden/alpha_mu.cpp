@@ -32,24 +32,24 @@ void add(std::vector<std::vector<int>>& front, std::vector<int> lost) {
 
 }  // namespace
 
-BestDefence::Found BestDefence::best(const Root& root, const Move& move, const std::vector<Mask>& hands,
-                                     const std::vector<double>& weights, double below, std::uint64_t steps,
-                                     Values& values) {
+BestDefence::Outcome BestDefence::best(const Position& root, const Move& move, const std::vector<Mask>& hands,
+                                       const std::vector<double>& weights, double below, std::uint64_t steps,
+                                       Values& values) {
     steps_left_ = steps;
     given_up_ = false;
     known_.clear();
     Worlds worlds;
     const Line line = begin(root, move, hands, weights, Aim::kPoints, worlds);
-    if (below <= kNothing) return Found::kNone;
+    if (below <= kNothing) return Outcome::kNone;
     const bool mine = root.to_move() == 0;
-    const Front found =
+    const Front best_front =
         mine ? front_after(line, move, worlds, below, Wanted::kLeast) : front(line, worlds, below, Wanted::kLeast);
-    if (given_up_) return Found::kUnknown;
-    if (found.empty()) return Found::kNone;
+    if (given_up_) return Outcome::kUnknown;
+    if (best_front.empty()) return Outcome::kNone;
     values.clear();
     for (std::size_t i = 0; i < worlds.size(); ++i)
-        values.push_back(game().worth(root.node) + worlds[i].cap - found[0][i]);
-    return Found::kBetter;
+        values.push_back(game().worth(root.node) + worlds[i].cap - best_front[0][i]);
+    return Outcome::kBetter;
 }
 
 // What follows returns all of the front that loses less than `below`, or the one on it that loses least.
@@ -68,24 +68,24 @@ BestDefence::Front BestDefence::front(const Line& line, const Worlds& worlds, do
     }
     Weights used;
     if (solve(line, worlds, used) >= below - kNothing || given_up_) return {};
-    Front found =
+    Front best_front =
         line.root.to_move() == 0 ? own_front(line, worlds, below, wanted) : opponent_front(line, worlds, below, wanted);
-    if (wanted == Wanted::kFront) known_[std::move(k)] = {below, found};
-    return found;
+    if (wanted == Wanted::kFront) known_[std::move(k)] = {below, best_front};
+    return best_front;
 }
 
 // Makes a move of player 0 and goes on.
 BestDefence::Front BestDefence::front_after(const Line& line, const Move& move, const Worlds& worlds, double below,
                                             Wanted wanted) {
     Part part;
-    if (!made(line, move, worlds, part)) return {Losses(worlds.size(), 0)};
-    Front found;
+    if (!do_move(line, move, worlds, part)) return {Losses(worlds.size(), 0)};
+    Front best_front;
     for (const Losses& rest : front(part.line, part.worlds, below, wanted)) {
         Losses lost(worlds.size(), 0);
         for (std::size_t i = 0; i < rest.size(); ++i) lost[part.where[i]] = rest[i];
-        found.push_back(std::move(lost));
+        best_front.push_back(std::move(lost));
     }
-    return found;
+    return best_front;
 }
 
 BestDefence::Front BestDefence::own_front(const Line& line, const Worlds& worlds, double below, Wanted wanted) {
@@ -101,7 +101,7 @@ BestDefence::Front BestDefence::own_front(const Line& line, const Worlds& worlds
     }
     std::stable_sort(options.begin(), options.end(),
                      [](const Option& a, const Option& b) { return a.at_once < b.at_once; });
-    Front found;
+    Front best_front;
     for (const Option& o : options) {
         if (given_up_ || o.at_once >= below - kNothing) break;
         Worlds capped = worlds;
@@ -111,28 +111,28 @@ BestDefence::Front BestDefence::own_front(const Line& line, const Worlds& worlds
             const double sum = total(lost, worlds);
             if (sum <= kNothing) return {std::move(lost)};
             if (wanted == Wanted::kFront) {
-                add(found, std::move(lost));
+                add(best_front, std::move(lost));
             } else if (sum < below) {
                 below = sum;
-                found = {std::move(lost)};
+                best_front = {std::move(lost)};
             }
         }
     }
-    return found;
+    return best_front;
 }
 
 // The opponent's moves one after another: what was lost already need not be lost again.
 BestDefence::Front BestDefence::opponent_front(const Line& line, const Worlds& worlds, double below, Wanted wanted) {
     const LowerBound low = least(line);
-    Doings able;
+    MovesByWorld able;
     for (std::size_t i = 0; i < worlds.size(); ++i) add_moves(line.root, worlds[i].hand, i, able);
-    const std::vector<Doings::Group> groups = able.rarest_first();
+    const std::vector<MovesByWorld::Group> groups = able.rarest_first();
     Front so_far{Losses(worlds.size(), 0)};
-    for (const Doings::Group& same : groups) {
+    for (const MovesByWorld::Group& same : groups) {
         Part part;
-        if (!made(line, same.move, part)) continue;
+        if (!do_move(line, same.move, part)) continue;
         const bool last = wanted == Wanted::kLeast && &same == &groups.back();
-        Front found;
+        Front best_front;
         std::stable_sort(so_far.begin(), so_far.end(),
                          [&](const Losses& x, const Losses& y) { return total(x, worlds) < total(y, worlds); });
         for (const Losses& lost : so_far) {
@@ -148,14 +148,14 @@ BestDefence::Front BestDefence::opponent_front(const Line& line, const Worlds& w
                 Losses both = lost;
                 for (std::size_t i = 0; i < more.size(); ++i) both[part.where[i]] += more[i];
                 if (!last) {
-                    add(found, std::move(both));
+                    add(best_front, std::move(both));
                 } else if (const double all_lost = total(both, worlds); all_lost < below) {
                     below = all_lost;
-                    found = {std::move(both)};
+                    best_front = {std::move(both)};
                 }
             }
         }
-        so_far = std::move(found);
+        so_far = std::move(best_front);
         if (so_far.empty()) return {};
     }
     if (wanted == Wanted::kLeast && so_far.size() > 1)
@@ -166,18 +166,18 @@ BestDefence::Front BestDefence::opponent_front(const Line& line, const Worlds& w
 }
 
 // Leaves one of several tiles that do the same against every hand, led or played.
-void BestDefence::leave_alike(const Root& root, const Worlds& worlds, std::vector<Move>& moves) const {
+void BestDefence::leave_alike(const Position& root, const Worlds& worlds, std::vector<Move>& moves) const {
     Mask any = 0;
     for (const World& w : worlds) any |= w.hand;
     const Trump& t = trump();
     const auto same = [&](int x, int y) {
-        if (t.points[at(x)] != t.points[at(y)] || (t.beats[1][at(x)] ^ t.beats[1][at(y)]) & any) return false;
+        if (t.points[x] != t.points[y] || (t.beats[1][x] ^ t.beats[1][y]) & any) return false;
         for (std::size_t c = 0; c < kClasses; ++c)
-            if ((t.classes[at(x)][c] ^ t.classes[at(y)][c]) & any) return false;
+            if ((t.classes[x][c] ^ t.classes[y][c]) & any) return false;
         for (Mask m = any; m; m &= m - 1) {
             const int z = lowest(m);
-            if (has(t.beats[1][at(z)], x) != has(t.beats[1][at(z)], y)) return false;
-            for (const Mask tiles : t.classes[at(z)])
+            if (has(t.beats[1][z], x) != has(t.beats[1][z], y)) return false;
+            for (const Mask tiles : t.classes[z])
                 if (has(tiles, x) != has(tiles, y)) return false;
         }
         return true;
@@ -186,13 +186,13 @@ void BestDefence::leave_alike(const Root& root, const Worlds& worlds, std::vecto
         return m.tile >= 0 && !m.declare && !m.claim && !has(t.doubles | t.pair, m.tile);
     };
     if (root.stage != kLeadStage && root.stage != kReplyStage) return;
-    std::vector<Move> kept;
+    std::vector<Move> different;
     for (const Move& move : moves) {
         const auto twin = [&](const Move& other) { return plain(other) && same(other.tile, move.tile); };
-        if (plain(move) && std::any_of(kept.begin(), kept.end(), twin)) continue;
-        kept.push_back(move);
+        if (plain(move) && std::any_of(different.begin(), different.end(), twin)) continue;
+        different.push_back(move);
     }
-    moves = std::move(kept);
+    moves = std::move(different);
 }
 
 // --- the table ---------------------------------------------------------------------------------------
@@ -205,8 +205,8 @@ std::size_t BestDefence::Hash::operator()(const Key& key) const {
 
 // All that the front depends on, in one deal: the turn, the score, the hand, and the worlds.
 BestDefence::Key BestDefence::key(const Line& line, const Worlds& worlds) {
-    const Root& r = line.root;
-    const Node& n = r.node;
+    const Position& r = line.root;
+    const State& n = r.node;
     const auto u = [](int x) { return static_cast<std::uint64_t>(static_cast<std::uint32_t>(x)); };
     Key k{u(static_cast<int>(n.hand[0])) | u(r.stage) << 32 | u(r.led + 1) << 36 | u(r.won_with + 1) << 42 |
               u(n.leader) << 48 | u(n.taken) << 50,

@@ -24,7 +24,7 @@ class Hands {
     explicit Hands(Mask tiles) {
         for (; tiles; tiles &= tiles - 1) {
             if (size_ == kMostTiles) throw std::invalid_argument("own: expected all tiles of a hand");
-            tile_[at(size_++)] = lowest(tiles);
+            tile_[size_++] = lowest(tiles);
         }
         for (std::size_t n = 0; n < ways_.size(); ++n) {
             ways_[n][0] = 1;
@@ -32,26 +32,26 @@ class Hands {
         }
     }
 
-    std::size_t count() const { return size_ < kDealt ? 0 : ways_[at(size_)][kDealt]; }
+    std::size_t count() const { return size_ < kDealt ? 0 : ways_[size_][kDealt]; }
 
     // Of a hand by its index, as the combinatorial number system counts.
     std::size_t rank(std::uint32_t index) const {
         std::size_t before = 0;
-        for (std::size_t k = 1; index; index &= index - 1) before += ways_[at(lowest(index))][k++];
+        for (std::size_t k = 1; index; index &= index - 1) before += ways_[lowest(index)][k++];
         return before;
     }
 
     std::uint32_t index(Mask hand) const {
-        std::uint32_t found = 0;
+        std::uint32_t places = 0;
         for (int i = 0; i < size_; ++i)
-            if (has(hand, tile_[at(i)])) found |= 1U << i;
-        return found;
+            if (has(hand, tile_[i])) places |= 1U << i;
+        return places;
     }
 
     Mask hand(std::uint32_t index) const {
-        Mask found = 0;
-        for (; index; index &= index - 1) found |= bit(tile_[at(lowest(index))]);
-        return found;
+        Mask tiles = 0;
+        for (; index; index &= index - 1) tiles |= bit(tile_[lowest(index)]);
+        return tiles;
     }
 
     // Every hand, its index and rank, in ascending order.
@@ -75,25 +75,26 @@ class Hands {
 
 using Chances = std::vector<double>;  // of hands, by their rank
 
-// What the opponent did in a trick: `root`, where they were to move, but for their hand, which is out of `free`, and of
-// the own hand what was seen of it; `used` is what they must have held. MoveResult a whole trick they drew a tile.
+// What the opponent did in a trick: `root`, where they were to move, but for their hand, which is out of `unknown`, and
+// of the own hand what was seen of it; `used` is what they must have held. MoveResult a whole trick they drew a tile.
 struct Turn {
-    Root root{};
-    Mask free = 0;
-    Move made;
+    Position root{};
+    Mask unknown = 0;
+    Move move;
     Mask used = 0;
     bool whole = false;
 };
 
 // The turn, if the opponent held `hand`. The own one is any that has what it must have, for nobody can tell: the rest
-// of `free` lies face down, the turned tile below it.
-Root in_world(const Turn& turn, Mask hand) {
-    Root world = turn.root;
-    Node& n = world.node;
-    n.hand[0] = hand_with(n.hand[0], turn.free & ~hand);
+// of `unknown` lies face down, the turned tile below it.
+Position in_world(const Turn& turn, Mask hand) {
+    Position world = turn.root;
+    State& n = world.node;
+    n.hand[0] = hand_with(n.hand[0], turn.unknown & ~hand);
     n.hand[1] = hand;
     world.deal.stock_size = 0;
-    for (Mask m = turn.free & ~(n.hand[0] | hand); m; m &= m - 1) world.deal.stock[world.deal.stock_size++] = lowest(m);
+    for (Mask m = turn.unknown & ~(n.hand[0] | hand); m; m &= m - 1)
+        world.deal.stock[world.deal.stock_size++] = lowest(m);
     world.deal.stock[world.deal.stock_size++] = turn.root.deal.stock[turn.root.deal.stock_size - 1];
     return world;
 }
@@ -105,7 +106,7 @@ void weigh(Player& player, const Choosing& choosing, const Turn& turn, const Han
         if (chances[rank] == 0) return;
         const Mask hand = hands.hand(i);
         if ((hand & turn.used) == turn.used)
-            chances[rank] *= choosing.chance(player.likelihood(in_world(turn, hand), turn.made, choosing.temperature),
+            chances[rank] *= choosing.chance(player.likelihood(in_world(turn, hand), turn.move, choosing.temperature),
                                              turn.root.node.size);
         else
             chances[rank] = 0;
@@ -126,72 +127,72 @@ Chances drawn(int played, const Hands& hands, const Chances& before) {
 }
 
 // Stores a trick, led by the leader of `root`, with all that was declared before and after it; hands are not kept.
-void store(const Game& game, Root& root, const PastTrick& trick, int winner, int pending) {
-    Node& n = root.node;
-    n.hand[at(n.leader)] = bit(trick.led);
-    n.hand[at(1 - n.leader)] = bit(trick.reply);
-    n = game.played(n, trick.led, trick.reply, winner != n.leader, pending).node;
+void store(const Game& game, Position& root, const PastTrick& trick, int winner, int pending) {
+    State& n = root.node;
+    n.hand[n.leader] = bit(trick.led);
+    n.hand[1 - n.leader] = bit(trick.reply);
+    n = game.play_trick(n, trick.led, trick.reply, winner != n.leader, pending).node;
     int gain = 0, nothing = 0;
     if (trick.shown) game.declare(n, winner, trick.shown, gain, nothing);
 }
 
 // What the opponent did, a turn in each trick.
-std::vector<Turn> turns(const Game& game, const Root& start, Mask own, const std::vector<PastTrick>& tricks) {
-    std::vector<Turn> found;
-    Root root = start;
-    Node& n = root.node;
+std::vector<Turn> turns_of(const Game& game, const Position& start, Mask own, const std::vector<PastTrick>& tricks) {
+    std::vector<Turn> turns;
+    Position root = start;
+    State& n = root.node;
     const Mask turned = bit(root.deal.stock[root.deal.stock_size - 1]);
     Mask played = 0, shown = 0;  // shown: by player 0
     for (const PastTrick& trick : tricks) {
         const bool leads = trick.leader == 1, whole = trick.reply >= 0;
         const int mine = leads ? trick.reply : trick.led, theirs = leads ? trick.led : trick.reply;
-        const bool wins = whole && has(root.deal.trump->beats[0][at(trick.led)], trick.reply);
+        const bool wins = whole && has(root.deal.trump->beats[0][trick.led], trick.reply);
         const int winner = wins ? 1 - trick.leader : trick.leader;
         n.leader = static_cast<std::int8_t>(trick.leader);
         n.size = kDealt;
         if (!leads) shown |= trick.declared;
         // Of the own hand nothing can be told but what was shown and led.
         n.hand[0] = (leads ? 0 : bit(mine)) | (shown & own & ~played);
-        const Mask free = kAllTiles & ~n.hand[0] & ~played & ~turned, then = whole && winner == 1 ? trick.shown : 0;
+        const Mask unknown = kAllTiles & ~n.hand[0] & ~played & ~turned, then = whole && winner == 1 ? trick.shown : 0;
         root.stage = kLeadStage;
         if (leads)
-            found.push_back(
-                {root, free, {trick.declared, theirs, trick.closed}, trick.declared | bit(theirs) | then, whole});
+            turns.push_back(
+                {root, unknown, {trick.declared, theirs, trick.closed}, trick.declared | bit(theirs) | then, whole});
         if (!whole) break;
         int gain = 0, pending = 0;
         if (trick.declared) game.declare(n, trick.leader, trick.declared, gain, pending);
         if (!leads) {
             root.stage = kReplyStage;
             root.led = mine;
-            found.push_back({root, free, {0, theirs}, bit(theirs) | then, whole});
+            turns.push_back({root, unknown, {0, theirs}, bit(theirs) | then, whole});
             root.led = -1;
         }
         store(game, root, trick, winner, pending);
         if (winner == 0) shown |= trick.shown;
         played |= bit(trick.led) | bit(trick.reply);
     }
-    return found;
+    return turns;
 }
 
 }  // namespace
 
-std::vector<double> likelihoods(Player& player, const Choosing& choosing, const Root& start, Mask own,
+std::vector<double> likelihoods(Player& player, const Choosing& choosing, const Position& start, Mask own,
                                 const std::vector<PastTrick>& tricks, const std::vector<Mask>& hands) {
     const Mask turned = bit(start.deal.stock[start.deal.stock_size - 1]);
     const Hands every(kAllTiles & ~own & ~turned);
     Chances chances(every.count(), 1.0);
     player.enter(start);
-    for (const Turn& turn : turns(player.game(), start, own, tricks)) {
+    for (const Turn& turn : turns_of(player.game(), start, own, tricks)) {
         weigh(player, choosing, turn, every, chances);
-        if (turn.whole) chances = drawn(turn.made.tile, every, chances);
+        if (turn.whole) chances = drawn(turn.move.tile, every, chances);
     }
-    std::vector<double> found;
-    found.reserve(hands.size());
+    std::vector<double> likely;
+    likely.reserve(hands.size());
     for (const Mask hand : hands) {
         const bool possible = !(hand & (own | turned)) && count(hand) == kDealt;
-        found.push_back(possible ? chances[every.rank(every.index(hand))] : 0);
+        likely.push_back(possible ? chances[every.rank(every.index(hand))] : 0);
     }
-    return found;
+    return likely;
 }
 
 }  // namespace bingo

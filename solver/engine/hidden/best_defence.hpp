@@ -18,7 +18,7 @@ namespace bingo {
 struct SearchWidth {
     int all_up_to, two_up_to;
 
-    int at(std::size_t worlds) const {
+    int moves_tried(std::size_t worlds) const {
         if (worlds <= static_cast<std::size_t>(all_up_to)) return kEveryMove;
         return worlds <= static_cast<std::size_t>(two_up_to) ? 2 : 1;
     }
@@ -40,25 +40,25 @@ class BestDefence : public WorldGame {
         : WorldGame(tables, bits, open_bits), certain_win_(tables, solver_) {}
 
     // Exact value for player 0, as Solver::value says, of making `move`, if the opponent holds `hand`.
-    int double_dummy(const Root& root, const Move& move, Mask hand);
+    int double_dummy(const Position& root, const Move& move, Mask hand);
 
     // What the strategy that begins with `move` takes in each world. It is made to take much in total.
-    Values guaranteed(const Root& root, const Move& move, const std::vector<Mask>& hands,
+    Values guaranteed(const Position& root, const Move& move, const std::vector<Mask>& hands,
                       const std::vector<double>& weights, SearchWidth width);
 
     // At least so much, summed over worlds by weight, falls every strategy that begins with `move` short of the exact
     // values. `own_moves`: so many of the decisions that follow are made without sight of the other hand, the rest with
     // it. Not a number: given up after `steps` values.
-    double loss(const Root& root, const Move& move, const std::vector<Mask>& hands, const std::vector<double>& weights,
-                int own_moves, Aim aim, std::uint64_t steps);
+    double loss(const Position& root, const Move& move, const std::vector<Mask>& hands,
+                const std::vector<double>& weights, int own_moves, Aim aim, std::uint64_t steps);
 
-    enum class Found { kBetter, kNone, kUnknown };
+    enum class Outcome { kBetter, kNone, kUnknown };
 
     // Looks for a strategy that begins with `move` and loses less than `below`, as `loss` counts. kBetter: `values` is
     // what the one that loses least takes in each world. kNone: there is none. kUnknown: the search was given up after
     // `steps` nodes of its tree and values in single worlds.
-    Found best(const Root& root, const Move& move, const std::vector<Mask>& hands, const std::vector<double>& weights,
-               double below, std::uint64_t steps, Values& values);
+    Outcome best(const Position& root, const Move& move, const std::vector<Mask>& hands,
+                 const std::vector<double>& weights, double below, std::uint64_t steps, Values& values);
 
   private:
     using Weights = std::vector<double>;
@@ -67,7 +67,7 @@ class BestDefence : public WorldGame {
 
     // What all worlds have in common. Below `floor` values are alike; so many decisions are still made blind.
     struct Line {
-        Root root;
+        Position root;
         int floor = -kInfinity;
         int own_moves = kMostTricks;
     };
@@ -92,16 +92,16 @@ class BestDefence : public WorldGame {
     };
 
     // The worlds, each with its exact value as the cap. `aim`: below which floor values are alike, and the cap.
-    Line begin(const Root& root, const Move& move, const std::vector<Mask>& hands, const std::vector<double>& weights,
-               Aim aim, Worlds& worlds);
+    Line begin(const Position& root, const Move& move, const std::vector<Mask>& hands,
+               const std::vector<double>& weights, Aim aim, Worlds& worlds);
     // No play brings less in a world.
     LowerBound least(const Line& line) const;
     // Makes a move: without any worlds, then with those of them that a move of player 0 leaves. False where it ends the
     // deal, or none is left.
-    bool made(const Line& line, const Move& move, Part& part) const;
-    bool made(const Line& line, const Move& move, const Worlds& worlds, Part& part) const;
+    bool do_move(const Line& line, const Move& move, Part& part) const;
+    bool do_move(const Line& line, const Move& move, const Worlds& worlds, Part& part) const;
     // What the opponent can do in the worlds in which something can still be lost.
-    Doings doings(const Line& line, const Worlds& worlds) const;
+    MovesByWorld moves_by_world(const Line& line, const Worlds& worlds) const;
     // Whether nothing is lost any more, whatever the opponent holds.
     bool safe(const Line& line, const Worlds& worlds) const;
 
@@ -110,7 +110,7 @@ class BestDefence : public WorldGame {
     void play_own(const Line& line, Worlds& worlds);
     void play_opponent(const Line& line, Worlds& worlds);
     void play_on(const Line& line, const Move& move, Worlds& worlds);
-    bool certain(const Root& root, const Worlds& worlds);
+    bool certain(const Position& root, const Worlds& worlds);
 
     // A move of player 0.
     struct Option {
@@ -140,7 +140,7 @@ class BestDefence : public WorldGame {
     Front own_front(const Line& line, const Worlds& worlds, double below, Wanted wanted);
     Front opponent_front(const Line& line, const Worlds& worlds, double below, Wanted wanted);
     Front front_after(const Line& line, const Move& move, const Worlds& worlds, double below, Wanted wanted);
-    void leave_alike(const Root& root, const Worlds& worlds, std::vector<Move>& moves) const;
+    void leave_alike(const Position& root, const Worlds& worlds, std::vector<Move>& moves) const;
 
     using Key = std::vector<std::uint64_t>;
     struct Hash {

@@ -9,11 +9,11 @@
 
 namespace bingo {
 
-bool CertainWin::found(const State& s, const std::vector<Mask>& hands, bool on_lead, int led, int steps) {
+bool CertainWin::exists(const Target& s, const std::vector<Mask>& hands, bool on_lead, int led, int steps) {
     steps_ = steps;
     Hands some;
     for (const Mask hand : hands) some.add(hand);
-    if (led < 0) return between(s, some, on_lead);
+    if (led < 0) return search_trick(s, some, on_lead);
     return on_lead ? leading(s, some, led) : replying(s, some, led);
 }
 
@@ -26,9 +26,9 @@ Mask CertainWin::Hands::any() const {
 // --- what both searches play --------------------------------------------------------------------------
 
 // Stores a trick. False: the double of trumps is lost.
-bool CertainWin::trick(State& s, int mine, int theirs, bool wins) const {
+bool CertainWin::trick(Target& s, int mine, int theirs, bool wins) const {
     if (!wins && t_->pair && (bit(mine) | bit(theirs)) == t_->pair) return false;
-    const int worth = t_->points[at(mine)] + t_->points[at(theirs)];
+    const int worth = t_->points[mine] + t_->points[theirs];
     s.mine ^= bit(mine);
     s.doubles &= ~bit(mine);
     if (wins)
@@ -38,20 +38,20 @@ bool CertainWin::trick(State& s, int mine, int theirs, bool wins) const {
     return true;
 }
 
-CertainWin::State CertainWin::declared(State s, Mask doubles) const {
+CertainWin::Target CertainWin::declared(Target s, Mask doubles) const {
     s.need -= game_->declared_worth(doubles);
     s.doubles &= ~doubles;
     return s;
 }
 
 // All doubles that can be declared at once; none where they are too few.
-Mask CertainWin::declarable(const State& s) {
+Mask CertainWin::declarable(const Target& s) {
     const Mask doubles = s.doubles & s.mine;
     return two_or_more(doubles) ? doubles : 0;
 }
 
 // What is to be reached against a hand.
-CertainWin::State CertainWin::goal(State s, Mask hand) {
+CertainWin::Target CertainWin::goal(Target s, Mask hand) {
     if (!(hand & kLost)) return s;
     s.win = false;
     s.room = kAnyRoom;
@@ -66,7 +66,7 @@ int CertainWin::next_lead(Mask tiles, Mask against) const {
 
 // --- one of some hands -------------------------------------------------------------------------------
 
-bool CertainWin::between(const State& s, const Hands& all, bool on_lead) {
+bool CertainWin::search_trick(const Target& s, const Hands& all, bool on_lead) {
     if (s.need <= 0) return true;
     Hands hands;
     std::size_t lost = 0;
@@ -80,13 +80,13 @@ bool CertainWin::between(const State& s, const Hands& all, bool on_lead) {
     if (!s.mine || (lost < hands.size && s.room <= 0)) return false;
     const Mask any = hands.any();
     if (!lost || lost == hands.size) {
-        if (between(goal(s, hands.of[0]), any, on_lead) == kYes) return true;
+        if (search_trick(goal(s, hands.of[0]), any, on_lead) == kYes) return true;
         if (hands.size == 1) return false;
     }
     if (gives_up()) return false;
     if (on_lead) {
         const Mask doubles = declarable(s);
-        const State d = declared(s, doubles);
+        const Target d = declared(s, doubles);
         for (Mask left = doubles; left;) {
             const int led = highest(left);
             left ^= bit(led);
@@ -111,14 +111,14 @@ bool CertainWin::between(const State& s, const Hands& all, bool on_lead) {
 }
 
 // Player 0 leads `led`: first against each hand as if it were seen.
-bool CertainWin::leading(const State& s, const Hands& hands, int led) {
+bool CertainWin::leading(const Target& s, const Hands& hands, int led) {
     Mask may[kMostHands], left = 0;
     for (std::size_t i = 0; i < hands.size; ++i) {
         const Mask hand = hands.of[i] & ~kLost;
         if (leading(goal(s, hands.of[i]), hand, led) != kYes) return false;
         left |= may[i] = game_->replies(hand, led);
     }
-    const Mask beats = t_->beats[1][at(led)];
+    const Mask beats = t_->beats[1][led];
     while (left) {
         const int reply = next_reply(left, beats);
         left ^= bit(reply);
@@ -131,8 +131,8 @@ bool CertainWin::leading(const State& s, const Hands& hands, int led) {
 }
 
 // The opponent leads `led`, which all hands hold.
-bool CertainWin::replying(const State& s, const Hands& hands, int led) {
-    const Mask beats = t_->beats[1][at(led)];
+bool CertainWin::replying(const Target& s, const Hands& hands, int led) {
+    const Mask beats = t_->beats[1][led];
     Hands then = hands;
     for (std::size_t i = 0; i < then.size; ++i) then.of[i] ^= bit(led);
     for (Mask left = game_->replies(s.mine, led); left;) {
@@ -147,42 +147,41 @@ bool CertainWin::replying(const State& s, const Hands& hands, int led) {
     return false;
 }
 
-bool CertainWin::after(State s, const Hands& hands, int mine, int theirs, bool wins) {
-    return trick(s, mine, theirs, wins) && between(s, hands, wins);
+bool CertainWin::after(Target s, const Hands& hands, int mine, int theirs, bool wins) {
+    return trick(s, mine, theirs, wins) && search_trick(s, hands, wins);
 }
 
 // --- any hand out of a set of tiles ------------------------------------------------------------------
 
 // Card points that are certain: as Solver::held, with the fewest leads that any such hand must let player 0 catch.
-int CertainWin::sure(const State& s, Mask any, bool on_lead) const {
+int CertainWin::sure(const Target& s, Mask any, bool on_lead) const {
     const int size = std::popcount(s.mine);
     Mask tiles = s.mine & ~beaten(any);
     if (!on_lead) {
         const Mask always = tiles & join(t_->beats_all, any, std::bit_and<Mask>{});
-        Mask kept = always | (tiles & ~join(t_->forces, any, std::bit_or<Mask>{}));
-        const auto caught = [&] { return size - std::popcount(any & ~join(t_->catches, kept, std::bit_or<Mask>{})); };
+        Mask safe = always | (tiles & ~join(t_->forces, any, std::bit_or<Mask>{}));
+        const auto caught = [&] { return size - std::popcount(any & ~join(t_->catches, safe, std::bit_or<Mask>{})); };
         if (!always)
-            while (kept && caught() < std::popcount(kept)) kept &= kept - 1;
-        tiles = kept;
+            while (safe && caught() < std::popcount(safe)) safe &= safe - 1;
+        tiles = safe;
     }
     const int packed = join(t_->worth, tiles, std::plus<int>{});
     int sum = packed & ((1 << Trump::kPointBits) - 1);
     Mask theirs = any;  // the cheapest of them
     for (int tricks = packed >> Trump::kPointBits; tricks > 0; --tricks, theirs &= theirs - 1)
-        sum += t_->points[at(lowest(theirs))];
+        sum += t_->points[lowest(theirs)];
     const Mask doubles = declarable(s);
     return sum + (on_lead && doubles ? game_->declared_worth(doubles) : 0);
 }
 
 // More card points cannot be taken.
-int CertainWin::most(const State& s, Mask any) const {
+int CertainWin::most(const Target& s, Mask any) const {
     int sum = join(t_->worth, s.mine, std::plus<int>{}) & ((1 << Trump::kPointBits) - 1);
-    for (int left = std::popcount(s.mine); left > 0; --left, any ^= bit(highest(any)))
-        sum += t_->points[at(highest(any))];
-    return sum + tables_.most_declared[at(count(declarable(s)))];
+    for (int left = std::popcount(s.mine); left > 0; --left, any ^= bit(highest(any))) sum += t_->points[highest(any)];
+    return sum + tables_.most_declared[count(declarable(s))];
 }
 
-CertainWin::Answer CertainWin::between(const State& s, Mask any, bool on_lead) {
+CertainWin::Answer CertainWin::search_trick(const Target& s, Mask any, bool on_lead) {
     const bool risk = at_risk(s.mine, any);
     if (s.need <= 0 || (!s.win && !risk)) return kYes;
     if (!s.mine || s.room <= 0) return kNo;
@@ -202,14 +201,14 @@ CertainWin::Answer CertainWin::between(const State& s, Mask any, bool on_lead) {
     if (same() && entry.low >= s.need) return kYes;
     if (same() && entry.high <= s.need) return kNo;
     if (gives_up()) return kUnknown;
-    const Answer found = search(s, any, on_lead);
-    if (found == kUnknown) return found;
+    const Answer answer = search(s, any, on_lead);
+    if (answer == kUnknown) return answer;
     if (!same()) entry = empty;
-    (found == kYes ? entry.low : entry.high) = static_cast<std::int16_t>(s.need);
-    return found;
+    (answer == kYes ? entry.low : entry.high) = static_cast<std::int16_t>(s.need);
+    return answer;
 }
 
-CertainWin::Answer CertainWin::search(const State& s, Mask any, bool on_lead) {
+CertainWin::Answer CertainWin::search(const Target& s, Mask any, bool on_lead) {
     Answer best = on_lead ? kNo : kYes;
     if (!on_lead) {
         for (Mask left = any; left && best == kYes;) {
@@ -219,13 +218,13 @@ CertainWin::Answer CertainWin::search(const State& s, Mask any, bool on_lead) {
         }
         return best;
     }
-    const auto wins = [&](const State& from, int led) {
+    const auto wins = [&](const Target& from, int led) {
         const Answer a = leading(from, any, led);
         if (a != kNo) best = a;
         return a == kYes;
     };
     const Mask doubles = declarable(s);
-    const State d = declared(s, doubles);
+    const Target d = declared(s, doubles);
     for (Mask left = doubles; left;) {
         const int led = highest(left);
         left ^= bit(led);
@@ -239,10 +238,10 @@ CertainWin::Answer CertainWin::search(const State& s, Mask any, bool on_lead) {
     return best;
 }
 
-CertainWin::Answer CertainWin::leading(const State& s, Mask any, int led) {
+CertainWin::Answer CertainWin::leading(const Target& s, Mask any, int led) {
     if (s.win && s.need <= 0) return kYes;  // by what was declared
-    const Mask beats = t_->beats[1][at(led)];
-    for (const Mask tiles : t_->classes[at(led)]) {
+    const Mask beats = t_->beats[1][led];
+    for (const Mask tiles : t_->classes[led]) {
         if (std::popcount(any) < std::popcount(s.mine)) break;
         for (Mask left = any & tiles; left;) {
             const int reply = next_reply(left, beats);
@@ -254,8 +253,8 @@ CertainWin::Answer CertainWin::leading(const State& s, Mask any, int led) {
     return kYes;
 }
 
-CertainWin::Answer CertainWin::replying(const State& s, Mask any, int led) {
-    const Mask beats = t_->beats[1][at(led)];
+CertainWin::Answer CertainWin::replying(const Target& s, Mask any, int led) {
+    const Mask beats = t_->beats[1][led];
     Answer best = kNo;
     for (Mask left = game_->replies(s.mine, led); left;) {
         const int reply = next_reply(left, beats);
@@ -267,9 +266,9 @@ CertainWin::Answer CertainWin::replying(const State& s, Mask any, int led) {
     return best;
 }
 
-CertainWin::Answer CertainWin::after(State s, Mask any, int mine, int theirs, bool wins) {
+CertainWin::Answer CertainWin::after(Target s, Mask any, int mine, int theirs, bool wins) {
     if (!trick(s, mine, theirs, wins)) return kNo;
-    return between(s, any ^ bit(theirs), wins);
+    return search_trick(s, any ^ bit(theirs), wins);
 }
 
 }  // namespace bingo

@@ -32,7 +32,7 @@ class CertainWin {
         t_ = &game.trump();
     }
 
-    struct State {
+    struct Target {
         Mask mine = 0;
         Mask doubles = 0;  // those of them that may still be declared are among these
         int need = 0, room = kAnyRoom;
@@ -41,7 +41,7 @@ class CertainWin {
 
     // For 1 to kMostHands hands: whether there is such a strategy, `on_lead` or not; `led`, if not -1, lies on the
     // table and still in its player's hand. False also where more than `steps` nodes would be needed to tell.
-    bool found(const State& s, const std::vector<Mask>& hands, bool on_lead, int led, int steps);
+    bool exists(const Target& s, const std::vector<Mask>& hands, bool on_lead, int led, int steps);
 
   private:
     static constexpr int kBits = 14;  // entries of the table
@@ -57,27 +57,27 @@ class CertainWin {
     };
 
     // The opponent holds one of these hands.
-    bool between(const State& s, const Hands& all, bool on_lead);
-    bool leading(const State& s, const Hands& hands, int led);
-    bool replying(const State& s, const Hands& hands, int led);
-    bool after(State s, const Hands& hands, int mine, int theirs, bool wins);
+    bool search_trick(const Target& s, const Hands& all, bool on_lead);
+    bool leading(const Target& s, const Hands& hands, int led);
+    bool replying(const Target& s, const Hands& hands, int led);
+    bool after(Target s, const Hands& hands, int mine, int theirs, bool wins);
 
     // The opponent holds any hand out of these tiles.
-    Answer between(const State& s, Mask any, bool on_lead);
-    Answer search(const State& s, Mask any, bool on_lead);
-    Answer leading(const State& s, Mask any, int led);
-    Answer replying(const State& s, Mask any, int led);
-    Answer after(State s, Mask any, int mine, int theirs, bool wins);
+    Answer search_trick(const Target& s, Mask any, bool on_lead);
+    Answer search(const Target& s, Mask any, bool on_lead);
+    Answer leading(const Target& s, Mask any, int led);
+    Answer replying(const Target& s, Mask any, int led);
+    Answer after(Target s, Mask any, int mine, int theirs, bool wins);
 
-    bool trick(State& s, int mine, int theirs, bool wins) const;
-    State declared(State s, Mask doubles) const;
-    static Mask declarable(const State& s);
-    int sure(const State& s, Mask any, bool on_lead) const;
-    int most(const State& s, Mask any) const;
+    bool trick(Target& s, int mine, int theirs, bool wins) const;
+    Target declared(Target s, Mask doubles) const;
+    static Mask declarable(const Target& s);
+    int sure(const Target& s, Mask any, bool on_lead) const;
+    int most(const Target& s, Mask any) const;
     bool at_risk(Mask mine, Mask theirs) const { return t_->pair & mine & ~t_->bingo && t_->pair & theirs & t_->bingo; }
     Mask beaten(Mask any) const { return join(t_->some_beats, any, std::bit_or<Mask>{}); }
     int next_lead(Mask tiles, Mask against) const;
-    static State goal(State s, Mask hand);
+    static Target goal(Target s, Mask hand);
 
     // A function of its key, suit, room and the rules alone. The key, high bits left:
     //

@@ -47,7 +47,7 @@ std::vector<PossibleDeal> PossibleDeals::every() {
 
 // One that leaves tiles for the tricks.
 PossibleDeal PossibleDeals::fitting(Rng& rng) {
-    const TileSet hand = hands_[at(rng.range(static_cast<int>(hands_.size())))], left = view_.unseen - hand;
+    const TileSet hand = hands_[rng.range(static_cast<int>(hands_.size()))], left = view_.unseen - hand;
     const auto down = static_cast<std::size_t>(view_.face_down);
     if (!down) return {hand, {}};
     std::vector<Tile> order = list_of(left);
@@ -60,7 +60,7 @@ PossibleDeal PossibleDeals::fitting(Rng& rng) {
         return {hand, order};
     }
     const std::vector<TileSet> fit = stocks(left);
-    order = list_of(fit[at(rng.range(static_cast<int>(fit.size())))]);
+    order = list_of(fit[rng.range(static_cast<int>(fit.size()))]);
     rng.shuffle(order.data(), order.size());
     return {hand, order};
 }

@@ -37,11 +37,11 @@ constexpr float kWinnersHeld = 4;     // replies that take the trick
 constexpr float kCardPointsOfADeal = 70;  // where no target gives the scale: about half of all card points
 
 float feature(bool holds) { return holds ? 1.0f : 0.0f; }
-float share(Mask tiles, float of) { return static_cast<float>(std::popcount(tiles)) / of; }
+float ratio(Mask tiles, float of) { return static_cast<float>(std::popcount(tiles)) / of; }
 
 }  // namespace
 
-Observation::Observation(const Scoring& scoring, const Root& root)
+Observation::Observation(const Scoring& scoring, const Position& root)
     : s_(scoring),
       t_(*root.deal.trump),
       n_(root.node),
@@ -51,8 +51,8 @@ Observation::Observation(const Scoring& scoring, const Root& root)
       turned_(root.deal.stock[root.deal.stock_size - 1]),
       to_draw_(root.deal.stock_size - root.node.next),
       led_(root.led) {
-    const Node& node = root.node;
-    const Mask theirs = root.held(other_);
+    const State& node = root.node;
+    const Mask theirs = root.hand_left(other_);
     Mask down = 0;
     for (int i = node.next; i + 1 < root.deal.stock_size; ++i) down |= bit(root.deal.stock[i]);
     hand_ = node.hand[me_];
@@ -60,7 +60,7 @@ Observation::Observation(const Scoring& scoring, const Root& root)
     shown_ = s_.redeclare ? 0 : theirs & t_.doubles & ~node.declarable;
     doubles_ = hand_ & node.declarable;
     hidden_ = std::popcount(theirs & ~shown_);
-    for (Mask m = hand_; m; m &= m - 1) power_[lowest(m)] = nobody_beats(t_.beats[1][at(lowest(m))]);
+    for (Mask m = hand_; m; m &= m - 1) power_[lowest(m)] = nobody_beats(t_.beats[1][lowest(m)]);
 }
 
 // Chance that the other holds none of these tiles, as far as the player knows.
@@ -70,7 +70,7 @@ float Observation::nobody_beats(Mask beaters) const {
     return kDrawChances.none[std::popcount(open)][std::popcount(open & beaters)][hidden_];
 }
 
-float Observation::tile_points(int tile) const { return static_cast<float>(t_.points[at(tile)]) / kTilePoints; }
+float Observation::tile_points(int tile) const { return static_cast<float>(t_.points[tile]) / kTilePoints; }
 
 // What declaring these doubles, or as many of them as the rules let count, brings.
 float Observation::declared(Mask doubles) const {
@@ -83,8 +83,8 @@ Situation Observation::situation() const {
     int mine = 0, all = 0;
     for (Mask m = hand_; m; m &= m - 1) {
         const int k = lowest(m);
-        const float p = scaled(t_.points[at(k)]);
-        mine += t_.points[at(k)];
+        const float p = scaled(t_.points[k]);
+        mine += t_.points[k];
         tricks += power_[k];
         points += power_[k] * p;
         if (power_[k] == 1) {
@@ -92,14 +92,14 @@ Situation Observation::situation() const {
             unbeatable += 1;
         }
     }
-    for (Mask m = unseen_; m; m &= m - 1) all += t_.points[at(lowest(m))];
+    for (Mask m = unseen_; m; m &= m - 1) all += t_.points[lowest(m)];
     const float unseen = static_cast<float>(std::max(1, std::popcount(unseen_)));
     const float captured = tricks * scaled(all) / unseen;
     const bool mine_taken = has(static_cast<Mask>(n_.taken), me_),
                theirs_taken = has(static_cast<Mask>(n_.taken), other_);
     const float gap = scaled(s_.target - n_.counted[me_] - n_.waiting[me_]) - declared(doubles_);
     const Mask top = t_.top;
-    // What beating a player with so many card points would bring now, as a share of three game points.
+    // What beating a player with so many card points would bring now, as a ratio of three game points.
     const auto stake = [&](int counted, bool taken) {
         return counted == 0 && (s_.no_points || !taken) ? 1.0f : counted < s_.low ? 0.67f : 0.33f;
     };
@@ -114,9 +114,9 @@ Situation Observation::situation() const {
         scaled(n_.waiting[me_]),
         scaled(n_.waiting[other_]),
         declared(doubles_),
-        share(doubles_, kDoublesHeld),
-        share(hand_ & t_.trumps, kTrumpsHeld),
-        share(unseen_ & t_.trumps, kTrumpsUnseen),
+        ratio(doubles_, kDoublesHeld),
+        ratio(hand_ & t_.trumps, kTrumpsHeld),
+        ratio(unseen_ & t_.trumps, kTrumpsUnseen),
         feature(hand_ & t_.bingo),
         feature(unseen_ & t_.bingo),
         feature(hand_ & top),
@@ -133,7 +133,7 @@ Situation Observation::situation() const {
         gap,
         points + captured - gap,
         unbeatable_points - gap,
-        share(shown_, kDoublesShown),
+        ratio(shown_, kDoublesShown),
     };
 }
 
@@ -141,22 +141,22 @@ LedSituation Observation::led_situation() const {
     LedSituation all;
     const Situation shared = situation();
     std::copy(shared.begin(), shared.end(), all.begin());
-    const Mask over = hand_ & t_.beats[0][at(led_)];
+    const Mask over = hand_ & t_.beats[0][led_];
     float* more = all.data() + kSituationFeatures;
     more[0] = tile_points(led_);
     more[1] = feature(has(t_.trumps, led_));
     more[2] = feature(has(t_.bingo, led_));
     more[3] = feature(has(t_.doubles, led_));
-    more[4] = share(over, kWinnersHeld);
+    more[4] = ratio(over, kWinnersHeld);
     more[5] = feature(over & ~t_.trumps & ~t_.bingo);
-    more[6] = feature(n_.counted[other_] + n_.waiting[other_] + t_.points[at(led_)] >= s_.target);
+    more[6] = feature(n_.counted[other_] + n_.waiting[other_] + t_.points[led_] >= s_.target);
     return all;
 }
 
 LeadFeatures Observation::lead(int k, Mask doubles) const {
-    const Mask beaters = t_.beats[0][at(k)];
+    const Mask beaters = t_.beats[0][k];
     const float safe = nobody_beats(beaters), points = tile_points(k);
-    const int then = n_.counted[me_] + n_.waiting[me_] + t_.points[at(k)];
+    const int then = n_.counted[me_] + n_.waiting[me_] + t_.points[k];
     const float left = doubles ? 0 : declared(doubles_) - declared(doubles_ & ~bit(k));
     return {
         points,
@@ -169,16 +169,16 @@ LeadFeatures Observation::lead(int k, Mask doubles) const {
         left,
         declared(doubles),
         safe * points,
-        feature(t_.points[at(k)] == 0),
+        feature(t_.points[k] == 0),
         safe * feature(scaled(then) + declared(doubles) >= scaled(s_.target)),
-        share(unseen_ & beaters, kTilesUnseen),
+        ratio(unseen_ & beaters, kTilesUnseen),
         feature(beaters & t_.bingo & unseen_ && has(t_.top, k)),
     };
 }
 
 ReplyFeatures Observation::reply(int k, bool wins) const {
     const float points = tile_points(k), led = tile_points(led_);
-    const int both = t_.points[at(k)] + t_.points[at(led_)];
+    const int both = t_.points[k] + t_.points[led_];
     const bool captures = (bit(k) | bit(led_)) == t_.pair;
     return {
         points,
@@ -194,10 +194,10 @@ ReplyFeatures Observation::reply(int k, bool wins) const {
         captures ? (wins ? 1.0f : -1.0f) : 0,
         feature(wins && n_.counted[me_] + n_.waiting[me_] + both >= s_.target),
         feature(!wins && n_.counted[other_] + n_.waiting[other_] + both >= s_.target),
-        feature(t_.points[at(k)] == 0),
+        feature(t_.points[k] == 0),
         wins ? declared(doubles_ & ~bit(k)) : 0,
         wins ? power_[k] : 0,
-        nobody_beats(t_.beats[0][at(k)]),
+        nobody_beats(t_.beats[0][k]),
     };
 }
 

@@ -15,7 +15,7 @@
 
 namespace bingo {
 
-double BestDefence::loss(const Root& root, const Move& move, const std::vector<Mask>& hands,
+double BestDefence::loss(const Position& root, const Move& move, const std::vector<Mask>& hands,
                          const std::vector<double>& weights, int own_moves, Aim aim, std::uint64_t steps) {
     steps_left_ = steps;
     given_up_ = false;
@@ -23,8 +23,8 @@ double BestDefence::loss(const Root& root, const Move& move, const std::vector<M
     Line line = begin(root, move, hands, weights, aim, worlds);
     line.own_moves = own_moves;
     Weights used;
-    const double found = root.to_move() == 0 ? follow(line, move, worlds, used) : solve(line, worlds, used);
-    return given_up_ ? std::numeric_limits<double>::quiet_NaN() : found;
+    const double bound = root.to_move() == 0 ? follow(line, move, worlds, used) : solve(line, worlds, used);
+    return given_up_ ? std::numeric_limits<double>::quiet_NaN() : bound;
 }
 
 double BestDefence::solve(const Line& line, const Worlds& worlds, Weights& used) {
@@ -38,7 +38,7 @@ double BestDefence::solve(const Line& line, const Worlds& worlds, Weights& used)
 double BestDefence::follow(const Line& line, const Move& move, const Worlds& worlds, Weights& used) {
     used.assign(worlds.size(), 0);
     Part part;
-    if (!made(line, move, worlds, part)) return 0;
+    if (!do_move(line, move, worlds, part)) return 0;
     Weights needed;
     const double loss = solve(part.line, part.worlds, needed);
     for (std::size_t i = 0; i < needed.size(); ++i) used[part.where[i]] = needed[i];
@@ -118,12 +118,12 @@ void BestDefence::take(const Option& option, const Worlds& worlds, double loss, 
 // these worlds' weight is of least use elsewhere.
 double BestDefence::opponent_node(const Line& line, const Worlds& worlds, Weights& used) {
     const LowerBound low = least(line);
-    Doings able = doings(line, worlds);
+    MovesByWorld able = moves_by_world(line, worlds);
     Worlds left = worlds;
     Part part;
     double loss = 0;
-    for (const Doings::Group& same : able.rarest_first()) {
-        if (!made(line, same.move, part)) continue;
+    for (const MovesByWorld::Group& same : able.rarest_first()) {
+        if (!do_move(line, same.move, part)) continue;
         for (const std::size_t i : same) part.add(left[i], i, low);
         if (part.worlds.empty()) continue;
         Weights needed;

@@ -9,8 +9,8 @@ namespace {
 
 // By how much what is guaranteed after a close falls short of its double-dummy value on average: a part of what this is
 // `above` a failed close; where a deal is worth card points, so many of them. `to_draw`: tiles left to draw, the turned
-// one too; `worth`: what the network says of the close. `fitted` by `python -m benchmarks.training.blind`, which shows how well
-// it holds under each preset.
+// one too; `worth`: what the network says of the close. `fitted` by `python -m benchmarks.training.blind`, which shows
+// how well it holds under each preset.
 double blind_loss(const std::array<float, 4>& fitted, const Scoring& scoring, int to_draw, float worth, int above) {
     const double left = to_draw / 12.0, x = std::clamp(static_cast<double>(worth), -3.0, 3.5);
     const double part = fitted[0] + fitted[1] * left + x * (fitted[2] + x * fitted[3]);
@@ -21,15 +21,15 @@ double blind_loss(const std::array<float, 4>& fitted, const Scoring& scoring, in
 }  // namespace
 // --- the world ---------------------------------------------------------------------------------------
 
-void Player::enter(const Root& root) {
+void Player::enter(const Position& root) {
     solver_.enter(root.deal);
     unseen_ = 0;
 }
 
-Root Player::in_world(const Root& root, Mask hand, const int* stock) const {
-    Root r = root;
+Position Player::in_world(const Position& root, Mask hand, const int* stock) const {
+    Position r = root;
     std::copy(stock, stock + r.deal.stock_size - 1, r.deal.stock);
-    Node& n = r.node;
+    State& n = r.node;
     n.hand[1] = hand | (r.led >= 0 && n.leader == 1 ? bit(r.led) : 0);
     Mask out = n.hand[0] | n.hand[1];
     for (int i = 0; i < r.deal.stock_size; ++i) out |= bit(r.deal.stock[i]);
@@ -48,10 +48,10 @@ Mask Player::declaration(Mask doubles, int led) const {
     return some;
 }
 
-void Player::lead_options(const Root& root, std::vector<Move>& options, std::vector<float>& values) const {
+void Player::lead_options(const Position& root, std::vector<Move>& options, std::vector<float>& values) const {
     options.clear();
     values.clear();
-    const Node& n = root.node;
+    const State& n = root.node;
     const int suit = root.deal.suit;
     const Observation observation(scoring(), root);
     const Situation situation = observation.situation();
@@ -78,7 +78,7 @@ void Player::lead_options(const Root& root, std::vector<Move>& options, std::vec
     }
 }
 
-void Player::reply_options(const Root& root, std::vector<Move>& options, std::vector<float>& values) const {
+void Player::reply_options(const Position& root, std::vector<Move>& options, std::vector<float>& values) const {
     options.clear();
     values.clear();
     const int suit = root.deal.suit;
@@ -87,31 +87,31 @@ void Player::reply_options(const Root& root, std::vector<Move>& options, std::ve
     for (Mask m = root.node.hand[root.to_move()]; m; m &= m - 1) {
         const int k = lowest(m);
         options.push_back({0, k});
-        const ReplyFeatures reply = observation.reply(k, has(trump().beats[0][at(root.led)], k));
+        const ReplyFeatures reply = observation.reply(k, has(trump().beats[0][root.led], k));
         values.push_back(networks_.reply.evaluate(replying, suit, reply, k));
     }
 }
 
-void Player::options(const Root& root, std::vector<Move>& options, std::vector<float>& values) const {
+void Player::options(const Position& root, std::vector<Move>& options, std::vector<float>& values) const {
     if (root.stage == kReplyStage)
         reply_options(root, options, values);
     else
         lead_options(root, options, values);
 }
 
-void Player::evaluate(const Root& root, std::vector<Move>& options, std::vector<float>& values) {
+void Player::evaluate(const Position& root, std::vector<Move>& options, std::vector<float>& values) {
     enter(root);
     this->options(root, options, values);
 }
 
-float Player::likelihood(const Root& root, float temperature) {
-    Root before = root;
+float Player::likelihood(const Position& root, float temperature) {
+    Position before = root;
     before.stage = kLeadStage;
     before.led = -1;
     return likelihood(before, {0, root.led}, temperature);
 }
 
-float Player::likelihood(const Root& root, const Move& made, float temperature) {
+float Player::likelihood(const Position& root, const Move& move, float temperature) {
     solver_.check();
     enter(root);
     options(root, options_, values_);
@@ -120,7 +120,7 @@ float Player::likelihood(const Root& root, const Move& made, float temperature) 
     for (std::size_t i = 0; i < options_.size(); ++i) {
         const Move& option = options_[i];
         const float odds = std::exp((values_[i] - highest) / temperature);
-        if (option.tile == made.tile && option.close == made.close && !option.declare == !made.declare) same += odds;
+        if (option.tile == move.tile && option.close == move.close && !option.declare == !move.declare) same += odds;
         if (option.close) {
             close = std::max(close, odds);  // closing counts once, whatever is led after it
             closes += odds;
@@ -128,11 +128,11 @@ float Player::likelihood(const Root& root, const Move& made, float temperature) 
             all += odds;
         }
     }
-    if (made.close) same *= closes > 0 ? close / closes : 0;
+    if (move.close) same *= closes > 0 ? close / closes : 0;
     return same / (all + close);
 }
 
-Move Player::choose(const Root& root) {
+Move Player::choose(const Position& root) {
     options(root, options_, values_);
     return options_[static_cast<std::size_t>(std::max_element(values_.begin(), values_.end()) - values_.begin())];
 }
@@ -140,16 +140,16 @@ Move Player::choose(const Root& root) {
 // --- playing -----------------------------------------------------------------------------------------
 
 // Exact value for player 0, where nothing is drawn any more.
-int Player::settled(const Root& root) {
+int Player::solve_rest(const Position& root) {
     const int value = solver_.zero_windows(root);
     return root.node.leader == 0 ? value : -value;
 }
 
-int Player::close_value(const Root& root, const Move& move) {
+int Player::close_value(const Position& root, const Move& move) {
     const MoveResult closed = do_move(game(), root, move);
     if (closed.over) return closed.gain;
-    const int value = closed.gain + settled(closed.root);
-    const Node& n = closed.root.node;
+    const int value = closed.gain + solve_rest(closed.position);
+    const State& n = closed.position.node;
     const int sign = n.leader == 0 ? 1 : -1, above = sign * value + game().gain(n, 1 - n.leader, game().failed(n));
     const Observation observation(scoring(), root);
     const auto& network = networks_.close;
@@ -160,36 +160,36 @@ int Player::close_value(const Root& root, const Move& move) {
     return value;
 }
 
-bool Player::has_enough(const Node& n, int player) const {
+bool Player::has_enough(const State& n, int player) const {
     return scoring().mode == kClaim && n.counted[player] >= scoring().target;
 }
 
 // What is done without a network: claiming, or not, and showing doubles after a trick.
-Move Player::unasked(const Root& root) const {
-    const Node& n = root.node;
+Move Player::forced_move(const Position& root) const {
+    const State& n = root.node;
     if (root.stage != kShowStage) return {0, -1, false, has_enough(n, root.to_move())};
     Mask part = n.declarable & n.hand[n.leader];
     while (part && !game().is_declaration(count(part) + 1)) part &= part - 1;
     return {part ? part | bit(root.won_with) : 0};
 }
 
-MoveResult Player::step(const Root& root, const Move& move) const {
+MoveResult Player::step(const Position& root, const Move& move) const {
     Move first = move;
-    Node n = root.node;
+    State n = root.node;
     int gain = 0, pending = 0;
     if (move.declare && !game().declare(n, n.leader, move.declare, gain, pending) && has_enough(n, n.leader))
         first = {move.declare, -1, false, true};
     MoveResult a = do_move(game(), root, first);
-    while (!a.over && (a.root.stage == kShowStage || (a.root.node.open && a.root.stage < kLeadStage))) {
-        MoveResult next = do_move(game(), a.root, unasked(a.root));
+    while (!a.over && (a.position.stage == kShowStage || (a.position.node.open && a.position.stage < kLeadStage))) {
+        MoveResult next = do_move(game(), a.position, forced_move(a.position));
         next.gain += a.gain;
         a = next;
     }
     return a;
 }
 
-Move Player::last_reply(const Root& root) {
-    const Node& n = root.node;
+Move Player::last_reply(const Position& root) {
+    const State& n = root.node;
     const Mask down = bit(root.deal.stock[n.next]), hidden = (n.hand[n.leader] & ~bit(root.led)) | down;
     const Mask shown = trump().doubles & ~n.declarable;  // lies in the leader's hand
     std::vector<Move> replies;
@@ -199,12 +199,12 @@ Move Player::last_reply(const Root& root) {
     for (const Move& reply : replies) {
         int sum = 0;
         for (Mask left = hidden & ~shown; left; left &= left - 1) {
-            Root world = root;
+            Position world = root;
             world.deal.stock[n.next] = lowest(left);
             world.node.hand[n.leader] = (hidden & ~bit(lowest(left))) | bit(root.led);
             solver_.enter(world.deal);
             const MoveResult a = step(world, reply);
-            sum += a.gain + (a.over ? 0 : settled(a.root));
+            sum += a.gain + (a.over ? 0 : solve_rest(a.position));
         }
         sums.push_back(n.leader == 0 ? -sum : sum);
     }
@@ -215,19 +215,19 @@ Move Player::last_reply(const Root& root) {
     return replies[best];
 }
 
-int Player::play_on(Root root, int total) {
+int Player::play_on(Position root, int total) {
     for (;;) {
-        if (!root.node.open) return total + settled(root);
+        if (!root.node.open) return total + solve_rest(root);
         const Move move = choose(root);
         if (move.close) return total + close_value(root, move);
         const MoveResult a = step(root, move);
         total += a.gain;
         if (a.over) return total;
-        root = a.root;
+        root = a.position;
     }
 }
 
-int Player::play_out(const Root& root, const Move& move) {
+int Player::play_out(const Position& root, const Move& move) {
     solver_.check();
     enter(root);
     const int before = game().worth(root.node);
@@ -236,11 +236,11 @@ int Player::play_out(const Root& root, const Move& move) {
     if (first.close) return before + close_value(root, first);
     MoveResult a = step(root, first);
     int total = before + a.gain;
-    if (!waits && !a.over && a.root.stage == kReplyStage && root.deal.stock_size - root.node.next == 2) {
-        a = step(a.root, last_reply(a.root));
+    if (!waits && !a.over && a.position.stage == kReplyStage && root.deal.stock_size - root.node.next == 2) {
+        a = step(a.position, last_reply(a.position));
         total += a.gain;
     }
-    return a.over ? total : play_on(a.root, total);
+    return a.over ? total : play_on(a.position, total);
 }
 
 }  // namespace bingo

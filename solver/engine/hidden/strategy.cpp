@@ -9,13 +9,13 @@
 
 namespace bingo {
 
-int BestDefence::double_dummy(const Root& root, const Move& move, Mask hand) {
+int BestDefence::double_dummy(const Position& root, const Move& move, Mask hand) {
     solver_.start(root);
     Common then = common(root, move);
     return game().worth(root.node) + exact_after(then, hand, uncapped());
 }
 
-Values BestDefence::guaranteed(const Root& root, const Move& move, const std::vector<Mask>& hands,
+Values BestDefence::guaranteed(const Position& root, const Move& move, const std::vector<Mask>& hands,
                                const std::vector<double>& weights, SearchWidth width) {
     width_ = width;
     Worlds worlds;
@@ -32,7 +32,7 @@ Values BestDefence::guaranteed(const Root& root, const Move& move, const std::ve
 
 // --- sets of worlds ----------------------------------------------------------------------------------
 
-BestDefence::Line BestDefence::begin(const Root& root, const Move& move, const std::vector<Mask>& hands,
+BestDefence::Line BestDefence::begin(const Position& root, const Move& move, const std::vector<Mask>& hands,
                                      const std::vector<double>& weights, Aim aim, Worlds& worlds) {
     solver_.start(root);
     expect(root, std::accumulate(hands.begin(), hands.end(), Mask{0}, std::bit_or<Mask>{}));
@@ -51,9 +51,9 @@ WorldGame::LowerBound BestDefence::least(const Line& line) const {
     return bound;
 }
 
-bool BestDefence::made(const Line& line, const Move& move, Part& part) const {
+bool BestDefence::do_move(const Line& line, const Move& move, Part& part) const {
     const MoveResult a = after(line.root, move);
-    part.line = {a.root, line.floor - a.gain, line.own_moves};
+    part.line = {a.position, line.floor - a.gain, line.own_moves};
     part.line.root.node.hand[1] = 0;
     part.gain = a.gain;
     // A tile led is in their hand until the trick is stored.
@@ -63,19 +63,19 @@ bool BestDefence::made(const Line& line, const Move& move, Part& part) const {
     return !a.over;
 }
 
-bool BestDefence::made(const Line& line, const Move& move, const Worlds& worlds, Part& part) const {
-    if (!made(line, move, part)) return false;
+bool BestDefence::do_move(const Line& line, const Move& move, const Worlds& worlds, Part& part) const {
+    if (!do_move(line, move, part)) return false;
     const LowerBound low = least(line);
     for (std::size_t i = 0; i < worlds.size(); ++i) part.add(worlds[i], i, low);
     return !part.worlds.empty();
 }
 
-Doings BestDefence::doings(const Line& line, const Worlds& worlds) const {
-    Doings found;
+MovesByWorld BestDefence::moves_by_world(const Line& line, const Worlds& worlds) const {
+    MovesByWorld moves;
     const LowerBound low = least(line);
     for (std::size_t i = 0; i < worlds.size(); ++i)
-        if (worlds[i].cap > low(worlds[i].hand)) add_moves(line.root, worlds[i].hand, i, found);
-    return found;
+        if (worlds[i].cap > low(worlds[i].hand)) add_moves(line.root, worlds[i].hand, i, moves);
+    return moves;
 }
 
 bool BestDefence::safe(const Line& line, const Worlds& worlds) const {
@@ -86,14 +86,14 @@ bool BestDefence::safe(const Line& line, const Worlds& worlds) const {
         any |= w.hand;
         most = std::max(most, w.cap);
     }
-    return cashes(line.root, any, value) && most <= value;
+    return has_top_winners(line.root, any, value) && most <= value;
 }
 
 // Whether some strategy takes every cap, as far as the closer's winning for certain tells.
-bool BestDefence::certain(const Root& root, const Worlds& worlds) {
+bool BestDefence::certain(const Position& root, const Worlds& worlds) {
     // Nodes after which a certain win is given up: more than most take, few beside what they save.
     constexpr int kSteps = 1000;
-    const Node& n = root.node;
+    const State& n = root.node;
     const Scoring& s = scoring();
     if (n.closer != 0 || root.pending || (root.stage != kLeadStage && root.stage != kReplyStage)) return false;
     if (!solver_.closer_decides() || s.with_its_trick || s.redeclare) return false;
@@ -112,14 +112,14 @@ bool BestDefence::certain(const Root& root, const Worlds& worlds) {
         if (w.cap <= least(w.hand)) continue;
         hands.push_back(w.cap > lost ? w.hand : w.hand | CertainWin::kLost);
         if (w.cap <= lost) continue;
-        const Root here = in_world(root, w.hand);
+        const Position here = in_world(root, w.hand);
         const int before = n.counted[1] + n.waiting[1] + solver_.most_declared(here.node, 1);
         const int both = before + here.node.rest + n.counted[0] + solver_.most_declared(here.node, 0);
         if (before + here.node.rest >= s.target && both >= 2 * s.target) room = std::min(room, s.target - before);
     }
-    const CertainWin::State state{n.hand[0], n.declarable, s.target - n.counted[0], room};
+    const CertainWin::Target state{n.hand[0], n.declarable, s.target - n.counted[0], room};
     const int led = root.stage == kReplyStage ? root.led : -1;
-    return room > 0 && certain_win_.found(state, hands, n.leader == 0, led, kSteps);
+    return room > 0 && certain_win_.exists(state, hands, n.leader == 0, led, kSteps);
 }
 
 // --- what a strategy takes ---------------------------------------------------------------------------
@@ -128,12 +128,12 @@ bool BestDefence::certain(const Root& root, const Worlds& worlds) {
 // strategy takes them.
 void BestDefence::play(const Line& line, Worlds& worlds) {
     solver_.check();  // worlds may be decided without a single node
-    const Root& root = line.root;
+    const Position& root = line.root;
     if (worlds.size() == 1 && !solver_.closer_decides()) {  // a cap is the value, save where doubles may be shown
         World& w = worlds[0];
         w.cap = exact(in_world(root, w.hand), w.cap, lower_bound(root)(w.hand));
     } else if (!safe(line, worlds)) {
-        const bool tries_all = width_.at(worlds.size()) == SearchWidth::kEveryMove;
+        const bool tries_all = width_.moves_tried(worlds.size()) == SearchWidth::kEveryMove;
         if (tries_all && worlds.size() <= CertainWin::kMostHands && certain(root, worlds)) return;
         root.to_move() == 0 ? play_own(line, worlds) : play_opponent(line, worlds);
     }
@@ -164,7 +164,7 @@ void BestDefence::play_own(const Line& line, Worlds& worlds) {
         best = std::move(o.worlds);
         reached = taken;
     };
-    int width = width_.at(worlds.size());
+    int width = width_.moves_tried(worlds.size());
     // Whether an option of at most this total is never tried: one tried before
     // takes as much, or `width` promise as much.
     const auto hopeless = [&](double promised) {
@@ -209,7 +209,7 @@ void BestDefence::play_own(const Line& line, Worlds& worlds) {
 // Makes a move of player 0 and goes on.
 void BestDefence::play_on(const Line& line, const Move& move, Worlds& worlds) {
     Part part;
-    if (!made(line, move, worlds, part)) return;
+    if (!do_move(line, move, worlds, part)) return;
     play(part.line, part.worlds);
     for (std::size_t i = 0; i < part.where.size(); ++i) {
         int& taken = worlds[part.where[i]].cap;
@@ -220,10 +220,10 @@ void BestDefence::play_on(const Line& line, const Move& move, Worlds& worlds) {
 // An opponent node: they decide in each world as is worst for the strategy; worlds where the same is done look alike.
 void BestDefence::play_opponent(const Line& line, Worlds& worlds) {
     const LowerBound low = least(line);
-    Doings able = doings(line, worlds);
+    MovesByWorld able = moves_by_world(line, worlds);
     Part part;
-    for (const Doings::Group& same : able.in_order()) {
-        if (!made(line, same.move, part)) continue;  // which brings no less than the cap
+    for (const MovesByWorld::Group& same : able.in_order()) {
+        if (!do_move(line, same.move, part)) continue;  // which brings no less than the cap
         for (const std::size_t i : same) part.add(worlds[i], i, low);
         if (part.worlds.empty()) continue;
         play(part.line, part.worlds);

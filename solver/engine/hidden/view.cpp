@@ -75,7 +75,7 @@ void check_places(const InformationSet& v) {
 // only where it was.
 std::vector<PastTrick> past_of(const View& view) {
     const Trump& t = view.trump_tables();
-    const Node& n = view.root.node;
+    const State& n = view.root.node;
     const int led = view.root.led, whole = view.tricks[0] + view.tricks[1], all = whole + (led >= 0);
     if (!view.history.empty() && static_cast<int>(view.history.size()) != all)
         refuse("history", std::to_string(all) + " tricks, or none", std::to_string(view.history.size()));
@@ -153,7 +153,7 @@ View::View(const InformationSet& known, const Tables& tables)
     unknown_gone = std::max(2 * whole - gone.size(), 0);
     face_down = open() ? kBoneyard - 1 - 2 * whole : 0;
     for (const Tile tile : list_of(unseen))
-        if (trump_tables().points[at(number_of(tile, trump_tables()))]) valuable |= TileSet::of(tile);
+        if (trump_tables().points[number_of(tile, trump_tables())]) valuable |= TileSet::of(tile);
     past = past_of(*this);
 }
 
@@ -213,9 +213,9 @@ std::vector<TileSet> View::hands(Watch& watch) const {
 
 double View::at_most_hands() const { return choose(unknown.size(), hidden - shown.size()); }
 
-Root View::world(TileSet theirs, const std::vector<Tile>& stock) const {
-    Root r = root;
-    Node& n = r.node;
+Position View::world(TileSet theirs, const std::vector<Tile>& stock) const {
+    Position r = root;
+    State& n = r.node;
     const Trump& t = trump_tables();
     n.hand[1] |= numbers_of(theirs, t);
     Mask out = n.hand[0] | n.hand[1];
@@ -232,14 +232,14 @@ bool shared(const Trump& trump, Mask must, Mask may, const int (&points)[2], con
     Shares shares;
     int zeros = 0, certain_zeros = 0;
     for (Mask m = must; m; m ^= bit(highest(m))) {
-        if (const int worth = trump.points[at(highest(m))])
+        if (const int worth = trump.points[highest(m)])
             shares.worth[shares.size++] = worth;
         else
             ++certain_zeros;
     }
     shares.must = shares.size;
     for (Mask m = may; m; m ^= bit(highest(m))) {
-        if (const int worth = trump.points[at(highest(m))])
+        if (const int worth = trump.points[highest(m)])
             shares.worth[shares.size++] = worth;
         else
             ++zeros;

@@ -50,7 +50,7 @@ struct PastTrick {
 
 // The same, made into what is searched.
 struct View : InformationSet {
-    Root root;  // player 1 holds no more than the tile on the table; of the stock only the size is known
+    Position root;  // player 1 holds no more than the tile on the table; of the stock only the size is known
     TileSet unseen;  // tiles that player 0 does not see
     TileSet shown, unknown;  // of these what player 1 has shown, and what may lie anywhere
     int unknown_gone;  // how many tiles in tricks nobody wrote down
@@ -76,7 +76,7 @@ struct View : InformationSet {
 
     // The position, if the opponent holds `hand` and the face-down tiles are `stock` in drawing order. Without a stock
     // the position is good for what follows a close only.
-    Root world(TileSet hand, const std::vector<Tile>& stock = {}) const;
+    Position world(TileSet hand, const std::vector<Tile>& stock = {}) const;
 };
 
 // How many ways there are to choose so many of so many; 0 where there are too few.

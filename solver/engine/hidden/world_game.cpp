@@ -8,8 +8,8 @@
 
 namespace bingo {
 
-void WorldGame::expect(const Root& root, Mask unseen) {
-    const Node& n = root.node;
+void WorldGame::expect(const Position& root, Mask unseen) {
+    const State& n = root.node;
     if (n.closer != 0 || !solver_.closer_decides()) {
         until_prepared_ = 0;
         expected_suit_ = -1;
@@ -23,15 +23,15 @@ void WorldGame::expect(const Root& root, Mask unseen) {
     }
 }
 
-Root WorldGame::in_world(const Root& root, Mask hand) const {
-    Root r = root;
-    give(r, hand, root.node.declarable);
+Position WorldGame::in_world(const Position& root, Mask hand) const {
+    Position r = root;
+    set_hand(r, hand, root.node.declarable);
     return r;
 }
 
 // Makes it a world; `declarable` are the doubles that may be declared in some.
-void WorldGame::give(Root& root, Mask hand, Mask declarable) const {
-    Node& n = root.node;
+void WorldGame::set_hand(Position& root, Mask hand, Mask declarable) const {
+    State& n = root.node;
     n.hand[1] = hand;
     n.declarable = declarable & (n.hand[0] | hand);
     const int packed = join(trump().worth, n.hand[0] | hand, std::plus<int>{});
@@ -39,29 +39,29 @@ void WorldGame::give(Root& root, Mask hand, Mask declarable) const {
     n.rest = static_cast<std::int16_t>((packed & ((1 << Trump::kPointBits) - 1)) + last);
 }
 
-void WorldGame::moves(const Root& root, std::vector<Move>& out) const {
+void WorldGame::moves(const Position& root, std::vector<Move>& out) const {
     out.clear();
     bingo::add_moves(game(), root, root.to_move() == 0 && scoring().largest_is_best, out);
 }
 
-void WorldGame::add_moves(const Root& root, Mask hand, std::size_t i, Doings& doings) const {
+void WorldGame::add_moves(const Position& root, Mask hand, std::size_t i, MovesByWorld& moves_by_world) const {
     const auto world = static_cast<std::uint32_t>(i);
     if (root.stage == kReplyStage) {
-        doings.add(world, game().replies(hand, root.led));
+        moves_by_world.add(world, game().replies(hand, root.led));
         return;
     }
     const bool declares = !scoring().after_winning && two_or_more(root.node.declarable & hand);
     if (root.stage == kLeadStage && !declares) {
-        doings.add(world, hand);
+        moves_by_world.add(world, hand);
         return;
     }
     std::vector<Move> all;
     moves(in_world(root, hand), all);
-    doings.add(world, all);
+    moves_by_world.add(world, all);
 }
 
-WorldGame::LowerBound WorldGame::lower_bound(const Root& root) const {
-    const Node& n = root.node;
+WorldGame::LowerBound WorldGame::lower_bound(const Position& root) const {
+    const State& n = root.node;
     LowerBound bound;
     if (scoring().mode == kPoints) {
         bound.least.fill(-kInfinity);
@@ -84,7 +84,7 @@ WorldGame::LowerBound WorldGame::lower_bound(const Root& root) const {
     return bound;
 }
 
-int WorldGame::exact(const Root& root, int cap, int low) {
+int WorldGame::exact(const Position& root, int cap, int low) {
     if (until_prepared_ == 1) solver_.prepare(hand_, unseen_, declarable_);
     if (until_prepared_) --until_prepared_;
     const int sign = root.node.leader == 0 ? 1 : -1;
@@ -103,33 +103,33 @@ int WorldGame::uncapped() const {
     return game().deal().objective ? kAboveAnyUtility : kAboveAnyValue;
 }
 
-WorldGame::Common WorldGame::common(const Root& root, const Move& move) const {
+WorldGame::Common WorldGame::common(const Position& root, const Move& move) const {
     const bool mine = root.to_move() == 0;
     const MoveResult then = mine ? after(root, move) : MoveResult{root, 0, false};
     // A tile led is in their hand until the trick is stored.
-    return {then, then.root.node.declarable, mine && root.stage == kReplyStage ? bit(root.led) : 0,
-            lower_bound(then.root)};
+    return {then, then.position.node.declarable, mine && root.stage == kReplyStage ? bit(root.led) : 0,
+            lower_bound(then.position)};
 }
 
 int WorldGame::exact_after(Common& common, Mask hand, int cap, int floor) {
     MoveResult& a = common.then;
     if (a.over) return std::min(cap, a.gain);
     hand &= ~common.gone;
-    give(a.root, hand, common.declarable);
-    return a.gain + exact(a.root, cap - a.gain, std::max(floor - a.gain, common.least(hand)));
+    set_hand(a.position, hand, common.declarable);
+    return a.gain + exact(a.position, cap - a.gain, std::max(floor - a.gain, common.least(hand)));
 }
 
-bool WorldGame::cashes(const Root& root, Mask any, int& value) const {
+bool WorldGame::has_top_winners(const Position& root, Mask any, int& value) const {
     if (root.stage != kLeadStage || root.node.leader != 0 || scoring().mode != kClaim || scoring().false_claims)
         return false;
-    const Root all = in_world(root, any);
-    const Node& n = all.node;
+    const Position all = in_world(root, any);
+    const State& n = all.node;
     if (n.counted[1] >= scoring().target) return false;
     int sum = n.counted[0] + n.waiting[0];
     bool tricks = has(static_cast<Mask>(n.taken), 0), led = false;
     for (Mask m = n.hand[0]; m; m &= m - 1) {
-        if (trump().beats[1][at(lowest(m))] & any) continue;
-        sum += trump().points[at(lowest(m))];
+        if (trump().beats[1][lowest(m)] & any) continue;
+        sum += trump().points[lowest(m)];
         tricks = led = true;
     }
     const Mask doubles = n.declarable & n.hand[0];
@@ -156,7 +156,7 @@ Move of_key(std::uint64_t key) {
 
 }  // namespace
 
-void Doings::add(std::uint32_t world, const std::vector<Move>& moves) {
+void MovesByWorld::add(std::uint32_t world, const std::vector<Move>& moves) {
     for (const Move& move : moves) {
         if (move.claim || move.declare) {
             others_.emplace_back(order_key(move), world);
@@ -166,12 +166,12 @@ void Doings::add(std::uint32_t world, const std::vector<Move>& moves) {
     }
 }
 
-void Doings::add(std::uint32_t world, Mask tiles) {
+void MovesByWorld::add(std::uint32_t world, Mask tiles) {
     for (; tiles; tiles &= tiles - 1) add_plain(world, lowest(tiles));
 }
 
 // Nearly all moves are plain: these are counted into their places, only the others are sorted.
-std::vector<Doings::Group> Doings::in_order() {
+std::vector<MovesByWorld::Group> MovesByWorld::in_order() {
     std::sort(others_.begin(), others_.end());
     worlds_.resize(plain_.size() + others_.size());
     std::vector<Group> groups;
@@ -198,7 +198,7 @@ std::vector<Doings::Group> Doings::in_order() {
     return groups;
 }
 
-std::vector<Doings::Group> Doings::rarest_first() {
+std::vector<MovesByWorld::Group> MovesByWorld::rarest_first() {
     std::vector<Group> groups = in_order();
     std::stable_sort(groups.begin(), groups.end(),
                      [](const Group& a, const Group& b) { return a.last - a.first < b.last - b.first; });

@@ -1,7 +1,7 @@
 // An endgame, in which nothing is drawn any more, in each of the worlds that player 0 holds possible: moves, what they
 // lead to, exact values.
 // A world is one hand that the opponent (player 1) may hold. Player 0 does not know which. What all worlds have in
-// common is a Root whose player 1 holds nothing.
+// common is a Position whose player 1 holds nothing.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ using Worlds = std::vector<World>;
 using Values = std::vector<int>;  // one a world, seen from player 0
 
 // The moves of the opponent in some worlds, told by their numbers. Worlds where the same is done look alike.
-class Doings {
+class MovesByWorld {
   public:
     struct Group {
         Move move;
@@ -71,7 +71,7 @@ class WorldGame {
     // What follows is about this position, and hands out of these tiles: once many values in it were asked for, all
     // that can follow is worked out (core/retrograde.hpp), which takes as long as some 300,000 searches. Values stay
     // the same.
-    void expect(const Root& root, Mask unseen);
+    void expect(const Position& root, Mask unseen);
 
   protected:
     // No play of player 0 can gain less than this if the opponent holds a hand.
@@ -96,24 +96,24 @@ class WorldGame {
     const Trump& trump() const { return game().trump(); }
 
     // The position if the opponent holds `hand`.
-    Root in_world(const Root& root, Mask hand) const;
-    MoveResult after(const Root& root, const Move& move) const { return do_move(game(), root, move); }
+    Position in_world(const Position& root, Mask hand) const;
+    MoveResult after(const Position& root, const Move& move) const { return do_move(game(), root, move); }
     // All moves of the player to move. Where the largest declaration is never worse, as the opponent sees the hand
     // anyway, player 0 makes only that one.
-    void moves(const Root& root, std::vector<Move>& out) const;
+    void moves(const Position& root, std::vector<Move>& out) const;
     // Adds what the opponent, who is to move, can do in world `i`, where they hold `hand`.
-    void add_moves(const Root& root, Mask hand, std::size_t i, Doings& doings) const;
-    LowerBound lower_bound(const Root& root) const;
+    void add_moves(const Position& root, Mask hand, std::size_t i, MovesByWorld& moves_by_world) const;
+    LowerBound lower_bound(const Position& root) const;
     // A cap that no value reaches.
     int uncapped() const;
     // min(cap, exact value for player 0), of a position in which no less than `low` can be gained and of making a move
     // of theirs in it; anything below `floor` is as good as another.
-    int exact(const Root& root, int cap, int low);
+    int exact(const Position& root, int cap, int low);
     int exact_after(Common& common, Mask hand, int cap, int floor = -kInfinity);
-    Common common(const Root& root, const Move& move) const;
+    Common common(const Position& root, const Move& move) const;
     // Whether player 0, on lead, reaches the target with tiles that no tile of `any` (all worlds' hands) beats and a
     // declaration; `value` is what that brings.
-    bool cashes(const Root& root, Mask any, int& value) const;
+    bool has_top_winners(const Position& root, Mask any, int& value) const;
 
     Solver solver_;
 
@@ -123,7 +123,7 @@ class WorldGame {
 
     static constexpr int kWorthPreparing = 300'000;
 
-    void give(Root& root, Mask hand, Mask declarable) const;
+    void set_hand(Position& root, Mask hand, Mask declarable) const;
 
     // What is expected, and how many values until it is worked out, 0: it is, or cannot be.
     Mask hand_ = 0, unseen_ = 0, declarable_ = 0;

@@ -41,8 +41,8 @@ std::vector<TileSet> some_hands(const View& view, std::uint64_t seed, int drawn,
     for (int i = 0; i < drawn; ++i) {
         TileSet hand = view.shown;
         for (int k = 0; k < missing; ++k) {
-            std::swap(unknown[at(k)], unknown[at(k + rng.range(size - k))]);
-            hand |= TileSet::of(unknown[at(k)]);
+            std::swap(unknown[k], unknown[k + rng.range(size - k)]);
+            hand |= TileSet::of(unknown[k]);
         }
         hands.push_back(hand);
     }
@@ -57,7 +57,7 @@ Move ending(const View& view, int stage, const std::vector<Move>& moves, const E
     std::vector<std::int64_t> totals(some.size());
     const int drawn = request.worlds ? std::min(request.worlds, kDrawn) : kDrawn;
     for (const TileSet hand : some_hands(view, request.seed, drawn, watch)) {
-        Root world = view.world(hand);
+        Position world = view.world(hand);
         world.stage = stage;
         world.deal.objective = request.objective;
         for (std::size_t i = 0; i < some.size(); ++i) totals[i] += engine.exact.value_of(world, some[i]);
@@ -69,7 +69,7 @@ Move ending(const View& view, int stage, const std::vector<Move>& moves, const E
 }
 
 // All tiles seen: the first move, in the order of rank, that is worth as much as the position.
-Move solved(Root root, std::vector<Move> moves, Exact& exact, const Objective* objective, Watch& watch) {
+Move solved(Position root, std::vector<Move> moves, Exact& exact, const Objective* objective, Watch& watch) {
     root.deal.objective = objective;
     const Watched watched(exact, watch);
     const int value = exact.value(root);
@@ -85,7 +85,7 @@ int usual_worlds(const Scoring& scoring, const Objective* objective) {
     return scoring.mode == kPoints ? worlds / 4 : scoring.mode == kEachScores ? worlds / 2 : worlds;
 }
 
-bool soon_solved(const Root& root, const Scoring& scoring) {
+bool soon_solved(const Position& root, const Scoring& scoring) {
     return !root.node.open || scoring.mode != kPoints || root.deal.stock_size <= kBoneyard - 2 * kTricksWorthPoints;
 }
 
@@ -154,9 +154,9 @@ Move strongest(const View& view, int stage, const std::vector<Move>& moves, cons
 
 }  // namespace
 
-Move choose(Level level, const View& view, int stage, const std::optional<Root>& known, const EngineContext& engine,
+Move choose(Level level, const View& view, int stage, const std::optional<Position>& known, const EngineContext& engine,
             const Request& request, const Budget& budget, unsigned without) {
-    Root root = known ? *known : view.root;
+    Position root = known ? *known : view.root;
     root.stage = stage;
     const Tables& tables = engine.tables;
     const std::vector<Move> moves = legal_moves(tables, root);

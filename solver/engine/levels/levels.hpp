@@ -34,7 +34,7 @@ enum TextbookRule : unsigned {
 // fewer `request.worlds` than are usual (0) it looks at fewer deals: it replies sooner, and plays worse. `known`: the
 // position with all tiles, for `cheat` to see; without that it plays as `strongest`. `without`: rules that `textbook`
 // leaves out.
-Move choose(Level level, const View& view, int stage, const std::optional<Root>& known, const EngineContext& engine,
+Move choose(Level level, const View& view, int stage, const std::optional<Position>& known, const EngineContext& engine,
             const Request& request, const Budget& budget, unsigned without);
 
 // --- players without search (textbook.cpp) -----------------------------------------------------------

@@ -32,7 +32,7 @@ class Hand {
           open_(view.open()),
           hidden_(view.hidden),
           unseen_(numbers_of(view.unseen - view.excluded, t_)),
-          mine_(view.root.held(0)) {
+          mine_(view.root.hand_left(0)) {
         game_.enter(view.root.deal);
     }
 
@@ -40,12 +40,12 @@ class Hand {
 
   protected:
     int target() const { return game_.scoring().target; }
-    int worth(int tile) const { return t_.points[at(tile)]; }
-    bool wins(int reply) const { return has(t_.beats[!open_][at(led_)], reply); }
+    int worth(int tile) const { return t_.points[tile]; }
+    bool wins(int reply) const { return has(t_.beats[!open_][led_], reply); }
     bool is_bingo(int tile) const { return tile_of(tile, t_) == Tile(0); }
     Mask declarable() const { return mine_ & node_.declarable; }
     // Trumps that this one beats.
-    int lower_trumps(int trump) const { return count(t_.trumps & ~bit(trump) & ~t_.beats[1][at(trump)]); }
+    int lower_trumps(int trump) const { return count(t_.trumps & ~bit(trump) & ~t_.beats[1][trump]); }
 
     // The most that declaring some of these doubles brings.
     int declaration(Mask doubles) const {
@@ -55,7 +55,7 @@ class Hand {
         return most;
     }
 
-    const Node& node_;
+    const State& node_;
     const Trump& t_;
     Game game_;
     const int led_;
@@ -91,16 +91,16 @@ class Greedy : public Hand {
     // Card points that the reply wins or loses, and those it lets you declare, less what the tile is worth kept.
     int reply(int tile) const {
         const int at_stake = worth(led_) + worth(tile);
-        return (wins(tile) ? at_stake + next(tile) : -at_stake) - kept(tile);
+        return (wins(tile) ? at_stake + next(tile) : -at_stake) - hand_value(tile);
     }
 
   private:
     // Tiles of the hand that no unseen tile beats in phase two.
     Mask sure() const {
-        Mask found = 0;
+        Mask winners = 0;
         for (Mask m = mine_; m; m &= m - 1)
-            if (!(t_.beats[1][at(lowest(m))] & unseen_)) found |= bit(lowest(m));
-        return found;
+            if (!(t_.beats[1][lowest(m)] & unseen_)) winners |= bit(lowest(m));
+        return winners;
     }
 
     // Card points that are yours for certain if you close now and lead.
@@ -110,7 +110,7 @@ class Greedy : public Hand {
         std::vector<int> replies;
         for (Mask m = unseen_; m; m &= m - 1) replies.push_back(worth(lowest(m)));
         std::sort(replies.begin(), replies.end());
-        replies.resize(std::min(replies.size(), at(count(winners))));
+        replies.resize(std::min<std::size_t>(replies.size(), count(winners)));
         int total = node_.counted[0];
         for (Mask m = winners; m; m &= m - 1) total += worth(lowest(m));
         for (const int reply : replies) total += reply;
@@ -120,16 +120,16 @@ class Greedy : public Hand {
 
     // What leading the tile brings if all unseen tiles are as likely to be the reply, less what it is worth in hand.
     double appeal(int tile) const {
-        const int beaten = count(t_.beats[!open_][at(tile)] & unseen_);
+        const int beaten = count(t_.beats[!open_][tile] & unseen_);
         const double risk = std::min(1.0, static_cast<double>(beaten * hidden_) / std::max(count(unseen_), 1) / 2);
-        return worth(tile) * (1 - 2 * risk) - kept(tile);
+        return worth(tile) * (1 - 2 * risk) - hand_value(tile);
     }
 
     // What can be declared with the lead, and the points of one's own declaration that now count.
     int next(int reply) const { return node_.waiting[0] + declaration(declarable() & ~bit(reply)); }
 
     // What a tile is worth in hand: points of the Bingo and of trumps can wait, the more so the more trumps they beat.
-    int kept(int tile) const {
+    int hand_value(int tile) const {
         const int double_kept = has(declarable(), tile) ? kDoubleKept : 0;
         if (is_bingo(tile)) return double_kept + worth(tile) + kBingoKept;
         if (!has(t_.trumps, tile)) return double_kept;
@@ -199,7 +199,7 @@ class Textbook : public Hand {
     bool doubles_beaten() const {
         const Mask plain = ~t_.trumps & ~t_.bingo;
         for (Mask m = t_.doubles & plain; m; m &= m - 1)
-            if (t_.beats[1][at(lowest(m))] & plain) return true;
+            if (t_.beats[1][lowest(m)] & plain) return true;
         return false;
     }
 
@@ -222,22 +222,22 @@ class Textbook : public Hand {
     Order order(const Move& m) const { return m.close || !open_ ? order_in_phase_two(m) : order_in_phase_one(m); }
 
     Order order_in_phase_two(const Move& m) const {
-        const int rivals = count(t_.beats[1][at(m.tile)] & unseen_);
+        const int rivals = count(t_.beats[1][m.tile] & unseen_);
         const bool keeps = follows(kKeepsTrumps) && has(t_.trumps, m.tile) && !is_strong(m.tile);
-        const int kept = keeps ? kTrumpKept - worth(m.tile) : 0;
+        const int price = keeps ? kTrumpKept - worth(m.tile) : 0;
         const int leads = (rivals ? 0 : kWinner) - rivals;
         const bool declares = m.declare && follows(kDeclaresFirst);
-        return follows(kLeadsWinners) ? Order(declares, leads - kept, followers(m.tile)) : Order(declares, -kept, 0);
+        return follows(kLeadsWinners) ? Order(declares, leads - price, followers(m.tile)) : Order(declares, -price, 0);
     }
 
     // Of the unseen tiles those that must follow where this one is led, unless it is a trump.
     int followers(int tile) const {
-        Mask found = 0;
-        for (const Mask tiles : t_.classes[at(tile)]) {
+        Mask forced = 0;
+        for (const Mask tiles : t_.classes[tile]) {
             if (tiles & t_.trumps) break;
-            found |= tiles;
+            forced |= tiles;
         }
-        return count(found & unseen_);
+        return count(forced & unseen_);
     }
 
     Order order_in_phase_one(const Move& m) const {
@@ -246,7 +246,7 @@ class Textbook : public Hand {
         if (m.declare) return {follows(kWaits) && !saves(m) ? kDeclared : kAtOnce, -worth(m.tile), 0};
         if (is_strong(m.tile)) return {kStrong, -worth(m.tile), 0};
         if (has(t_.trumps | t_.doubles, m.tile)) return {has(t_.trumps, m.tile) ? kTrump : kDouble, -worth(m.tile), 0};
-        const Mask higher = (unseen_ | mine_) & t_.beats[1][at(m.tile)] & ~t_.trumps & ~t_.bingo;
+        const Mask higher = (unseen_ | mine_) & t_.beats[1][m.tile] & ~t_.trumps & ~t_.bingo;
         return {worth(m.tile) && follows(kLeadsNothing) ? kTen : kPlain, -count(higher), 0};
     }
 

@@ -7,7 +7,7 @@ namespace bingo {
 
 // Whether nothing but the closer's reaching the target is left to play for: what that and a failure bring is known
 // since the close, nothing else scores, and the other has no claim that would be worth more than the failure.
-bool Solver::only_closer(const Node& n) const {
+bool Solver::one_sided(const State& n) const {
     if (n.closer < 0 || !closer_decides_) return false;
     const int c = n.closer, other = 1 - c;
     if (n.counted[c] >= s_.target || n.waiting[c] || !has(static_cast<Mask>(n.taken), c)) return false;
@@ -21,14 +21,14 @@ bool Solver::only_closer(const Node& n) const {
 // Whether it is settled though both may still reach the target, or the double of trumps be lost; `value` is for the
 // leader. If the closer cannot reach it, the other gets no more for being first than for that; if the closer takes so
 // much that the other cannot, it is won.
-bool Solver::settled(const Node& n, int& value) const {
+bool Solver::probe_retrograde(const State& n, int& value) const {
     const int c = n.closer, other = 1 - c;
     if (c < 0 || !closer_decides_ || n.counted[c] >= s_.target || n.waiting[c]) return false;
     if (!has(static_cast<Mask>(n.taken), c) || (s_.seven && n.declarable == t_->doubles)) return false;
     if (t_->bingo & n.hand[c] && t_->pair & n.hand[other]) return false;
     if (!retrograde_.knows(deal_->suit, n.hand[c], n.hand[other], n.declarable)) return false;
     const int need = s_.target - n.counted[c];
-    const int safely = retrograde_.takes(n.hand[c], n.hand[other], n.declarable, n.leader == c, true);
+    const int safely = retrograde_.closer_points(n.hand[c], n.hand[other], n.declarable, n.leader == c, true);
     int gained = 0;
     if (safely >= need) {
         const int most = n.counted[other] + n.waiting[other] + n.rest + most_declared(n, other);
@@ -36,7 +36,7 @@ bool Solver::settled(const Node& n, int& value) const {
         gained = gain(n, c, win(n, c));
     } else {
         if (safely < 0 || !s_.others_two) return false;
-        if (retrograde_.takes(n.hand[c], n.hand[other], n.declarable, n.leader == c) >= need) return false;
+        if (retrograde_.closer_points(n.hand[c], n.hand[other], n.declarable, n.leader == c) >= need) return false;
         gained = -gain(n, other, failed(n));
     }
     value = n.leader == c ? gained : -gained;
@@ -44,42 +44,42 @@ bool Solver::settled(const Node& n, int& value) const {
 }
 
 // Value where only the closer's reaching the target is left to play for, for the leader.
-int Solver::close_value(const Node& n) {
+int Solver::close_value(const State& n) {
     const int c = n.closer, need = s_.target - n.counted[c];
     const Close close{n.hand[c], n.hand[1 - c], n.declarable, n.rest, n.leader == c};
-    const int value = takes(close, need) >= need ? gain(n, c, win(n, c)) : -gain(n, 1 - c, failed(n));
+    const int value = closer_points(close, need) >= need ? gain(n, c, win(n, c)) : -gain(n, 1 - c, failed(n));
     return close.leads ? value : -value;
 }
 
 // Card points that the closer takes from here on, those declared included, if both play for whether it is `need`:
 // at least the result if that is `need` or more, at most the result if it is less. Here and in what it calls only
 // the table of takings is overwritten.
-int Solver::takes(const Close& c, int need) {
+int Solver::closer_points(const Close& c, int need) {
     if (need <= 0) return 0;
     if (retrograde_.knows(deal_->suit, c.closer, c.other, c.declarable))
-        return retrograde_.takes(c.closer, c.other, c.declarable, c.leads);
+        return retrograde_.closer_points(c.closer, c.other, c.declarable, c.leads);
     Mask doubles = c.declarable & c.closer;
     if (!two_or_more(doubles)) doubles = 0;
-    Bounds bounds{0, c.rest + (doubles ? tables_.most_declared[at(count(doubles))] : 0)};
+    Bounds bounds{0, c.rest + (doubles ? tables_.most_declared[count(doubles)] : 0)};
     if (bounds.high < need) return bounds.high;
-    const Takings::Key key(c.closer, c.other, doubles, c.leads, deal_->suit);
-    takings_.prefetch(key);
-    bounds.high -= held(c.other, c.closer, !c.leads).points;
+    const CloserTable::Key key(c.closer, c.other, doubles, c.leads, deal_->suit);
+    closer_table_.prefetch(key);
+    bounds.high -= quick_tricks(c.other, c.closer, !c.leads).points;
     if (bounds.high < need) return bounds.high;
-    bounds.low = held(c.closer, c.other, c.leads).points + (c.leads && doubles ? declared_worth(doubles) : 0);
+    bounds.low = quick_tricks(c.closer, c.other, c.leads).points + (c.leads && doubles ? declared_worth(doubles) : 0);
     if (bounds.low >= need) return bounds.low;
-    takings_.probe(key, bounds);
+    closer_table_.probe(key, bounds);
     if (bounds.low >= need) return bounds.low;
     if (bounds.high < need) return bounds.high;
     steps_.step();
-    const int value = c.leads ? takes_leading(c, doubles, need) : takes_replying(c, need);
+    const int value = c.leads ? closer_points_leading(c, doubles, need) : closer_points_replying(c, need);
     (value >= need ? bounds.low : bounds.high) = value;
-    takings_.store(key, bounds);
+    closer_table_.store(key, bounds);
     return value;
 }
 
 // The closer leads, and declares all of `doubles` if one of them.
-int Solver::takes_leading(const Close& c, Mask doubles, int need) {
+int Solver::closer_points_leading(const Close& c, Mask doubles, int need) {
     int best = 0;
     if (doubles) {
         const int worth = declared_worth(doubles);
@@ -88,41 +88,41 @@ int Solver::takes_leading(const Close& c, Mask doubles, int need) {
         for (Mask m = doubles; m && best < need;) {
             const int k = highest(m);
             m ^= bit(k);
-            best = std::max(best, worth + takes_with(d, k, need - worth));
+            best = std::max(best, worth + closer_points_with(d, k, need - worth));
         }
     }
     for (Mask plain = c.closer & ~doubles; plain && best < need;) {
         const int k = next_lead(plain, c.other);
         plain ^= bit(k);
-        best = std::max(best, takes_with(c, k, need));
+        best = std::max(best, closer_points_with(c, k, need));
     }
     return best;
 }
 
 // The closer leads `led`.
-int Solver::takes_with(const Close& c, int led, int need) {
-    const Mask beats = t_->beats[1][at(led)];
+int Solver::closer_points_with(const Close& c, int led, int need) {
+    const Mask beats = t_->beats[1][led];
     int best = kInfinity;
     for (Mask may = replies(c.other, led); may && best >= need;) {
         const int k = next_reply(may, beats);
         may ^= bit(k);
-        best = std::min(best, takes_after(c, led, k, !has(beats, k), need));
+        best = std::min(best, closer_points_after(c, led, k, !has(beats, k), need));
     }
     return best;
 }
 
 // The other leads.
-int Solver::takes_replying(const Close& c, int need) {
+int Solver::closer_points_replying(const Close& c, int need) {
     int worst = kInfinity;
     for (Mask plain = c.other; plain && worst >= need;) {
         const int led = next_lead(plain, c.closer);
         plain ^= bit(led);
-        const Mask beats = t_->beats[1][at(led)];
+        const Mask beats = t_->beats[1][led];
         int best = 0;
         for (Mask may = replies(c.closer, led); may && best < need;) {
             const int k = next_reply(may, beats);
             may ^= bit(k);
-            best = std::max(best, takes_after(c, k, led, has(beats, k), need));
+            best = std::max(best, closer_points_after(c, k, led, has(beats, k), need));
         }
         worst = std::min(worst, best);
     }
@@ -130,10 +130,10 @@ int Solver::takes_replying(const Close& c, int need) {
 }
 
 // The closer and the other played these tiles to a trick, which the closer wins or not.
-int Solver::takes_after(const Close& c, int closers, int others, bool wins, int need) {
-    const int worth = t_->points[at(closers)] + t_->points[at(others)], gain = wins ? worth : 0;
-    return gain +
-           takes({c.closer ^ bit(closers), c.other ^ bit(others), c.declarable, c.rest - worth, wins}, need - gain);
+int Solver::closer_points_after(const Close& c, int closers, int others, bool wins, int need) {
+    const int worth = t_->points[closers] + t_->points[others], gain = wins ? worth : 0;
+    return gain + closer_points({c.closer ^ bit(closers), c.other ^ bit(others), c.declarable, c.rest - worth, wins},
+                                need - gain);
 }
 
 }  // namespace bingo

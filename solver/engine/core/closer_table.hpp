@@ -15,7 +15,7 @@ namespace bingo {
 //
 //   a  [ 0 7 | the closer leads 1 | other's hand 28 | closer's hand 28 ]
 //   b  [ 0 1 | at most 16 | at least 16 | trump 3 | doubles that the closer may declare 28 ]
-class Takings {
+class CloserTable {
   public:
     struct Key {
         std::uint64_t a, b;
@@ -26,7 +26,7 @@ class Takings {
         std::uint64_t hash() const { return (a ^ b << 31) * 0x9E3779B97F4A7C15u; }
     };
 
-    explicit Takings(int bits) : bits_(bits) {}
+    explicit CloserTable(int bits) : bits_(bits) {}
 
     // Narrows `bounds` by what is known of this position.
     void probe(const Key& key, Bounds& bounds) const {
