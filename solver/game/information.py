@@ -13,7 +13,7 @@ from bingo.solver.game.moves import CLAIM, WAIT, Expect, Move, at_lead, begin, l
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Match, Pair, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup
-from bingo.solver.game.tiles import ALL, Mask, Tile, TileSet, mask, members, text, text_mask
+from bingo.solver.game.tiles import ALL, Mask, Tile, TileSet, mask, members, text, text_mask, tile_set
 from bingo.solver.showing import Shown
 
 
@@ -133,6 +133,9 @@ class InformationSet(Shown):
     match: Match | None = None
     expect: Expect | None = field(default=None, compare=False)
     written: Setup | None = field(default=None, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "hand", tile_set("hand", self.hand))
 
     @classmethod
     def of(cls, s: Setup, trump: int) -> InformationSet:

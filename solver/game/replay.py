@@ -129,7 +129,7 @@ class Replayer:
         for player, hand in enumerate(self.position.hands):
             possible = members(self.hidden & ~hand & ~barred[player])
             for wrong in members(hand & self.hidden & barred[player]):
-                self._exchange(wrong, next(possible))
+                self._exchange(wrong, next(possible, wrong))
 
     def _shows(self, turn: Turn) -> bool:
         """Whether a turn decides about declaring the double that has just won."""
