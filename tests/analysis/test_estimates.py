@@ -208,14 +208,16 @@ def test_an_estimate_is_the_mean_over_its_deals(text: str, objective: Objective 
     scale = 1 if objective is None else SCALE
     played = play_out(players, world, moves, deals, objective=objective)
     values = (played.values + played.unseen) / scale
+    rare = 3 * float(values.max() - values.min()) / 600  # what has shown in no deal may still come
     for one, own in zip(found.moves, values.T, strict=True):
         value, error = mean(own)
         _, gap = mean(values[:, 0] - own)
-        margin = 1.96 * min(error, math.hypot(mean(values[:, 0])[1], gap))
+        margin = 1.96 * min(error, math.hypot(mean(values[:, 0])[1], gap)) + rare
         assert [one.value, one.low, one.high] == pytest.approx([value, value - margin, value + margin], abs=1e-6)
         assert one.gap == pytest.approx(gap, abs=1e-6)
         assert one.worlds == 600
-    assert list(found.alike) == [one.move for one in found.moves[1:] if found.first.value - one.value <= 1.96 * one.gap]
+    near = [one.move for one in found.moves[1:] if found.first.value - one.value <= 1.96 * one.gap + rare]
+    assert list(found.alike) == near
 
 
 def test_the_same_in_a_few_worlds_is_not_certain() -> None:

@@ -24,9 +24,15 @@ constexpr double kLargestValue = 200;
 // A move is given up when it falls short of the best by so many standard errors: more than for 95%, as it is looked at
 // after every batch.
 constexpr double kPruningErrors = 3, kGivenUpErrors = 2.5;
+// An outcome more likely than this over the number of deals shows in some of them, 95 times of 100.
+constexpr double kRare = 3;
 constexpr double kBlunder = 0.1;  // the chance that any tile is led
 
 double limited(double value) { return std::clamp(value, -kLargestValue, kLargestValue); }
+
+// What a mean over so many deals may be off by beside its standard error, which knows of nothing that is so rare that
+// it has not shown: no further off than any value that was seen is from another.
+double unseen(const Tally& tally, int deals) { return kRare * (tally.greatest - tally.least) / deals; }
 
 std::size_t least(const Row& values, const std::vector<std::size_t>& among) {
     return *std::min_element(among.begin(), among.end(),
@@ -91,7 +97,7 @@ void rank(const Tally& tally, std::size_t best, const Options& options, Estimate
         const Row errors = tally.errors(), means = tally.means();
         for (std::size_t k = 0; k < moves.size(); ++k) {
             const double error = std::min(errors[k], std::hypot(errors[best], gaps.errors[k]));
-            const double margin = estimates.every ? 0 : kStandardErrors * error;
+            const double margin = estimates.every ? 0 : kStandardErrors * error + unseen(tally, tally.deals[k]);
             const double value = std::min(std::max(means[best] - gaps.short_of[k], tally.least), tally.greatest);
             const auto limit = [&](double v) { return std::min(limited(v), options.cap); };
             MoveValue& estimate = estimates.moves.emplace_back(
@@ -99,7 +105,8 @@ void rank(const Tally& tally, std::size_t best, const Options& options, Estimate
             estimate.worlds = tally.deals[k];
             estimate.gap = limited(gaps.errors[k]);
             if (tally.deals[k] == tally.deals[best]) continue;
-            const double least = worse_at_least(gaps.short_of[k], gaps.errors[k], tally.deals[k]);
+            const double least =
+                worse_at_least(gaps.short_of[k], gaps.errors[k], tally.deals[k]) - unseen(tally, tally.deals[k]);
             const double worse = limit(means[best]) - limit(means[best] - least);  // beyond the cap nothing is lost
             if (worse > 0) estimate.worse = worse;
         }
@@ -117,7 +124,8 @@ void rank(const Tally& tally, std::size_t best, const Options& options, Estimate
             near = top.points.value <= estimate->points.high || top.points.low <= estimate->points.value;
         } else {
             const auto k = std::find(moves.begin(), moves.end(), estimate->move) - moves.begin();
-            near = gaps.short_of[k] <= kStandardErrors * gaps.errors[k];
+            const double rest = estimates.every ? 0 : unseen(tally, tally.deals[k]);
+            near = gaps.short_of[k] <= kStandardErrors * gaps.errors[k] + rest;
         }
         if (near) estimates.alike.push_back(estimate->move);
     }
@@ -248,7 +256,9 @@ Estimates Estimator::operator()(const View& view, const Request& request, const 
                 const Tally::Shortfalls now = tally.shortfalls(best);
                 alive.clear();
                 for (std::size_t k = 0; k < moves.size(); ++k)
-                    if (k == best || !(now.short_of[k] > kPruningErrors * now.errors[k])) alive.push_back(k);
+                    if (k == best ||
+                        !(now.short_of[k] > kPruningErrors * now.errors[k] + unseen(tally, static_cast<int>(done))))
+                        alive.push_back(k);
             }
             budget.progress(std::min(spend(request.worlds), 1.0));
             if (share >= 1 || (request.until_separated && alive.size() <= 1)) break;
