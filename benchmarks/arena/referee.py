@@ -32,7 +32,7 @@ class Memory:
 
     history: History = ()
     gone: int = 0
-    barred: list[int] = field(default_factory=lambda: [0, 0])
+    excluded: list[int] = field(default_factory=lambda: [0, 0])
 
     def note(self, before: Position, move: Move) -> None:
         """Remember a move. What a player of phase two did not play in duty, they do not hold: the other knows."""
@@ -41,15 +41,15 @@ class Memory:
             return
         self.gone |= 1 << before.led | 1 << move.play
         if not before.open:
-            self.barred[before.leader] |= cannot_hold(before.rules, before.trump, before.led, move.play)
+            self.excluded[before.leader] |= cannot_hold(before.rules, before.trump, before.led, move.play)
 
     def copy(self) -> Memory:
         """Another that remembers the same so far."""
-        return Memory(self.history, self.gone, list(self.barred))
+        return Memory(self.history, self.gone, list(self.excluded))
 
     def swapped(self) -> Memory:
         """The same with the players' names exchanged."""
-        return Memory(tuple(trick.swapped() for trick in self.history), self.gone, self.barred[::-1])
+        return Memory(tuple(trick.swapped() for trick in self.history), self.gone, self.excluded[::-1])
 
     def view(self, position: Position, player: int) -> InformationSet:
         """What this player knows, as ``YOU``."""
@@ -57,7 +57,7 @@ class Memory:
         if position.closed is not None:
             seen = replace(seen, played=self.gone)
         mine = self if player == YOU else self.swapped()
-        return replace(seen, barred=self.barred[player] & seen.unseen, history=mine.history)
+        return replace(seen, excluded=self.excluded[player] & seen.unseen, history=mine.history)
 
 
 def play_deal(

@@ -78,7 +78,7 @@ def test_a_player_is_told_nothing_but_what_it_knows(start: Position) -> None:
             break
         seen = memory.view(position, position.to_move)
         mine = position if position.to_move == YOU else position.swapped()
-        free = list(members(seen.free))
+        free = list(members(seen.unknown))
         rng.shuffle(free)
         missing = seen.hidden - seen.held.bit_count()
         other = replace(
@@ -98,7 +98,7 @@ def test_after_a_close_the_tiles_seen_in_tricks_are_remembered_and_the_hand_fits
         def note(seen: InformationSet, _moves: Sequence[Move]) -> None:
             assert seen.unknown_gone == 0
             assert seen.gone.bit_count() == 2 * sum(seen.tricks)
-            assert seen.hidden <= (seen.free | seen.held).bit_count()
+            assert seen.hidden <= (seen.unknown | seen.held).bit_count()
             hands[seat] = seen
 
         return note
@@ -116,9 +116,9 @@ def test_a_player_who_could_not_follow_is_known_to_hold_no_tile_of_the_suit() ->
     led = apply(begin(position), notation.parse("lead 6-3")).position
     answered = apply(led, notation.parse("play 2-1"))
     memory.note(led, notation.parse("play 2-1"))
-    barred = memory.view(answered.position, YOU).barred
-    assert barred == (tiles("6-0 6-1 6-2 6-4 6-5 6-6 4-0 4-1 4-2 4-3 4-4 5-4 0-0"))
-    assert not memory.barred[OPPONENT]
+    excluded = memory.view(answered.position, YOU).excluded
+    assert excluded == (tiles("6-0 6-1 6-2 6-4 6-5 6-6 4-0 4-1 4-2 4-3 4-4 5-4 0-0"))
+    assert not memory.excluded[OPPONENT]
 
 
 def test_the_referee_refuses_moves_that_the_rules_do_not_allow() -> None:

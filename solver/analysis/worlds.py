@@ -30,7 +30,7 @@ def count_hands(known: InformationSet) -> int:
     if known.unknown_gone:
         return len(hands(known))
     missing = known.hidden - known.held.bit_count()
-    return comb(known.free.bit_count(), missing) if missing >= 0 else 0
+    return comb(known.unknown.bit_count(), missing) if missing >= 0 else 0
 
 
 def only_hand(known: InformationSet) -> Mask | None:
@@ -41,7 +41,7 @@ def only_hand(known: InformationSet) -> Mask | None:
         return None
     if known.unknown_gone:
         return int(hands(known)[0])
-    return known.held | (known.free if known.hidden > known.held.bit_count() else 0)
+    return known.held | (known.unknown if known.hidden > known.held.bit_count() else 0)
 
 
 def hands(known: InformationSet) -> NDArray[np.uint32]:
@@ -74,7 +74,9 @@ def tile_chances(known: InformationSet) -> dict[Tile, float]:
     import numpy as np
 
     every, weights = hands(known), hand_weights(known)
-    chances = {t: float(weights[(every & np.uint32(1 << t)) != 0].sum() / weights.sum()) for t in members(known.free)}
+    chances = {
+        t: float(weights[(every & np.uint32(1 << t)) != 0].sum() / weights.sum()) for t in members(known.unknown)
+    }
     return dict(sorted(chances.items(), key=lambda one: -one[1]))
 
 
@@ -102,6 +104,6 @@ def remarks(known: InformationSet) -> list[dict[str, object]]:
         "opponent-may-claim": ("points", now.card_points(OPPONENT) if has_claim(now, OPPONENT) else None),
         "tiles-not-written": ("number", known.unknown_gone),
         "opponent-holds": ("tiles", tiles.text_mask(known.held)),
-        "opponent-cannot-hold": ("tiles", tiles.text_mask(known.barred & known.unseen)),
+        "opponent-cannot-hold": ("tiles", tiles.text_mask(known.excluded & known.unseen)),
     }
     return [{"code": code, what: about} for code, (what, about) in found.items() if about]

@@ -99,7 +99,7 @@ class InformationSet(Shown):
         taken: The tricks of both, as far as they are remembered.
         played: Tiles known to lie in tricks, whoever took them; those of ``taken`` may be among them.
         shown_by: Doubles that each has declared, also those that have been played since.
-        barred: Unseen tiles that the opponent cannot hold, by how they replied.
+        excluded: Unseen tiles that the opponent cannot hold, by how they replied.
         history: All tricks in the order in which they were played, where that is known: of a record, from the first.
         other: The opponent's hand, and ``stock`` the face-down tiles, where they are written though you cannot see
             them: for drawing and writing, and for claims, which are proved in what is written. Estimates and closing
@@ -119,7 +119,7 @@ class InformationSet(Shown):
     played: Mask = 0
     declared: Pair = (0, 0)
     shown_by: tuple[Mask, Mask] = (0, 0)
-    barred: Mask = 0
+    excluded: Mask = 0
     history: History = ()
     led: Tile | None = None
     turned: Tile | None = None
@@ -218,7 +218,7 @@ class InformationSet(Shown):
         return max(2 * sum(self.tricks) - self.gone.bit_count(), 0)
 
     @cached_property
-    def aside(self) -> Mask:
+    def on_table(self) -> Mask:
         """Tiles known to be in neither a hand nor a trick: on the table, or in the boneyard."""
         return self.stock | mask(t for t in (self.led, self.turned) if t is not None)
 
@@ -230,7 +230,7 @@ class InformationSet(Shown):
     @cached_property
     def unseen(self) -> Mask:
         """Tiles that are neither in your hand nor known to lie elsewhere; the opponent's are among them."""
-        return ALL & ~self.hand & ~self.gone & ~self.aside
+        return ALL & ~self.hand & ~self.gone & ~self.on_table
 
     @cached_property
     def shown(self) -> Mask:
@@ -243,9 +243,9 @@ class InformationSet(Shown):
         return self.shown_by[OPPONENT] & ~self.gone & ~(0 if self.led is None else 1 << self.led)
 
     @cached_property
-    def free(self) -> Mask:
+    def unknown(self) -> Mask:
         """Unseen tiles of which you know neither that the opponent holds them nor that they cannot."""
-        return self.unseen & ~self.held & ~self.barred
+        return self.unseen & ~self.held & ~self.excluded
 
     @cached_property
     def face_down(self) -> int:

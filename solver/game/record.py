@@ -170,7 +170,7 @@ class Moment:
         score: What the deal has brought so far: game points, under ``at_target: points`` card points at its end.
         won: The tricks of both players, in order, the led tile first.
         shown: Doubles declared by each, also those played since.
-        barred: Tiles that each player cannot hold, by how they replied in phase two.
+        excluded: Tiles that each player cannot hold, by how they replied in phase two.
         history: All tricks in the order in which they were played.
     """
 
@@ -180,7 +180,7 @@ class Moment:
     score: Pair
     won: tuple[Tricks, Tricks]
     shown: tuple[Mask, Mask]
-    barred: tuple[Mask, Mask]
+    excluded: tuple[Mask, Mask]
     hidden: Mask
     history: History = ()
 
@@ -202,7 +202,7 @@ class Moment:
         view = check(self._setup(name).seen_by(player))
         assert isinstance(view, InformationSet)  # the other hand is left out
         history = self.history if player == YOU else tuple(trick.swapped() for trick in self.history)
-        return replace(view, barred=self.barred[1 - player] & view.unseen, history=history)
+        return replace(view, excluded=self.excluded[1 - player] & view.unseen, history=history)
 
     def with_all_hands(self, player: int, name: str = "") -> Position | InformationSet:
         """The same moment with both hands on the table, and the stock where it is recorded.

@@ -42,7 +42,7 @@ class IllegalTurn(IllegalMove):
         return type(self), (self.number, self.trick, self.expected, self.found)
 
 
-class _Barred(NamedTuple):
+class _Excluded(NamedTuple):
     """Tiles that a player cannot hold, by how they replied in a trick."""
 
     tiles: Mask
@@ -61,7 +61,7 @@ class Replayer:
         self.moments: list[Moment] = []
         self.won: tuple[list[tuple[Tile, Tile]], ...] = ([], [])
         self.shown = [0, 0]
-        self.barred: tuple[list[_Barred], ...] = ([], [])
+        self.excluded: tuple[list[_Excluded], ...] = ([], [])
         self.history: History = ()
         self.score = [0, 0]
         self.drawn: tuple[list[Tile], ...] = ([], [])
@@ -77,10 +77,10 @@ class Replayer:
 
     def moment(self, turn: Turn | None) -> Moment:
         """What there is to know before a turn."""
-        barred = [0, 0]
+        excluded = [0, 0]
         for player in (0, 1):
-            for reply in self.barred[player]:
-                barred[player] |= reply.tiles
+            for reply in self.excluded[player]:
+                excluded[player] |= reply.tiles
         return Moment(
             trick=self.trick,
             position=self.position,
@@ -88,7 +88,7 @@ class Replayer:
             score=(self.score[0], self.score[1]),
             won=(tuple(self.won[0]), tuple(self.won[1])),
             shown=(self.shown[0], self.shown[1]),
-            barred=(barred[0], barred[1]),
+            excluded=(excluded[0], excluded[1]),
             hidden=self.hidden,
             history=self.history,
         )
@@ -125,10 +125,10 @@ class Replayer:
         """
         if self.position.stage is Stage.SHOW and any(self.to_draw):
             self._play(Turn(self.position.leader, WAIT))
-        barred = self.moment(None).barred
+        excluded = self.moment(None).excluded
         for player, hand in enumerate(self.position.hands):
-            possible = members(self.hidden & ~hand & ~barred[player])
-            for wrong in members(hand & self.hidden & barred[player]):
+            possible = members(self.hidden & ~hand & ~excluded[player])
+            for wrong in members(hand & self.hidden & excluded[player]):
                 self._exchange(wrong, next(possible, wrong))
 
     def _shows(self, turn: Turn) -> bool:
@@ -198,7 +198,7 @@ class Replayer:
             instead = expected(position, self.hidden, first)
             self._refuse(f"{move}, but other tiles must be played to {text(position.led)}", instead)
         possible = self.hidden & ~cannot & ~mask(self.to_draw[1 - mover])
-        for reply in self.barred[mover]:
+        for reply in self.excluded[mover]:
             possible &= ~reply.tiles
         unknown = (position.hands[mover] & self.hidden).bit_count()
         if unknown > possible.bit_count():
@@ -234,7 +234,7 @@ class Replayer:
         reserved = next((p for p in (0, 1) if t in self.to_draw[p]), None)
         if reserved is not None:
             self._refuse(f"{turn.move}, but {WHO[reserved]} drew {text(t)} later")
-        for reply in self.barred[player]:
+        for reply in self.excluded[player]:
             if reply.tiles >> t & 1:
                 why = f"{text(t)} would have had to be played to {text(reply.led)} in trick {reply.trick}"
                 self._refuse(f"{turn.move}, but {why}")
@@ -277,7 +277,7 @@ class Replayer:
             captured = before.rules.capture > 0 and mask(pair) == mask((BINGO, double(before.trump)))
             if not before.open:
                 tiles = cannot_hold(before.rules, before.trump, *pair)
-                self.barred[turn.player].append(_Barred(tiles, sum(after.tricks), before.led))
+                self.excluded[turn.player].append(_Excluded(tiles, sum(after.tricks), before.led))
         final = self._final(outcome)
         at_once = outcome.gain - (final[0] - final[1])
         scorer = 0 if at_once > 0 else 1

@@ -155,7 +155,7 @@ class Layout:
 def deal_of(known: InformationSet) -> Deal:
     """A model of every deal that fits."""
     model = cp_model.CpModel()
-    pool = list(members(ALL & ~known.hand & ~known.aside))
+    pool = list(members(ALL & ~known.hand & ~known.on_table))
     held = {t: model.new_bool_var(f"opponent holds {t}") for t in members(known.unseen | (known.other or 0))}
     hiding = (
         known.recalled or known.unknown_gone > 0

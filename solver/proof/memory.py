@@ -105,7 +105,7 @@ def _declarable(deal: Deal, player: int) -> Places:
     known = deal.known
     if not known.declared[player] and not known.shown_by[player]:
         return {}
-    elsewhere = known.aside if known.leader != player or known.led is None else known.aside & ~(1 << known.led)
+    elsewhere = known.on_table if known.leader != player or known.led is None else known.on_table & ~(1 << known.led)
     others = known.hand if player == OPPONENT else known.other or 0
     return {d: deal.model.new_bool_var(f"{d} declared by {player}") for d in members(DOUBLES & ~elsewhere & ~others)}
 

@@ -104,7 +104,7 @@ class Case:
     @cached_property
     def others(self) -> Mask:
         """The tiles that the other player may hold."""
-        return self.seen.unseen & ~self.seen.barred
+        return self.seen.unseen & ~self.seen.excluded
 
     # --- what options are worth ------------------------------------------------------------------------
 

@@ -102,7 +102,7 @@ def test_the_chance_of_a_tile_is_that_of_the_hands_with_it() -> None:
         seen = view(PAGAT, tricks)
         listed, found = hands(seen), tile_chances(seen)
         weights = hand_weights(seen)
-        assert set(found) == set(members(seen.free))
+        assert set(found) == set(members(seen.unknown))
         assert list(found.values()) == sorted(found.values(), reverse=True)
         assert sum(found.values()) == pytest.approx(seen.hidden - seen.held.bit_count())
         tile = next(iter(found))
@@ -112,7 +112,7 @@ def test_the_chance_of_a_tile_is_that_of_the_hands_with_it() -> None:
 
 def test_without_a_history_every_tile_has_the_same_chance() -> None:
     seen = replace(view(PAGAT, 4), history=())
-    assert set(tile_chances(seen).values()) == {7 / seen.free.bit_count()}
+    assert set(tile_chances(seen).values()) == {7 / seen.unknown.bit_count()}
 
 
 def test_nothing_is_told_without_a_history() -> None:
@@ -251,7 +251,7 @@ def test_after_a_close_hands_count_by_their_weight() -> None:
             if moment.position.closed is None or moment.position.stage is not Stage.LEAD:
                 continue
             seen = moment.seen_by(moment.to_play)
-            if seen.barred and len(hands(seen)) > 20:
+            if seen.excluded and len(hands(seen)) > 20:
                 found, even = estimate(seen), estimate(seen, replace(USUAL, equal_weights=True))
                 assert (found.weighted, even.weighted) == (True, False)
                 assert found.every

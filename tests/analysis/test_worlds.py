@@ -81,9 +81,9 @@ def test_a_forced_reply_tells_what_is_not_held(led: int, hand: int, trump: int) 
 def test_a_reply_narrows_the_hands() -> None:
     seen = view_of(SHOULD_I_CLOSE)
     [led], [reply] = parse_all("6-3"), parse_all("1-0")
-    barred = cannot_hold(seen.rules, seen.trump, led, reply) & seen.unseen
-    after = replace(seen, barred=barred)  # neither a six nor a trump nor the Bingo
-    assert text_mask(after.barred) == "6-5 6-0 5-5 5-2"
+    excluded = cannot_hold(seen.rules, seen.trump, led, reply) & seen.unseen
+    after = replace(seen, excluded=excluded)  # neither a six nor a trump nor the Bingo
+    assert text_mask(after.excluded) == "6-5 6-0 5-5 5-2"
     assert count_hands(after) < count_hands(seen)
 
 
@@ -166,4 +166,4 @@ def test_where_only_points_are_known_each_hand_is_as_likely() -> None:
 def test_the_bingo_of_a_view_may_lie_anywhere_unseen() -> None:
     [view] = reads("{turned: 4-1, lead: you, you: {hand: 6-6 6-3 6-2 5-4 5-0 4-2 1-1, points: 0, tricks: 1}}")
     assert isinstance(view, InformationSet)
-    assert known(view).free >> BINGO & 1
+    assert known(view).unknown >> BINGO & 1

@@ -84,7 +84,7 @@ def test_tricks_that_cannot_have_been_played_are_refused() -> None:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"barred": 1 << 28}, "barred: expected 0 to 268435455"),
+        ({"excluded": 1 << 28}, "excluded: expected 0 to 268435455"),
         ({"hand": 0}, "hand: expected 1 to 7"),
         ({"hidden": 6}, "hidden: expected 7"),
         ({"led": 40}, "led: expected 0 to 27"),

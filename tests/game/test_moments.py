@@ -106,7 +106,7 @@ def test_what_is_seen_is_true_and_all_that_follows_from_the_play(rules: Rules, s
         seen = moment.seen_by(player)
         real = moment.position.hands[1 - player]
         assert real & ~seen.unseen == 0
-        assert real & seen.barred == 0
+        assert real & seen.excluded == 0
         assert seen.held & ~real == 0
         assert seen.gone == mask(t for side in moment.won for pair in side for t in pair)
         reply = moment.position.led is not None
@@ -118,14 +118,14 @@ def test_what_is_seen_is_true_and_all_that_follows_from_the_play(rules: Rules, s
 @settings(max_examples=by_depth(10, 25))
 @given(rules=st.sampled_from(PRESETS), seed=st.integers(0, 2**32 - 1))
 def test_barred_are_the_tiles_that_would_have_made_a_reply_illegal(rules: Rules, seed: int) -> None:
-    """By trying: with any barred tile in the hand, some reply since the last draw would not have been legal."""
+    """By trying: with any excluded tile in the hand, some reply since the last draw would not have been legal."""
     played = replay(random_deal(rules, seed))
     replies = [m for m in played.moments if m.position.stage is Stage.REPLY and not m.position.open]
     for player in (YOU, OPPONENT):
         mine = [m for m in replies if m.to_play == player]
         for tile in range(28):
             illegal = any(_illegal_with(m.position, player, tile, m.turn.move) for m in mine if m.turn)
-            assert illegal == bool(played.end.barred[player] >> tile & 1), tile
+            assert illegal == bool(played.end.excluded[player] >> tile & 1), tile
 
 
 def _illegal_with(position: Position, player: int, tile: int, reply: Move) -> bool:

@@ -28,7 +28,7 @@ Declaration = tuple[Tile, Mask, int]
 
 def bounds(view: InformationSet) -> tuple[int, int] | None:
     """The least and the most card points of yours that fit; None if nothing does."""
-    pool = ALL & ~view.hand & ~view.aside & ~(view.other or 0)
+    pool = ALL & ~view.hand & ~view.on_table & ~(view.other or 0)
     by_points: dict[int, list[Side]] = {}
     for yours in _filled(view, YOU, pool & ~mask(_tiles(view.taken[OPPONENT].known))):
         points = _worth(view, yours) + (view.declared[YOU] if yours else 0)
@@ -81,7 +81,7 @@ def _fits(view: InformationSet, sides: Sides) -> bool:
     gone = mask(_tiles(sides[YOU]) + _tiles(sides[OPPONENT]))
     on_table = 0 if view.led is None else 1 << view.led
     theirs = view.shown_by[OPPONENT] & ~gone & ~on_table
-    if view.played & ~gone or theirs & view.aside or theirs & view.hand or theirs.bit_count() > view.hidden:
+    if view.played & ~gone or theirs & view.on_table or theirs & view.hand or theirs.bit_count() > view.hidden:
         return False
     if view.other is not None and theirs & ~view.other:
         return False

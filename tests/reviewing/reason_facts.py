@@ -33,7 +33,7 @@ class Facts:
         aside = mask(t for t in (self.p.led, self.p.turned) if t is not None)
         own = self.p.hands[player]
         self.unseen = ALL & ~own & ~won & ~aside
-        self.theirs = self.unseen & ~moment.barred[1 - player]
+        self.theirs = self.unseen & ~moment.excluded[1 - player]
         self.phase_two = not self.p.open or one.move.close
         #: What the sentence compares the move with: the best that closes as it does, unless it is about that.
         self.better = one.best
@@ -142,7 +142,7 @@ class Facts:
         if drawn:
             return
         known = self.one.moment.seen_by(self.one.player)
-        free = list(members(known.free))
+        free = list(members(known.unknown))
         others = [known.held | mask(some) for some in combinations(free, known.hidden - known.held.bit_count())]
         values = [sign(self.one.player) * worth_of(self.with_hand(hand), move) for hand in others]
         assert len(values) == int(total)

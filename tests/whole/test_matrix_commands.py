@@ -211,7 +211,7 @@ def test_show(cell: Cell) -> None:
     if cell.history:
         assert isinstance(again, InformationSet)
         assert isinstance(position, InformationSet)
-        again = replace(again, history=position.history, barred=position.barred)
+        again = replace(again, history=position.history, excluded=position.excluded)
     assert again == position
     run("show", *words)
 

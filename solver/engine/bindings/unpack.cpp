@@ -22,7 +22,7 @@ struct Fields {
     Field trump{"trump"}, leader{"leader"}, stage{"stage"}, pending{"pending"}, led{"led"}, won_with{"won_with"},
         hands{"hands"}, points{"points"}, tricks{"tricks"}, declared{"declared"}, carried{"carried"}, shown{"shown"},
         closed{"closed"}, by{"by"}, turned{"turned"}, stock{"stock"}, hand{"hand"}, hidden{"hidden"}, gone{"gone"},
-        won{"won"}, shown_by{"shown_by"}, excluded{"barred"}, history{"history"}, reply{"reply"}, close{"close"},
+        won{"won"}, shown_by{"shown_by"}, excluded{"excluded"}, history{"history"}, reply{"reply"}, close{"close"},
         claim{"claim"}, declare{"declare"}, lead{"lead"}, play{"play"};
 
     static const Fields& all() {
