@@ -37,8 +37,8 @@ class Turn:
 class Record(Shown):
     """A deal from its first lead, as it was written down: possibly incomplete, possibly against the rules.
 
-    :func:`~bingo.solver.game.replay.replay` plays it through and says what is wrong with it. From ``start`` its turns can
-    be played one after the other (``position.play(turn.move)``), but for a claim that is false or comes after the last
+    :func:`~bingo.solver.game.replay.replay` plays it through and says what is wrong with it. From ``start`` its turns
+    can be played one after the other (``position.play(turn.move)``), but for a claim that is false or comes after the last
     trick, which a record may have.
 
     Attributes:
