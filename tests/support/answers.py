@@ -35,7 +35,7 @@ ByValue = dict[Annotated[str, Meta(pattern=r"^(0|[+-][1-9]\d*)$")], Spent]
 KINDS: dict[Any, str] = {
     Move: "move",
     Tiles: "always hand",
-    Player: "player to_move",
+    Player: "player seat to_move",
     Share: "best_chance chance chance_high chance_low chance_worse frequency share win win_high win_low",
     Value: "best_value high low value worse",
     Count: "bad cost deals decisions doubtful failing hands histories iterations nodes now proved seed target tried "
@@ -149,7 +149,7 @@ HiddenMove = objects(
     sure=Worth,
     best_defence=Between | None,
 )
-ANALYZED = "name rules exact to_move chance? value best moves line nodes seconds"
+ANALYZED = "name rules seat? exact to_move chance? value best moves line nodes seconds"
 
 
 def best_first(answer: Any, player: str) -> None:
@@ -267,8 +267,8 @@ Proof = objects(
     line=list[str],
 )
 Close = objects(
-    "name rules match? hands tried exact weighted advice close leads open feasible certain refutation why remarks seed"
-    " seconds proof?",
+    "name rules seat? match? hands tried exact weighted advice close leads open feasible certain refutation why remarks"
+    " seed seconds proof?",
     _close,
     match=objects("you opponent", you=Count, opponent=Count),
     hands=Number,
@@ -302,7 +302,7 @@ def _claim(answer: Any) -> None:
 Arrangement = objects("points you opponent hand", points=Count, you=list[Tiles], opponent=list[Tiles])
 Span = objects("least most", lambda one: rising((one.least, one.most), "least <= most"), least=Value, most=Value)
 Claim = objects(
-    "name rules verdict least most target for against gain cost remarks limit seconds chance? wait?",
+    "name rules seat? verdict least most target for against gain cost remarks limit seconds chance? wait?",
     _claim,
     verdict=Literal["certain", "possible", "impossible", "undecided"],
     **{"for": Arrangement | None},

@@ -94,7 +94,8 @@ def test_analyze(cell: Cell) -> None:
         return
     words = asked(cell)
     line = run("analyze", *words, "--json", "--worlds", str(WORLDS))
-    assert answers.timeless(json.loads(line)) == answers.timeless(plain(found.as_dict()))
+    assert answers.timeless(json.loads(line), "seat") == answers.timeless(plain(found.as_dict()))
+    assert ("seat" in json.loads(line)) == cell.history  # a moment says whose
     run("analyze", *words, "--worlds", str(WORLDS))
 
 
@@ -134,7 +135,7 @@ def test_close(cell: Cell) -> None:
     line = run("close", *words, "--json", "--proof-seconds", "0.3")
     [told] = answers.decoded(line, answers.Close)
     assert told.proof
-    assert answers.timeless(json.loads(line), "proof") == answers.timeless(plain(found.as_dict()), "proof")
+    assert answers.timeless(json.loads(line), "proof", "seat") == answers.timeless(plain(found.as_dict()), "proof")
     run("close", *words, "--no-proof")
 
 
