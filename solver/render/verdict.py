@@ -340,6 +340,9 @@ def stored(result: Json, unit: str) -> Json:
         row(move["move"], move.get("chance", move["value"]), points(move["value"]), move.get("kind", "exact"))
         for move in result.get("moves", ())
     ]
-    how = f"Worth {'' if sure else 'about '}{words} {'' if 'chance' in result else f'{unit}s'}".rstrip()
-    verdict = _verdict(words, shade, "exact" if sure else "an estimate", headline, f"{how}.")
-    return {"verdict": verdict, "rows": rows, "how": [typeset(f"{how}.")]}
+    worth = f"Worth {'' if sure else 'about '}{words} in {unit}s"
+    if "chance" in result:
+        worth = f"You win the match {words} of the time"
+    how = typeset(f"{worth}: {' or '.join(best[:3])}." if best else f"{worth}.")
+    verdict = _verdict(words, shade, "exact" if sure else "an estimate", headline, how)
+    return {"verdict": verdict, "rows": rows, "how": [how]}

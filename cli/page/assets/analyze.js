@@ -1,4 +1,4 @@
-// A position and what it is worth: at once where all is known, else ever better while one looks; and play stepped through.
+// A position and what it is worth: at once where all is known, else ever better; and play stepped through.
 
 import { Latest, ask, faults } from "bingo/ask";
 import { announce, button, h, whole } from "bingo/dom";
@@ -6,7 +6,8 @@ import { action } from "bingo/icons";
 import { claimLeaf, closeLeaf } from "bingo/leaves";
 import { Line } from "bingo/line";
 import { begin } from "bingo/moment";
-import { emptyCard, eyebrow, found, foot, hiddenMoves, link, movesOf, scaleOf, tabs, verdictOf } from "bingo/panel";
+import { emptyCard, eyebrow, foot, hiddenMoves, howFound, link, movesOf, progress } from "bingo/panel";
+import { scaleOf, tabs, verdictOf } from "bingo/panel";
 import { go, keep } from "bingo/route";
 import { begun, board as laidBoard, deal, filed, written } from "bingo/setup";
 import { redraw, set, state } from "bingo/state";
@@ -142,6 +143,8 @@ function theirs(board, tiles) {
   };
 }
 
+const inOrder = (/** @type {string[]} */ tiles) => TILES.filter((tile) => tiles.includes(tile)).join(" ");
+
 /** What is to be chosen: a tile, a name, or what comes before. */
 function chooser(choosing, board) {
   const { words, tiles = [], names = [], before = [], won, turn } = choosing;
@@ -155,7 +158,7 @@ function chooser(choosing, board) {
   );
   const declare = () =>
     make(
-      `${turn}; opponent ${choosing.chosen.length ? `declare ${TILES.filter((tile) => [won, ...choosing.chosen].includes(tile)).join(" ")}` : "wait"}`,
+      `${turn}; opponent ${choosing.chosen.length ? `declare ${inOrder([won, ...choosing.chosen])}` : "wait"}`,
     );
   const moment = begin(board);
   return h(
@@ -207,7 +210,7 @@ export function drawAnalyze(/** @type {(record: any) => void} */ playFrom) {
     action("On", "right", () => to(at + 1), { disabled: at >= end, title: "One move on (arrow right)" }),
     action("Flip", "flip", () => set(state, { flipped: !state.flipped }), { "aria-pressed": String(state.flipped) }),
     action("Set up", "edit", setUp),
-    action("Play on", "play", () => playFrom(record), { disabled: !record, title: "Play from here against the program" }),
+    action("Play on", "play", () => playFrom(record), { disabled: !record, title: "Play from here" }),
   ];
   const slider = h("input", {
     class: "scrub", type: "range", min: 0, max: end, value: at, disabled: !end, "aria-label": `move ${at} of ${end}`,
@@ -242,7 +245,7 @@ function panel(board, rows, walk, hidden) {
   const name = a.example ? "An example" : item?.title === "A position" ? "" : item?.title || "";
   const several = a.files.length > 1 ? chooseFile() : null;
   const head = [
-    a.running && h("div", { class: "prog", "data-key": "prog", role: "progressbar", "aria-label": "Looking" }, h("i", {})),
+    a.running && progress("Looking"),
     eyebrow(a.example ? a.document.name : name, item?.about || "", several),
   ];
   const leafItem = tab === "Moves" ? item : a.more[tab.toLowerCase()]?.item;
@@ -282,7 +285,7 @@ function body(board, rows, walk, hidden, leafItem) {
   const { item, tab, more } = a;
   if (a.how && leafItem)
     return [
-      found(leafItem.how),
+      howFound(leafItem.how),
       h("details",
         {}, h("summary", {}, "The answer as text"),
         h("pre", { tabindex: "0", "aria-label": "The answer as text" }, leafItem.words.join("\n")),

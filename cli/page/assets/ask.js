@@ -2,7 +2,7 @@
 
 /** @typedef {{signal?: AbortSignal, where?: "ask" | "game"}} How */
 
-/** The answer; of a question that was given up, null. `where`: "game" for questions about the game that is kept there. */
+/** The answer; of a question that was given up, null. `where`: "game" for questions about the game. */
 export async function ask(/** @type {object} */ question, /** @type {How} */ { signal, where = "ask" } = {}) {
   const headers = { "Content-Type": "application/json" };
   try {

@@ -81,7 +81,7 @@ async function linked(/** @type {string | undefined} */ link) {
   }
 }
 
-/** Copy what is shown as text, which can be pasted into this page, a file or a command; where that is refused, say so. */
+/** Copy what is shown as text, which can be pasted into this page, a file or a command. */
 async function share() {
   const text = await written();
   if (!text) return set(state, { notice: "There is nothing to share here yet." });

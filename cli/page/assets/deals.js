@@ -1,10 +1,10 @@
 // Recorded deals, and what every decision of them was worth: one board, fixed seats, the graph to move along.
 
 import { Latest, ask, faults } from "bingo/ask";
-import { announce, button, h, save, whole } from "bingo/dom";
+import { announce, h, save, whole } from "bingo/dom";
 import { action } from "bingo/icons";
 import { recorded } from "bingo/moment";
-import { emptyCard, eyebrow, foot, found, link, movesOf, verdictOf } from "bingo/panel";
+import { emptyCard, eyebrow, foot, howFound, link, movesOf, progress, verdictOf } from "bingo/panel";
 import { go, keep } from "bingo/route";
 import { scrubber } from "bingo/scrubber";
 import { recall, remember, set, state } from "bingo/state";
@@ -74,7 +74,8 @@ export function drawDeals(
       ["The match of Ann and Bert", () => openDeals(state.data.examples.deals)],
     ];
     const words =
-      "Every deal you play can be looked over, with the moment it turned. You can also open one you wrote down: drop its file here, or paste its text.";
+      "Every deal you play can be looked over, with the moment it turned." +
+      " You can also open one you wrote down: drop its file here, or paste its text.";
     return {
       title: "Deals", felt: h("div", { class: "in" }), bar: [],
       cards: [emptyCard("Deals", "No deal yet", words, doors)],
@@ -169,7 +170,7 @@ function panel(deal, item, here, mistakes, { at, waits, how, error }, go) {
   const body =
     how && item
       ? [
-          found(item.how, "How this was judged"),
+          howFound(item.how, "How this was judged"),
           h("pre", { tabindex: "0", "aria-label": "The answer as text" }, item.words.join("\n")),
           foot(link("Back", () => set(state.deals, { how: false }))),
         ]
@@ -191,7 +192,7 @@ function panel(deal, item, here, mistakes, { at, waits, how, error }, go) {
           ),
         ];
   return [
-    waits ? h("div", { class: "prog", "data-key": "prog", role: "progressbar", "aria-label": "Judging every decision" }, h("i", {})) : null,
+    waits ? progress("Judging every decision") : null,
     eyebrow(deal.title, item && item.verdict.value ? `${item.verdict.headline}, ${item.verdict.value}` : ""),
     chooser(), verdictOf(shown, waits && !here), error ? h("p", { class: "minus" }, error) : null, body,
   ];

@@ -90,8 +90,8 @@ export function button(words, act, /** @type {Record<string, any>} */ attributes
 }
 
 /**
- * A listener to clicks on what a move is made with. The second click of a double one does nothing: by then something else
- * lies there.
+ * A listener to clicks on what a move is made with. The second click of a double one does nothing: by then something
+ * else lies there.
  */
 export const once = (act) => (/** @type {any} */ event) => event.detail > 1 || act(event);
 

@@ -4,8 +4,8 @@
 const [FAR, REST] = [6, 250];
 
 /**
- * Let tiles in an element be dragged. `from`: a selector of those that may be; `place(element)`: the place that an element
- * is part of, if any; `drop(tile, place)`: a tile was let go there.
+ * Let tiles in an element be dragged. `from`: a selector of those that may be; `place(element)`: the place that an
+ * element is part of, if any; `drop(tile, place)`: a tile was let go there.
  */
 export function draggable(element, { from, place, drop }) {
   /** @type {any} */

@@ -78,7 +78,8 @@ function prompt() {
 function spoken({ field, expected, found }) {
   if (!field) return found;
   const [first] = field.split(": ");
-  return `${PLACES[first] || first.replace("you.", "Your ").replace("opponent.", "Opponent's ")}: expected ${expected}; found ${found}.`;
+  const name = PLACES[first] || first.replace("you.", "Your ").replace("opponent.", "Opponent's ");
+  return `${name}: expected ${expected}; found ${found}.`;
 }
 
 function reasons() {

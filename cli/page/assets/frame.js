@@ -1,5 +1,5 @@
-// The one frame of all views: the table left, scaled by the window; the panel right; a bar below. On a phone the panel is a
-// sheet. Only the panel scrolls, and nothing moves the table.
+// The one frame of all views: the table left, scaled by the window; the panel right; a bar below. On a phone the panel
+// is a sheet. Only the panel scrolls, and nothing moves the table.
 
 import { button, h, patch } from "bingo/dom";
 import { icon } from "bingo/icons";
@@ -20,6 +20,7 @@ export function drawFrame(
   const held = page.contains(document.activeElement) && document.activeElement?.closest(".felt");
   const { felt, bar = [], panel = null, under = null, cards = null } = view;
   const scrolled = page.querySelector(".log");
+  const key = `bar ${state.view}`;
   const draw = () =>
     patch(
       page, top(view, home, share),
@@ -36,12 +37,12 @@ export function drawFrame(
       ),
       h("div",
         {
-          class: `frame${panel && !cards ? " has-panel" : ""}${under ? " has-under" : ""}${state.sheet ? " pulled" : ""} view-${state.view}`,
+          class: `frame${panel && !cards ? " has-panel" : ""}${state.sheet ? " pulled" : ""} view-${state.view}`,
         },
         cards ? h("div", { class: "cards", "data-key": "cards" }, cards) : null,
         cards ? null : h("section", { class: "felt", "aria-label": "The table", "data-key": "felt" }, felt),
         under && !cards ? h("div", { class: "under", "data-key": "under" }, under) : null,
-        cards ? null : h("div", { class: "bar", role: "toolbar", "aria-label": "Actions", "data-key": `bar ${state.view}` }, bar),
+        cards ? null : h("div", { class: "bar", role: "toolbar", "aria-label": "Actions", "data-key": key }, bar),
         panel && !cards
           ? h("aside",
               { class: "panel", "aria-label": "Panel", "data-key": `panel ${state.view}` }, grip(),

@@ -20,7 +20,8 @@ const CLOSING = "You may close the boneyard when you lead: nobody draws any more
 /** The game in a minute. */
 export function minute() {
   const board = { trumps: "5-5 5-1", points: {} };
-  const rule = (/** @type {string[]} */ [tiles, words]) => h("li", {}, flats(tiles.split(" "), board, 22), h("span", {}, whole(words)));
+  const rule = (/** @type {string[]} */ [tiles, words]) =>
+    h("li", {}, flats(tiles.split(" "), board, 22), h("span", {}, whole(words)));
   return [
     h("div", { class: "eye" }, h("b", {}, "The game in a minute")), h("ol", { class: "minute" }, RULES.map(rule)),
     h("p", { class: "why" }, CLOSING),

@@ -23,6 +23,6 @@ export function icon(/** @type {Icon} */ name) {
 }
 
 /** A button with a drawing and its name, as bars have them. */
-export function action(/** @type {string} */ name, /** @type {Icon} */ shape, /** @type {() => void} */ act, attributes = {}) {
+export function action(/** @type {string} */ name, /** @type {Icon} */ shape, act, attributes = {}) {
   return button([icon(shape), name], act, { "data-key": name, ...attributes });
 }

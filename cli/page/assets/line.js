@@ -31,7 +31,7 @@ class Tree {
   graft(/** @type {Branch} */ branch, /** @type {any[]} */ packed) {
     const start = this.packed.length;
     const moved = ([move, value, to, ...rest]) => [move, value, to === null || to === -1 ? to : to + start, ...rest];
-    for (const [mover, yours, theirs, branches] of packed) this.packed.push([mover, yours, theirs, branches.map(moved)]);
+    for (const [mover, ours, theirs, branches] of packed) this.packed.push([mover, ours, theirs, branches.map(moved)]);
     branch.to = start;
   }
 
@@ -59,7 +59,7 @@ function branchOf(
   };
 }
 
-/** A board that is stepped through: `at` so many moves of `line`; `more(moves)` asks for what follows where the tree ends. */
+/** A board that is stepped through: `at` so many moves of `line`; `more(moves)` asks for what follows its end. */
 export class Line {
   constructor(
     /** @type {import("./types").Board} */ board,

@@ -60,7 +60,7 @@ function draw(now, drew) {
   if (drew.includes(now.turned)) [now.turned, now.face_down] = [null, null];
 }
 
-/** A moment of a recorded deal: the board after so many turns, with the tricks that these completed. @returns {Moment} */
+/** A moment of a recorded deal: the board after so many turns, with the tricks completed. @returns {Moment} */
 export function recorded(board, { frames, turns }, /** @type {number} */ at) {
   const won = { you: [], opponent: [] };
   /** @type {any} */

@@ -144,7 +144,7 @@ export const link = (/** @type {string} */ words, /** @type {() => void} */ act)
   h("button", { type: "button", class: "link", "data-key": words, onclick: act }, words);
 
 /** All that is told of an answer, sentence by sentence. */
-export const found = (/** @type {string[]} */ sentences, title = "How this was found") =>
+export const howFound = (/** @type {string[]} */ sentences, title = "How this was found") =>
   h("section",
     { class: "told", "aria-label": title }, h("h3", {}, title), sentences.map((line) => h("p", {}, whole(line))),
   );
@@ -171,6 +171,8 @@ export const bars = (/** @type {any[]} */ some, kind = "") =>
     ),
   );
 
+/** @typedef {[name: string, act: () => void, shape?: import("bingo/icons").Icon]} Door */
+
 /** What is not there yet, with a door: a button, and an example. */
 export function emptyCard(
   /** @type {string} */ where,
@@ -178,10 +180,15 @@ export function emptyCard(
   /** @type {string} */ words,
   /** @type {any[]} */ doors,
 ) {
-  const door = (/** @type {[string, () => void, import("bingo/icons").Icon?]} */ [name, act, kind = "look"], /** @type {number} */ n) =>
+  const door = (/** @type {Door} */ [name, act, kind = "look"], /** @type {number} */ n) =>
     button(n ? [icon(kind), name] : name, act, { class: n ? "btn" : "btn main", "data-key": name });
   return h(
     "section", { class: "empty", "aria-label": title }, h("p", { class: "sm faint" }, h("b", {}, where)),
     h("h2", {}, title), h("p", {}, words), h("div", { class: "doors" }, doors.map(door)),
   );
+}
+
+/** A thin line while something is looked at. */
+export function progress(/** @type {string} */ words) {
+  return h("div", { class: "prog", "data-key": "prog", role: "progressbar", "aria-label": words }, h("i", {}));
 }

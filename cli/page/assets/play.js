@@ -192,7 +192,7 @@ export function drawPlay(/** @type {(text: string, deal: number, at: number) => 
   const { game } = p;
   if (!game) {
     const words =
-      "Three opponents, one table. What you play is saved after every turn, and the deal is looked over with you at its end.";
+      "Three opponents, one table. What you play is saved after every turn, and looked over with you at the end.";
     return {
       title: "Play", felt: h("div", { class: "in" }), bar: [],
       cards: [

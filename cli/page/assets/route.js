@@ -1,4 +1,4 @@
-// Addresses of views: what stands behind the # says what is shown, so that back, forward and reload do what they do elsewhere.
+// Addresses of views: what stands behind the # says what is shown, so that back and reload do what they do elsewhere.
 
 /** The views that have a name; every other address is a position. */
 export const VIEWS = ["play", "new", "analyze", "setup", "puzzles", "deals", "rules"];

@@ -9,10 +9,10 @@ const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [780, 122, 44, 14, 26];
 const THUMB = 22;
 
 /**
- * `points` {at, value, mistake, mine, number, label}, `at` from 0 to `end`; `here` is where one looks. A click goes to the
- * nearest mistake, or turn where none is near; keys go along the slider.
+ * `points` {at, value, mistake, mine, number, label}, `at` from 0 to `end`; `here` is where one looks. A click goes to
+ * the nearest mistake, or turn where none is near; keys go along the slider.
  * @param {any[]} points
- * @param {{here: number, end: number, tricks: number[], caption: string, go: (at: number) => void, named?: string}} where
+ * @param {{here: number, end: number, tricks: number[], caption: string, go: any, named?: string}} where
  */
 export function scrubber(points, { here, end, tricks, caption, go, named = "trick" }) {
   const most = Math.max(1, ...points.map(({ value }) => Math.ceil(value)));

@@ -45,7 +45,7 @@ const EMPTY = {
 /** Tiles as a file may have them, as a text: lists, "64" and "6|4" too; of what is none, nothing. */
 function tiles(/** @type {any} */ said) {
   const text = Array.isArray(said) ? said.join(" ") : `${said ?? ""}`;
-  const tile = (/** @type {string} */ _, /** @type {string} */ a, /** @type {string} */ b) => (a > b ? `${a}-${b}` : `${b}-${a}`);
+  const tile = (_, /** @type {string} */ a, /** @type {string} */ b) => (a > b ? `${a}-${b}` : `${b}-${a}`);
   return text.replace(/\[?([0-6])[-|]?([0-6])\]?/g, tile) || null;
 }
 
@@ -134,7 +134,7 @@ function leave(document, tile) {
   }
 }
 
-/** Lay a tile somewhere, wherever it lay before; in the box if nowhere. Once a hand is full, the turned tile is next. */
+/** Lay a tile somewhere, wherever it lay before; in the box if nowhere. After a full hand the turned tile is next. */
 export function put(/** @type {string} */ tile, /** @type {string} */ place) {
   if (place !== BOX && lying(place).includes(tile)) return;
   change((document) => {

@@ -51,7 +51,7 @@ export function set(part, change) {
   redraw();
 }
 
-/** Keep a text for when the page is loaded again, in this tab or for good; where a browser keeps nothing, it is forgotten. */
+/** Keep a text for when the page is loaded again; where a browser keeps nothing, it is forgotten. */
 export function remember(/** @type {string} */ name, /** @type {string} */ text, store = () => localStorage) {
   try {
     store().setItem(`bingo ${name}`, text);

@@ -24,11 +24,12 @@ export function unseen({ you, opponent, led, turned, played, stock }, board) {
 }
 
 /**
- * The position after a turn ("you lead 6-4"), as a file has it, if the rules allow it in a deal that fits; where that ends
- * the deal, `gain`: what it brings you. `drawn`: the tile that you draw then; without it, `draws` has those that it may be.
- * Where you may declare upon winning a trick, `shows` has what the turn may go on with ("you play 4-4; you wait"); where
- * the opponent may, `won` has the double that took it, and `doubles` those that may be declared with it.
- * @returns {Promise<{position?: any, gain?: number, draws?: string[], shows?: string[], won?: string, doubles?: string[], error?: string}>}
+ * The position after a turn ("you lead 6-4"), as a file has it, if the rules allow it in a deal that fits; where that
+ * ends the deal, `gain`: what it brings you. `drawn`: the tile that you draw then; without it, `draws` has those that
+ * it may be. Where you may declare upon winning a trick, `shows` has what the turn may go on with ("you play 4-4; you
+ * wait"); where the opponent may, `won` has the double that took it, and `doubles` those that may be declared with it.
+ * @returns {Promise<{position?: any, gain?: number, draws?: string[], shows?: string[], won?: string,
+ *   doubles?: string[], error?: string}>}
  */
 export async function step(position, board, /** @type {string} */ turn, /** @type {string | null} */ drawn = null) {
   const turns = turn.split("; ");

@@ -1,4 +1,4 @@
-// The felt, drawn from a moment: both racks, the trick, the boneyard, what each has won. Nothing on it changes its place.
+// The felt, drawn from a moment: both racks, the trick, the boneyard, what each has won. Nothing on it moves.
 
 import { h, whole } from "bingo/dom";
 import { settle, toMove } from "bingo/moment";
@@ -88,7 +88,8 @@ function pile(moment, player, view) {
   const stack = h("span",
     { class: "stack", "aria-hidden": "true" }, Array.from({ length: Math.min(tricks, 3) }, () => h("i")),
   );
-  const words = h("span", { "data-key": `${tricks} ${points}` }, h("b", {}, tricks), ` trick${tricks === 1 ? "" : "s"}`, counts);
+  const taken = [h("b", {}, tricks), ` trick${tricks === 1 ? "" : "s"}`];
+  const words = h("span", { "data-key": `${tricks} ${points}` }, taken, counts);
   const known = moment.won[player].toReversed();
   if (!tricks || !known.length) return h("span", { class: "pile" }, stack, words);
   const trick = (tiles) =>
