@@ -37,9 +37,9 @@ class Turn:
 class Record(Shown):
     """A deal from its first lead, as it was written down: possibly incomplete, possibly against the rules.
 
-    :func:`~bingo.solver.game.replay.replay` plays it through and says what is wrong with it. From ``start`` its turns
-    can be played one after the other (``position.play(turn.move)``), but for a claim that is false or comes after the last
-    trick, which a record may have.
+    :func:`~bingo.solver.game.replay.replay` plays it through and says what is wrong with it. Its turns can be played
+    from ``start`` one after the other (``position.play(turn.move)``), but for a claim that is false or comes after
+    the last trick, which a record may have.
 
     Attributes:
         leader: Who leads first, 0 (you) or 1.
