@@ -86,8 +86,8 @@ class Builder:
         texts = [given.best] if isinstance(given.best, str) else given.best
         read = partial(moves.parse, replying=document.led is not None)
         best = [self.attempt("expect.best", read, text) for text in texts]
-        found = tuple(move for move in best if isinstance(move, Move))
-        return Expect(given.value, found, tuple(given.theme.split()), given.difficulty)
+        readable = tuple(move for move in best if isinstance(move, Move))
+        return Expect(given.value, readable, tuple(given.theme.split()), given.difficulty)
 
     def tiles(self, field: str, given: Any) -> tuple[Tile, ...] | None:
         if given is None:

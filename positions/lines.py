@@ -50,14 +50,14 @@ def decode(lines: Sequence[bytes]) -> list[Document | None]:
         return []
     text = b"".join(lines)
     try:
-        found: list[Document | None] = [_decode(line) for line in lines]
+        documents: list[Document | None] = [_decode(line) for line in lines]
     except _FAULTS:
         return [_decoded(line) for line in lines]
     # Of two equal keys the decoder keeps the last without a word; what is written of it has then fewer colons.
     plain = b"\\" not in text and b"\x7f" not in text and not any(map(_is_large, lines))
-    if plain and _encode_lines(found).count(b":") == text.count(b":"):
-        return found
-    return [document if _is_plain(line) else None for document, line in zip(found, lines, strict=True)]
+    if plain and _encode_lines(documents).count(b":") == text.count(b":"):
+        return documents
+    return [document if _is_plain(line) else None for document, line in zip(documents, lines, strict=True)]
 
 
 def _decoded(line: bytes) -> Document | None:
@@ -225,12 +225,12 @@ def positions(lines: Sequence[bytes], rules: Rules | None) -> list[Position | No
     """The positions on lines, under ``rules`` instead of their own if given; None where one is left to others, as is
     all that expects an answer.
     """
-    found: list[Position | None] = [None] * len(lines)
+    readable: list[Position | None] = [None] * len(lines)
     documents = decode(lines)
     for group in checked(documents, rules):
         for n, place in enumerate(group.places):
             document = documents[place]
             if document is not None and document.expect is None:
                 name, match = " ".join(document.name.split()), match_of(document)
-                found[place] = position_of(group.solver.rules, group.row(n), name, match)
-    return found
+                readable[place] = position_of(group.solver.rules, group.row(n), name, match)
+    return readable

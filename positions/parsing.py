@@ -101,11 +101,11 @@ def _json(text: str, line: int, reasons: list[Reason]) -> object:
     """The data of a line of JSON; faults that leave some to go on with are added to ``reasons``."""
 
     def mapping(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found = dict(pairs)
-        if len(found) < len(pairs):
+        members = dict(pairs)
+        if len(members) < len(pairs):
             twice = [key for key, times in Counter(key for key, _ in pairs).items() if times > 1]
             reasons.extend(Reason("document", "every key once", f"{shorten(key)!r} again", line) for key in twice)
-        return found
+        return members
 
     def constant(name: str) -> None:
         reasons.append(Reason("document", "a JSON number", name, line))
@@ -175,7 +175,7 @@ class _Builder:
         return items
 
     def _mapping(self, path: str, depth: int) -> dict[str, object]:
-        found: dict[str, object] = {}
+        members: dict[str, object] = {}
         while not isinstance(event := next(self._events), yaml.MappingEndEvent):
             key = self._node(event, path, depth)
             line, value_event = self._line(event), next(self._events)
@@ -186,8 +186,8 @@ class _Builder:
             if here in self.lines:
                 self._complain(here, "every key once", f"it again, after line {self.lines[here]}", line)
             self.lines[here] = line
-            found[name] = self._node(value_event, here, depth)
-        return found
+            members[name] = self._node(value_event, here, depth)
+        return members
 
     def _refuse_extras(self, event: Any, path: str) -> None:
         if isinstance(event, yaml.AliasEvent):
@@ -205,8 +205,8 @@ def _in_words(error: yaml.YAMLError, text: str, first: int) -> list[Reason]:
     """The usual slips in a text, each with its line; else what the YAML parser stumbled over."""
     from bingo.positions.schema import RECORD_KEYS  # here: files without faults need none of it
 
-    if found := slips(text, first, KEYS | RECORD_KEYS):
-        return found
+    if reasons := slips(text, first, KEYS | RECORD_KEYS):
+        return reasons
     lines = text.splitlines()
     mark = getattr(error, "problem_mark", None)
     at = min(mark.line, len(lines) - 1) if mark else 0
@@ -421,8 +421,8 @@ def slips(text: str, first: int, keys: Iterable[str]) -> list[Reason]:
     """The usual slips in a text that is no YAML, each with its line; ``first`` is the number of the first one."""
     patterns = _slips("|".join(map(re.escape, keys)))
     lines = enumerate(text.splitlines(), first)
-    found = (reason for number, line in lines for reason in islice(_slip(line, number, patterns), 1))
-    return list(islice(found, MOST_LISTED))
+    reasons = (reason for number, line in lines for reason in islice(_slip(line, number, patterns), 1))
+    return list(islice(reasons, MOST_LISTED))
 
 
 _Slip = tuple[re.Pattern[str], str]

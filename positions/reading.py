@@ -240,13 +240,13 @@ class Standing:
             yield Reason("carried", f"{pair(self.carried)}, after the deal before", pair(record.carried))
         if self.score is None or record.match is None:
             return
-        found = record.match.you, record.match.opponent
+        score = record.match.you, record.match.opponent
         if max(self.score) >= MATCH_TO:
-            if any(found):
+            if any(score):
                 over = "you: 0, opponent: 0, as the match before is over ({} : {})".format(*self.score)
-                yield Reason("match", over, pair(found))
-        elif found != self.score:
-            yield Reason("match", f"{pair(self.score)}, after the deal before", pair(found))
+                yield Reason("match", over, pair(score))
+        elif score != self.score:
+            yield Reason("match", f"{pair(self.score)}, after the deal before", pair(score))
         elif self.leader is not None and record.leader != self.leader:
             expected = f"{PLAYER_NAMES[self.leader]}: whoever alone scored leads next, else whoever led before"
             yield Reason("lead", expected, PLAYER_NAMES[record.leader])

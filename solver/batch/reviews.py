@@ -161,14 +161,14 @@ class _Run:
         if not earlier.over:
             raise earlier.changed()
 
-    def _take(self, task: Task, found: Review | str) -> None:
-        if isinstance(found, str):
-            self._fail(f"{task.where}: {found}")
+    def _take(self, task: Task, review: Review | str) -> None:
+        if isinstance(review, str):
+            self._fail(f"{task.where}: {review}")
             return
         self.made.deals += 1
         self.made.new += 1
-        self.results.add(json.dumps(task.line(found), separators=(",", ":"), allow_nan=False).encode() + b"\n")
-        self.job.on_review(task, found)
+        self.results.add(json.dumps(task.line(review), separators=(",", ":"), allow_nan=False).encode() + b"\n")
+        self.job.on_review(task, review)
 
     def _fail(self, trouble: BingoError | str) -> None:
         self.made.failed += 1
