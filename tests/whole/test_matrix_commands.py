@@ -126,9 +126,9 @@ def test_close(cell: Cell) -> None:
     position, words = read_back(cell), asked(cell)
     seen = information_set(position)
     if not (seen.open and seen.led is None and seen.leader == YOU and seen.tricks[YOU]):
-        with pytest.raises(IllegalMove, match=r"^close: expected"):
+        with pytest.raises(IllegalMove) as refused:
             should_close(position)
-        assert "close: expected" in run("close", *words, "--json", "--no-proof", status=1)
+        assert str(refused.value) in " ".join(run("close", *words, "--json", "--no-proof", status=1).split())
         return
     found = should_close(position)
     answers.checked(found.as_dict(), answers.Close)
@@ -177,7 +177,7 @@ def test_the_edges_of_a_deal(preset: str, edge: str) -> None:
             run(command, *words, *more)
         may = position.open and position.led is None and position.tricks[position.leader]
         line = run("close", *words, *more, "--json", "--no-proof", status=0 if may else 1)
-        assert "close: expected" in line or answers.decoded(line, answers.Close)
+        assert not may or answers.decoded(line, answers.Close)
 
 
 @each
