@@ -398,7 +398,8 @@ class Results:
             message = f"expected {state_of(results)}, which tells what {results} are the results of; found nothing"
             raise CannotBegin(message, "resume") from None
         if differences:
-            raise CannotBegin("\n".join(differences), "resume")
+            way = "Use the same files and options as then, or name another file, or begin again with --overwrite."
+            raise CannotBegin("\n".join([*differences, way]), "resume")
         if results.exists():
             self.earlier = Earlier(results)
         return lines

@@ -96,7 +96,7 @@ def test_the_manual_explains_every_key_that_analyze_writes_and_no_other() -> Non
     [hidden] = reads((CLAIMED % (41, 65)).replace("7", "6").replace("4-4", "4-4 3-2").replace("hand: 6-5, ", ""))
     exact, sampled = analyze(known).as_dict(), analyze(hidden, Settings(worlds=2)).as_dict()
     for found, answer in ((exact, analyze(replace(known, match=Match(2, 5)))), (sampled, _estimated(hidden))):
-        assert set(answer.as_dict()) == named[1 if answer.exact else 2]
+        assert {*answer.as_dict(), "seat"} == named[1 if answer.exact else 2]  # the seat: only of a moment of a record
         assert set(found) == {key for key in answer.as_dict() if "chance" not in key}
     [moves] = [row for row in rows if "`moves`" in row[0]]
     assert set(exact["moves"][0]) == set(re.findall("`([a-z]+)`", moves[1]))
