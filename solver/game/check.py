@@ -288,7 +288,9 @@ def _declared(s: Setup) -> Iterator[Reason]:
             expected = "0, unless a declared double was just led and counts only if its trick is won"
             yield Reason(f"{name}.pending", expected, str(side.pending))
         elif not _may_have_declared(s, player):
-            yield Reason(f"{name}.declared", "card points that declarations of these doubles can give", _as_shown(side))
+            expected = "card points that declarations of these doubles can give"
+            shown = f"shown {tiles.text_all(side.shown)}" if side.shown else "nothing shown"
+            yield Reason(f"{name}.declared", expected, f"{side.declared}, {shown}")
 
 
 def _may_be_pending(s: Setup, player: int) -> bool:
@@ -334,8 +336,3 @@ def _the(player: int) -> str:
 
 def _range(least: int, most: int) -> str:
     return str(least) if least == most else f"{least} to {most}"
-
-
-def _as_shown(side: Side) -> str:
-    shown = f", shown {tiles.text_all(side.shown)}" if side.shown else ", nothing shown"
-    return f"{side.declared}{shown}"

@@ -384,7 +384,7 @@ def _reply(position: Position, tile: Tile) -> _Result:
     wins = tricks.beats(rules, position.trump, led, tile, phase_two=not position.open)
     winner = 1 - position.leader if wins else position.leader
     hands = _without(position.hands, 1 - position.leader, tile)
-    worth = _worth(position, led) + _worth(position, tile)
+    worth = sum(tricks.points_table(rules, position.trump)[t] for t in (led, tile))
     if not any(hands) and not position.open and position.closed is None:
         worth += rules.last_trick
     earned = position.pending if winner == position.leader else 0
@@ -405,13 +405,9 @@ def _reply(position: Position, tile: Tile) -> _Result:
     if over:
         return scores, after, over
     won_with = tile if wins else led
-    if (
-        rules.declare == "after-winning"
-        and is_double(won_with)
-        and (rules.redeclare or not position.shown >> won_with & 1)
-    ):
+    if is_double(won_with) and (rules.redeclare or not position.shown >> won_with & 1):
         showing = replace(after, stage=Stage.SHOW, won_with=won_with)
-        if any(_shows(showing)):
+        if may_show(showing):
             return scores, showing, False
     return _draw(after, scores)
 
@@ -479,10 +475,6 @@ def _plus(pair: Pair, player: int, more: int) -> Pair:
 
 def _without(hands: tuple[TileSet, TileSet], player: int, tile: Tile) -> tuple[TileSet, TileSet]:
     return (hands[0] - tile, hands[1]) if player == 0 else (hands[0], hands[1] - tile)
-
-
-def _worth(position: Position, tile: Tile) -> int:
-    return tricks.points_table(position.rules, position.trump)[tile]
 
 
 def _refusal(position: Position, move: Move) -> str:

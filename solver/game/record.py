@@ -230,10 +230,5 @@ class Moment:
             for side, won, shown in zip(setup.sides, self.won, self.shown, strict=True)
         )
         stock = None if any(self.hidden >> t & 1 for t in p.stock) else setup.stock
-        match = p.match and self._match(p.match)
+        match = p.match and replace(p.match.plus(self.score[YOU]).plus(-self.score[OPPONENT]), scored=self.score)
         return replace(setup, sides=(you, opponent), stock=stock, match=match, name=name)
-
-    def _match(self, before: Match) -> Match:
-        """The score now."""
-        you, opponent = self.score
-        return replace(before.plus(you).plus(-opponent), scored=self.score)

@@ -57,7 +57,8 @@ class Replayer:
         self.record = record
         self.number = 0
         self.start = self.position = record.layout
-        self.hidden = _not_placed(record)
+        #: Tiles whose place is not known: at first none where all that are left lie in one hand.
+        self.hidden = 0 if record.stock is not None and record.dealt.count(None) <= 1 else record.unplaced
         self.moments: list[Moment] = []
         self.won: tuple[list[tuple[Tile, Tile]], ...] = ([], [])
         self.shown = [0, 0]
@@ -105,7 +106,10 @@ class Replayer:
         if turn.move == CLAIM and position.stage in _BETWEEN:
             return self._claim(turn)
         if turn.move == WAIT:
-            return self._wait(turn)
+            if position.stage in (Stage.LEAD, Stage.REPLY) or turn.player not in (None, position.to_move):
+                self._refuse(self._described(turn))
+            self._play(Turn(position.to_move, WAIT))
+            return position.to_move
         while self.position.stage in (Stage.CLAIM, Stage.ANSWER):
             self._play(Turn(self.position.to_move, WAIT))
         self._check_player(turn)
@@ -141,13 +145,6 @@ class Replayer:
         if move.declare and move.claim and self.record.rules.at_target == "claim":
             return replace(move, claim=False, lead=next(members(move.declare)))
         return move
-
-    def _wait(self, turn: Turn) -> int:
-        stage, mover = self.position.stage, self.position.to_move
-        if stage in (Stage.LEAD, Stage.REPLY) or turn.player not in (None, mover):
-            self._refuse(self._described(turn))
-        self._play(Turn(mover, WAIT))
-        return mover
 
     def _claim(self, turn: Turn) -> int:
         """A claim between two tricks, true or false: the leader may claim, then the other."""
@@ -278,12 +275,15 @@ class Replayer:
             if not before.open:
                 tiles = cannot_hold(before.rules, before.trump, *pair)
                 self.excluded[turn.player].append(_Excluded(tiles, sum(after.tricks), before.led))
-        final = self._final(outcome)
+        at_the_end = outcome.over and not (any(after.hands) or reached(after))  # because the last tile was played
+        final = final_points(after) if at_the_end else (0, 0)
         at_once = outcome.gain - (final[0] - final[1])
         scorer = 0 if at_once > 0 else 1
         self.score[scorer] += abs(at_once)
         over = outcome.over
-        if at_once and self._wins_match(scorer) and not (over and final == (0, 0) and not captured):
+        match = self.record.match
+        won_match = match is not None and match.score[scorer] + self.score[scorer] >= MATCH_TO
+        if at_once and won_match and not (over and final == (0, 0) and not captured):
             over, final = True, (0, 0)
             how = " by the capture" if captured else ""
             self.ending = f"{WHO[scorer]} won the match{how}"
@@ -291,15 +291,6 @@ class Replayer:
             self.ending = ending(turn, after)
         self.score = [self.score[0] + final[0], self.score[1] + final[1]]
         self.position = replace(after, stage=Stage.OVER) if over else after
-
-    def _final(self, outcome: Outcome) -> Pair:
-        """What both score because the last tile was played."""
-        after = outcome.position
-        return final_points(after) if outcome.over and not (any(after.hands) or reached(after)) else (0, 0)
-
-    def _wins_match(self, player: int) -> bool:
-        match = self.record.match
-        return match is not None and match.score[player] + self.score[player] >= MATCH_TO
 
     def _place_draws(self, turn: Turn, after: Position) -> None:
         """See that the tiles that the record says were drawn now are those next in the stock."""
@@ -324,8 +315,18 @@ class Replayer:
         raise IllegalTurn(self.number, self.trick, instead or expected(self.position, self.hidden), actual)
 
     def _whereabouts(self, t: Tile) -> str:
-        played = any(t in pair for side in self.won for pair in side)
-        return f"{text(t)} was played before" if played else whereabouts(self.position, self.hidden, t)
+        """Where a tile is that cannot be in the hand it was played from."""
+        name = text(t)
+        if any(t in pair for side in self.won for pair in side):
+            return f"{name} was played before"
+        if t == self.position.led:
+            return f"{name} is on the table"
+        if t == self.position.turned:
+            return f"{name} is turned up"
+        for who, hand in zip(("you hold", "the opponent holds"), self.position.hands, strict=True):
+            if hand & ~self.hidden & 1 << t:
+                return f"{who} {name}"
+        return f"{name} is not in the hand"
 
     def _described(self, turn: Turn) -> str:
         who = "" if turn.player is None else f"{PLAYER_NAMES[turn.player]} "
@@ -339,11 +340,6 @@ def _exchanged(position: Position, a: Tile, b: Tile) -> Position:
     swap = {a: b, b: a}
     stock = tuple(swap.get(t, t) for t in position.stock)
     return replace(position, hands=(hands[0], hands[1]), stock=stock)
-
-
-def _not_placed(record: Record) -> Mask:
-    """The tiles whose place is not known at the beginning: none where all that are left lie in one hand."""
-    return 0 if record.stock is not None and record.dealt.count(None) <= 1 else record.unplaced
 
 
 @dataclass(frozen=True)
@@ -435,19 +431,6 @@ def _expected_lead(position: Position, hidden: Mask) -> str:
     options = {"close": can_close(position), "declare": declares, "claim": position.rules.at_target == "claim"}
     more = ", ".join(option for option, there in options.items() if there)
     return f"{WHO[leader]} to lead {_one_of(position.hands[leader] & ~hidden)}{more and f' (or {more})'}"
-
-
-def whereabouts(position: Position, hidden: Mask, t: Tile) -> str:
-    """Where a tile is that cannot be in the hand it was played from."""
-    name = text(t)
-    if t == position.led:
-        return f"{name} is on the table"
-    if t == position.turned:
-        return f"{name} is turned up"
-    for who, hand in zip(("you hold", "the opponent holds"), position.hands, strict=True):
-        if hand & ~hidden & 1 << t:
-            return f"{who} {name}"
-    return f"{name} is not in the hand"
 
 
 def reached(position: Position) -> bool:
