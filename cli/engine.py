@@ -42,7 +42,7 @@ from bingo.solver.errors import (
 from bingo.solver.game.check import check
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, legal_moves, may_claim, parse, play
-from bingo.solver.game.position import PLAYER_NAMES, Position, Stage
+from bingo.solver.game.position import PLAYER_NAMES, Position, Stage, by_player
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import ALL, members, parse as parse_tile, text
@@ -225,8 +225,7 @@ def answered(request: Request, on_progress: OnProgress) -> Json:
 
 
 def _analyzed(on_progress: OnProgress, position: msgspec.Raw, **options: Any) -> Json:
-    settings = Settings(**options)
-    return analyze(position_of(position), settings, on_progress).as_dict()
+    return analyze(settings=Settings(**options), position=position_of(position), on_progress=on_progress).as_dict()
 
 
 def _closed(on_progress: OnProgress, position: msgspec.Raw, **options: Any) -> Json:
@@ -263,8 +262,8 @@ def _played(_on_progress: OnProgress, position: msgspec.Raw, move: object) -> Js
         "gain": gain,
         "over": over,
         "trick": None if step.trick is None else PLAYER_NAMES[step.trick],
-        "drawn": step.drawn and dict(zip(PLAYER_NAMES, map(text, step.drawn), strict=True)),
-        "card_points": dict(zip(PLAYER_NAMES, step.card_points, strict=True)),
+        "drawn": step.drawn and by_player(map(text, step.drawn)),
+        "card_points": by_player(step.card_points),
         "position": None if over else _document(position, made, after),
     }
 
@@ -302,8 +301,8 @@ def _replied(
 def _version(_on_progress: OnProgress) -> Json:
     from bingo import __version__
 
-    about = {"program": "bingo", "version": __version__, "protocol": PROTOCOL}
-    return {**about, "asks": list(ASKS), "presets": list(PRESETS), "levels": list(LEVELS)}
+    names = {"asks": list(ASKS), "presets": list(PRESETS), "levels": list(LEVELS)}
+    return {"program": "bingo", "version": __version__, "protocol": PROTOCOL, **names}
 
 
 class Ask(NamedTuple):
@@ -378,7 +377,7 @@ def _decision(place: Position | InformationSet, replied: Any) -> Position:
     """What is to be decided: the moves of the player to move do not depend on tiles that they cannot see."""
     if isinstance(place, Position):
         return place if replied is None else _after(place, replied)
-    now = information_set(place).stand_in(0 if replied is None or place.leader else 1 << _tile(replied))
+    now = information_set(place).stand_in(0 if replied is None or place.leader else 1 << parse_tile(str(replied)))
     now = now if replied is None else _after(now, replied)
     if mover(now):
         raise NotationError.of("position", "you to lead or to reply, or the opponent's hand", "a hidden hand to move")
@@ -387,14 +386,10 @@ def _decision(place: Position | InformationSet, replied: Any) -> Position:
 
 def _after(position: Position, replied: Any) -> Position:
     """The position after a reply with which somebody won the right to declare."""
-    after = play(position, Move(play=_tile(replied))).position
+    after = play(position, Move(play=parse_tile(str(replied)))).position
     if after.stage is not Stage.SHOW:
         raise NotationError.of("replied", "a reply after which the winner of the trick may declare", str(replied))
     return after
-
-
-def _tile(replied: Any) -> int:
-    return parse_tile(str(replied))
 
 
 def _player(name: object) -> int:

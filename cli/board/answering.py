@@ -24,7 +24,7 @@ from bingo.cli.board import game, puzzles
 from bingo.cli.engine import known_position, position_of
 from bingo.cli.page import dealt, items
 from bingo.positions import dumps, dumps_json, dumps_record_json, reads, reads_records
-from bingo.solver.analysis.exact import analyze_known
+from bingo.solver.analysis.exact import analyze_exact
 from bingo.solver.analysis.questions import analyze, close as should_close
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.analysis.tree import play_on, tree
@@ -233,7 +233,8 @@ def _analyzed(position: Position | InformationSet, settings: Settings, on_progre
         done = few.worlds is None or answer.every
         return items.analyzed(_title(position), position, answer, done=done).finished(BRANCHES, on_progress=on_progress)
     searches = items.searches_for(position, on_progress)
-    item = items.analyzed(_title(position), position, analyze_known(position, searches))
+    answer = analyze_exact(position, searches.points, searches.chances)
+    item = items.analyzed(_title(position), position, answer)
     return item.finished(BRANCHES, searches=searches)
 
 

@@ -9,7 +9,7 @@ from bingo.solver.analysis.leads import Interval
 from bingo.solver.analysis.worlds import remarks
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT, Move
-from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage
+from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage, by_player
 from bingo.solver.game.presets import label
 from bingo.solver.game.tiles import text_mask
 from bingo.solver.showing import Shown, stated
@@ -297,7 +297,7 @@ class Answer(Shown):
             **({"stopped": True} if self.stopped else {}),
             "seed": self.seed,
             "seconds": round(self.seconds, 4),
-            **({} if match is None else {"match": {"you": match.you, "opponent": match.opponent}}),
+            **({} if match is None else {"match": by_player(match.score)}),
         }
 
     def to_json(self) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -12,13 +11,14 @@ from bingo.solver.analysis.answer import BEST_DEFENCE, Answer, Kind, MoveValue
 from bingo.solver.analysis.hidden import budget, move_of, usual_worlds, value_of
 from bingo.solver.analysis.leads import CloseAnalysis, Lead, Pattern, Refutation, Why, by_value
 from bingo.solver.analysis.settings import DEFAULT_SETTINGS, METHOD_NAMES, Settings
-from bingo.solver.engine import engine_for, monitor
+from bingo.solver.engine import OnProgress, engine_for, monitor
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game import moves
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage
 from bingo.solver.game.scoring import Objective
 from bingo.solver.game.tiles import Mask, members
+from bingo.solver.showing import stated
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from bingo.solver.engine import _kernel
     from bingo.solver.game.moves import Move
 
-#: Called with the share of the work that is done, 0 to 1.
-Progress = Callable[[float], None]
 #: Hands with a telling pattern fail so many times as often as all hands do.
 TELLING = 1.5
 
@@ -36,7 +34,7 @@ TELLING = 1.5
 def should_close(
     position: Position | InformationSet,
     settings: Settings = DEFAULT_SETTINGS,
-    on_progress: Progress | None = None,
+    on_progress: OnProgress | None = None,
     objective: Objective | None = None,
 ) -> Answer:
     """Whether to close now, knowing only what ``you`` know; errors too as :func:`bingo.solver.should_close`."""
@@ -46,15 +44,12 @@ def should_close(
     return Answer(
         seen,
         tuple(map(lead_value, closing.leads)),
-        exact=closing.exact,
         method=BEST_DEFENCE,
         worlds=closing.tried,
         every=closing.exact,
-        weighted=closing.weighted,
         seed=settings.seed,
         hands=(closing.hands, closing.tried),
-        stopped=closing.stopped,
-        seconds=closing.seconds,
+        **stated(closing, "exact", "weighted", "stopped", "seconds"),
         close=closing,
         going_on=_playing_on(seen, result, settings, closing.seconds),
     )
@@ -74,7 +69,7 @@ def lead_value(lead: Lead) -> MoveValue:
 def analyze_closing(
     known: InformationSet,
     settings: Settings = DEFAULT_SETTINGS,
-    on_progress: Progress | None = None,
+    on_progress: OnProgress | None = None,
     *,
     most_hands: int | None = None,
     objective: Objective | None = None,
@@ -140,7 +135,7 @@ def _closing(answer: _kernel.Analysis, seconds: float) -> CloseAnalysis:
 def _ask(
     known: InformationSet,
     settings: Settings,
-    on_progress: Progress | None,
+    on_progress: OnProgress | None,
     objective: Objective | None,
     *,
     most_hands: int | None = None,

@@ -104,13 +104,6 @@ class Searches:
         return self.points.nodes + (self.chances.nodes if self.chances else 0)
 
 
-def analyze_known(position: Position, searches: Searches) -> Answer:
-    """The exact analysis of a position in which everything is known, its moves by the chance that an objective says,
-    where there is one.
-    """
-    return analyze_exact(position, searches.points, searches.chances)
-
-
 def analyze_exact(position: Position, engine: Engine, chances: Engine | None = None) -> Answer:
     """Value, moves and line of a position with everything known (as ``begin`` gives it).
 

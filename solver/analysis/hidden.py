@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from bingo.solver.analysis import worlds
 from bingo.solver.analysis.answer import BEST_DEFENCE, KINDS, Answer, MoveValue
-from bingo.solver.analysis.exact import Searches, analyze_known
+from bingo.solver.analysis.exact import Searches, analyze_exact
 from bingo.solver.analysis.leads import Lead
 from bingo.solver.analysis.settings import METHOD_NAMES, Settings
-from bingo.solver.engine import engine_for, monitor
+from bingo.solver.engine import OnProgress, engine_for, monitor
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move, apply, legal_moves
 from bingo.solver.game.position import Position
@@ -91,7 +91,7 @@ def value_of(value: _kernel.MoveValue, *, reply: bool, exact: bool) -> MoveValue
 def analyze_hidden(
     given: InformationSet,
     settings: Settings,
-    on_progress: Callable[[float], None],
+    on_progress: OnProgress,
     objective: Objective | None = None,
     most_hands: int | None = None,
 ) -> Answer:
@@ -104,7 +104,8 @@ def analyze_hidden(
     hand = worlds.only_hand(known)
     if hand is not None:
         world = known.world(hand)
-        return analyze_known(world, Searches.of(world, objective, on_progress))
+        searches = Searches.of(world, objective, on_progress)
+        return analyze_exact(world, searches.points, searches.chances)
     limits = budget(settings, usual_worlds(known.rules, settings), most_hands, narrow=most_hands is None)
     with engine_for(known.rules) as engine:
         answer = engine.analyze(known, objective, True, limits, monitor(on_progress))

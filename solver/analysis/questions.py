@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bingo.solver.analysis import closing
 from bingo.solver.analysis.answer import Answer
 from bingo.solver.analysis.claim import Claim, claim
-from bingo.solver.analysis.exact import Searches, analyze_known
+from bingo.solver.analysis.exact import Searches, analyze_exact
 from bingo.solver.analysis.hidden import analyze_hidden
 from bingo.solver.analysis.settings import Options, Settings, settings_of
 from bingo.solver.engine import OnProgress
@@ -45,7 +45,8 @@ def analyze(
     choice, objective = settings_of(settings, options), match_objective(position)
     if isinstance(position, Position):
         position.require_sound()
-        return analyze_known(position, Searches.of(position, objective, on_progress))
+        searches = Searches.of(position, objective, on_progress)
+        return analyze_exact(position, searches.points, searches.chances)
     return analyze_hidden(position, choice, on_progress or (lambda _share: None), objective)
 
 

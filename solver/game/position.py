@@ -10,12 +10,12 @@ which the winner of a trick declares. OVER is the stage after the last move of a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason, check_int, check_type
 from bingo.solver.game.rules import Rules
@@ -32,6 +32,11 @@ PLAYER_NAMES = ("you", "opponent")
 Pair = tuple[int, int]
 #: Game points that win a match.
 MATCH_TO = 7
+
+
+def by_player(pair: Iterable[Any]) -> dict[str, Any]:
+    """What answers have of both players, or by who leads; you first."""
+    return dict(zip(PLAYER_NAMES, pair, strict=True))
 
 
 class Stage(IntEnum):

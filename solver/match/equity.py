@@ -16,7 +16,7 @@ from typing import Any
 
 from bingo.solver.errors import NotationError, check_int, check_type
 from bingo.solver.game import presets
-from bingo.solver.game.position import MATCH_TO, OPPONENT, PLAYER_NAMES, YOU, Pair
+from bingo.solver.game.position import MATCH_TO, OPPONENT, PLAYER_NAMES, YOU, Pair, by_player
 from bingo.solver.game.presets import PRESETS, label
 from bingo.solver.game.rules import Rules
 
@@ -164,9 +164,9 @@ class DealResult:
             "you": self.brought[YOU],
             "opponent": self.brought[OPPONENT],
             "score": list(self.score),
-            "lead": self.lead and _by_leader([PLAYER_NAMES[player] for player in self.lead]),
-            "chance": _by_leader([round(chance, 5) for chance in self.chance]),
-            "often": _by_leader([round(often, 5) for often in self.often]),
+            "lead": self.lead and by_player([PLAYER_NAMES[player] for player in self.lead]),
+            "chance": by_player([round(chance, 5) for chance in self.chance]),
+            "often": by_player([round(often, 5) for often in self.often]),
         }
 
 
@@ -233,7 +233,7 @@ class MatchEquity:
         """
         chances = [round(self.chance(you, opponent, lead), 5) for lead in (YOU, OPPONENT)]
         results = [one.as_dict() for one in self.results(you, opponent)]
-        return {**self._head(), "score": [you, opponent], "chance": _by_leader(chances), "results": results}
+        return {**self._head(), "score": [you, opponent], "chance": by_player(chances), "results": results}
 
     def _check(self, you: int, opponent: int) -> None:
         check_int("you", you, 0)
@@ -292,8 +292,3 @@ def match_equity(rules: str | Rules = "pagat", to: int = MATCH_TO) -> MatchEquit
         raise NotationError.of("rules", expected, f"{label(played)} (card points)")
     table = nearest(played)
     return MatchEquity(played, to, table, table.to(to))
-
-
-def _by_leader(values: list[Any]) -> dict[str, Any]:
-    """What ``--json`` writes of two things, by who leads."""
-    return dict(zip(PLAYER_NAMES, values, strict=True))

@@ -26,17 +26,13 @@ def match_objective(given: Position | InformationSet) -> Objective | None:
     if match is None or given.rules.at_target == "points":
         return None
     needs = MATCH_TO - match.you, MATCH_TO - match.opponent
-    return _objective(given.rules, needs, _first(given, match), _scored(given, match))
+    first = given.leader if match.first is None and not any(given.tricks) else match.first
+    return _objective(given.rules, needs, first, _scored(given, match))
 
 
 @lru_cache(maxsize=2048)
 def _objective(rules: Rules, needs: Pair, first: int | None, scored: Pair) -> Objective:
     return objective_at(nearest(rules).equity, needs, first, scored)
-
-
-def _first(given: Position | InformationSet, match: Match) -> int | None:
-    """Who led the first trick of the deal, if that is known."""
-    return given.leader if match.first is None and not any(given.tricks) else match.first
 
 
 def _scored(given: Position | InformationSet, match: Match) -> Pair:

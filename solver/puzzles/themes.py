@@ -12,7 +12,7 @@ from functools import cached_property
 
 from bingo.solver.analysis.exact import Choice, Engine, Step, choices, line_after, tricks_of, value_of
 from bingo.solver.game import moves, tricks
-from bingo.solver.game.moves import Move, Outcome, apply, at_lead, begin, may_claim
+from bingo.solver.game.moves import Move, apply, at_lead, begin, may_claim
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.tiles import BINGO, Tile, members
 
@@ -67,10 +67,6 @@ class Solved:
     def refutation(self, move: Move) -> tuple[Step, ...]:
         """A wrong move and best play after it."""
         return line_after(self.position, move, self.engine)
-
-    def after(self) -> Outcome:
-        """What the solution leads to."""
-        return apply(at_lead(self.position), self.solution)
 
     def later(self) -> Iterator[Position]:
         """The positions of the line at the start of a turn of yours, in which the opponent may not claim first."""
@@ -166,7 +162,7 @@ def sacrifice(puzzle: Solved) -> bool:
 
 def forced_reply(puzzle: Solved) -> bool:
     """Duty leaves the opponent one reply; another tile of three or more, were it allowed, would refute the solution."""
-    gain, after, over, _ = puzzle.after()
+    gain, after, over, _ = apply(at_lead(puzzle.position), puzzle.solution)
     if over or after.led is None or after.leader != YOU or after.open:
         return False
     legal = moves.replies(after)

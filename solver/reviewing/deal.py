@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from bingo.solver.analysis.exact import Engine
 from bingo.solver.analysis.settings import DEFAULT_SETTINGS, Options, Settings, settings_of
 from bingo.solver.analysis.worlds import known
+from bingo.solver.engine import OnProgress
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import check_type
 from bingo.solver.game.moves import Move
@@ -35,15 +36,13 @@ from bingo.solver.reviewing.decision import (
 from bingo.solver.reviewing.judging import Judgment, Spending, judgment, with_all_hands, worlds_compared
 from bingo.solver.reviewing.luck import Orders, worth_of_leading
 from bingo.solver.reviewing.reasons import reason_of
-from bingo.solver.showing import Shown
+from bingo.solver.showing import Shown, stated
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 #: Orders of the stock that luck in drawing is measured in, for every deal that moves are compared in.
 ORDERS = 1 / 8
-
-OnProgress = Callable[[float], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,13 +208,10 @@ def for_match(moment: Moment, player: int, by_points: Move, spending: Spending) 
 
     options = dict(found.options)
     return ForMatch(
-        best=found.best,
         chance=yours(found.value),
         best_chance=yours(found.value + found.lost),
         chance_by_points=yours(options.get(by_points, found.value)),
-        lost=found.lost,
-        low=found.low,
-        high=found.high,
+        **stated(found, "best", "lost", "low", "high"),
         mistake=found.low > 0 and found.lost >= LEAST_CHANCE,
     )
 
@@ -235,15 +231,10 @@ def _judged(moment: Moment, player: int, found: Judgment, double_dummy: DoubleDu
         moment=moment,
         player=player,
         move=moment.turn.move,
-        best=found.best,
         value=value,
         best_value=value + direction * found.lost,
-        lost=found.lost,
-        low=found.low,
-        high=found.high,
-        exact=found.exact,
+        **stated(found, "best", "lost", "low", "high", "exact", "worlds"),
         mistake=found.low > 0 and found.lost >= DOUBTFUL * unit(moment.position.rules),
-        worlds=found.worlds,
         options=tuple(Option(move, scored + direction * worth) for move, worth in found.options),
         open=double_dummy,
     )

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from bingo.solver.game.moves import CLAIM, Move
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Stage
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Stage, by_player
 from bingo.solver.game.presets import label
 from bingo.solver.game.record import Moment
 from bingo.solver.game.rules import Rules
@@ -256,12 +256,12 @@ def as_dict(review: Review) -> dict[str, Any]:
         "rules": label(record.rules),
         **stated(review, "result", "start"),
         "luck": luck and stated(luck, "you", "deal", "draws", "hidden"),
-        "lost": _both(review.lost),
-        "mistakes": _both((review.totals[YOU].mistakes, review.totals[OPPONENT].mistakes)),
+        "lost": by_player(review.lost),
+        "mistakes": by_player((review.totals[YOU].mistakes, review.totals[OPPONENT].mistakes)),
         "adjusted": review.adjusted,
         "judged": [PLAYER_NAMES[player] for player in review.judged],
-        "players": record.players and _both(record.players),
-        "totals": _both((_totals(review.totals[YOU]), _totals(review.totals[OPPONENT]))),
+        "players": record.players and by_player(record.players),
+        "totals": by_player((_totals(review.totals[YOU]), _totals(review.totals[OPPONENT]))),
         "turning": _turning(turning_point(review)),
         "draws": [{"trick": one.trick, "worth": one.worth} for one in (luck.each if luck else ())],
         "decisions": [decision_dict(one) for one in review.decisions],
@@ -314,10 +314,6 @@ def rows(found: dict[str, Any]) -> list[list[Any]]:
         row = {**one, **deal, "open_best": double_dummy["best"], "open_lost": double_dummy["lost"]}
         listed.append([row.get(column) for column in COLUMNS])
     return listed
-
-
-def _both(pair: tuple[Any, Any]) -> dict[str, Any]:
-    return dict(zip(PLAYER_NAMES, pair, strict=True))
 
 
 def _totals(found: Totals) -> dict[str, Any]:

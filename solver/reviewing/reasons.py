@@ -15,7 +15,6 @@ from bingo.solver.analysis.exact import Engine, value_of
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import counted
 from bingo.solver.game.moves import Move, declarable
-from bingo.solver.game.position import Position
 from bingo.solver.game.scoring import sign
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, descending, mask, members, text, text_mask
 from bingo.solver.game.tricks import declaration_points, may_declare, may_reply
@@ -176,7 +175,7 @@ def refuted(case: Case) -> Reason | None:
     n = max(range(len(case.worlds)), key=lambda n: case.gaps[n])
     world = case.worlds[n]
     good, bad = (sign(case.player) * value_of(world, move, case.engine) for move in (case.best, case.move))
-    unit = f"{case.rules.unit}s"
+    unit, hand = f"{case.rules.unit}s", ""
     if len(case.worlds) == 1:
         sentence = f"With best play {name(case.move)} brings {bad:+d} and {name(case.best)} {good:+d} {unit}."
     else:
@@ -188,7 +187,7 @@ def refuted(case: Case) -> Reason | None:
             f"With both hands seen {name(case.best)} brings more than {name(case.move)} {case.against(more)} and less"
             f" against {less or 'none'}: {good:+d} and {bad:+d} {unit} against {hand}."
         )
-    return Reason("refuted", sentence, case.line(world, case.move), _hand(case, world))
+    return Reason("refuted", sentence, case.line(world, case.move), hand)
 
 
 def _declared_at_all(case: Case) -> Reason | None:
@@ -233,11 +232,6 @@ def _beaten(case: Case) -> tuple[str, ...]:
 
 def _trick(case: Case, reply: Move) -> tuple[str, ...]:
     return case.turn(Move(lead=case.position.led), case.other), case.turn(reply)
-
-
-def _hand(case: Case, world: Position) -> str:
-    """The hand of the other player in this world, where it was not known."""
-    return text_mask(world.hands[case.other]) if len(case.worlds) > 1 else ""
 
 
 Family = Callable[[Case], Reason | None]
