@@ -12,9 +12,9 @@ from bingo.solver.game import tricks
 from bingo.solver.game.moves import CLAIM, WAIT, Expect, Move, at_lead, begin, legal_moves, may_claim
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Match, Pair, Position, Stage
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import Setup
+from bingo.solver.game.setup import SHARED, Setup
 from bingo.solver.game.tiles import ALL, Mask, Tile, TileSet, mask, members, text, text_mask, tile_set
-from bingo.solver.showing import Shown
+from bingo.solver.showing import Shown, stated
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,6 @@ class InformationSet(Shown):
         hand = mask(you.hand or ())
         shown = (mask(you.shown), mask(opponent.shown))
         return cls(
-            rules=s.rules,
             trump=trump,
             hand=hand,
             hidden=(s.size or 0) - (s.lead == OPPONENT and s.led is not None),
@@ -153,18 +152,12 @@ class InformationSet(Shown):
             played=s.lying("played") | shown[YOU] & ~hand & ~s.lying("led"),
             declared=(you.declared, opponent.declared),
             shown_by=shown,
-            led=s.led,
-            turned=s.turned,
-            closed=s.closed,
             pending=you.pending + opponent.pending,
-            carried=s.carried,
             other=None if opponent.hand is None else mask(opponent.hand),
             stock=s.lying("stock"),
             recalled=you.partly or opponent.partly,
-            name=s.name,
-            match=s.match,
-            expect=s.expect,
             written=s,
+            **stated(s, "expect", *SHARED),
         )
 
     def __repr__(self) -> str:
@@ -293,22 +286,10 @@ class InformationSet(Shown):
         Without ``stock`` while the boneyard is open, the position is good for what follows a close only.
         """
         position = Position(
-            rules=self.rules,
-            trump=self.trump,
             hands=(self.hand, TileSet(hand)),
-            leader=self.leader,
-            led=self.led,
-            points=self.points,
-            tricks=self.tricks,
-            declared=self.declared,
             shown=TileSet(self.shown),
-            pending=self.pending,
             stock=stock,
-            turned=self.turned,
-            closed=self.closed,
-            carried=self.carried,
-            name=self.name,
-            match=self.match,
+            **stated(self, "trump", "leader", "points", "tricks", "declared", "pending", *SHARED),
         )
         return begin(position)
 

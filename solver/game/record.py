@@ -15,7 +15,7 @@ from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Match, Pair,
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import ALL, Mask, Tile, descending, mask, members
-from bingo.solver.showing import Shown
+from bingo.solver.showing import Shown, stated
 
 #: Tiles of each player, you first; None where they are not recorded.
 Sides = tuple[tuple[Tile, ...] | None, tuple[Tile, ...] | None]
@@ -94,16 +94,10 @@ class Record(Shown):
             waited = move == WAIT and position.stage is Stage.CLAIM
             position = play(position, move).position
         record = cls(
-            rules=start.rules,
-            leader=start.leader,
-            trump=start.trump,
-            turned=start.turned,
             dealt=(descending(start.hands[YOU]), descending(start.hands[OPPONENT])),
             turns=tuple(turns),
-            stock=start.stock,
-            carried=start.carried,
             match=start.match and Match(*start.match.score),
-            name=start.name,
+            **stated(start, "rules", "leader", "trump", "turned", "stock", "carried", "name"),
         )
         end = replay(record).end
         return replace(record, result=end.score if end.position.over else None)
@@ -138,15 +132,10 @@ class Record(Shown):
         rest = members(self.unplaced)
         hands = [mask(dealt if dealt is not None else [next(rest) for _ in range(7)]) for dealt in self.dealt]
         position = Position(
-            rules=self.rules,
-            trump=self.trump,
             hands=(hands[YOU], hands[OPPONENT]),
-            leader=self.leader,
             stock=self.stock if self.stock is not None else tuple(rest),
-            turned=self.turned,
-            carried=self.carried,
-            name=self.name,
             match=self.match and Match(*self.match.score, first=self.leader),
+            **stated(self, "rules", "trump", "leader", "turned", "carried", "name"),
         )
         return begin(position)
 

@@ -27,6 +27,7 @@ from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES, Pair, Position, S
 from bingo.solver.game.record import Moment, Record, Turn
 from bingo.solver.game.scoring import final_points
 from bingo.solver.game.tiles import BINGO, Mask, Tile, double, mask, members, text, text_mask
+from bingo.solver.showing import stated
 
 _BETWEEN = (Stage.CLAIM, Stage.ANSWER, Stage.LEAD)
 
@@ -83,15 +84,12 @@ class Replayer:
             for reply in self.excluded[player]:
                 excluded[player] |= reply.tiles
         return Moment(
-            trick=self.trick,
-            position=self.position,
             turn=turn,
             score=(self.score[0], self.score[1]),
             won=(tuple(self.won[0]), tuple(self.won[1])),
             shown=(self.shown[0], self.shown[1]),
             excluded=(excluded[0], excluded[1]),
-            hidden=self.hidden,
-            history=self.history,
+            **stated(self, "trick", "position", "hidden", "history"),
         )
 
     # --- one turn ------------------------------------------------------------------------------------

@@ -15,6 +15,10 @@ from bingo.solver.game.moves import Expect, begin
 from bingo.solver.game.position import PLAYER_NAMES, Closing, Match, Pair, Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ENDS, TILES, Mask, Tile, TileSet, mask
+from bingo.solver.showing import stated
+
+#: What setups, positions and what one player knows of them have under the same names.
+SHARED = ("rules", "led", "turned", "closed", "carried", "match", "name")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,41 +77,24 @@ class Setup:
     def of(cls, position: Position) -> Setup:
         """The setup that is read as this position, in which everything is known."""
         return cls(
-            rules=position.rules,
             lead=position.leader,
             sides=(_side_of(position, 0), _side_of(position, 1)),
-            trump=position.trump,
-            turned=position.turned,
-            closed=position.closed,
-            led=position.led,
             stock=position.stock if position.open else None,
-            carried=position.carried,
-            match=position.match,
-            name=position.name,
-            expect=position.expect,
+            **stated(position, "trump", "expect", *SHARED),
         )
 
     def position(self, trump: int) -> Position:
         """The position, where everything is written, whatever there may be against it."""
         you, opponent = self.sides
         return Position(
-            rules=self.rules,
             trump=trump,
             hands=(self.hand(0), self.hand(1)),
             leader=self.lead,
-            led=self.led,
-            points=self.points,
-            tricks=self.tricks,
             declared=(you.declared, opponent.declared),
             shown=mask(you.shown + opponent.shown) & self.lying("you.hand", "opponent.hand", "led"),
             pending=you.pending + opponent.pending,
             stock=self.stock or (),
-            turned=self.turned,
-            closed=self.closed,
-            carried=self.carried,
-            name=self.name,
-            match=self.match,
-            expect=self.expect,
+            **stated(self, "points", "tricks", "expect", *SHARED),
         )
 
     def swapped(self) -> Setup:
