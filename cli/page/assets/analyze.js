@@ -1,15 +1,15 @@
 // A position and what it is worth: at once where all is known, else ever better; and play stepped through.
 
-import { Latest, ask, faults } from "bingo/ask";
-import { announce, button, h, whole } from "bingo/dom";
+import { Latest, faults, treeAfter } from "bingo/ask";
+import { announce, button, choose, h, whole } from "bingo/dom";
 import { action } from "bingo/icons";
 import { claimLeaf, closeLeaf } from "bingo/leaves";
 import { Line } from "bingo/line";
 import { begin } from "bingo/moment";
 import { emptyCard, eyebrow, foot, hiddenMoves, howFound, link, movesOf, progress } from "bingo/panel";
-import { scaleOf, tabs, verdictOf } from "bingo/panel";
-import { go, keep } from "bingo/route";
-import { begun, board as laidBoard, deal, filed, written } from "bingo/setup";
+import { flip, scaleOf, stepKey, steps, tabs, verdictOf } from "bingo/panel";
+import { addressOf, go, keep } from "bingo/route";
+import { begun, board as laidBoard, deal, written } from "bingo/setup";
 import { redraw, set, state } from "bingo/state";
 import { isDouble, step, unseen } from "bingo/stepping";
 import { drawTable, valuesOf } from "bingo/table";
@@ -43,22 +43,19 @@ export async function take(/** @type {any} */ document, path = false) {
     const answer = await lines.analyze.ask({ ask: "analyze", position, worlds });
     if (!answer) return;
     if (!answer.item) {
-      set(a, { faults: answer.reasons ? answer.reasons.map(told) : faults(answer), running: false });
+      set(a, { faults: faults(answer), running: false });
       return announce(a.faults.join(" "));
     }
     const { item } = answer;
-    const more = async (/** @type {string[]} */ after) => (await ask({ ask: "follow", position, after })).tree;
     set(a, {
       item, scale: a.scale || scaleOf(item.rows.length ? item.rows : [{ value: 1 }]),
-      walk: item.tree ? new Line(item.board, item.tree, more) : null,
+      walk: item.tree ? new Line(item.board, item.tree, treeAfter(position)) : null,
     });
     if (!item.open) break;
   }
   set(a, { running: false });
   announce(`${a.item.verdict.value}. ${a.item.verdict.headline}`);
 }
-
-const told = (reason) => `${reason.field}: expected ${reason.expected}; found ${reason.found}.`;
 
 /** Show a leaf; what it needs is asked for. */
 async function leaf(/** @type {string} */ tab) {
@@ -73,6 +70,13 @@ async function leaf(/** @type {string} */ tab) {
 }
 
 // --- stepping -----------------------------------------------------------------------------------------
+
+/** Where one looks in what is stepped through, and its end. @returns {[number, number]} */
+function place() {
+  const { playing, walk, at, path } = state.analyze;
+  const line = playing || walk;
+  return line ? [line.at, line.line.length] : [at, path.length - 1];
+}
 
 /** Go to a moment of what is stepped through. */
 function to(/** @type {number} */ at) {
@@ -105,21 +109,21 @@ async function make(/** @type {string} */ turn, /** @type {string | null} */ dra
   const here = a.path[a.at];
   const next = await step(position, item.board, turn, drawn);
   if (a.path[a.at] !== here || state.view !== "analyze") return; // the table was changed meanwhile
-  const choose = (choosing) => {
+  const offer = (choosing) => {
     set(a, { choosing });
     announce(choosing.words);
   };
   if (next.shows)
-    return choose({
+    return offer({
       words: "Do you declare?",
       names: next.shows.map((whole) => [whole.replace(/.*; you /, "").replace("wait", "nothing"), () => make(whole)]),
     });
   if (next.won)
-    return choose({
+    return offer({
       words: `Does the opponent declare anything with ${next.won}?`, before: next.doubles, won: next.won, turn,
     });
   if (next.draws)
-    return choose({ words: "Which tile do you draw?", tiles: next.draws, act: (tile) => make(turn, tile) });
+    return offer({ words: "Which tile do you draw?", tiles: next.draws, act: (tile) => make(turn, tile) });
   if (next.gain !== undefined) return set(a, { ended: { gain: next.gain, turn } });
   if (!next.position) return set(a, { notice: next.error });
   a.path = [...a.path.slice(0, a.at + 1), JSON.stringify(next.position)];
@@ -183,7 +187,10 @@ function chooser(choosing, board) {
 // --- drawing ------------------------------------------------------------------------------------------
 
 /** @returns {import("./types").View} */
-export function drawAnalyze(/** @type {(record: any) => void} */ playFrom) {
+export function drawAnalyze(
+  /** @type {(record: any) => void} */ playFrom = () => {},
+  /** @type {(text: string) => void} */ open = () => {},
+) {
   const a = state.analyze;
   const { item, document } = a;
   const walk = a.playing || a.walk;
@@ -195,7 +202,7 @@ export function drawAnalyze(/** @type {(record: any) => void} */ playFrom) {
   const hidden = item && !walk && !a.still && unseen(document, item.board);
   const onplay = (tile) => follow(values[tile]?.row || rows.find((row) => tileOf(row.move) === tile));
   const playable = walk ? Object.keys(values) : hidden ? rows.map((row) => tileOf(row.move)) : [];
-  const [at, end] = walk ? [walk.at, walk.line.length] : [a.at, a.path.length - 1];
+  const [at, end] = place();
   const match = board.remarks.find((one) => one.code === "match");
   const score = match ? { you: `match ${match.you}`, opponent: `match ${match.opponent}` } : null;
   const record = !a.still && !a.example && !walk?.at && deal(document);
@@ -205,10 +212,7 @@ export function drawAnalyze(/** @type {(record: any) => void} */ playFrom) {
     else state.setup.document = a.example ? begun() : begun(document);
     go("setup");
   };
-  const bar = [
-    action("Back", "left", () => to(at - 1), { disabled: !at, title: "One move back (arrow left)" }),
-    action("On", "right", () => to(at + 1), { disabled: at >= end, title: "One move on (arrow right)" }),
-    action("Flip", "flip", () => set(state, { flipped: !state.flipped }), { "aria-pressed": String(state.flipped) }),
+  const more = [
     action("Set up", "edit", setUp),
     action("Play on", "play", () => playFrom(record), { disabled: !record, title: "Play from here" }),
   ];
@@ -223,7 +227,7 @@ export function drawAnalyze(/** @type {(record: any) => void} */ playFrom) {
       onplay: item && !item.open && (walk || hidden) ? onplay : null, flipped: state.flipped, score,
       status: moment.over ? "over" : "",
     }),
-    bar: [bar.slice(0, 2), slider, a.still ? bar[2] : bar.slice(2)], panel: panel(board, rows, walk, hidden),
+    bar: [steps(at, end, to), slider, flip(), a.still ? null : more], panel: panel(board, rows, walk, hidden, open),
   };
 }
 
@@ -238,10 +242,10 @@ const plain = (moment) => {
   };
 };
 
-function panel(board, rows, walk, hidden) {
+function panel(board, rows, walk, hidden, open) {
   const a = state.analyze;
   const { item, tab, faults: wrong } = a;
-  if (wrong) return faulty(wrong);
+  if (wrong) return faulty(wrong, open);
   const name = a.example ? "An example" : item?.title === "A position" ? "" : item?.title || "";
   const several = a.files.length > 1 ? chooseFile() : null;
   const head = [
@@ -298,7 +302,10 @@ function body(board, rows, walk, hidden, leafItem) {
     if (!answer) return h("p", { class: "faint", role: "status" }, "One moment ...");
     if (!leafItem)
       return h("ul", { class: "reasons" }, faults(answer).map((line) => h("li", {}, whole(line))));
-    const inside = tab === "Close" ? closeLeaf(leafItem, () => playOut(leafItem)) : claimLeaf(leafItem);
+    const { refutation, refutation_tree: tree } = leafItem;
+    const playOut = () =>
+      set(a, { playing: new Line(refutation.board, tree).begin(refutation.first), tab: "Moves" });
+    const inside = tab === "Close" ? closeLeaf(leafItem, playOut) : claimLeaf(leafItem);
     return [h("div", { class: "leaf" }, inside), foot(h("span", {}), how)];
   }
   if (!item) return null;
@@ -362,22 +369,18 @@ function goes(walk) {
     : null;
 }
 
-function playOut(item) {
-  const { board, first } = item.refutation;
-  set(state.analyze, { playing: new Line(board, item.refutation_tree).begin(first), tab: "Moves" });
-}
-
-function faulty(wrong) {
+function faulty(wrong, open) {
   const empty = !tilesOf(state.analyze.document.you?.hand).length;
-  const open = () => go("setup");
-  const example = () =>
-    take(state.data.examples.close).then(() => keep(encodeURIComponent(JSON.stringify(state.data.examples.close))));
+  const setUp = () => go("setup");
+  const { close } = state.data.examples;
+  const example = () => take(close).then(() => keep(addressOf(close)));
   if (empty && !wrong.some((line) => line.startsWith("The ")))
     return emptyCard(
       "Analyze", "An empty table", "Put your seven tiles on it and see what to play. Fifteen taps are enough.",
       [
-        ["Set up a position", open],
+        ["Set up a position", setUp],
         ["Should I close?", example],
+        ["Open a file", () => choose(open), "file"],
       ],
     );
   return [
@@ -387,7 +390,7 @@ function faulty(wrong) {
         {}, wrong.map((line) => h("li", {}, whole(line))),
       ),
     ),
-    h("div", { class: "doors" }, button("Set it up", open, { class: "btn main" }), button("An example", example)),
+    h("div", { class: "doors" }, button("Set it up", setUp, { class: "btn main" }), button("An example", example)),
   ];
 }
 
@@ -403,24 +406,13 @@ function chooseFile() {
     "select",
     {
       class: "right", "aria-label": "Position",
-      onchange: (event) => go(encodeURIComponent(JSON.stringify(files[Number(event.target.value)]))),
+      onchange: (event) => go(addressOf(files[Number(event.target.value)])),
     },
     options,
   );
 }
 
-/** Look at what was set up. */
-export function analyzeSetup() {
-  go(encodeURIComponent(JSON.stringify(filed(state.setup.document))));
-}
-
 /** The arrow keys step, wherever the focus is but in fields. */
-export function stepKey(/** @type {KeyboardEvent} */ event) {
-  const a = state.analyze;
-  const walk = a.playing || a.walk;
-  const [at, end] = walk ? [walk.at, walk.line.length] : [a.at, a.path.length - 1];
-  const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: end }[event.key];
-  if (state.view !== "analyze" || next === undefined || next < 0 || next > end) return;
-  event.preventDefault();
-  to(next);
+export function analyzeKey(/** @type {KeyboardEvent} */ event) {
+  if (state.view === "analyze") stepKey(event, ...place(), to);
 }

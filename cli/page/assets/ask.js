@@ -22,6 +22,10 @@ export function faults(/** @type {any} */ { reasons = null, error = "There is no
     : [error];
 }
 
+/** What follows a position after moves, for a line of play. */
+export const treeAfter = (/** @type {any} */ position) => async (/** @type {string[]} */ after) =>
+  (await ask({ ask: "follow", position, after })).tree;
+
 /** Questions of which the last one counts: a new one gives up the one before. */
 export class Latest {
   constructor(/** @type {"ask" | "game"} */ where = "ask") {

@@ -1,8 +1,8 @@
 // The board: play, set up a position and see what it is worth, puzzles, recorded deals, the rules.
 
-import { analyzeSetup, drawAnalyze, stepKey, take } from "bingo/analyze";
+import { analyzeKey, drawAnalyze, take } from "bingo/analyze";
 import { ask, faults } from "bingo/ask";
-import { dealKey, drawDeals, open as openDeal, openDeals, takeDeals } from "bingo/deals";
+import { dealKey, drawDeals, open as openDeal, takeDeals } from "bingo/deals";
 import { data } from "bingo/dom";
 import { check, dragging, drawEditor, undoKey } from "bingo/editor";
 import { drawFrame, shadeAgain } from "bingo/frame";
@@ -10,7 +10,7 @@ import { drawRules } from "bingo/guide";
 import { drawNew } from "bingo/newgame";
 import { drawPlay, look, playFrom } from "bingo/play";
 import { drawPuzzles, open as openPuzzle } from "bingo/puzzles";
-import { go, where } from "bingo/route";
+import { addressOf, go, where } from "bingo/route";
 import { begun, filed } from "bingo/setup";
 import { drawnBy, recall, set, state } from "bingo/state";
 import { sprite } from "bingo/tiles";
@@ -39,10 +39,8 @@ export function start() {
 
 function draw() {
   const views = {
-    play: () => drawPlay(openDeals), new: drawNew, analyze: () => drawAnalyze(playFrom),
-    setup: () => drawEditor(analyzeSetup), puzzles: drawPuzzles,
-    deals: () => drawDeals(playFrom, (position) => go(encodeURIComponent(JSON.stringify(position)))),
-    rules: drawRules,
+    play: drawPlay, new: drawNew, analyze: () => drawAnalyze(playFrom, open), setup: () => drawEditor(open),
+    puzzles: drawPuzzles, deals: () => drawDeals(playFrom, open), rules: drawRules,
   };
   drawFrame(views[state.view](), { share });
 }
@@ -52,8 +50,7 @@ function arrive() {
   const { view, rest } = where();
   const before = state.view;
   set(state, { view, menu: false, sheet: false, notice: "", ...(view === before ? {} : { flipped: false }) });
-  if (view === "play") look();
-  if (view === "new") look();
+  if (view === "play" || view === "new") look();
   if (view === "puzzles") openPuzzle(rest);
   if (view === "deals") openDeal(rest);
   if (view === "setup") {
@@ -128,7 +125,7 @@ async function open(/** @type {string} */ text) {
   if (answer.deals) takeDeals(answer.deals, text);
   else if (answer.positions) {
     set(state.analyze, { files: answer.positions });
-    go(encodeURIComponent(JSON.stringify(answer.positions[0])));
+    go(addressOf(answer.positions[0]));
   } else return set(state, { notice: faults(answer).join(" ") });
   if (refused) setTimeout(() => set(state, { notice: refused }));
 }
@@ -145,7 +142,7 @@ function keys(/** @type {KeyboardEvent} */ event) {
     target.closest("input, select, textarea, pre, .log")
   )
     return;
-  stepKey(event);
+  analyzeKey(event);
   dealKey(event);
   if (state.view !== "play") return;
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];

@@ -1,11 +1,12 @@
 // Recorded deals, and what every decision of them was worth: one board, fixed seats, the graph to move along.
 
 import { Latest, ask, faults } from "bingo/ask";
-import { announce, h, save, whole } from "bingo/dom";
+import { announce, choose, h, save, whole } from "bingo/dom";
 import { action } from "bingo/icons";
 import { recorded } from "bingo/moment";
-import { emptyCard, eyebrow, foot, howFound, link, movesOf, progress, verdictOf } from "bingo/panel";
-import { go, keep } from "bingo/route";
+import { emptyCard, eyebrow, flip, foot, howFound, link, movesOf, progress } from "bingo/panel";
+import { stepKey, steps, verdictOf } from "bingo/panel";
+import { addressOf, go, keep } from "bingo/route";
 import { scrubber } from "bingo/scrubber";
 import { recall, remember, set, state } from "bingo/state";
 import { drawTable, valuesOf } from "bingo/table";
@@ -57,14 +58,14 @@ function to(/** @type {number} */ at) {
   const d = state.deals;
   const { turns } = d.list[d.deal];
   set(d, { at: Math.min(Math.max(at, 0), turns.length) });
-  if (state.view === "deals") keep(address(d.deal, d.at));
+  if (state.view === "deals" && !state.report.chosen) keep(address(d.deal, d.at));
   announce(d.at ? turns[d.at - 1] : "Before the first lead");
 }
 
 /** @returns {import("./types").View} */
 export function drawDeals(
   /** @type {(record: any) => void} */ playFrom,
-  /** @type {(position: any) => void} */ analyze,
+  /** @type {(text: string) => void} */ open,
 ) {
   const d = state.deals;
   const deal = d.list[d.deal];
@@ -72,45 +73,31 @@ export function drawDeals(
     const doors = [
       ["Play a deal", () => go("new")],
       ["The match of Ann and Bert", () => openDeals(state.data.examples.deals)],
+      ["Open a file", () => choose(open), "file"],
     ];
     const words =
       "Every deal you play can be looked over, with the moment it turned." +
-      " You can also open one you wrote down: drop its file here, or paste its text.";
-    return {
-      title: "Deals", felt: h("div", { class: "in" }), bar: [],
-      cards: [emptyCard("Deals", "No deal yet", words, doors)],
-    };
+      " You can also open one you wrote down: choose its file, drop it here, or paste its text.";
+    return { title: "Deals", cards: [emptyCard("Deals", "No deal yet", words, doors)] };
   }
-  return drawDeal(deal, d.item, d, to, [
-    action("Play on",
-      "play",
-      async () => {
-        const answer = await ask({ ask: "moment", text: d.text, deal: d.deal, moment: d.at, worlds: 1 });
-        playFrom(answer.record);
+  const here = () => ask({ ask: "moment", text: d.text, deal: d.deal, moment: d.at, worlds: 1 });
+  const disabled = d.at >= deal.turns.length;
+  return drawDeal([
+    action("Play on", "play", async () => playFrom((await here()).record), { disabled }),
+    action("Analyze", "search", async () => {
+        const { item } = await here();
+        if (item) go(addressOf(item.position));
       },
-      { disabled: d.at >= deal.turns.length },
-    ),
-    action("Analyze",
-      "search",
-      async () => {
-        const answer = await ask({ ask: "moment", text: d.text, deal: d.deal, moment: d.at, worlds: 1 });
-        if (answer.item) analyze(answer.item.position);
-      },
-      { disabled: d.at >= deal.turns.length },
+      { disabled },
     ),
   ]);
 }
 
-/**
- * A deal, judged or not yet. `go(at)`: to another turn; `more`: buttons.
- * @returns {import("./types").View}
- */
-export function drawDeal(
-  deal, item, { at, judging: waits = false, how = false, error = "" }, go,
-  /** @type {any[]} */ more = [],
-) {
-  const board = deal.board || item.board;
-  const moment = recorded(board, deal, at);
+/** The deal, judged or not yet. `more`: buttons. @returns {import("./types").View} */
+export function drawDeal(/** @type {any[]} */ more = []) {
+  const { list, deal: chosen, item, at } = state.deals;
+  const deal = list[chosen];
+  const moment = recorded(deal.board, deal, at);
   const decisions = item ? item.decisions : [];
   const here = decisions.find((one) => one.at === at);
   const mistakes = decisions.filter((one) => one.mistake);
@@ -133,22 +120,21 @@ export function drawDeal(
       flipped: state.flipped, names, status: at === end ? "over" : "",
     }),
     under: scrubber([...start, ...marked], {
-      here: at, end, tricks, caption: "What the deal was worth to you after each decision", go,
+      here: at, end, tricks, caption: "What the deal was worth to you after each decision", go: to,
     }),
     bar: [
-      action("Back", "left", () => go(at - 1), { disabled: !at }),
-      action("On", "right", () => go(at + 1), { disabled: at >= end }),
-      action("Mistake", "hint", () => go((next || before || { at }).at), {
+      steps(at, end, to),
+      action("Mistake", "hint", () => to((next || before || { at }).at), {
         disabled: !mistakes.length, title: "Next mistake",
       }),
-      action("Flip", "flip", () => set(state, { flipped: !state.flipped }), { "aria-pressed": String(state.flipped) }),
-      more,
+      flip(), more,
     ],
-    panel: panel(deal, item, here, mistakes, { at, waits, how, error }, go),
+    panel: panel(deal, here, mistakes),
   };
 }
 
-function panel(deal, item, here, mistakes, { at, waits, how, error }, go) {
+function panel(deal, here, mistakes) {
+  const { item, at, judging: waits, how, error, text } = state.deals;
   const turn = deal.turns[at];
   const told = here?.verdict || {
     value: "", tone: "nought", how: "", headline: turn || "Here the record ends",
@@ -161,7 +147,7 @@ function panel(deal, item, here, mistakes, { at, waits, how, error }, go) {
       h("button",
         {
           type: "button", class: `mist${one.at === at ? " on" : ""}`, "aria-current": one.at === at ? "step" : null,
-          "data-key": `mistake ${n}`, onclick: () => go(one.at),
+          "data-key": `mistake ${n}`, onclick: () => to(one.at),
         },
         h("span", { class: `o${one.player === "you" ? "" : " h"}` }, n + 1), h("span", {}, whole(one.label)),
         h("b", { class: "minus" }, one.verdict.value),
@@ -183,11 +169,11 @@ function panel(deal, item, here, mistakes, { at, waits, how, error }, go) {
           item?.fall.length ? [h("h3", {}, "Where the points went"), fall(item.fall)] : null,
           here
             ? h("details",
-                {}, h("summary", {}, "Every move"), movesOf(here.rows, deal.board || item.board, { all: true }),
+                {}, h("summary", {}, "Every move"), movesOf(here.rows, deal.board, { all: true }),
               )
             : null,
           foot(
-            state.deals.text ? link("Save the record", () => save(state.deals.text, "deals.yaml")) : h("span", {}),
+            text ? link("Save the record", () => save(text, "deals.yaml")) : h("span", {}),
             item ? link("How this was judged", () => set(state.deals, { how: true })) : null,
           ),
         ];
@@ -231,9 +217,6 @@ function fall(steps) {
 
 /** The arrow keys go along the deal. */
 export function dealKey(/** @type {KeyboardEvent} */ event) {
-  const d = state.deals;
-  const next = { ArrowLeft: d.at - 1, ArrowRight: d.at + 1, Home: 0, End: Infinity }[event.key];
-  if (state.view !== "deals" || next === undefined || !d.list[d.deal]) return;
-  event.preventDefault();
-  (d.go || to)(next);
+  const { list, deal, at } = state.deals;
+  if (state.view === "deals" && list[deal]) stepKey(event, at, list[deal].turns.length, to);
 }

@@ -104,6 +104,13 @@ export function announce(/** @type {string} */ words) {
 /** What the page begins with. */
 export const data = () => JSON.parse(document.getElementById("data")?.textContent || "");
 
+/** Have somebody choose a file, and hand its text on. */
+export function choose(/** @type {(text: string) => void} */ act) {
+  const onchange = async () => act(await input.files[0].text());
+  const input = h("input", { type: "file", accept: ".yaml,.yml,.jsonl,.ndjson,.json", onchange });
+  input.click();
+}
+
 /** Have the browser save a text as a file. */
 export function save(/** @type {string} */ text, /** @type {string} */ name) {
   const address = URL.createObjectURL(new Blob([text], { type: "text/yaml" }));

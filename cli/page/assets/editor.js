@@ -1,10 +1,11 @@
 // Set-up as a mode of the table: places are tapped, tiles lie below the hand, all else is under *More*.
 
 import { Latest } from "bingo/ask";
-import { button, h, whole } from "bingo/dom";
+import { button, choose, h, whole } from "bingo/dom";
 import { draggable } from "bingo/drag";
 import { action } from "bingo/icons";
 import { begin } from "bingo/moment";
+import { addressOf, go } from "bingo/route";
 import {
   BOX, PLACES, begun, board, change, filed, isEmpty, lying, move, put, random, rulesOf, rulesText, swap, type, undo,
 } from "bingo/setup";
@@ -32,7 +33,7 @@ export const dragging = (/** @type {HTMLElement} */ felt) =>
   draggable(felt, { from: ".laying [data-tile]", place: placeOf, drop: put });
 
 /** @returns {import("./types").View} */
-export function drawEditor(/** @type {() => void} */ analyze) {
+export function drawEditor(/** @type {(text: string) => void} */ open) {
   const { place, past, sound, more, typing } = state.setup;
   const drops = { place, lying, choose: (to) => set(state.setup, { place: to }) };
   const notes = {
@@ -53,11 +54,13 @@ export function drawEditor(/** @type {() => void} */ analyze) {
       action("Type", "edit", () => toggle("typing"), { "aria-pressed": String(typing) }),
       action("At random", "shuffle", random),
       action("More", "more", () => toggle("more"), { "aria-pressed": String(more) }),
-      action("Analyze", "search", analyze, { class: "btn main", disabled: !sound }),
+      action("Analyze", "search", () => go(addressOf(filed(state.setup.document))), {
+        class: "btn main", disabled: !sound,
+      }),
     ],
     panel: [
       h("div", { class: "eye" }, h("b", {}, "Set up"), h("span", {}, "Tap a place, then tiles; or drag them")),
-      reasons(), typed(), form(),
+      reasons(), typed(), form(open),
     ],
   };
 }
@@ -128,7 +131,7 @@ const NUMBERS = {
   points: ["Card points in tricks", 147], tricks: ["Tricks", 14], declared: ["Card points declared", 80],
 };
 
-function form() {
+function form(open) {
   const document = state.setup.document || begun();
   const who = [
     ["you", "you"],
@@ -190,7 +193,7 @@ function form() {
     ),
     side("you", "You"), side("opponent", "Opponent"),
     h("div",
-      { class: "tools" }, button("Change seats", swap),
+      { class: "tools" }, button("Open a file", () => choose(open)), button("Change seats", swap),
       button("Redo", () => undo("future", "past"), { disabled: !state.setup.future.length }),
     ),
   );

@@ -2,7 +2,7 @@
 
 import { button, h, whole } from "bingo/dom";
 import { begin } from "bingo/moment";
-import { go } from "bingo/route";
+import { addressOf, go } from "bingo/route";
 import { state } from "bingo/state";
 import { drawTable } from "bingo/table";
 import { flats } from "bingo/tiles";
@@ -34,7 +34,7 @@ function advice() {
   for (const strong of body.querySelectorAll("p > strong:first-child")) {
     const number = (strong.textContent || "").match(/^(\d+)\./)?.[1];
     const position = number && state.data.guide.positions[number];
-    const act = () => go(encodeURIComponent(JSON.stringify(position)));
+    const act = () => go(addressOf(position));
     if (position)
       strong.after(
         " ",

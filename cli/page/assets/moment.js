@@ -4,15 +4,6 @@ import { PLAYERS, other, parseMove, tilesOf } from "bingo/tiles";
 
 /** @typedef {import("./types").Moment} Moment */
 
-/** A board, or a turn in words, as the other player sees it. */
-export function flipped(seen) {
-  if (typeof seen === "string") return seen.replace(/^(you|opponent)/, other);
-  const { you, opponent, lead, closed } = seen;
-  return {
-    ...seen, you: opponent, opponent: you, lead: other(lead), closed: closed && { ...closed, by: other(closed.by) },
-  };
-}
-
 /** The moment that a board shows: tiles one by one, card points in all. @returns {Moment} */
 export function begin(/** @type {import("./types").Board} */ board, won = { you: [], opponent: [] }) {
   const seat = (/** @type {import("./types").Seat} */ { hand, shown, points, ...more }) => ({

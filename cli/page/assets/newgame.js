@@ -5,7 +5,7 @@ import { select } from "bingo/editor";
 import { minute } from "bingo/guide";
 import { icon } from "bingo/icons";
 import { foot, link } from "bingo/panel";
-import { running, start, wish } from "bingo/play";
+import { running, start, tick, wish } from "bingo/play";
 import { go } from "bingo/route";
 import { set, state } from "bingo/state";
 import { flat } from "bingo/tiles";
@@ -113,12 +113,6 @@ function more() {
     select("Level", levels, wanted.level, (level) => wish({ level })),
     select("Seat", SEATS, wanted.seat, (seat) => wish({ seat })),
     field("Seed (same seed, same tiles)", "seed", { inputmode: "numeric" }),
-    ["coach", "sounds"].map((key) =>
-      h("label",
-        { class: "tick" },
-        h("input", { type: "checkbox", checked: wanted[key], onchange: () => wish({ [key]: !wanted[key] }) }),
-        key === "coach" ? " Coach" : " Sounds",
-      ),
-    ),
+    tick("Coach", "coach"), tick("Sounds", "sounds"),
   );
 }

@@ -1,7 +1,8 @@
 // The panel: the verdict, the moves on one scale, and what is told of an answer on request.
 
 import { button, h, whole } from "bingo/dom";
-import { icon } from "bingo/icons";
+import { action, icon } from "bingo/icons";
+import { set, state } from "bingo/state";
 import { flat, parseMove, toneOf } from "bingo/tiles";
 
 /** @typedef {import("./types").Row} Row @typedef {import("./types").Verdict} Verdict */
@@ -48,7 +49,7 @@ export function tabs(
 }
 
 /** A move as chips: `close`, what is declared, and the tile. */
-export function chips(/** @type {string} */ text, board) {
+function chips(/** @type {string} */ text, board) {
   const move = parseMove(text);
   const tile = move.lead || move.play;
   const whose = text.startsWith("opponent") ? h("em", {}, "they") : null;
@@ -187,6 +188,29 @@ export function emptyCard(
     h("h2", {}, title), h("p", {}, words), h("div", { class: "doors" }, doors.map(door)),
   );
 }
+
+/** Buttons that go along a line of so many steps. */
+export const steps = (/** @type {number} */ at, /** @type {number} */ end, /** @type {(at: number) => void} */ to) => [
+  action("Back", "left", () => to(at - 1), { disabled: !at, title: "One move back (arrow left)" }),
+  action("On", "right", () => to(at + 1), { disabled: at >= end, title: "One move on (arrow right)" }),
+];
+
+/** The same for the arrow keys. */
+export function stepKey(
+  /** @type {KeyboardEvent} */ event,
+  /** @type {number} */ at,
+  /** @type {number} */ end,
+  /** @type {(at: number) => void} */ to,
+) {
+  const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: end }[event.key];
+  if (next === undefined || next < 0 || next > end) return;
+  event.preventDefault();
+  to(next);
+}
+
+/** A button that changes the sides of the table. */
+export const flip = () =>
+  action("Flip", "flip", () => set(state, { flipped: !state.flipped }), { "aria-pressed": String(state.flipped) });
 
 /** A thin line while something is looked at. */
 export function progress(/** @type {string} */ words) {

@@ -1,6 +1,7 @@
 // A game against the program. What is legal, what it is worth and what is written down is said by whoever answers.
 
 import { Latest, faults } from "bingo/ask";
+import { openDeals } from "bingo/deals";
 import { announce, button, h, save, whole } from "bingo/dom";
 import { action, icon } from "bingo/icons";
 import { begin } from "bingo/moment";
@@ -187,14 +188,14 @@ const notYet = () => {
 // --- drawing ------------------------------------------------------------------------------------------
 
 /** @returns {import("./types").View} */
-export function drawPlay(/** @type {(text: string, deal: number, at: number) => void} */ review) {
+export function drawPlay() {
   const p = state.play;
   const { game } = p;
   if (!game) {
     const words =
       "Three opponents, one table. What you play is saved after every turn, and looked over with you at the end.";
     return {
-      title: "Play", felt: h("div", { class: "in" }), bar: [],
+      title: "Play",
       cards: [
         emptyCard("Play", p.told.length ? "There is no game" : "No game yet", p.told.join(" ") || words, [
           ["New game", () => go("new")],
@@ -214,7 +215,7 @@ export function drawPlay(/** @type {(text: string, deal: number, at: number) => 
   /** @type {import("./types").TableView} */
   const table = {
     name: `game ${game.deal}`, mover: yours ? "you" : null, playable, onplay: yours ? tap : null, tags, lifted: p.lit,
-    score, names, strips: strips(review),
+    score, names, strips: strips(),
   };
   return {
     title: "Play",
@@ -222,7 +223,7 @@ export function drawPlay(/** @type {(text: string, deal: number, at: number) => 
       .filter(Boolean)
       .join(" · "),
     felt: drawTable(moment, { ...table, over: game.over && !p.resting ? ended(moment) : null }),
-    bar: game.over && !p.resting ? after(review) : during(yours), panel: panel(),
+    bar: game.over && !p.resting ? after() : during(yours), panel: panel(),
     top: [
       button(icon("more"), () => set(state, { sheet: !state.sheet }), {
         "aria-label": "More", "data-key": "more", class: "btn phone-only",
@@ -247,11 +248,11 @@ function during(yours) {
   ];
 }
 
-function after(review) {
-  const { game, text, file } = state.play;
+function after() {
+  const { game, text } = state.play;
   return [
-    action("Review", "look", () => review(text, game.deal - 1, 0)),
-    action("Save", "share", () => save(text, file.split(/[\\/]/).pop() || "game.yaml")),
+    action("Review", "look", () => openDeals(text, game.deal - 1)),
+    action("Save", "share", saveGame),
     action("New game", "more", () => go("new")),
     game.asked === "next"
       ? action("Next deal", "right", () => say("next"), { class: "btn main" })
@@ -269,10 +270,10 @@ const strip = (kind, lines, buttons) =>
   );
 
 /** What is said on the felt, above your tiles; it has its room also where nothing is. */
-function strips(review) {
+function strips() {
   const p = state.play;
   const { game } = p;
-  if (game.over && !p.resting) return [worst(review)];
+  if (game.over && !p.resting) return [worst()];
   if (p.sure)
     return [
       strip(
@@ -313,7 +314,7 @@ const hinted = () => {
 };
 
 /** Your costliest mistake of the deal. */
-function worst(review) {
+function worst() {
   const p = state.play;
   const mine = p.review?.decisions.filter((one) => one.player === "you" && one.mistake) || [];
   const most = mine.toSorted((a, b) => b.lost - a.lost)[0];
@@ -322,7 +323,7 @@ function worst(review) {
   const { verdict } = most;
   return strip(
     "coach", [`Costliest mistake: ${verdict.value}.`, `${verdict.headline}. ${verdict.why}`],
-    button("Show me", () => review(p.text, p.game.deal - 1, most.at)),
+    button("Show me", () => openDeals(p.text, p.game.deal - 1, most.at)),
   );
 }
 
@@ -362,12 +363,6 @@ function panel() {
     input.value = "";
     if (word) say(word);
   };
-  const tick = (words, key) =>
-    h("label",
-      { class: "tick" },
-      h("input", { type: "checkbox", checked: state.wanted[key], onchange: () => wish({ [key]: !state.wanted[key] }) }),
-      ` ${words}`,
-    );
   const asks = [
     ["Why?", () => consult("why")],
     ["Card points", () => consult("count")],
@@ -410,12 +405,22 @@ function panel() {
     h("div", { class: "tools" }, tick("Coach", "coach"), tick("Card points", "count"), tick("Sounds", "sounds")),
     h("p",
       { class: "sm faint" }, `Saved in ${p.file} `,
-      button("Save a copy", () => save(p.text, p.file.split(/[\\/]/).pop() || "game.yaml"), { class: "link" }),
+      button("Save a copy", saveGame, { class: "link" }),
       button("New game", () => go("new"), { class: "link" }),
     ),
     h("details", {}, h("summary", {}, "The rules in a minute"), minute()),
   ];
 }
+
+const saveGame = () => save(state.play.text, state.play.file.split(/[\\/]/).pop() || "game.yaml");
+
+/** What is wanted of a game or not, to be ticked. */
+export const tick = (/** @type {string} */ words, /** @type {string} */ key) =>
+  h("label",
+    { class: "tick" },
+    h("input", { type: "checkbox", checked: state.wanted[key], onchange: () => wish({ [key]: !state.wanted[key] }) }),
+    ` ${words}`,
+  );
 
 /** Change what is wanted of a game; it is remembered. */
 export function wish(/** @type {object} */ change) {

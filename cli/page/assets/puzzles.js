@@ -1,6 +1,6 @@
 // Puzzles: a table, a question, and what every wrong move leads to, on the same table.
 
-import { ask, faults } from "bingo/ask";
+import { ask, faults, treeAfter } from "bingo/ask";
 import { announce, button, h, whole } from "bingo/dom";
 import { select } from "bingo/editor";
 import { action, icon } from "bingo/icons";
@@ -15,7 +15,7 @@ import { parseMove, tileOf } from "bingo/tiles";
 const FRESH = { tried: [], over: false, failed: false, closes: null, shown: null, error: "" };
 
 /** Pose a puzzle, by its number within a theme; without one, any. */
-export async function pose(
+async function pose(
   /** @type {number} */ number = Math.floor(Math.random() * 1000),
   theme = state.puzzle.theme,
 ) {
@@ -59,7 +59,7 @@ async function attempt(/** @type {string} */ move) {
   if (!answer.right && move)
     z.tried = [...z.tried.filter((one) => one.move !== move), { move, text: answer.text || "" }];
   const line = posed.item?.tree
-    ? new Line(posed.board, posed.item.tree, follow(posed.position)).begin(move || posed.item.rows[0].move)
+    ? new Line(posed.board, posed.item.tree, treeAfter(posed.position)).begin(move || posed.item.rows[0].move)
     : null;
   set(z, {
     notice: "", failed: z.failed || !answer.right, over: z.over || answer.right || !move,
@@ -67,9 +67,6 @@ async function attempt(/** @type {string} */ move) {
   });
   announce(answer.words);
 }
-
-const follow = (position) => async (/** @type {string[]} */ after) =>
-  (await ask({ ask: "follow", position, after })).tree;
 
 /** @returns {import("./types").View} */
 export function drawPuzzles() {

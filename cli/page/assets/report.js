@@ -1,6 +1,6 @@
 // The page of a report: one item, or contents and the item that was chosen.
 
-import { drawAnalyze, stepKey } from "bingo/analyze";
+import { analyzeKey, drawAnalyze } from "bingo/analyze";
 import { dealKey, drawDeal } from "bingo/deals";
 import { data, h, whole } from "bingo/dom";
 import { drawFrame, shadeAgain } from "bingo/frame";
@@ -17,7 +17,7 @@ export function start() {
   shadeAgain();
   addEventListener("hashchange", arrive);
   document.addEventListener("keydown", (event) => {
-    stepKey(event);
+    analyzeKey(event);
     dealKey(event);
   });
   drawnBy(draw);
@@ -34,7 +34,7 @@ function arrive() {
     const first =
       item.decisions.find((one) => one.mistake && one.player === "you") || item.decisions.find((one) => one.mistake);
     return set(state.deals, {
-      list: [{ ...item.deal, board: item.board, title: item.title }], deal: 0, at: first ? first.at : 0, go: to,
+      list: [{ ...item.deal, board: item.board, title: item.title }], deal: 0, item, at: first ? first.at : 0,
     });
   }
   const tab = { close: "Close", claim: "Claim" }[item.kind] || "Moves";
@@ -46,18 +46,11 @@ function arrive() {
   });
 }
 
-function to(/** @type {number} */ at) {
-  const { list } = state.deals;
-  set(state.deals, { at: Math.min(Math.max(at, 0), list[0].turns.length) });
-}
-
 function draw() {
   const { chosen, items, heading } = state.report;
-  const home = items.length > 1 ? "Contents" : null;
   if (!chosen) return drawFrame({ title: heading, felt: null, cards: [contents()] }, { home: " " });
-  const view =
-    chosen.kind === "review" ? drawDeal(state.deals.list[0], chosen, state.deals, to) : drawAnalyze(() => {});
-  drawFrame({ ...view, title: chosen.title }, { home: home || " " });
+  const view = chosen.kind === "review" ? drawDeal() : drawAnalyze();
+  drawFrame({ ...view, title: chosen.title }, { home: items.length > 1 ? "Contents" : " " });
 }
 
 function contents() {

@@ -12,7 +12,7 @@ export const state = {
   setup: { place: "you.hand", past: [], future: [], typing: false, more: false, document: null, reasons: [] },
   play: {
     game: null, text: "", file: "", looked: false, pending: "", resting: false, declared: [], closes: false,
-    sure: false, advice: null, lit: "", coach: null, review: null, told: [], typing: false, supposing: false,
+    sure: false, advice: null, lit: "", coach: null, review: null, told: [], supposing: false,
   },
   wanted: {
     rules: "pagat", level: "club", seat: "", seed: "", match: true, count: false, coach: true, sounds: false,
@@ -20,9 +20,9 @@ export const state = {
   },
   puzzle: {
     posed: null, theme: "", tried: [], solved: 0, count: 0, over: false, failed: false, closes: false, shown: null,
-    error: "", at: 0,
+    error: "",
   },
-  deals: { list: [], text: "", deal: 0, at: 0, item: null, record: null, moment: null, judging: false, error: "" },
+  deals: { list: [], text: "", deal: 0, at: 0, item: null, how: false, judging: false, error: "" },
   report: { items: [], heading: "", remarks: [], chosen: null },
 };
 

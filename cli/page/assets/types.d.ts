@@ -159,7 +159,7 @@ export interface TableView {
 export interface View {
   title: string;
   note?: string;
-  felt: any;
+  felt?: any;
   bar?: any[];
   hint?: string;
   under?: any;

@@ -159,9 +159,14 @@ def test_a_deal_is_gone_on_with_from_where_one_looks(watched: Watched) -> None:
     assert len(log(tab)) >= 2
 
 
-def test_files_are_opened_where_they_are_dropped_or_pasted(browser: Browser, link: str) -> None:
+def test_files_are_opened_where_they_are_chosen_or_pasted(browser: Browser, link: str) -> None:
     watched = visit(browser, link, PHONE[0], height=PHONE[1])
     tab = watched.tab
+    go(tab, "deals")
+    with tab.expect_file_chooser() as chooser:
+        tab.get_by_role("button", name="Open a file").click()
+    chooser.value.set_files(DEALS.parent / "examples" / "should-i-close.yaml")
+    tab.get_by_text("Should I close?").wait_for()
     paste = """text => {
       const data = new DataTransfer();
       data.setData("text/plain", text);
