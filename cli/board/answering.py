@@ -142,11 +142,10 @@ class Moment(_Question):
     worlds: int | None = None
 
     def answer(self, on_progress: OnProgress) -> Json:
-        found = dealt.seen(self.text, self.deal, self.moment)
-        item = _analyzed(found, Settings(worlds=self.worlds), on_progress)
-        until = dealt.until(self.text, self.deal, self.moment)
-        record = until and json.loads(dumps_record_json(until))
-        document = json.loads(dumps_json(found))
+        known, before = dealt.moment(self.text, self.deal, self.moment)
+        item = _analyzed(known, Settings(worlds=self.worlds), on_progress)
+        record = before and json.loads(dumps_record_json(before))
+        document = json.loads(dumps_json(known))
         document.pop("expect", None)
         return {"item": item | {"position": document}, "record": record}
 

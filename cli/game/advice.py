@@ -63,10 +63,6 @@ def quick_review(rules: Rules) -> Settings:
     return Settings(worlds=worlds_compared(rules, quick=True))
 
 
-def _settings(rules: Rules) -> Settings:
-    return Settings(worlds=int(WORLDS * PARTS.get(rules.at_target, 1)))
-
-
 def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hands: int | None = None) -> Advice | None:
     """What a move of yours is worth beside the best one, by default that itself.
 
@@ -77,7 +73,7 @@ def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hand
     legal = list(legal_moves(position))
     if len(legal) < 2 or position.stage is Stage.SHOW:
         return None
-    seen, settings = moment.seen_by(YOU), _settings(position.rules)
+    seen, settings = moment.seen_by(YOU), Settings(worlds=int(WORLDS * PARTS.get(position.rules.at_target, 1)))
     goal = match_objective(seen)
     unit = position.rules.unit if goal is None else "chance"
     answer = analyze_hidden(seen, settings, on_progress, goal, most_hands)

@@ -44,33 +44,24 @@ def drawn(record: Record, also: Sequence[Moment] = ()) -> Json:
     }
 
 
-def seen(text: str, deal: int, number: int) -> InformationSet:
-    """What the player to move knew before that turn, both counted from 0; they become ``you``.
+def moment(text: str, deal: int, number: int) -> tuple[InformationSet, Record | None]:
+    """What the player to move knew before that turn, both counted from 0, and the deal as played before it; they become
+    ``you``. There is no such deal where not all tiles are recorded.
 
     Raises:
         NotationError: there is no such deal or turn, or that player's tiles are not recorded.
     """
-    found = record(text, deal)
-    moments = [moment for moment in replay(found).moments if _is_turn(moment)]
-    if not 0 <= number < len(moments):
-        raise NotationError.of("moment", f"one of {len(moments)} turns", number + 1)
-    return moments[number].seen_by(moments[number].to_play, found.name)
-
-
-def until(text: str, deal: int, number: int) -> Record | None:
-    """The deal as played before that turn, whose player becomes ``you``; None where not all tiles are recorded.
-
-    Raises:
-        NotationError: there is no such deal.
-    """
-    found = record(text, deal)
-    if None in found.dealt or found.stock is None:
-        return None
-    moments = list(replay(found).moments)
-    now = [moment for moment in moments if _is_turn(moment)][number]
-    start, before = moments[0].position, moments[: moments.index(now)]
-    made = [moment.turn.move for moment in before if moment.turn and _is_turn(moment)]
-    return Record.of(start.swapped() if now.to_play else start, made)
+    whole = record(text, deal)
+    moments = replay(whole).moments
+    turns = [moment for moment in moments if _is_turn(moment)]
+    if not 0 <= number < len(turns):
+        raise NotationError.of("moment", f"one of {len(turns)} turns", number + 1)
+    now, start = turns[number], moments[0].position
+    known = now.seen_by(now.to_play, whole.name)
+    if None in whole.dealt or whole.stock is None:
+        return known, None
+    moves = [moment.turn.move for moment in turns[:number] if moment.turn]
+    return known, Record.of(start.swapped() if now.to_play else start, moves)
 
 
 def record(text: str, deal: int) -> Record:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bingo.solver.analysis.claim import Claim, Stakes
 from bingo.solver.errors import counted
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import OPPONENT, YOU, Position
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position
 from bingo.solver.game.tiles import text, text_all, text_mask
 from bingo.solver.game.tricks import beats
 from bingo.solver.render.board import match_remark
@@ -125,14 +125,14 @@ def explain_stakes(claim: Claim, at_stake: Stakes, position: Position | Informat
     """Both, and where the chances come from."""
     possible = claim.verdict != "impossible" or claim.declare != 0
     lines = ["", *wrap(match_stakes(at_stake, possible=possible), screen.width)] if at_stake.match else []
-    lines += [screen.strong(line) for line in wrap(waiting(at_stake), screen.width) if line]
+    lines += screen.heading(waiting(at_stake))
     return [*lines, *(match_remark(position.match, position.rules, screen) if at_stake.match else [])]
 
 
 def _arranged(way: Arrangement, screen: Screen) -> Iterator[str]:
     """An arrangement: the tricks of both sides and the other hand."""
     yield from wrap(f"{counted(way.points, 'card point')}, if the tricks were these:", screen.width)
-    for whose, tricks in zip(("you", "opponent"), way.tricks, strict=True):
+    for whose, tricks in zip(PLAYER_NAMES, way.tricks, strict=True):
         if tricks:
             yield from flow(map(text_all, tricks), screen.width, f"  {whose} took ", ", ")
     yield from wrap(f"opponent holds {text_mask(way.hand)}", screen.width, 2, 4)
@@ -202,12 +202,10 @@ def certified(proof: Certificate, screen: Screen) -> list[str]:
     lines = wrap(f"A second opinion, without the search: {_verdict(proof)}", screen.width)
     if proof.seven:
         return lines
-    if proof.barred:
-        pass
-    elif proof.line:
+    if proof.line and not proof.barred:
         sure = f"At least {proof.proved} card points whatever the opponent holds and replies, with these leads:"
         lines += [*wrap(sure, screen.width), *flow(("close", *map(str, proof.line)), screen.width, "  ", "; ")]
-    else:
+    elif not proof.barred:
         more = (
             "no line of leads adds to that" if proof.complete else f"no line found in {limit(proof.limit)} adds to it"
         )

@@ -316,13 +316,17 @@ def estimated(estimates: Answer) -> str:
 def effort(decision: Answer, proof: Certificate | None) -> str:
     """What it took: the parts, and all together."""
     closing, estimates = decision.closing, decision.open
-    tried = f"all {number(closing.hands)}" if closing.exact else f"{number(closing.tried)} of {number(closing.hands)}"
-    parts = [f"closing: {tried} hands, {closing.seconds:.1f} s"]
+    parts = [f"closing: {share_tried(closing)} hands, {closing.seconds:.1f} s"]
     parts.append(f"playing on: {counted(estimates.worlds, 'deal')}, {estimates.seconds:.1f} s")
     if proof is not None:
         parts.append(f"proof: {proof.seconds:.1f} s")
     seconds = decision.seconds + (proof.seconds if proof else 0)
     return "; ".join([*parts, f"seed {decision.seed}; {seconds:.1f} s in all"])
+
+
+def share_tried(closing: CloseAnalysis) -> str:
+    """Of how many hands closing was solved: ``all 31,824``."""
+    return f"all {number(closing.hands)}" if closing.exact else f"{number(closing.tried)} of {number(closing.hands)}"
 
 
 # --- words for numbers and leads ---------------------------------------------------------------------

@@ -95,21 +95,21 @@ def verdict(answer: Answer) -> str:
     best, does, unit = answer.first, "lead" if answer.known.led is None else "reply", answer.known.rules.unit
     about = {"estimate": "about ", "limits": "at least "}.get(best.kind, "exactly ")
     value, low, high = told_limits(best)
-    behind = ""
+    limits = ""
     if best.kind == "limits":
-        behind = f" (at most {high} can be guaranteed)"
+        limits = f" (at most {high} can be guaranteed)"
     elif best.kind == "estimate" and low != high:
-        behind = f" ({low} to {high} with 95% confidence)"
+        limits = f" ({low} to {high} with 95% confidence)"
     worth = f"{points(best.value)} {unit}s"
     if best.kind == "certain" and best.value > 0 and best.chance is None:
         return sentence(f"{spoken(best.move)}: {counted(int(best.value), unit.removeprefix('game '))}, for certain")
     if best.chance is not None:
         if answer.mover != YOU:
-            return f"The opponent is to {does}. You win the match {about}{value}{behind} of the time."
-        return sentence(f"{spoken(best.move)}: {about}{value}{behind} to win the match, {worth}")
+            return f"The opponent is to {does}. You win the match {about}{value}{limits} of the time."
+        return sentence(f"{spoken(best.move)}: {about}{value}{limits} to win the match, {worth}")
     if answer.mover != YOU:
-        return f"The opponent is to {does}. The position is worth {about}{worth}{behind} to you."
-    return sentence(f"{spoken(best.move)}: {about}{worth}{behind}")
+        return f"The opponent is to {does}. The position is worth {about}{worth}{limits} to you."
+    return sentence(f"{spoken(best.move)}: {about}{worth}{limits}")
 
 
 def told_limits(row: MoveValue) -> tuple[str, str, str]:
@@ -179,14 +179,9 @@ def _figures(row: MoveValue) -> tuple[str, ...]:
 def deals(answer: Answer) -> str:
     """The method, and how many deals or hands were looked at: ``rollout: 6,144 deals drawn``."""
     thing = "deal" if answer.known.open else "hand"
-    if answer.worlds == 1:
-        what = f"the only {thing} that fits" if answer.every else f"1 {thing} drawn"
-    else:
-        what = (
-            f"all {number(answer.worlds)} {thing}s that fit"
-            if answer.every
-            else f"{number(answer.worlds)} {thing}s drawn"
-        )
+    what = f"{counted(answer.worlds, thing)} drawn"
+    if answer.every:
+        what = f"the only {thing} that fits" if answer.worlds == 1 else f"all {number(answer.worlds)} {thing}s that fit"
     return f"{answer.method}: {what}{_weighted(answer)}"
 
 

@@ -11,12 +11,10 @@ from bingo.solver.errors import counted
 from bingo.solver.game import tricks
 from bingo.solver.game.moves import CLAIM, WAIT
 from bingo.solver.game.position import OPPONENT, YOU, Position
+from bingo.solver.game.replay import WHO
 from bingo.solver.game.tiles import BINGO, DOUBLES, Tile, double, text, text_mask
 from bingo.solver.render.board import match_remark
 from bingo.solver.render.screen import Screen, columns, flow, percent, sentence, signed, spoken, wrap
-
-#: The players within a sentence.
-WHO = ("you", "the opponent")
 
 
 def explain(analysis: Answer, screen: Screen) -> list[str]:
@@ -129,8 +127,7 @@ def principal_line(position: Position, line: Sequence[Step], screen: Screen, hea
             rows.append((number, *tiles, short[step.trick], *map(str, step.card_points)))
         done = [*_done(step, position), *_scored(step, led, step is failed, position), *_drawn(step)]
         notes.setdefault(len(rows) - 1, []).extend(done)
-    heads = wrap(f"{heading}, and the card points of both", screen.width)
-    return [*map(screen.strong, heads), *_interleave(rows, notes, screen)]
+    return [*screen.heading(f"{heading}, and the card points of both"), *_interleave(rows, notes, screen)]
 
 
 def _failed_close(position: Position, line: Sequence[Step]) -> Step | None:

@@ -46,7 +46,7 @@ OPPONENTS_TURN = "It is the opponent's turn."
 DEAL_OVER = "The deal is over."
 MATCH_OVER = "The match is over."
 ELSEWHERE = "The game was continued elsewhere; this is how it stands."
-_WHO = ("You", "The opponent")
+WHO, WHOSE = ("You", "The opponent"), ("your", "the opponent's")
 #: What an act is called: that you do, that the opponent does, that was done, and by itself.
 DO, DOES, DID, DOING = range(4)
 _ACTS = {
@@ -71,14 +71,14 @@ def turn(before: Moment, after: Moment) -> str:
         player = before.turn.player
         sentences.append(f"{acts(player, before.turn.move)}.")
     sentences += [
-        f"{_WHO[player]} {('take', 'takes')[player]} the trick."
+        f"{WHO[player]} {('take', 'takes')[player]} the trick."
         for player in (YOU, OPPONENT)
         if now.tricks[player] > was.tricks[player]
     ]
     for player, (had, has) in enumerate(zip(before.score, after.score, strict=True)):
         if has > had and not now.over:
             verb = ("score", "scores")[player]
-            sentences.append(f"{_WHO[player]} {verb} {counted(has - had, 'game point')} at once.")
+            sentences.append(f"{WHO[player]} {verb} {counted(has - had, 'game point')} at once.")
     if drawn := now.hands[YOU] & ~was.hands[YOU]:
         sentences.append(f"You draw {text_mask(drawn)}.")
         if was.open and not now.open and now.closed is None:
@@ -88,7 +88,7 @@ def turn(before: Moment, after: Moment) -> str:
 
 def acts(player: int, move: Move) -> str:
     """Who does what, as a sentence without its end."""
-    return f"{_WHO[player]} {in_form(move, (DO, DOES)[player])}"
+    return f"{WHO[player]} {in_form(move, (DO, DOES)[player])}"
 
 
 def in_form(move: Move, form: int) -> str:
@@ -105,7 +105,7 @@ def card_points(position: Position) -> str:
     """What both have, and what was declared that counts with the first trick only."""
     words = f"You have {counted(position.card_points(YOU), 'card point')}, the opponent has"
     words += f" {position.card_points(OPPONENT)}."
-    for player, whose in enumerate(("your", "the opponent's")):
+    for player, whose in enumerate(WHOSE):
         if position.declared[player] and not position.tricks[player]:
             words += f" {position.declared[player]} more declared count with {whose} first trick."
     return words
@@ -116,7 +116,7 @@ def ending(end: Moment, match: Pair | None) -> list[str]:
     if end.position.rules.unit == "card point":
         return [f"The deal is over: {_counted(end)}."]
     scored = [
-        f"{_WHO[player].lower()} {('score', 'scores')[player]} {counted(points, 'game point')}"
+        f"{WHO[player].lower()} {('score', 'scores')[player]} {counted(points, 'game point')}"
         for player, points in enumerate(end.score)
         if points
     ]

@@ -9,7 +9,7 @@ from bingo.solver.errors import counted
 from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
 from bingo.solver.game.presets import label
-from bingo.solver.render.game import DID, DOING, LEVELS, in_form
+from bingo.solver.render.game import DID, DOING, LEVELS, WHO, WHOSE, in_form
 from bingo.solver.render.screen import (
     Detail,
     Screen,
@@ -36,17 +36,10 @@ from bingo.solver.reviewing.decision import (
     unit,
 )
 
-WHOSE = ("your", "the opponent's")
-
 
 def explain(review: Review, title: str, screen: Screen, every: bool = False) -> list[str]:
     """The answer, a list of lines; with ``every`` decision in a table."""
-    lines = [
-        *screen.heading(plain(title)),
-        *wrap(setting(review, screen), screen.width),
-        "",
-    ]
-    lines += screen.heading(verdict(review))
+    lines = [*_head(review, title, screen), *screen.heading(verdict(review))]
     for heading, part in (
         ("Mistakes", _mistakes(review, screen)),
         ("For the match", _for_match(review, screen)),
@@ -61,11 +54,15 @@ def explain(review: Review, title: str, screen: Screen, every: bool = False) -> 
     return lines
 
 
+def _head(review: Review, title: str, screen: Screen) -> list[str]:
+    return [*screen.heading(plain(title)), *wrap(setting(review, screen), screen.width), ""]
+
+
 def verdict(review: Review) -> str:
     """The result, luck, and the dearest mistake of each."""
     words = [_result(review)]
     for player in review.judged:
-        who = ("You", "The opponent")[player]
+        who = WHO[player]
         missed = [decision for decision in review.decisions if decision.player == player and decision.mistake]
         if missed:
             worst = max(missed, key=lambda decision: decision.lost)
@@ -101,15 +98,14 @@ def _won(value: float) -> str:
 
 def setting(review: Review, screen: Screen) -> str:
     """The rules, the players' names, and whose tiles are recorded."""
-    names = review.record.players
-    called = zip(("you are", "the opponent is"), names or (), strict=False)
-    who = ", ".join(_called(role, plain(name)) for role, name in called if name)
+    called = zip(("you", "the opponent"), ("are", "is"), review.record.players or (), strict=False)
+    who = ", ".join(
+        f"{role} plays at level {name}" if name in LEVELS else f"{role} {verb} {plain(name)}"
+        for role, verb, name in called
+        if name
+    )
     alone = "" if len(review.judged) == 2 else f"a record of {WHOSE[review.judged[0]]} tiles" if review.judged else ""
     return screen.dot.join(filter(None, (f"rules {label(review.record.rules)}", who, alone)))
-
-
-def _called(role: str, name: str) -> str:
-    return f"{role.rpartition(' ')[0]} plays at level {name}" if name in LEVELS else f"{role} {name}"
 
 
 def place(decision: Judged) -> str:
@@ -280,8 +276,7 @@ def explain_shortly(review: Review, title: str, screen: Screen, detail: Detail =
     """One deal: the answer, the costliest mistakes with their causes as far as they fit, and the sum; in ``brief``, the
     answer alone.
     """
-    head = [*screen.heading(plain(title)), *wrap(setting(review, screen), screen.width), ""]
-    head += [*screen.heading(verdict(review)), ""]
+    head = [*_head(review, title, screen), *screen.heading(verdict(review)), ""]
     if detail == "brief":
         return [*screen.heading(plain(title)), *screen.heading(verdict(review))]
     missed = sorted(
@@ -369,7 +364,7 @@ class Total:
             losses = self._losses[player]
             if losses.error is None:
                 continue
-            lost = f"{('You', 'The opponent')[player]} lost {losses.value:.3f} (s.e. {losses.error:.3f}) a decision"
+            lost = f"{WHO[player]} lost {losses.value:.3f} (s.e. {losses.error:.3f}) a decision"
             lines += wrap(f"{lost}, over {number(losses.decisions)} of them.", screen.width)
         if self.deals < ENOUGH:
             lines += wrap(f"Fewer than {ENOUGH} deals do not tell who plays better.", screen.width)

@@ -68,8 +68,7 @@ def explain(base: Preset, rules: Rules, data: Json, screen: Screen) -> list[str]
 def _ranks(rules: Rules, tables: Sequence[Json], screen: Screen) -> Iterator[str]:
     yield from screen.heading("Trumps, highest first")
     for table in tables:
-        trump = table["trump"]
-        yield from flow(table["ranks"][str(trump)], screen.width, f"  {trump}: ", " ")
+        yield from flow(table["ranks"][str(table["trump"])], screen.width, f"  {table['trump']}: ", " ")
     only = tables[0]["trump"] if len(tables) == 1 else None
     yield ""
     if rules.plain_trick.startswith("heavier"):
@@ -240,12 +239,9 @@ def declarations(rules: Rules) -> dict[str, dict[str, int]]:
     few = range(2, len(rules.declaration_points) + 2)
     without, by_number = tuple(members(DOUBLES & ~(1 << BINGO))), {}
     for number in few if not rules.seven_doubles else few[:5]:
-        plain = mask(without[:number])
-        bingo = mask((BINGO, *without[: number - 1]))
-        all_seven = number == 7
-        points = tricks.declaration_points(rules, bingo)
-        without_it = points if all_seven else tricks.declaration_points(rules, plain)
-        by_number[str(number)] = {"points": without_it, "with_bingo": points}
+        points = tricks.declaration_points(rules, mask((BINGO, *without[: number - 1])))
+        plain = points if number == 7 else tricks.declaration_points(rules, mask(without[:number]))
+        by_number[str(number)] = {"points": plain, "with_bingo": points}
     return by_number
 
 

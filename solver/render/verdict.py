@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from bingo.solver.analysis.answer import CLOSE, PLAY_ON, TOO_CLOSE, Answer, MoveValue
+from bingo.solver.analysis.answer import CLOSE, PLAY_ON, Answer, MoveValue
 from bingo.solver.analysis.leads import Lead
 from bingo.solver.errors import counted
 from bingo.solver.game.moves import WAIT, Move
@@ -18,7 +18,8 @@ from bingo.solver.game.tiles import text_all, text_mask
 from bingo.solver.render import claiming, closing as closes, estimates, exact
 from bingo.solver.render.board import Json, match_remark
 from bingo.solver.render.claiming import certified
-from bingo.solver.render.screen import Screen, listed, number, percent, points, signed
+from bingo.solver.render.game import WHO
+from bingo.solver.render.screen import Screen, percent, points, signed, spoken
 from bingo.solver.render.short import line_of_play
 
 if TYPE_CHECKING:
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 #: A paragraph that the browser wraps.
 UNBROKEN = Screen(100_000)
 _MINUS = re.compile(r"(?<![\w-])-(?=\d)")
-WHO = ("You", "The opponent")
 
 
 def typeset(words: str) -> str:
@@ -50,7 +50,7 @@ def said(move: Move | str) -> str:
     >>> said("close, declare 6-6 0-0, lead 6-6")
     'Close, declare 6-6 0-0 and lead 6-6'
     """
-    words = listed(str(move).split(", "))
+    words = spoken(move)
     return words[:1].upper() + words[1:]
 
 
@@ -60,8 +60,8 @@ def tone(value: float) -> str:
 
 
 def _verdict(value: str, shade: str, how: str, headline: str, why: str = "") -> Json:
-    told = {"value": value, "how": how, "headline": headline, "why": why}
-    return {"tone": shade, **{key: typeset(words) for key, words in told.items()}}
+    words = {"value": value, "how": how, "headline": headline, "why": why}
+    return {"tone": shade, **{key: typeset(text) for key, text in words.items()}}
 
 
 def row(move: Move | str, value: float, words: str, kind: str = "exact", note: str = "", **more: Any) -> Json:
@@ -99,12 +99,11 @@ def estimated(found: Answer, *, done: bool = True) -> Json:
     if not done:
         verdict = _open(found)
     else:
-        sure = {"estimate": f"{low} to {high}", "limits": f"at most {high}"}.get(best.kind, best.kind)
         named = " or ".join(map(str, [best.move, *found.alike[:1]])) if found.alike else ""
         headline = f"Too close to call: {named}" if named else said(best.move)
         if found.mover == OPPONENT:
             headline = f"The opponent is to {'lead' if known.led is None else 'reply'}"
-        verdict = _verdict(value, shade, "all deals" if low == high and found.every else sure, headline)
+        verdict = _verdict(value, shade, "all deals" if low == high and found.every else _limits(best), headline)
         verdict["why"] = typeset(estimates.alike(found))
     return {"verdict": verdict, "rows": rows, "how": [typeset(line) for line in how if line], "open": not done}
 
@@ -120,6 +119,11 @@ def _open(found: Answer) -> Json:
     return _verdict(f"{least} to {most}", "nought", "so far", headline)
 
 
+def _limits(one: MoveValue) -> str:
+    _, low, high = estimates.told_limits(one)
+    return {"estimate": f"{low} to {high}", "limits": f"at most {high}"}.get(one.kind, one.kind)
+
+
 def _estimate(one: MoveValue, found: Answer, *, done: bool) -> Json:
     value, low, high = estimates.told_limits(one)
     judged = one.criterion
@@ -129,7 +133,7 @@ def _estimate(one: MoveValue, found: Answer, *, done: bool) -> Json:
         more["open"] = True
     if one.kind == "estimate" and one.worse is None:
         more |= {"low": judged.low, "high": judged.high}
-    note = {"estimate": f"{low} to {high}", "limits": f"at most {high}"}.get(one.kind, one.kind)
+    note = _limits(one)
     if one.worse is not None:
         behind = points(one.worse).lstrip("+") if one.chance_worse is None else percent(one.chance_worse)
         note = f"at least {behind} worse"
@@ -148,14 +152,13 @@ def decided(decision: Answer, proof: Certificate | None) -> Json:
     advice, paragraphs = decision.advice, closes.paragraphs(decision)
     sure = "exact" if decision.closing.exact else "from a sample"
     value, shade, how = _close_text(decision.closing.best), tone(decision.closing.best.guaranteed.value), sure
-    if advice == PLAY_ON:
+    headline = "Too close to call: close or play on"
+    if advice == CLOSE:
+        headline = paragraphs[0].rstrip(".")
+    elif advice == PLAY_ON:
+        headline = f"Play on: {spoken(decision.open.best)}"
         value, low, high = estimates.told_limits(decision.open.first)
         shade, how = tone(decision.open.first.value), f"{low} to {high}" if low != high else "certain"
-    best, going_on = (said(move) for move in (decision.closing.best.move, decision.open.best))
-    headline = {
-        CLOSE: f"Close now: {best.removeprefix('Close, ').removeprefix('Close and ')}",
-        PLAY_ON: f"Play on: {going_on[0].lower()}{going_on[1:]}",
-    }.get(advice or TOO_CLOSE, "Too close to call: close or play on")
     verdict = _verdict(value, "nought" if match else shade, how, headline, paragraphs[1])
     rows = [
         row(
@@ -193,8 +196,7 @@ def _cards(decision: Answer) -> list[Json]:
 
 def _against(decision: Answer) -> str:
     closing = decision.closing
-    of = f"all {number(closing.hands)}" if closing.exact else f"{number(closing.tried)} of {number(closing.hands)}"
-    return f"Against {of} hands" if closing.hands > 1 else "Against the only hand"
+    return f"Against {closes.share_tried(closing)} hands" if closing.hands > 1 else "Against the only hand"
 
 
 def _bars(decision: Answer) -> list[Json]:
@@ -297,11 +299,8 @@ def _fall(review: Review) -> list[Json]:
 
 def decision(one: Judged) -> Json:
     """A decision, judged: what was done, what it lost, what was better and why."""
-    made = said(one.move)
     who = WHO[one.player]
-    headline = f"{who}: {made[0].lower()}{made[1:]}"
-    if one.move == WAIT:
-        headline = f"{who} did not claim"
+    headline = f"{who} did not claim" if one.move == WAIT else f"{who}: {spoken(one.move)}"
     sure = "exact" if one.exact or one.low == one.high else f"{one.low:.2f} to {one.high:.2f} lost"
     why = "Nothing was better."
     if one.best != one.move and one.lost:
