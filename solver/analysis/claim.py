@@ -18,6 +18,7 @@ from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.moves import CLAIM, Move
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.presets import label
+from bingo.solver.game.scoring import false_claim, true_claim
 from bingo.solver.game.tiles import DOUBLES, Mask, text_all, text_mask
 from bingo.solver.game.tricks import declaration_points, may_declare
 from bingo.solver.match.objectives import match_objective
@@ -124,7 +125,7 @@ def claim(
     if seen.rules.at_target != "claim":
         return Claim(seen, IMPOSSIBLE, least, most, limit=seconds, seconds=time.perf_counter() - start)
     declare = 0 if verdict == CERTAIN else _declared_first(seen, least)
-    cost, spent = false_claim(seen), time.perf_counter() - start
+    cost, spent = false_claim(seen, YOU), time.perf_counter() - start
     return Claim(seen, verdict, least, most, yes, no, gain, cost, declare, seconds, spent)
 
 
@@ -165,38 +166,14 @@ def _gain(seen: InformationSet, clock: Clock) -> Span:
         spans = [extreme(seen, clock, most=m, who=OPPONENT, at_least=seen.rules.target).others for m in (True, False)]
     except Unfinished:
         return _any_gain(seen)
-    return true_claim(seen, spans[0]), true_claim(seen, spans[1])
+    return true_claim(seen, YOU, spans[0]), true_claim(seen, YOU, spans[1])
 
 
 def _any_gain(seen: InformationSet) -> Span:
     known = seen.card_points(OPPONENT)
     if known is not None:
-        return true_claim(seen, known), true_claim(seen, known)
-    return true_claim(seen, seen.rules.target), true_claim(seen, 0)
-
-
-def true_claim(seen: InformationSet, theirs: int) -> int:
-    """Game points for a true claim of yours, if the opponent has so many card points."""
-    rules, closed, tricks = seen.rules, seen.closed, seen.tricks[OPPONENT]
-    if closed is not None and closed.by == OPPONENT and rules.others_win == "two":
-        return 2
-    if closed is not None and closed.by == YOU and rules.closed_win == "at-close":
-        theirs, tricks = closed.points, closed.tricks
-    nothing = not theirs if rules.shutout == "no-points" else not tricks
-    return 3 if nothing else 2 if theirs < rules.low else 1
-
-
-def false_claim(seen: InformationSet) -> int:
-    """Game points that a false claim of yours gives the opponent."""
-    rules, closed = seen.rules, seen.closed
-    bare = 0 in seen.tricks
-    if rules.false_claim == "no-trick":
-        return 3 if bare else 2
-    if closed is None or closed.by == OPPONENT:
-        return 2
-    if rules.failed_close == "no-trick-at-close":
-        return 2 if closed.tricks else 3
-    return 3 if rules.failed_close == "no-trick-at-end" and bare else 2
+        return true_claim(seen, YOU, known), true_claim(seen, YOU, known)
+    return true_claim(seen, YOU, seen.rules.target), true_claim(seen, YOU, 0)
 
 
 def _arranged(found: Arrangement) -> dict[str, Any]:

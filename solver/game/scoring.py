@@ -6,10 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from bingo.solver.errors import NotationError
 from bingo.solver.game.position import OPPONENT, YOU, Pair, Position
 from bingo.solver.game.rules import Rules
+
+if TYPE_CHECKING:
+    from bingo.solver.game.information import InformationSet
 
 #: Who scores how much, in the order in which it happens: (player, points).
 Scores = tuple[tuple[int, int], ...]
@@ -28,8 +32,12 @@ def difference(scores: Scores) -> int:
 
 def win_score(position: Position, player: int) -> int:
     """Game points of ``player`` for being at the target now (a correct claim)."""
-    rules, closed, other = position.rules, position.closed, 1 - player
-    points, taken = position.card_points(other), position.tricks[other]
+    return true_claim(position, player, position.card_points(1 - player))
+
+
+def true_claim(position: Position | InformationSet, player: int, points: int) -> int:
+    """The same, if the other has so many card ``points``."""
+    rules, closed, taken = position.rules, position.closed, position.tricks[1 - player]
     if closed and closed.by != player and rules.others_win == "two":
         return 2
     if closed and closed.by == player and rules.closed_win == "at-close":
@@ -39,7 +47,7 @@ def win_score(position: Position, player: int) -> int:
     return 2 if points < rules.low else 1
 
 
-def failed_close(position: Position) -> int:
+def failed_close(position: Position | InformationSet) -> int:
     """Game points of the closer's opponent if the close failed now."""
     rule = position.rules.failed_close
     assert position.closed is not None
@@ -54,10 +62,15 @@ def claim_score(position: Position, player: int) -> int:
     """Game points that a claim brings ``player`` now: negative if it is false."""
     if position.card_points(player) >= position.rules.target:
         return win_score(position, player)
+    return -false_claim(position, player)
+
+
+def false_claim(position: Position | InformationSet, player: int) -> int:
+    """Game points that a false claim of ``player`` gives the other now."""
     closed = position.closed
     if position.rules.false_claim == "no-trick":
-        return -3 if 0 in position.tricks else -2
-    return -failed_close(position) if closed and closed.by == player else -2
+        return 3 if 0 in position.tricks else 2
+    return failed_close(position) if closed and closed.by == player else 2
 
 
 def claimed(position: Position, player: int) -> tuple[int, int]:

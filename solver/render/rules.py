@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from bingo.solver.game import tricks
-from bingo.solver.game.moves import CLAIM, apply
-from bingo.solver.game.position import YOU, Closing, Pair, Position, Stage
+from bingo.solver.game.position import YOU, Closing, Pair, Position
 from bingo.solver.game.presets import PRESETS, Preset, label
 from bingo.solver.game.rules import FIELDS, Rules, differences, show
-from bingo.solver.game.scoring import failed_close, win_score
+from bingo.solver.game.scoring import failed_close, false_claim, win_score
 from bingo.solver.game.tiles import (
     BINGO,
     DOUBLES,
@@ -260,7 +258,7 @@ def wins(rules: Rules) -> dict[str, dict[str, int]] | None:
         "a failed close, to the other": [failed_close(_won(rules, had, closer=YOU)) for had in cases.values()],
     }
     if rules.at_target == "claim":
-        rows["a false claim, to the other"] = [_false_claim(rules, had) for had in cases.values()]
+        rows["a false claim, to the other"] = [false_claim(_won(rules, had), YOU) for had in cases.values()]
     return {name: dict(zip(cases, row, strict=True)) for name, row in rows.items()}
 
 
@@ -271,8 +269,3 @@ def _won(rules: Rules, other: Pair, closer: int | None = None) -> Position:
     return Position(
         rules, 4, (NO_TILES, NO_TILES), YOU, points=(rules.target, points), tricks=(3, taken), closed=closed
     )
-
-
-def _false_claim(rules: Rules, other: Pair) -> int:
-    short = replace(_won(rules, other), points=(rules.target - 1, other[0]), stage=Stage.CLAIM)
-    return -apply(short, CLAIM).gain

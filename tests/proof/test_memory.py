@@ -11,12 +11,13 @@ from itertools import count, permutations
 import pytest
 
 from bingo.positions import reads
-from bingo.solver.analysis.claim import claim, false_claim, true_claim
+from bingo.solver.analysis.claim import claim
 from bingo.solver.game.check import check
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.moves import apply, begin, legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.rules import Rules
+from bingo.solver.game.scoring import false_claim, true_claim
 from bingo.solver.game.setup import Setup, Side, deal
 from bingo.solver.game.tiles import TILES, Tile, mask, members
 from bingo.solver.game.tricks import beats
@@ -92,7 +93,9 @@ def test_the_truth_lies_between_the_least_and_the_most(seed: int) -> None:
         if arrangement:
             assert occurs(view, arrangement) == arrangement.points
     if found.gain and found.verdict != "impossible" and position.card_points(YOU) >= position.rules.target:
-        assert found.gain[0] <= true_claim(information_set(position), position.card_points(OPPONENT)) <= found.gain[1]
+        assert (
+            found.gain[0] <= true_claim(information_set(position), YOU, position.card_points(OPPONENT)) <= found.gain[1]
+        )
 
 
 @pytest.mark.parametrize("seed", few(range(2_000), *range(60)))
@@ -148,7 +151,9 @@ def test_what_claims_score_is_what_they_score_in_the_game() -> None:
                     known = information_set(node)
                     gain = apply(node, move).gain
                     true = node.card_points(YOU) >= rules.target
-                    assert gain == (true_claim(known, node.card_points(OPPONENT)) if true else -false_claim(known))
+                    assert gain == (
+                        true_claim(known, YOU, node.card_points(OPPONENT)) if true else -false_claim(known, YOU)
+                    )
                     seen.add((gain, node.closed is None))
             moves = [m for m in legal_moves(node) if not m.claim and (not m.close or rng.random() < 0.2)]
             _, node, over, _ = apply(node, rng.choice(moves))
