@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 #: Seconds before the line appears, and between two of its pictures.
 DELAY, INTERVAL = 1.0, 0.25
+#: What else somebody may type to leave.
+QUIT = ("exit", "q", "bye", "stop", "end")
 
 
 def progress_line(doing: str, share: str, seconds: float, width: int) -> str:
@@ -133,6 +135,13 @@ def ask(prompt: str) -> str | None:
     if not sys.stdin.isatty():
         print(plain(line), flush=True)
     return line
+
+
+def ask_word(prompt: str) -> str:
+    """The same in small letters and with single blanks; ``quit`` for all that means it, and where there is no more."""
+    line = ask(prompt)
+    word = "quit" if line is None else " ".join(line.lower().split()).rstrip(".!")
+    return "quit" if word in QUIT else word
 
 
 def _typed(prompt: str) -> str | None:

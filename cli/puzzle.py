@@ -11,7 +11,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from bingo.cli.console import ask
+from bingo.cli.console import ask_word
 from bingo.cli.options import argument, insist, number_option, one_of, option
 from bingo.positions import read
 from bingo.positions.parsing import explained
@@ -47,7 +47,6 @@ quit: ends (as do exit and Ctrl-D)
 """
 _SYNONYMS = {
     **dict.fromkeys(("?", "h", "commands"), "help"),
-    **dict.fromkeys(("exit", "q", "bye", "stop", "end"), "quit"),
     **dict.fromkeys(("skip", "n"), "next"),
     **dict.fromkeys(("board", "show", "position"), "again"),
     **dict.fromkeys(("giveup", "i give up", "solution", "solve"), "give up"),
@@ -330,9 +329,8 @@ class Rounds:
 
 
 def _asked(prompt: str) -> str:
-    """What was typed, as one of the words that are known; ``quit`` where there is no more."""
-    line = ask(prompt)
-    word = "quit" if line is None else " ".join(line.lower().split()).rstrip(".!")
+    """What was typed, as one of the words that are known."""
+    word = ask_word(prompt)
     return _SYNONYMS.get(word, word)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import typer
 
-from bingo.cli.console import ProgressLine, ask, busy
+from bingo.cli.console import ProgressLine, ask_word, busy
 from bingo.cli.files import write_whole
 from bingo.cli.game.advice import quick_review
 from bingo.cli.game.session import Reply, Session
@@ -20,7 +20,6 @@ from bingo.solver.render.review import effort, explain
 from bingo.solver.render.screen import plain, screen_of, wrap
 from bingo.solver.reviewing.deal import review_deal
 
-_QUIT = ("quit", "exit", "q", "bye", "stop", "end")
 _PROMPTS = {
     "lead": "Your lead: ",
     "reply": "Your reply: ",
@@ -100,9 +99,8 @@ class Terminal:
         if self._game.asked in ("lead", "reply"):
             self._say_hand()
         while True:
-            line = ask(_PROMPTS[self._game.asked])
-            word = "quit" if line is None else " ".join(line.lower().split()).rstrip(".!")
-            if word in _QUIT or (word == "no" and self._game.over):
+            word = ask_word(_PROMPTS[self._game.asked])
+            if word == "quit" or (word == "no" and self._game.over):
                 if not self._game.over:
                     self._say(self._where)
                 return False

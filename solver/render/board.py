@@ -109,9 +109,8 @@ def in_order(hand: Mask, trump: int) -> str:
 
 def draw(board: Json, title: str, screen: Screen, *, count: bool = True) -> list[str]:
     """The whole picture, a list of lines, with the card points of both unless nobody is to ``count`` them."""
-    legend = "* trump; the number is what the tile counts"
     lines = _drawn(board, title, screen, [""], count=count)
-    return [*lines, "", *(screen.faint(line) for line in wrap(legend, screen.width))]
+    return [*lines, *screen.footnote("* trump; the number is what the tile counts")]
 
 
 def draw_briefly(board: Json, title: str, drawn: Collection[str], screen: Screen) -> list[str]:

@@ -20,7 +20,7 @@ def table(equity: MatchEquity, screen: Screen) -> list[str]:
     lines = [*screen.heading(head), f"rules {label(equity.rules)}"]
     for lead in (YOU, OPPONENT):
         lines += ["", *wrap(f"If {_LEADS[lead]} the next deal", screen.width), *_grid(equity, lead, screen)]
-    return [*lines, "", *_about(equity, screen)]
+    return [*lines, *_about(equity, screen)]
 
 
 def one_score(equity: MatchEquity, you: int, opponent: int, screen: Screen) -> list[str]:
@@ -30,7 +30,7 @@ def one_score(equity: MatchEquity, you: int, opponent: int, screen: Screen) -> l
     chances = f"You win the match {leading}% of the time if you lead the next deal, {following}% if the opponent does."
     lines = [*screen.heading(head), f"rules {label(equity.rules)}", ""]
     rows = _results(equity, you, opponent, screen)
-    return [*lines, *wrap(chances, screen.width), "", *rows, "", *_about(equity, screen)]
+    return [*lines, *wrap(chances, screen.width), "", *rows, *_about(equity, screen)]
 
 
 def _grid(equity: MatchEquity, lead: int, screen: Screen) -> Iterator[str]:
@@ -61,17 +61,12 @@ def _rows(result: DealResult) -> Iterator[list[str]]:
     """One row, or one for each leader where it depends on that who leads next."""
     often = [f"{100 * share:.1f}%" for share in result.often]
     score = "{} : {}".format(*result.score)
+    parts = [f"{name} +{brought}" for name, brought in zip(PLAYER_NAMES, result.brought, strict=True) if brought]
     alike = result.lead is None or result.lead[YOU] == result.lead[OPPONENT]
     for leader in (YOU,) if alike else (YOU, OPPONENT):
         following = "match over" if result.lead is None else PLAYER_NAMES[result.lead[leader]]
         shown = [share if alike or column == leader else "" for column, share in enumerate(often)]
-        yield [_brought(result), score, following, _percent(result.chance[leader]) + "%", *shown]
-
-
-def _brought(result: DealResult) -> str:
-    you, opponent = result.brought
-    parts = [f"you +{you}"] * bool(you) + [f"opponent +{opponent}"] * bool(opponent)
-    return ", ".join(parts) or "nothing"
+        yield [", ".join(parts) or "nothing", score, following, _percent(result.chance[leader]) + "%", *shown]
 
 
 def _percent(chance: float) -> str:
@@ -86,4 +81,4 @@ def _about(equity: MatchEquity, screen: Screen) -> list[str]:
     )
     if not equity.fits:
         words += f" No table was made for these rules: this is the one of {equity.table.preset}, the nearest."
-    return [screen.faint(line) for line in wrap(words, screen.width)]
+    return screen.footnote(words)

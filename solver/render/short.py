@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bingo.solver.analysis.answer import Answer
@@ -35,27 +36,22 @@ def analyzed(
     detail: Detail = "short",
 ) -> list[str]:
     """What every move is worth."""
+    if detail == "full":
+        words = exact.explain(answer, screen) if answer.exact else estimates.ignored_hand(position, screen)
+        if not answer.exact:
+            words += estimates.explain(answer, screen)
+            words += screen.footnote(f"{estimates.how_found(answer)}; {answer.seconds:.1f} s")
+        return [*draw(board_of(position), title, screen), "", *words]
+    moves = len(answer.moves) if answer.exact or answer.mover == YOU else 0
     if answer.exact:
-        if detail == "full":
-            return [*draw(board_of(position), title, screen), "", *exact.explain(answer, screen)]
         said = screen.heading(exact.verdict(answer)) + match_remark(position.match, position.rules, screen)
         rests = f"Exact. Best play: {line_of_play(answer.line, position.leader)}."
-        moves = len(answer.moves)
-        return fitted(
-            position, title, said, lambda most: exact.table(answer, screen, most), moves, rests, screen, detail
-        )
-    if detail == "full":
-        words = [*estimates.ignored_hand(position, screen), *estimates.explain(answer, screen)]
-        spent = screen.footnote(f"{estimates.how_found(answer)}; {answer.seconds:.1f} s")
-        return [*draw(board_of(position), title, screen), "", *words, *spent]
+        return fitted(position, title, said, partial(exact.table, answer, screen), moves, rests, screen, detail)
     said = [*screen.heading(estimates.verdict(answer)), *wrap(estimates.alike(answer), screen.width)]
     said += _beside(position, screen)
-    moves = len(answer.moves) if answer.mover == YOU else 0
     solved = all(row.kind != "estimate" for row in answer.moves)
     rests = f"{'Solved' if solved else 'Estimate'} by {estimates.deals(answer)}."
-    return fitted(
-        position, title, said, lambda most: estimates.table(answer, screen, most), moves, rests, screen, detail
-    )
+    return fitted(position, title, said, partial(estimates.table, answer, screen), moves, rests, screen, detail)
 
 
 def decided(
@@ -74,9 +70,7 @@ def decided(
         return [*draw(board_of(position), title, screen), "", *words]
     lines = [*closing.laid_out(said, screen), *_beside(position, screen)]
     moves = len(decision.closing.leads)
-    return fitted(
-        position, title, lines, lambda most: closing.table(decision, screen, most), moves, rests, screen, detail
-    )
+    return fitted(position, title, lines, partial(closing.table, decision, screen), moves, rests, screen, detail)
 
 
 def claimed(
