@@ -48,7 +48,7 @@ export async function take(/** @type {any} */ document, path = false) {
     }
     const { item } = answer;
     set(a, {
-      item, scale: a.scale || scaleOf(item.rows.length ? item.rows : [{ value: 1 }]),
+      item, scale: a.scale || scaleOf(item.rows),
       walk: item.tree ? new Line(item.board, item.tree, treeAfter(position)) : null,
     });
     if (!item.open) break;
@@ -346,17 +346,9 @@ function goes(walk) {
       words ? h("em", {}, whole(words)) : null, tile ? flats([tile], walk.board, 17) : null,
       branch.gain ? h("b", { class: tone(branch.gain) }, signed(branch.gain)) : null,
     ];
-    tricks
-      .at(-1)
-      .push(
-        h("button",
-          {
-            type: "button", class: "step", "aria-current": here ? "step" : null,
-            "aria-label": `${branch.player} ${branch.move}`, onclick: () => to(n + 1),
-          },
-          inside,
-        ),
-      );
+    const label = `${branch.player} ${branch.move}`;
+    const attributes = { class: "step", "aria-current": here ? "step" : null, "aria-label": label, "data-key": n };
+    tricks.at(-1).push(button(inside, () => to(n + 1), attributes));
   });
   return tricks.length
     ? [

@@ -147,13 +147,7 @@ function form(open) {
     ["", "as turned up"],
     ...Array.from({ length: 7 }, (_, n) => [String(n), n ? String(n) : "0 (blanks)"]),
   ];
-  const rules = h("input", {
-    list: "presets", value: rulesText(document.rules), size: 14,
-    onchange: (event) => change((now) => (now.rules = rulesOf(event.target.value.trim() || "pagat"))),
-  });
-  const names = h("datalist",
-    { id: "presets" }, state.data.presets.map((name) => h("option", { value: name })),
-  );
+  const setRules = (text) => change((now) => (now.rules = rulesOf(text || "pagat")));
   const closes = (by) => change((now) => (now.closed = by ? { points: 0, tricks: 0, ...now.closed, by } : null));
   const { closed, match } = document;
   const had =
@@ -183,7 +177,7 @@ function form(open) {
   return h(
     "div", { class: "form" }, h("div", { class: "tools", role: "group", "aria-label": "Other places" }, goes),
     h("fieldset",
-      {}, h("legend", {}, "Deal"), h("label", { class: "field" }, "Rules ", rules, names),
+      {}, h("legend", {}, "Deal"), rulesField(rulesText(document.rules), setRules),
       select("Trumps", trumps, document.trump === null ? "" : String(document.trump), (value) =>
         change((now) => (now.trump = value === "" ? null : Number(value))),
       ),
@@ -209,6 +203,15 @@ export function select(
   return h(
     "label", { class: "field" }, `${words} `,
     h("select", { "data-key": words, onchange: (event) => act(event.target.value) }, listed),
+  );
+}
+
+/** Rules as one types them: a preset, or one with changes. */
+export function rulesField(/** @type {string} */ value, /** @type {(text: string) => void} */ act) {
+  const onchange = (event) => act(event.target.value.trim());
+  return h(
+    "label", { class: "field" }, "Rules ", h("input", { list: "presets", value, size: 14, onchange }),
+    h("datalist", { id: "presets" }, state.data.presets.map((name) => h("option", { value: name }))),
   );
 }
 

@@ -36,19 +36,19 @@ export function drawFrame(
           : null,
       ),
       h("div",
-        {
-          class: `frame${panel && !cards ? " has-panel" : ""}${state.sheet ? " pulled" : ""} view-${state.view}`,
-        },
-        cards ? h("div", { class: "cards", "data-key": "cards" }, cards) : null,
-        cards ? null : h("section", { class: "felt", "aria-label": "The table", "data-key": "felt" }, felt),
-        under && !cards ? h("div", { class: "under", "data-key": "under" }, under) : null,
-        cards ? null : h("div", { class: "bar", role: "toolbar", "aria-label": "Actions", "data-key": key }, bar),
-        panel && !cards
-          ? h("aside",
-              { class: "panel", "aria-label": "Panel", "data-key": `panel ${state.view}` }, grip(),
-              h("div", { class: "inside", tabindex: "-1", "data-key": state.view }, panel),
-            )
-          : null,
+        { class: `frame${panel && !cards ? " has-panel" : ""}${state.sheet ? " pulled" : ""} view-${state.view}` },
+        cards
+          ? h("div", { class: "cards", "data-key": "cards" }, cards)
+          : [
+              h("section", { class: "felt", "aria-label": "The table", "data-key": "felt" }, felt),
+              under && h("div", { class: "under", "data-key": "under" }, under),
+              h("div", { class: "bar", role: "toolbar", "aria-label": "Actions", "data-key": key }, bar),
+              panel &&
+                h("aside",
+                  { class: "panel", "aria-label": "Panel", "data-key": `panel ${state.view}` }, grip(),
+                  h("div", { class: "inside", tabindex: "-1", "data-key": state.view }, panel),
+                ),
+            ],
       ),
     );
   slide(page, draw);
@@ -62,14 +62,9 @@ export function drawFrame(
 
 function grip() {
   const words = state.sheet ? "Down" : "Up";
-  return h(
-    "button",
-    {
-      type: "button", class: "grip", "aria-label": `${words}: the sheet`, "aria-expanded": String(state.sheet),
-      onclick: () => set(state, { sheet: !state.sheet }),
-    },
-    h("i", {}),
-  );
+  return button(h("i", {}), () => set(state, { sheet: !state.sheet }), {
+    class: "grip", "aria-label": `${words}: the sheet`, "aria-expanded": String(state.sheet), "data-key": "grip",
+  });
 }
 
 function top({ title, note = "", top: more = [] }, home, share) {

@@ -1,7 +1,7 @@
 // A new game: against whom, a match or a deal; all else under *More*.
 
 import { button, h } from "bingo/dom";
-import { select } from "bingo/editor";
+import { rulesField, select } from "bingo/editor";
 import { minute } from "bingo/guide";
 import { icon } from "bingo/icons";
 import { foot, link } from "bingo/panel";
@@ -26,28 +26,20 @@ const SEATS = [
 export function drawNew() {
   const { wanted, data, play } = state;
   const from = play.from;
-  const level = (name) => {
+  const card = (/** @type {string[]} */ [name, title, tile, who]) => {
+    const on = wanted.level === name;
     const words = data.levels[name];
-    return `${words[0].toUpperCase()}${words.slice(1)}.`;
+    const inside = [
+      flat(tile, null, 22), h("span", { class: on ? "tick" : "ro" }, on && icon("check")), h("h3", {}, title),
+      h("p", {}, `${words[0].toUpperCase()}${words.slice(1)}.`), h("span", { class: "of" }, who),
+    ];
+    const attributes = { class: on ? "on" : "", "aria-pressed": String(on), "data-key": name };
+    return button(inside, () => wish({ level: name }), attributes);
   };
-  const card = (/** @type {string[]} */ [name, title, tile, who]) =>
-    h("button",
-      {
-        type: "button", class: wanted.level === name ? "on" : "", "aria-pressed": String(wanted.level === name),
-        "data-key": name, onclick: () => wish({ level: name }),
-      },
-      flat(tile, null, 22),
-      h("span", { class: wanted.level === name ? "tick" : "ro" }, wanted.level === name ? icon("check") : null),
-      h("h3", {}, title), h("p", {}, level(name)), h("span", { class: "of" }, who),
-    );
   const toggle = (words, key) =>
-    h("button",
-      {
-        type: "button", class: "sw", role: "switch", "aria-checked": String(wanted[key]), "data-key": key,
-        onclick: () => wish({ [key]: !wanted[key] }),
-      },
-      h("i", {}), words,
-    );
+    button([h("i", {}), words], () => wish({ [key]: !wanted[key] }), {
+      class: "sw", role: "switch", "aria-checked": String(wanted[key]), "data-key": key,
+    });
   const deal = () => {
     if (running() && !play.confirming) return set(play, { confirming: true });
     start(from);
@@ -96,23 +88,16 @@ export function drawNew() {
 
 function more() {
   const { wanted, data } = state;
-  const field = (words, key, attributes = {}) =>
-    h("label",
-      { class: "field" }, `${words} `,
-      h("input", {
-        value: wanted[key], size: 12, onchange: (event) => wish({ [key]: event.target.value.trim() }), ...attributes,
-      }),
-    );
-  const names = h("datalist",
-    { id: "game-rules" }, data.presets.map((name) => h("option", { value: name })),
-  );
+  const seed = h("input", {
+    value: wanted.seed, size: 12, inputmode: "numeric", onchange: (event) => wish({ seed: event.target.value.trim() }),
+  });
   const levels = Object.keys(data.levels).map((name) => [name, name]);
   return h(
     "div", { class: "form more", role: "group", "aria-label": "More" },
-    field("Rules", "rules", { list: "game-rules" }), names,
+    rulesField(wanted.rules, (rules) => wish({ rules })),
     select("Level", levels, wanted.level, (level) => wish({ level })),
     select("Seat", SEATS, wanted.seat, (seat) => wish({ seat })),
-    field("Seed (same seed, same tiles)", "seed", { inputmode: "numeric" }),
+    h("label", { class: "field" }, "Seed (same seed, same tiles) ", seed),
     tick("Coach", "coach"), tick("Sounds", "sounds"),
   );
 }

@@ -3,7 +3,7 @@
 import { button, h, whole } from "bingo/dom";
 import { action, icon } from "bingo/icons";
 import { set, state } from "bingo/state";
-import { flat, parseMove, toneOf } from "bingo/tiles";
+import { flat, parseMove, signed, toneOf } from "bingo/tiles";
 
 /** @typedef {import("./types").Row} Row @typedef {import("./types").Verdict} Verdict */
 
@@ -38,13 +38,7 @@ export function tabs(
   /** @type {(name: string) => void} */ choose,
 ) {
   const tab = (name) =>
-    h("button",
-      {
-        type: "button", role: "tab", "aria-selected": String(name === chosen), "data-key": `tab ${name}`,
-        onclick: () => choose(name),
-      },
-      name,
-    );
+    button(name, () => choose(name), { class: null, role: "tab", "aria-selected": String(name === chosen) });
   return h("div", { class: "tabs", "data-key": "tabs", role: "tablist", "aria-label": "Leaves" }, names.map(tab));
 }
 
@@ -76,15 +70,15 @@ export function scaleOf(/** @type {Row[]} */ rows) {
 }
 
 export const MARK = (/** @type {number} */ mark, chance = false) =>
-  chance ? `${mark * 100}%` : mark > 0 ? `+${mark}` : mark < 0 ? `−${-mark}` : "0";
+  chance ? `${mark * 100}%` : signed(mark);
 
 /**
  * The moves of a player, a line each: what it is worth, with its interval on one scale.
  * @param {Row[]} rows
  * @param {any} board
- * @param {{scale?: any, all?: boolean, label?: string, act?: ((row: Row) => void) | null, chosen?: string}} how
+ * @param {{scale?: any, all?: boolean, act?: ((row: Row) => void) | null}} how
  */
-export function movesOf(rows, board, { scale = null, all = false, label = "Moves", act = null, chosen = "" } = {}) {
+export function movesOf(rows, board, { scale = null, all = false, act = null } = {}) {
   if (!rows.length) return null;
   const { least, most, marks } = scale || scaleOf(rows);
   const place = (value) =>
@@ -100,14 +94,14 @@ export function movesOf(rows, board, { scale = null, all = false, label = "Moves
       : h("u", { class: row.kind === "estimate" ? "ring" : null, style: `--x:${place(row.value)}` });
     const value = h("span", { class: `val ${shade}${row.open ? " two" : ""}` }, row.text);
     const inside = [value, chips(row.move, board), h("span", { class: `sc ${shade}`, style: zero }, span, dot)];
-    const kind = `mv${row.best ? " best" : ""}${chosen === row.move ? " chosen" : ""}`;
     const attributes = {
-      class: kind, title: row.note || null, "aria-label": `${row.move}: ${row.text}`, "data-key": `move ${row.move}`,
+      class: `mv${row.best ? " best" : ""}`, title: row.note || null, "aria-label": `${row.move}: ${row.text}`,
+      "data-key": `move ${row.move}`,
     };
     return h(
       "li", {},
       act && row.note !== "not followed here"
-        ? h("button", { ...attributes, type: "button", onclick: () => act(row) }, inside)
+        ? button(inside, () => act(row), attributes)
         : h("div", attributes, inside),
     );
   };
@@ -128,7 +122,7 @@ export function movesOf(rows, board, { scale = null, all = false, label = "Moves
       ),
       h("span", { class: "sc" }, marked),
     ),
-    h("ul", { class: "moves", "aria-label": label }, shown),
+    h("ul", { class: "moves", "aria-label": "Moves" }, shown),
   ];
 }
 
@@ -142,7 +136,7 @@ export function foot(/** @type {any[]} */ ...links) {
 }
 
 export const link = (/** @type {string} */ words, /** @type {() => void} */ act) =>
-  h("button", { type: "button", class: "link", "data-key": words, onclick: act }, words);
+  button(words, act, { class: "link" });
 
 /** All that is told of an answer, sentence by sentence. */
 export const howFound = (/** @type {string[]} */ sentences, title = "How this was found") =>

@@ -72,17 +72,15 @@ async function attempt(/** @type {string} */ move) {
 export function drawPuzzles() {
   const z = state.puzzle;
   const { posed, shown } = z;
-  if (z.error || !posed) {
-    const words = z.error ? `${z.error} This puzzle is still here: nothing counts as failed.` : "";
+  if (z.error) {
+    const words = `${z.error} This puzzle is still here: nothing counts as failed.`;
     const doors = [
       ["Try again", () => pose(z.again)],
       ["Rules, which need no program", () => go("rules"), "file"],
     ];
-    return {
-      title: "Puzzle", felt: h("div", { class: "in" }), bar: [],
-      cards: z.error ? [emptyCard("Puzzles", "No answer from the program", words, doors)] : null,
-    };
+    return { title: "Puzzle", cards: [emptyCard("Puzzles", "No answer from the program", words, doors)] };
   }
+  if (!posed) return { title: "Puzzle" };
   const walk = shown?.walk;
   const moment = walk ? walk.moment : begin(shown?.board || posed.board);
   const both = posed.moves.some(closing) && posed.moves.some((move) => !closing(move) && tileOf(move));

@@ -42,7 +42,7 @@ function arrive() {
   const walk = item.tree ? new Line(item.board, item.tree) : null;
   set(state.analyze, {
     item, walk, tab, more, still: true, document: { name: item.title }, path: [item.title],
-    scale: scaleOf(item.rows.length ? item.rows : [{ value: 1 }]), playing: null, how: false,
+    scale: scaleOf(item.rows), playing: null, how: false,
   });
 }
 
@@ -63,13 +63,8 @@ function contents() {
       h("td", { class: `r ${verdict?.tone}` }, verdict?.value), h("td", {}, whole(words)),
     );
   };
-  const head = h("thead",
-    {},
-    h("tr",
-      {},
-      ["", "position", "value", "answer"].map((words) => (words ? h("th", { scope: "col" }, words) : h("td", {}))),
-    ),
-  );
+  const names = ["position", "value", "answer"].map((words) => h("th", { scope: "col" }, words));
+  const head = h("thead", {}, h("tr", {}, h("td", {}), names));
   return h(
     "section", { class: "contents" }, remarks.map((words) => h("p", {}, words)), grown(items),
     h("table", {}, head, h("tbody", {}, items.map(row))),

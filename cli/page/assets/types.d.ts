@@ -90,8 +90,6 @@ export interface Row {
   low?: number;
   high?: number;
   open?: boolean;
-  player?: Player;
-  act?: (() => void) | null;
 }
 
 /** A question with its answer; `answer` is what `--json` writes. */
@@ -107,8 +105,6 @@ export interface Item {
   words: string[];
   open?: boolean;
   tree?: Packed[];
-  close?: any;
-  claim?: any;
   [more: string]: any;
 }
 
