@@ -136,10 +136,9 @@ function theirs(board, tiles) {
   const before = board.led ? [] : [...(board.turned && !board.closed ? ["close"] : []), ...tiles.filter(isDouble)];
   const act = (tile, chosen) => {
     const shown = chosen.filter((one) => one !== "close");
-    const first = [chosen.includes("close") ? "close, " : "", shown.length ? `declare ${shown.join(" ")}, ` : ""].join(
-      "",
-    );
-    make(`opponent ${first}${verb} ${tile}`);
+    const declares = shown.length && `declare ${shown.join(" ")}`;
+    const turn = [chosen.includes("close") && "close", declares, `${verb} ${tile}`].filter(Boolean).join(", ");
+    make(`opponent ${turn}`);
   };
   return {
     words: `What does the opponent ${board.led ? "reply" : "lead"}?`, tiles, before, act,
@@ -246,11 +245,11 @@ function panel(board, rows, walk, hidden, open) {
   const a = state.analyze;
   const { item, tab, faults: wrong } = a;
   if (wrong) return faulty(wrong, open);
-  const name = a.example ? "An example" : item?.title === "A position" ? "" : item?.title || "";
+  const name = a.example ? a.document.name : item?.title === "A position" ? "" : item?.title || "";
   const several = a.files.length > 1 ? chooseFile() : null;
   const head = [
     a.running && progress("Looking"),
-    eyebrow(a.example ? a.document.name : name, item?.about || "", several),
+    eyebrow(name, item?.about || "", several),
   ];
   const leafItem = tab === "Moves" ? item : a.more[tab.toLowerCase()]?.item;
   const leaves = ["Moves", "Close", "Claim"].filter(
@@ -378,9 +377,7 @@ function faulty(wrong, open) {
   return [
     h("div",
       { class: "reasons", role: "region", "aria-label": "What is wrong" }, h("h2", {}, "This cannot be analyzed"),
-      h("ul",
-        {}, wrong.map((line) => h("li", {}, whole(line))),
-      ),
+      h("ul", {}, wrong.map((line) => h("li", {}, whole(line)))),
     ),
     h("div", { class: "doors" }, button("Set it up", setUp, { class: "btn main" }), button("An example", example)),
   ];

@@ -121,7 +121,7 @@ async function open(/** @type {string} */ text) {
   const link = text.trim().match(/^\S+#(%7B\S+)$/);
   if (link) return go(link[1]);
   const answer = await ask({ ask: "read", text });
-  const refused = answer.refused?.length ? answer.refused.join(" ") : "";
+  const refused = answer.refused?.join(" ");
   if (answer.deals) takeDeals(answer.deals, text);
   else if (answer.positions) {
     set(state.analyze, { files: answer.positions });

@@ -33,8 +33,8 @@ export async function open(/** @type {string[]} */ [number = "", turn = ""]) {
   const d = state.deals;
   const text = !d.list.length && recall("deals", () => sessionStorage);
   if (text) {
-    const answer = await ask({ ask: "read", text });
-    set(d, { list: answer.deals || [], text, deal: -1 });
+    const { deals: list = [] } = await ask({ ask: "read", text });
+    set(d, { list, text, deal: -1 });
   }
   if (!d.list.length) return;
   const deal = Math.min(Math.max(Number(number) - 1 || 0, 0), d.list.length - 1);

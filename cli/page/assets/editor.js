@@ -65,11 +65,13 @@ export function drawEditor(/** @type {(text: string) => void} */ open) {
   };
 }
 
+const contradictions = () => state.setup.reasons.filter((reason) => !MISSING.test(reason.code || ""));
+
 /** What is to be placed next, in a few words. */
 function prompt() {
-  const { place, reasons: some } = state.setup;
-  const against = some.filter((reason) => !MISSING.test(reason.code || ""));
-  if (against.length) return spoken(against[0]);
+  const { place } = state.setup;
+  const [against] = contradictions();
+  if (against) return spoken(against);
   const number = lying("you.hand").length;
   const words = {
     "you.hand": number === 7 ? "Your hand is full." : "Your tiles",
@@ -86,12 +88,10 @@ function spoken({ field, expected, found }) {
 }
 
 function reasons() {
-  const against = state.setup.reasons.filter((reason) => !MISSING.test(reason.code || ""));
-  const open = state.setup.reasons.filter((reason) => MISSING.test(reason.code || ""));
+  const against = contradictions();
+  const open = state.setup.reasons.filter((reason) => !against.includes(reason));
   const list = (some) =>
-    h("ul",
-      {}, some.map((reason) => h("li", {}, whole(spoken(reason)))),
-    );
+    h("ul", {}, some.map((reason) => h("li", {}, whole(spoken(reason)))));
   const wrong = against.length ? [h("h2", { class: "sub" }, "This cannot occur"), list(against)] : null;
   const missing = !wrong && open.length && !isEmpty() ? [h("h2", { class: "sub" }, "Still to come"), list(open)] : null;
   return h("div", { class: "reasons", role: "region", "aria-label": "What is missing" }, wrong, missing);

@@ -10,9 +10,7 @@ export function closeLeaf(/** @type {import("./types").Item} */ item, /** @type 
   const { close, board } = item;
   const holds = close.tiles
     ? [
-        h("h3",
-          {}, "It hangs on ", whole(close.tiles), tilesOf(close.tiles).map((tile) => flat(tile, board, 18)),
-        ),
+        h("h3", {}, "It hangs on ", whole(close.tiles), tilesOf(close.tiles).map((tile) => flat(tile, board, 18))),
         bars(close.holds, "wide"),
       ]
     : null;

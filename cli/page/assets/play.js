@@ -194,15 +194,12 @@ export function drawPlay() {
   if (!game) {
     const words =
       "Three opponents, one table. What you play is saved after every turn, and looked over with you at the end.";
-    return {
-      title: "Play",
-      cards: [
-        emptyCard("Play", p.told.length ? "There is no game" : "No game yet", p.told.join(" ") || words, [
-          ["New game", () => go("new")],
-          ["The rules in a minute", () => go("rules")],
-        ]),
-      ],
-    };
+    const doors = [
+      ["New game", () => go("new")],
+      ["The rules in a minute", () => go("rules")],
+    ];
+    const title = p.told.length ? "There is no game" : "No game yet";
+    return { title: "Play", cards: [emptyCard("Play", title, p.told.join(" ") || words, doors)] };
   }
   const moment = { ...begin(game.board, game.won), last: game.last, over: game.over };
   const yours = ["lead", "reply", "show"].includes(game.asked) && !p.resting;
@@ -263,9 +260,7 @@ function after() {
 const strip = (kind, lines, buttons) =>
   h("div",
     { class: `strip ${kind}`, "data-key": kind },
-    h("p",
-      {}, lines.map((line, n) => (n ? [" ", whole(line)] : h("b", {}, whole(line)))),
-    ),
+    h("p", {}, lines.map((line, n) => (n ? [" ", whole(line)] : h("b", {}, whole(line))))),
     buttons,
   );
 
@@ -282,13 +277,14 @@ function strips() {
       ),
     ];
   const shown = [];
+  const hinted = game.moves.find((text) => tileOf(text) === p.lit) || p.lit;
   if (p.coach)
     shown.push(strip("coach", p.coach, button("Take it back", () => say("back"))));
   if (p.advice)
     shown.push(
       strip(
         p.advice.wrong ? "coach" : "hint", p.advice.waits ? ["One moment ..."] : p.advice.lines,
-        p.advice.wrong ? null : button("Why?", () => consult(p.lit ? `what if ${hinted()}` : "why")),
+        p.advice.wrong ? null : button("Why?", () => consult(p.lit ? `what if ${hinted}` : "why")),
       ),
     );
   else if (p.declared.length)
@@ -307,11 +303,6 @@ function strips() {
   else if (p.closes) shown.push(strip("hint", ["You close the boneyard:", "tap the tile that you lead."], null));
   return shown;
 }
-
-const hinted = () => {
-  const { game, lit } = state.play;
-  return game.moves.find((text) => tileOf(text) === lit) || lit;
-};
 
 /** Your costliest mistake of the deal. */
 function worst() {
@@ -363,20 +354,16 @@ function panel() {
     input.value = "";
     if (word) say(word);
   };
-  const asks = [
-    ["Why?", () => consult("why")],
-    ["Card points", () => consult("count")],
-    ["What if ...", () => set(p, { supposing: !p.supposing })],
+  const suppose = () => set(p, { supposing: !p.supposing });
+  const small = { class: "btn small" };
+  const tools = [
+    button("Why?", () => consult("why"), small), button("Card points", () => consult("count"), small),
+    button("What if ...", suppose, { ...small, "aria-pressed": String(p.supposing) }),
   ];
-  const tools = asks.map((/** @type {any[]} */ [name, doing]) =>
-    button(name, doing, { class: "btn small", "aria-pressed": name.startsWith("What") ? String(p.supposing) : null }),
-  );
   const moves = game.moves
     .filter((text) => text !== "wait")
     .map((text) =>
-      h("li",
-        {}, button(whole(text), () => move(text), { class: "btn small", "data-key": text }),
-      ),
+      h("li", {}, button(whole(text), () => move(text), { class: "btn small", "data-key": text })),
     );
   return [
     h("div",

@@ -31,8 +31,8 @@ function arrive() {
   if (!item) return;
   set(state, { view: item.kind === "review" ? "deals" : "analyze", sheet: false });
   if (item.kind === "review") {
-    const first =
-      item.decisions.find((one) => one.mistake && one.player === "you") || item.decisions.find((one) => one.mistake);
+    const mistakes = item.decisions.filter((one) => one.mistake);
+    const first = mistakes.find((one) => one.player === "you") || mistakes[0];
     return set(state.deals, {
       list: [{ ...item.deal, board: item.board, title: item.title }], deal: 0, item, at: first ? first.at : 0,
     });

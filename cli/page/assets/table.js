@@ -93,9 +93,7 @@ function pile(moment, player, view) {
   const known = moment.won[player].toReversed();
   if (!tricks || !known.length) return h("span", { class: "pile" }, stack, words);
   const trick = (tiles) =>
-    h("li",
-      {}, tiles.map((tile) => flat(tile, moment, 20)),
-    );
+    h("li", {}, tiles.map((tile) => flat(tile, moment, 20)));
   const before = tricks - known.length;
   const rest = before ? h("p", {}, `and ${count(before, "trick")} not recorded`) : null;
   return h(
@@ -122,12 +120,11 @@ function middle(moment, view) {
     : yours
       ? [["your", h("br"), "lead"], "reply"]
       : ["lead", ["your", h("br"), "reply"]];
-  const waits = { lead: words[0], reply: words[1] };
   return h(
     "div", { class: "mid", role: "group", "aria-label": "Table" }, boneyard(moment, view),
     h("div",
-      { class: "trick", role: "list", "aria-label": "On the table" }, place(trick.leader, trick.led, waits.lead),
-      place(other(trick.leader), trick.reply, waits.reply),
+      { class: "trick", role: "list", "aria-label": "On the table" }, place(trick.leader, trick.led, words[0]),
+      place(other(trick.leader), trick.reply, words[1]),
     ),
     h("div",
       { class: "tr" }, h("b", { class: "suit" }, moment.trump ?? "?"), "trumps",

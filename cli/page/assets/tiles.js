@@ -87,9 +87,7 @@ export function flat(/** @type {string} */ tile, board, width = 17) {
 
 /** Tiles that lie in a row, which may break. */
 export const flats = (/** @type {string[]} */ tiles, board, width = 20) =>
-  h("span",
-    { class: "minis" }, tiles.map((tile) => flat(tile, board, width)),
-  );
+  h("span", { class: "minis" }, tiles.map((tile) => flat(tile, board, width)));
 
 /** What a tile is, in words: "6-4, trump, counts 10 card points". */
 function described(tile, board) {
