@@ -12,7 +12,7 @@ from threading import Event, RLock, Thread
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from bingo.solver.render.screen import plain, wrap
+from bingo.solver.render.screen import plain, screen_of, wrap
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -142,6 +142,13 @@ def ask_word(prompt: str) -> str:
     line = ask(prompt)
     word = "quit" if line is None else " ".join(line.lower().split()).rstrip(".!")
     return "quit" if word in QUIT else word
+
+
+def say(*paragraphs: str) -> None:
+    """Tell something, a line or more each, with an empty line below."""
+    lines = [line for text in paragraphs for line in wrap(plain(text), screen_of(sys.stdout).width, 0, 2)]
+    if lines:
+        print("\n".join([*lines, ""]), flush=True)
 
 
 def _typed(prompt: str) -> str | None:

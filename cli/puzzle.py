@@ -11,7 +11,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from bingo.cli.console import ask_word
+from bingo.cli.console import ask_word, say
 from bingo.cli.options import argument, insist, number_option, one_of, option
 from bingo.positions import read
 from bingo.positions.parsing import explained
@@ -273,7 +273,7 @@ class Rounds:
         try:
             for n, (title, quiz) in enumerate(self.quizzes):
                 if n and not skipped:
-                    self.say(self.score)
+                    say(self.score)
                     told = self.posed
                     if not self._another():
                         break
@@ -282,7 +282,7 @@ class Rounds:
                 skipped = not quiz.over
             else:
                 if self.several and not self.on_over:
-                    self.say(f"That was the last of {counted(self.posed, 'puzzle')}.")
+                    say(f"That was the last of {counted(self.posed, 'puzzle')}.")
         finally:  # also when it is interrupted
             if self.several and self.posed != told:
                 print(f"\n{self.score}", flush=True)
@@ -291,7 +291,7 @@ class Rounds:
         """Put one puzzle until it is solved, given up or skipped; False if that is the end of all."""
         board = "\n".join([*pose(quiz.posed, title, quiz.screen), ""])
         print(board)
-        self.say(f'Type a move, for example "{quiz.example}"; or "hint", "give up", "help".')
+        say(f'Type a move, for example "{quiz.example}"; or "hint", "give up", "help".')
         while not quiz.over:
             word = _asked("Your move: ")
             if word == "quit":
@@ -302,7 +302,7 @@ class Rounds:
             if word == "again":
                 print(board)
             elif word in ("help", "score"):
-                self.say(*(HELP.splitlines() if word == "help" else [self.score]))
+                say(*(HELP.splitlines() if word == "help" else [self.score]))
             else:
                 print("\n".join([*quiz.hear(word), ""]), flush=True)
         self.posed += 1
@@ -311,7 +311,7 @@ class Rounds:
         self.streak = self.streak + 1 if quiz.at_once else 0
         self.longest = max(self.longest, self.streak)
         if quiz.over and self.on_over:
-            self.say(self.on_over(quiz))
+            say(self.on_over(quiz))
         return True
 
     def _another(self) -> bool:
@@ -321,11 +321,6 @@ class Rounds:
                 print()
                 return True
         return False
-
-    def say(self, *paragraphs: str) -> None:
-        """Tell something between two puzzles, a line or more each."""
-        lines = [line for text in paragraphs for line in wrap(text, screen_of(sys.stdout).width, 0, 2)]
-        print("\n".join([*lines, ""]), flush=True)
 
 
 def _asked(prompt: str) -> str:

@@ -13,7 +13,6 @@ from bingo.solver.game.rules import FIELDS, Rules, differences
 from bingo.solver.game.tiles import SUITS
 from bingo.solver.render import rules as rulebook
 from bingo.solver.render.fields import MEANINGS
-from bingo.solver.render.rules import compare, explain, list_presets
 from bingo.solver.render.screen import screen_of
 
 
@@ -34,14 +33,14 @@ def run(
     screen = screen_of(sys.stdout)
     if diff is not None:
         a, b = (parse_rules(one, "--diff") for one in diff)
-        _write(compare(a, b, screen), [_diff_as_dict(a, b)], as_json)
+        _write(rulebook.compare(a, b, screen), [_diff_as_dict(a, b)], as_json)
     elif name is not None:
         rules, base = parse_rules(name, "NAME"), PRESETS.get(name.split(",")[0].strip(), PRESETS["pagat"])
         trumps = SUITS if trump is None else (trump,)
         data = _rules_as_dict(base, rules, trumps)
-        _write(explain(base, rules, data, screen), [data], as_json)
+        _write(rulebook.explain(base, rules, data, screen), [data], as_json)
     else:
-        _write(list_presets(screen), [_preset_as_dict(p, p.rules) for p in PRESETS.values()], as_json)
+        _write(rulebook.list_presets(screen), [_preset_as_dict(p, p.rules) for p in PRESETS.values()], as_json)
 
 
 def _write(lines: Sequence[str], objects: Sequence[dict[str, Any]], as_json: bool) -> None:

@@ -16,7 +16,7 @@ import msgspec
 import typer
 from fsrs import Card as Memory, Rating, Scheduler
 
-from bingo.cli.console import busy
+from bingo.cli.console import busy, say
 from bingo.cli.files import write_whole
 from bingo.cli.options import Quick, insist, option
 from bingo.cli.profile import Deal, Decision, Files, Player, reviewed, whose
@@ -60,15 +60,14 @@ def run(
     chosen = {name: mistake for name, mistake in mistakes.items() if cause in (None, mistake.decision.cause)}
     lessons = Lessons(chosen, Path(files[0]).with_suffix(".train.json"))
     print(f"{len(lessons.due)} due, {len(lessons.new)} new.\n" if chosen else "", end="")
-    rounds = Rounds(lessons.coming(), what="card", on_over=lessons.over)
     try:
-        rounds.run()
+        Rounds(lessons.coming(), what="card", on_over=lessons.over).run()
     except BingoError as error:  # a record that is damaged
         session.complain(error)
     if not lessons.put:
         times = lessons.times
         nothing = "There is nothing to train: more deals confirm no mistake of 0.15 or more."
-        rounds.say(f"Nothing is due: the next card comes {in_time(times[0][0])}." if times else nothing)
+        say(f"Nothing is due: the next card comes {in_time(times[0][0])}." if times else nothing)
     session.finish()
 
 

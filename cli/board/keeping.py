@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
-from typing import Any
 
 import msgspec
 
 from bingo.cli.files import put_aside, write_whole
 from bingo.solver.engine import OnProgress
-
-Json = dict[str, Any]
+from bingo.solver.render.board import Json
 
 
 class GameStore:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import typer
 
-from bingo.cli.console import ProgressLine, ask_word, busy
+from bingo.cli.console import ProgressLine, ask_word, busy, say
 from bingo.cli.files import write_whole
 from bingo.cli.game.advice import quick_review
 from bingo.cli.game.session import Reply, Session
@@ -17,7 +17,7 @@ from bingo.solver.game.position import YOU, Stage
 from bingo.solver.render.board import board_of, draw
 from bingo.solver.render.game import HELP, LEVELS
 from bingo.solver.render.review import effort, explain
-from bingo.solver.render.screen import plain, screen_of, wrap
+from bingo.solver.render.screen import screen_of
 from bingo.solver.reviewing.deal import review_deal
 
 _PROMPTS = {
@@ -78,7 +78,7 @@ class Terminal:
     def _go_on(self, events: int) -> None:
         """Write down how the game has gone on, and tell what has happened since so many events."""
         self._save()
-        self._tell(line for _, line in self._game.log[events:])
+        _say_each(line for _, line in self._game.log[events:])
 
     def _save(self) -> None:
         """Write the game down, unless the file is not as it was left: then another game would be lost."""
@@ -86,7 +86,7 @@ class Terminal:
         if text.encode() == self._left:
             return
         if self._file.is_file() and self._file.read_bytes() != self._left:
-            self._say(
+            say(
                 f"Another program has changed {self._file}, so your last turn was not saved:"
                 f" `bingo play {self._file}` resumes the game as it stands there."
             )
@@ -102,7 +102,7 @@ class Terminal:
             word = ask_word(_PROMPTS[self._game.asked])
             if word == "quit" or (word == "no" and self._game.over):
                 if not self._game.over:
-                    self._say(self._where)
+                    say(self._where)
                 return False
             events = len(self._game.log)
             with busy("thinking") as tell:
@@ -120,28 +120,28 @@ class Terminal:
         if reply.status == "played" and self._coach:
             with busy("the coach is thinking") as tell:
                 mistake = self._game.coach(tell)
-            self._tell([*mistake, 'Type "back" to take it back.'] if mistake else [])
+            _say_each([*mistake, 'Type "back" to take it back.'] if mistake else [])
 
     def _aside(self, reply: Reply) -> None:
         """Tell what there is to tell, where the game stays as it is."""
         if reply.status == "help":
-            self._say(*HELP.splitlines())
+            say(*HELP.splitlines())
         elif reply.status == "board":
             self._board()
         else:
             more = ' ("help" lists what you can type)' if reply.status == "refused" else ""
-            self._tell(f"{line}{more}" for line in reply.lines)
+            _say_each(f"{line}{more}" for line in reply.lines)
 
     def _greet(self, seed: int | None) -> None:
         level = self._game.level
         seeded = "" if seed is None else f" Seed {seed}."
-        self._say(
+        say(
             f"You play against the program, level {level}: it {LEVELS[level]}.{seeded} The game is saved in"
             f' {self._file} after every turn. "help" lists what you can type.'
         )
 
     def _tell_end(self) -> None:
-        self._say(*self._game.ending)
+        say(*self._game.ending)
         with ProgressLine() as progress:
             show = partial(progress.show, "reviewing the deal")
             review = review_deal(self._game.records[-1], quick_review(self._game.rules), show)
@@ -156,18 +156,13 @@ class Terminal:
         self._print(draw(board_of(now.seen_by(YOU)), title, self._screen, count=self._count))
 
     def _say_hand(self) -> None:
-        self._say(f"Your hand: {self._game.hand}.")
-
-    def _tell(self, lines: Iterable[str]) -> None:
-        """Say some things, each apart."""
-        for line in lines:
-            self._say(line)
+        say(f"Your hand: {self._game.hand}.")
 
     @staticmethod
     def _print(lines: Iterable[str]) -> None:
         print("\n".join([*lines, ""]), flush=True)
 
-    def _say(self, *paragraphs: str) -> None:
-        lines = [line for text in paragraphs for line in wrap(plain(text), self._screen.width, 0, 2)]
-        if lines:
-            self._print(lines)
+
+def _say_each(lines: Iterable[str]) -> None:
+    for line in lines:
+        say(line)

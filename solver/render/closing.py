@@ -15,7 +15,6 @@ from bingo.solver.render.estimates import remarks, told_limits
 from bingo.solver.render.screen import (
     Screen,
     columns,
-    count_of,
     flow,
     listed,
     move_table,
@@ -188,11 +187,12 @@ def _always(estimates: Answer) -> str:
 def how_sure(decision: Answer) -> str:
     """On how much all that stands."""
     closing, estimates = decision.closing, decision.open
-    solved = f"Closing: {'all ' if closing.hands > 1 else ''}{count_of(closing.hands)} solved"
+    hands = f"{number(closing.hands)} hands" if closing.hands > 1 else "the only hand"
+    solved = f"Closing: {'all ' if closing.hands > 1 else ''}{hands} solved"
     if not closing.exact:
         wins, means = _figures(decision)
         limits = f"{percent(wins.low)} to {percent(wins.high)}, {points(means.low)} to {points(means.high)}"
-        sample = f"a sample of {number(closing.tried)} of {count_of(closing.hands)}"
+        sample = f"a sample of {number(closing.tried)} of {hands}"
         solved = f"Closing: from {sample} ({limits} with 95% confidence)"
     if closing.weighted:
         solved = f"{solved}, weighted by how the opponent played (--equal-weights: all alike)"

@@ -198,10 +198,7 @@ def how_found(answer: Answer) -> str:
     if answer.hands is not None:
         bounded = any(row.kind == "limits" for row in answer.moves)
         weighted = "" if answer.known.open else _weighted(answer)
-        said.append(f"{SOLVED.format(hands=_hands(answer))}{AT_MOST if bounded else ''}{weighted}")
+        hands, tried = answer.hands
+        which = f"all {number(hands)}" if hands == tried else f"a sample of {number(tried)} of {number(hands)}"
+        said.append(f"{SOLVED.format(hands=f'{which} hands')}{AT_MOST if bounded else ''}{weighted}")
     return ". ".join([*said, *([] if answer.every else [f"Seed {answer.seed}"])])
-
-
-def _hands(answer: Answer) -> str:
-    hands, tried = answer.hands or (0, 0)
-    return f"all {number(hands)} hands" if hands == tried else f"a sample of {number(tried)} of {number(hands)} hands"

@@ -233,8 +233,3 @@ def often(share: float) -> str:
     if 0 < share < 0.005:
         return "under 1%"
     return "over 99%" if 0.995 <= share < 1 else f"{share:.0%}"
-
-
-def count_of(hands: int) -> str:
-    """``31,824 hands`` or ``the only hand``."""
-    return f"{number(hands)} hands" if hands > 1 else "the only hand"
