@@ -46,6 +46,7 @@ from bingo.solver.game.position import PLAYER_NAMES, Position, Stage, by_player
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import ALL, members, parse as parse_tile, text
+from bingo.solver.showing import stated
 
 Json: TypeAlias = dict[str, Any]
 #: The number of the protocol: another one once an answer is not what it was.
@@ -457,8 +458,5 @@ def fault(error: Exception) -> Json:
         words = f"The program broke: {type(error).__name__}: {words}"
     field = "move" if words.startswith(("expected one of:", "expected no move")) else "position"
     reason = Reason(parts[1] or field, parts[2], parts[3]) if refused and parts else Reason(field, words, "")
-    reasons = [
-        {"code": code, "field": r.field, "expected": r.expected, "found": r.found}
-        for r in getattr(error, "reasons", (reason,))
-    ]
-    return {"error": words, "reasons": reasons}
+    reasons = getattr(error, "reasons", (reason,))
+    return {"error": words, "reasons": [{"code": code, **stated(r, "field", "expected", "found")} for r in reasons]}

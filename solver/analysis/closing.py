@@ -119,16 +119,14 @@ def _closing(answer: _kernel.Analysis, seconds: float) -> CloseAnalysis:
     assert closes[0].lead is not None
     return CloseAnalysis(
         leads=tuple(leads),
-        hands=answer.hands,
         tried=len(hands),
-        weighted=answer.weighted,
         exact=exact,
         feasible=any(lead.outcomes[0][0] > 0 for lead in leads),
         certain=exact and any(lead.guaranteed.win == 1 for lead in leads),
         why=_why(hands, weights, closes[0].lead.guaranteed <= 0),
         refutation=_refutation(answer, leads[0].move),
-        stopped=answer.stopped,
         seconds=seconds,
+        **stated(answer, "hands", "weighted", "stopped"),
     )
 
 

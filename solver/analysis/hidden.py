@@ -19,6 +19,7 @@ from bingo.solver.game.moves import Move, apply, legal_moves
 from bingo.solver.game.position import Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import Objective
+from bingo.solver.showing import stated
 
 if TYPE_CHECKING:
     from bingo.solver.engine import _kernel
@@ -79,12 +80,8 @@ def value_of(value: _kernel.MoveValue, *, reply: bool, exact: bool) -> MoveValue
         chance,
         chance_low,
         chance_high,
-        worlds=value.worlds,
-        gap=value.gap,
         lead=None if lead is None or kind == "certain" else Lead.of(move, lead, exact=exact),
-        worse=value.worse,
-        chance_worse=value.chance_worse,
-        error=value.error,
+        **stated(value, "worlds", "gap", "worse", "chance_worse", "error"),
     )
 
 

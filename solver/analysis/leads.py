@@ -189,10 +189,7 @@ class Lead:
         limits, chance = self.best_defence, self.chance
         chances = {} if chance is None else chance.as_dict("chance", "chance_")
         between = limits and {
-            "low": limits.low,
-            "high": limits.high,
-            "win_low": limits.win_low,
-            "win_high": limits.win_high,
+            **stated(limits, "low", "high", "win_low", "win_high"),
             **{key: chances[key] for key in chances if key != "chance"},
         }
         return {
