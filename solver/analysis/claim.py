@@ -170,10 +170,9 @@ def _gain(seen: InformationSet, clock: Clock) -> Span:
 
 
 def _any_gain(seen: InformationSet) -> Span:
-    known = seen.card_points(OPPONENT)
-    if known is not None:
-        return true_claim(seen, YOU, known), true_claim(seen, YOU, known)
-    return true_claim(seen, YOU, seen.rules.target), true_claim(seen, YOU, 0)
+    theirs = seen.card_points(OPPONENT)
+    most, least = (seen.rules.target, 0) if theirs is None else (theirs, theirs)
+    return true_claim(seen, YOU, most), true_claim(seen, YOU, least)
 
 
 def _arranged(found: Arrangement) -> dict[str, Any]:

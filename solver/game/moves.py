@@ -312,7 +312,10 @@ def play(position: Position, move: Move | str) -> Outcome:
         if move.lead is not None and move.lead in move.declare and declaring in legal:
             move = declaring  # which ends the deal before anything is led
         elif WAIT not in legal:
-            raise IllegalMove(_refusal(position, move))
+            if position.over:
+                raise IllegalMove(f"expected no move, as the deal is over; found: {move}")
+            reason, options = illegal_reason(position, move), "; ".join(map(str, playable(position)))
+            raise IllegalMove(f"expected one of: {options}; found: {move}{reason and f', but {reason}'}")
         else:
             before = apply(before, WAIT).position
     gain, after, over, scores = apply(before, move)
@@ -475,14 +478,6 @@ def _plus(pair: Pair, player: int, more: int) -> Pair:
 
 def _without(hands: tuple[TileSet, TileSet], player: int, tile: Tile) -> tuple[TileSet, TileSet]:
     return (hands[0] - tile, hands[1]) if player == 0 else (hands[0], hands[1] - tile)
-
-
-def _refusal(position: Position, move: Move) -> str:
-    """What is legal instead of a move that is not, and which rule stands against it."""
-    if position.over:
-        return f"expected no move, as the deal is over; found: {move}"
-    reason = illegal_reason(position, move)
-    return f"expected one of: {'; '.join(map(str, playable(position)))}; found: {move}{reason and f', but {reason}'}"
 
 
 def illegal_reason(position: Position, move: Move) -> str:
