@@ -34,11 +34,10 @@ export async function take(/** @type {any} */ document, path = false) {
   if (!path) Object.assign(a, { path: [here], at: 0 });
   Object.values(lines).forEach((line) => line.stop());
   state.setup.document = begun(document || {});
-  const cleared = {
-    item: null, more: {}, tab: "Moves", all: false, how: false, faults: null, choosing: null, ended: null, walk: null,
-    playing: null, scale: null,
-  };
-  set(a, { ...cleared, document: position, example: !document, running: true });
+  set(a, {
+    document: position, example: !document, running: true, item: null, more: {}, tab: "Moves", all: false, how: false,
+    faults: null, choosing: null, ended: null, walk: null, playing: null, scale: null,
+  });
   for (const worlds of WORLDS) {
     const answer = await lines.analyze.ask({ ask: "analyze", position, worlds });
     if (!answer) return;
@@ -206,8 +205,8 @@ export function drawAnalyze(
   const score = match ? { you: `match ${match.you}`, opponent: `match ${match.opponent}` } : null;
   const record = !a.still && !a.example && !walk?.at && deal(document);
   const setUp = () => {
-    if (walk?.at)
-      state.setup.document = begun(written(plain(walk.moment), { rules: document.rules, match: document.match }));
+    const { rules, match } = document;
+    if (walk?.at) state.setup.document = begun(written(plain(walk.moment), { rules, match }));
     else state.setup.document = a.example ? begun() : begun(document);
     go("setup");
   };

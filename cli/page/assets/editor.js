@@ -102,13 +102,11 @@ function pool() {
   const { place } = state.setup;
   const tile = (name) => {
     const lies = Object.keys(PLACES).filter((one) => lying(one).includes(name));
-    const gone = lies.length > 0;
     const label = [name, ...lies.map((one) => PLACES[one])].join(", ");
-    const attributes = {
-      type: "button", class: gone ? "gone" : null, "data-tile": name, "aria-label": label,
+    return button(h("span", { class: "flat" }, picture(name, true)), () => move(name), {
+      class: lies.length ? "gone" : null, "data-tile": name, "aria-label": label, "data-key": name,
       "aria-pressed": String(lies.includes(place)),
-    };
-    return h("button", { ...attributes, onclick: () => move(name) }, h("span", { class: "flat" }, picture(name, true)));
+    });
   };
   return h(
     "div", { class: "pool", "data-place": BOX, role: "group", "aria-label": `Tiles, to put into: ${PLACES[place]}` },

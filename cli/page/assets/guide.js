@@ -38,10 +38,7 @@ function advice() {
     if (position)
       strong.after(
         " ",
-        h("button",
-          { type: "button", class: "link", onclick: act, "aria-label": `The position of rule ${number}` },
-          "Look at it",
-        ),
+        button("Look at it", act, { class: "link", "aria-label": `The position of rule ${number}` }),
       );
   }
   return h("section", { class: "guide", "aria-label": "How to play well" }, [...body.childNodes]);

@@ -15,16 +15,11 @@ class Tree {
   /** A decision; null where the tree does not go on. */
   node(/** @type {number | null} */ number) {
     if (number === null || !this.packed[number]) return null;
-    return (this.unpacked[number] ||= this.unpack(this.packed[number]));
-  }
-
-  /** @returns {Decision} */
-  unpack(/** @type {import("./types").Packed} */ [mover, yours, theirs, branches]) {
+    const [mover, yours, theirs, branches] = this.packed[number];
     const player = PLAYERS[mover];
-    return {
-      mover: player, points: [yours, theirs],
-      branches: branches.map((/** @type {any} */ one) => branchOf(one, player)),
-    };
+    return (this.unpacked[number] ||= {
+      mover: player, points: [yours, theirs], branches: branches.map((branch) => branchOf(branch, player)),
+    });
   }
 
   /** Let the tree go on after a branch, with another one. */

@@ -79,7 +79,6 @@ export function drawNew() {
         running() ? button(`Go on with your game${score}`, goOn, { class: "btn onfelt" }) : null,
       ),
     ),
-    bar: [],
     panel: [
       minute(), foot(link("All the rules", () => go("rules")), link("Try a puzzle first", () => go("puzzles"))),
     ],

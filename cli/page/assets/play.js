@@ -209,18 +209,17 @@ export function drawPlay() {
   if (p.lit) tags[p.lit] = game.asked === "reply" ? "play" : "lead";
   const score = game.match && { you: String(game.match[0]), opponent: String(game.match[1]) };
   const names = { you: "You", opponent: "Program" };
-  /** @type {import("./types").TableView} */
-  const table = {
-    name: `game ${game.deal}`, mover: yours ? "you" : null, playable, onplay: yours ? tap : null, tags, lifted: p.lit,
-    score, names, strips: strips(),
-  };
+  const done = game.over && !p.resting;
   return {
     title: "Play",
     note: [state.data.levels[game.level] ? game.level : "", game.match ? "first to 7" : `deal ${game.deal}`]
       .filter(Boolean)
       .join(" · "),
-    felt: drawTable(moment, { ...table, over: game.over && !p.resting ? ended(moment) : null }),
-    bar: game.over && !p.resting ? after() : during(yours), panel: panel(),
+    felt: drawTable(moment, {
+      name: `game ${game.deal}`, mover: yours ? "you" : null, playable, onplay: yours ? tap : null, tags,
+      lifted: p.lit, score, names, strips: strips(), over: done && ended(moment),
+    }),
+    bar: done ? after() : during(yours), panel: panel(),
     top: [
       button(icon("more"), () => set(state, { sheet: !state.sheet }), {
         "aria-label": "More", "data-key": "more", class: "btn phone-only",

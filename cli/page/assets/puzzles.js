@@ -88,8 +88,8 @@ export function drawPuzzles() {
   const free = !shown;
   const playable = both && z.closes === null ? [] : posed.moves.map(tileOf).filter(tries);
   const onplay = (tile) => attempt(tries(tile));
-  const step = async () => {
-    if (walk.at < walk.line.length) walk.at += 1;
+  const step = () => {
+    walk.at += 1;
     redraw();
   };
   const strip =
