@@ -69,9 +69,8 @@ def run(
         print(plain(f"The game before is in {put_aside(file)}."))
     elif game:
         _check_same(game, None if rules is None else played_by, match, seed, seat)
-        change = f"The program plays at level {level} from now on, before at level {game.level}."
         if level not in (None, game.level):
-            print(plain(change))
+            print(plain(f"The program plays at level {level} from now on, before at level {game.level}."))
         game.play_at(level or game.level)
         Terminal(game, file, count=count, coach=coach).run(None)
         return

@@ -30,7 +30,7 @@ from bingo.solver.puzzles.judgements import refuting_deal
 from bingo.solver.puzzles.themes import LEVELS, level
 from bingo.solver.render.board import draw
 from bingo.solver.render.exact import principal_line, table
-from bingo.solver.render.puzzle import about, board_against, brings, pose, praise, why_right, why_wrong
+from bingo.solver.render.puzzle import about, board_against, brings, lesson, pose, praise, why_right, why_wrong
 from bingo.solver.render.screen import Screen, plain, screen_of, tabulate, wrap
 
 Posed: TypeAlias = Position | InformationSet
@@ -142,7 +142,7 @@ class Quiz:
         name = f"(This was {plain(self.posed.name)!r}.)" if expect and self.posed.name else ""
         return [
             *map(screen.good, wrap(verdict, screen.width)),
-            *wrap(" ".join(map(about, expect.themes if expect else ())), screen.width),
+            *wrap(lesson(self.posed), screen.width),
             *wrap(name, screen.width),
             "",
             *self.proof(),

@@ -21,14 +21,10 @@ def guide() -> Json:
     rules = text.partition("\n## ")[2].partition("\n## What")[0]
     plain = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", f"## {rules}")  # its links are to files beside it
     html: str = MarkdownIt("commonmark").render(plain)
-    return {"html": html.replace("h2>", "h3>"), "positions": _positions()}
-
-
-def _positions() -> dict[str, Json]:
     text = (EXAMPLES / "rules-of-thumb.yaml").read_text(encoding="utf-8")
     named = {position.name: json.loads(dumps_json(position)) for position in reads(text)}
-    numbered = {found[1]: document for name, document in named.items() if (found := re.match(r"\D*(\d+)", name))}
-    return {"1": example("should-i-close.yaml"), **numbered}
+    numbered = {rule[1]: document for name, document in named.items() if (rule := re.match(r"\D*(\d+)", name))}
+    return {"html": html.replace("h2>", "h3>"), "positions": {"1": example("should-i-close.yaml"), **numbered}}
 
 
 def example(name: str) -> Json:

@@ -15,7 +15,7 @@ from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import Position
 from bingo.solver.puzzles.judgements import refuting_deal
 from bingo.solver.render.board import Json, board_of
-from bingo.solver.render.puzzle import ROWS, about, asked, board_against, brings, praise, why_wrong
+from bingo.solver.render.puzzle import ROWS, asked, board_against, brings, lesson, praise, why_wrong
 from bingo.solver.render.screen import signed
 from bingo.solver.render.verdict import row, said, typeset
 
@@ -46,9 +46,8 @@ def document(position: Posed) -> Json:
     """A puzzle as the page poses it, without its solution."""
     written = json.loads(dumps_json(position))
     written.pop("expect", None)
-    about_it = position.expect.themes if position.expect else ()
-    lesson = " ".join(map(about, about_it))
-    return {"position": written, "theme": about_it[0] if about_it else "", "asked": asked(position), "about": lesson}
+    theme = next(iter(position.expect.themes if position.expect else ()), "")
+    return {"position": written, "theme": theme, "asked": asked(position), "about": lesson(position)}
 
 
 def posed(number: int, theme: str) -> Json:
@@ -69,8 +68,7 @@ def _judged(position: Position, move: str) -> Json:
     if move and move not in values:
         raise NotationError.of("move", f"one of: {'; '.join(sorted(values))}", repr(move))
     best, unit = str(analysis.best), position.rules.unit
-    lesson = " ".join(map(about, position.expect.themes if position.expect else ()))
-    solution = f"{said(move or best)} {brings(int(analysis.value), unit)}. {lesson}".strip()
+    solution = f"{said(move or best)} {brings(int(analysis.value), unit)}. {lesson(position)}".strip()
     if not move or values[move] == analysis.value:
         return {"right": bool(move), "words": f"{'Right: ' if move else 'The solution: '}{solution}"}
     words = f"{said(move)} {brings(values[move], unit)}. This is what happens:"
@@ -86,7 +84,6 @@ def tried(number: int, theme: str, move: str) -> Json:
     """
     found = _puzzles(theme)
     known = found[number % len(found)]
-    assert known.expect
     if isinstance(known, Position):
         return _judged(known, move)
     judgement = judgement_of(known)
@@ -95,7 +92,7 @@ def tried(number: int, theme: str, move: str) -> Json:
         raise NotationError.of("move", f"one of: {'; '.join(sorted(answers))}", repr(move))
     if not move or answers[move].right:
         words = praise(judgement, answers[move]) if move else f"The solution is {judgement.answers[0].move}."
-        words = " ".join((words, *map(about, known.expect.themes)))
+        words = f"{words} {lesson(known)}".rstrip()
         rows = [row(one.move, one.value, f"{one.value:+.2f}", best=one.right) for one in judgement.answers[:ROWS]]
         return {"right": bool(move), "words": typeset(words), "rows": rows}
     words = " ".join(("No:", *why_wrong(judgement, answers[move])))

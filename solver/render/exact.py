@@ -45,11 +45,8 @@ def verdict(analysis: Answer) -> str:
     best, moves, you = analysis.best_moves, analysis.moves, analysis.mover == YOU
     stem, rest = _outcome(analysis)
     if len(best) == len(moves):
-        only = (
-            f": {spoken(best[0])} is the only move"
-            if len(moves) == 1
-            else f", whatever {'you' if you else 'they'} play"
-        )
+        only = f": {spoken(best[0])} is the only move" if len(moves) == 1 else ""
+        only = only or f", whatever {'you' if you else 'they'} play"
         return f"{'You' if you else 'The opponent'} {_verb(analysis.mover, stem)} {rest}{only}."
     if len(best) > 3:
         return f"{len(best)} of {len(moves)} moves {stem} {rest}, {spoken(best[0])} among them."

@@ -123,15 +123,8 @@ def ending(end: Moment, match: Pair | None) -> list[str]:
     result = f"The deal is over: {' and '.join(scored)}." if scored else "The deal is over. Nobody scores."
     lines = [f"{result} {card_points(end.position)}"]
     if match:
-        won = next(
-            (
-                f" {who} won the match."
-                for who, n in zip(("You have", "The opponent has"), match, strict=True)
-                if n >= MATCH_TO
-            ),
-            "",
-        )
-        lines.append("The match stands {} : {}.".format(*match) + won)
+        won = [who for who, n in zip(("You have", "The opponent has"), match, strict=True) if n >= MATCH_TO]
+        lines.append("The match stands {} : {}.".format(*match) + "".join(f" {who} won the match." for who in won[:1]))
     return lines
 
 

@@ -143,6 +143,11 @@ def remark(puzzle: Puzzle) -> list[str]:
     return [f"# {line}" for line in wrap(" ".join(filter(None, words)), 98)]
 
 
+def lesson(position: Position | InformationSet) -> str:
+    """What the themes of a puzzle are."""
+    return " ".join(map(about, position.expect.themes if position.expect else ()))
+
+
 def about(theme: str) -> str:
     """What a theme is, in one sentence; its name where nothing is known of it."""
     return THEMES[theme].about if theme in THEMES else ABOUT.get(theme, f"{theme}.")

@@ -133,11 +133,8 @@ def _mistakes(review: Review, screen: Screen) -> list[str]:
     lines: list[str] = []
     for line, decision in zip(columns(rows, right=frozenset((0, 2))), marked, strict=True):
         lines += wrap(f"  {line}", screen.width, 2, 6)
-        sure = (
-            ""
-            if decision.exact or decision.low == decision.high
-            else f" (95%: {decision.low:.2f} to {decision.high:.2f})"
-        )
+        certain = decision.exact or decision.low == decision.high
+        sure = "" if certain else f" (95%: {decision.low:.2f} to {decision.high:.2f})"
         lines += wrap(f"better: {decision.best}{sure}", screen.width, 6, 8)
         if decision.reason:
             lines += wrap(decision.reason.sentence, screen.width, 6, 8)
@@ -213,12 +210,8 @@ def _totals(review: Review, screen: Screen) -> list[str]:
     heading, size = ("decisions", 0.0) if screen.narrow else ("decisions with a choice", unit(review.record.rules))
     rows.append((heading, *(str(total.decisions) for total in totals)))
     for name, least in reversed(GRADES):
-        rows.append(
-            (
-                f"{name} (from {least * size:.2g})" if size else name,
-                *(str(total.grades[name]) for total in totals),
-            )
-        )
+        grade = f"{name} (from {least * size:.2g})" if size else name
+        rows.append((grade, *(str(total.grades[name]) for total in totals)))
     rows.append(("lost", *(f"{total.lost:.2f}" for total in totals)))
     rows.append(("lost in a decision", *(f"{total.per_decision:.3f}" for total in totals)))
     return tabulate(rows, screen, frozenset(range(1, 3)), 2)
