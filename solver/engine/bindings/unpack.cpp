@@ -268,14 +268,45 @@ std::vector<Move> read_rows(const Position& root, const Tables& tables, const In
 
 // --- objectives --------------------------------------------------------------------------------------
 
+void ObjectiveReader::check(const Table& table) {
+    constexpr int kMost = Objective::kMostNeeded + 1;
+    check_range("objective: rows", static_cast<std::int64_t>(table.size()), 2, kMost);
+    const std::size_t last = table.size() - 1, columns = table[0].size(), end = columns - 1;
+    check_range("objective: columns", static_cast<std::int64_t>(columns), 2, kMost);
+    for (std::size_t a = 0; a <= last; ++a) {
+        if (table[a].size() != columns) throw std::invalid_argument("objective: expected rows of one length");
+        for (std::size_t b = 0; b < columns; ++b) {
+            if (a == last && b == end) continue;
+            const int utility = table[a][b];
+            check_range("objective: a utility", utility, 0, Objective::kScale);
+            if (a == last && utility != Objective::kScale)
+                refuse("objective: the last row", "10000", std::to_string(utility));
+            if (b == end && utility) refuse("objective: the last column", "0", std::to_string(utility));
+            if ((a && b < end && utility < table[a - 1][b]) || (b && a < last && utility > table[a][b - 1]))
+                throw std::invalid_argument("objective: expected that points of one's own never hurt");
+        }
+    }
+}
+
 const Objective* ObjectiveReader::operator()(nb::handle objective) {
     if (objective.is_none()) return nullptr;
-    const nb::object table = nb::getattr(objective, "table", nb::none());
-    if (table.is(last_) && last_objective_) return last_objective_;
-    Objectives::Table rows;
-    if (!nb::try_cast(table, rows)) refuse("objective", "a table of whole numbers", nb::repr(objective).c_str());
-    last_objective_ = objectives_(rows);
-    last_ = table;
+    const nb::object rows = nb::getattr(objective, "table", nb::none());
+    if (rows.is(last_) && last_objective_) return last_objective_;
+    Table table;
+    if (!nb::try_cast(rows, table)) refuse("objective", "a table of whole numbers", nb::repr(objective).c_str());
+    if (!counts_) throw std::invalid_argument("objective: expected rules whose deals are worth game points");
+    auto known = known_.find(table);
+    if (known == known_.end()) {
+        check(table);
+        Objective next{static_cast<std::uint32_t>(known_.size()) + 1,
+                       {static_cast<int>(table.size()) - 1, static_cast<int>(table[0].size()) - 1},
+                       {}};
+        for (std::size_t a = 0; a < table.size(); ++a)
+            for (std::size_t b = 0; b < table[a].size(); ++b) next.table[a][b] = static_cast<std::int16_t>(table[a][b]);
+        known = known_.emplace(table, next).first;
+    }
+    last_objective_ = &known->second;
+    last_ = rows;
     return last_objective_;
 }
 

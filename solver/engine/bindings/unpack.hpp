@@ -2,12 +2,12 @@
 // is checked; std::invalid_argument says what is wrong.
 #pragma once
 
+#include <map>
 #include <utility>
 #include <vector>
 
 #include "bindings/python.hpp"
 #include "core/moves.hpp"
-#include "core/objective.hpp"
 #include "core/unpack.hpp"
 #include "hidden/view.hpp"
 
@@ -35,18 +35,22 @@ Mask other_hand(const Position& root, TileSet tiles);
 // it closes. Nothing at all is waiting while player 1 is to move; with `closing` also what the networks choose.
 std::vector<Move> read_rows(const Position& root, const Tables& tables, const Integers& rows, bool closing);
 
-// Reads an Objective (solver/game/scoring.py). Equal ones are the same here.
+// Reads an Objective (solver/game/scoring.py). Equal tables are the same objective here, which stays where it is.
 class ObjectiveReader {
   public:
-    explicit ObjectiveReader(const Tables& tables) : objectives_(tables) {}
+    explicit ObjectiveReader(const Tables& tables) : counts_(tables.scoring.mode != kPoints) {}
 
-    // nullptr for None.
+    // nullptr for None. Throws std::invalid_argument where the table can be none's.
     const Objective* operator()(nb::handle objective);
     // The same as that of a root, and what both have scored of what it counts.
     void set(Position& root, nb::handle objective, int mine = 0, int theirs = 0);
 
   private:
-    Objectives objectives_;
+    using Table = std::vector<std::vector<int>>;
+    static void check(const Table& table);
+
+    bool counts_;  // game points
+    std::map<Table, Objective> known_;
     nb::object last_ = nb::none();  // the table that was read last, and what it was made into
     const Objective* last_objective_ = nullptr;
 };

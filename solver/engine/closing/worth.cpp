@@ -128,41 +128,30 @@ Belief belief_of(const View& view, const EngineContext& engine, bool weighted, W
 
 // --- what is estimated -------------------------------------------------------------------------------
 
-void add_estimates(const Estimates& estimates, const Request& request, Analysis& analysis) {
-    analysis.estimated = true;
-    analysis.every = estimates.every;
-    analysis.weighted = estimates.weighted;
-    analysis.stopped = estimates.stopped;
-    analysis.mine = estimates.mine;
-    analysis.worlds = estimates.worlds;
-    analysis.double_dummy = request.method == Method::kDoubleDummy;
-}
-
 // Moves that play on, in game points and, with the score of a match, in chances in the same deals.
-void play_on(const View& view, const EngineContext& engine, Request request, const Budget& budget, Analysis& analysis) {
+Analysis play_on(const View& view, const EngineContext& engine, Request request, const Budget& budget) {
     const Objective* const objective = std::exchange(request.objective, nullptr);
     request.no_close = true;
     const double half = objective ? 0.5 : 1;
-    const Estimates points = engine.estimator(view, request, budget.slice(0, half, budget.seconds * half));
-    add_estimates(points, request, analysis);
-    if (!objective) {
-        analysis.moves.insert(analysis.moves.end(), points.moves.begin(), points.moves.end());
-        analysis.alike_open = points.alike;
-        return;
+    Analysis analysis = estimate(view, engine, request, budget.slice(0, half, budget.seconds * half));
+    if (objective) {
+        request.objective = objective;
+        const Estimates chances = engine.estimator(view, request, budget.slice(half, 1, budget.seconds * half));
+        const std::vector<MoveValue> points = std::exchange(analysis.moves, {});
+        for (const MoveValue& chance : chances.moves) {
+            MoveValue& both = analysis.moves.emplace_back(*std::find_if(
+                points.begin(), points.end(), [&](const MoveValue& value) { return value.move == chance.move; }));
+            const auto limited = [](double c) { return std::clamp(c, 0.0, 1.0); };
+            both.chance =
+                Interval{limited(chance.points.value), limited(chance.points.low), limited(chance.points.high)};
+            both.chance_worse = chance.worse;
+            both.worlds = std::min(both.worlds, chance.worlds);
+        }
+        analysis.stopped = analysis.stopped || chances.stopped;
+        analysis.alike = chances.alike;
     }
-    request.objective = objective;
-    const Estimates chances = engine.estimator(view, request, budget.slice(half, 1, budget.seconds * half));
-    analysis.stopped = analysis.stopped || chances.stopped;
-    for (const MoveValue& chance : chances.moves) {
-        MoveValue both = *std::find_if(points.moves.begin(), points.moves.end(),
-                                       [&](const MoveValue& value) { return value.move == chance.move; });
-        const auto limited = [](double c) { return std::clamp(c, 0.0, 1.0); };
-        both.chance = Interval{limited(chance.points.value), limited(chance.points.low), limited(chance.points.high)};
-        both.chance_worse = chance.worse;
-        both.worlds = std::min(both.worlds, chance.worlds);
-        analysis.moves.push_back(both);
-    }
-    analysis.alike_open = chances.alike;
+    analysis.alike_open = std::exchange(analysis.alike, {});
+    return analysis;
 }
 
 // --- all moves ---------------------------------------------------------------------------------------
@@ -212,18 +201,20 @@ Analysis analyze(const View& view, const EngineContext& engine, const Request& r
     if (!view.open()) {
         solve_endgame(view, engine, belief, request, budget, analysis);
     } else if (!closes) {
-        play_on(view, engine, request, budget, analysis);
+        analysis = play_on(view, engine, request, budget);
     } else {
         const double share = open ? kClosing : 1;
         const Budget part = budget.slice(0, share, budget.seconds * share);
-        analysis.solved = solve_close(view, engine.tables, belief, {}, request, part);
-        analysis.refutation = refute(view, engine, *analysis.solved, budget.watch);
+        const auto solved = solve_close(view, engine.tables, belief, {}, request, part);
+        auto refutation = refute(view, engine, *solved, budget.watch);
         if (open) {
             const double left = budget.timed() ? std::max(budget.left(), 0.01) : budget.seconds;
-            play_on(view, engine, request, budget.slice(share, 1, left), analysis);
+            analysis = play_on(view, engine, request, budget.slice(share, 1, left));
         }
-        for (std::size_t k = 0; k < analysis.solved->leads.size(); ++k) {
-            MoveValue& close = analysis.moves.emplace_back(value_of(k, analysis.solved));
+        analysis.solved = solved;
+        analysis.refutation = std::move(refutation);
+        for (std::size_t k = 0; k < solved->leads.size(); ++k) {
+            MoveValue& close = analysis.moves.emplace_back(value_of(k, solved));
             close.move.close = true;
             if (close.move.claim && close.kind == Kind::kExact) close.kind = Kind::kCertain;
         }
@@ -254,12 +245,8 @@ MoveValue value_of(const View& view, const Move& move, const EngineContext& engi
 }
 
 Analysis estimate(const View& view, const EngineContext& engine, const Request& request, const Budget& budget) {
-    Estimates estimates = engine.estimator(view, request, budget);
-    Analysis analysis;
-    add_estimates(estimates, request, analysis);
-    analysis.double_dummy = analysis.double_dummy || !view.open();
-    analysis.moves = std::move(estimates.moves);
-    analysis.alike = std::move(estimates.alike);
+    Analysis analysis{engine.estimator(view, request, budget), {}, true};
+    analysis.double_dummy = request.method == Method::kDoubleDummy || !view.open();
     return analysis;
 }
 

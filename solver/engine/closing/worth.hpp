@@ -28,14 +28,11 @@ struct Refutation {
     std::vector<Exact::Turn> line;
 };
 
-struct Analysis {
-    std::vector<MoveValue> moves;  // the best first
-    std::vector<Move> alike, alike_open;  // not told from the best; ways of playing on, from the best of them
-    bool mine = true;  // the decision is player 0's
-    bool weighted = false, stopped = false;
-    bool estimated = false, every = true;  // playing on was; in every deal that fits
+// `moves`, of all kinds, and `alike` are as in estimates; the rest of these is of playing on.
+struct Analysis : Estimates {
+    std::vector<Move> alike_open;  // ways of playing on not told from the best of them
+    bool estimated = false;  // playing on was
     bool double_dummy = false;  // with all tiles seen
-    int worlds = 0;  // deals it was estimated in
     std::shared_ptr<const Leads> solved;  // where something was: closes, or what nothing is drawn after any more
     std::optional<Refutation> refutation;  // of the best close
 };

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <utility>
 
-#include "core/objective.hpp"
 #include "core/tables.hpp"
 
 namespace bingo {

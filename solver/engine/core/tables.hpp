@@ -5,6 +5,7 @@
 // suit, by rank, so that the order of bits is a good order for trying moves: an `int`, and a `Mask` of them.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <compare>
@@ -169,5 +170,30 @@ inline bool shows(int index, int end) {
     const Ends ends(index);
     return ends.high == end || ends.low == end;
 }
+
+// What a search maximizes where game points are not all that counts (solver/game/scoring.py): the utility for player 0
+// of every pair of game points that a deal can bring, 0 to kScale. A player with as many as they need ends the deal at
+// once. More points of one's own never hurt.
+struct Objective {
+    static constexpr int kScale = 10000;
+    static constexpr int kMostNeeded = 31;  // fits the keys, see table.hpp
+
+    std::uint32_t id;  // tells objectives of one solver apart; 0 is that of none
+    std::array<int, 2> needed;
+    std::array<std::array<std::int16_t, kMostNeeded + 1>, kMostNeeded + 1> table;  // [player 0][player 1]
+
+    bool over(int player, int points) const { return points >= needed[static_cast<std::size_t>(player)]; }
+
+    // Where both have what they need, `first` was first.
+    int utility(int points0, int points1, int first = 0) const {
+        const bool over0 = over(0, points0), over1 = over(1, points1);
+        if (over0 || over1) return over0 && (!over1 || first != 1) ? kScale : 0;
+        return table[static_cast<std::size_t>(points0)][static_cast<std::size_t>(points1)];
+    }
+
+    // Of a deal in which one player scores, player 0 where it is above 0; the same as the chance to win the match.
+    int of(int points) const { return utility(std::max(points, 0), std::max(-points, 0)); }
+    double chance(int points) const { return static_cast<double>(of(points)) / kScale; }
+};
 
 }  // namespace bingo

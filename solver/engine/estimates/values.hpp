@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "core/moves.hpp"
-#include "core/objective.hpp"
 #include "hidden/world_game.hpp"
 
 namespace bingo {
