@@ -103,18 +103,18 @@ class QuickCheck {
     // Whether all numbers are in their ranges, those that files may have.
     bool numbers() const {
         constexpr int kMostCount = 1000;
-        const auto between = [](std::int32_t n, int least, int most) { return least <= n && n <= most; };
-        bool fit = between(w_.trump, -1, kSuits - 1) && between(w_.lead, 0, 1) && between(w_.first, -1, 1) &&
-                   between(w_.led, -1, kTiles - 1) && between(w_.turned, -1, kTiles - 1) &&
-                   between(w_.closed_by, -1, 1) && between(w_.closed_points, -1, kMostCount) &&
-                   between(w_.closed_tricks, -1, kMostTricks) && between(w_.stock_size, -1, kBoneyard - 1);
+        const auto in_range = [](std::int32_t n, int least, int most) { return least <= n && n <= most; };
+        bool fit = in_range(w_.trump, -1, kSuits - 1) && in_range(w_.lead, 0, 1) && in_range(w_.first, -1, 1) &&
+                   in_range(w_.led, -1, kTiles - 1) && in_range(w_.turned, -1, kTiles - 1) &&
+                   in_range(w_.closed_by, -1, 1) && in_range(w_.closed_points, -1, kMostCount) &&
+                   in_range(w_.closed_tricks, -1, kMostTricks) && in_range(w_.stock_size, -1, kBoneyard - 1);
         for (int p = 0; p < 2; ++p)
-            fit = fit && between(w_.hands[p], 0, kAllTiles) && between(w_.won[p], -1, kAllTiles) &&
-                  between(w_.points[p], -1, kMostCount) && between(w_.tricks[p], -1, kMostTricks) &&
-                  between(w_.declared[p], 0, kMostCount) && between(w_.pending[p], 0, kMostCount) &&
-                  between(w_.shown[p], 0, kAllTiles) && between(w_.carried[p], 0, kMostCount);
+            fit = fit && in_range(w_.hands[p], 0, kAllTiles) && in_range(w_.won[p], -1, kAllTiles) &&
+                  in_range(w_.points[p], -1, kMostCount) && in_range(w_.tricks[p], -1, kMostTricks) &&
+                  in_range(w_.declared[p], 0, kMostCount) && in_range(w_.pending[p], 0, kMostCount) &&
+                  in_range(w_.shown[p], 0, kAllTiles) && in_range(w_.carried[p], 0, kMostCount);
         return fit && std::all_of(w_.stock, w_.stock + std::max(w_.stock_size, 0),
-                                  [&](std::int32_t tile) { return between(tile, 0, kTiles - 1); });
+                                  [&](std::int32_t tile) { return in_range(tile, 0, kTiles - 1); });
     }
 
     // Whether each tile is in one place.

@@ -181,10 +181,7 @@ class Views {
         check_range("worlds", worlds, 0, kMostWorlds);
         std::optional<PackedPosition> all;
         if (!position.is_none()) all = read_position(position);
-        Ask ask;
-        ask.worlds = worlds;
-        ask.seed = seed;
-        ask.objective = objectives_(objective);
+        const Ask ask{{.worlds = worlds, .seed = seed, .objective = objectives_(objective)}};
         const Move move = work(ask, monitor, [&](const Budget& budget) {
             return engine_.reply(Level(level), view, stage, all, ask, without, budget);
         });
@@ -212,17 +209,10 @@ Ask ask_of(bool double_dummy, std::int64_t worlds, double seconds, bool until_se
     check_range("hands", hands, 0, kMostWorlds);
     check_range("threads", threads, 1, kMaxThreads);
     if (!(seconds > 0)) refuse("seconds", "a number above 0", std::to_string(seconds));
-    Ask ask;
-    ask.method = double_dummy ? Method::kDoubleDummy : Method::kRollout;
-    ask.worlds = static_cast<int>(worlds);
-    ask.until_separated = until_separated;
-    ask.uniform = uniform;
-    ask.hands = static_cast<std::size_t>(hands);
-    ask.narrow = narrow;
-    ask.seed = seed;
-    ask.seconds = seconds;
-    ask.threads = threads;
-    return ask;
+    return {{double_dummy ? Method::kDoubleDummy : Method::kRollout, static_cast<int>(worlds), until_separated, uniform,
+             static_cast<std::size_t>(hands), narrow, seed},
+            seconds,
+            threads};
 }
 
 void bind_results(nb::module_& module) {

@@ -2,12 +2,8 @@
 
 #include <nanobind/stl/tuple.h>
 
-#include <bit>
 #include <cstring>
-#include <memory>
-#include <optional>
 #include <tuple>
-#include <utility>
 #include <vector>
 
 #include "bindings/unpack.hpp"

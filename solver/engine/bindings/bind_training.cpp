@@ -1,15 +1,11 @@
 // The binding of players of phase one, by which networks are trained and measured.
 
-#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <cmath>
-#include <cstring>
 #include <memory>
-#include <optional>
 #include <stdexcept>
 #include <type_traits>
 #include <utility>
@@ -94,7 +90,7 @@ class Players {
         std::vector<float> values, rows;
         with_player([&](Player& mine) {
             mine.evaluate(root, options, values);
-            const Observation seen(tables_.scoring, root);
+            const Observation observation(tables_.scoring, root);
             rows.resize(options.size() * kWhole);
             for (std::size_t i = 0; i < options.size(); ++i) {
                 const auto put = [&](std::size_t from, const auto& some) {
@@ -102,11 +98,11 @@ class Players {
                 };
                 const Move& o = options[i];
                 if (led >= 0) {
-                    put(0, seen.led_situation());
-                    put(kOption, seen.reply(o.tile, has(root.deal.trump->beats[0][led], o.tile)));
+                    put(0, observation.led_situation());
+                    put(kOption, observation.reply(o.tile, has(root.deal.trump->beats[0][led], o.tile)));
                 } else if (o.tile >= 0) {
-                    put(0, seen.situation());
-                    put(kOption, seen.lead(o.tile, o.declare));
+                    put(0, observation.situation());
+                    put(kOption, observation.lead(o.tile, o.declare));
                 }
             }
         });

@@ -2,6 +2,7 @@
 #include <functional>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 #include "closing/leads.hpp"
 
@@ -20,10 +21,11 @@ std::vector<Mask> worlds_of(const Endgame& e) {
 
 }  // namespace
 
-Endgame Endgame::of(const std::vector<TileSet>& some) const {
-    Endgame part{root, some, {}};
-    part.weights.reserve(some.size());
-    for (const TileSet hand : some)
+Endgame Endgame::of(std::vector<TileSet> some) const {
+    std::sort(some.begin(), some.end());
+    Endgame part{root, std::move(some), {}};
+    part.weights.reserve(part.hands.size());
+    for (const TileSet hand : part.hands)
         part.weights.push_back(weights[std::lower_bound(hands.begin(), hands.end(), hand) - hands.begin()]);
     return part;
 }

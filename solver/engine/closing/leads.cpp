@@ -105,9 +105,7 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
     if (budget.timed()) allowed = {allowed.nodes, allowed.sample_nodes, kTimedPilot, kTimedGrowth, 0};
     const double threads = std::min<double>(budget.threads, static_cast<double>(listed.size()));
     const auto pilot = [&](std::size_t size) {
-        std::vector<TileSet> some(shuffled.begin(), shuffled.begin() + static_cast<std::ptrdiff_t>(size));
-        std::sort(some.begin(), some.end());
-        const Endgame e = endgame.of(some);
+        const Endgame e = endgame.of({shuffled.begin(), shuffled.begin() + static_cast<std::ptrdiff_t>(size)});
         LeadSolver solver(tables, kBits, kOpenBits);
         const Budget alone{1, budget.watch};
         std::vector<Move> moves = listed;
@@ -119,10 +117,7 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
     const double speed = std::max(1.0, 0.8 * threads) / (goal ? 2 : 1);
     shuffled.resize(request.hands ? std::min(request.hands, shuffled.size())
                                   : sample_size(shuffled.size(), pilot, allowed, budget, speed));
-    std::vector<TileSet> ordered = shuffled;
-    std::sort(ordered.begin(), ordered.end());
-
-    Leads all{endgame.hands.size(), endgame.of(ordered), {}};
+    Leads all{endgame.hands.size(), endgame.of(shuffled), {}};
     const Endgame& tried = all.tried;
     const bool every = all.every(), capped = cap < kInfinity;
     LeadSolver solver(tables, kBits, kOpenBits);

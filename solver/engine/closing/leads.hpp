@@ -26,8 +26,8 @@ struct Endgame {
     std::vector<TileSet> hands;
     std::vector<double> weights;
 
-    // Some of the hands.
-    Endgame of(const std::vector<TileSet>& some) const;
+    // Some of the hands, in any order.
+    Endgame of(std::vector<TileSet> some) const;
     double total() const;
     double mean(const Values& values) const;
 };

@@ -104,20 +104,20 @@ void search(const Endgame& e, MoveColumns& columns, LeadSolver& solver, Limits& 
 Limits limits(const Endgame& e, MoveColumns& columns, LeadSolver* solver, bool wins, const Budget& budget) {
     const std::size_t hands = e.hands.size();
     const int parts = wins ? 3 : 2;
-    const auto share = [&](int part, double until) {
+    const auto slice = [&](int part, double until) {
         const double from = part,
                      limit = budget.timed() ? std::max(budget.seconds * until - budget.spent(), 1e-3) : budget.seconds;
         return budget.slice(from / parts, (from + 1) / parts, limit);
     };
-    Limits all{bound(e, columns, solver, Aim::kPoints, nullptr, share(0, wins ? 0.4 : 0.5)), {}};
+    Limits all{bound(e, columns, solver, Aim::kPoints, nullptr, slice(0, wins ? 0.4 : 0.5)), {}};
     if (wins) {
         std::vector<bool> may_be_best(columns.moves.size(), true);
         const double most = highest_low(all.points);
         for (std::size_t k = 0; hands > kFewHands && k < may_be_best.size(); ++k)
             may_be_best[k] = all.points[k].high >= most - kNearly;
-        all.wins = bound(e, columns, solver, Aim::kWin, &may_be_best, share(1, 0.7));
+        all.wins = bound(e, columns, solver, Aim::kWin, &may_be_best, slice(1, 0.7));
     }
-    if (solver && hands <= kSearchedHands) search(e, columns, *solver, all, share(parts - 1, 1));
+    if (solver && hands <= kSearchedHands) search(e, columns, *solver, all, slice(parts - 1, 1));
     return all;
 }
 

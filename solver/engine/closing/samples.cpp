@@ -60,12 +60,11 @@ Columns halves(LeadSolver& solver, const Endgame& all, const std::vector<TileSet
     const auto middle = shuffled.begin() + static_cast<std::ptrdiff_t>(shuffled.size() / 2);
     double from = 0;
     for (auto [first, last] : {std::pair(shuffled.begin(), middle), std::pair(middle, shuffled.end())}) {
-        std::vector<TileSet> half(first, last);
-        std::sort(half.begin(), half.end());
-        const Columns taken = solver.guaranteed(all.of(half), moves, kSearchWidth, budget.slice(from, from + 0.5));
+        const Endgame half = all.of({first, last});
+        const Columns taken = solver.guaranteed(half, moves, kSearchWidth, budget.slice(from, from + 0.5));
         from = 0.5;
-        for (std::size_t i = 0; i < half.size(); ++i) {
-            const auto place = std::lower_bound(ordered.begin(), ordered.end(), half[i]) - ordered.begin();
+        for (std::size_t i = 0; i < half.hands.size(); ++i) {
+            const auto place = std::lower_bound(ordered.begin(), ordered.end(), half.hands[i]) - ordered.begin();
             for (std::size_t k = 0; k < moves.size(); ++k) columns[k][place] = taken[k][i];
         }
     }

@@ -22,15 +22,7 @@ double variance_of(double mean_of_squares, double mean) {
 }  // namespace
 
 Tally::Tally(std::size_t options)
-    : deals(options),
-      least(kInfinite),
-      greatest(-kInfinite),
-      size_(options),
-      weight_(options * options),
-      squared_weight_(options * options),
-      sum_(options * options),
-      squares_(options * options),
-      products_(options * options) {}
+    : deals(options), least(kInfinite), greatest(-kInfinite), size_(options), pairs_(options * options) {}
 
 void Tally::add(const Row& values, double weight) {
     for (std::size_t i = 0; i < size_; ++i) {
@@ -40,11 +32,12 @@ void Tally::add(const Row& values, double weight) {
         ++deals[i];
         for (std::size_t j = 0; j < size_; ++j) {
             if (std::isnan(values[j])) continue;
-            weight_[at(i, j)] += weight;
-            squared_weight_[at(i, j)] += weight * weight;
-            sum_[at(i, j)] += values[i] * weight;
-            squares_[at(i, j)] += values[i] * values[i] * weight;
-            products_[at(i, j)] += values[i] * weight * values[j];
+            Sums& pair = pairs_[i * size_ + j];
+            pair.weight += weight;
+            pair.squared_weight += weight * weight;
+            pair.sum += values[i] * weight;
+            pair.squares += values[i] * values[i] * weight;
+            pair.products += values[i] * weight * values[j];
         }
     }
 }
@@ -52,7 +45,7 @@ void Tally::add(const Row& values, double weight) {
 Row Tally::means() const {
     Row means(size_);
     for (std::size_t i = 0; i < size_; ++i)
-        means[i] = weight_[at(i, i)] > 0 ? quantize(sum_[at(i, i)] / weight_[at(i, i)]) : -kInfinite;
+        means[i] = of(i, i).weight > 0 ? quantize(of(i, i).sum / of(i, i).weight) : -kInfinite;
     return means;
 }
 
@@ -60,16 +53,16 @@ Row Tally::errors() const {
     const Row mean = means();
     double squares = 0, weights = 0, sums = 0;
     for (std::size_t i = 0; i < size_; ++i) {
-        squares += squares_[at(i, i)];
-        weights += weight_[at(i, i)];
-        sums += sum_[at(i, i)];
+        squares += of(i, i).squares;
+        weights += of(i, i).weight;
+        sums += of(i, i).sum;
     }
     const double overall = variance_of(squares / weights, sums / weights);
     Row errors(size_);
     for (std::size_t i = 0; i < size_; ++i) {
-        const double weight = weight_[at(i, i)];
-        double variance = variance_of(squares_[at(i, i)] / weight, mean[i]);
-        const double effective = weight * weight / squared_weight_[at(i, i)];
+        const double weight = of(i, i).weight;
+        double variance = variance_of(of(i, i).squares / weight, mean[i]);
+        const double effective = weight * weight / of(i, i).squared_weight;
         if (effective < kFewestForOwnVariance) variance = std::max(variance, overall);
         errors[i] = effective > 1 ? std::sqrt(variance / (effective - 1)) : kInfinite;
     }
@@ -80,12 +73,13 @@ Tally::Shortfalls Tally::shortfalls(std::size_t best) const {
     const Row mean = means(), error = errors();
     Shortfalls shortfalls{Row(size_), Row(size_)};
     for (std::size_t j = 0; j < size_; ++j) {
-        const double weight = weight_[at(best, j)];
-        const double paired = quantize((sum_[at(best, j)] - sum_[at(j, best)]) / weight);
-        const double squares = (squares_[at(best, j)] + squares_[at(j, best)] - 2 * products_[at(best, j)]) / weight;
-        const double effective = weight * weight / squared_weight_[at(best, j)];
-        const bool enough = effective >= kFewestForOwnVariance || weight >= kCommonShare * weight_[at(best, best)];
-        const bool common = weight >= kCommonShare * weight_[at(j, j)] && enough;
+        const Sums &first = of(best, j), &second = of(j, best);
+        const double weight = first.weight;
+        const double paired = quantize((first.sum - second.sum) / weight);
+        const double squares = (first.squares + second.squares - 2 * first.products) / weight;
+        const double effective = weight * weight / first.squared_weight;
+        const bool enough = effective >= kFewestForOwnVariance || weight >= kCommonShare * of(best, best).weight;
+        const bool common = weight >= kCommonShare * of(j, j).weight && enough;
         const bool together = effective > 1 && common;
         shortfalls.short_of[j] = together ? paired : mean[best] - mean[j];
         shortfalls.errors[j] =

@@ -30,10 +30,14 @@ class Tally {
     double least, greatest;
 
   private:
-    std::size_t at(std::size_t row, std::size_t column) const { return row * size_ + column; }
+    // Of the deals in which both of a pair of options were tried, by what the first brought.
+    struct Sums {
+        double weight = 0, squared_weight = 0, sum = 0, squares = 0, products = 0;
+    };
+    const Sums& of(std::size_t option, std::size_t other) const { return pairs_[option * size_ + other]; }
 
     std::size_t size_;
-    Row weight_, squared_weight_, sum_, squares_, products_;  // of pairs of options
+    std::vector<Sums> pairs_;
 };
 
 }  // namespace bingo

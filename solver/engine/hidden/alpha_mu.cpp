@@ -127,14 +127,14 @@ BestDefence::Front BestDefence::opponent_front(const Line& line, const Worlds& w
     MovesByWorld able;
     for (std::size_t i = 0; i < worlds.size(); ++i) add_moves(line.root, worlds[i].hand, i, able);
     const std::vector<MovesByWorld::Group> groups = able.rarest_first();
+    const auto loses_less = [&](const Losses& x, const Losses& y) { return total(x, worlds) < total(y, worlds); };
     Front so_far{Losses(worlds.size(), 0)};
     for (const MovesByWorld::Group& same : groups) {
         Part part;
         if (!do_move(line, same.move, part)) continue;
         const bool last = wanted == Wanted::kLeast && &same == &groups.back();
         Front best_front;
-        std::stable_sort(so_far.begin(), so_far.end(),
-                         [&](const Losses& x, const Losses& y) { return total(x, worlds) < total(y, worlds); });
+        std::stable_sort(so_far.begin(), so_far.end(), loses_less);
         for (const Losses& lost : so_far) {
             part.clear();
             for (const std::size_t i : same)
@@ -159,9 +159,7 @@ BestDefence::Front BestDefence::opponent_front(const Line& line, const Worlds& w
         if (so_far.empty()) return {};
     }
     if (wanted == Wanted::kLeast && so_far.size() > 1)
-        so_far = {*std::min_element(so_far.begin(), so_far.end(), [&](const Losses& x, const Losses& y) {
-            return total(x, worlds) < total(y, worlds);
-        })};
+        so_far = {*std::min_element(so_far.begin(), so_far.end(), loses_less)};
     return so_far;
 }
 

@@ -2,7 +2,6 @@
 // played as they did with it.
 #pragma once
 
-#include <cstddef>
 #include <vector>
 
 #include "hidden/player.hpp"

@@ -107,6 +107,7 @@ class BestDefence : public WorldGame {
 
     // A strategy: these lower each world's cap, which is no more than the exact value there, to what it takes.
     void play(const Line& line, Worlds& worlds);
+    void play(Part& part, Worlds& worlds);
     void play_own(const Line& line, Worlds& worlds);
     void play_opponent(const Line& line, Worlds& worlds);
     void play_on(const Line& line, const Move& move, Worlds& worlds);

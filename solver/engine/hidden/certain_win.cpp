@@ -64,6 +64,21 @@ int CertainWin::next_lead(Mask tiles, Mask against) const {
     return highest(top ? top : tiles);
 }
 
+// Whether wins(target, led) for some lead of player 0: first for doubles, with a declaration of all of them.
+template <class Wins>
+bool CertainWin::some_lead(const Target& s, Mask any, Wins wins) const {
+    const Mask doubles = declarable(s);
+    const Target d = declared(s, doubles);
+    for (Mask left = doubles; left; left ^= bit(highest(left)))
+        if (wins(d, highest(left))) return true;
+    for (Mask left = s.mine & ~doubles; left;) {
+        const int led = next_lead(left, any);
+        left ^= bit(led);
+        if (wins(s, led)) return true;
+    }
+    return false;
+}
+
 // --- one of some hands -------------------------------------------------------------------------------
 
 bool CertainWin::search_trick(const Target& s, const Hands& all, bool on_lead) {
@@ -84,21 +99,7 @@ bool CertainWin::search_trick(const Target& s, const Hands& all, bool on_lead) {
         if (hands.size == 1) return false;
     }
     if (gives_up()) return false;
-    if (on_lead) {
-        const Mask doubles = declarable(s);
-        const Target d = declared(s, doubles);
-        for (Mask left = doubles; left;) {
-            const int led = highest(left);
-            left ^= bit(led);
-            if (leading(d, hands, led)) return true;
-        }
-        for (Mask left = s.mine & ~doubles; left;) {
-            const int led = next_lead(left, any);
-            left ^= bit(led);
-            if (leading(s, hands, led)) return true;
-        }
-        return false;
-    }
+    if (on_lead) return some_lead(s, any, [&](const Target& from, int led) { return leading(from, hands, led); });
     for (Mask left = any; left;) {
         const int led = next_lead(left, s.mine);
         left ^= bit(led);
@@ -218,23 +219,11 @@ CertainWin::Answer CertainWin::search(const Target& s, Mask any, bool on_lead) {
         }
         return best;
     }
-    const auto wins = [&](const Target& from, int led) {
+    some_lead(s, any, [&](const Target& from, int led) {
         const Answer a = leading(from, any, led);
         if (a != kNo) best = a;
         return a == kYes;
-    };
-    const Mask doubles = declarable(s);
-    const Target d = declared(s, doubles);
-    for (Mask left = doubles; left;) {
-        const int led = highest(left);
-        left ^= bit(led);
-        if (wins(d, led)) return kYes;
-    }
-    for (Mask left = s.mine & ~doubles; left;) {
-        const int led = next_lead(left, any);
-        left ^= bit(led);
-        if (wins(s, led)) return kYes;
-    }
+    });
     return best;
 }
 

@@ -77,6 +77,8 @@ class CertainWin {
     bool at_risk(Mask mine, Mask theirs) const { return t_->pair & mine & ~t_->bingo && t_->pair & theirs & t_->bingo; }
     Mask beaten(Mask any) const { return join(t_->some_beats, any, std::bit_or<Mask>{}); }
     int next_lead(Mask tiles, Mask against) const;
+    template <class Wins>
+    bool some_lead(const Target& s, Mask any, Wins wins) const;
     static Target goal(Target s, Mask hand);
 
     // A function of its key, suit, room and the rules alone. The key, high bits left:

@@ -1,7 +1,6 @@
 #include "hidden/deals.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <utility>
 
 namespace bingo {

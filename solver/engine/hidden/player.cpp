@@ -49,8 +49,6 @@ Mask Player::declaration(Mask doubles, int led) const {
 }
 
 void Player::lead_options(const Position& root, std::vector<Move>& options, std::vector<float>& values) const {
-    options.clear();
-    values.clear();
     const State& n = root.node;
     const int suit = root.deal.suit;
     const Observation observation(scoring(), root);
@@ -79,8 +77,6 @@ void Player::lead_options(const Position& root, std::vector<Move>& options, std:
 }
 
 void Player::reply_options(const Position& root, std::vector<Move>& options, std::vector<float>& values) const {
-    options.clear();
-    values.clear();
     const int suit = root.deal.suit;
     const Observation observation(scoring(), root);
     const Accumulator replying = networks_.reply.accumulate(suit, observation.led_situation(), observation.led_sets());
@@ -93,6 +89,8 @@ void Player::reply_options(const Position& root, std::vector<Move>& options, std
 }
 
 void Player::options(const Position& root, std::vector<Move>& options, std::vector<float>& values) const {
+    options.clear();
+    values.clear();
     if (root.stage == kReplyStage)
         reply_options(root, options, values);
     else

@@ -2,9 +2,6 @@
 // close, or the last draw, is solved exactly.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <vector>
 
 #include "core/moves.hpp"
@@ -55,6 +52,7 @@ class Player {
 
     const Scoring& scoring() const { return game().scoring(); }
     const Trump& trump() const { return game().trump(); }
+    // Those that are added for a leader, and for a replier.
     void lead_options(const Position& root, std::vector<Move>& options, std::vector<float>& values) const;
     void reply_options(const Position& root, std::vector<Move>& options, std::vector<float>& values) const;
     Mask declaration(Mask doubles, int led) const;

@@ -209,7 +209,11 @@ void BestDefence::play_own(const Line& line, Worlds& worlds) {
 // Makes a move of player 0 and goes on.
 void BestDefence::play_on(const Line& line, const Move& move, Worlds& worlds) {
     Part part;
-    if (!do_move(line, move, worlds, part)) return;
+    if (do_move(line, move, worlds, part)) play(part, worlds);
+}
+
+// After a move that was made in a part of the worlds.
+void BestDefence::play(Part& part, Worlds& worlds) {
     play(part.line, part.worlds);
     for (std::size_t i = 0; i < part.where.size(); ++i) {
         int& taken = worlds[part.where[i]].cap;
@@ -225,12 +229,7 @@ void BestDefence::play_opponent(const Line& line, Worlds& worlds) {
     for (const MovesByWorld::Group& same : able.in_order()) {
         if (!do_move(line, same.move, part)) continue;  // which brings no less than the cap
         for (const std::size_t i : same) part.add(worlds[i], i, low);
-        if (part.worlds.empty()) continue;
-        play(part.line, part.worlds);
-        for (std::size_t i = 0; i < part.where.size(); ++i) {
-            int& taken = worlds[part.where[i]].cap;
-            taken = std::min(taken, part.gain + part.worlds[i].cap);
-        }
+        if (!part.worlds.empty()) play(part, worlds);
     }
 }
 

@@ -76,7 +76,7 @@ void check_places(const InformationSet& v) {
 std::vector<PastTrick> past_of(const View& view) {
     const Trump& t = view.trump_tables();
     const State& n = view.root.node;
-    const int led = view.root.led, whole = view.tricks[0] + view.tricks[1], all = whole + (led >= 0);
+    const int led = view.root.led, finished = view.tricks[0] + view.tricks[1], all = finished + (led >= 0);
     if (!view.history.empty() && static_cast<int>(view.history.size()) != all)
         refuse("history", std::to_string(all) + " tricks, or none", std::to_string(view.history.size()));
     Mask left = ~(n.hand[0] | n.hand[1]) & kAllTiles;  // tiles that may have been played
@@ -95,7 +95,7 @@ std::vector<PastTrick> past_of(const View& view) {
         if (numbers & ~t.doubles) throw std::invalid_argument("history: expected doubles to be declared");
         return numbers;
     };
-    const int close = n.closer < 0 ? -1 : whole - (kDealt - n.size);
+    const int close = n.closer < 0 ? -1 : finished - (kDealt - n.size);
     std::vector<PastTrick> past;
     for (const Trick& trick : view.history) {
         const auto i = static_cast<int>(past.size());
@@ -105,7 +105,7 @@ std::vector<PastTrick> past_of(const View& view) {
         if (trick.reply) last.reply = tile(*trick.reply);
         if (last.closed != (i == close))
             throw std::invalid_argument("history: expected a close where the position has one");
-        if ((last.reply < 0) != (i == whole))
+        if ((last.reply < 0) != (i == finished))
             throw std::invalid_argument("history: expected a reply to every lead but the one on the table");
     }
     if (led >= 0 && !past.empty() && past.back().led != led)
@@ -144,14 +144,14 @@ View::View(const InformationSet& known, const Tables& tables)
     check_places(known);
     root = unpack_seen(position, tables);
     if (!led) next_stage(Game(tables), root, kClaimStage);
-    const int whole = tricks[0] + tricks[1];
+    const int finished = tricks[0] + tricks[1];
     const TileSet on_table{bits(led) | bits(turned)};
     unseen = TileSet::all() - hand - gone - on_table;
     shown = declared_doubles[1] - gone - on_table;
     excluded = excluded & unseen;
     unknown = unseen - shown - excluded;
-    unknown_gone = std::max(2 * whole - gone.size(), 0);
-    face_down = open() ? kBoneyard - 1 - 2 * whole : 0;
+    unknown_gone = std::max(2 * finished - gone.size(), 0);
+    face_down = open() ? kBoneyard - 1 - 2 * finished : 0;
     for (const Tile tile : list_of(unseen))
         if (trump_tables().points[number_of(tile, trump_tables())]) valuable |= TileSet::of(tile);
     past = past_of(*this);
@@ -230,20 +230,15 @@ Position View::world(TileSet theirs, const std::vector<Tile>& stock) const {
 
 bool shared(const Trump& trump, Mask must, Mask may, const int (&points)[2], const int (&tiles)[2]) {
     Shares shares;
-    int zeros = 0, certain_zeros = 0;
-    for (Mask m = must; m; m ^= bit(highest(m))) {
-        if (const int worth = trump.points[highest(m)])
-            shares.worth[shares.size++] = worth;
-        else
-            ++certain_zeros;
-    }
+    const auto add = [&](Mask tiles) {  // how many of them count nothing
+        const int before = shares.size;
+        for (Mask m = tiles; m; m ^= bit(highest(m)))
+            if (const int worth = trump.points[highest(m)]) shares.worth[shares.size++] = worth;
+        return count(tiles) - (shares.size - before);
+    };
+    const int certain_zeros = add(must);
     shares.must = shares.size;
-    for (Mask m = may; m; m ^= bit(highest(m))) {
-        if (const int worth = trump.points[highest(m)])
-            shares.worth[shares.size++] = worth;
-        else
-            ++zeros;
-    }
+    const int zeros = add(may);
     for (int i = shares.size; i > 0; --i) shares.rest[i - 1] = shares.rest[i] + shares.worth[i - 1];
     if (!may && points[0] + points[1] != shares.rest[0]) return false;
     const int needed = tiles[0] + tiles[1];

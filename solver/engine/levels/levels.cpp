@@ -24,8 +24,7 @@ std::tuple<bool, bool, int> rank(const Move& move) { return {move.claim, !move.c
 
 // Without moves that seldom make sense: declaring some doubles but not all, closing to claim at once.
 std::vector<Move> sensible(const std::vector<Move>& moves) {
-    int largest = 0;
-    for (const Move& m : moves) largest = std::max(largest, count(m.declare));
+    const int largest = largest_declaration(moves);
     std::vector<Move> some;
     for (const Move& m : moves)
         if (!(m.close && m.claim) && (!m.declare || count(m.declare) == largest)) some.push_back(m);

@@ -47,4 +47,7 @@ Move greedy(const View& view, int stage, const std::vector<Move>& moves, const T
 Move textbook(const View& view, int stage, const std::vector<Move>& moves, const Tables& tables, unsigned without,
               const Objective* objective);
 
+// How many doubles the largest declaration among some moves is of.
+int largest_declaration(const std::vector<Move>& moves);
+
 }  // namespace bingo

@@ -15,12 +15,6 @@ Move most(const std::vector<Move>& moves, Worth worth) {
                              [&](const Move& a, const Move& b) { return worth(a) < worth(b); });
 }
 
-int largest_declaration(const std::vector<Move>& moves) {
-    int largest = 0;
-    for (const Move& m : moves) largest = std::max(largest, count(m.declare));
-    return largest;
-}
-
 // What both count: points, winners and doubles of the hand. All sets are in kernel numbers.
 class Hand {
   public:
@@ -268,6 +262,12 @@ class Textbook : public Hand {
 };
 
 }  // namespace
+
+int largest_declaration(const std::vector<Move>& moves) {
+    int largest = 0;
+    for (const Move& m : moves) largest = std::max(largest, count(m.declare));
+    return largest;
+}
 
 Move greedy(const View& view, int stage, const std::vector<Move>& moves, const Tables& tables) {
     const Greedy player(view, tables);
