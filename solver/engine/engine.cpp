@@ -26,7 +26,7 @@ std::vector<double> Engine::weights(const View& view, const std::optional<Choosi
     return choosing ? estimator_.likelihoods(view, hands, *choosing, watch) : estimator_.weights(view, hands, watch);
 }
 
-std::vector<PossibleDeal> Engine::deals(const View& view, std::size_t size, std::uint64_t seed, Watch& watch) const {
+std::vector<PossibleDeal> Engine::deals(const View& view, std::size_t size, std::uint64_t seed, Watch& watch) {
     const std::vector<TileSet> hands = view.hands(watch);
     if (hands.empty()) throw std::invalid_argument("expected a hand that the opponent can hold; found none");
     Rng rng(seed);

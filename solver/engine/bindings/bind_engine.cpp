@@ -32,6 +32,7 @@ MoveOut out(const Move& move, const Trump& trump) {
 
 std::vector<MoveOut> out(const std::vector<Move>& moves, const Trump& trump) {
     std::vector<MoveOut> all;
+    all.reserve(moves.size());
     for (const Move& move : moves) all.push_back(out(move, trump));
     return all;
 }
@@ -58,6 +59,7 @@ struct ValueOut : MoveValue {
 
 std::vector<ValueOut> out(const std::vector<MoveValue>& values, const Trump& trump) {
     std::vector<ValueOut> all;
+    all.reserve(values.size());
     for (const MoveValue& value : values) all.emplace_back(value, trump);
     return all;
 }
@@ -112,8 +114,8 @@ class Views {
         std::optional<Choosing> how;
         if (choosing) {
             how = {choosing->first, choosing->second};
-            if (!(how->temperature > 0 && how->blunder > 0 && how->blunder <= 1))
-                refuse("choosing", "a temperature above 0 and a chance above 0", "others");
+            const bool possible = how->temperature > 0 && how->blunder > 0 && how->blunder <= 1;
+            if (!possible) refuse("choosing", "a temperature above 0 and a chance above 0", "others");
         }
         const View view = engine_.view(read_information(known));
         return column_of(turnstile_.pass([&](Call& call) { return engine_.weights(view, how, call); }, monitor));
@@ -124,7 +126,7 @@ class Views {
         check_range("worlds", worlds, 1, kMostDealt);
         const View view = engine_.view(read_information(known));
         const auto deals = turnstile_.pass(
-            [&](Call& call) { return engine_.deals(view, static_cast<std::size_t>(worlds), seed, call); }, monitor);
+            [&](Call& call) { return Engine::deals(view, static_cast<std::size_t>(worlds), seed, call); }, monitor);
         std::vector<TileSet> hands;
         std::vector<std::uint8_t> stocks;
         for (const PossibleDeal& deal : deals) {

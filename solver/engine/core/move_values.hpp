@@ -54,8 +54,8 @@ class Exact {
     int value_of(const Position& root, const Move& move);
 
     struct Turn {
-        int player;
-        bool reply;  // to a tile on the table
+        int player = 0;
+        bool reply = false;  // to a tile on the table
         Move move;
     };
     // Best play to the end of the deal.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numeric>
 #include <stdexcept>
@@ -155,7 +156,7 @@ Options sensible_options(const Position& sample, const Tables& tables, bool no_c
     for (const Move& move : legal_moves(tables, node)) {
         if (no_close && move.close) continue;
         if (move.tile >= 0) {
-            offer(options.open, move, [](const Move& m) -> const Move& { return m; });
+            offer(options.open, move, std::identity());
         } else if (move.declare) {
             const MoveResult result = play(tables, node, move);
             if (!result.over || result.gain <= 0) continue;

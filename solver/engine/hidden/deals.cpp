@@ -7,7 +7,7 @@ namespace bingo {
 namespace {
 
 // Draws before all sets of face-down tiles are listed instead, where most do not fit the card points.
-constexpr int kMostTries = 200;
+constexpr int kDealTries = 200;
 
 }  // namespace
 
@@ -50,7 +50,7 @@ PossibleDeal PossibleDeals::fitting(Rng& rng) {
     const auto down = static_cast<std::size_t>(view_.face_down);
     if (!down) return {hand, {}};
     std::vector<Tile> order = list_of(left);
-    for (int tries = 0; tries < kMostTries; ++tries) {
+    for (int tries = 0; tries < kDealTries; ++tries) {
         rng.shuffle(order.data(), order.size());
         TileSet gone;
         for (std::size_t k = down; k < order.size(); ++k) gone |= TileSet::of(order[k]);

@@ -64,10 +64,11 @@ void check_places(const InformationSet& v) {
         throw std::invalid_argument("shown: expected doubles of the opponent; found one that lies elsewhere");
     check_range("shown", std::popcount(shown), 0, v.hidden);
     for (const std::size_t p : {0u, 1u}) {
-        if (!v.won[p]) continue;
-        if (*v.won[p] - v.gone) throw std::invalid_argument("won: expected tiles in tricks");
+        const std::optional<TileSet>& won = v.won[p];
+        if (!won) continue;
+        if (*won - v.gone) throw std::invalid_argument("won: expected tiles in tricks");
         const std::int64_t tiles = std::int64_t{2} * v.tricks[p];
-        check_range("won", v.won[p]->size(), tiles, tiles);
+        check_range("won", won->size(), tiles, tiles);
     }
 }
 
@@ -176,8 +177,9 @@ bool View::fits(TileSet gone_too, TileSet maybe) const {
     int worth[2], places[2];
     gone_too |= gone;
     for (const std::size_t p : {0u, 1u}) {
-        if (won[p]) gone_too -= *won[p];
-        places[p] = won[p] ? 0 : 2 * tricks[p];
+        const std::optional<TileSet>& known = won[p];
+        if (known) gone_too -= *known;
+        places[p] = known ? 0 : 2 * tricks[p];
         worth[p] = places[p] ? points[p] : 0;
     }
     return shared(t, numbers_of(gone_too, t), numbers_of(maybe, t), worth, places);

@@ -50,7 +50,7 @@ struct PastTrick {
 
 // The same, made into what is searched.
 struct View : InformationSet {
-    Position root;  // player 1 holds no more than the tile on the table; of the stock only the size is known
+    Position root{};  // player 1 holds no more than the tile on the table; of the stock only the size is known
     TileSet unseen;  // tiles that player 0 does not see
     TileSet shown, unknown;  // of these what player 1 has shown, and what may lie anywhere
     int unknown_gone;  // how many tiles in tricks nobody wrote down
