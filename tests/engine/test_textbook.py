@@ -24,7 +24,7 @@ def count(position: Position) -> int:
     doubles = position.hands[me] & DOUBLES & ~(0 if rules.redeclare else position.shown)
     declared = [
         tricks.declaration_points(rules, part)
-        for part in _parts(doubles)
+        for part in _parts(int(doubles))
         if tricks.may_declare(rules, part.bit_count())
     ]
     held = sum(tricks.points(rules, position.trump, tile) for tile in members(position.hands[me]))
