@@ -245,7 +245,7 @@ MoveValue value_of(const View& view, const Move& move, const EngineContext& engi
 }
 
 Analysis estimate(const View& view, const EngineContext& engine, const Request& request, const Budget& budget) {
-    Analysis analysis{engine.estimator(view, request, budget), {}, true};
+    Analysis analysis{engine.estimator(view, request, budget), {}, true, {}, nullptr, std::nullopt};
     analysis.double_dummy = request.method == Method::kDoubleDummy || !view.open();
     return analysis;
 }

@@ -232,11 +232,11 @@ Position View::world(TileSet theirs, const std::vector<Tile>& stock) const {
 
 bool shared(const Trump& trump, Mask must, Mask may, const int (&points)[2], const int (&tiles)[2]) {
     Shares shares;
-    const auto add = [&](Mask tiles) {  // how many of them count nothing
+    const auto add = [&](Mask some) {  // how many of them count nothing
         const int before = shares.size;
-        for (Mask m = tiles; m; m ^= bit(highest(m)))
+        for (Mask m = some; m; m ^= bit(highest(m)))
             if (const int worth = trump.points[highest(m)]) shares.worth[shares.size++] = worth;
-        return count(tiles) - (shares.size - before);
+        return count(some) - (shares.size - before);
     };
     const int certain_zeros = add(must);
     shares.must = shares.size;
