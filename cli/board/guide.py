@@ -24,7 +24,7 @@ def guide() -> Json:
     text = (EXAMPLES / "rules-of-thumb.yaml").read_text(encoding="utf-8")
     named = {position.name: json.loads(dumps_json(position)) for position in reads(text)}
     numbered = {rule[1]: document for name, document in named.items() if (rule := re.match(r"\D*(\d+)", name))}
-    return {"html": html.replace("h2>", "h3>"), "positions": {"1": example("should-i-close.yaml"), **numbered}}
+    return {"html": html, "positions": {"1": example("should-i-close.yaml"), **numbered}}
 
 
 def example(name: str) -> Json:
