@@ -69,7 +69,7 @@ def test_the_answer_about_a_moment_says_whose_seat_you_are_in() -> None:
 
 @pytest.mark.parametrize("command", ["analyze", "close", "claim", "review"])
 def test_a_brief_answer_has_no_board_and_says_the_same_first(command: str) -> None:
-    more = {"review": ("--worlds", "8"), "close": ("--seconds", "0.1")}.get(command, ())
+    more = {"review": ("--worlds", "8"), "close": ("--quick",)}.get(command, ())
     text = DEAL if command == "review" else CLOSE_NOW
     brief, short = (told(command, "-", *more, *detail, text=text).splitlines() for detail in (("--brief",), ()))
     assert len(brief) < len(short)

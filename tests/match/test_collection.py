@@ -11,7 +11,7 @@ import pytest
 
 from bingo.positions import read, reads
 from bingo.positions.shipped import MATCH_SCORE
-from bingo.solver import InformationSet, Move, Position, analyze
+from bingo.solver import Answer, InformationSet, Move, Position, analyze
 from tests.support.depth import few
 
 ROOT = Path(__file__).parents[2]
@@ -39,8 +39,8 @@ def test_the_score_turns_the_answer(number: int) -> None:
         assert wanted not in plain.alike
 
 
-def _best(found: object) -> set[Move]:
-    return set(found.best) if found.exact else {found.best}  # type: ignore[attr-defined]
+def _best(found: Answer) -> set[Move]:
+    return set(found.best_moves) if found.exact else {found.best}
 
 
 def test_there_are_sixteen_each_with_a_name_and_a_reason() -> None:

@@ -20,7 +20,10 @@ from tests.support.depth import few, thorough
 SECTIONS = [(page, heading) for page in manual.PAGES for heading in manual.sections(page)]
 BOOKS = manual.ROOT / "solver" / "notebooks"
 #: Said after an example: what it annotates is what it says.
-OF_THEIR_TYPES = "\nassert all(isinstance(globals()[n], t) for n, t in globals().get('__annotations__', {}).items())"
+OF_THEIR_TYPES = """
+for name, kind in globals().get("__annotations__", {}).items():
+    assert not isinstance(kind, type) or isinstance(globals()[name], kind)  # a function's type is for type checkers
+"""
 #: Whoever has read README.md alone can answer these, by a line of it.
 QUESTIONS = {
     "What is this?": "It tells you what a position is worth, which move is best and why",
