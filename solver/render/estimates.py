@@ -162,11 +162,9 @@ def table(answer: Answer, screen: Screen, most: int | None = None) -> list[str]:
 def _figures(row: MoveValue) -> tuple[str, ...]:
     """The value, its limits, and how many deals."""
     value, low, high = told_limits(row)
-    show, worse = (points, row.worse) if row.chance is None else (percent, row.chance_worse)
     figures = [value]
-    if worse is not None:
-        behind = show(worse).lstrip("+")
-        figures.append(f"at least {behind} worse" if behind.strip("0.%") else "slightly worse")
+    if behind := shortfall(row):
+        figures.append(behind)
     elif row.kind == "estimate":
         figures.append("" if low == high else f"{low} to {high}")
     else:
@@ -174,6 +172,15 @@ def _figures(row: MoveValue) -> tuple[str, ...]:
     if row.chance is not None:
         figures.append(points(row.value))
     return (*figures, number(row.worlds) if row.kind == "estimate" else "")
+
+
+def shortfall(row: MoveValue) -> str:
+    """By how much a move was worse when it was given up; nothing of one that was tried as often as the best."""
+    show, worse = (points, row.worse) if row.chance is None else (percent, row.chance_worse)
+    if worse is None:
+        return ""
+    least = show(worse).lstrip("+")
+    return f"at least {least} worse" if least.strip("0.%") else "slightly worse"
 
 
 def deals(answer: Answer) -> str:

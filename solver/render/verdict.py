@@ -72,49 +72,49 @@ def row(move: Move | str, value: float, words: str, kind: str = "exact", note: s
 # --- what a position is worth ------------------------------------------------------------------------
 
 
-def analyzed(found: Answer) -> Json:
+def analyzed(answer: Answer) -> Json:
     """An exact analysis."""
-    value = signed(found.value) if found.chance is None else percent(found.chance)
+    value = signed(answer.value) if answer.chance is None else percent(answer.chance)
     rows = [
-        row(one.move, one.value, signed(one.value), best=one.move in found.best_moves)
+        row(one.move, one.value, signed(one.value), best=one.move in answer.best_moves)
         if one.chance is None
-        else row(one.move, one.chance, percent(one.chance), best=one.move in found.best_moves, chance=True)
-        for one in found.moves
+        else row(one.move, one.chance, percent(one.chance), best=one.move in answer.best_moves, chance=True)
+        for one in answer.moves
     ]
-    how = [exact.verdict(found), *match_remark(found.position.match, found.position.rules, UNBROKEN)]
-    shade = tone(found.value) if found.chance is None else "nought"
-    why = f"Best play: {line_of_play(found.line, found.position.leader)}." if found.line else ""
-    verdict = _verdict(value, shade, "exact", exact.verdict(found).rstrip("."), why)
+    how = [exact.verdict(answer), *match_remark(answer.position.match, answer.position.rules, UNBROKEN)]
+    shade = tone(answer.value) if answer.chance is None else "nought"
+    why = f"Best play: {line_of_play(answer.line, answer.position.leader)}." if answer.line else ""
+    verdict = _verdict(value, shade, "exact", exact.verdict(answer).rstrip("."), why)
     return {"verdict": verdict, "rows": rows, "how": list(map(typeset, how))}
 
 
-def estimated(found: Answer, *, done: bool = True) -> Json:
+def estimated(answer: Answer, *, done: bool = True) -> Json:
     """An estimate; as long as it is not ``done``, no move is called best."""
-    known, best = found.known, found.first
+    known, best = answer.known, answer.first
     value, low, high = estimates.told_limits(best)
-    rows = [_estimate(one, found, done=done) for one in found.moves if found.mover == YOU]
-    how = [estimates.verdict(found), estimates.alike(found), *match_remark(known.match, known.rules, UNBROKEN)]
-    how += [*estimates.remarks(known, UNBROKEN, weighted=found.weighted), f"{estimates.how_found(found)}."]
+    rows = [_estimate(one, answer, done=done) for one in answer.moves if answer.mover == YOU]
+    how = [estimates.verdict(answer), estimates.alike(answer), *match_remark(known.match, known.rules, UNBROKEN)]
+    how += [*estimates.remarks(known, UNBROKEN, weighted=answer.weighted), f"{estimates.how_found(answer)}."]
     shade = tone(best.value) if best.chance is None else "nought"
     if not done:
-        verdict = _open(found)
+        verdict = _open(answer)
     else:
-        named = " or ".join(map(str, [best.move, *found.alike[:1]])) if found.alike else ""
+        named = " or ".join(map(str, [best.move, *answer.alike[:1]])) if answer.alike else ""
         headline = f"Too close to call: {named}" if named else said(best.move)
-        if found.mover == OPPONENT:
+        if answer.mover == OPPONENT:
             headline = f"The opponent is to {'lead' if known.led is None else 'reply'}"
-        verdict = _verdict(value, shade, "all deals" if low == high and found.every else _limits(best), headline)
-        verdict["why"] = typeset(estimates.alike(found))
+        verdict = _verdict(value, shade, "all deals" if low == high and answer.every else _limits(best), headline)
+        verdict["why"] = typeset(estimates.alike(answer))
     return {"verdict": verdict, "rows": rows, "how": [typeset(line) for line in how if line], "open": not done}
 
 
-def _open(found: Answer) -> Json:
+def _open(answer: Answer) -> Json:
     """What can be said before an estimate stands: what is solved, and between what the rest may lie."""
-    mine = [estimates.told_limits(one) for one in found.moves]
-    ends = [(one.criterion.low, one.criterion.high) for one in found.moves]
+    mine = [estimates.told_limits(one) for one in answer.moves]
+    ends = [(one.criterion.low, one.criterion.high) for one in answer.moves]
     least = mine[max(range(len(mine)), key=lambda n: ends[n][0])][1]
     most = mine[max(range(len(mine)), key=lambda n: ends[n][1])][2]
-    solved = any(one.move.close for one in found.moves if one.kind in ("exact", "limits", "certain"))
+    solved = any(one.move.close for one in answer.moves if one.kind in ("exact", "limits", "certain"))
     headline = "Closing is solved. Is playing on worth more?" if solved else "Trying every move"
     return _verdict(f"{least} to {most}", "nought", "so far", headline)
 
@@ -124,19 +124,17 @@ def _limits(one: MoveValue) -> str:
     return {"estimate": f"{low} to {high}", "limits": f"at most {high}"}.get(one.kind, one.kind)
 
 
-def _estimate(one: MoveValue, found: Answer, *, done: bool) -> Json:
+def _estimate(one: MoveValue, answer: Answer, *, done: bool) -> Json:
     value, low, high = estimates.told_limits(one)
     judged = one.criterion
-    best = done and one.move in {found.best, *found.alike}
+    best = done and one.move in {answer.best, *answer.alike}
     more: Json = {"best": best, **({"chance": True} if one.chance is not None else {})}
     if not done and one.kind == "estimate":
         more["open"] = True
-    if one.kind == "estimate" and one.worse is None:
+    behind = estimates.shortfall(one)
+    if one.kind == "estimate" and not behind:
         more |= {"low": judged.low, "high": judged.high}
-    note = _limits(one)
-    if one.worse is not None:
-        behind = points(one.worse).lstrip("+") if one.chance_worse is None else percent(one.chance_worse)
-        note = f"at least {behind} worse"
+    note = behind or _limits(one)
     if one.kind == "estimate":
         note += f"; {counted(one.worlds, 'deal')}"
     words = value if done or one.kind != "estimate" else f"{low} to {high}"
