@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from bingo.solver.analysis.leads import Interval
 from bingo.solver.analysis.worlds import remarks
+from bingo.solver.errors import counted
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage, by_player
@@ -101,7 +102,7 @@ class MoveValue:
 CHANCES = "chance", "chance_low", "chance_high"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Answer(Shown):
     """What a position is worth, and every move of it; ``print`` shows it with the board.
 
@@ -142,6 +143,9 @@ class Answer(Shown):
     seconds: float = 0.0
     close: CloseAnalysis | None = None
     going_on: Answer | None = None
+
+    def __repr__(self) -> str:
+        return f"<Answer: {self.first}, {self.kind}, {counted(len(self.moves), 'move')}>"
 
     @property
     def first(self) -> MoveValue:
@@ -195,7 +199,7 @@ class Answer(Shown):
 
     @property
     def details(self) -> Answer:
-        """The answer itself: in earlier versions what more there is was an object of its own."""
+        """All that is known besides the best move and its value: the answer itself."""
         return self
 
     @property

@@ -416,10 +416,10 @@ def _reply(position: Position, tile: Tile) -> _Result:
 
 
 def _show(position: Position, doubles: Mask) -> _Result:
-    settled = replace(position, won_with=None)
+    position = replace(position, won_with=None)
     if not doubles:
-        return _draw(settled, NOTHING)
-    scores, after, over = _declare(settled, doubles)
+        return _draw(position, NOTHING)
+    scores, after, over = _declare(position, doubles)
     return (scores, after, over) if over else _draw(after, scores)
 
 
