@@ -72,7 +72,7 @@ def run(
     drawn = None if html is None else _page(html, out, table, paths, overwrite)
     try:
         with _executor(cluster, jobs, report) as executor, report:
-            found = solve_files(
+            progress = solve_files(
                 paths,
                 typer.get_binary_stream("stdout") if out == "-" else out,
                 csv=table,
@@ -99,8 +99,8 @@ def run(
         drawn.write()
     if not quiet:
         stream = sys.stderr if out == "-" else sys.stdout
-        print(*summary(found, screen_of(stream)), sep="\n", file=stream, flush=True)
-    if sum(found.failed.values()):
+        print(*summary(progress, screen_of(stream)), sep="\n", file=stream, flush=True)
+    if sum(progress.failed.values()):
         raise typer.Exit(1)
 
 
@@ -202,21 +202,22 @@ class Report:
         return f"{self._progress.positions:,} positions are done.{again}"
 
 
-def summary(found: Progress, screen: Screen) -> list[str]:
+def summary(progress: Progress, screen: Screen) -> list[str]:
     """The whole of it: what was solved, how often each value came, what failed."""
-    new, seconds = found.new, found.seconds
+    new, seconds = progress.new, progress.seconds
     rate = f" in {_duration(seconds)} ({new / seconds:,.0f} a second)" if new and seconds else ""
-    before = found.positions - new
+    before = progress.positions - new
     earlier = f", {before:,} of them by earlier runs" if before else ""
-    part = f"{found.solved:,} of " if found.solved < found.positions else ""
-    of_all = f"{found.positions:,} position{'s' if found.positions != 1 else ''}"
+    part = f"{progress.solved:,} of " if progress.solved < progress.positions else ""
+    of_all = f"{progress.positions:,} position{'s' if progress.positions != 1 else ''}"
     lines = wrap(f"{part}{of_all} solved{earlier}{rate}.", screen.width)
-    lines += _histogram(found.values, screen)
-    if found.met:
-        which = "All are" if found.met == found.positions > 1 else f"{found.met:,} {'is' if found.met == 1 else 'are'}"
+    lines += _histogram(progress.values, screen)
+    if progress.met:
+        all_met = progress.met == progress.positions > 1
+        which = "All are" if all_met else f"{progress.met:,} {'is' if progress.met == 1 else 'are'}"
         lines += wrap(f"{which} what the file expects.", screen.width)
     for kind, words in KINDS.items():
-        if times := found.failed[kind]:
+        if times := progress.failed[kind]:
             lines += wrap(f"{times:,} {words[times > 1]}.", screen.width)
     return lines
 

@@ -74,10 +74,10 @@ def run(
             gather(harvest, seed, deals, jobs, on_progress)
         except (KeyboardInterrupt, WorkersLost) as error:
             stopped = error
-    found = harvest.puzzles
-    _write(_entries(found), written_as_json, out)
+    puzzles = harvest.puzzles
+    _write(_entries(puzzles), written_as_json, out)
     if stopped:
-        raise _told(stopped, len(found), count * len(options.themes), out)
+        raise _told(stopped, len(puzzles), count * len(options.themes), out)
     _sum_up(harvest, time.perf_counter() - start, out)
     if harvest.missing:
         raise typer.Exit(1)
@@ -121,9 +121,9 @@ def _write(puzzles: Iterable[Entry], as_json: bool, out: Path | None) -> None:
         write_whole(out, text)
 
 
-def _told(stopped: BaseException, found: int, wanted: int, out: Path | None) -> BaseException:
+def _told(stopped: BaseException, number: int, wanted: int, out: Path | None) -> BaseException:
     """The end before all was done, with how many puzzles there were by then."""
-    kept = f"{found} of {wanted} puzzles had been found{f' and are in {out}' if out and found else ''}"
+    kept = f"{number} of {wanted} puzzles had been found{f' and are in {out}' if out and number else ''}"
     return type(stopped)(f"{str(stopped) or 'Interrupted'}: {kept}.")
 
 
@@ -143,9 +143,9 @@ def _sum_up(harvest: Harvest, seconds: float, out: Path | None) -> None:
     if out is not None or sys.stderr.isatty():
         stream = sys.stdout if out is not None else sys.stderr
         rate = harvest.candidates / seconds
-        found = f"{counted(len(harvest.puzzles), 'puzzle')} from {harvest.candidates:,} candidates"
+        first = f"{counted(len(harvest.puzzles), 'puzzle')} from {harvest.candidates:,} candidates"
         took = f"{harvest.deals:,} deals in {seconds:.1f} s ({rate:,.0f} candidates a second)."
-        _say(f"{found} in {took}", stream)
+        _say(f"{first} in {took}", stream)
     if harvest.missing:
         short = ", ".join(f"{name} {harvest.count - n}" for name, n in harvest.missing.items())
         words = f"Asked for of each theme: {harvest.count}; found: {short}. Try more --deals."

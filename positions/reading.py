@@ -308,12 +308,12 @@ def _outcome(entry: Entry, source: str, rules: Rules | None, standing: Standing)
     """The deal of one entry, or what is wrong with it and where; and how the match stands after it."""
     if entry.problem == EMPTY:
         entry = replace(entry, problem=Reason("file", "at least one deal", EMPTY.found))
-    found = made(
+    outcome = made(
         entry, source, "deal", lambda parsed: _played(_draft(parsed, rules), standing, own_rules=rules is None)
     )
-    if not isinstance(found, tuple):
-        return found, UNKNOWN
-    return found[0], standing if rules else standing.after(*found)
+    if not isinstance(outcome, tuple):
+        return outcome, UNKNOWN
+    return outcome[0], standing if rules else standing.after(*outcome)
 
 
 def _draft(parsed: Parsed, rules: Rules | None) -> Draft:

@@ -53,8 +53,8 @@ def _folder() -> Traversable:
 def collections() -> list[Traversable]:
     """The files of the shipped puzzles with all tiles known, by name; that with other rules comes last."""
     others = {MATCH_SCORE, *UNSEEN}
-    found = (file for file in _folder().iterdir() if file.name.endswith(".yaml") and file.name not in others)
-    return sorted(found, key=lambda file: (file.name == OTHER_RULES, file.name))
+    files = (file for file in _folder().iterdir() if file.name.endswith(".yaml") and file.name not in others)
+    return sorted(files, key=lambda file: (file.name == OTHER_RULES, file.name))
 
 
 @cache

@@ -122,9 +122,9 @@ class Read(_Question):
 
     def answer(self, _on_progress: OnProgress) -> Json:
         refused: list[NotationError | ImpossiblePosition] = []
-        found = list(reads(self.text, on_error=refused.append))
-        if found:
-            documents = [json.loads(dumps_json(position)) for position in found]
+        positions = list(reads(self.text, on_error=refused.append))
+        if positions:
+            documents = [json.loads(dumps_json(position)) for position in positions]
             return {"positions": documents, "refused": list(map(str, refused))}
         troubles: list[NotationError | ImpossiblePosition] = []
         records = list(reads_records(self.text, on_error=troubles.append))
@@ -159,8 +159,8 @@ class Review(_Question):
 
     def answer(self, on_progress: OnProgress) -> Json:
         record = dealt.record(self.text, self.deal)
-        found = review(record, Settings(worlds=min(self.worlds, WORLDS)), on_progress)
-        return _item(items.reviewed(record.name or "A deal", found), on_progress)
+        answer = review(record, Settings(worlds=min(self.worlds, WORLDS)), on_progress)
+        return _item(items.reviewed(record.name or "A deal", answer), on_progress)
 
 
 class Puzzle(_Question):

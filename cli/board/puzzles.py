@@ -31,10 +31,10 @@ def _puzzles(theme: str) -> list[Posed]:
     Raises:
         NotationError: there is no such theme.
     """
-    found = [p for p in _every() if p.expect and (not theme or theme in p.expect.themes[:1])]
-    if not found:
+    puzzles = [p for p in _every() if p.expect and (not theme or theme in p.expect.themes[:1])]
+    if not puzzles:
         raise NotationError.of("theme", f"one of {', '.join(themes())}", repr(theme))
-    return found
+    return puzzles
 
 
 def themes() -> list[str]:
@@ -52,9 +52,9 @@ def document(position: Posed) -> Json:
 
 def posed(number: int, theme: str) -> Json:
     """A puzzle; with hidden tiles, its board and the moves to choose from too."""
-    found = _puzzles(theme)
-    position = found[number % len(found)]
-    place = {"number": number % len(found), "puzzles": len(found), "themes": themes()}
+    puzzles = _puzzles(theme)
+    position = puzzles[number % len(puzzles)]
+    place = {"number": number % len(puzzles), "puzzles": len(puzzles), "themes": themes()}
     if not isinstance(position, InformationSet):
         return {**place, **document(position)}
     moves = sorted(answer.move for answer in judgement_of(position).answers)
@@ -82,8 +82,8 @@ def tried(number: int, theme: str, move: str) -> Json:
     Raises:
         NotationError: it is none of the moves to choose from.
     """
-    found = _puzzles(theme)
-    known = found[number % len(found)]
+    puzzles = _puzzles(theme)
+    known = puzzles[number % len(puzzles)]
     if isinstance(known, Position):
         return _judged(known, move)
     judgement = judgement_of(known)

@@ -62,5 +62,5 @@ def _paired(
 def _numbered(file: str, rules: Rules | None) -> Iterator[tuple[int, Position | InformationSet]]:
     """The positions of a file that can be read, with their numbers; those that cannot count too."""
     refused: list[BingoError] = []
-    found = read(file, rules=rules, on_error=refused.append)
-    return ((good + len(refused), position) for good, position in enumerate(found, 1))
+    positions = read(file, rules=rules, on_error=refused.append)
+    return ((good + len(refused), position) for good, position in enumerate(positions, 1))

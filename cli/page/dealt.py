@@ -70,10 +70,10 @@ def record(text: str, deal: int) -> Record:
     Raises:
         NotationError: there is no such deal.
     """
-    found = list(reads_records(text, on_error=lambda _error: None))
-    if not 0 <= deal < len(found):
-        raise NotationError.of("deal", f"one of {len(found)} deals", deal + 1)
-    return found[deal]
+    records = list(reads_records(text, on_error=lambda _error: None))
+    if not 0 <= deal < len(records):
+        raise NotationError.of("deal", f"one of {len(records)} deals", deal + 1)
+    return records[deal]
 
 
 def _is_turn(moment: Moment) -> bool:

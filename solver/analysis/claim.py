@@ -66,19 +66,19 @@ class Claim(Shown):
     def remarks(self) -> list[dict[str, object]]:
         """What else has to be known before claiming: a code each, with what it is about."""
         known = self.known
-        found: list[dict[str, object]] = []
+        rows: list[dict[str, object]] = []
         if known.rules.at_target != "claim":
             return [{"code": f"no-claims-{known.rules.at_target}"}]
         if self.declare:
-            found.append({"code": "declare-first", "declare": text_mask(self.declare)})
+            rows.append({"code": "declare-first", "declare": text_mask(self.declare)})
         if known.led is not None:
-            found.append({"code": "tile-led"})
+            rows.append({"code": "tile-led"})
         if not known.tricks[YOU] and known.declared[YOU]:
-            found.append({"code": "no-trick-yet"})
+            rows.append({"code": "no-trick-yet"})
         theirs = known.card_points(OPPONENT)
         if theirs is not None and theirs >= self.target and known.leader == OPPONENT:
-            found.append({"code": "opponent-claims-first", "points": theirs})
-        return found
+            rows.append({"code": "opponent-claims-first", "points": theirs})
+        return rows
 
     def as_dict(self) -> dict[str, Any]:
         """The object that ``bingo claim --json`` writes."""
@@ -175,9 +175,9 @@ def _any_gain(seen: InformationSet) -> Span:
     return true_claim(seen, YOU, most), true_claim(seen, YOU, least)
 
 
-def _arranged(found: Arrangement) -> dict[str, Any]:
-    yours, theirs = ([text_all(trick) for trick in side] for side in found.tricks)
-    return {"points": found.points, "you": yours, "opponent": theirs, "hand": text_mask(found.hand)}
+def _arranged(arrangement: Arrangement) -> dict[str, Any]:
+    yours, theirs = ([text_all(trick) for trick in side] for side in arrangement.tricks)
+    return {"points": arrangement.points, "you": yours, "opponent": theirs, "hand": text_mask(arrangement.hand)}
 
 
 @dataclass(frozen=True, slots=True)

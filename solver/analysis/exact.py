@@ -182,13 +182,13 @@ def best_declared(direction: int, moves: Iterable[Choice]) -> list[Choice]:
     """Of moves that differ in the declaration only the best for the player in this direction, among equals that with
     the largest.
     """
-    found: dict[tuple[object, ...], Choice] = {}
+    best: dict[tuple[object, ...], Choice] = {}
     for choice in moves:
         move = choice.move
         key = (move.close, move.claim, move.tile, move.tile is None and bool(move.declare))
-        if key not in found or _better(direction, choice, found[key]):
-            found[key] = choice
-    return list(found.values())
+        if key not in best or _better(direction, choice, best[key]):
+            best[key] = choice
+    return list(best.values())
 
 
 def listed_value(position: Position, move: Move, engine: Engine) -> int:

@@ -210,26 +210,26 @@ class Options:
 
 def leads(position: Position) -> tuple[Move, ...]:
     """Every lead, closing before it or not, without a declaration and with the largest that it allows."""
-    found = (move for move in legal_moves(position) if move.lead is not None and not move.claim)
-    return tuple(_largest(found, lambda move: (move.close, move.lead, bool(move.declare))))
+    moves = (move for move in legal_moves(position) if move.lead is not None and not move.claim)
+    return tuple(_largest(moves, lambda move: (move.close, move.lead, bool(move.declare))))
 
 
 def endings(position: Position, cap: int | None) -> list[tuple[Move, int]]:
     """Declarations that end the deal, or reach the target for a claim, closed or not: the largest of each."""
-    found: dict[Move, int] = {}
+    gains: dict[Move, int] = {}
     for move in legal_moves(position):
         if move.lead is not None or not move.declare:
             continue
         gain, _, over, _ = apply(position, move)
         if over and gain > 0:
-            found[move] = gain if cap is None else min(gain, cap)
-    return [(move, found[move]) for move in _largest(found, lambda move: (move.close, move.claim))]
+            gains[move] = gain if cap is None else min(gain, cap)
+    return [(move, gains[move]) for move in _largest(gains, lambda move: (move.close, move.claim))]
 
 
 def _largest(moves: Iterable[Move], kind: Callable[[Move], object]) -> Iterable[Move]:
     """Of moves of one kind, the first of those with the most doubles declared."""
-    found: dict[object, Move] = {}
+    largest: dict[object, Move] = {}
     for move in moves:
-        if move.declare.bit_count() > found.setdefault(kind(move), move).declare.bit_count():
-            found[kind(move)] = move
-    return found.values()
+        if move.declare.bit_count() > largest.setdefault(kind(move), move).declare.bit_count():
+            largest[kind(move)] = move
+    return largest.values()

@@ -100,10 +100,10 @@ def known(position: InformationSet | Position) -> InformationSet:
 def remarks(known: InformationSet) -> list[dict[str, object]]:
     """What is out of the ordinary, and what limits the opponent's hand: a code each, with what it is about."""
     now = known.world(0)
-    found: dict[str, tuple[str, object]] = {
+    codes: dict[str, tuple[str, object]] = {
         "opponent-may-claim": ("points", now.card_points(OPPONENT) if has_claim(now, OPPONENT) else None),
         "tiles-not-written": ("number", known.unknown_gone),
         "opponent-holds": ("tiles", tiles.text_mask(known.held)),
         "opponent-cannot-hold": ("tiles", tiles.text_mask(known.excluded & known.unseen)),
     }
-    return [{"code": code, what: about} for code, (what, about) in found.items() if about]
+    return [{"code": code, what: about} for code, (what, about) in codes.items() if about]

@@ -112,7 +112,7 @@ def table(preset: str) -> MatchTable:
     """The table that ships for a preset."""
     data = json.loads((DATA / f"{preset}.json").read_text(encoding="utf-8"))
     chances = {_pair(score): chance for score, chance in data["chances"].items()}
-    counts = {_pair(score): read_counts(found) for score, found in data["counts"].items()}
+    counts = {_pair(score): read_counts(rows) for score, rows in data["counts"].items()}
     return MatchTable(data["preset"], counts, Equity(chances), data["error"], data["made"])
 
 
@@ -210,8 +210,8 @@ class MatchEquity:
         self._check(you, opponent)
         needs = self.to - you, self.to - opponent
         often = [self._often(needs, leader) for leader in (YOU, OPPONENT)]
-        found = [self._result((you, opponent), brought, often) for brought in {*often[YOU], *often[OPPONENT]}]
-        return tuple(sorted(found, key=lambda one: (-sum(one.chance), one.brought)))
+        results = [self._result((you, opponent), brought, often) for brought in {*often[YOU], *often[OPPONENT]}]
+        return tuple(sorted(results, key=lambda one: (-sum(one.chance), one.brought)))
 
     def scores(self) -> Iterator[tuple[int, int, int]]:
         """All scores, with who leads the next deal: yours, the opponent's, the leader."""
@@ -255,12 +255,12 @@ class MatchEquity:
         """How often a deal of this leader brings you and the opponent what."""
         counts = self.table.counts_at(needs if leader == YOU else needs[::-1])
         deals = sum(counts.values())
-        found: dict[Pair, float] = {}
+        shares: dict[Pair, float] = {}
         for brought, times in counts.items():
             mine, theirs = brought if leader == YOU else brought[::-1]
             least = min(mine, needs[YOU]), min(theirs, needs[OPPONENT])
-            found[least] = found.get(least, 0.0) + times / deals
-        return found
+            shares[least] = shares.get(least, 0.0) + times / deals
+        return shares
 
     def _result(self, score: Pair, brought: Pair, often: list[dict[Pair, float]]) -> DealResult:
         after = score[YOU] + brought[YOU], score[OPPONENT] + brought[OPPONENT]

@@ -179,12 +179,12 @@ class _Lines:
         self, line: tuple[LineLead, ...], used: Mask, hand: Mask
     ) -> list[tuple[int, int, tuple[LineLead, ...]]]:
         """Every line with one lead more: what it takes if just that trick is lost, what the lead itself counts."""
-        found = []
+        lines = []
         for t in members(hand):
             lead = LineLead(t, largest(self.seen.rules, hand, used, t))
             longer = (*line, lead)
             beaten = worst(self.seen, longer, self.clock, lost_at=len(line))
             falls_to = INFINITY if beaten is None else beaten.proved
             counts = worth_of(self.seen.rules, lead.declare) + worth(self.seen.rules, self.seen.trump, t)
-            found.append((falls_to, counts, longer))
-        return found
+            lines.append((falls_to, counts, longer))
+        return lines

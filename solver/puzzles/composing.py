@@ -122,18 +122,18 @@ def position(rules: Rules, row: NDArray[np.int32]) -> Position:
 # --- which are puzzles -------------------------------------------------------------------------------
 
 
-def select(rules: Rules, found: Candidates) -> NDArray[np.intp]:
-    """Which of the candidates are puzzles: their indices in ascending order."""
-    exact = _or_low(found.exact, NONE)
-    value = found.exact[:, VALUE]
+def select(rules: Rules, batch: Candidates) -> NDArray[np.intp]:
+    """Which of the batch are puzzles: their indices in ascending order."""
+    exact = _or_low(batch.exact, NONE)
+    value = batch.exact[:, VALUE]
     reaching = exact[:, 1:] == value[:, None]
     few = np.flatnonzero((reaching.sum(axis=1) == 1) & ((exact[:, 1:] > _LOW).sum(axis=1) >= LEAST_MOVES))
     solution = reaching[few].argmax(axis=1) + 1
     few, solution = few[solution >= TILE], solution[solution >= TILE]
-    ahead = _or_low(found.ahead[few], NOTHING)[:, 1:]
+    ahead = _or_low(batch.ahead[few], NOTHING)[:, 1:]
     greedy = ahead[np.arange(len(few)), solution - 1] == ahead.max(axis=1)
-    obvious = greedy | _highest(rules, found, few, (solution - TILE) % 28)
-    kept: NDArray[np.intp] = few[~obvious | (found.exact[few, CLAIM] != NONE)]
+    obvious = greedy | _highest(rules, batch, few, (solution - TILE) % 28)
+    kept: NDArray[np.intp] = few[~obvious | (batch.exact[few, CLAIM] != NONE)]
     return kept
 
 
@@ -141,12 +141,12 @@ def _or_low(moves: NDArray[np.int16], nothing: int) -> NDArray[np.int16]:
     return np.where(moves == nothing, _LOW, moves).astype(np.int16)
 
 
-def _highest(rules: Rules, found: Candidates, few: NDArray[np.intp], solution: NDArray[np.intp]) -> NDArray[np.bool_]:
+def _highest(rules: Rules, batch: Candidates, few: NDArray[np.intp], solution: NDArray[np.intp]) -> NDArray[np.bool_]:
     """Whether the tile of the solution is the one that counts most of those that may be played, or be declared."""
-    worth = _worths(rules)[found.column("trump")[few]]
-    legal = (found.exact[few, TILE:CLOSE] != NONE) | (found.exact[few, CLOSE:] != NONE)
-    declarable = found.column("your_hand")[few] & DOUBLES & ~(0 if rules.redeclare else found.column("shown")[few])
-    doubles = legal & (declarable[:, None] >> np.arange(28) & 1 == 1) & (found.column("led")[few] < 0)[:, None]
+    worth = _worths(rules)[batch.column("trump")[few]]
+    legal = (batch.exact[few, TILE:CLOSE] != NONE) | (batch.exact[few, CLOSE:] != NONE)
+    declarable = batch.column("your_hand")[few] & DOUBLES & ~(0 if rules.redeclare else batch.column("shown")[few])
+    doubles = legal & (declarable[:, None] >> np.arange(28) & 1 == 1) & (batch.column("led")[few] < 0)[:, None]
     doubles &= (doubles.sum(axis=1) >= 2)[:, None]
     own = worth[np.arange(len(few)), solution]
     obvious = np.zeros(len(few), dtype=np.bool_)
@@ -254,15 +254,15 @@ def find(options: ComposeOptions, seed: int, first: int, deals: int = SLICE) -> 
     """The puzzles of the deals number ``first`` to ``first + deals - 1``, each shortened as far as its theme holds."""
     composer = _composer(options.rules)
     seen = composer.play(seed, first, deals, options.asked())
-    found: dict[int, Puzzle] = {}
+    puzzles: dict[int, Puzzle] = {}
     for n in select(options.rules, seen):
         deal = int(seen.column("deal")[n])
-        if deal in found:
+        if deal in puzzles:
             continue
         solved = solve(position(options.rules, seen.rows[n]), composer.kernel)
         if puzzle := _evaluate(solved, options, composer):
-            found[deal] = puzzle
-    return Found(deals, len(seen), tuple(found.values()))
+            puzzles[deal] = puzzle
+    return Found(deals, len(seen), tuple(puzzles.values()))
 
 
 def _evaluate(solved: Solved, options: ComposeOptions, composer: Composer) -> Puzzle | None:
@@ -360,11 +360,11 @@ class Harvest:
     _found: dict[tuple[object, ...], Puzzle] = field(default_factory=dict)
     _cells: Counter[tuple[str, str]] = field(default_factory=Counter)
 
-    def add(self, found: Found) -> None:
+    def add(self, batch: Found) -> None:
         """Take what is new."""
-        self.candidates += found.candidates
-        self.deals += found.deals
-        for puzzle in found.puzzles:
+        self.candidates += batch.candidates
+        self.deals += batch.deals
+        for puzzle in batch.puzzles:
             if puzzle.likeness not in self._found:
                 self._found[puzzle.likeness] = puzzle
                 self._cells[puzzle.theme, puzzle.level] += 1
@@ -372,8 +372,8 @@ class Harvest:
     @property
     def missing(self) -> dict[str, int]:
         """How many puzzles are still missing, of each theme that has fewer than ``count``."""
-        found = {theme: sum(self._cells[theme, name] for name in LEVELS) for theme in self.options.themes}
-        return {theme: self.count - n for theme, n in found.items() if n < self.count}
+        numbers = {theme: sum(self._cells[theme, name] for name in LEVELS) for theme in self.options.themes}
+        return {theme: self.count - n for theme, n in numbers.items() if n < self.count}
 
     @property
     def full(self) -> bool:
@@ -422,8 +422,8 @@ def gather(
     """
     firsts = range(0, -(-deals // CHUNK) * CHUNK, SLICE)
     with ProcessPool(jobs) as pool:
-        for _, found in pool.run(partial(find, harvest.options, seed), firsts):
-            harvest.add(found)
+        for _, batch in pool.run(partial(find, harvest.options, seed), firsts):
+            harvest.add(batch)
             on_progress(harvest)
             if harvest.deals % CHUNK == 0 and harvest.full:
                 break

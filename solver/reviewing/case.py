@@ -111,10 +111,10 @@ class Case:
     @cached_property
     def worths(self) -> dict[Move, float]:
         """What the options were found to be worth to the mover, from the decision on, all by the same deals."""
-        found = {self.best: self.judged.best_value, self.move: self.judged.value}
-        found |= {option.move: option.value for option in self.judged.options}
+        worths = {self.best: self.judged.best_value, self.move: self.judged.value}
+        worths |= {option.move: option.value for option in self.judged.options}
         so_far = self.judged.moment.score[0] - self.judged.moment.score[1]
-        return {move: sign(self.player) * (value - so_far) for move, value in found.items()}
+        return {move: sign(self.player) * (value - so_far) for move, value in worths.items()}
 
     def top(self, holds: Callable[[Move], bool]) -> Move | None:
         """The option worth most to the mover among those for which ``holds``."""
@@ -200,13 +200,13 @@ class Case:
         between = self.position.stage in (Stage.CLAIM, Stage.ANSWER)
         waited = between and (self.move.lead is not None or self.best.lead is not None)
         stage = Stage.LEAD if waited else self.position.stage
-        found = []
+        worlds = []
         for hand in (hands(self.seen) if count_hands(self.seen) <= EVERY else draw(self.seen, DRAWN).hands).tolist():
             mine, theirs = TileSet(self.hand), TileSet(hand)
             both = (mine, theirs) if self.player == 0 else (theirs, mine)
             left = tuple(members(self.seen.unseen & ~hand)) if self.last_draw else self.position.stock
-            found.append(replace(self.position, hands=both, stock=left, stage=stage))
-        return tuple(found)
+            worlds.append(replace(self.position, hands=both, stock=left, stage=stage))
+        return tuple(worlds)
 
     def values(self, move: Move) -> list[int]:
         """What a move is worth to the mover in each of the worlds."""

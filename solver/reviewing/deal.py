@@ -157,10 +157,10 @@ def review_deal(
     decisions = _decisions([moments[k] for k in asked], [double_dummy[k] for k in asked], settings, engine, on_progress)
     start = sign(record.leader) * worth_of_leading(record.rules)
     result = played.end.score[YOU] - played.end.score[OPPONENT] if played.end.position.over else None
-    found = Review(record, decisions, result, start, None, judged, settings, 0.0)
+    review = Review(record, decisions, result, start, None, judged, settings, 0.0)
     if result is not None:
-        found = replace(found, luck=_luck(found, played, engine))
-    return replace(found, seconds=time.perf_counter() - begun)
+        review = replace(review, luck=_luck(review, played, engine))
+    return replace(review, seconds=time.perf_counter() - begun)
 
 
 def judge(
@@ -177,11 +177,11 @@ def judge(
     if moment.position.hands[player] & moment.hidden:
         return None
     spending = Spending(settings, seconds, goal_of(moment, player))
-    found = judgment(moment, player, spending, engine)
-    if found is None:
+    judged = judgment(moment, player, spending, engine)
+    if judged is None:
         return None
     assert moment.turn is not None
-    one = _judged(moment, player, found, double_dummy)
+    one = _judged(moment, player, judged, double_dummy)
     one = replace(one, match=for_match(moment, player, one.best, spending))
     return replace(one, reason=reason_of(one, engine)) if one.mistake else one
 
@@ -198,21 +198,21 @@ def for_match(moment: Moment, player: int, by_points: Move, spending: Spending) 
     goal = spending.goal
     if goal is None:
         return None
-    found = judgment(moment, player, spending, Kernel(moment.position.rules, objective=goal), goal)
-    if found is None:
+    judged = judgment(moment, player, spending, Kernel(moment.position.rules, objective=goal), goal)
+    if judged is None:
         return None
 
     def yours(chance: float) -> float:
         chance = min(max(chance, 0.0), 1.0)
         return chance if player == YOU else 1 - chance
 
-    options = dict(found.options)
+    options = dict(judged.options)
     return ForMatch(
-        chance=yours(found.value),
-        best_chance=yours(found.value + found.lost),
-        chance_by_points=yours(options.get(by_points, found.value)),
-        **stated(found, "best", "lost", "low", "high"),
-        mistake=found.low > 0 and found.lost >= LEAST_CHANCE,
+        chance=yours(judged.value),
+        best_chance=yours(judged.value + judged.lost),
+        chance_by_points=yours(options.get(by_points, judged.value)),
+        **stated(judged, "best", "lost", "low", "high"),
+        mistake=judged.low > 0 and judged.lost >= LEAST_CHANCE,
     )
 
 
@@ -222,20 +222,20 @@ def _mover(moment: Moment) -> int:
     return moment.turn.player
 
 
-def _judged(moment: Moment, player: int, found: Judgment, double_dummy: DoubleDummy | None) -> Judged:
+def _judged(moment: Moment, player: int, judgment: Judgment, double_dummy: DoubleDummy | None) -> Judged:
     assert moment.turn is not None
     direction, scored = sign(player), moment.score[YOU] - moment.score[OPPONENT]
-    value = scored + direction * found.value
+    value = scored + direction * judgment.value
     return Judged(
         n=0,
         moment=moment,
         player=player,
         move=moment.turn.move,
         value=value,
-        best_value=value + direction * found.lost,
-        **stated(found, "best", "lost", "low", "high", "exact", "worlds"),
-        mistake=found.low > 0 and found.lost >= DOUBTFUL * unit(moment.position.rules),
-        options=tuple(Option(move, scored + direction * worth) for move, worth in found.options),
+        best_value=value + direction * judgment.lost,
+        **stated(judgment, "best", "lost", "low", "high", "exact", "worlds"),
+        mistake=judgment.low > 0 and judgment.lost >= DOUBTFUL * unit(moment.position.rules),
+        options=tuple(Option(move, scored + direction * worth) for move, worth in judgment.options),
         open=double_dummy,
     )
 
@@ -248,14 +248,14 @@ def _decisions(
     on_progress: OnProgress,
 ) -> tuple[Judged, ...]:
     end = None if settings.seconds is None else time.perf_counter() + settings.seconds
-    found: list[Judged] = []
+    decisions: list[Judged] = []
     for k, moment in enumerate(moments):
         on_progress(k / len(moments))
         share = None if end is None else max(end - time.perf_counter(), 0.0) / _asking(moments[k:])
         one = judge(moment, settings, engine, double_dummy[k], share)
         if one is not None:
-            found.append(replace(one, n=len(found) + 1))
-    return count_once(found)
+            decisions.append(replace(one, n=len(decisions) + 1))
+    return count_once(decisions)
 
 
 def count_once(decisions: Sequence[Judged]) -> tuple[Judged, ...]:
@@ -267,10 +267,10 @@ def count_once(decisions: Sequence[Judged]) -> tuple[Judged, ...]:
     by_chance = _again(
         [(one.match.lost, one) for one in decisions if one.match and one.match.best.close and not one.move.close]
     )
-    found = [replace(one, repeated=True, mistake=False) if one.n in by_points else one for one in decisions]
+    counted = [replace(one, repeated=True, mistake=False) if one.n in by_points else one for one in decisions]
     return tuple(
         replace(one, match=replace(one.match, mistake=False)) if one.match and one.n in by_chance else one
-        for one in found
+        for one in counted
     )
 
 
@@ -285,15 +285,15 @@ def _asking(moments: Sequence[Moment]) -> int:
     return max(sum(m.position.open or m.position.closed is not None for m in moments), 1)
 
 
-def _luck(found: Review, played: Replay, engine: Engine) -> Luck:
+def _luck(review: Review, played: Replay, engine: Engine) -> Luck:
     """The luck that makes the sum come out, parted where both hands are recorded."""
-    assert found.result is not None
-    total = found.result - found.start + found.lost[YOU] - found.lost[OPPONENT]
+    assert review.result is not None
+    total = review.result - review.start + review.lost[YOU] - review.lost[OPPONENT]
     moments = (*played.moments, played.end)
-    if len(found.judged) < 2:
-        dealt = found.decisions[0].best_value - found.start if found.decisions else 0.0
+    if len(review.judged) < 2:
+        dealt = review.decisions[0].best_value - review.start if review.decisions else 0.0
         return Luck(dealt, 0.0, total - dealt)
-    orders = Orders(found.record.rules, max(int(ORDERS * found.worlds), 2), found.settings.seed, engine)
+    orders = Orders(review.record.rules, max(int(ORDERS * review.worlds), 2), review.settings.seed, engine)
     dealt, draws = orders.dealt_and_drawn(moments)
     drawn = sum(one.worth for one in draws)
-    return Luck(dealt - found.start, drawn, total - (dealt - found.start) - drawn, draws)
+    return Luck(dealt - review.start, drawn, total - (dealt - review.start) - drawn, draws)

@@ -223,9 +223,9 @@ class Turning:
 
 def turning_point(review: Review) -> Turning | None:
     """The decision or draw with the largest swing; None where nothing moved."""
-    found = [Turning(one.value - one.best_value, decision=one) for one in review.decisions if one.mistake]
-    found += [Turning(one.worth, draw=one) for one in (review.luck.each if review.luck else ()) if one.worth]
-    return max(found, key=lambda one: abs(one.swing), default=None)
+    turnings = [Turning(one.value - one.best_value, decision=one) for one in review.decisions if one.mistake]
+    turnings += [Turning(one.worth, draw=one) for one in (review.luck.each if review.luck else ()) if one.worth]
+    return max(turnings, key=lambda one: abs(one.swing), default=None)
 
 
 def luck_of(one: Judged) -> str | None:
@@ -303,32 +303,32 @@ def graded(one: Judged) -> str | None:
     return grade(one.lost, one.moment.position.rules) if one.mistake else None
 
 
-def rows(found: dict[str, Any]) -> list[list[Any]]:
+def rows(review: dict[str, Any]) -> list[list[Any]]:
     """The rows of ``--csv``, a decision each, of what :func:`as_dict` made of a deal, with its ``file`` and number
     (``deal``).
     """
-    deal = {key: found[key] for key in ("file", "deal", "name", "rules")}
+    deal = {key: review[key] for key in ("file", "deal", "name", "rules")}
     listed = []
-    for one in found["decisions"]:
+    for one in review["decisions"]:
         double_dummy = one["open"] or {"best": None, "lost": None}
         row = {**one, **deal, "open_best": double_dummy["best"], "open_lost": double_dummy["lost"]}
         listed.append([row.get(column) for column in COLUMNS])
     return listed
 
 
-def _totals(found: Totals) -> dict[str, Any]:
+def _totals(totals: Totals) -> dict[str, Any]:
     return {
-        "decisions": found.decisions,
-        **{name.replace(" ", "_"): count for name, count in found.grades.items()},
-        **stated(found, "lost", "per_decision"),
+        "decisions": totals.decisions,
+        **{name.replace(" ", "_"): count for name, count in totals.grades.items()},
+        **stated(totals, "lost", "per_decision"),
     }
 
 
-def _turning(found: Turning | None) -> dict[str, Any] | None:
-    if found is None:
+def _turning(turning: Turning | None) -> dict[str, Any] | None:
+    if turning is None:
         return None
-    where = {"n": found.decision.n} if found.decision else {"draw": found.draw.trick if found.draw else None}
-    return {"swing": found.swing, **where}
+    where = {"n": turning.decision.n} if turning.decision else {"draw": turning.draw.trick if turning.draw else None}
+    return {"swing": turning.swing, **where}
 
 
 @dataclass(slots=True)

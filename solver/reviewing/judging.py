@@ -287,9 +287,9 @@ def _brought_together(first: Answer, compared: Sequence[MoveValue]) -> dict[Move
     """The values of all options, so that they agree with those compared: these as the comparison found them, the others
     as far behind the best of ``first`` as there. A value that is certain stays.
     """
-    found = {one.move: one.value for one in compared}
-    shift = found[first.first.move] - first.first.value
-    return {one.move: found.get(one.move, one.value + (shift if one.worlds else 0.0)) for one in first.moves}
+    values = {one.move: one.value for one in compared}
+    shift = values[first.first.move] - first.first.value
+    return {one.move: values.get(one.move, one.value + (shift if one.worlds else 0.0)) for one in first.moves}
 
 
 def _shown(values: Mapping[Move, float], waiting: bool) -> dict[Move, float]:

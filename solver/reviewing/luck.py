@@ -104,25 +104,25 @@ def show_values(worlds: Sequence[Position], moves: Sequence[Move], rules: Rules)
 
     While tiles are drawn both play on by the networks; from then on values are exact.
     """
-    found = np.empty((len(worlds), len(moves)))
+    values = np.empty((len(worlds), len(moves)))
     players, kernel = make_players(rules), Kernel(rules)
     for column, move in enumerate(moves):
         drawn: dict[int | None, list[int]] = {}
         after: list[Position] = []
         for row, world in enumerate(worlds):
             gain, position, over, _ = apply(world, move)
-            found[row, column] = gain
+            values[row, column] = gain
             after.append(position)
             if not over:
                 drawn.setdefault(position.hands[YOU] if position.open else None, []).append(row)
         for hand, rows in drawn.items():
             group = [after[row] for row in rows]
             if hand is None:
-                found[rows, column] += kernel.values(group)
+                values[rows, column] += kernel.values(group)
                 continue
             deals = Deals(
                 np.array([p.hands[OPPONENT] for p in group], dtype=np.uint32),
                 np.array([p.stock for p in group], dtype=np.uint8),
             )
-            found[rows, column] += play_out(players, group[0], [WAIT], deals).values[:, 0]
-    return found
+            values[rows, column] += play_out(players, group[0], [WAIT], deals).values[:, 0]
+    return values

@@ -226,8 +226,8 @@ def _beaten(case: Case) -> tuple[str, ...]:
     lead, hand = case.tiles[0], case.position.hands[case.other]
     threats: Mask = case.beating(lead)
     allowed = may_reply(case.rules, case.trump, lead, hand, phase_two=case.phase_two)
-    found = descending(threats & allowed & ~case.judged.moment.hidden or threats & ~hand)
-    return case.turn(case.move), *(case.turn(Move(play=reply), case.other) for reply in found[:1])
+    tiles = descending(threats & allowed & ~case.judged.moment.hidden or threats & ~hand)
+    return case.turn(case.move), *(case.turn(Move(play=reply), case.other) for reply in tiles[:1])
 
 
 def _trick(case: Case, reply: Move) -> tuple[str, ...]:
