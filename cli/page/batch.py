@@ -38,7 +38,7 @@ def check(out: str, paths: list[str]) -> None:
 def add_results(report: HtmlReport, out: Path, rules: Rules | None) -> None:
     """Put the results on the page, the first ones if they are many, each beside its position."""
     with out.open(encoding="utf-8") as lines:
-        good = (found for line in lines if "error" not in (found := json.loads(line)))
+        good = (entry for line in lines if "error" not in (entry := json.loads(line)))
         for result, position in _paired(islice(good, MOST), rules):
             title = plain(position.name) or f"{result['file']}, position {result['position']}"
             report.add(solved(title, position, result))

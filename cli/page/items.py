@@ -113,7 +113,7 @@ def drawn(title: str, position: Position | InformationSet) -> Item:
 
 
 def analyzed(title: str, position: Position | InformationSet, answer: Answer, *, done: bool = True) -> Item:
-    """What ``bingo analyze`` found; of an estimate that is not ``done``, nothing is called best yet."""
+    """The answer of ``bingo analyze``; of an estimate that is not ``done``, nothing is called best yet."""
     if not answer.exact:
         remark = estimates.ignored_hand(position, UNBROKEN)
         shown = verdict.estimated(answer, done=done)
@@ -136,7 +136,7 @@ def solved(title: str, position: Position | InformationSet, result: Json) -> Ite
 
 
 def closing(title: str, position: Position | InformationSet, decision: Answer, proof: Certificate | None) -> Item:
-    """What ``bingo close`` found."""
+    """The answer of ``bingo close``."""
     answer = {**decision.as_dict(), "proof": proof and proof.as_dict()}
     words = [*summary(decision, SCREEN), "", *details(decision, SCREEN, proof)]
     remark = estimates.ignored_hand(position, UNBROKEN)
@@ -158,7 +158,7 @@ def claimed(
     at_stake: Stakes | None = None,
     proof: LineProof | None = None,
 ) -> Item:
-    """What ``bingo claim`` found."""
+    """The answer of ``bingo claim``."""
     answer, words = claim.as_dict(), claiming.explain(claim, SCREEN)
     if at_stake is not None:
         answer |= at_stake.as_dict()
@@ -170,7 +170,7 @@ def claimed(
 
 
 def reviewed(title: str, review: Review) -> Item:
-    """What ``bingo review`` found."""
+    """A review of ``bingo review``."""
     from bingo.cli.page import dealt
     from bingo.solver.render import review as render
 

@@ -37,7 +37,7 @@ USUAL = Settings(worlds=DEFAULT_WORLDS)
 
 
 def budget(settings: Settings, usual: int, hands: int | None = None, *, narrow: bool = True) -> _kernel.Request:
-    """How much is to be found out: of ``usual`` deals where neither they nor a time are set. ``narrow``: whether
+    """How much work to do: of ``usual`` deals where neither they nor a time are set. ``narrow``: whether
     limits of best defence are narrowed.
     """
     from bingo.solver.engine import _kernel
@@ -198,7 +198,7 @@ class Options:
 
     ``certain`` are moves whose value needs no estimate: true claims, and a declaration that ends the deal. ``open``
     are all others; where the decision is the opponent's it is waiting alone. ``cap`` is what an open option can bring
-    at most, where the opponent may claim first. ``solved`` are moves whose value was found otherwise, in what counts:
+    at most, where the opponent may claim first. ``solved`` are moves whose value is known otherwise, in what counts:
     game points, or chances where those do.
     """
 

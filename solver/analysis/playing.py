@@ -196,8 +196,8 @@ def match(
 ) -> MatchResult:
     """Let two players meet over so many deals, each played twice with the seats exchanged, so that the tiles cancel.
 
-    >>> found = match("greedy", lambda seen, moves: moves[0], deals=4)
-    >>> len(found.records)
+    >>> result = match("greedy", lambda seen, moves: moves[0], deals=4)
+    >>> len(result.records)
     8
 
     Raises:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class Detail(str, Enum):
-    """How much is found out: the value; the best moves too; every move; also a line that shows why."""
+    """How much is asked for: the value; the best moves too; every move; also a line that shows why."""
 
     VALUE = "value"
     BEST = "best"

@@ -23,7 +23,7 @@ def check(setup: Setup) -> Position | InformationSet:
     """The position that ``setup`` describes, or the view of it where tiles are hidden.
 
     Raises:
-        ImpossiblePosition: it cannot occur; the error lists every reason found.
+        ImpossiblePosition: it cannot occur; the error lists every reason.
     """
     reasons = [reason for proof in _PROOFS for reason in proof(setup)]
     if reasons or setup.trumps is None:

@@ -279,7 +279,7 @@ class Position(Shown):
 
         Raises:
             NotationError: the text is not a position, or the deal is over in it.
-            ImpossiblePosition: no deal can lead to it; the error lists every reason found.
+            ImpossiblePosition: no deal can lead to it; the error lists every reason.
         """
         from bingo.solver.game import notation  # here: it checks what it reads, and checking makes positions
 

@@ -447,7 +447,7 @@ def ending(turn: Turn, after: Position) -> str:
 
 
 def _but(position: Position, move: Move) -> str:
-    """The rule against a move, behind what was found."""
+    """The rule against a move, behind the move."""
     reason = illegal_reason(position, move)
     return reason and f", but {reason}"
 

@@ -178,7 +178,7 @@ def deal_of(known: InformationSet) -> Deal:
 
 
 def layout(deal: Deal, solver: cp_model.CpSolver) -> Layout:
-    """What the solver found."""
+    """The arrangement that the solver reached."""
     yours, theirs = (mask(t for t, there in taken.items() if solver.value(there)) for taken in deal.taken)
     return Layout(mask(t for t, held in deal.held.items() if solver.value(held)), (yours, theirs))
 

@@ -166,7 +166,7 @@ def _worths(rules: Rules) -> NDArray[np.int16]:
 CHUNK = 2_000
 #: Deals that are played in one go, of which there are so many in a chunk: under some rules one takes 0.1 s.
 SLICE = 40
-#: How many puzzles are found for each that is chosen, where there are so many.
+#: How many puzzles are made for each that is chosen, where there are so many.
 CHOICE = 4
 
 
@@ -238,7 +238,7 @@ class Puzzle:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Selection:
     """What came of some ``deals``: how many candidates were looked at, and the puzzles, one a deal at most."""
 
     deals: int
@@ -250,7 +250,7 @@ class Found:
 _composer = lru_cache(maxsize=1)(Composer)
 
 
-def find(options: ComposeOptions, seed: int, first: int, deals: int = SLICE) -> Found:
+def find(options: ComposeOptions, seed: int, first: int, deals: int = SLICE) -> Selection:
     """The puzzles of the deals number ``first`` to ``first + deals - 1``, each shortened as far as its theme holds."""
     composer = _composer(options.rules)
     seen = composer.play(seed, first, deals, options.asked())
@@ -262,7 +262,7 @@ def find(options: ComposeOptions, seed: int, first: int, deals: int = SLICE) -> 
         solved = solve(position(options.rules, seen.rows[n]), composer.kernel)
         if puzzle := _evaluate(solved, options, composer):
             puzzles[deal] = puzzle
-    return Found(deals, len(seen), tuple(puzzles.values()))
+    return Selection(deals, len(seen), tuple(puzzles.values()))
 
 
 def _evaluate(solved: Solved, options: ComposeOptions, composer: Composer) -> Puzzle | None:
@@ -360,7 +360,7 @@ class Harvest:
     _found: dict[tuple[object, ...], Puzzle] = field(default_factory=dict)
     _cells: Counter[tuple[str, str]] = field(default_factory=Counter)
 
-    def add(self, batch: Found) -> None:
+    def add(self, batch: Selection) -> None:
         """Take what is new."""
         self.candidates += batch.candidates
         self.deals += batch.deals
@@ -418,7 +418,7 @@ def gather(
     The same seed gives the same puzzles for any number of ``jobs``. ``on_progress`` is called after every few deals.
 
     Raises:
-        KeyboardInterrupt: on Ctrl-C, at once; the harvest holds what was found until then.
+        KeyboardInterrupt: on Ctrl-C, at once; the harvest holds the puzzles until then.
     """
     firsts = range(0, -(-deals // CHUNK) * CHUNK, SLICE)
     with ProcessPool(jobs) as pool:

@@ -53,7 +53,7 @@ class Screen:
         return self._paint("2", text)
 
     def footnote(self, text: str) -> list[str]:
-        """How an answer was found, below it."""
+        """How an answer was come by, below it."""
         return ["", *map(self.faint, wrap(text, self.width))]
 
     def good(self, text: str) -> str:

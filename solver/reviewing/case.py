@@ -110,7 +110,7 @@ class Case:
 
     @cached_property
     def worths(self) -> dict[Move, float]:
-        """What the options were found to be worth to the mover, from the decision on, all by the same deals."""
+        """What the options are worth to the mover, from the decision on, all by the same deals."""
         worths = {self.best: self.judged.best_value, self.move: self.judged.value}
         worths |= {option.move: option.value for option in self.judged.options}
         so_far = self.judged.moment.score[0] - self.judged.moment.score[1]

@@ -91,12 +91,12 @@ def draw_worlds(position: Position, worlds: int, seed: int) -> list[Position]:
     held = position.hands[OPPONENT] & position.shown
     free = list(members(position.hands[OPPONENT] & ~held | mask(position.stock)))
     missing = (position.hands[OPPONENT] & ~held).bit_count()
-    found = []
+    positions = []
     for _ in range(worlds):
         order = [TILES[t] for t in rng.permutation(free)]
         hand = held | mask(order[:missing])
-        found.append(replace(position, hands=(position.hands[YOU], hand), stock=tuple(order[missing:])))
-    return found
+        positions.append(replace(position, hands=(position.hands[YOU], hand), stock=tuple(order[missing:])))
+    return positions
 
 
 def show_values(worlds: Sequence[Position], moves: Sequence[Move], rules: Rules) -> NDArray[np.float64]:

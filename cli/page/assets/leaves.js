@@ -5,7 +5,7 @@ import { icon } from "bingo/icons";
 import { bars, cards } from "bingo/panel";
 import { flat, flats, tilesOf } from "bingo/tiles";
 
-/** What `bingo close` found; `play`: a hand that beats it is to be played out on the table. */
+/** The answer of `bingo close`; `play`: a hand that beats it is to be played out on the table. */
 export function closeLeaf(/** @type {import("./types").Item} */ item, /** @type {() => void} */ play) {
   const { close, board } = item;
   const holds = close.tiles
@@ -25,7 +25,7 @@ export function closeLeaf(/** @type {import("./types").Item} */ item, /** @type 
   ];
 }
 
-/** What `bingo claim` found. */
+/** The answer of `bingo claim`. */
 export function claimLeaf(/** @type {import("./types").Item} */ item) {
   const { claim, board, verdict } = item;
   const tricks = (name, some) =>

@@ -150,9 +150,8 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
         const std::vector<Bracket> utility = brackets(tried, all.hands, for_match, false, of_chances.points);
         for (std::size_t k = 0; k < utility.size(); ++k) {
             const auto& [guaranteed, double_dummy, best] = utility[k];
-            Bracket chance{in_chances(guaranteed), in_chances(double_dummy)};
-            if (best) chance.best = in_chances(*best);
-            all.leads[k].chance = chance;
+            const auto span = best ? std::optional(in_chances(*best)) : std::nullopt;
+            all.leads[k].chance = Bracket{in_chances(guaranteed), in_chances(double_dummy), span};
         }
     }
     if (!every) {
