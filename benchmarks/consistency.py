@@ -19,8 +19,8 @@ from typing import NamedTuple
 from benchmarks import figures
 from benchmarks.closing import view
 from benchmarks.progress import say
-from bingo.cli.game.advice import Advice, advise
 from bingo.solver import Settings, analyze, should_close
+from bingo.solver.analysis.advice import Advice, advise
 from bingo.solver.analysis.answer import CLOSE, PLAY_ON
 from bingo.solver.analysis.worlds import known
 from bingo.solver.game.presets import PRESETS

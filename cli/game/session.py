@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from bingo.cli.game import advice
-from bingo.cli.game.advice import OnProgress
 from bingo.positions import dumps_record, reads_records
 from bingo.positions.parsing import explained
+from bingo.solver.analysis.advice import Advice, advise, hint
 from bingo.solver.analysis.playing import level_move
 from bingo.solver.analysis.settings import LEVELS
+from bingo.solver.engine import OnProgress
 from bingo.solver.errors import NotationError, check_choice
 from bingo.solver.game import presets
 from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, illegal_reason, legal_moves, parse
@@ -29,6 +29,7 @@ from bingo.solver.game.setup import deal
 from bingo.solver.game.tiles import ENDS, members, shows
 from bingo.solver.render import game as telling
 from bingo.solver.render.board import in_order
+from bingo.solver.reviewing.deal import mistake, reason_for
 
 DEFAULT_LEVEL, SEATS = "strongest", ("first", "second")
 #: What else somebody may type for a word.
@@ -257,7 +258,7 @@ class Session:
         if word == "moves":
             return Reply("told", (telling.possible([*self.moves, *([CLAIM] if self.may_claim else [])]),))
         if word == "hint":
-            return Reply("told", (advice.hint(self.now, on_progress),))
+            return Reply("told", (telling.hint(self.now.position, hint(self.now, on_progress)),))
         supposes = word.startswith("what if")
         try:
             move = self._parse(word.removeprefix("what if").strip(" ?") if supposes else word)
@@ -266,7 +267,7 @@ class Session:
         if (against := self._objection(move)) is not None:
             return Reply("refused", (telling.illegal(move, against),))
         if supposes:
-            return Reply("told", tuple(advice.verdict(self.now, move, on_progress)))
+            return Reply("told", tuple(_verdict(self.now, move, advise(self.now, move, on_progress))))
         return self._turn(move, on_progress)
 
     def go(self, on_progress: OnProgress = lambda _share: None) -> None:
@@ -280,11 +281,16 @@ class Session:
     def coach(self, on_progress: OnProgress = lambda _share: None) -> list[str]:
         """What your last turn lost, and why, if it was a mistake."""
         last = self._last_of_yours
-        return advice.mistake(last, last.turn.move, on_progress) if last and last.turn else []
+        if last is None or last.turn is None:
+            return []
+        advice = mistake(last, last.turn.move, on_progress)
+        return _verdict(last, last.turn.move, advice) if advice else []
 
     def _why(self, on_progress: OnProgress) -> list[str]:
         last = self._last_of_yours
-        return advice.verdict(last, last.turn.move, on_progress) if last and last.turn else [telling.NO_TURN_YET]
+        if last is None or last.turn is None:
+            return [telling.NO_TURN_YET]
+        return _verdict(last, last.turn.move, advise(last, last.turn.move, on_progress))
 
     def _parse(self, words: str) -> Move:
         """A move; whichever of lead and play it names for its tile, there is one that can be meant."""
@@ -363,3 +369,8 @@ def _first(start: Position, leader: int, level: str, match: Match | None) -> Rec
         return sum(shows(t, end) for t in members(start.hands[leader])), end
 
     return replace(record, trump=max(ENDS[record.turned], key=held))
+
+
+def _verdict(moment: Moment, move: Move, advice: Advice | None) -> list[str]:
+    """What a move of yours is worth, with the reason where it is worth less than another."""
+    return telling.verdict(moment.position, move, advice, reason_for(moment, advice) if advice else None)

@@ -11,7 +11,6 @@ import typer
 
 from bingo.cli.console import ProgressLine, ask_word, busy, say
 from bingo.cli.files import write_whole
-from bingo.cli.game.advice import quick_review
 from bingo.cli.game.session import Reply, Session
 from bingo.solver.game.position import YOU, Stage
 from bingo.solver.render.board import board_of, draw
@@ -19,6 +18,7 @@ from bingo.solver.render.game import HELP, LEVELS
 from bingo.solver.render.review import effort, explain
 from bingo.solver.render.screen import screen_of
 from bingo.solver.reviewing.deal import review_deal
+from bingo.solver.reviewing.judging import quick_review
 
 _PROMPTS = {
     "lead": "Your lead: ",

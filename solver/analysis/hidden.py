@@ -30,6 +30,8 @@ DEFAULT_WORLDS = 6144
 _WORLDS = {"each-scores": 2048, "points": 256}
 #: The most where an analysis is to go on until the best move is clear (some never are), and of an estimate.
 MAX_WORLDS = 65_536
+#: The part of other numbers of deals that is looked at under rules by which no claim cuts play short, by ``at_target``.
+PARTS = {"points": 1 / 16, "each-scores": 1 / 2}
 USUAL = Settings(worlds=DEFAULT_WORLDS)
 
 

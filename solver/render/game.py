@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bingo.solver.analysis.answer import MoveValue
+from bingo.solver.analysis.advice import Advice
 from bingo.solver.errors import counted
-from bingo.solver.game.moves import WAIT, Move
-from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Pair, Position
+from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, legal_moves
+from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Pair, Position, Stage
 from bingo.solver.game.record import Moment
 from bingo.solver.game.tiles import text_mask
 from bingo.solver.render.screen import listed, percent
+from bingo.solver.reviewing.decision import Reason
 
 #: By name, the weakest first.
 LEVELS = {
@@ -146,41 +147,52 @@ def possible(moves: Iterable[Move]) -> str:
     return f"Possible: {'; '.join(map(str, moves))}."
 
 
-def only_move(move: Move) -> str:
-    """What is said where there is no choice."""
-    return f"The only move is {move}."
+def hint(position: Position, advice: Advice | None) -> str:
+    """The best move, how far its value is known, and which are as good as far as can be told."""
+    if advice and advice.best.move == CLAIM:
+        return CLAIM_NOW
+    if position.led is None and position.leader != YOU:
+        return LET_LEAD
+    if advice is None:
+        return _no_choice(position, next(legal_moves(at_lead(position))))
+    moves = "; ".join(map(str, advice.alike))
+    return f"{_worth(advice)}.{f' Just as good, as far as can be told: {moves}.' if moves else ''}"
 
 
-def best(row: MoveValue, alike: Iterable[Move], unit: str) -> str:
-    """The best move, and which are as good as far as can be told."""
-    moves = "; ".join(map(str, alike))
-    return f"{_worth(row, unit)}.{f' Just as good, as far as can be told: {moves}.' if moves else ''}"
+def verdict(position: Position, move: Move, advice: Advice | None, reason: Reason | None) -> list[str]:
+    """What a move that is allowed is worth; where it loses something, with the reason why, if there is one."""
+    if advice is None:
+        return [_no_choice(position, move)]
+    if advice.lost <= 0:
+        return [f"{_worth(advice)}; no other move is worth more."]
+    return [_loses(advice), *([reason.sentence] if reason else [])]
 
 
-def worth(row: MoveValue, unit: str) -> str:
-    """What a move is worth of which none is better."""
-    return f"{_worth(row, unit)}; no other move is worth more."
+def _no_choice(position: Position, move: Move) -> str:
+    return NO_ESTIMATE if position.stage is Stage.SHOW else f"The only move is {move}."
 
 
-def _worth(row: MoveValue, unit: str) -> str:
-    by_chance = unit == "chance"
+def _worth(advice: Advice) -> str:
+    row, by_chance = advice.best, advice.unit == "chance"
     value, low, high = (percent(n) if by_chance else f"{n:+.2f}" for n in (row.value, row.low, row.high))
     average = "" if by_chance else " on average"
     limits = average if low == high else f"{average} ({low} to {high})"
     how = {"estimate": limits, "limits": f"{average} ({high} at most)"}.get(row.kind, "")
-    worth = f"wins the match {value} of the time" if by_chance else f"worth {value} {unit}s"
+    worth = f"wins the match {value} of the time" if by_chance else f"worth {value} {advice.unit}s"
     return f"{row.move}: {worth}{how}"
 
 
-def loses(mine: MoveValue, better: MoveValue, unit: str, *, close_call: bool) -> str:
+def _loses(advice: Advice) -> str:
     """What a move loses to a better one."""
+    mine, better, loss = advice.mine, advice.best, advice.lost
     exact = all(row.kind in ("exact", "certain") for row in (mine, better))
-    loss = better.value - mine.value
-    amount = f"{percent(loss)} of the chance to win the match" if unit == "chance" else f"{loss:.2f} {unit}s"
-    lost = f"{amount}{'' if exact else ' on average'}"
-    if close_call:
-        return f"{mine.move} loses {lost}, too little to tell; {better.move} may be better."
-    return f"{mine.move} loses {lost}; {better.move} is better."
+    amount = f"{loss:.2f} {advice.unit}s"
+    if advice.unit == "chance":
+        amount = f"{percent(loss)} of the chance to win the match"
+    lost = f"{mine.move} loses {amount}{'' if exact else ' on average'}"
+    if advice.close_call:
+        return f"{lost}, too little to tell; {better.move} may be better."
+    return f"{lost}; {better.move} is better."
 
 
 def illegal(move: Move, rule: str) -> str:

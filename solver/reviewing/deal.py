@@ -8,15 +8,16 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from bingo.solver.analysis.advice import Advice, advise
 from bingo.solver.analysis.exact import Engine
 from bingo.solver.analysis.settings import DEFAULT_SETTINGS, Options, Settings, settings_of
 from bingo.solver.analysis.worlds import known
 from bingo.solver.engine import OnProgress
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import check_type
-from bingo.solver.game.moves import Move
+from bingo.solver.game.moves import Move, at_lead
 from bingo.solver.game.position import OPPONENT, YOU, Stage
-from bingo.solver.game.record import Moment, Record
+from bingo.solver.game.record import Moment, Record, Turn
 from bingo.solver.game.replay import Replay, replay
 from bingo.solver.game.scoring import Objective, sign
 from bingo.solver.match.objectives import match_objective
@@ -29,11 +30,12 @@ from bingo.solver.reviewing.decision import (
     Judged,
     Luck,
     Option,
+    Reason,
     as_dict,
     grade,
     unit,
 )
-from bingo.solver.reviewing.judging import Judgment, Spending, judgment, with_all_hands, worlds_compared
+from bingo.solver.reviewing.judging import Judgment, Spending, judgment, quick_review, with_all_hands, worlds_compared
 from bingo.solver.reviewing.luck import Orders, worth_of_leading
 from bingo.solver.reviewing.reasons import reason_of
 from bingo.solver.showing import Shown, stated
@@ -43,6 +45,8 @@ if TYPE_CHECKING:
 
 #: Orders of the stock that luck in drawing is measured in, for every deal that moves are compared in.
 ORDERS = 1 / 8
+#: Hands that a quick look for a mistake solves.
+FEW_HANDS = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +218,28 @@ def for_match(moment: Moment, player: int, by_points: Move, spending: Spending) 
         **stated(judged, "best", "lost", "low", "high"),
         mistake=judged.low > 0 and judged.lost >= LEAST_CHANCE,
     )
+
+
+def mistake(moment: Moment, move: Move, on_progress: OnProgress) -> Advice | None:
+    """A move of yours beside the better one where it was a mistake, else None: first by a quick look at a few hands."""
+    quick = advise(moment, move, on_progress, FEW_HANDS)
+    least = LEAST_CHANCE if quick and quick.unit == "chance" else DOUBTFUL * unit(moment.position.rules)
+    if quick is None or quick.most - quick.mine.value < least:
+        return None
+    advice = advise(moment, move, on_progress)
+    return None if advice is None or advice.close_call or advice.lost < least else advice
+
+
+def reason_for(moment: Moment, advice: Advice) -> Reason | None:
+    """Why a move of yours is worse than the best; None where a review calls yet another one best, or has no reason."""
+    if advice.lost <= 0:
+        return None
+    position = moment.position if moment.turn else at_lead(moment.position)
+    engine, turn = Kernel(position.rules), Turn(YOU, advice.mine.move)
+    judged = judge(replace(moment, position=position, turn=turn), quick_review(position.rules), engine)
+    if judged is None or judged.best != advice.best.move:
+        return None
+    return judged.reason or reason_of(judged, engine)
 
 
 def _mover(moment: Moment) -> int:

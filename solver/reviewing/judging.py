@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from bingo.solver.analysis.answer import Answer, MoveValue
 from bingo.solver.analysis.deals import draw
 from bingo.solver.analysis.exact import Choice, Engine, best_declared, sensible_moves, value_of
-from bingo.solver.analysis.hidden import Options, endings, estimate, leads, solved_worths
+from bingo.solver.analysis.hidden import PARTS, Options, endings, estimate, leads, solved_worths
 from bingo.solver.analysis.leads import STANDARD_ERRORS_95
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.analysis.worlds import known, only_hand
@@ -32,8 +32,6 @@ from bingo.solver.reviewing.luck import draw_worlds, show_values
 
 #: Deals in which the move made is compared with the best one, unless so many are asked for; and in a quick review.
 WORLDS, QUICK = 16_384, 4_096
-#: The part of that under rules by which no claim cuts play short, by ``at_target``: playing on takes longer.
-PARTS = {"points": 1 / 16, "each-scores": 1 / 2}
 #: The share of them in which the best move is chosen, beside them: what is chosen as the best of many looks better than
 #: it is in the deals it was chosen in.
 CHOOSING = 3 / 8
@@ -49,6 +47,11 @@ SOLVING = 1 / 3
 def worlds_compared(rules: Rules, *, quick: bool = False) -> int:
     """Deals in which moves are compared, unless so many are asked for."""
     return int((QUICK if quick else WORLDS) * PARTS.get(rules.at_target, 1))
+
+
+def quick_review(rules: Rules) -> Settings:
+    """As many deals as a quick review looks at."""
+    return Settings(worlds=worlds_compared(rules, quick=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,16 +9,16 @@ from random import Random
 
 import pytest
 
-from bingo.cli.game import advice
-from bingo.cli.game.advice import Advice, advise
 from bingo.cli.game.session import Session
 from bingo.solver import Settings, analyze, should_close
+from bingo.solver.analysis.advice import Advice, advise
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import OPPONENT, YOU, Match, Stage
 from bingo.solver.game.rules import FIELDS
 from bingo.solver.render import board, claiming
 from bingo.solver.render.estimates import table as draw_table
 from bingo.solver.render.screen import Screen
+from bingo.solver.reviewing import deal as reviews
 from tests.cli.game.test_session import RULES, played
 from tests.oracles.game import SEED, begun, first_deal, go_on, say, word
 from tests.support.depth import few
@@ -148,7 +148,7 @@ def test_a_quick_look_never_hides_a_mistake(monkeypatch: pytest.MonkeyPatch) -> 
         for _ in range(12):
             go_on(game, rng)
             looks.append(game.coach())
-        monkeypatch.setattr(advice, "FEW_HANDS", None)
+        monkeypatch.setattr(reviews, "FEW_HANDS", None)
     assert quick == whole
 
 

@@ -1,35 +1,25 @@
-"""What you may ask for at the table: a hint, what a move would be worth, what the last one lost and why.
+"""A move of yours beside the best one, as asked for at the table: a hint, what a move would be worth.
 
-Moves are judged by what you could know, by estimates in as many deals as a quick review looks at, and by the chance to
-win the match where there is one. All that is asked at one moment is answered from the same deals and the same solved
-hands.
+Moves are judged by what you could know, by estimates in as many deals as a quick look takes, and by the chance to win
+the match where there is one. All that is asked at one moment is answered from the same deals and the same solved hands.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from bingo.solver.analysis.answer import MoveValue
-from bingo.solver.analysis.hidden import analyze_hidden, estimate, solved_worths
+from bingo.solver.analysis.hidden import PARTS, analyze_hidden, estimate, solved_worths
 from bingo.solver.analysis.settings import Settings
-from bingo.solver.engine.kernel import Kernel
+from bingo.solver.engine import OnProgress
 from bingo.solver.game.moves import CLAIM, WAIT, Move, apply, at_lead, legal_moves
-from bingo.solver.game.position import YOU, Position, Stage
-from bingo.solver.game.record import Moment, Turn
-from bingo.solver.game.rules import Rules
+from bingo.solver.game.position import YOU, Stage
+from bingo.solver.game.record import Moment
 from bingo.solver.game.scoring import Objective
 from bingo.solver.match.objectives import match_objective
-from bingo.solver.render import game as telling
-from bingo.solver.reviewing.deal import judge
-from bingo.solver.reviewing.decision import CARD_POINTS, DOUBTFUL, LEAST_CHANCE
-from bingo.solver.reviewing.judging import PARTS, worlds_compared
-from bingo.solver.reviewing.reasons import reason_of
 
-#: Deals that playing on is estimated in, where claims cut play short, and hands that a quick look solves.
-WORLDS, FEW_HANDS = 2_048, 256
-
-OnProgress = Callable[[float], None]
+#: Deals that playing on is estimated in, where claims cut play short.
+WORLDS = 2_048
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +41,6 @@ class Advice:
     def lost(self) -> float:
         """What your move is worth less than the best."""
         return self.best.value - self.mine.value
-
-    @property
-    def least(self) -> float:
-        """What a mistake loses at least."""
-        return {"chance": LEAST_CHANCE, "card point": DOUBTFUL * CARD_POINTS}.get(self.unit, DOUBTFUL)
-
-
-def quick_review(rules: Rules) -> Settings:
-    """As many deals as a quick review looks at."""
-    return Settings(worlds=worlds_compared(rules, quick=True))
 
 
 def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hands: int | None = None) -> Advice | None:
@@ -121,63 +101,12 @@ def _unlisted(moment: Moment, move: Move, settings: Settings, goal: Objective | 
     return estimate(seen, settings, only=[move], objective=goal).first
 
 
-# --- in words ----------------------------------------------------------------------------------------
-
-
-def hint(moment: Moment, on_progress: OnProgress) -> str:
-    """The best move, and how far its value is known."""
+def hint(moment: Moment, on_progress: OnProgress) -> Advice | None:
+    """The best move now: to claim where that is best; None as :func:`advise`, or where there is only to wait."""
     position = moment.position
     if position.stage in (Stage.CLAIM, Stage.ANSWER) and position.to_move == YOU:
         claim = advise(moment, CLAIM, on_progress)
         if claim and claim.best.move == CLAIM:
-            return telling.CLAIM_NOW
-    if position.led is None and position.leader != YOU:
-        return telling.LET_LEAD
-    advice = advise(moment, None, on_progress)
-    if advice is None:
-        return _no_choice(position, next(legal_moves(at_lead(position))))
-    return telling.best(advice.best, advice.alike, advice.unit)
-
-
-def verdict(moment: Moment, move: Move, on_progress: OnProgress) -> list[str]:
-    """What a move that is allowed is worth; where it loses something, with the reason why, if one can be proved."""
-    advice = advise(moment, move, on_progress)
-    if advice is None:
-        return [_no_choice(moment.position, move)]
-    return _verdict(moment, move, advice)
-
-
-def mistake(moment: Moment, move: Move, on_progress: OnProgress) -> list[str]:
-    """The same if the move was a mistake, else nothing: first by a quick look at a few hands."""
-    quick = advise(moment, move, on_progress, FEW_HANDS)
-    if quick is None or quick.most - quick.mine.value < quick.least:
-        return []
-    advice = advise(moment, move, on_progress)
-    if advice is None or advice.close_call or advice.lost < advice.least:
-        return []
-    return _verdict(moment, move, advice)
-
-
-def _verdict(moment: Moment, move: Move, advice: Advice) -> list[str]:
-    if advice.lost <= 0:
-        return [telling.worth(advice.best, advice.unit)]
-    reason = _reason(moment, move, advice.best.move)
-    return [
-        telling.loses(advice.mine, advice.best, advice.unit, close_call=advice.close_call),
-        *([reason] if reason else []),
-    ]
-
-
-def _reason(moment: Moment, move: Move, better: Move) -> str:
-    """Why a move is worse than another; nothing where a review calls yet another one best, or finds no reason."""
-    position = moment.position if moment.turn else at_lead(moment.position)
-    engine = Kernel(position.rules)
-    judged = judge(replace(moment, position=position, turn=Turn(YOU, move)), quick_review(position.rules), engine)
-    if judged is None or judged.best != better:
-        return ""
-    reason = judged.reason or reason_of(judged, engine)
-    return reason.sentence if reason else ""
-
-
-def _no_choice(position: Position, move: Move) -> str:
-    return telling.NO_ESTIMATE if position.stage is Stage.SHOW else telling.only_move(move)
+            return claim
+    waiting = position.led is None and position.leader != YOU
+    return None if waiting else advise(moment, None, on_progress)
