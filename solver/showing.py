@@ -11,8 +11,8 @@ class Shown:
     __slots__ = ()
 
     def _repr_html_(self) -> str:
-        """The picture as HTML."""
-        from bingo.cli.page.notebook import html  # pictures are a matter of the page
+        """What a notebook shows of it."""
+        from bingo.solver.render.picture import html  # pictures are a matter of the words
 
         return html(self)
 

@@ -38,11 +38,6 @@ def live(data: Json) -> str:
     return _filled("Bingo board", data, "board", policy="; connect-src 'self'")
 
 
-def framed(title: str, page: str) -> str:
-    """A page as a frame in another page, with scripts but no way out of it."""
-    return _environment().get_template("frame.html.jinja").render(title=title, page=page)
-
-
 def _filled(title: str, data: Json, start: str, items: Sequence[Json] = (), policy: str = "") -> str:
     """The page that the module ``start`` starts; ``items`` can be read without scripts."""
     page = _environment().get_template("page.html.jinja")

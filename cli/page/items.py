@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 SCREEN, UNBROKEN = Screen(100), Screen(100_000)
 #: Decimals of a mean or a share: more are never shown.
 DECIMALS = 6
-#: What is shown of a position alone.
-NOTHING: Json = {"verdict": None, "rows": [], "how": []}
 
 
 def settled(answer: Any) -> Any:
@@ -105,11 +103,6 @@ def _about(board: Json) -> str:
     rules = [] if board["rules"] == "pagat" else [f"rules {board['rules']}"]
     remarks = [REMARKS[one["code"]].format(**one) for one in board["remarks"]]
     return "; ".join([f"{to_move}, {known}", *rules, *remarks])
-
-
-def drawn(title: str, position: Position | InformationSet) -> Item:
-    """A position alone."""
-    return Item(_item("position", title, position, {}, [], NOTHING))
 
 
 def analyzed(title: str, position: Position | InformationSet, answer: Answer, *, done: bool = True) -> Item:

@@ -55,7 +55,7 @@ def board_of(position: Position | InformationSet) -> Json:
         "lead": PLAYER_NAMES[setup.lead],
         "led": None if setup.led is None else text(setup.led),
         "remarks": list(_remarks(position, setup)),
-        **{name: _seat_of(setup, player, trump) for player, name in enumerate(PLAYER_NAMES)},
+        **{name: _visible(setup, player, trump) for player, name in enumerate(PLAYER_NAMES)},
     }
 
 
@@ -73,7 +73,7 @@ def _remarks(position: Position | InformationSet, setup: Setup) -> Iterator[Json
         yield {"code": "won-with", "player": PLAYER_NAMES[position.leader], "tile": text(position.won_with)}
 
 
-def _seat_of(setup: Setup, player: int, trump: int) -> Json:
+def _visible(setup: Setup, player: int, trump: int) -> Json:
     """What is to be seen of one player: of the hand trumps first, then the Bingo, then the rest from high to low;
     ``points`` are None where the tricks are only partly remembered.
     """
@@ -121,14 +121,15 @@ def draw_briefly(board: Json, title: str, drawn: Collection[str], screen: Screen
 def _drawn(
     board: Json, title: str, screen: Screen, gap: list[str], drawn: Collection[str] | None = None, count: bool = True
 ) -> list[str]:
-    lines = [*_head(board, title, screen, count), *gap, *_seat(board, "opponent", screen, drawn, count), *gap]
-    lines += wrap(_on_table(board), screen.width)
+    lines = [*head(board, title, screen, count), *gap, *_seat(board, "opponent", screen, drawn, count), *gap]
+    lines += wrap(on_table(board), screen.width)
     if drawn is None and board["led"] is not None:
         lines += draw_tiles([board["led"]], board, screen)
     return [*lines, *gap, *_seat(board, "you", screen, drawn, count)]
 
 
-def _head(board: Json, title: str, screen: Screen, count: bool) -> list[str]:
+def head(board: Json, title: str, screen: Screen, count: bool = True) -> list[str]:
+    """What stands above a board: rules, trumps, scores, the boneyard."""
     lines = screen.heading(title)
     told = (REMARKS[one["code"]].format(**one) for one in board["remarks"])
     about = [f"rules {board['rules']}", f"trumps {board['trump']}", *told]
@@ -156,6 +157,16 @@ def _cell(tile: str) -> str:
 
 
 def _seat(board: Json, player: str, screen: Screen, drawn: Collection[str] | None, count: bool) -> list[str]:
+    seat, lines = board[player], seat_of(board, player, screen, count)
+    tiles = seat["hand"].split()
+    if drawn is None or player in drawn:
+        return [*lines, *draw_tiles([*tiles, *[None] * seat["hidden"]], board, screen)]
+    hidden = [f"{counted(seat['hidden'], 'hidden tile')}"] if seat["hidden"] else []
+    return [*lines, *flow([*map(_cell, tiles), *hidden], screen.width, "  ", " ")]
+
+
+def seat_of(board: Json, player: str, screen: Screen, count: bool = True) -> list[str]:
+    """Whose tiles these are, what they have taken and shown."""
     seat = board[player]
     parts = ["card points not known", counted(seat["tricks"], "trick")]
     if seat["points"] is not None:
@@ -169,16 +180,13 @@ def _seat(board: Json, player: str, screen: Screen, drawn: Collection[str] | Non
     elif seat["shown"]:
         parts.append(f"shown {seat['shown']}")
     first = f"{player.capitalize()}: "
-    head = wrap(first + ", ".join(parts), screen.width, hanging=2)
-    head[0] = screen.strong(first.rstrip()) + head[0][len(first) - 1 :]
-    tiles = seat["hand"].split()
-    if drawn is None or player in drawn:
-        return [*head, *draw_tiles([*tiles, *[None] * seat["hidden"]], board, screen)]
-    hidden = [f"{counted(seat['hidden'], 'hidden tile')}"] if seat["hidden"] else []
-    return [*head, *flow([*map(_cell, tiles), *hidden], screen.width, "  ", " ")]
+    lines = wrap(first + ", ".join(parts), screen.width, hanging=2)
+    lines[0] = screen.strong(first.rstrip()) + lines[0][len(first) - 1 :]
+    return lines
 
 
-def _on_table(board: Json) -> str:
+def on_table(board: Json) -> str:
+    """What lies on the table, and whose turn it is."""
     if board["led"] is None:
         return f"Nothing on the table: {TO_MOVE[board['lead']]} to lead"
     other = "opponent" if board["lead"] == "you" else "you"
@@ -218,7 +226,7 @@ LONGEST, SHORT = 12, 6
 
 def sheet(record: Record, title: str, screen: Screen) -> list[str]:
     """The whole sheet, a list of lines. ``>`` stands before the tile that was led."""
-    names = _names(record, screen)
+    names = names_of(record, screen)
     about = [f"rules {label(record.rules)}", f"trumps {record.trump}", f"turned up {text(record.turned)}"]
     about += [f"{record.match.you} : {record.match.opponent} before this deal"] if record.match else []
     lines = screen.heading(title) + flow(about, screen.width, between=screen.dot)
@@ -238,10 +246,11 @@ def sheet(record: Record, title: str, screen: Screen) -> list[str]:
     for line, row in zip(shown[1:], rows[1:], strict=True):
         lines += wrap(f"{line}   {row[-1]}".rstrip(), screen.width, 0, len(line) + 3 if screen.width >= 70 else 6)
     lines += wrap("; ".join(notes), screen.width)
-    return [*lines, *screen.heading(_result(record, played.end, names))]
+    return [*lines, *screen.heading(result_of(record, played.end, names))]
 
 
-def _names(record: Record, screen: Screen) -> tuple[str, str]:
+def names_of(record: Record, screen: Screen) -> tuple[str, str]:
+    """What both players are called, cut where there is no room."""
     longest = SHORT if screen.narrow else LONGEST
     one, other = (plain(name) for name in record.players or ("", ""))
     return (one or PLAYER_NAMES[YOU])[:longest], (other or PLAYER_NAMES[OPPONENT])[:longest]
@@ -271,7 +280,8 @@ def _notes(now: Moment, after: Moment, names: tuple[str, str]) -> list[str]:
     return notes + [f"{name} scored {gain}" for name, gain in zip(names, gains, strict=True) if gain > 0]
 
 
-def _result(record: Record, end: Moment, names: tuple[str, str]) -> str:
+def result_of(record: Record, end: Moment, names: tuple[str, str]) -> str:
+    """Who wins what."""
     if not end.position.over:
         return "The record ends before the deal does."
     (you, opponent), unit = end.score, record.rules.unit

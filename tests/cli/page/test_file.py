@@ -1,25 +1,17 @@
-"""The file of `--html FILE`: all it needs is in it, it is small and the same every time; and pages in a notebook."""
+"""The file of `--html FILE`: all it needs is in it, it is small and the same every time."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bingo.cli.page.items import settled
-from bingo.cli.page.notebook import html
-from bingo.positions import read, read_records
-from bingo.solver import Settings, analyze, review, should_close
-from bingo.solver.analysis.claim import claim
-from tests.cli.page.browser import watch
-from tests.cli.page.test_report import APART, CLOSE, DEALS, EXAMPLES, MATCH, MEMORY, WAITS, report
+from bingo.positions import read_records
+from tests.cli.page.test_report import APART, CLOSE, DEALS, EXAMPLES, MATCH, WAITS, report
 from tests.cli.test_main import LAST_TILE
 from tests.support.depth import by_depth, thorough
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 LIMIT = 190_000  # bytes of a report of one position
 LIMIT_OF_SEVEN = 600_000  # of a reviewed match of seven deals
@@ -72,28 +64,3 @@ def test_what_is_written_in_a_file_stays_text(tmp_path: Path) -> None:
 
 def test_a_page_has_six_decimals_and_no_times() -> None:
     assert settled([{"share": 2 / 3, "seconds": 0.1}, 1 / 7]) == [{"share": 0.666667}, 0.142857]
-
-
-# --- in a notebook ---------------------------------------------------------------------------------
-
-
-def test_positions_and_answers_show_themselves_in_a_notebook(browser: Browser) -> None:
-    [waits], [close], [memory] = (list(read(path)) for path in (WAITS, CLOSE, MEMORY))
-    record = next(iter(read_records(MATCH)))
-    few = Settings(worlds=16)
-    things = [
-        (waits, "The Bingo waits"),
-        (close, "Should I close?"),
-        (analyze(waits), "only that wins 2"),
-        (analyze(close, few), "Close, declare"),
-        (should_close(close, few), "Against all 3,432 hands"),
-        (claim(memory), "you have 52 to 85 card points"),
-        (review(record, few), "Where the points went"),
-    ]
-    tab = watch(browser, "about:").tab
-    for thing, words in things:
-        tab.set_content(f"<!doctype html><title>notebook</title>{thing._repr_html_()}")
-        tab.frame_locator("iframe").get_by_text(words).first.wait_for(state="attached")
-    tab.close()
-    with pytest.raises(TypeError, match="expected a position or an answer"):
-        html(3)

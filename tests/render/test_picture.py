@@ -1,0 +1,67 @@
+"""Positions and deals as pictures: small, whole, and of what is seen only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import bingo
+from bingo.solver.game.tiles import ENDS, TILES
+
+POSITIONS = Path(__file__).parents[2] / "positions"
+FILES = sorted((POSITIONS / "examples").glob("*.yaml"))
+
+
+def pips(picture: str) -> int:
+    """All that are drawn: the page is read, so it is well-formed."""
+    paths = ElementTree.fromstring(picture).iter("{http://www.w3.org/2000/svg}path")
+    return sum(path.get("d", "").count("h0") for path in paths)
+
+
+def counted(tiles: Sequence[int]) -> int:
+    return sum(sum(ENDS[tile]) for tile in tiles)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_every_position_has_a_small_picture_in_a_notebook(file: Path) -> None:
+    for position in bingo.read(file):
+        shown = position._repr_html_()
+        assert shown == bingo.svg(position)
+        assert shown.startswith("<svg ")
+        assert len(shown) < 8_000
+        assert position.name.split("&")[0] in "".join(ElementTree.fromstring(shown).itertext())
+
+
+def test_all_that_is_seen_is_drawn_and_nothing_else() -> None:
+    position = bingo.deal(seed=3)
+    led = position.play(position.legal_moves[0])
+    hands = [*position.hands[0], *position.hands[1]]
+    assert pips(bingo.svg(position)) == pips(bingo.svg(led)) == counted(hands)
+    assert pips(bingo.svg(position.seen_by(0))) == counted([*position.hands[0]])
+    assert {pips(bingo.svg(bingo.deal(seed=seed))) for seed in range(5)} != {counted(TILES)}
+
+
+def test_a_deal_is_drawn_trick_by_trick() -> None:
+    for record in bingo.read_records(POSITIONS / "deals" / "a-match.yaml"):
+        shown = record._repr_html_()
+        played = [turn.move.tile for turn in record.turns if turn.move.tile is not None]
+        assert pips(shown) == counted(played)
+        assert len(shown) < 12_000
+        assert "Ann wins" in shown or "Bert wins" in shown
+
+
+def test_what_a_position_is_called_stays_text() -> None:
+    assert "&lt;b&gt;&amp;" in bingo.svg(replace(bingo.deal(seed=1), name="<b>&"))
+
+
+def test_answers_show_in_a_notebook_what_print_shows() -> None:
+    [position] = bingo.read(POSITIONS / "examples" / "the-bingo-waits.yaml")
+    assert "Lead 5-0: only that wins 2." in bingo.analyze(position)._repr_html_()
+    [record, *_] = bingo.read_records(POSITIONS / "deals" / "a-match.yaml")
+    assert "First deal" in bingo.review(record, worlds=8)._repr_html_()
+    with pytest.raises(TypeError, match="svg: expected Position or InformationSet or Record; found int"):
+        bingo.svg(3)  # type: ignore[arg-type]
