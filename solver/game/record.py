@@ -64,7 +64,7 @@ class Record(Shown):
     drew: Sides = (None, None)
     carried: Pair = (0, 0)
     match: Match | None = None
-    players: tuple[str, str] | None = None
+    players: tuple[str, str] | None = field(default=None, compare=False)
     result: Pair | None = None
     name: str = field(default="", compare=False)
 
