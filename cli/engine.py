@@ -22,6 +22,7 @@ import msgspec
 import typer
 
 from bingo.positions.entries import Entry
+from bingo.positions.parsing import read_json, show
 from bingo.positions.reading import outcome, setup_of
 from bingo.positions.writing import document_of
 from bingo.solver.analysis.claim import stakes
@@ -36,6 +37,7 @@ from bingo.solver.errors import (
     ImpossiblePosition,
     NotationError,
     Reason,
+    WrongType,
     check_choice,
     check_type,
 )
@@ -56,7 +58,6 @@ MAX_LINE_BYTES, MAX_AHEAD_BYTES = 1 << 20, 8 << 20
 #: Ids that are remembered: of what was answered, and of what is to be stopped once it comes.
 MAX_IDS = 10_000
 
-_decode = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 _encode = msgspec.json.Encoder(enc_hook=float).encode  # of numbers of numpy
 _ID_FIRST = re.compile(rb'\s*\{\s*"id"\s*:\s*(-?(?:0|[1-9][0-9]*)|"[ !#-\[\]-~]{0,200}")\s*[,}]')
 
@@ -80,14 +81,20 @@ def run() -> None:
 # --- the conversation --------------------------------------------------------------------------------
 
 
+class _Identified(msgspec.Struct):
+    """The id of a request as it came: numbers of any size."""
+
+    id: msgspec.Raw = msgspec.Raw()
+
+
 @dataclass(eq=False, slots=True)
 class Request:
-    """A line that was read: its keys in JSON, or why it has none; ``id`` in JSON as it came, empty without one."""
+    """A line that was read: its keys, or why it has none; ``id`` in JSON as it came, empty without one."""
 
     size: int
     id: bytes = b""
-    keys: dict[str, msgspec.Raw] = field(default_factory=dict)
-    fault: Reason | None = None
+    keys: Json = field(default_factory=dict)
+    fault: NotationError | None = None
     stopped: bool = False
 
     @classmethod
@@ -95,24 +102,39 @@ class Request:
         """Read a line, whatever it is; of one that is no JSON the id, if it comes first."""
         first = _ID_FIRST.match(line)
         request = cls(len(line), first[1] if first else b"")
-        expected, problem = "JSON, an object on one line", ""
         try:
-            line.decode()
-            request.keys = _decode(line)
-            request.id = bytes(request.keys.pop("id", b""))
-        except UnicodeDecodeError as error:
-            expected, problem = "UTF-8 text", f"the byte {line[error.start]:#04x}"
-        except (msgspec.DecodeError, RecursionError) as error:
-            problem = str(error) if line.strip() else "an empty line"
-        if len(line) > MAX_LINE_BYTES:
-            expected, problem = "a line of at most 1 MiB", "a longer one"
-        request.fault = Reason("request", expected, problem) if problem else None
+            request.keys = _object(line)
+            request.id = bytes(msgspec.json.decode(line, type=_Identified).id)
+        except NotationError as error:
+            request.fault = error
         return request
 
     @property
     def name(self) -> str:
         """The id as ids are compared."""
         return json.dumps(json.loads(self.id)) if self.id else ""
+
+
+def _object(line: bytes) -> Json:
+    """The keys of an object in JSON.
+
+    Raises:
+        NotationError: it is none, or a key stands twice in it.
+    """
+    if len(line) > MAX_LINE_BYTES:
+        raise NotationError.of("request", "a line of at most 1 MiB", "a longer one")
+    faults: list[Reason] = []
+    try:
+        data = read_json(line.decode(), 0, faults)
+    except UnicodeDecodeError as error:
+        raise NotationError.of("request", "UTF-8 text", f"the byte {line[error.start]:#04x}") from None
+    except NotationError as error:
+        faults, data = [*error.reasons], {}
+    if faults:
+        raise NotationError([replace(fault, field="request", line=None) for fault in faults])
+    if not isinstance(data, dict):
+        raise NotationError.of("request", "an object in JSON", show(data))
+    return data
 
 
 class Conversation:
@@ -157,10 +179,9 @@ class Conversation:
             self._changed.notify()
 
     def _take(self, request: Request) -> None:
-        stop = request.keys.get("stop") if not request.id and len(request.keys) == 1 else None
         with self._changed:
-            if stop is not None:
-                self._stop(json.dumps(json.loads(bytes(stop))))
+            if list(request.keys) == ["stop"]:
+                self._stop(json.dumps(request.keys["stop"]))
                 return
             if request.name in self._to_stop:
                 request.stopped = True
@@ -188,7 +209,7 @@ def answer_to(request: Request) -> Json:
     try:
         return answered(request, on_progress)
     except StopEarly:  # before there was anything to tell
-        return dict(ASKS[msgspec.json.decode(request.keys["ask"])].stopped)
+        return dict(ASKS[request.keys["ask"]].stopped)
     except Exception as error:  # one of the program is told too, and the next request answered
         return fault(error)
 
@@ -206,97 +227,102 @@ def answered(request: Request, on_progress: OnProgress) -> Json:
 
     Raises:
         BingoError: it cannot be answered.
-        TypeError: the value of a key is of the wrong type.
     """
     if request.fault:
-        raise NotationError([request.fault])
-    values = {key: raw if key == "position" else msgspec.json.decode(raw) for key, raw in request.keys.items()}
-    name = values.pop("ask", None)
+        raise request.fault
+    name = request.keys.get("ask")
     if not isinstance(name, str) or name not in ASKS:
-        raise NotationError.of("ask", f"one of {', '.join(ASKS)}", json.dumps(name)[:60])
+        raise NotationError.of("ask", f"one of {', '.join(ASKS)}", show(name))
     ask = ASKS[name]
-    for key in values:
-        if key not in (*ask.needs, *ask.takes):
-            keys = ", ".join(("ask", "id", *ask.needs, *ask.takes))
-            raise NotationError.of(key[:60], f"one of the keys {keys}", repr(key[:60]))
-    for key in ask.needs:
-        if key not in values:
-            raise NotationError.of(key, "this key", "nothing")
+    values = {key: value for key, value in request.keys.items() if key not in ("ask", "id")}
+    known = (*ask.needs, *ask.takes)
+    keys = ", ".join(("ask", "id", *known))
+    reasons = [Reason(key[:60], f"one of the keys {keys}", show(key)) for key in values if key not in known]
+    reasons += [Reason(key, "this key", "nothing") for key in ask.needs if key not in values]
+    if reasons:
+        raise NotationError(reasons)
+    if "position" in values:
+        values["position"] = Written(values["position"])
     return ask.answer(on_progress, **values)
 
 
-def _analyzed(on_progress: OnProgress, position: msgspec.Raw, **options: Any) -> Json:
-    return analyze(settings=Settings(**options), position=position_of(position), on_progress=on_progress).as_dict()
+def _analyzed(on_progress: OnProgress, position: Written, **options: Any) -> Json:
+    return analyze(settings=Settings(**options), position=position.read(), on_progress=on_progress).as_dict()
 
 
-def _closed(on_progress: OnProgress, position: msgspec.Raw, **options: Any) -> Json:
+def _closed(on_progress: OnProgress, position: Written, **options: Any) -> Json:
     settings = Settings(**options)
-    return {**should_close(position_of(position), settings, on_progress).as_dict(), "proof": None}
+    return {**should_close(position.read(), settings, on_progress).as_dict(), "proof": None}
 
 
-def _claimed(on_progress: OnProgress, position: msgspec.Raw) -> Json:
-    place = position_of(position)
+def _claimed(on_progress: OnProgress, position: Written) -> Json:
+    place = position.read()
     claim = can_claim(place, on_progress)
     at_stake = stakes(claim, lambda: analyze(place, on_progress=on_progress))
     return claim.as_dict() | ({} if at_stake is None else at_stake.as_dict())
 
 
-def _moved(_on_progress: OnProgress, position: msgspec.Raw) -> Json:
-    now = _decision(*_read(position))
-    claims = [p for p in (now.leader, 1 - now.leader) if now.stage in (Stage.CLAIM, Stage.ANSWER) and may_claim(now, p)]
-    first = [CLAIM] if now.stage is Stage.CLAIM else []
+def _moved(_on_progress: OnProgress, position: Written) -> Json:
+    now = position.to_decide()
+    between = now.stage in (Stage.CLAIM, Stage.ANSWER)
     return {
         "to_move": PLAYER_NAMES[mover(now)],
-        "moves": [str(move) for move in (*first, *legal_moves(at_lead(now)))],
-        "may_claim": [PLAYER_NAMES[player] for player in claims],
+        "moves": [str(move) for move in (*[CLAIM][: now.stage is Stage.CLAIM], *legal_moves(at_lead(now)))],
+        "may_claim": [PLAYER_NAMES[p] for p in (now.leader, 1 - now.leader) if between and may_claim(now, p)],
     }
 
 
-def _played(_on_progress: OnProgress, position: msgspec.Raw, move: object) -> Json:
+def _played(_on_progress: OnProgress, position: Written, move: object) -> Json:
     check_type("move", move, str)
-    before, made = _turn(known_position(position, "so that it can be played on"), str(move))
-    gain, after, over, _ = play(before, made)
-    step = make(before, made)[0]
+    before, turn = _turn(position.read_open(), str(move))
+    gain, after, over, _ = play(before, turn)
+    step = make(before, turn)[0]
     return {
         "player": PLAYER_NAMES[step.player],
-        "move": str(made),
+        "move": str(turn),
         "gain": gain,
         "over": over,
         "trick": None if step.trick is None else PLAYER_NAMES[step.trick],
         "drawn": step.drawn and by_player(map(text, step.drawn)),
         "card_points": by_player(step.card_points),
-        "position": None if over else _document(position, made, after),
+        "position": None if over else position.after(turn, after),
     }
 
 
-def _seen(_on_progress: OnProgress, position: msgspec.Raw, player: object = "you") -> Json:
-    who = _player(player)
-    place, replied = _read(position)
-    view = _view(position, who, complete=isinstance(place, Position))
-    check(view)
-    return {"position": document_of(view) | ({} if replied is None else {"replied": replied})}
+def _turn(position: Position, written: str) -> tuple[Position, Move]:
+    """The move that is meant, and the position in which it is made: whoever might claim before it has waited."""
+    who, _, rest = written.strip().partition(" ")
+    named = PLAYER_NAMES.index(who) if who in PLAYER_NAMES else None
+    move = parse(written if named is None else rest, replying=position.stage is Stage.REPLY)
+    if position.stage in (Stage.CLAIM, Stage.ANSWER) and move == CLAIM:
+        other = named == 1 - position.leader and may_claim(position, 1 - position.leader)
+        position = replace(position, stage=Stage.ANSWER) if other else position
+    elif move != WAIT:
+        position = at_lead(position)
+    if named not in (None, position.to_move):
+        raise NotationError.of("move", f"a move of {PLAYER_NAMES[position.to_move]}", repr(written[:60]))
+    return position, move
+
+
+def _seen(_on_progress: OnProgress, position: Written, player: object = "you") -> Json:
+    document = document_of(position.seen_by(_player(player)).setup)
+    return {"position": document | ({} if position.replied is None else {"replied": position.replied})}
 
 
 def _replied(
-    on_progress: OnProgress,
-    position: msgspec.Raw,
-    level: str = "strongest",
-    player: object = None,
-    seed: int = 0,
+    on_progress: OnProgress, position: Written, level: str = "strongest", player: object = None, seed: int = 0
 ) -> Json:
-    place, replied = _read(position)
-    now, complete = _decision(place, replied), isinstance(place, Position)
-    if level == "cheat" and not complete:
-        raise NotationError.of("position", "one in which all tiles are known, as this level sees them", "hidden tiles")
+    now = position.to_decide()
+    if level == "cheat":
+        position.read_open("as this level sees them")
     who = mover(now) if player is None else _player(player)
-
-    def view() -> InformationSet:
-        seen = check(_view(position, who, complete=complete))
-        assert isinstance(seen, InformationSet)  # the other hand is left out
-        return seen
-
-    move = decide(now, level, seed=seed, player=who, view=view, on_progress=on_progress)
+    move = decide(now, level, seed=seed, player=who, view=lambda: position.seen_by(who), on_progress=on_progress)
     return {"player": PLAYER_NAMES[who], "move": str(move)}
+
+
+def _player(name: object) -> int:
+    check_choice("player", name, PLAYER_NAMES)
+    return PLAYER_NAMES.index(str(name))
 
 
 def _version(_on_progress: OnProgress) -> Json:
@@ -334,129 +360,103 @@ ASKS = {
 }
 
 
-# --- positions and moves -----------------------------------------------------------------------------
+# --- positions ---------------------------------------------------------------------------------------
 
 
-def position_of(document: msgspec.Raw) -> Position | InformationSet:
-    """The position that is meant, checked as one in a file is."""
-    place, replied = _read(document)
-    if replied is None:
+class Written:
+    """The document of a position, and ``replied``, the reply that an answer of ``play`` may have added to it."""
+
+    def __init__(self, document: Any) -> None:
+        self._document = document
+        self.replied = None
+        if isinstance(document, dict):
+            self.replied = document.get("replied")
+            document = {key: value for key, value in document.items() if key != "replied"}
+        self._entry = Entry(0, 0, document if isinstance(document, bytes) else json.dumps(document).encode(), json=True)
+
+    def _read(self) -> Position | InformationSet:
+        place = outcome(self._entry, "position", None)
+        if not isinstance(place, (Position, InformationSet)):
+            raise place
         return place
-    if not isinstance(place, Position):
-        raise NotationError.of("replied", "nothing where tiles are hidden", str(replied))
-    return _after(place, replied)
 
+    def read(self) -> Position | InformationSet:
+        """The position that is meant, checked as one in a file is."""
+        place = self._read()
+        if self.replied is None:
+            return place
+        if not isinstance(place, Position):
+            raise NotationError.of("replied", "nothing where tiles are hidden", str(self.replied))
+        return self._replied(place)
 
-def known_position(document: msgspec.Raw, needed: str) -> Position:
-    """A position of which every tile is known."""
-    place = position_of(document)
-    if not isinstance(place, Position):
-        raise NotationError.of("position", f"one in which all tiles are known, {needed}", "hidden tiles")
-    return place
+    def read_open(self, needed: str = "so that it can be played on") -> Position:
+        """A position of which every tile is known."""
+        place = self.read()
+        if not isinstance(place, Position):
+            raise NotationError.of("position", f"one in which all tiles are known, {needed}", "hidden tiles")
+        return place
 
+    def to_decide(self) -> Position:
+        """What is to be decided: the moves of the player to move do not depend on tiles that they cannot see."""
+        place, replied = self._read(), self.replied
+        if isinstance(place, InformationSet):
+            holding = 0 if replied is None or place.leader else 1 << parse_tile(str(replied))
+            now = self._replied(information_set(place).stand_in(holding))
+            if mover(now):
+                raise NotationError.of(
+                    "position", "you to lead or to reply, or the opponent's hand", "a hidden hand to move"
+                )
+            return now
+        return self._replied(place)
 
-def _read(document: msgspec.Raw) -> tuple[Position | InformationSet, Any]:
-    """The position as it is written, and the reply that an answer of ``play`` may have added to it."""
-    entry, replied = _entry(document)
-    place = outcome(entry, "position", None)
-    if not isinstance(place, (Position, InformationSet)):
-        raise place
-    return place, replied
+    def _replied(self, position: Position) -> Position:
+        """The position after a reply with which somebody won the right to declare."""
+        if self.replied is None:
+            return position
+        after = play(position, Move(play=parse_tile(str(self.replied)))).position
+        if after.stage is not Stage.SHOW:
+            expected = "a reply after which the winner of the trick may declare"
+            raise NotationError.of("replied", expected, str(self.replied))
+        return after
 
+    def seen_by(self, player: int) -> InformationSet:
+        """What a player, who becomes ``you``, knows of it."""
+        setup = setup_of(self._entry)
+        if setup.sides[player].hand is None:
+            raise NotationError.of(
+                f"{PLAYER_NAMES[player]}.hand", "the tiles of the player who is asked for", "nothing"
+            )
+        played, recalled = setup.played, any(side.won is not None or side.partly for side in setup.sides)
+        if isinstance(self._read(), Position) and not recalled and setup.closed is None:
+            played = tuple(members(ALL & ~setup.not_in_tricks))  # all others lie in tricks, where everybody saw them
+        seen = check(replace(setup.seen_by(player), played=played))
+        assert isinstance(seen, InformationSet)  # the other hand is left out
+        return seen
 
-def _entry(document: msgspec.Raw) -> tuple[Entry, Any]:
-    line, replied = bytes(document), None
-    if b'"replied"' in line:
-        keys = msgspec.json.decode(line)
-        if isinstance(keys, dict):
-            replied = keys.pop("replied", None)
-            line = msgspec.json.encode(keys)
-    return Entry(0, 0, line, json=True), replied
-
-
-def _decision(place: Position | InformationSet, replied: Any) -> Position:
-    """What is to be decided: the moves of the player to move do not depend on tiles that they cannot see."""
-    if isinstance(place, Position):
-        return place if replied is None else _after(place, replied)
-    now = information_set(place).stand_in(0 if replied is None or place.leader else 1 << parse_tile(str(replied)))
-    now = now if replied is None else _after(now, replied)
-    if mover(now):
-        raise NotationError.of("position", "you to lead or to reply, or the opponent's hand", "a hidden hand to move")
-    return now
-
-
-def _after(position: Position, replied: Any) -> Position:
-    """The position after a reply with which somebody won the right to declare."""
-    after = play(position, Move(play=parse_tile(str(replied)))).position
-    if after.stage is not Stage.SHOW:
-        raise NotationError.of("replied", "a reply after which the winner of the trick may declare", str(replied))
-    return after
-
-
-def _player(name: object) -> int:
-    check_choice("player", name, PLAYER_NAMES)
-    return PLAYER_NAMES.index(str(name))
-
-
-def _view(document: msgspec.Raw, player: int, *, complete: bool) -> Setup:
-    """What a player, who becomes ``you``, knows of it; ``complete``: all tiles are written down."""
-    setup = setup_of(_entry(document)[0])
-    if setup.sides[player].hand is None:
-        raise NotationError.of(f"{PLAYER_NAMES[player]}.hand", "the tiles of the player who is asked for", "nothing")
-    recalled = any(side.won is not None or side.partly for side in setup.sides)
-    if complete and not recalled and setup.closed is None:  # all others lie in tricks, where everybody saw them
-        return replace(setup.seen_by(player), played=tuple(members(ALL & ~setup.not_in_tricks)))
-    return replace(setup.seen_by(player), played=setup.played)
-
-
-def _document(written: msgspec.Raw, move: Move, after: Position) -> Json:
-    """The position after a move, as a file has it; before the winner of a trick declares, with the reply added."""
-    if after.stage is Stage.SHOW:
-        document = msgspec.json.decode(written)
-        return {**document, "replied": text(move.tile or 0)} | ({"expect": None} if "expect" in document else {})
-    setup = replace(Setup.of(after), expect=None)
-    if after.closed is not None:  # else what lies in tricks follows from where the other tiles are
-        before = setup_of(_entry(written)[0])
-        gone = before.lying("you.won", "opponent.won", "you.took", "opponent.took", "played")
-        if before.closed is None:
-            gone = ALL & ~before.not_in_tricks
-        gone |= before.lying("you.hand", "opponent.hand", "led") & ~setup.not_in_tricks
-        setup = replace(setup, played=tuple(members(gone)))
-    return document_of(setup)
-
-
-def _turn(position: Position, written: str) -> tuple[Position, Move]:
-    """The move that is meant, and the position in which it is made: whoever might claim before it has waited."""
-    who, _, rest = written.strip().partition(" ")
-    named = PLAYER_NAMES.index(who) if who in PLAYER_NAMES else None
-    move = parse(written if named is None else rest, replying=position.stage is Stage.REPLY)
-    if position.stage in (Stage.CLAIM, Stage.ANSWER) and move == CLAIM:
-        other = named == 1 - position.leader and may_claim(position, 1 - position.leader)
-        position = replace(position, stage=Stage.ANSWER) if other else position
-    elif move != WAIT:
-        position = at_lead(position)
-    if named not in (None, position.to_move):
-        raise NotationError.of("move", f"a move of {PLAYER_NAMES[position.to_move]}", repr(written[:60]))
-    return position, move
+    def after(self, move: Move, after: Position) -> Json:
+        """The position after a move, as a file has it; before the winner of a trick declares, with the reply added."""
+        if after.stage is Stage.SHOW:
+            expect = {"expect": None} if "expect" in self._document else {}
+            return {**self._document, "replied": text(move.tile or 0), **expect}
+        setup = replace(Setup.of(after), expect=None)
+        if after.closed is not None:  # else what lies in tricks follows from where the other tiles are
+            before = setup_of(self._entry)
+            gone = before.lying("you.won", "opponent.won", "you.took", "opponent.took", "played")
+            if before.closed is None:
+                gone = ALL & ~before.not_in_tricks
+            gone |= before.lying("you.hand", "opponent.hand", "led") & ~setup.not_in_tricks
+            setup = replace(setup, played=tuple(members(gone)))
+        return document_of(setup)
 
 
 # --- what cannot be answered -------------------------------------------------------------------------
 
-_PARTS = re.compile(r"(?:(\w+): )?expected (.*?)[;,] found:? ?(.*)", re.DOTALL)
+_CODES = {ImpossiblePosition: "impossible", IllegalMove: "illegal", NotationError: "notation", WrongType: "notation"}
 
 
 def fault(error: Exception) -> Json:
     """An error as an answer."""
-    words = str(error)
-    parts = _PARTS.fullmatch(words)
-    refused = isinstance(error, BingoError) or (parts and isinstance(error, TypeError))  # else the program is at fault
-    if isinstance(error, (msgspec.DecodeError, RecursionError)):
-        refused, parts, words = True, None, f"request: expected JSON; found {words}"
-    codes = {ImpossiblePosition: "impossible", IllegalMove: "illegal", NotationError: "notation", TypeError: "notation"}
-    code = next((code for kind, code in codes.items() if refused and isinstance(error, kind)), "other")
-    if not refused:
-        words = f"The program broke: {type(error).__name__}: {words}"
-    field = "move" if words.startswith(("expected one of:", "expected no move")) else "position"
-    reason = Reason(parts[1] or field, parts[2], parts[3]) if refused and parts else Reason(field, words, "")
-    reasons = getattr(error, "reasons", (reason,))
+    words = str(error) if isinstance(error, BingoError) else f"The program broke: {type(error).__name__}: {error}"
+    reasons = getattr(error, "reasons", (Reason("position", words, ""),))
+    code = next((code for kind, code in _CODES.items() if isinstance(error, kind)), "other")
     return {"error": words, "reasons": [{"code": code, **stated(r, "field", "expected", "found")} for r in reasons]}

@@ -62,7 +62,7 @@ def parse(entry: Entry) -> Parsed:
     text = _decode(entry)
     if entry.json:
         reasons: list[Reason] = []
-        return Parsed(_json(text, entry.line, reasons), {"": entry.line}, reasons)
+        return Parsed(read_json(text, entry.line, reasons), {"": entry.line}, reasons)
     builder = _Builder(entry.line)
     try:
         return Parsed(builder.build(text), builder.lines, builder.reasons)
@@ -97,8 +97,12 @@ def _decode(entry: Entry) -> str:
 # --- JSON --------------------------------------------------------------------------------------------
 
 
-def _json(text: str, line: int, reasons: list[Reason]) -> object:
-    """The data of a line of JSON; faults that leave some to go on with are added to ``reasons``."""
+def read_json(text: str, line: int, reasons: list[Reason]) -> object:
+    """The data of a line of JSON; faults that leave some to go on with are added to ``reasons``.
+
+    Raises:
+        NotationError: it is not JSON.
+    """
 
     def mapping(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         members = dict(pairs)

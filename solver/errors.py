@@ -7,6 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from numbers import Real
 from operator import index
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 
 def counted(number: int, thing: str) -> str:
@@ -60,22 +64,30 @@ class _WithReasons(BingoError):
     def __reduce__(self) -> tuple[type[_WithReasons], tuple[tuple[Reason, ...], str]]:
         return type(self), (self.reasons, self.where)  # so that worker processes can hand it back
 
+    @classmethod
+    def of(cls, field: str, expected: str, found: object) -> Self:
+        """The error with a single reason."""
+        return cls([Reason(field, expected, str(found))])
+
 
 class NotationError(_WithReasons):
     """Text, a field or a rule that cannot be read."""
-
-    @classmethod
-    def of(cls, field: str, expected: str, found: object) -> NotationError:
-        """The error with a single reason."""
-        return cls([Reason(field, expected, str(found))])
 
 
 class ImpossiblePosition(_WithReasons):
     """A setup that no deal can lead to; ``reasons`` lists everything that proves it."""
 
 
+class WrongType(_WithReasons, TypeError):
+    """A value of another type than can be read."""
+
+
 class IllegalMove(BingoError):
-    """A move that the rules do not allow in the position it was tried in."""
+    """A move that the rules do not allow in the position it was tried in; ``reasons`` say so in parts."""
+
+    def __init__(self, message: str, reason: Reason | None = None) -> None:
+        super().__init__(message)
+        self.reasons = (reason or Reason("position", message, ""),)
 
 
 # --- what programs hand in ---------------------------------------------------------------------------
@@ -100,7 +112,7 @@ def check_int(name: str, value: object, least: int, most: int | None = None) -> 
     try:
         number = index(value)  # type: ignore[arg-type]
     except TypeError:
-        raise TypeError(f"{name}: expected {expected}; found {value!r}") from None
+        raise WrongType.of(name, expected, repr(value)) from None
     if number < least or (most is not None and number > most):
         raise NotationError.of(name, expected, value)
 
@@ -114,7 +126,7 @@ def check_duration(name: str, value: object) -> None:
     """
     expected = "a finite number of seconds above 0"
     if not isinstance(value, Real):
-        raise TypeError(f"{name}: expected {expected}; found {value!r}")
+        raise WrongType.of(name, expected, repr(value))
     if not (math.isfinite(value) and float(value) > 0):
         raise NotationError.of(name, expected, value)
 
@@ -136,5 +148,4 @@ def check_type(name: str, value: object, *kinds: type) -> None:
         TypeError: it is of another.
     """
     if not isinstance(value, kinds):
-        listed = " or ".join(one.__name__ for one in kinds)
-        raise TypeError(f"{name}: expected {listed}; found {type(value).__name__}")
+        raise WrongType.of(name, " or ".join(kind.__name__ for kind in kinds), type(value).__name__)

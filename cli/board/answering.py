@@ -21,7 +21,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 
 from bingo.cli.board import game, puzzles
-from bingo.cli.engine import known_position, position_of
+from bingo.cli.engine import Written
 from bingo.cli.page import dealt, items
 from bingo.positions import dumps, dumps_json, dumps_record_json, reads, reads_records
 from bingo.solver.analysis.exact import analyze_exact
@@ -41,7 +41,6 @@ from bingo.solver.reviewing.judging import QUICK
 BRANCHES = 150
 #: Deals that one question has drawn at most, and moves that may follow a position.
 WORLDS, MOVES = 8192, 60
-NEEDED = "so that it can be played on"
 
 
 class _Question(msgspec.Struct, tag=str.lower, tag_field="ask", forbid_unknown_fields=True):
@@ -55,7 +54,7 @@ class Analyze(_Question):
     worlds: int | None = None
 
     def answer(self, on_progress: OnProgress) -> Json:
-        position = position_of(self.position)
+        position = Written(bytes(self.position)).read()
         return {"item": _analyzed(position, Settings(worlds=self.worlds), on_progress)}
 
 
@@ -65,7 +64,7 @@ class Close(_Question):
     position: msgspec.Raw
 
     def answer(self, on_progress: OnProgress) -> Json:
-        position = position_of(self.position)
+        position = Written(bytes(self.position)).read()
         decision = should_close(position, Settings(), on_progress)
         return _item(items.closing(_title(position), position, decision, None), on_progress)
 
@@ -78,7 +77,7 @@ class Claim(_Question):
     def answer(self, on_progress: OnProgress) -> Json:
         from bingo.solver.analysis.claim import claim, stakes
 
-        position = position_of(self.position)
+        position = Written(bytes(self.position)).read()
         claimed = claim(position, on_wait=lambda: on_progress(0.0))
         at_stake = stakes(claimed, partial(analyze, position, on_progress=on_progress))
         return _item(items.claimed(_title(position), position, claimed, at_stake), on_progress)
@@ -92,7 +91,7 @@ class Follow(_Question):
     branches: Annotated[int, msgspec.Meta(ge=1, le=100_000)] = BRANCHES
 
     def answer(self, on_progress: OnProgress) -> Json:
-        position = known_position(self.position, NEEDED)
+        position = Written(bytes(self.position)).read_open()
         return {"tree": tree(position, items.searches_for(position, on_progress), self.branches, after=self.after)}
 
 
@@ -103,7 +102,7 @@ class Play(_Question):
     after: list[str]
 
     def answer(self, _on_progress: OnProgress) -> Json:
-        return played(known_position(self.position, NEEDED), self.after[:MOVES])
+        return played(Written(bytes(self.position)).read_open(), self.after[:MOVES])
 
 
 class Write(_Question):
@@ -112,7 +111,7 @@ class Write(_Question):
     position: msgspec.Raw
 
     def answer(self, _on_progress: OnProgress) -> Json:
-        return {"text": dumps(position_of(self.position))}
+        return {"text": dumps(Written(bytes(self.position)).read())}
 
 
 class Read(_Question):

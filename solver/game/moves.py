@@ -313,9 +313,12 @@ def play(position: Position, move: Move | str) -> Outcome:
             move = declaring  # which ends the deal before anything is led
         elif WAIT not in legal:
             if position.over:
-                raise IllegalMove(f"expected no move, as the deal is over; found: {move}")
-            reason, options = illegal_reason(position, move), "; ".join(map(str, playable(position)))
-            raise IllegalMove(f"expected one of: {options}; found: {move}{reason and f', but {reason}'}")
+                expected, objection = "no move, as the deal is over", ""
+            else:
+                expected = f"one of: {'; '.join(map(str, playable(position)))}"
+                objection = illegal_reason(position, move)
+            refused = f"{move}{objection and f', but {objection}'}"
+            raise IllegalMove(f"expected {expected}; found: {refused}", Reason("move", expected, refused))
         else:
             before = apply(before, WAIT).position
     gain, after, over, scores = apply(before, move)

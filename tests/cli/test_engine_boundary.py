@@ -54,6 +54,8 @@ HOSTILE = [
     ('{"id": 1, "ask": "analyze", "position": [1]}', 1),
     ('{"id": 1, "ask": "analyze", "position": {"lead": "you", "lead": "you"}}', 1),
     ('{"id": 1, "ask": "seen", "position": {}, "player": "me"}', 1),
+    ('{"id": 1, "ask": "version", "ask": "version"}', 1),
+    (json.dumps({"ask": "analyze", "position": LAST_TILE}).replace("{", '{"id": 2, "id": 1, ', 1), 2),
     ('{"id": 1, "ask": "version"} {"id": 2}', 1),
     ('{"id": 1, "ask": "version"', 1),
     ('{"stop": 1, "ask": "version"}', None),
