@@ -240,6 +240,14 @@ def has_claim(position: Position, player: int) -> bool:
     return rules.at_target == "claim" and position.card_points(player) >= rules.target
 
 
+def late_claimer(position: Position) -> int | None:
+    """Who may still say so after the last tile, which has scored a claim by itself; None if nobody."""
+    ended = position.over and not any(position.hands) and position.rules.at_target == "claim"
+    scored = final_points(position) if ended else ()
+    able = (p for p, points in enumerate(scored) if points and position.card_points(p) >= position.rules.target)
+    return next(able, None)
+
+
 def declarable(position: Position, player: int) -> Mask:
     """Doubles in this player's hand that may still be declared."""
     used = 0 if position.rules.redeclare else position.shown
@@ -311,6 +319,8 @@ def play(position: Position, move: Move | str) -> Outcome:
     while move not in (legal := list(legal_moves(before))):
         if move.lead is not None and move.lead in move.declare and declaring in legal:
             move = declaring  # which ends the deal before anything is led
+        elif is_heard(before, move):
+            break
         elif WAIT not in legal:
             if position.over:
                 expected, objection = "no move, as the deal is over", ""
@@ -328,6 +338,17 @@ def play(position: Position, move: Move | str) -> Outcome:
     return Outcome(gain, replace(after, stage=Stage.OVER) if over else after, over, scores)
 
 
+def is_heard(position: Position, move: Move) -> bool:
+    """Whether a record may have a move before a lead that :func:`legal_moves` does not list: a false claim, or waiting
+    for one of the other.
+    """
+    if position.stage is not Stage.LEAD or position.rules.at_target != "claim":
+        return False
+    if move.claim and move.declare:  # legal wherever leading one of the doubles is
+        return replace(move, claim=False, lead=next(members(move.declare))) in legal_moves(position)
+    return move in (CLAIM, WAIT)
+
+
 def apply(position: Position, move: Move) -> Outcome:
     """As :func:`play`, for moves that :func:`legal_moves` gave; the stage does not say when the deal is over."""
     stage = position.stage
@@ -335,7 +356,8 @@ def apply(position: Position, move: Move) -> Outcome:
         waited = NOTHING, _between(position, after=stage), False
         result = _claim(position, position.to_move) if move.claim else waited
     elif stage is Stage.LEAD:
-        result = _turn(position, move)
+        heard = NOTHING, replace(position, stage=Stage.ANSWER), False
+        result = heard if move == WAIT else _turn(position, move)
     elif stage is Stage.REPLY:
         assert move.play is not None
         result = _reply(position, move.play)

@@ -162,7 +162,8 @@ class Position(Shown):
     def play(self, move: Move | Tile | str) -> Position:
         """The position after a move, which may be written: ``"lead 6-4"``, or as a tile, ``Tile("6-4")`` or ``"6-4"``.
 
-        Whoever could claim, or declare what won a trick, before a move that comes later waits.
+        Whoever could claim, or declare what won a trick, before a move that comes later waits. What a record may have
+        can be played too: a false claim, the wait of a leader for one of the other, a claim after the last tile.
 
         Raises:
             IllegalMove: the rules do not allow it here; the message says why, and what they do allow.
@@ -170,6 +171,8 @@ class Position(Shown):
         """
         from bingo.solver.game import moves
 
+        if str(move) == "claim" and moves.late_claimer(self) is not None:
+            return self
         outcome = moves.play(self, str(move) if isinstance(move, Tile) else move)
         return replace(outcome.position, score=self.score + outcome.gain)
 

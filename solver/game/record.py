@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from bingo.solver.errors import NotationError, check_int, check_type
 from bingo.solver.game.check import check
 from bingo.solver.game.information import History, InformationSet
-from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, begin, parse, play
+from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, begin, late_claimer, parse
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Match, Pair, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup
@@ -38,14 +38,13 @@ class Record(Shown):
     """A deal from its first lead, as it was written down: possibly incomplete, possibly against the rules.
 
     :func:`~bingo.solver.game.replay.replay` plays it through and says what is wrong with it. Its turns can be played
-    from ``start`` one after the other (``position.play(turn.move)``), but for a claim that is false or comes after
-    the last trick, which a record may have.
+    from ``start`` one after the other (``position.play(turn.move)``).
 
     Attributes:
         leader: Who leads first, 0 (you) or 1.
         trump: The trump suit, ``turned`` the tile it was made by.
         dealt: The seven tiles dealt to each player; None for a player whose tiles are not recorded.
-        turns: All that was played, without waiting, but for a leader who lets the other claim first.
+        turns: All that was played, without waiting, but for who lets the other claim first.
         stock: The 13 face-down tiles in drawing order; or instead of it
         drew: The tiles that each player drew, in order.
         carried: Card points of earlier deals (``berndt``).
@@ -82,17 +81,19 @@ class Record(Shown):
 
         if start.turned is None or len(start.stock) != 13:
             raise NotationError.of("start", "a deal from its first lead, with its boneyard", start.notation)
-        turns: list[Turn] = []
-        position, waited = start, False
+        turns, waits = list[Turn](), list[Turn]()
+        position = start
         for written in moves:
             replying = position.stage is Stage.REPLY
             move = parse(written, replying=replying) if isinstance(written, str) else written
-            if move == CLAIM and waited:
-                turns.append(Turn(position.leader, WAIT))
-            if move != WAIT:
-                turns.append(Turn(position.to_move if move == CLAIM else at_lead(position).to_move, move))
-            waited = move == WAIT and position.stage is Stage.CLAIM
-            position = play(position, move).position
+            late = late_claimer(position)
+            mover = position.to_move if late is None else late
+            if move == WAIT:
+                waits.append(Turn(mover, WAIT))
+            else:
+                turns += [*waits, Turn(mover, CLAIM)] if move == CLAIM else [Turn(at_lead(position).to_move, move)]
+                waits = []
+            position = position.play(move)
         record = cls(
             dealt=(descending(start.hands[YOU]), descending(start.hands[OPPONENT])),
             turns=tuple(turns),

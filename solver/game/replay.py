@@ -20,6 +20,8 @@ from bingo.solver.game.moves import (
     can_close,
     declarable,
     illegal_reason,
+    is_heard,
+    late_claimer,
     legal_moves,
     replies,
 )
@@ -104,6 +106,9 @@ class Replayer:
         if turn.move == CLAIM and position.stage in _BETWEEN:
             return self._claim(turn)
         if turn.move == WAIT:
+            following = self.record.turns[self.number + 1 : self.number + 2]
+            if is_heard(position, WAIT) and following == (Turn(1 - position.leader, CLAIM),):
+                return position.leader
             if position.stage in (Stage.LEAD, Stage.REPLY) or turn.player not in (None, position.to_move):
                 self._refuse(self._described(turn))
             self._play(Turn(position.to_move, WAIT))
@@ -116,7 +121,7 @@ class Replayer:
         if self.position.stage is Stage.REPLY:
             self._check_reply(turn.move)
             self._foresee_show(turn)
-        elif self._as_if_true(turn.move) not in legal_moves(self.position):
+        elif turn.move not in legal_moves(self.position) and not is_heard(self.position, turn.move):
             self._refuse(self._described(turn))
         self._play(Turn(mover, turn.move))
         return mover
@@ -138,12 +143,6 @@ class Replayer:
         declares = turn.move.declare and turn.move == Move(declare=turn.move.declare)
         return (bool(declares) or turn.move == WAIT) and turn.player in (None, self.position.leader)
 
-    def _as_if_true(self, move: Move) -> Move:
-        """A claim after declaring may be false: it is legal wherever leading one of the doubles is."""
-        if move.declare and move.claim and self.record.rules.at_target == "claim":
-            return replace(move, claim=False, lead=next(members(move.declare)))
-        return move
-
     def _claim(self, turn: Turn) -> int:
         """A claim between two tricks, true or false: the leader may claim, then the other."""
         position = self.position
@@ -159,9 +158,7 @@ class Replayer:
     def _claim_at_the_end(self, turn: Turn) -> int:
         """After the last trick the rules score whoever can claim; that somebody did may be written all the same."""
         player = self.position.leader if turn.player is None else turn.player
-        rules, position = self.record.rules, self.position
-        scored = not self.ending and rules.at_target == "claim" and final_points(position)[player] > 0
-        if turn.move != CLAIM or not scored or position.card_points(player) < rules.target:
+        if turn.move != CLAIM or self.ending or late_claimer(self.position) != player:
             why = f", as the deal is over: {self.ending or 'all tiles are played'}"
             self._refuse(self._described(turn), f"no turn{why}")
         self.ending = f"{WHO[player]} claimed"
@@ -383,10 +380,10 @@ def replay(record: Record) -> Replay:
     turns = []
     for number, turn in enumerate(record.turns):
         game.number = number
-        leader, may_claim = game.position.leader, game.position.stage is Stage.CLAIM
+        before = game.position
         player = game.make(turn)
-        if turn.move == CLAIM and may_claim and player != leader:
-            turns.append(Turn(leader, WAIT))
+        if turn.move == CLAIM and not before.over:
+            turns += _waits(before, player)
         if turn.move != WAIT:
             turns.append(Turn(player, turn.move))
     game.end()
@@ -394,6 +391,15 @@ def replay(record: Record) -> Replay:
     return Replay(
         game.start, tuple(game.moments), game.moment(None), tuple(turns), drawn, (game.draws[0], game.draws[1])
     )
+
+
+def _waits(position: Position, player: int) -> list[Turn]:
+    """What others could do between two tricks before a claim of this player, and did not."""
+    waits = []
+    while position.to_move != player or position.stage is Stage.SHOW:
+        waits.append(Turn(position.to_move, WAIT))
+        position = apply(position, WAIT).position
+    return waits
 
 
 # --- words ---

@@ -13,6 +13,7 @@ from bingo.solver import PRESETS, Match, Position, Record, deal
 from bingo.solver.game.moves import CLAIM, WAIT, Move, legal_moves, may_claim
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.record import Turn
+from bingo.solver.game.replay import replay
 
 #: Deals that come with the program.
 DEALS = Path(__file__).parents[2] / "positions" / "deals"
@@ -82,3 +83,20 @@ def test_a_leader_who_lets_the_other_claim_waits_in_the_record() -> None:
     assert record.turns[-2:] == (Turn(position.leader, WAIT), Turn(1 - position.leader, CLAIM))
     assert Record.of(record.start, [turn.move for turn in record.turns]) == record
     assert next(iter(reads_records(dumps_record(record)))).turns == record.turns
+
+
+@given(st.sampled_from(list(PRESETS)), st.integers(0, 2**32 - 1), st.sampled_from(["", "you ", "opponent "]))
+def test_a_false_claim_is_played_again_too(preset: str, seed: int, who: str) -> None:
+    """Wherever it stands, also of who has to wait for it, and with a declaration before it."""
+    whole, rng = random_record(preset, seed), random.Random(seed)
+    if whole.rules.at_target != "claim":
+        return
+    head, _, play = dumps_record(whole).partition("play:\n")
+    tricks = play.partition("result")[0].splitlines()
+    text = "\n".join([f"{head}play:", *tricks[: rng.randrange(len(tricks) + 1)], f"- {who}claim"])
+    for record in reads_records(text, on_error=lambda _: None):  # there may be a claim before
+        end = played(record)
+        assert end.over
+        assert end.result == replay(record).end.score[YOU] - replay(record).end.score[OPPONENT]
+        assert Record.of(record.start, [turn.move for turn in record.turns]).turns == record.turns
+        assert [again.turns for again in reads_records(dumps_record(record))] == [record.turns]
