@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, cast
 
-from bingo.cli import options
-from bingo.cli.options import detail_of, effort_of, number_option, one_of, option, seconds_option
+from bingo.cli.options import Reading, Searching, command, number_option, one_of, option, seconds_option
 from bingo.cli.page.items import analyzed
 from bingo.cli.session import Item, OnProgress, Output, answer_files
 from bingo.solver.analysis.answer import Answer
 from bingo.solver.analysis.questions import analyze
-from bingo.solver.analysis.settings import METHOD_NAMES, Method, Settings
+from bingo.solver.analysis.settings import METHOD_NAMES, Method
 from bingo.solver.render.short import analyzed as explain
 
 
+@command
 def run(
-    files: options.Files,
-    rules: options.RulesOption = None,
     method: Annotated[
         str | None, option("--method NAME", "Where tiles are hidden: rollout (the default) or pimc.", METHOD_NAMES)
     ] = None,
@@ -34,33 +32,16 @@ def run(
         bool,
         option("--until-clear", "Where tiles are hidden: stop once the best move stands clear of all others."),
     ] = False,
-    equal_weights: options.EqualWeights = False,
-    seed: options.Seed = 0,
-    threads: options.Threads = options.THREADS,
-    effort: options.Effort = None,
-    quick: options.Quick = False,
-    at: options.AtOption = None,
-    with_all_hands: options.OpenOption = False,
-    html: options.Html = None,
-    overwrite: options.Overwrite = False,
-    no_match: options.NoMatch = False,
-    brief: options.Brief = False,
-    full: options.Full = False,
-    as_json: options.Json = False,
+    *,
+    searching: Searching,
+    reading: Reading,
 ) -> None:
     """What is each position worth, and what should I play?"""
     one_of("--method", method, METHOD_NAMES)
-    settings = Settings(
-        cast(Method | None, method),
-        worlds,
-        seconds,
-        until_clear,
-        equal_weights,
-        seed,
-        threads,
-        effort_of(effort, quick),
+    settings = searching.settings(
+        method=cast(Method | None, method), worlds=worlds, seconds=seconds, until_clear=until_clear
     )
-    compare, detail = rules is None and not no_match, detail_of(brief, full)
+    compare, detail = reading.rules is None and not reading.no_match, reading.detail
 
     def ask(item: Item, on_progress: OnProgress) -> Output:
         answer = analyze(item.position, settings, on_progress)
@@ -71,7 +52,7 @@ def run(
             tuple(_unmet(answer)) if compare else (),
         )
 
-    answer_files(ask, files, rules, at, with_all_hands, html, overwrite, no_match, as_json)
+    answer_files(ask, reading)
 
 
 def _unmet(answer: Answer) -> Iterable[str]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated
 
-from bingo.cli import options
-from bingo.cli.options import detail_of, insist, number_option, option
+from bingo.cli.options import ProofSeconds, Reading, command, insist, number_option, option
 from bingo.cli.page.items import claimed
 from bingo.cli.session import Item, OnProgress, Output, answer_files
 from bingo.solver.analysis.claim import claim, stakes
@@ -17,8 +16,8 @@ from bingo.solver.render.screen import Screen
 from bingo.solver.render.short import claimed as explain
 
 
+@command
 def run(
-    files: options.Files,
     line: Annotated[
         str | None,
         option(
@@ -29,19 +28,12 @@ def run(
     at_least: Annotated[
         int | None, number_option("--at-least", "Card points that the line has to bring (default: the target).", 0)
     ] = None,
-    rules: options.RulesOption = None,
-    proof_seconds: options.ProofSeconds = SECONDS,
-    at: options.AtOption = None,
-    with_all_hands: options.OpenOption = False,
-    html: options.Html = None,
-    overwrite: options.Overwrite = False,
-    no_match: options.NoMatch = False,
-    brief: options.Brief = False,
-    full: options.Full = False,
-    as_json: options.Json = False,
+    proof_seconds: ProofSeconds = SECONDS,
+    *,
+    reading: Reading,
 ) -> None:
     """Can I claim, going by what I remember? Or would these leads get me there?"""
-    detail = detail_of(brief, full)
+    detail = reading.detail
     insist("--at-least", at_least is None or line is not None, "--line as well, which it is about")
 
     def ask(item: Item, on_progress: OnProgress) -> Output:
@@ -66,4 +58,4 @@ def run(
             lambda: claimed(item.title, item.position, answer, at_stake, proof),
         )
 
-    answer_files(ask, files, rules, at, with_all_hands, html, overwrite, no_match, as_json)
+    answer_files(ask, reading)

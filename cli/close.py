@@ -6,46 +6,31 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli import options
-from bingo.cli.options import detail_of, effort_of, seconds_option
+from bingo.cli.options import ProofSeconds, Reading, Searching, command, seconds_option
 from bingo.cli.page.items import closing
 from bingo.cli.session import Item, OnProgress, Output, answer_files
 from bingo.solver.analysis.questions import close as should_close
-from bingo.solver.analysis.settings import Settings
 from bingo.solver.proof import SECONDS
 from bingo.solver.render.short import decided
 
 
+@command
 def run(
-    files: options.Files,
-    rules: options.RulesOption = None,
     seconds: Annotated[
         float | None,
         seconds_option(
             "--seconds", "Time for closing and playing on; where it is short, closing is solved for a sample of hands."
         ),
     ] = None,
-    equal_weights: options.EqualWeights = False,
-    threads: options.Threads = options.THREADS,
-    effort: options.Effort = None,
-    quick: options.Quick = False,
-    seed: options.Seed = 0,
     no_proof: Annotated[bool, typer.Option("--no-proof", help="Leave the proof out.")] = False,
-    proof_seconds: options.ProofSeconds = SECONDS,
-    at: options.AtOption = None,
-    with_all_hands: options.OpenOption = False,
-    html: options.Html = None,
-    overwrite: options.Overwrite = False,
-    no_match: options.NoMatch = False,
-    brief: options.Brief = False,
-    full: options.Full = False,
-    as_json: options.Json = False,
+    proof_seconds: ProofSeconds = SECONDS,
+    *,
+    searching: Searching,
+    reading: Reading,
 ) -> None:
     """Should I close now, not knowing what the opponent holds?"""
-    settings = Settings(
-        seconds=seconds, equal_weights=equal_weights, seed=seed, threads=threads, effort=effort_of(effort, quick)
-    )
-    detail, proving = detail_of(brief, full), not no_proof and bool(full or as_json or html)
+    settings = searching.settings(seconds=seconds)
+    detail, proving = reading.detail, not no_proof and bool(reading.full or reading.as_json or reading.html)
 
     def ask(item: Item, on_progress: OnProgress) -> Output:
         decision = should_close(item.position, settings, on_progress)
@@ -62,4 +47,4 @@ def run(
             lambda: closing(item.title, item.position, decision, proof),
         )
 
-    answer_files(ask, files, rules, at, with_all_hands, html, overwrite, no_match, as_json)
+    answer_files(ask, reading)

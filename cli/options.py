@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable, Collection
+from dataclasses import dataclass, is_dataclass
 from functools import partial
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 import typer
 
-from bingo.solver.analysis.settings import EFFORTS, Effort as EffortName
+from bingo.solver.analysis.settings import EFFORTS, Settings
 from bingo.solver.errors import MAX_THREADS, NotationError, whole_number
 from bingo.solver.game import presets
 from bingo.solver.game.rules import Rules
@@ -84,12 +86,6 @@ def argument(name: str, words: str, values: Collection[str] = (), **more: Any) -
     return typer.Argument(metavar=name, help=words, **{"show_default": False, **_completing(values), **more})
 
 
-def detail_of(brief: bool, full: bool) -> Detail:
-    """How much is to be told."""
-    insist("--brief", not (brief and full), "--brief or --full; found both")
-    return "brief" if brief else "full" if full else "short"
-
-
 def number_option(name: str, words: str, least: int, most: int | None = None) -> Any:
     """An option that takes a whole number."""
     return typer.Option(name, parser=whole(least, most), metavar="N", help=words)
@@ -109,42 +105,94 @@ Json = Annotated[bool, option("--json", "Write one JSON object a line, for machi
 Html = Annotated[Path | None, option("--html FILE", "Also write a page for the browser, all in one file.")]
 Overwrite = Annotated[bool, option("--overwrite", "Write over files that are there already.")]
 Seed = Annotated[int, number_option("--seed", "Where chance plays a part: the same seed, the same answer.", 0)]
-EqualWeights = Annotated[
-    bool,
-    option(
-        "--equal-weights",
-        "Give all hands that fit the same weight, whatever the play so far suggests.",
-    ),
-]
 AtOption = Annotated[
     str | None, option("--at N", "For records: the moment before trick N; 9r: before the reply; 3:9: in deal 3 only.")
 ]
 OpenOption = Annotated[bool, option("--open", "With --at: show both hands, not only what the player to move sees.")]
 Brief = Annotated[bool, option("--brief", "Only the answer and what it rests on, without the board.")]
 Full = Annotated[bool, option("--full", "Show all that was found, not only what fits a terminal.")]
-#: Threads unless told: as many as there are cores, but no more than leads usually keep busy.
-THREADS = min(os.cpu_count() or 1, 4)
-Threads = Annotated[int, number_option("--threads", "Threads; the answer does not depend on them.", 1, MAX_THREADS)]
 NoMatch = Annotated[bool, option("--no-match", "Ignore the match score; only game points count.")]
-Effort = Annotated[
-    str | None,
-    option("--effort NAME", "quick, normal, thorough, or a number: so many deals, and hands of each close.", EFFORTS),
-]
 Quick = Annotated[bool, option("--quick", "A rougher answer, several times as fast.")]
 ProofSeconds = Annotated[
     float, seconds_option("--proof-seconds", "Time for a proof; what is open by then is left undecided.")
 ]
 
 
-def effort_of(effort: str | None, quick: bool) -> EffortName | int | None:
-    """The effort that is asked for; ``--quick`` is short for ``--effort quick``."""
-    insist("--effort and --quick", effort is None or not quick, "one of them; found both")
-    if quick or effort is None:
-        return "quick" if quick else None
-    if effort.isdecimal():
-        return int(effort)
-    one_of("--effort", effort, tuple(EFFORTS))
-    return cast(EffortName, effort)
+def command(run: Callable[..., None]) -> Callable[..., None]:
+    """A command that takes the fields of each of its parameters that is a dataclass as options, behind its own."""
+    parameters = signature(run, eval_str=True).parameters
+    groups: dict[str, Any] = {name: p.annotation for name, p in parameters.items() if is_dataclass(p.annotation)}
+    fields = {name: signature(kind, eval_str=True).parameters for name, kind in groups.items()}
+
+    def called(**values: Any) -> None:
+        options = {name: groups[name](**{key: values.pop(key) for key in fields[name]}) for name in groups}
+        run(**options, **values)
+
+    own = [p for name, p in parameters.items() if name not in groups]
+    every = [*own, *(p for options in fields.values() for p in options.values())]
+    every.sort(key=lambda p: p.default is not Parameter.empty)  # what has to be there comes first
+    named = [p.replace(kind=Parameter.KEYWORD_ONLY) for p in every]
+    called.__signature__ = Signature(named)  # type: ignore[attr-defined]
+    called.__annotations__, called.__doc__ = {p.name: p.annotation for p in named}, run.__doc__
+    return called
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What ``analyze``, ``close`` and ``claim`` read, and how they answer."""
+
+    files: Files
+    rules: RulesOption = None
+    at: AtOption = None
+    with_all_hands: OpenOption = False
+    html: Html = None
+    overwrite: Overwrite = False
+    no_match: NoMatch = False
+    brief: Brief = False
+    full: Full = False
+    as_json: Json = False
+
+    @property
+    def detail(self) -> Detail:
+        """How much is to be told."""
+        return detail_of(self.brief, self.full)
+
+
+@dataclass(frozen=True, slots=True)
+class Searching:
+    """How ``analyze`` and ``close`` search."""
+
+    equal_weights: Annotated[
+        bool,
+        option("--equal-weights", "Give all hands that fit the same weight, whatever the play so far suggests."),
+    ] = False
+    seed: Seed = 0
+    #: As many as there are cores, but no more than leads usually keep busy.
+    threads: Annotated[
+        int, number_option("--threads", "Threads; the answer does not depend on them.", 1, MAX_THREADS)
+    ] = min(os.cpu_count() or 1, 4)
+    effort: Annotated[
+        str | None,
+        option(
+            "--effort NAME", "quick, normal, thorough, or a number: so many deals, and hands of each close.", EFFORTS
+        ),
+    ] = None
+    quick: Quick = False
+
+    def settings(self, **more: Any) -> Settings:
+        """These, and what a command has besides; ``--quick`` is short for ``--effort quick``."""
+        insist("--effort and --quick", self.effort is None or not self.quick, "one of them; found both")
+        effort: Any = int(self.effort) if self.effort and self.effort.isdecimal() else self.effort
+        if isinstance(effort, str):
+            one_of("--effort", effort, tuple(EFFORTS))
+        more["effort"] = "quick" if self.quick else effort
+        return Settings(equal_weights=self.equal_weights, seed=self.seed, threads=self.threads, **more)
+
+
+def detail_of(brief: bool, full: bool) -> Detail:
+    """How much is to be told."""
+    insist("--brief", not (brief and full), "--brief or --full; found both")
+    return "brief" if brief else "full" if full else "short"
 
 
 def parse_rules(spec: str, option: str) -> Rules:

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import typer
 
 from bingo.cli.console import ProgressLine, drop_output
-from bingo.cli.options import insist, parse_rules
+from bingo.cli.options import Reading, insist, parse_rules
 from bingo.cli.page.items import Item as PageItem
 from bingo.cli.page.report import HtmlReport
 from bingo.positions import read
@@ -238,28 +238,19 @@ OnProgress: TypeAlias = Callable[..., None]
 Ask: TypeAlias = Callable[[Item, OnProgress], Output]
 
 
-def answer_files(
-    ask: Ask,
-    files: list[str],
-    rules: str | None,
-    at: str | None,
-    with_all_hands: bool,
-    html: Path | None,
-    overwrite: bool,
-    no_match: bool,
-    as_json: bool,
-) -> None:
+def answer_files(ask: Ask, reading: Reading) -> None:
     """Answer every position of the files, and complain of those that cannot be answered."""
-    chosen, moment = None if rules is None else parse_rules(rules, "--rules"), At.of(at, with_all_hands)
-    report = HtmlReport(html, files, overwrite=overwrite)
-    with Session(no_match=no_match, goes_on=report.wanted) as session:
-        for item in session.items(files, chosen, moment):
+    rules = None if reading.rules is None else parse_rules(reading.rules, "--rules")
+    moment = At.of(reading.at, reading.with_all_hands)
+    report = HtmlReport(reading.html, reading.files, overwrite=reading.overwrite)
+    with Session(no_match=reading.no_match, goes_on=report.wanted) as session:
+        for item in session.items(reading.files, rules, moment):
             try:
                 answer = ask(item, partial(_show, session, item.where))
             except BingoError as error:
                 session.complain(f"{item.where}: {error}")
                 continue
-            if as_json:
+            if reading.as_json:
                 session.write_json(item.as_dict(answer.as_dict()))
             else:
                 session.write(answer.lines(session.screen))
