@@ -162,7 +162,7 @@ def _close_fault(known: InformationSet) -> str:
 
 
 def _playing_on(known: InformationSet, answer: _kernel.Analysis, settings: Settings, seconds: float) -> Answer:
-    moves = tuple(value_of(move, reply=False, exact=True) for move in answer.moves if move.lead is None)
+    moves = tuple(value_of(known, move, exact=True) for move in answer.moves if move.lead is None)
     return Answer(
         known,
         moves,

@@ -19,6 +19,7 @@ from bingo.solver.game.moves import Move, apply, legal_moves
 from bingo.solver.game.position import Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import Objective
+from bingo.solver.game.tiles import BINGO, DOUBLES, double
 from bingo.solver.showing import stated
 
 if TYPE_CHECKING:
@@ -68,10 +69,24 @@ def move_of(parts: tuple[bool, int, int | None, bool], *, reply: bool) -> Move:
     return Move(close=close, declare=declare, lead=None if reply else tile, play=tile if reply else None, claim=claim)
 
 
-def value_of(value: _kernel.MoveValue, *, reply: bool, exact: bool) -> MoveValue:
-    """A move as the engine values it; ``exact``: against every hand, where it was solved."""
-    move, kind, lead = move_of(value.move, reply=reply), KINDS[value.kind], value.lead
-    mean, low, high = value.points
+def span_of(known: InformationSet, *, chances: bool = False) -> tuple[float, float]:
+    """The least and the most that the rest of the deal can bring you, as an objective's chance or in points."""
+    if chances or known.rules.at_target == "points":
+        return (0.0, 1.0) if chances else (-math.inf, math.inf)
+    gone = known.gone & ~(0 if known.led is None else 1 << known.led)
+    bingo, trumps = 1 << BINGO, 1 << double(known.trump)
+    most = 2 if all(known.tricks) and all(known.points) and gone & DOUBLES else 3
+    most *= 2 if known.rules.at_target == "each-scores" else 1  # for the win and for the other's failed close
+    capture = 0 if gone & (bingo | trumps) else known.rules.capture
+    mine = int(known.hand)
+    return -most - (0 if mine & bingo else capture), most + (0 if mine & trumps else capture)
+
+
+def value_of(known: InformationSet, value: _kernel.MoveValue, *, exact: bool, chances: bool = False) -> MoveValue:
+    """A move as the engine values it; ``exact``: against every hand, where it was solved; ``chances``: in these."""
+    move, kind, lead = move_of(value.move, reply=known.led is not None), KINDS[value.kind], value.lead
+    (mean, low, high), (least, most) = value.points, span_of(known, chances=chances)
+    low, high = max(low, least), min(high, most)
     chance, chance_low, chance_high = value.chance or (None, None, None)
     return MoveValue(
         move,
@@ -111,10 +126,12 @@ def analyze_hidden(
     return _estimates(known, answer, settings.seed, start)
 
 
-def _estimates(known: InformationSet, answer: _kernel.Analysis, seed: int, start: float) -> Answer:
+def _estimates(
+    known: InformationSet, answer: _kernel.Analysis, seed: int, start: float, *, chances: bool = False
+) -> Answer:
     reply, tried = known.led is not None, len(answer.tried)
     solved, exact = tried > 0, tried == answer.hands
-    moves = tuple(value_of(value, reply=reply, exact=exact) for value in answer.moves)
+    moves = tuple(value_of(known, value, exact=exact, chances=chances) for value in answer.moves)
     return Answer(
         known,
         moves,
@@ -148,12 +165,12 @@ def solved_worths(
     asked, limits = list(moves), budget(replace(settings, worlds=None), 0, most_hands)
     with engine_for(known.rules) as engine:
         values = engine.solve_moves(known, objective, asked, limits)
-    return {move: _solved(move, value) for move, value in zip(asked, values, strict=True)}
-
-
-def _solved(move: Move, value: _kernel.MoveValue) -> MoveValue:
-    estimate = replace(value_of(value, reply=move.play is not None, exact=True), lead=None)
-    return replace(estimate, gap=math.inf if value.lead is None else value.lead.gap)
+    return {
+        move: replace(
+            value_of(known, value, exact=True), lead=None, gap=math.inf if value.lead is None else value.lead.gap
+        )
+        for move, value in zip(asked, values, strict=True)
+    }
 
 
 def estimate(
@@ -191,7 +208,7 @@ def estimate(
             no_prune=not prune,
             enumerated=enumerated,
         )
-    return _estimates(known, answer, settings.seed, start)
+    return _estimates(known, answer, settings.seed, start, chances=objective is not None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from bingo.solver.analysis.answer import Answer, MoveValue
 from bingo.solver.analysis.deals import draw
 from bingo.solver.analysis.exact import Choice, Engine, best_declared, sensible_moves, value_of
-from bingo.solver.analysis.hidden import PARTS, Options, endings, estimate, leads, solved_worths
+from bingo.solver.analysis.hidden import PARTS, Options, endings, estimate, leads, solved_worths, span_of
 from bingo.solver.analysis.leads import STANDARD_ERRORS_95
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.analysis.worlds import known, only_hand
@@ -198,6 +198,7 @@ def _estimated(
         most = max(one.value - top.value + _margin(top, one, worths, first.every, rare) for one in first.moves)
     better = WAIT if waiting and best.move != CLAIM else best.move
     shown = _shown(_brought_together(first, (best, made)), waiting)
+    most = min(most, span_of(seen, chances=goal is not None)[1] - made.low)  # no further than a deal can bring
     return _compared(better if lost > 0 else move, made.value, lost, (lost - margin, most), worlds, shown)
 
 

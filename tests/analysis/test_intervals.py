@@ -12,18 +12,21 @@ from math import factorial
 import numpy as np
 import pytest
 
+from bingo.positions import reads
 from bingo.solver.analysis.deals import evaluate, make_players, play_out
 from bingo.solver.analysis.exact import value_of
-from bingo.solver.analysis.hidden import estimate
+from bingo.solver.analysis.hidden import estimate, span_of
 from bingo.solver.analysis.settings import Method, Settings
 from bingo.solver.analysis.worlds import count_hands, known
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import at_lead
 from bingo.solver.game.position import OPPONENT, YOU, Stage
-from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.presets import PAGAT, PRESETS
+from bingo.solver.game.replay import replay
 from bingo.solver.game.setup import deal
 from tests.oracles.random_play import playout
+from tests.support.deals import random_deal
 from tests.support.depth import by_depth
 from tests.support.hidden import every
 
@@ -91,3 +94,25 @@ def test_intervals_hold_the_truth_as_often_as_they_say(method: Method, stage: St
     deviation = (CASES * 0.95 * 0.05) ** 0.5
     assert len(held) == CASES
     assert abs(sum(held) - 0.95 * CASES) <= TOLERANCE * deviation
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_no_interval_reaches_beyond_what_a_deal_can_bring(preset: str) -> None:
+    """However deals are played on, none brings more."""
+    for seed in range(by_depth(6, 60)):
+        record = random_deal(PRESETS[preset].rules, seed)
+        moments, end = replay(record).moments, replay(record).end.score
+        for moment in moments[seed % 3 :: 7]:
+            if not moment.position.open or moment.position.stage is Stage.SHOW:
+                continue
+            seen = known(moment.seen_by(YOU))
+            least, most = span_of(seen)
+            assert least <= end[YOU] - moment.score[YOU] - end[OPPONENT] + moment.score[OPPONENT] <= most
+            for row in estimate(seen, Settings(worlds=8, seed=seed)).moves:
+                assert least <= row.low <= row.value <= row.high <= most, f"{moment.position.notation}: {row}"
+
+
+def test_nobody_captures_without_the_bingo_or_their_own_double() -> None:
+    view = "{turned: 4-1, lead: you, you: {hand: %s 6-3 6-1 5-5 5-0 3-0}, opponent: {}}"
+    spans = [span_of(known(next(iter(reads(view % tiles))))) for tiles in ("1-0 2-1", "0-0 2-1", "4-4 2-1", "0-0 4-4")]
+    assert spans == [(-4, 4), (-3, 4), (-4, 3), (-3, 3)]
