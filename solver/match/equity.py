@@ -76,7 +76,23 @@ def equity(counts: Callable[[Pair], Counts], to: int = MATCH_TO) -> Equity:
         decided = {brought: times for brought, times in counts(score).items() if any(brought)}
         total = sum(times * table.after(score, brought) for brought, times in decided.items())
         chances[score] = total / sum(decided.values())
+    for score in scores(to):
+        _even(table, chances, score)
     return table
+
+
+def _even(table: Equity, chances: dict[Pair, float], score: Pair) -> None:
+    """See to it that a game point more never hurts: to lead first is a small disadvantage, and who wins a deal leads
+    the next, so that counts of deals can say so. Where they do, by less than their error, both chances are the mean.
+    """
+    fewer = score[YOU] - 1, score[OPPONENT]
+    if fewer[YOU]:
+        least, then = min((table.chance(*fewer, leader), leader) for leader in (YOU, OPPONENT))
+        most, now = max((table.chance(*score, leader), leader) for leader in (YOU, OPPONENT))
+        if least < most:
+            mean = round((least + most) / 2, 4)
+            for pair, leader in ((fewer, then), (score, now)):
+                chances[pair if leader == YOU else pair[::-1]] = mean if leader == YOU else 1 - mean
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,6 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import SCALE, Objective, objective
 from bingo.solver.match.equity import Equity, nearest, next_leader
 
-#: By how much the chance that a result is given may be off, as results with more points may not have a lower one.
-EVENED = 0.003
-
 
 def match_objective(given: Position | InformationSet) -> Objective | None:
     """The objective of both players where a position has a match score; None where it has none.
@@ -44,20 +41,16 @@ def _scored(given: Position | InformationSet, match: Match) -> Pair:
 
 
 def objective_at(table: Equity, needs: Pair, first: int | None, scored: Pair = (0, 0)) -> Objective:
-    """The objective of a deal that ``first`` led, with so much needed from now on and ``scored`` in it so far.
+    """The objective of a deal that ``first`` led, with so much needed from now on and ``scored`` in it so far."""
 
-    To lead first is a small disadvantage, and who wins a deal leads the next: at a lopsided score that can outweigh a
-    game point. The objective knows no points that hurt, so what is worth more with fewer gets the mean of the highest
-    value with no more points, and the lowest with no fewer. No chance of a deal moves by more than ``EVENED`` so.
-    """
-
-    def utility(you: int, opponent: int) -> float:
+    def utility(you: int, opponent: int) -> int:
         in_deal = scored[YOU] + you, scored[OPPONENT] + opponent
         leads = [next_leader(leader, in_deal) for leader in ((YOU, OPPONENT) if first is None else (first,))]
         units = [_units(table, (needs[YOU] - you, needs[OPPONENT] - opponent), leader) for leader in leads]
-        return sum(units) / len(units)
+        mean = sum(units) / len(units)  # halves away from the middle, so that exchanging the players changes nothing
+        return math.floor(mean + 0.5) if mean < SCALE / 2 else math.ceil(mean - 0.5)
 
-    return objective(_monotone([[utility(a, b) for b in range(needs[OPPONENT] + 1)] for a in range(needs[YOU] + 1)]))
+    return objective([[utility(a, b) for b in range(needs[OPPONENT] + 1)] for a in range(needs[YOU] + 1)])
 
 
 def _units(table: Equity, needs: Pair, leader: int) -> int:
@@ -65,18 +58,3 @@ def _units(table: Equity, needs: Pair, leader: int) -> int:
     if leader == OPPONENT:
         return SCALE - _units(table, needs[::-1], YOU)
     return round(SCALE * table.chance(*needs, YOU))
-
-
-def _monotone(rows: list[list[float]]) -> list[list[int]]:
-    """Rounded, growing along each column and falling along each row; exchanging the players changes nothing else."""
-    size, width = len(rows), len(rows[0])
-
-    def evened(a: int, b: int) -> int:
-        if a == size - 1 or b == width - 1:  # the match is over
-            return int(rows[a][b])
-        highest = max(rows[i][j] for i in range(a + 1) for j in range(b, width - 1))
-        lowest = min(rows[i][j] for i in range(a, size - 1) for j in range(b + 1))
-        mean = (highest + lowest) / 2
-        return math.floor(mean + 0.5) if mean < SCALE / 2 else math.ceil(mean - 0.5)
-
-    return [[evened(a, b) for b in range(width)] for a in range(size)]

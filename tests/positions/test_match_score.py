@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import product
 
 import pytest
 
 from bingo.positions import dumps, dumps_json, reads
 from bingo.solver import IllegalMove, ImpossiblePosition, Match, Position, Record, check, replay
 from bingo.solver.game.moves import WAIT, play
-from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU
-from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.scoring import SCALE
+from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.setup import Setup, deal
-from bingo.solver.match.equity import nearest, next_leader
-from bingo.solver.match.objectives import EVENED, objective_at
-from tests.cli.test_main import ROOT
 from tests.support.deals import random_deal, random_moves
 from tests.support.depth import few, thorough
 
@@ -124,19 +118,3 @@ def test_whatever_a_deal_has_brought_in_play_is_accepted(rules: str) -> None:
                 [again] = reads(dumps(laid))
                 assert again.match == laid.match
     assert brought > 5
-
-
-@pytest.mark.parametrize("preset", [name for name, preset in PRESETS.items() if preset.rules.at_target != "points"])
-def test_chances_are_off_by_no_more_than_the_manual_says(preset: str) -> None:
-    """That more points never lower the chance costs so much; what a deal can bring is looked at, at every score."""
-    table = nearest(PRESETS[preset].rules).equity
-    off = 0.0
-    for you, opponent, first in product(range(1, MATCH_TO + 1), range(1, MATCH_TO + 1), (YOU, OPPONENT)):
-        found = objective_at(table, (you, opponent), first)
-        for scored in product(range(min(5, you)), range(min(5, opponent))):
-            left = you - scored[YOU], opponent - scored[OPPONENT]
-            yours = next_leader(first, scored) == YOU
-            chance = table.chance(*left, YOU) if yours else 1 - table.chance(*left[::-1], YOU)
-            off = max(off, abs(found.utility(*scored) / SCALE - chance))
-    assert 0 < off < EVENED
-    assert "0.3 percentage points" in (ROOT / "cli/README.md").read_text(encoding="utf-8")
