@@ -76,7 +76,7 @@ class Line:
 
 
 def main() -> int:
-    """Play, print the table, draw the plot; exit status 1 if the slope is outside the target."""
+    """Play and print the tables; exit status 1 if the slope is outside the target."""
     options = _options()
     match = Match(options.player, options.player, options.rules, options.seed)
     try:
@@ -96,8 +96,6 @@ def main() -> int:
         keep(found, options.rules)
     passed = TARGET[0] <= line.slope <= TARGET[1]
     print(f"{'PASS' if passed else 'MISS'}  slope between {TARGET[0]} and {TARGET[1]}")
-    if options.plot:
-        plot(found, line, options.player, options.plot)
     return 0 if passed else 1
 
 
@@ -237,25 +235,6 @@ def _by_deal(rows: NDArray[np.float64], deal: NDArray[np.int64]) -> NDArray[np.f
     return sums
 
 
-def plot(found: Decisions, line: Line, name: str, path: Path) -> None:
-    """Write a picture: the groups with two standard errors, the line, and where they should lie."""
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(5, 5), layout="constrained")
-    axes = figure.add_subplot()
-    parts = groups(found)
-    x, y = [p.predicted.mean() for p in parts], [p.realised.mean() for p in parts]
-    ends = np.array([found.predicted.min(), found.predicted.max()])
-    axes.plot(ends, ends, color="0.7", label="as predicted")
-    axes.plot(ends, line.intercept + line.slope * ends, "--", label=f"slope {line.slope:.2f} ± {line.slope_error:.2f}")
-    axes.errorbar(x, y, yerr=[2 * error(p) for p in parts], fmt="o", capsize=3, label="tenths of the decisions, 2 s.e.")
-    axes.set(
-        xlabel="predicted mean (game points)", ylabel="realised", title=f"{name}: {len(found.predicted)} decisions"
-    )
-    axes.legend()
-    figure.savefig(path, dpi=80)
-
-
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.calibration", description=__doc__)
     parser.add_argument(
@@ -266,7 +245,6 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--rules", choices=PRESETS, default="pagat", help="a preset")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--out", type=Path, help="file of decisions, one line a deal")
-    parser.add_argument("--plot", type=Path, help="write a picture there (needs matplotlib)")
     figures.option(parser)
     options = parser.parse_args()
     if options.deals < 2 or options.jobs < 1:

@@ -2,9 +2,7 @@
 
 Each deal is played twice, with the seats exchanged; what is printed is the mean lead in game points a deal with its
 standard error over these pairs. Each level is to beat the one below it by at least 0.15 beyond two standard errors:
-exit status 1 if one does not. ``--every`` plays so many deals of each level against every other under each preset
-instead, or under that of ``--rules`` alone, and sees that all end by the rules and can be read back from their records;
-``--worlds 16`` makes that quick.
+exit status 1 if one does not.
 """
 
 from __future__ import annotations
@@ -13,8 +11,7 @@ import argparse
 import statistics
 import sys
 import time
-from collections import Counter
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 from benchmarks import figures
 from benchmarks.progress import say
@@ -22,24 +19,19 @@ from bingo.solver.analysis.settings import LEVELS
 from bingo.solver.game import presets
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.record import Record
-from bingo.solver.game.replay import replay
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import deal
 from tests.oracles.game import play_on
 
 #: Game points a deal by which a level is to beat the one below it.
 LEAD = 0.15
-#: What is counted of deals that have ended: a claim, a close, all tiles played, nobody scoring.
-ENDS = ("claimed", "closed", "played out", "nobody scored")
 
 
 def main() -> int:
     """Play, and print a line a pair of levels."""
     options = _options()
-    if options.every:
-        return _every([options.rules] if options.rules else [*presets.PRESETS], options.deals, options.worlds)
     missed = False
-    rules, cells = presets.rules(options.rules or "pagat"), list[str]()
+    rules, cells = presets.rules(options.rules), list[str]()
     for lower, higher in pairwise(name for name in LEVELS if name != "textbook"):  # which stands beside the ladder
         start = time.process_time()
         leads = []
@@ -55,7 +47,7 @@ def main() -> int:
               f" {'met' if met else '**missed**'} |", flush=True)  # fmt: skip
         cells.append(f"{mean:+.3f} ({error:.3f}), {2 * len(leads):,}")
     if options.figures:
-        figures.keep("levels", {f"`{options.rules or 'pagat'}`": cells})
+        figures.keep("levels", {f"`{options.rules}`": cells})
     return int(missed)
 
 
@@ -72,41 +64,11 @@ def led(start: Record, one: str, other: str, worlds: int | None = None, without:
     return (first[YOU] - first[OPPONENT] + second[OPPONENT] - second[YOU]) / 2
 
 
-def _every(rules: list[str], deals: int, worlds: int | None) -> int:
-    """So many deals of each pair of levels under each of these rules; a line a preset, with how the deals ended."""
-    for name in rules:
-        ends: Counter[str] = Counter()
-        for one, other in combinations(LEVELS, 2):
-            for seed in range(deals):
-                ends.update(ended(name, seed, (one, other) if seed % 2 else (other, one), worlds))
-                say(f"{name}, {one} {other}: {seed + 1} of {deals} deals")
-        say("")
-        print(f"| `{name}` | {' | '.join(f'{ends[how]:,}' for how in ('deals', *ENDS))} |", flush=True)
-    return 0
-
-
-def ended(name: str, seed: int, players: tuple[str, str], worlds: int | None) -> list[str]:
-    """Play a deal and read it back from its record, which checks every turn; how it ended, as far as that is counted.
-
-    Raises:
-        RuntimeError: it did not end.
-    """
-    record = play_on(Record.of(deal(name, seed), []), players, worlds)
-    end = replay(record).end
-    if not end.position.over or end.score != record.result:
-        raise RuntimeError(f"{name}, deal {seed}, {players[YOU]} against {players[OPPONENT]}")
-    claimed, closed = (any(getattr(turn.move, what) for turn in record.turns) for what in ("claim", "close"))
-    played = not any(end.position.hands)
-    facts = (claimed, closed, played, record.result == (0, 0))
-    return ["deals", *(how for how, is_so in zip(ENDS, facts, strict=True) if is_so)]
-
-
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.levels", description=__doc__)
-    parser.add_argument("--rules", help="pagat unless told otherwise; with --every, each preset")
+    parser.add_argument("--rules", default="pagat")
     parser.add_argument("--deals", type=int, default=600)
     parser.add_argument("--worlds", type=int, help="deals to look at for a decision, instead of what is usual")
-    parser.add_argument("--every", action="store_true", help="each level against every other under each preset")
     figures.option(parser)
     return parser.parse_args()
 

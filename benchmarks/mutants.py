@@ -1,10 +1,9 @@
 """Do the tests notice faults? ``python -m benchmarks.mutants --count 300 --seed 1`` plants some, one at a time.
 
 A fault of the Python code is a small change of its syntax tree (``<`` to ``<=``, ``and`` to ``or``, a number by one);
-one of the kernel changes a line. The tests that touch the line are run: those of Python as ``benchmarks.coverage``
-tells them, those of the kernel by the folder of the file. What nobody notices survives, and is told; changes that
-change nothing stand in ``mutants.json``, with the reason. ``--thorough`` gives what the short run was seen to miss to
-the tests with all their cases. What became of a fault is kept in ``build/mutants``: who is interrupted goes on there.
+one of the kernel changes a line. The tests of the folder that has it are run, then those of what goes through the whole
+program, then the others, all but those of the page, until one fails. What nobody notices is told; changes that change
+nothing stand in ``mutants.json``, with the reason.
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ import argparse
 import ast
 import copy
 import json
-import math
 import os
 import random
 import re
@@ -23,41 +21,14 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
 from pathlib import Path
 
-import pytest
-from coverage import CoverageData
 from rich.progress import track
-
-from benchmarks.coverage import BY_CASES, KEPT as MEASURED, measured, seconds
 
 ROOT = Path(__file__).parents[1]
 EQUIVALENT = Path(__file__).with_suffix(".json")
-#: By depth, the test that noticed a fault, by the fault's name: none is planted twice. Away with it after a change of
-#: the tests.
-KEPT = ROOT / "build" / "mutants"
-#: Tests are tried in parts, the cheapest first, which take so many seconds together: they notice most faults.
-PARTS = (2, 10, 60)
-#: Tests that take so many times as long as without a fault, and some minutes, have met something endless.
-LONGER = 3
-#: Tests of the whole page, of manuals and of releases: they touch everything, and hold what others hold. The short run
-#: does without them.
-BESIDE = ("tests/cli/page/", "tests/whole/test_readme", "tests/test_packaging")
-#: The tests that hold all of the kernel, by every kind of position.
-HOLDING = ("whole/test_matrix*",)
-#: The tests that hold a folder of it besides.
-HELD = {
-    "core": ("engine/test_*",),
-    "hidden": ("engine/test_*", "analysis/test_*"),
-    "positions": ("positions/test_*", "batch/test_solving*", "analysis/test_worlds*"),
-    "batch": ("batch/test_*", "cli/test_batch*"),
-    "bindings": ("batch/test_solving*", "puzzles/test_*", "cli/test_engine*", "engine/test_*", "analysis/test_*"),
-    "compose": ("puzzles/test_*",),
-    **dict.fromkeys(("play", "engine"), ("cli/test_engine*", "engine/test_*", "reviewing/test_judging*")),
-    **dict.fromkeys(("estimates", "closing"), ("analysis/test_*", "engine/test_*")),
-    "levels": ("analysis/test_levels*", "engine/test_textbook*", "cli/test_engine*"),
-}
+#: The folders of tests that hold the engine, beside those that hold all of it.
+ENGINE = ("engine", "analysis", "puzzles", "batch", "cli", "reviewing")
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -93,12 +64,6 @@ class Fault:
         place = f"{self.file.relative_to(ROOT)}: {_function(text, self.line) if self.file.suffix == '.py' else ''}"
         return f"{place}{line}: {' '.join(self.was.split())} -> {' '.join(self.now.split())}"
 
-    @property
-    def called(self) -> bool:
-        """Whether a call runs the line of Python: what an import runs is told of the test that imports it first."""
-        around = _around(self.file.read_text(encoding="utf-8"), self.line)
-        return any(one.body[0].lineno <= self.line for one in around)
-
     @contextmanager
     def planted(self) -> Iterator[None]:
         """The file has the fault for as long as this lasts."""
@@ -111,16 +76,11 @@ class Fault:
             self.file.write_text(text, encoding="utf-8")
 
 
-def _around(text: str, line: int) -> list[ast.FunctionDef]:
-    """The functions that a line of Python is in."""
-    every = [one for one in ast.walk(ast.parse(text)) if isinstance(one, ast.FunctionDef)]
-    return [one for one in every if one.lineno <= line <= (one.end_lineno or 0)]
-
-
 def _function(text: str, line: int) -> str:
-    """The innermost of them, or nothing."""
-    around = _around(text, line)
-    return f"{max(around, key=lambda one: one.lineno).name}: " if around else ""
+    """The innermost function that a line of Python is in, or nothing."""
+    every = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
+    around = [node for node in every if node.lineno <= line <= (node.end_lineno or 0)]
+    return f"{max(around, key=lambda node: node.lineno).name}: " if around else ""
 
 
 def python_faults(file: Path) -> list[Fault]:
@@ -191,72 +151,49 @@ def native_faults(file: Path) -> list[Fault]:
     return found
 
 
-# --- which tests touch a line ---------------------------------------------------------------------------
-
-
-def touching(data: CoverageData, fault: Fault, but: tuple[str, ...]) -> list[str]:
-    """The tests that touch the line of a fault of Python; of what is done on import, all that touch the file."""
-    touched = data.contexts_by_lineno(str(fault.file))
-    found = touched.get(fault.line, []) if fault.called else {test for tests in touched.values() for test in tests}
-    return sorted({test for test in found if test and not test.startswith(but)})
-
-
-def holding(fault: Fault, took: dict[str, float]) -> list[str]:
-    """The files of tests that hold the folder of a fault of the kernel, and what commands print."""
-    names = HELD.get(fault.file.parent.name, HELD["core"])
-    files = [
-        str(file.relative_to(ROOT))
-        for name in (*names, *HOLDING)
-        for file in sorted((ROOT / "tests").glob(f"{name}.py"))
-    ]
-    return [*files, *(test for test in took if test.startswith(f"{BY_CASES}::"))]
-
-
 # --- planting -------------------------------------------------------------------------------------------
 
 
-def noticed(fault: Fault, tests: list[str], took: dict[str, float], within: float, *depth: str) -> str | None:
+def tests_of(file: Path) -> list[str]:
+    """The files and folders of tests in the order in which they are run: the nearest first."""
+    *folders, _ = file.relative_to(ROOT).parts
+    folder = "/".join(folders[folders[0] == "solver" :])
+    near = ENGINE if folder.startswith("engine") else (f"{folder}/test_{file.stem}.py", folder)
+    names = [*near, "whole", *sorted(path.name for path in (ROOT / "tests").iterdir() if path.is_dir())]
+    found = [
+        f"tests/{name}"
+        for name in dict.fromkeys(names)
+        if any((ROOT / "tests" / name).rglob("test_*.py")) or (ROOT / "tests" / name).is_file()
+    ]
+    return [path for path in found if path != "tests/typing"]
+
+
+def noticed(fault: Fault, within: float, *depth: str) -> str | None:
     """The test that fails with the fault, or nothing; None where it does not compile."""
-    native = fault.file.suffix != ".py"
     with fault.planted():
-        if native and subprocess.run(["cmake", "--build", "build/dev"], cwd=ROOT, capture_output=True).returncode:
-            return None
-        for part in _cheapest_first(tests, took, within):
-            command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *depth, *part]
-            longest = (60 if native else 30) + LONGER * sum(took[test] for test in part)
-            status, told = _run(command, longest)
-            if status is None:
-                return f"endless: {' '.join(part)}"
-            if "ERROR: not found:" in told:
-                sys.exit("expected tests that exist; found others: delete what build/coverage has of their files")
-            if status not in (0, pytest.ExitCode.NO_TESTS_COLLECTED):
-                failed = re.search(r"^(?:FAILED|ERROR) (\S+)", told, re.MULTILINE)
-                return failed[1] if failed else told[-200:]
-    return ""
+        if fault.file.suffix != ".py":
+            built = subprocess.run(["cmake", "--build", "build/dev"], cwd=ROOT, capture_output=True)
+            if built.returncode:
+                return None
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *depth]
+        status, said = _run([*command, "--ignore=tests/cli/page", *tests_of(fault.file)], within)
+        failed = re.search(r"^(?:FAILED|ERROR) (\S+)", said, re.MULTILINE)
+        return "" if status in (0, None) else failed[1] if failed else said[-200:]
 
 
-def _run(command: list[str], longest: float) -> tuple[int | None, str]:
-    """Its status, or nothing where it does not end; and what it prints. What it has started ends with it."""
+def _run(command: list[str], seconds: float) -> tuple[int | None, str]:
+    """Its status, or nothing where it does not end in time; and what it prints. What it has started ends with it."""
     with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
     ) as process:
         try:
-            told, _ = process.communicate(timeout=longest)
-            return process.returncode, told
+            said, _ = process.communicate(timeout=seconds)
+            return process.returncode, said
         except subprocess.TimeoutExpired:
             return None, ""
         finally:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
-
-
-def _cheapest_first(tests: list[str], took: dict[str, float], within: float) -> Iterator[list[str]]:
-    """Tests in parts; those of a file stand side by side."""
-    ordered = sorted(tests, key=took.__getitem__)
-    spent = list(accumulate(took[test] for test in ordered))
-    for least, most in pairwise((0.0, *(end for end in PARTS if end < within), within)):
-        if part := [test for test, sum_of in zip(ordered, spent, strict=True) if least <= sum_of < most]:
-            yield sorted(part)
 
 
 def main() -> None:
@@ -266,61 +203,27 @@ def main() -> None:
     parser.add_argument("--native", type=int, default=0, help="faults of the kernel to plant; it is compiled for each")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--under", default="", help="in these files alone, such as solver/proof")
-    parser.add_argument(
-        "--within", type=float, default=math.inf, help="run tests of so many seconds alone; what these miss survives"
-    )
-    parser.add_argument("--thorough", action="store_true", help="what the short run missed meets all cases of tests")
-    asked = parser.parse_args()
+    parser.add_argument("--within", type=float, default=1200, help="seconds for the tests of one fault")
+    parser.add_argument("--thorough", action="store_true", help="the tests with all their cases")
+    options = parser.parse_args()
     if subprocess.run(["git", "status", "--porcelain", "-uno"], cwd=ROOT, capture_output=True).stdout:
         sys.exit("expected a checkout without changes: faults are planted in it; found some (git status)")
-    known: dict[str, str] = json.loads(EQUIVALENT.read_text(encoding="utf-8"))
-    chance = random.Random(asked.seed)
+    equivalent: dict[str, str] = json.loads(EQUIVALENT.read_text(encoding="utf-8"))
+    rng = random.Random(options.seed)
     faults = [
-        *_drawn(chance, asked.count, [f for file in _files(asked.under, "py") for f in python_faults(file)]),
-        *_drawn(chance, asked.native, [f for file in _files(asked.under, "cpp") for f in native_faults(file)]),
+        *_drawn(rng, options.count, [f for file in _files(options.under, "py") for f in python_faults(file)]),
+        *_drawn(rng, options.native, [f for file in _files(options.under, "cpp") for f in native_faults(file)]),
     ]
-    but = () if asked.thorough or not asked.count else BESIDE
-    of_kernel = {
-        *HOLDING,
-        *(name for names in HELD.values() for name in names),
-        BY_CASES.removeprefix("tests/").removesuffix(".py"),
-    }
-    whole = measured(asked.thorough, names=("**/test_*",) if asked.count else of_kernel, but=but)
-    data, took = CoverageData(str(whole)), seconds(asked.thorough)
-    data.read()
-    before = _seen(asked.thorough)
-    if asked.thorough:
-        before = {name: found for name, found in _seen(False).items() if found != ""} | before
-    depth = ["--thorough"] * asked.thorough
-    counts = dict.fromkeys(("noticed", "equivalent", "untouched", "survived"), 0)
+    counts = dict.fromkeys(("noticed", "equivalent", "survived"), 0)
     for fault in track(faults, "Planting faults", disable=not sys.stderr.isatty()):
-        tests = touching(data, fault, but) if fault.file.suffix == ".py" else holding(fault, took)
-        if fault.name not in before and fault.name not in known:
-            before[fault.name] = noticed(fault, tests, took, asked.within, *depth)
-            _seen_in(asked.thorough).write_text(json.dumps(before, indent=0), encoding="utf-8")
-        found = before.get(fault.name, "")
-        if found is None:
-            continue
-        kind = "equivalent" if fault.name in known else "noticed" if found else "survived" if tests else "untouched"
-        counts[kind] += 1
-        if kind in ("survived", "untouched"):
-            print(f"{kind} {fault.file.relative_to(ROOT)}:{fault.line} {fault.name.split(': ', 1)[1]}", flush=True)
-    caught = counts["noticed"] / max(sum(counts.values()) - counts["equivalent"], 1)
-    print(
-        f"{', '.join(f'{number} {kind}' for kind, number in counts.items())}: {caught:.0%} of those that matter noticed"
-    )
-
-
-def _seen_in(thorough: bool) -> Path:
-    KEPT.mkdir(parents=True, exist_ok=True)
-    return KEPT / f"{MEASURED[thorough].name}.json"
-
-
-def _seen(thorough: bool) -> dict[str, str | None]:
-    """What became of the faults that were planted before."""
-    file = _seen_in(thorough)
-    found: dict[str, str | None] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-    return found
+        test = "" if fault.name in equivalent else noticed(fault, options.within, *["--thorough"] * options.thorough)
+        if test is not None:
+            kind = "equivalent" if fault.name in equivalent else "noticed" if test else "survived"
+            counts[kind] += 1
+            print(f"{kind} {fault.line} {fault.name} {test}", flush=True)
+    caught = counts["noticed"] / max(counts["noticed"] + counts["survived"], 1)
+    told = ", ".join(f"{number} {kind}" for kind, number in counts.items())
+    print(f"{told}: {caught:.0%} of those that matter noticed")
 
 
 def _files(under: str, ending: str) -> list[Path]:

@@ -24,15 +24,12 @@ def player(
     seconds: float | None,
     worlds: int | None,
     on_estimate: Callable[[MoveValue], None] = lambda _: None,
-    *,
-    equal_weights: bool = False,
 ) -> Policy:
     """A player who makes the move that the library puts first. Time is processor time of this thread.
 
-    ``on_estimate`` gets the estimate of each move made. ``equal_weights`` is whether all worlds count alike,
-    whatever was led.
+    ``on_estimate`` gets the estimate of each move made.
     """
-    usual = Settings(cast(Method, method), worlds, seconds, equal_weights=equal_weights)
+    usual = Settings(cast(Method, method), worlds, seconds)
 
     def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
         if stage(seen, moves) is Stage.CLAIM:  # the library weighs a claim against the leads that come after waiting

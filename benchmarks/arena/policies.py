@@ -11,7 +11,7 @@ import re
 import subprocess
 from base64 import b64encode
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -136,19 +136,6 @@ def _random(_seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
     return random.Random(seed).choice(moves)
 
 
-def _weighing(*, equal_weights: bool) -> Callable[[Budget], Policy]:
-    return lambda b: with_endings(methods.player("rollout", b.seconds, b.worlds, equal_weights=equal_weights))
-
-
-def _led(budget: Budget) -> Policy:
-    play = _weighing(equal_weights=False)(budget)
-    return lambda seen, moves, seed: play(replace(seen, history=()), moves, seed)
-
-
-def _double_dummy(budget: Budget) -> Policy:
-    return with_endings(methods.player("rollout", budget.seconds, budget.worlds), greedy)
-
-
 def _library(method: str) -> Callable[[Budget], Policy]:
     return lambda budget: with_endings(methods.player(method, budget.seconds, budget.worlds))
 
@@ -157,10 +144,6 @@ def _library(method: str) -> Callable[[Budget], Policy]:
 PLAYERS: dict[str, Callable[[Budget], Policy]] = {
     "random": lambda _budget: _random,
     "greedy": lambda _budget: with_endings(greedy),
-    "rollout-weighing": _weighing(equal_weights=False),
-    "rollout-led": _led,
-    "rollout-plain": _weighing(equal_weights=True),
-    "rollout-double-dummy": _double_dummy,
     "strongest": _strongest,
     "networks": lambda _budget: with_endings(methods.networks()),
     **{method: _library(method) for method in METHOD_NAMES},

@@ -1,26 +1,48 @@
-"""The picture in README.md: ``python -m tests.cli.page.picture`` draws it anew, from the page of ``--html``."""
+"""Pictures of the page: ``python -m tests.cli.page.picture`` draws the one in README.md anew.
+
+``python -m tests.cli.page.picture gallery.html`` draws every state of the board, on a desk, on a phone and in the dark,
+to be looked at one by one.
+"""
 
 from __future__ import annotations
 
+import base64
+import sys
 import tempfile
 from pathlib import Path
 
-from tests.cli.page.browser import chromium
+from tests.cli.page.browser import chromium, visit
+from tests.cli.page.frame import DESK, PHONE
+from tests.cli.page.test_frame import STATES, bring
 from tests.cli.test_main import ROOT, run
+from tests.oracles.board import started
 
 PICTURE = ROOT / ".github" / "table.png"
 SIZE = (1060, 672)
+SCREENS = ((*DESK, "light"), (*PHONE, "light"), (*DESK, "dark"))
+STYLE = "<style>body{font:16px system-ui}img{width:32%;vertical-align:top;margin-right:1%}</style>"
 
 
 def main() -> None:
-    """Photograph the first answer of the manual."""
+    """Photograph the first answer of the manual, or every state."""
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        if sys.argv[1:]:
+            parts = [f"<!doctype html><title>Gallery</title>{STYLE}"]
+            for state in STATES:
+                parts.append(f"<h2>{state}</h2>")
+                for width, height, scheme in SCREENS:
+                    with started("--game", f"{folder}/{state}{width}{scheme}.yaml") as link:
+                        tab = visit(browser, link, width, scheme, height).tab
+                        bring(tab, state)
+                        tab.wait_for_timeout(500)
+                        parts.append(f'<img src="data:image/png;base64,{base64.b64encode(tab.screenshot()).decode()}">')
+                        tab.close()
+            Path(sys.argv[1]).write_text("".join(parts), encoding="utf-8")
+            return
         page = Path(folder) / "page.html"
         done = run("analyze", str(ROOT / "positions" / "examples" / "the-bingo-waits.yaml"), "--html", str(page))
         assert done.exit_code == 0, done.output
-        tab = browser.new_page(viewport={"width": SIZE[0], "height": SIZE[1]})
-        tab.goto(page.as_uri())
-        tab.wait_for_selector("h1")
+        tab = visit(browser, page.as_uri(), SIZE[0], height=SIZE[1]).tab
         tab.wait_for_timeout(500)
         tab.screenshot(path=PICTURE)
 
