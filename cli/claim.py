@@ -49,7 +49,7 @@ def run(
 
         def lines(screen: Screen) -> list[str]:
             first = [] if proof is None else [*explain_line(proof, screen), ""]
-            beside = [] if at_stake is None else explain_stakes(answer, at_stake, item.position, screen)
+            beside = [] if at_stake is None else explain_stakes(at_stake, item.position, screen)
             return explain(answer, first, beside, item.position, item.title, screen, detail)
 
         return Output(

@@ -155,7 +155,7 @@ def claimed(
     answer, words = claim.as_dict(), claiming.explain(claim, SCREEN)
     if at_stake is not None:
         answer |= at_stake.as_dict()
-        words += claiming.explain_stakes(claim, at_stake, position, SCREEN)
+        words += claiming.explain_stakes(at_stake, position, SCREEN)
     if proof is not None:
         answer["line"] = proof.as_dict()
         words += ["", *claiming.explain_line(proof, SCREEN)]

@@ -59,6 +59,11 @@ class Claim(Shown):
         return self.verdict == CERTAIN
 
     @property
+    def possible(self) -> bool:
+        """Whether some claim can be true, at once or after declaring; else nothing prices one."""
+        return self.verdict != IMPOSSIBLE or self.declare != 0
+
+    @property
     def target(self) -> int:
         """The card points that are needed."""
         return self.known.rules.target
@@ -88,7 +93,7 @@ class Claim(Shown):
             **stated(self, "verdict", "least", "most", "target"),
             "for": self.yes and _arranged(self.yes),
             "against": self.no and _arranged(self.no),
-            "gain": self.gain and {"least": self.gain[0], "most": self.gain[1]},
+            "gain": {"least": self.gain[0], "most": self.gain[1]} if self.gain and self.possible else None,
             "cost": self.cost,
             "remarks": self.remarks(),
             "limit": self.limit,
@@ -194,20 +199,20 @@ class Stakes:
     """What is at stake with a claim now: your chance to win the match (``match``), or else game points.
 
     Attributes:
-        true: After a true claim, for the least and the most game points that it may score.
+        true: After a true claim, for the least and the most game points that it may score; None where none can be true.
         false: After a false one.
         waiting: Instead of it; None unless a claim is certainly true and yours to make now.
     """
 
     match: bool
-    true: tuple[float, float]
+    true: tuple[float, float] | None
     false: float
     waiting: Waiting | None
 
     @property
     def wait(self) -> bool:
         """Whether going on is better than claiming, of which the least is counted."""
-        return self.waiting is not None and self.waiting.value > self.true[0]
+        return self.waiting is not None and self.true is not None and self.waiting.value > self.true[0]
 
     def as_dict(self) -> dict[str, Any]:
         """What ``bingo claim --json`` adds: the object ``chance``, or ``wait`` alone, as the rest stands there."""
@@ -218,7 +223,7 @@ class Stakes:
         }
         if not self.match:
             return {"wait": waiting}
-        claim = {"least": self.true[0], "most": self.true[1]}
+        claim = self.true and {"least": self.true[0], "most": self.true[1]}
         return {"chance": {"claim": claim, "false": self.false, "wait": waiting}}
 
 
@@ -231,10 +236,10 @@ def stakes(claim: Claim, analyze: Callable[[], Answer]) -> Stakes | None:
         return None
     goal = match_objective(claim.known)
     waiting = _waiting(analyze, goal is not None) if claim and claim.known.led is None else None
-    (least, most), lost = claim.gain, -claim.cost
+    gain, lost = claim.gain if claim.possible else None, -claim.cost
     if goal is None:
-        return Stakes(False, (least, most), lost, waiting)
-    return Stakes(True, (goal.chance(least), goal.chance(most)), goal.chance(lost), waiting)
+        return Stakes(False, gain, lost, waiting)
+    return Stakes(True, gain and (goal.chance(gain[0]), goal.chance(gain[1])), goal.chance(lost), waiting)
 
 
 def _waiting(analyze: Callable[[], Answer], match: bool) -> Waiting | None:

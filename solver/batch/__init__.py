@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from bingo.positions.entries import Block
+from bingo.positions.entries import Block, Entry
 from bingo.solver.batch.files import Input, find
 from bingo.solver.batch.output import CannotBegin, CannotWrite, Earlier, Results, state_of
 from bingo.solver.batch.solving import Detail, Failure, Task, solve
@@ -144,7 +144,7 @@ def solve_files(
             on_progress(progress)
         size = FIRST
         with executor or ProcessPool(jobs) as pool:
-            blocks = _blocks(sources, results.earlier, progress, lambda: size)
+            blocks = _blocks(sources, results.earlier, progress, lambda: size, compares=task.compares)
             for (block, before), result in pool.run(partial(_solve, task), blocks):
                 if before and result.records:
                     raise results.earlier.changed()
@@ -170,7 +170,7 @@ def _solve(task: Task, part: tuple[Block, bool]) -> Any:
 
 
 def _blocks(
-    sources: Sequence[Input], earlier: Earlier, progress: Progress, size: Callable[[], int]
+    sources: Sequence[Input], earlier: Earlier, progress: Progress, size: Callable[[], int], *, compares: bool
 ) -> Iterator[tuple[Block, bool]]:
     """What is not answered yet, block by block, and whether earlier results end behind it: they then have nothing of
     it, as it failed.
@@ -181,8 +181,11 @@ def _blocks(
             rest: Sequence[int] = range(len(block.texts))
             while not earlier.over and rest:
                 place, rest = rest[0], rest[1:]
-                if not earlier.has(block.source, block.numbers[place]):
+                result = earlier.take(block.source, block.numbers[place])
+                if result is None:
                     missing.append(place)
+                elif compares and result.value is not None and not result.unexpected:
+                    progress.met += _expects(block.entry(place))
             if len(rest) == len(block.texts):
                 yield block, False
                 continue
@@ -191,6 +194,16 @@ def _blocks(
             yield from parts
     if not earlier.over:
         raise earlier.changed()
+
+
+def _expects(entry: Entry) -> bool:
+    """Whether anything is expected of a position that has been answered."""
+    if b"expect" not in entry.text:
+        return False
+    from bingo.positions.parsing import parse  # here: it takes YAML along, which usual lines do without
+
+    data = parse(entry).data
+    return isinstance(data, dict) and bool(data.get("expect"))
 
 
 def _rows(columns: Sequence[str], record: dict[str, Any]) -> Iterator[list[Any]]:

@@ -203,7 +203,7 @@ def _cell(value: Any) -> Any:
 # --- how far an earlier run has come -----------------------------------------------------------------
 
 
-class _Line(msgspec.Struct):
+class EarlierResult(msgspec.Struct):
     """What is read again of a line of results: which position it answers (of a review, which deal), and how."""
 
     file: str
@@ -236,30 +236,31 @@ class Earlier:
                 self.values[round(line.value)] += 1
             if kind := line.error or (line.unexpected and "unexpected"):
                 self.failed[kind] += 1
-        self._keys = ((line.file, line.position or line.deal) for line, _ in self._lines())
-        self._next = next(self._keys, None)
+        self._rest = (line for line, _ in self._lines())
+        self._next = next(self._rest, None)
 
     @property
     def over(self) -> bool:
         """Whether all of its lines have been met in the input."""
         return self._next is None
 
-    def has(self, file: str, number: int) -> bool:
-        """Whether the next line answers this position; then the line after it is next."""
-        if (file, number) != self._next:
-            return False
-        self._next = next(self._keys, None)
-        return True
+    def take(self, file: str, number: int) -> EarlierResult | None:
+        """The next line, if it answers this position; then the line after it is next."""
+        line = self._next
+        if line is None or (file, number) != (line.file, line.position or line.deal):
+            return None
+        self._next = next(self._rest, None)
+        return line
 
     def changed(self) -> CannotBegin:
         """What is to be said where its lines are not those of the input."""
         return CannotBegin(f"{self.path}: expected it as the earlier run left it; found that it has changed", "resume")
 
-    def _lines(self) -> Iterator[tuple[_Line, int]]:
+    def _lines(self) -> Iterator[tuple[EarlierResult, int]]:
         """The whole lines of results, each with the byte where it ends."""
         if self.path is None:
             return
-        decode, end = msgspec.json.Decoder(_Line).decode, 0
+        decode, end = msgspec.json.Decoder(EarlierResult).decode, 0
         with self.path.open("rb") as file:
             for line in file:
                 if not line.endswith(b"\n"):  # torn off

@@ -155,7 +155,7 @@ class _Run:
 
             for read, record in enumerate(read_records(source.path, rules=self.job.rules, on_error=refuse), 1):
                 number = read + len(refused)
-                if not earlier.has(called(source.path), number):
+                if earlier.take(called(source.path), number) is None:
                     played = replace(record, match=None) if self.job.no_match else record
                     yield Task(called(source.path), number, played, _day_of(source))
         if not earlier.over:

@@ -95,12 +95,12 @@ def _either(low: int, high: int) -> str:
     return str(low) if low == high else f"{low} to {high}"
 
 
-def match_stakes(at_stake: Stakes, *, possible: bool) -> str:
+def match_stakes(at_stake: Stakes) -> str:
     """What a claim does to the match; nothing where none is played."""
     if not at_stake.match:
         return ""
     false = percent(at_stake.false)
-    if not possible:
+    if at_stake.true is None:
         return f"With a false claim you win the match {false} of the time."
     least, most = map(percent, at_stake.true)
     true = least if least == most else f"{least} to {most}"
@@ -121,10 +121,9 @@ def waiting(at_stake: Stakes) -> str:
     return f"{advice}: the best other move, {at_stake.waiting.move}, {worth}."
 
 
-def explain_stakes(claim: Claim, at_stake: Stakes, position: Position | InformationSet, screen: Screen) -> list[str]:
+def explain_stakes(at_stake: Stakes, position: Position | InformationSet, screen: Screen) -> list[str]:
     """Both, and where the chances come from."""
-    possible = claim.verdict != "impossible" or claim.declare != 0
-    lines = ["", *wrap(match_stakes(at_stake, possible=possible), screen.width)] if at_stake.match else []
+    lines = ["", *wrap(match_stakes(at_stake), screen.width)] if at_stake.match else []
     lines += screen.heading(waiting(at_stake))
     return [*lines, *(match_remark(position.match, position.rules, screen) if at_stake.match else [])]
 

@@ -232,11 +232,7 @@ def claimed(claim: Claim, at_stake: Stakes | None, proof: LineProof | None) -> J
     name = {"certain": "Yes", "possible": "Perhaps", "impossible": "No"}.get(claim.verdict, "Not decided")
     shade = {"Yes": "plus", "No": "minus"}.get(name, "nought")
     stakes = claiming.stakes(claim)
-    more = (
-        []
-        if at_stake is None
-        else [claiming.match_stakes(at_stake, possible=claim.verdict != "impossible"), claiming.waiting(at_stake)]
-    )
+    more = [] if at_stake is None else [claiming.match_stakes(at_stake), claiming.waiting(at_stake)]
     line = [] if proof is None else [claiming.line_verdict(proof)]
     words = [claiming.verdict(claim), stakes, *more, *claiming.remarks(claim), *line]
     verdict = _verdict(name, shade, "", words[0].removeprefix(f"{name}: "), " ".join([*line, stakes, *more]).strip())

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 from bingo.positions import reads
 from bingo.solver import analyze
-from bingo.solver.analysis.claim import claim
+from bingo.solver.analysis.claim import claim, stakes as at_stake_of
 from bingo.solver.game.information import information_set
 from bingo.solver.game.moves import apply, begin, legal_moves
 from bingo.solver.game.position import YOU
@@ -56,3 +57,18 @@ def test_who_has_to_reply_hears_that_a_claim_comes_after_the_trick() -> None:
     answer = claim(position)
     assert verdict(answer) == "Not yet: reply first. You have 71 card points, so you can claim after this trick."
     assert not remarks(answer)
+
+
+def test_what_no_tricks_can_make_true_has_no_price() -> None:
+    """Nor a chance to win the match after it."""
+    for more in ("", "match: {you: 5, opponent: 3}"):
+        [position] = reads(
+            f"{{trump: 4, lead: you, you: {{hand: 4-4, points: 65, tricks: 7}}, "
+            f"opponent: {{hand: 6-5, points: 41, tricks: 6}}, {more}}}"
+        )
+        answer = claim(position)
+        at_stake = at_stake_of(answer, partial(analyze, position))
+        assert (answer.verdict, answer.as_dict()["gain"]) == ("impossible", None)
+        assert at_stake is not None
+        assert at_stake.true is None
+        assert at_stake.as_dict().get("chance", {"claim": None})["claim"] is None

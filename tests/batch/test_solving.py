@@ -156,6 +156,20 @@ def test_who_may_claim_before_the_other_leads_is_answered_as_analyze_does(detail
 # --- resuming ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("detail", ["value", "line"])
+def test_a_run_with_nothing_left_to_do_says_what_is_as_expected_too(tmp_path: Path, detail: str) -> None:
+    file, out = tmp_path / "some.yaml", tmp_path / "r.jsonl"
+    met = LAST_TILE + "expect: {value: 1}\n"
+    file.write_text(
+        "---\n".join(
+            [met, LAST_TILE.replace("The last", "Nobody would expect this"), LAST_TILE + "expect: {value: 2}\n", met]
+        )
+    )
+    first, again = (solve_files([file], out, detail=detail, resume=True, jobs=1) for _ in range(2))
+    assert (first.met, again.met, again.new) == (2, 2, 0)
+    assert again.failed == {"unexpected": 1}
+
+
 def test_ended_after_any_block_and_resumed_gives_the_same(folder: Path, tmp_path: Path) -> None:
     def solve(name: str, on_progress: Callable[[Progress], object] | None = None) -> Progress:
         out, table = tmp_path / f"{name}.jsonl", tmp_path / f"{name}.csv"
