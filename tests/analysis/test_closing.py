@@ -14,13 +14,13 @@ from hypothesis import given, settings, strategies as st
 from bingo.positions import reads
 from bingo.solver import IllegalMove, rules, should_close
 from bingo.solver.analysis.closing import analyze_closing, closed
-from bingo.solver.analysis.exact import analyze_exact, value_of
+from bingo.solver.analysis.exact import value_of
 from bingo.solver.analysis.leads import CloseAnalysis
 from bingo.solver.analysis.worlds import count_hands, hands, known
 from bingo.solver.engine.kernel import SEARCH_WIDTH, Kernel
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Move, apply, has_claim, legal_moves, parse, play
-from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
+from bingo.solver.game.moves import Move, apply, legal_moves, parse, play
+from bingo.solver.game.position import YOU, Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import TileSet, mask, members, parse_all
 from tests.oracles.best_defence import outcomes
@@ -187,33 +187,6 @@ def _check_refutation(found: CloseAnalysis, every: list[TileSet], plain: list[in
         assert found.refutation.value == min(plain)
     else:
         assert found.refutation is None
-
-
-@pytest.mark.parametrize("seed", range(by_depth(4, 12)))
-@pytest.mark.parametrize("tricks_played", [5, 6])
-def test_late_closes_are_what_the_analysis_of_every_single_hand_says(seed: int, tricks_played: int) -> None:
-    """And against best defence they are known exactly."""
-    position, seen = late_view(seed, tricks_played, PAGAT)
-    every = hands(seen).tolist()
-    stocks = [tuple(members(seen.unseen & ~hand)) for hand in every]
-    worlds = [seen.world(hand, stock) for hand, stock in zip(every, stocks, strict=True)]
-    listed = [{c.move: int(c.value) for c in analyze_exact(world, Kernel(PAGAT)).moves} for world in worlds]
-    found = analyze_closing(seen)
-    for lead in found.leads:
-        between = lead.best_defence
-        assert between is not None
-        assert lead.guaranteed.value <= between.low <= between.high <= lead.double_dummy.value
-        assert lead.guaranteed.win <= between.win_low <= between.win_high <= lead.double_dummy.win
-        assert between.exact or has_claim(position, OPPONENT)  # who claims before anything is led
-        if not lead.move.claim:  # listed without closing there
-            plain = [choices[lead.move] for choices in listed]
-            assert lead.outcomes == tuple(sorted(Counter(plain).items(), reverse=True))
-    assert found.certain == any(lead.guaranteed.win == 1 for lead in found.leads)
-    assert found.feasible == any(max(values.values()) > 0 for values in _closing(listed))
-
-
-def _closing(listed: list[dict[Move, int]]) -> list[dict[Move, int]]:
-    return [{move: value for move, value in choices.items() if move.close} for choices in listed]
 
 
 def test_the_refutation_is_a_line_by_the_rules_that_ends_as_it_says() -> None:

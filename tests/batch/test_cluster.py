@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from bingo.solver import workers
-from bingo.solver.batch import Progress, WorkersLost, solve_files
+from bingo.solver.batch import Progress, solve_files
 from tests.cli.test_batch import lines
 from tests.cli.test_main import BINGO, ROOT, program, run
 from tests.support.depth import thorough
@@ -131,24 +131,6 @@ def test_where_no_worker_is_left_a_new_one_goes_on(cluster: Cluster, deals: Path
     with workers.Cluster(cluster.address) as executor:
         done = solve_files([deals], out, detail="moves", executor=executor, on_progress=lose_all)
     assert done.solved == done.positions == 3000
-
-
-@thorough
-def test_without_any_worker_it_ends_after_a_while(cluster: Cluster, deals: Path, tmp_path: Path) -> None:
-    worker = cluster.worker()
-    out = tmp_path / "r.jsonl"
-
-    def lose_all(_: Progress) -> None:
-        if out.stat().st_size and worker.poll() is None:
-            worker.kill()
-            worker.wait()
-
-    with (
-        workers.Cluster(cluster.address, give_up_after=0) as executor,
-        pytest.raises(WorkersLost, match="found none for 0 minutes"),
-    ):
-        solve_files([deals], out, detail="moves", executor=executor, on_progress=lose_all)
-    assert solve_files([deals], out, detail="moves", resume=True).new > 0
 
 
 def _wait_for(condition: Callable[[], bool]) -> None:

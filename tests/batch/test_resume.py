@@ -65,29 +65,6 @@ def test_killed_at_any_moment_and_resumed_gives_the_same_results(many: Path, tmp
     assert told.split("solved")[0] == counts
 
 
-def test_torn_ends_are_cut_off_and_done_again(many: Path, tmp_path: Path) -> None:
-    records, rows, _ = whole(many, tmp_path)
-    out, table = (tmp_path / f"whole.{end}" for end in ("jsonl", "csv"))
-    rng = random.Random(2)
-    for _ in range(12):
-        out.write_bytes(records[: rng.randrange(len(records))] + rng.choice([b"", b'{"file":"x', b"\0\0\0"]))
-        table.write_bytes(rows[: rng.randrange(len(rows))])
-        again = run("batch", str(many), "--out", str(out), "--csv", str(table), "--resume", "--jobs", "1")
-        assert again.exit_code == 1
-        assert (out.read_bytes(), table.read_bytes()) == (records, rows)
-
-
-def test_results_of_which_nothing_is_told_are_not_begun_again(many: Path, tmp_path: Path) -> None:
-    whole(many, tmp_path, "--jobs", "1")
-    out, state = tmp_path / "whole.jsonl", tmp_path / "whole.jsonl.state"
-    before = out.read_bytes()
-    for rest in (b"", state.read_bytes()[:40]):
-        state.write_bytes(rest)
-        again = run("batch", str(many), "--out", str(out), "--csv", str(out.with_suffix(".csv")), "--resume", width=300)
-        assert (again.exit_code, out.read_bytes()) == (2, before)
-        assert "which tells what" in again.stderr
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="no locks there")
 def test_two_runs_at_once_keep_off_each_other(tmp_path: Path) -> None:
     out = tmp_path / "r.jsonl"

@@ -7,57 +7,27 @@ import select
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PROMPT = b": "
+PROMPT = ": "
 LIMIT = 60.0  # seconds, to end what hangs
 QUIET = 0.1  # seconds without a word, after which a prompt is one
-
-
-def at_a_terminal(*words: str, keys: Sequence[bytes] = (), at: bytes = b"", width: int = 80) -> tuple[str, int]:
-    """What ``bingo WORDS`` shows, and its status, when each of ``keys`` is pressed at the next prompt.
-
-    Without prompts they are pressed as soon as ``at`` has been shown.
-    """
-    pty = pytest.importorskip("pty", reason="terminals are a matter of POSIX")
-    pid, terminal = pty.fork()
-    if pid == 0:
-        os.chdir(ROOT)
-        os.environ |= {"TERM": "xterm", "COLUMNS": str(width), "NO_COLOR": "1"}
-        os.execv(sys.executable, [sys.executable, "-m", "bingo", *words])
-    shown, rest, seen = b"", list(keys), 0
-    end = time.monotonic() + LIMIT
-    while time.monotonic() < end:
-        ready, _, _ = select.select([terminal], [], [], 0.2)
-        if ready:
-            try:
-                shown += os.read(terminal, 65536)
-            except OSError:  # the other side is gone
-                break
-        prompted = at in shown[seen:] if at else not ready and shown.endswith(PROMPT)
-        if rest and len(shown) > seen and prompted:
-            seen = len(shown)
-            os.write(terminal, rest.pop(0))
-    else:
-        os.kill(pid, 9)
-    _, status = os.waitpid(pid, 0)
-    os.close(terminal)
-    return shown.decode().replace("\r\n", "\n"), os.waitstatus_to_exitcode(status)
 
 
 class Terminal:
     """A program at a terminal of its own that is talked to line by line."""
 
-    def __init__(self, *words: str) -> None:
+    def __init__(self, *words: str, width: int = 80, term: str = "dumb") -> None:
         pty = pytest.importorskip("pty", reason="terminals are a matter of POSIX")
         self._shown, self._ended = "", False
         self._pid, self._terminal = pty.fork()
         if self._pid == 0:
             os.chdir(ROOT)
-            os.environ |= {"TERM": "dumb", "COLUMNS": "80", "NO_COLOR": "1"}
+            os.environ |= {"TERM": term, "COLUMNS": str(width), "NO_COLOR": "1"}
             os.execv(sys.executable, [sys.executable, "-m", "bingo", *words])
 
     def __enter__(self) -> Terminal:
@@ -67,18 +37,14 @@ class Terminal:
         if not self._ended:
             self.kill()
 
-    def until_prompt(self, *, keep: bool = False) -> str:
-        """What is shown until the next prompt; it is told again the next time with ``keep``."""
+    def until(self, words: str | None = None) -> str:
+        """What is shown until these words are, or else until the next prompt."""
         end = time.monotonic() + LIMIT
-        while True:
+        while words is None or words not in self._shown:
             assert time.monotonic() < end, self._shown
-            if select.select([self._terminal], [], [], QUIET)[0]:
-                self._shown += os.read(self._terminal, 65536).decode(errors="replace").replace("\r\n", "\n")
-            elif self._shown.endswith(PROMPT.decode()):  # and not part of a long text that came so far
-                break
-        shown = self._shown
-        if not keep:
-            self._shown = ""
+            if not self._hear(QUIET) and words is None and self._shown.endswith(PROMPT):
+                break  # and it is not part of a long text that came so far
+        shown, self._shown = self._shown, ""
         return shown
 
     def until_end(self, again: bytes = b"") -> str:
@@ -88,15 +54,19 @@ class Terminal:
         it waits for keys is heard no sooner than the next key.
         """
         end = time.monotonic() + LIMIT
-        while True:
-            assert time.monotonic() < end, self._shown
-            if not select.select([self._terminal], [], [], 1)[0]:
-                self.press(again)
-                continue
-            try:
-                self._shown += os.read(self._terminal, 65536).decode(errors="replace").replace("\r\n", "\n")
-            except OSError:  # the other side is gone
-                return self._shown
+        with suppress(OSError):  # the other side is gone
+            while True:
+                assert time.monotonic() < end, self._shown
+                if not self._hear(1):
+                    self.press(again)
+        return self._shown
+
+    def _hear(self, seconds: float) -> bool:
+        """Whether something is shown in so many seconds."""
+        if not select.select([self._terminal], [], [], seconds)[0]:
+            return False
+        self._shown += os.read(self._terminal, 65536).decode(errors="replace").replace("\r\n", "\n")
+        return True
 
     def type(self, line: str) -> None:
         """A line and Enter."""
@@ -117,3 +87,16 @@ class Terminal:
         os.close(self._terminal)
         self._ended = True
         return os.waitstatus_to_exitcode(status)
+
+
+def at_a_terminal(*words: str, keys: Sequence[bytes] = (), at: str = "", width: int = 80) -> tuple[str, int]:
+    """What ``bingo WORDS`` shows, and its status, when each of ``keys`` is pressed at the next prompt.
+
+    Without prompts they are pressed as soon as ``at`` has been shown.
+    """
+    with Terminal(*words, width=width, term="xterm") as program:
+        shown = ""
+        for some in keys:
+            shown += program.until(at or None)
+            program.press(some)
+        return shown + program.until_end(), program.status()

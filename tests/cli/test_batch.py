@@ -6,8 +6,6 @@ import errno
 import json
 import os
 import random
-import subprocess
-import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,7 +16,7 @@ from bingo.positions import dumps_json
 from bingo.solver import Position
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.setup import deal
-from tests.cli.test_main import LAST_TILE, ROOT, program, program_in, run
+from tests.cli.test_main import LAST_TILE, ROOT, program_in, run
 from tests.oracles.random_play import playout
 
 EXAMPLES = ROOT / "positions" / "examples"
@@ -54,18 +52,6 @@ def test_the_result_in_the_manual_is_what_comes_out(tmp_path: Path) -> None:
     (tmp_path / "deals.jsonl").write_text(first)
     manual = (ROOT / "cli" / "README.md").read_text(encoding="utf-8")
     assert f"```json\n{program_in(tmp_path, 'batch', 'deals.jsonl').stdout}```" in manual
-
-
-def test_the_same_comes_out_whatever_the_number_of_jobs(tmp_path: Path) -> None:
-    file = tmp_path / "some.jsonl"
-    file.write_text("\n".join(lines()))
-    made = []
-    for jobs in ("1", "2", "3"):
-        out = tmp_path / f"{jobs}.jsonl"
-        assert program("batch", str(file), "--out", str(out), "--jobs", jobs).returncode == 0
-        made.append(out.read_bytes())
-    assert made[0] == made[1] == made[2]
-    assert [r["position"] for r in results(out)] == list(range(1, len(lines()) + 1))
 
 
 def test_folders_are_read_file_by_file(tmp_path: Path) -> None:
@@ -122,16 +108,3 @@ def test_where_tiles_are_hidden_the_seed_decides(tmp_path: Path) -> None:
     ]
     assert made[0] == made[1] != made[2]
     assert (made[0]["exact"], len(made[0]["moves"])) == (False, 9)
-
-
-def test_loads_nothing_heavy_where_all_lines_take_the_fast_lane(tmp_path: Path) -> None:
-    file = tmp_path / "some.jsonl"
-    file.write_text("\n".join(lines()))
-    code = (
-        "import sys; from bingo.cli.main import app; app(sys.argv[1:], standalone_mode=False);"
-        "solver = {'bingo.positions.reading', 'bingo.solver.analysis.exact'};"
-        "heavy = {'asyncio', 'numpy', 'rich', 'yaml'} | solver;"
-        "print(heavy & set(sys.modules), file=sys.stderr)"
-    )
-    command = [sys.executable, "-c", code, "batch", str(file), "--out", str(tmp_path / "r.jsonl"), "--jobs", "2"]
-    assert subprocess.run(command, capture_output=True, check=True).stderr.strip() == b"set()"

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from bingo.positions import dumps, dumps_json, reads
@@ -15,13 +11,6 @@ from bingo.solver.game.information import information_set
 from tests.cli.test_main import run
 
 EXAMPLE = "positions/examples/can-i-claim.yaml"
-REACHED = """
-name: Seventy and one
-trump: 4
-lead: you
-you: {hand: 4-4, points: 51, tricks: 7, declared: 20, shown: 4-4}
-opponent: {hand: 6-5, points: 55, tricks: 6}
-"""
 FORGOTTEN = """
 name: Forgotten
 turned: 4-1
@@ -69,15 +58,3 @@ def test_what_is_partly_remembered_is_written_as_it_was_read(text: str) -> None:
     [position] = reads(text)
     for written in (dumps(position), dumps_json(position)):
         assert list(reads(written)) == [position]
-
-
-def test_loads_or_tools_only_where_something_is_to_be_proved(tmp_path: Path) -> None:
-    code = (
-        "import sys; from bingo.cli.main import app; app(sys.argv[1:], standalone_mode=False);"
-        "print('ortools' in sys.modules, file=sys.stderr)"
-    )
-    for text, loaded in ((REACHED, "False"), (FORGOTTEN, "True")):
-        file = tmp_path / "position.yaml"
-        file.write_text(text)
-        command = [sys.executable, "-c", code, "claim", str(file)]
-        assert subprocess.run(command, capture_output=True, check=True, text=True).stderr.strip() == loaded

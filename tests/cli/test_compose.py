@@ -59,7 +59,7 @@ def test_what_was_found_before_an_interrupt_is_written(
 def test_ctrl_c_ends_it_while_the_slowest_rules_are_played(jobs: str) -> None:
     """Of `berndt` a chunk takes minutes, and each process has some of it in hand."""
     words = ("compose", "--rules", "berndt", "--theme", "sacrifice", "--count", "1000", "--jobs", jobs)
-    output, status = at_a_terminal(*words, keys=[b"\x03"], at=b" deals")
+    output, status = at_a_terminal(*words, keys=[b"\x03"], at=" deals")
     assert status == 130
     assert re.search(r"Interrupted: \d+ of 1000 puzzles had been found\.", output)
     assert "Traceback" not in output
@@ -67,7 +67,7 @@ def test_ctrl_c_ends_it_while_the_slowest_rules_are_played(jobs: str) -> None:
 
 def test_the_progress_tells_deals_and_puzzles() -> None:
     words = ("compose", "--theme", "save-the-thirty", "--count", "50", "--deals", "900000")
-    output, _ = at_a_terminal(*words, keys=[b"\x03"], at=b"%")
+    output, _ = at_a_terminal(*words, keys=[b"\x03"], at="%")
     assert re.search(r"\d+ of 50 puzzles, out of \d+ in [\d,]+ of at most 900,000 deals *\d+%", output)
 
 

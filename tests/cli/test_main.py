@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
 import subprocess
 import sys
-import time
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
+import yaml
 from typer import Context
 from typer.core import TyperGroup
 from typer.main import get_command
@@ -273,29 +274,31 @@ def test_a_reader_that_goes_away_is_no_error(words: list[str]) -> None:
 # --- starting ----------------------------------------------------------------------------------------
 
 
-def _seconds(command: list[str]) -> float:
-    start = time.perf_counter()
-    subprocess.run(command, check=True, capture_output=True, cwd=ROOT)
-    return time.perf_counter() - start
-
-
-@thorough
-def test_starts_nearly_as_fast_as_any_program_can(tmp_path: Path) -> None:
-    """Against the smallest program made with typer, the quickest of five runs each."""
-    (tmp_path / "last.yaml").write_text(LAST_TILE)
-    (tmp_path / "least.py").write_text("import typer\ndef main(word: str): print(word)\ntyper.run(main)\n")
-    least = [sys.executable, str(tmp_path / "least.py"), "word"]
-    ours = [*BINGO, "analyze", str(tmp_path / "last.yaml")]
-    by_turns = [(_seconds(least), _seconds(ours)) for _ in range(5)]
-    base, taken = map(min, zip(*by_turns, strict=True))
-    assert taken < 4 * base
-
-
-def test_loads_nothing_heavy_to_analyze(tmp_path: Path) -> None:
-    (tmp_path / "last.yaml").write_text(LAST_TILE)
-    code = (
-        "import sys; from bingo.cli.main import app; app(sys.argv[1:], standalone_mode=False);"
-        "print({'ortools', 'pandas', 'rich', 'bingo.solver.render.rules'} & set(sys.modules), file=sys.stderr)"
+@pytest.mark.parametrize(
+    ("words", "unwanted", "loaded"),
+    [
+        (
+            "import bingo",
+            "[name for name in sys.modules if name.startswith('bingo.')]",
+            [],
+        ),
+        ("import bingo.solver", "numpy ortools yaml msgspec bingo.solver.game.moves bingo.solver.analysis.closing", []),
+        ("analyze LAST", "ortools pandas rich bingo.solver.render.rules", []),
+        ("batch LAST.jsonl", "asyncio numpy rich yaml bingo.positions.reading bingo.solver.analysis.exact", []),
+        ("claim LAST", "ortools", []),
+        ("claim positions/examples/can-i-claim.yaml", "ortools", ["ortools"]),
+    ],
+)
+def test_nothing_heavy_is_loaded_where_it_is_not_needed(
+    words: str, unwanted: str, loaded: list[str], tmp_path: Path
+) -> None:
+    for name, text in (("LAST", LAST_TILE), ("LAST.jsonl", json.dumps(yaml.safe_load(LAST_TILE)))):
+        (tmp_path / name).write_text(text)
+    command = [str(tmp_path / word) if "LAST" in word else word for word in words.split()]
+    call = f"from bingo.cli.main import app; app({command}, standalone_mode=False)"
+    code = words if words.startswith("import") else call
+    names = unwanted if unwanted.startswith("[") else f"sorted({set(unwanted.split())} & set(sys.modules))"
+    done = subprocess.run(
+        [sys.executable, "-c", f"import sys; {code}; print({names}, file=sys.stderr)"], capture_output=True, cwd=ROOT
     )
-    command = [sys.executable, "-c", code, "analyze", str(tmp_path / "last.yaml")]
-    assert subprocess.run(command, capture_output=True, check=True).stderr.strip() == b"set()"
+    assert done.stderr.decode().splitlines()[-1] == str(loaded)

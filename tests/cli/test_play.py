@@ -75,9 +75,9 @@ def test_a_deal_is_closed_declared_in_and_claimed_as_its_record_writes_it(tmp_pa
 def test_interrupted_it_says_how_to_go_on(tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
     with Terminal("play", str(file), "--seed", SEED, "--level", "greedy") as table:
-        table.until_prompt()
+        table.until()
         table.type("6-6")
-        table.until_prompt()
+        table.until()
         table.press(b"4-\x03")
         shown = " ".join(table.until_end(again=b"\x03").split())
         assert table.status() == 130
@@ -89,12 +89,12 @@ def test_interrupted_it_says_how_to_go_on(tmp_path: Path) -> None:
 def play_on(table: Terminal, turns: int) -> bool:
     """Make so many turns, the first of those listed; whether the deal is over."""
     while turns:
-        shown = table.until_prompt()
+        shown = table.until()
         if shown.endswith('Enter for the next deal, "back" or "quit": '):
             return True
         if "Your reply: " in shown[-20:] or "Your lead: " in shown[-20:]:
             table.type("moves")
-            listed = re.search(r"Possible: ([^.;]*)[.;]", " ".join(table.until_prompt().split()))
+            listed = re.search(r"Possible: ([^.;]*)[.;]", " ".join(table.until().split()))
             assert listed
             table.type(listed[1])
             turns -= 1
@@ -106,7 +106,7 @@ def play_on(table: Terminal, turns: int) -> bool:
 def test_what_another_writes_meanwhile_is_not_written_over(tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
     with Terminal("play", str(file), "--seed", SEED, "--level", "greedy") as table:
-        table.until_prompt()
+        table.until()
         assert run("play", str(file), text="6-6\n").exit_code == 0
         kept = file.read_bytes()
         table.type("4-0")

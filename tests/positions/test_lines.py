@@ -276,28 +276,6 @@ def test_places_are_those_of_the_file() -> None:
     assert made.failures[0].message.startswith("f, position 2: document (line 4): ")
 
 
-def test_one_fault_of_one_position_costs_no_other() -> None:
-    """Neither what reading stumbles over nor what the kernel refuses."""
-    digits, doubles = "9" * 5000, {"preset": "berndt", "declaration_points": [20, 40, 50, 60, 70, 70]}
-    faults = [
-        LAST.replace("65", digits, 1) % "",
-        LAST % f',"expect":{{"value":{digits}}}',
-        LAST % f',"rules":{{"preset":"pagat","low":{digits}}}',
-        LAST % (',"rules":{"x":' + "[" * 150 + "]" * 150 + "}"),
-        json.dumps(
-            {"rules": doubles, "turned": "6-4", "lead": "you", "you": {"hand": "0-0 1-1 2-2 3-3 4-4 5-5 6-5"}}
-            | {"opponent": {"hand": "6-6 6-3 6-2 6-1 6-0 5-4 5-3"}}
-            | {"stock": "5-2 5-1 5-0 4-3 4-2 4-1 4-0 3-2 3-1 3-0 2-1 2-0 1-0"}
-        ),
-    ]
-    alone = answered(LAST % "", Task()).records
-    for fault in faults:
-        made = answered(f"{LAST % ''}\n{fault}\n{LAST % ''}\n", Task())
-        first, *_, last = read_again(made)
-        assert (first["value"], last["value"], last["position"]) == (1, 1, 3), fault[:60]
-        assert made.records.startswith(alone)
-
-
 def test_where_the_quick_way_breaks_each_position_is_answered_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     text = f"{LAST % ''}\n{LAST % ''}\n"
     made = answered(text, Task()).records

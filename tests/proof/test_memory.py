@@ -22,7 +22,6 @@ from bingo.solver.game.setup import Setup, Side, deal
 from bingo.solver.game.tiles import TILES, Tile, mask, members
 from bingo.solver.game.tricks import beats
 from bingo.solver.proof.memory import Arrangement, _can_win
-from tests.oracles.memory import bounds
 from tests.support.depth import few
 from tests.support.strategies import PRESETS
 
@@ -80,7 +79,7 @@ def half_forgotten(
     return view
 
 
-@pytest.mark.parametrize("seed", range(42))
+@pytest.mark.parametrize("seed", few(range(420), *range(42)))
 def test_the_truth_lies_between_the_least_and_the_most(seed: int) -> None:
     rng = random.Random(f"memory {seed}")
     position, tricks, declared = played(rng, PRESETS[seed % len(PRESETS)])
@@ -96,17 +95,6 @@ def test_the_truth_lies_between_the_least_and_the_most(seed: int) -> None:
         assert (
             found.gain[0] <= true_claim(information_set(position), YOU, position.card_points(OPPONENT)) <= found.gain[1]
         )
-
-
-@pytest.mark.parametrize("seed", few(range(2_000), *range(60)))
-def test_bounds_are_those_of_all_arrangements_that_fit(seed: int) -> None:
-    """Nothing that the model allows is impossible, and nothing that is possible is left out."""
-    rng = random.Random(f"enumerated {seed}")
-    rules, view = PRESETS[seed % len(PRESETS)], None
-    while view is None or not view.recalled or sum(2 - len(trick) for side in view.taken for trick in side.known) > 4:
-        view = half_forgotten(rng, *played(rng, rules))
-    found = claim(view, seconds=60)
-    assert (found.least, found.most) == bounds(view)
 
 
 def test_a_declared_double_that_was_led_was_no_reply() -> None:

@@ -71,18 +71,6 @@ def mistakes(record: Record, worlds: int = 24, *, third: int | None = None) -> I
             yield judged(moment, move, worths)
 
 
-def guesses(rules: Rules, seed: int) -> Iterator[Judged]:
-    """The moves of a deal played so, as if chance had told what all are worth, and another one were the best."""
-    rng = random.Random(seed)
-    for moment in replay(played(rules, seed)).moments:
-        turn, quiet = moment.turn, [move for move in legal_moves(moment.position) if not move.close and not move.claim]
-        others = [move for move in quiet if turn is not None and move != turn.move]
-        if turn is None or turn.move not in quiet or not others or moment.position.stage is Stage.SHOW:
-            continue
-        worths = {move: rng.choice([-1.0, 0.0, 0.5]) for move in quiet}
-        yield judged(moment, turn.move, {**worths, rng.choice(others): 1.0, turn.move: -1.0})
-
-
 def _worths(moment: Moment, worlds: int) -> dict[Move, float]:
     found = analyze(moment.seen_by(moment.position.to_move), Settings(worlds=worlds))
     return {one.move: float(one.value) for one in found.moves}

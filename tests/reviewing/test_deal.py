@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 import random
 from dataclasses import replace
 from functools import cache
 
 import pytest
 
-from bingo.positions import read_records, reads_records
+from bingo.positions import reads_records
 from bingo.solver import PRESETS, IllegalMove, Move, Record, Review, Settings, Turn, deal, replay, review
 from bingo.solver.analysis.exact import analyze_exact
 from bingo.solver.analysis.worlds import count_hands, known
@@ -17,7 +16,6 @@ from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.moves import CLAIM, WAIT, apply, legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.reviewing.deal import count_once, judge
-from bingo.solver.reviewing.decision import luck_of
 from bingo.solver.reviewing.luck import show_values
 from tests.cli.terminal import ROOT
 from tests.oracles.random_play import playout
@@ -210,21 +208,6 @@ def test_a_broken_record_is_refused() -> None:
         review(replace(record, turns=(Turn(None, Move(play=3)), *record.turns)), CHEAP)
     with pytest.raises(TypeError, match="review"):
         review("deal")  # type: ignore[arg-type]
-
-
-@thorough
-def test_the_match_that_comes_with_the_program_adds_up() -> None:
-    for record in read_records(A_MATCH):
-        found = review(record, Settings(worlds=64))
-        assert_adds_up(found)
-        written = found.as_dict()
-        assert written["result"] == found.result
-        parts = written["start"] + written["luck"]["you"] - written["lost"]["you"] + written["lost"]["opponent"]
-        assert math.isclose(written["result"], parts, abs_tol=1e-9)
-        for one in found.decisions:
-            if luck_of(one) == "unlucky":
-                assert one.open is not None
-                assert one.lost == 0 < one.open.lost
 
 
 def test_seconds_bound_a_review() -> None:
