@@ -13,32 +13,29 @@ Nothing here knows of servers or browsers.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Annotated, TypeAlias
 
 import msgspec
 
-from bingo.cli.board import game, puzzles
+from bingo.cli.board import game, puzzles, stepping
+from bingo.cli.board.puzzles import BRANCHES
 from bingo.cli.engine import Written
 from bingo.cli.page import dealt, items
 from bingo.positions import dumps, dumps_json, dumps_record_json, reads, reads_records
-from bingo.solver.analysis.exact import analyze_exact
+from bingo.solver.analysis.exact import Searches, analyze_exact
 from bingo.solver.analysis.questions import analyze, close as should_close
 from bingo.solver.analysis.settings import Settings
-from bingo.solver.analysis.tree import play_on, tree
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import legal_moves
-from bingo.solver.game.position import PLAYER_NAMES, Position
-from bingo.solver.render.board import Json, board_of
+from bingo.solver.game.position import Position
+from bingo.solver.match.objectives import match_objective
+from bingo.solver.render.board import Json
 from bingo.solver.reviewing.deal import review
 from bingo.solver.reviewing.judging import QUICK
 
-#: Branches of a tree that comes with an answer; more are asked for when they are needed.
-BRANCHES = 150
 #: Deals that one question has drawn at most, and moves that may follow a position.
 WORLDS, MOVES = 8192, 60
 
@@ -92,17 +89,21 @@ class Follow(_Question):
 
     def answer(self, on_progress: OnProgress) -> Json:
         position = Written(bytes(self.position)).read_open()
-        return {"tree": tree(position, items.searches_for(position, on_progress), self.branches, after=self.after)}
+        return {"tree": items.grown(position, self.branches, on_progress=on_progress, after=self.after)}
 
 
-class Play(_Question):
-    """What does the table look like after these moves, and what did they bring?"""
+class Step(_Question):
+    """What becomes of a position, of which a hand is hidden, by these turns, if you draw this tile then?"""
 
     position: msgspec.Raw
-    after: list[str]
+    turns: Annotated[list[str], msgspec.Meta(min_length=1, max_length=2)]
+    drawn: str | None = None
 
     def answer(self, _on_progress: OnProgress) -> Json:
-        return played(Written(bytes(self.position)).read_open(), self.after[:MOVES])
+        position = Written(bytes(self.position)).read()
+        if isinstance(position, Position) or stepping.choice(position) is None:
+            raise NotationError.of("position", "one with a hidden hand, and all tiles of the tricks", "another")
+        return stepping.step(position, self.turns, self.drawn)
 
 
 class Write(_Question):
@@ -183,7 +184,7 @@ class Try(_Question):
         return puzzles.tried(self.number, self.theme, self.move)
 
 
-Question: TypeAlias = Analyze | Close | Claim | Follow | Play | Write | Read | Moment | Review | Puzzle | Try
+Question: TypeAlias = Analyze | Close | Claim | Follow | Step | Write | Read | Moment | Review | Puzzle | Try
 _decode = msgspec.json.Decoder(Question | game.Begin | game.Game).decode
 
 
@@ -206,31 +207,15 @@ def answer(question: bytes | Json, on_progress: OnProgress = lambda _share: None
         return {"error": f"This question cannot be answered: {error}"}
 
 
-def played(position: Position, after: Sequence[str]) -> Json:
-    """After these moves of a position: the table as a page draws it, what they brought, whether the deal is over.
-
-    Raises:
-        IllegalMove: the rules do not allow one of them.
-    """
-    reached = play_on(position, after)
-    now = reached.position
-    return {
-        "over": reached.over,
-        "gain": reached.gain,
-        "to_move": PLAYER_NAMES[now.to_move],
-        "moves": [] if reached.over else [str(move) for move in legal_moves(now)],
-        "board": board_of(replace(now, match=None)),
-    }
-
-
 def _analyzed(position: Position | InformationSet, settings: Settings, on_progress: OnProgress) -> Json:
     """The analysis of a position and, where it is known, the tree of play: both by the same searches."""
     few = replace(settings, worlds=settings.worlds and min(settings.worlds, WORLDS))
     if not isinstance(position, Position):
         answer = analyze(position, few, on_progress)
         done = few.worlds is None or answer.every
-        return items.analyzed(_title(position), position, answer, done=done).finished(BRANCHES, on_progress=on_progress)
-    searches = items.searches_for(position, on_progress)
+        item = items.analyzed(_title(position), position, answer, done=done)
+        return item.data | {"choice": stepping.choice(position)}
+    searches = Searches.of(position, match_objective(position), on_progress)
     answer = analyze_exact(position, searches.points, searches.chances)
     item = items.analyzed(_title(position), position, answer)
     return item.finished(BRANCHES, searches=searches)

@@ -6,6 +6,7 @@ import json
 from functools import cache
 from typing import TypeAlias
 
+from bingo.cli.page.items import grown
 from bingo.positions import dumps_json, shipped
 from bingo.positions.shipped import judgement_of
 from bingo.solver.analysis.questions import analyze
@@ -20,8 +21,8 @@ from bingo.solver.render.screen import signed
 from bingo.solver.render.verdict import row, said, typeset
 
 Posed: TypeAlias = Position | InformationSet
-
-
+#: Branches of a tree that comes with an answer; more are asked for when they are needed.
+BRANCHES = 150
 _every = cache(shipped.puzzles)
 
 
@@ -42,37 +43,37 @@ def themes() -> list[str]:
     return sorted({p.expect.themes[0] for p in _every() if p.expect and p.expect.themes})
 
 
-def document(position: Posed) -> Json:
-    """A puzzle as the page poses it, without its solution."""
-    written = json.loads(dumps_json(position))
-    written.pop("expect", None)
-    theme = next(iter(position.expect.themes if position.expect else ()), "")
-    return {"position": written, "theme": theme, "asked": asked(position), "about": lesson(position)}
-
-
 def posed(number: int, theme: str) -> Json:
-    """A puzzle; with hidden tiles, its board and the moves to choose from too."""
+    """A puzzle without its solution: the question, and the moves to choose from."""
     puzzles = _puzzles(theme)
     position = puzzles[number % len(puzzles)]
-    place = {"number": number % len(puzzles), "puzzles": len(puzzles), "themes": themes()}
-    if not isinstance(position, InformationSet):
-        return {**place, **document(position)}
-    moves = sorted(answer.move for answer in judgement_of(position).answers)
-    return {**place, "asked": asked(position), "board": board_of(position), "moves": moves}
+    written = json.loads(dumps_json(position))
+    written.pop("expect", None)
+    answers = analyze(position).moves if isinstance(position, Position) else judgement_of(position).answers
+    return {
+        "number": number % len(puzzles),
+        "puzzles": len(puzzles),
+        "themes": [["", "All"], *([name, name.replace("-", " ").capitalize()] for name in themes())],
+        "position": written,
+        "board": board_of(position),
+        "asked": asked(position),
+        "moves": sorted(str(answer.move) for answer in answers),
+    }
 
 
 def _judged(position: Position, move: str) -> Json:
-    """Whether a move solves a puzzle of which all tiles are seen."""
+    """Whether a move solves a puzzle of which all tiles are seen, and how it goes on."""
     analysis = analyze(position)
     values = {str(one.move): int(one.value) for one in analysis.moves}
     if move and move not in values:
         raise NotationError.of("move", f"one of: {'; '.join(sorted(values))}", repr(move))
     best, unit = str(analysis.best), position.rules.unit
+    more = {"move": move or best, "tree": grown(position, BRANCHES)}
     solution = f"{said(move or best)} {brings(int(analysis.value), unit)}. {lesson(position)}".strip()
     if not move or values[move] == analysis.value:
-        return {"right": bool(move), "words": f"{'Right: ' if move else 'The solution: '}{solution}"}
+        return {"right": bool(move), "words": f"{'Right: ' if move else 'The solution: '}{solution}", **more}
     words = f"{said(move)} {brings(values[move], unit)}. This is what happens:"
-    return {"right": False, "words": typeset(words), "text": typeset(signed(values[move]))}
+    return {"right": False, "words": typeset(words), "text": typeset(signed(values[move])), **more}
 
 
 def tried(number: int, theme: str, move: str) -> Json:

@@ -57,22 +57,23 @@ class Item:
         """The data with the trees of play, which take the engine (see :func:`tree`): ``searches`` that the answer took,
         if there are any.
         """
-        grown = {
-            key: tree(position, searches or searches_for(position, on_progress), branches, nodes)
-            for key, position in self.trees.items()
-        }
-        return self.data | {key: written(packed) for key, packed in grown.items()}
+        trees = {key: grown(at, branches, nodes, searches, on_progress) for key, at in self.trees.items()}
+        return self.data | trees
 
 
-def searches_for(position: Position, on_progress: OnProgress | None = None) -> Searches:
-    """Searches of a position that mind its match score."""
-    return Searches.of(position, match_objective(position), on_progress)
-
-
-def written(packed: list[list[Any]]) -> list[list[Any]]:
-    """A tree with its chances also as they are written."""
-    for *_, branches in packed:
-        for branch in branches:
+def grown(
+    position: Position,
+    branches: int,
+    nodes: int = NODES,
+    searches: Searches | None = None,
+    on_progress: OnProgress | None = None,
+    after: Sequence[str] = (),
+) -> list[list[Any]]:
+    """A tree of play (see :func:`tree`) that minds the match score, with its chances also as they are written."""
+    searches = searches or Searches.of(position, match_objective(position), on_progress)
+    packed = tree(position, searches, branches, nodes, after)
+    for *_, options in packed:
+        for branch in options:
             if isinstance(branch[1], list):
                 branch[1].append(percent(branch[1][1]))
     return packed

@@ -1,6 +1,6 @@
 // A position and what it is worth: at once where all is known, else ever better; and play stepped through.
 
-import { Latest, faults, treeAfter } from "bingo/ask";
+import { Latest, ask, faults, treeAfter } from "bingo/ask";
 import { announce, button, choose, h, whole } from "bingo/dom";
 import { action } from "bingo/icons";
 import { claimLeaf, closeLeaf } from "bingo/leaves";
@@ -11,9 +11,8 @@ import { flip, scaleOf, stepKey, steps, tabs, verdictOf } from "bingo/panel";
 import { addressOf, go, keep } from "bingo/route";
 import { begun, board as laidBoard, deal, written } from "bingo/setup";
 import { redraw, set, state } from "bingo/state";
-import { isDouble, step, unseen } from "bingo/stepping";
 import { drawTable, valuesOf } from "bingo/table";
-import { TILES, drawTile, flats, signed, tileOf, tilesOf, tone } from "bingo/tiles";
+import { drawTile, flats, signed, tileOf, tilesOf, tone } from "bingo/tiles";
 
 /** What lies on the table before anybody has placed anything. */
 const EXAMPLE = {
@@ -23,7 +22,6 @@ const EXAMPLE = {
 };
 /** Deals to estimate with, one after the other while one looks: few, then as many as the commands draw. */
 const WORLDS = [64, undefined];
-const CLAIM = "opponent claim";
 const lines = { analyze: new Latest(), close: new Latest(), claim: new Latest() };
 
 /** Look at a position as a file has it; without one at an example. `path`: it is one of those stepped through. */
@@ -36,7 +34,7 @@ export async function take(/** @type {any} */ document, path = false) {
   state.setup.document = begun(document || {});
   set(a, {
     document: position, example: !document, running: true, item: null, more: {}, tab: "Moves", all: false, how: false,
-    faults: null, choosing: null, ended: null, walk: null, playing: null, scale: null,
+    faults: null, choosing: null, chosen: [], ended: null, walk: null, playing: null, scale: null,
   });
   for (const worlds of WORLDS) {
     const answer = await lines.analyze.ask({ ask: "analyze", position, worlds });
@@ -94,91 +92,55 @@ function to(/** @type {number} */ at) {
 async function follow(row) {
   const a = state.analyze;
   const walk = a.playing || a.walk;
-  if (!walk) return make(`you ${row.move}`);
+  if (!walk) return make([`you ${row.move}`]);
   await walk.play(row.branch);
   redraw();
   announce(walk.made.at(-1) || "");
 }
 
-/** Go on after a turn in a position of which a hand is hidden; first one says what is drawn. */
-async function make(/** @type {string} */ turn, /** @type {string | null} */ drawn = null) {
+/** Go on after turns in a position of which a hand is hidden; first one may have to say what is drawn or declared. */
+async function make(/** @type {string[]} */ turns, /** @type {string | null} */ drawn = null) {
   const a = state.analyze;
-  const { document: position, item } = a;
-  if (!item || !unseen(position, item.board)) return;
   const here = a.path[a.at];
-  const next = await step(position, item.board, turn, drawn);
+  const next = await ask({ ask: "step", position: a.document, turns, drawn });
   if (a.path[a.at] !== here || state.view !== "analyze") return; // the table was changed meanwhile
-  const offer = (choosing) => {
-    set(a, { choosing });
-    announce(choosing.words);
-  };
-  if (next.shows)
-    return offer({
-      words: "Do you declare?",
-      names: next.shows.map((whole) => [whole.replace(/.*; you /, "").replace("wait", "nothing"), () => make(whole)]),
-    });
-  if (next.won)
-    return offer({
-      words: `Does the opponent declare anything with ${next.won}?`, before: next.doubles, won: next.won, turn,
-    });
-  if (next.draws)
-    return offer({ words: "Which tile do you draw?", tiles: next.draws, act: (tile) => make(turn, tile) });
-  if (next.gain !== undefined) return set(a, { ended: { gain: next.gain, turn } });
-  if (!next.position) return set(a, { notice: next.error });
+  if (next.choice) {
+    set(a, { choosing: next.choice, chosen: [] });
+    return announce(next.choice.words);
+  }
+  if (next.gain !== undefined) return set(a, { ended: { gain: next.gain, turn: turns.join("; ") } });
+  if (!next.position) return set(a, { notice: faults(next).join(" ") });
   a.path = [...a.path.slice(0, a.at + 1), JSON.stringify(next.position)];
   to(a.at + 1);
 }
 
-/** What the opponent may do, where that is for you to say. */
-function theirs(board, tiles) {
-  const verb = board.led ? "play" : "lead";
-  const before = board.led ? [] : [...(board.turned && !board.closed ? ["close"] : []), ...tiles.filter(isDouble)];
-  const act = (tile, chosen) => {
-    const shown = chosen.filter((one) => one !== "close");
-    const declares = shown.length && `declare ${shown.join(" ")}`;
-    const turn = [chosen.includes("close") && "close", declares, `${verb} ${tile}`].filter(Boolean).join(", ");
-    make(`opponent ${turn}`);
-  };
-  return {
-    words: `What does the opponent ${board.led ? "reply" : "lead"}?`, tiles, before, act,
-    claim: !board.led && board.opponent.tricks > 0,
-  };
-}
-
-const inOrder = (/** @type {string[]} */ tiles) => TILES.filter((tile) => tiles.includes(tile)).join(" ");
-
-/** What is to be chosen: a tile, a name, or what comes before. */
-function chooser(choosing, board) {
-  const { words, tiles = [], names = [], before = [], won, turn } = choosing;
-  choosing.chosen ||= [];
-  const press = (name) => {
-    choosing.chosen = before.filter((one) => (one === name) !== choosing.chosen.includes(one));
-    redraw();
-  };
+/** What is to be said before play goes on: a tile, with what comes before it, or one of several turns. */
+function chooser({ words, verb, turns, tiles = [], before = [], options = [], won, claim }, board) {
+  const { chosen } = state.analyze;
+  const press = (name) =>
+    set(state.analyze, { chosen: before.filter((one) => (one === name) !== chosen.includes(one)) });
   const toggles = before.map((name) =>
-    button(name, () => press(name), { class: "btn small", "aria-pressed": String(choosing.chosen.includes(name)) }),
+    button(name, () => press(name), { class: "btn small", "aria-pressed": String(chosen.includes(name)) }),
   );
-  const declare = () =>
-    make(
-      `${turn}; opponent ${choosing.chosen.length ? `declare ${inOrder([won, ...choosing.chosen])}` : "wait"}`,
-    );
+  const shown = chosen.filter((one) => one !== "close");
+  const declares = shown.length && `declare ${[...shown, won].filter(Boolean).sort().reverse().join(" ")}`;
+  const turn = (last) =>
+    `opponent ${[chosen.includes("close") && "close", declares, last].filter(Boolean).join(", ") || "wait"}`;
+  const act = (tile) => (verb ? make([turn(`${verb} ${tile}`)]) : make(turns, tile));
   const moment = begin(board);
   return h(
     "section", { class: "choosing", "aria-label": words }, h("h3", {}, whole(words)),
     toggles.length
       ? h("div",
           { class: "tools" }, won ? null : h("span", { class: "sm faint" }, "First: "), toggles,
-          won ? button("Go on", declare, { class: "btn main small" }) : null,
+          won ? button("Go on", () => make([...turns, turn("")]), { class: "btn main small" }) : null,
         )
       : null,
-    tiles.length
-      ? h("div",
-          { class: "choices" },
-          tiles.map((tile) => drawTile(tile, moment, { onplay: () => choosing.act(tile, choosing.chosen) })),
-        )
-      : null,
-    names.map(([name, act]) => button(name, act)),
-    choosing.claim ? button("The opponent claims", () => make(CLAIM), { class: "btn small" }) : null,
+    h("div",
+      { class: "choices" }, tiles.map((tile) => drawTile(tile, moment, { onplay: () => act(tile) })),
+    ),
+    options.map(([name, all]) => button(name, () => make(all))),
+    claim ? button("The opponent claims", () => make(["opponent claim"]), { class: "btn small" }) : null,
   );
 }
 
@@ -197,7 +159,7 @@ export function drawAnalyze(
   const rows = walk ? walk.rows : item ? item.rows : [];
   const values = item && !item.open ? valuesOf(rows) : {};
   const mover = walk ? walk.node?.mover : item?.answer.to_move || (item ? "you" : null);
-  const hidden = item && !walk && !a.still && unseen(document, item.board);
+  const hidden = !walk && item?.choice;
   const onplay = (tile) => follow(values[tile]?.row || rows.find((row) => tileOf(row.move) === tile));
   const playable = walk ? Object.keys(values) : hidden ? rows.map((row) => tileOf(row.move)) : [];
   const [at, end] = place();
@@ -307,19 +269,12 @@ function body(board, rows, walk, hidden, leafItem) {
     return [h("div", { class: "leaf" }, inside), foot(h("span", {}), how)];
   }
   if (!item) return null;
-  const asks =
-    a.choosing ||
-    (hidden && item.answer.to_move === "opponent" && !item.open
-      ? (a.theirs =
-          a.theirs?.words && a.theirs.of === a.path[a.at]
-            ? a.theirs
-            : { ...theirs(item.board, hidden), of: a.path[a.at] })
-      : null);
+  const choice = a.choosing || (hidden?.words && !item.open ? hidden : null);
   const left = hiddenMoves(rows, a.all);
   const note = a.notice ? h("p", { class: "minus", role: "status" }, a.notice) : null;
   return [
     h("div",
-      { class: "leaf" }, note, asks ? chooser(asks, item.board) : null,
+      { class: "leaf" }, note, choice ? chooser(choice, item.board) : null,
       movesOf(rows, board, {
         scale: walk ? null : a.scale, all: a.all, act: item.open || !(walk || hidden) ? null : follow,
       }),

@@ -23,9 +23,8 @@ export function start() {
   shadeAgain();
   state.setup.onchange = check;
   drawnBy(draw);
-  dragging(document.body);
   const listen = /** @type {Record<string, (event: any) => void>} */ ({
-    paste: pasted, drop: dropped, dragover: (event) => event.preventDefault(), keydown: keys,
+    paste: pasted, drop: dropped, dragover: (event) => event.preventDefault(), keydown: keys, pointerdown: dragging,
   });
   for (const [kind, act] of Object.entries(listen)) document.addEventListener(kind, act);
   document.addEventListener("visibilitychange", () => {

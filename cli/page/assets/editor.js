@@ -2,12 +2,11 @@
 
 import { Latest } from "bingo/ask";
 import { button, choose, h, whole } from "bingo/dom";
-import { draggable } from "bingo/drag";
 import { action } from "bingo/icons";
 import { begin } from "bingo/moment";
 import { addressOf, go } from "bingo/route";
 import {
-  BOX, PLACES, begun, board, change, filed, isEmpty, lying, move, put, random, rulesOf, rulesText, swap, type, undo,
+  BOX, PLACES, begun, board, change, filed, isEmpty, lying, move, put, random, rulesText, swap, type, undo,
 } from "bingo/setup";
 import { redraw, set, state } from "bingo/state";
 import { drawTable } from "bingo/table";
@@ -16,6 +15,7 @@ import { TILES, picture } from "bingo/tiles";
 const checking = new Latest();
 /** Reasons that only say that something has yet to be placed. */
 const MISSING = /^(no|few|part)-/;
+const FAR = 6;
 
 /** What is wrong with the position, or has yet to come. */
 export async function check() {
@@ -27,10 +27,31 @@ export async function check() {
     });
 }
 
-/** The place that an element of the table or the box is part of, if any. */
-const placeOf = (element) => element.closest("[data-place]")?.dataset.place || null;
-export const dragging = (/** @type {HTMLElement} */ felt) =>
-  draggable(felt, { from: ".laying [data-tile]", place: placeOf, drop: put });
+/** A tile that is pressed and then moved so many pixels is laid where it is let go. */
+export function dragging(/** @type {any} */ down) {
+  const tile = down.target.closest(".laying [data-tile]");
+  if (!tile || down.button) return;
+  const over = new AbortController();
+  /** @type {any} */
+  let lifted = null;
+  const follow = ({ clientX, clientY }) => {
+    if (!lifted && Math.hypot(clientX - down.clientX, clientY - down.clientY) < FAR) return;
+    lifted ||= tile.querySelector("svg").cloneNode(true);
+    lifted.classList.add("lifted");
+    lifted.style = `width:${tile.offsetWidth}px;translate:${clientX}px ${clientY}px`;
+    document.body.append(lifted);
+  };
+  const end = ({ type, clientX, clientY }) => {
+    over.abort();
+    lifted?.remove();
+    const at = document.elementFromPoint(clientX, clientY);
+    const to = /** @type {HTMLElement | null | undefined} */ (at?.closest("[data-place]"));
+    if (lifted && to && type === "pointerup" && !tile.contains(at)) put(tile.dataset.tile, to.dataset.place || "");
+  };
+  addEventListener("pointermove", follow, over);
+  addEventListener("pointerup", end, over);
+  addEventListener("pointercancel", end, over);
+}
 
 /** @returns {import("./types").View} */
 export function drawEditor(/** @type {(text: string) => void} */ open) {
@@ -145,7 +166,7 @@ function form(open) {
     ["", "as turned up"],
     ...Array.from({ length: 7 }, (_, n) => [String(n), n ? String(n) : "0 (blanks)"]),
   ];
-  const setRules = (text) => change((now) => (now.rules = rulesOf(text || "pagat")));
+  const setRules = (text) => change((now) => (now.rules = text || "pagat"));
   const closes = (by) => change((now) => (now.closed = by ? { points: 0, tricks: 0, ...now.closed, by } : null));
   const { closed, match } = document;
   const had =

@@ -20,19 +20,10 @@ async function pose(
   theme = state.puzzle.theme,
 ) {
   const z = state.puzzle;
-  set(z, { theme, waits: true });
-  let posed = await ask({ ask: "puzzle", number, theme });
-  if (posed?.position) {
-    const solved = await ask({ ask: "analyze", position: posed.position });
-    posed = solved?.item
-      ? {
-          ...posed, item: solved.item, board: solved.item.board,
-          moves: solved.item.rows.map(({ move }) => move).sort(),
-        }
-      : solved;
-  }
-  if (!posed?.board) return set(z, { error: faults(posed || {}).join(" "), waits: false, again: number });
-  set(z, { ...FRESH, posed, waits: false });
+  z.theme = theme;
+  const posed = await ask({ ask: "puzzle", number, theme });
+  if (!posed.board) return set(z, { error: faults(posed).join(" "), again: number });
+  set(z, { ...FRESH, posed });
   if (state.view === "puzzles") keep(address(posed.number));
   announce(posed.asked);
 }
@@ -54,16 +45,16 @@ async function attempt(/** @type {string} */ move) {
   const { posed } = z;
   const answer = await ask({ ask: "try", number: posed.number, theme: z.theme, move });
   if (z.posed !== posed) return;
-  if (!answer || answer.error || answer.reasons) return set(z, { notice: faults(answer || {}).join(" ") });
+  if (answer.error || answer.reasons) return set(z, { notice: faults(answer).join(" ") });
   if (!z.over && !z.failed) Object.assign(z, { count: z.count + 1, solved: z.solved + Number(answer.right) });
   if (!answer.right && move)
     z.tried = [...z.tried.filter((one) => one.move !== move), { move, text: answer.text || "" }];
-  const line = posed.item?.tree
-    ? new Line(posed.board, posed.item.tree, treeAfter(posed.position)).begin(move || posed.item.rows[0].move)
+  const walk = answer.tree
+    ? new Line(posed.board, answer.tree, treeAfter(posed.position)).begin(answer.move)
     : null;
   set(z, {
     notice: "", failed: z.failed || !answer.right, over: z.over || answer.right || !move,
-    shown: { ...answer, move, walk: line },
+    shown: { ...answer, walk },
   });
   announce(answer.words);
 }
@@ -134,7 +125,6 @@ function panel(posed, both) {
   const tried = z.tried.map(({ move, text }) =>
     h("span", { class: "t" }, h("span", { class: "minus" }, "✗"), whole(move), h("b", { class: "minus" }, text)),
   );
-  const themes = ["", ...posed.themes].map((theme) => [theme, theme ? posed.names?.[theme] || theme : "all"]);
   return [
     eyebrow(`Puzzle ${posed.number + 1} of ${posed.puzzles}`, counted),
     h("h2", { class: "asked" }, whole(posed.asked)),
@@ -164,6 +154,6 @@ function panel(posed, both) {
           shown.rows ? movesOf(shown.rows, posed.board, { all: true }) : null,
         )
       : null,
-    select("Theme", themes, z.theme, (theme) => pose(0, theme)),
+    select("Theme", posed.themes, z.theme, (theme) => pose(0, theme)),
   ];
 }

@@ -69,16 +69,7 @@ export function filed(now) {
   return stated({ ...now, you: side(now.you), opponent: side(now.opponent) });
 }
 
-/** Rules as a file has them: a preset, or one with changes ("pagat, must_beat=false"). */
-export function rulesOf(/** @type {string} */ text) {
-  const [preset, ...changes] = text.split(",").map((part) => part.trim());
-  if (!changes.length) return preset;
-  const value = (words) => (/^(true|false|-?\d+)$/.test(words) ? JSON.parse(words) : words);
-  const fields = changes.map((change) => change.split("=").map((part) => part.trim()));
-  return { preset, ...Object.fromEntries(fields.map(([key, words = ""]) => [key, value(words)])) };
-}
-
-/** The same as one types them. */
+/** Rules as one types them: a preset, or one with changes ("pagat, must_beat=false"). */
 export function rulesText(rules) {
   if (typeof rules === "string") return rules;
   const { preset = "pagat", ...changes } = rules;

@@ -7,7 +7,7 @@ export const state = {
   racks: { of: undefined, you: [], opponent: [] }, menu: false, sheet: false, notice: "", flipped: false,
   analyze: {
     document: {}, item: null, running: false, example: false, tab: "Moves", all: false, more: {}, faults: null,
-    path: [], at: 0, choosing: null, ended: null, walk: null, playing: null, files: [], scale: null,
+    path: [], at: 0, choosing: null, chosen: [], ended: null, walk: null, playing: null, files: [], scale: null,
   },
   setup: { place: "you.hand", past: [], future: [], typing: false, more: false, document: null, reasons: [] },
   play: {
