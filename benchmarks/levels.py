@@ -51,12 +51,12 @@ def main() -> int:
     return int(missed)
 
 
-def lead(rules: Rules, seed: int, one: str, other: str, worlds: int | None = None) -> float:
+def lead(rules: Rules, seed: int, one: str, other: str, worlds: int = 0) -> float:
     """What ``one`` has more than ``other`` on a deal, on average over both seats."""
     return led(Record.of(deal(rules, seed), []), one, other, worlds)
 
 
-def led(start: Record, one: str, other: str, worlds: int | None = None, without: int = 0) -> float:
+def led(start: Record, one: str, other: str, worlds: int = 0, without: int = 0) -> float:
     """The same of a record; ``without``: rules that ``textbook`` leaves out (engine/levels/levels.hpp)."""
     first, second = (
         play_on(start, levels, worlds, without).result or (0, 0) for levels in ((one, other), (other, one))
@@ -68,7 +68,9 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.levels", description=__doc__)
     parser.add_argument("--rules", default="pagat")
     parser.add_argument("--deals", type=int, default=600)
-    parser.add_argument("--worlds", type=int, help="deals to look at for a decision, instead of what is usual")
+    parser.add_argument(
+        "--worlds", type=int, default=0, help="deals to look at for a decision, instead of what is usual"
+    )
     figures.option(parser)
     return parser.parse_args()
 

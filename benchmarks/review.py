@@ -26,7 +26,6 @@ from benchmarks.progress import say
 from benchmarks.timing import seconds
 from bingo.solver import Move, Position, Record, Settings, deal, replay, review
 from bingo.solver.game.moves import legal_moves, play
-from bingo.solver.reviewing.judging import worlds_compared
 
 #: Deals that moves are compared in where thousands of deals are only to be counted.
 CHEAP = 32
@@ -88,8 +87,8 @@ def _time(rules: str, seed: int, deals: int) -> Iterator[Finding]:
     long = (record for record in every if replay(record).moments[-1].trick >= LONG)
     times: dict[str, list[float]] = {"seconds": [], "quick": []}
     for number, record in enumerate(itertools.islice(long, deals), 1):
-        for key, worlds in (("seconds", None), ("quick", worlds_compared(record.rules, quick=True))):
-            times[key].append(seconds(partial(review, record, Settings(worlds=worlds))))
+        for key, settings in (("seconds", Settings()), ("quick", Settings(effort="quick"))):
+            times[key].append(seconds(partial(review, record, settings)))
         say(f"{number} of {deals} deals")
     for key, most in MOST_SECONDS.items():
         spent = sorted(times[key])

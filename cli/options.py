@@ -112,7 +112,11 @@ OpenOption = Annotated[bool, option("--open", "With --at: show both hands, not o
 Brief = Annotated[bool, option("--brief", "Only the answer and what it rests on, without the board.")]
 Full = Annotated[bool, option("--full", "Show all that was found, not only what fits a terminal.")]
 NoMatch = Annotated[bool, option("--no-match", "Ignore the match score; only game points count.")]
-Quick = Annotated[bool, option("--quick", "A rougher answer, several times as fast.")]
+Effort = Annotated[
+    str | None,
+    option("--effort NAME", "quick, normal, thorough, or a number: so many deals, and hands of each close.", EFFORTS),
+]
+Quick = Annotated[bool, option("--quick", "Short for --effort quick: a rougher answer, several times as fast.")]
 ProofSeconds = Annotated[
     float, seconds_option("--proof-seconds", "Time for a proof; what is open by then is left undecided.")
 ]
@@ -171,22 +175,22 @@ class Searching:
     threads: Annotated[
         int, number_option("--threads", "Threads; the answer does not depend on them.", 1, MAX_THREADS)
     ] = min(os.cpu_count() or 1, 4)
-    effort: Annotated[
-        str | None,
-        option(
-            "--effort NAME", "quick, normal, thorough, or a number: so many deals, and hands of each close.", EFFORTS
-        ),
-    ] = None
+    effort: Effort = None
     quick: Quick = False
 
     def settings(self, **more: Any) -> Settings:
-        """These, and what a command has besides; ``--quick`` is short for ``--effort quick``."""
-        insist("--effort and --quick", self.effort is None or not self.quick, "one of them; found both")
-        effort: Any = int(self.effort) if self.effort and self.effort.isdecimal() else self.effort
-        if isinstance(effort, str):
-            one_of("--effort", effort, tuple(EFFORTS))
-        more["effort"] = "quick" if self.quick else effort
+        """These, and what a command has besides."""
+        more["effort"] = effort_of(self.effort, self.quick)
         return Settings(equal_weights=self.equal_weights, seed=self.seed, threads=self.threads, **more)
+
+
+def effort_of(effort: str | None, quick: bool) -> Any:
+    """The effort that is asked for, as settings have it; ``--quick`` is short for ``--effort quick``."""
+    insist("--effort and --quick", effort is None or not quick, "one of them; found both")
+    if effort and effort.isdecimal():
+        return int(effort)
+    one_of("--effort", effort, tuple(EFFORTS))
+    return "quick" if quick else effort
 
 
 def detail_of(brief: bool, full: bool) -> Detail:

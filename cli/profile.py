@@ -18,7 +18,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from bingo.cli.options import Json, Quick, argument, insist, option
+from bingo.cli.options import Effort, Json, Quick, argument, effort_of, insist, option
 from bingo.cli.session import Session
 from bingo.solver.analysis.settings import LEVELS, Settings
 from bingo.solver.batch.files import find
@@ -110,7 +110,7 @@ class Deal(msgspec.Struct, dict=True):
         return 0.0 if decision.repeated else decision.lost / self.unit
 
 
-def reviewed(files: Sequence[str], quick: bool, session: Session) -> list[Deal]:
+def reviewed(files: Sequence[str], settings: Settings, session: Session) -> list[Deal]:
     """The deals of files and folders, each once; what cannot be read or reviewed is complained of."""
     paths = [source.path for source in find(files)]
     reviews = [path for path in paths if _is_reviews(path)]
@@ -121,7 +121,7 @@ def reviewed(files: Sequence[str], quick: bool, session: Session) -> list[Deal]:
         session.advance()
 
     if records := [path for path in paths if path not in reviews]:
-        job = Job(Settings(), quick, on_review=add, on_failure=session.complain, on_progress=session.show)
+        job = Job(settings, on_review=add, on_failure=session.complain, on_progress=session.show)
         review_files(records, job)
     return [*{deal.key: deal for deal in deals}.values()]
 
@@ -168,13 +168,15 @@ def whose(player: str | None, deals: Iterable[Deal]) -> str:
 DEAREST = 3
 
 
-def run(files: Files, player: Player = None, quick: Quick = False, as_json: Json = False) -> None:
+def run(
+    files: Files, player: Player = None, effort: Effort = None, quick: Quick = False, as_json: Json = False
+) -> None:
     """What do a player's decisions lose, when, and by which mistakes?
 
     Of reviews that `bingo review --out` wrote, or of records. Each deal counts once.
     """
     with Session() as session:
-        deals = reviewed(files, quick, session)
+        deals = reviewed(files, Settings(effort=effort_of(effort, quick)), session)
         profile = Profile.of(whose(player, deals), deals)
         if as_json:
             session.write_json(profile.as_dict())

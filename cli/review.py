@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from bingo.cli import options
-from bingo.cli.options import argument, detail_of, insist, number_option, option, parse_rules, seconds_option
+from bingo.cli.options import argument, detail_of, effort_of, insist, number_option, option, parse_rules, seconds_option
 from bingo.cli.page.items import reviewed
 from bingo.cli.page.report import HtmlReport
 from bingo.cli.session import Session
@@ -14,7 +14,7 @@ from bingo.solver.analysis.settings import Settings
 from bingo.solver.batch import Stopped
 from bingo.solver.batch.reviews import Done, Job, Task, review_files
 from bingo.solver.errors import counted
-from bingo.solver.render.review import Total, effort, explain, explain_shortly
+from bingo.solver.render.review import Total, effort as effort_taken, explain, explain_shortly
 from bingo.solver.render.screen import Detail, plain
 from bingo.solver.reviewing.deal import Review
 
@@ -27,6 +27,7 @@ def run(
         argument("RECORD...", "Records of deals (.yaml or .jsonl), or folders of them; - reads standard input."),
     ],
     rules: options.RulesOption = None,
+    effort: options.Effort = None,
     quick: options.Quick = False,
     worlds: Worlds = None,
     seconds: Annotated[float | None, seconds_option("--seconds", "Time for a deal, instead of --worlds.")] = None,
@@ -50,10 +51,11 @@ def run(
 ) -> None:
     """Where did a played deal go wrong, and how much of it was luck?"""
     chosen = None if rules is None else parse_rules(rules, "--rules")
-    once = sum((quick, worlds is not None, seconds is not None)) <= 1
-    insist("--quick, --worlds and --seconds", once, "one of them; found several")
+    how_much = effort_of(effort, quick)
+    once = [how_much, worlds, seconds].count(None) > 1
+    insist("--effort, --quick, --worlds and --seconds", once, "one of them; found several")
     insist("--html", not html or not resume, "no --resume, as the page has what this run reviews")
-    settings = Settings(worlds=worlds, seconds=seconds, seed=seed)
+    settings = Settings(worlds=worlds, seconds=seconds, seed=seed, effort=how_much)
     report = HtmlReport(html, files, {"out": out, "csv": table}, overwrite=overwrite)
     done: Done | None = None
     with Session(goes_on=report.wanted) as session:
@@ -70,7 +72,6 @@ def run(
 
         job = Job(
             settings,
-            quick,
             chosen,
             out,
             table,
@@ -111,7 +112,7 @@ class _Printed:
         self._total.add(review, title)
         if self._detail == "full":
             screen = self._session.screen
-            self._session.write([*explain(review, title, screen, self._every), *screen.footnote(effort(review))])
+            self._session.write([*explain(review, title, screen, self._every), *screen.footnote(effort_taken(review))])
         elif not self._first:
             self._first = explain_shortly(review, title, self._session.screen, self._detail)
 

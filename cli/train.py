@@ -18,7 +18,7 @@ from fsrs import Card as Memory, Rating, Scheduler
 
 from bingo.cli.console import busy, say
 from bingo.cli.files import write_whole
-from bingo.cli.options import Quick, insist, option
+from bingo.cli.options import Effort, Quick, effort_of, insist, option
 from bingo.cli.profile import Deal, Decision, Files, Player, reviewed, whose
 from bingo.cli.puzzle import Quiz, Rounds
 from bingo.cli.session import Session
@@ -44,6 +44,7 @@ def run(
     files: Files,
     player: Player = None,
     cause: Annotated[str | None, option("--cause KIND", "Only mistakes of this cause, as profile names it.")] = None,
+    effort: Effort = None,
     quick: Quick = False,
 ) -> None:
     """Practise your own mistakes: each comes again when you are about to forget it.
@@ -53,7 +54,7 @@ def run(
     """
     insist("FILE...", "-" not in files, "files, as your moves are read from standard input; found -")
     with Session() as session:
-        deals = reviewed(files, quick, session)
+        deals = reviewed(files, Settings(effort=effort_of(effort, quick)), session)
     mistakes = mistakes_of(whose(player, deals), deals)
     causes = sorted({str(mistake.decision.cause) for mistake in mistakes.values()})
     insist("--cause", cause in (None, *causes), f"one of your causes ({', '.join(causes) or 'none'}); found {cause!r}")

@@ -100,11 +100,12 @@ def _weights(path: str) -> Weights:
 
 
 def _strongest(budget: Budget) -> Policy:
-    if budget.worlds is None:
+    worlds = budget.worlds
+    if worlds is None:
         raise UnknownPlayer("player: expected strongest with a number of worlds, such as strongest@1000w")
 
     def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
-        return moves[0] if len(moves) == 1 else engine_reply("strongest", seen, stage(seen, moves), seed, budget.worlds)
+        return moves[0] if len(moves) == 1 else engine_reply("strongest", seen, stage(seen, moves), seed, worlds)
 
     return with_endings(play)
 

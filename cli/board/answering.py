@@ -34,7 +34,6 @@ from bingo.solver.game.position import Position
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.render.board import Json
 from bingo.solver.reviewing.deal import review
-from bingo.solver.reviewing.judging import QUICK
 
 #: Deals that one question has drawn at most, and moves that may follow a position.
 WORLDS, MOVES = 8192, 60
@@ -155,11 +154,11 @@ class Review(_Question):
 
     text: str
     deal: int
-    worlds: int = QUICK
+    worlds: int | None = None
 
     def answer(self, on_progress: OnProgress) -> Json:
         record = dealt.record(self.text, self.deal)
-        answer = review(record, Settings(worlds=min(self.worlds, WORLDS)), on_progress)
+        answer = review(record, Settings(worlds=self.worlds and min(self.worlds, WORLDS), effort="quick"), on_progress)
         return _item(items.reviewed(record.name or "A deal", answer), on_progress)
 
 

@@ -12,13 +12,13 @@ import typer
 from bingo.cli.console import ProgressLine, ask_word, busy, say
 from bingo.cli.files import write_whole
 from bingo.cli.game.session import Reply, Session
+from bingo.solver.analysis.settings import Settings
 from bingo.solver.game.position import YOU, Stage
 from bingo.solver.render.board import board_of, draw
 from bingo.solver.render.game import HELP, LEVELS
 from bingo.solver.render.review import effort, explain
 from bingo.solver.render.screen import screen_of
 from bingo.solver.reviewing.deal import review_deal
-from bingo.solver.reviewing.judging import quick_review
 
 _PROMPTS = {
     "lead": "Your lead: ",
@@ -144,7 +144,7 @@ class Terminal:
         say(*self._game.ending)
         with ProgressLine() as progress:
             show = partial(progress.show, "reviewing the deal")
-            review = review_deal(self._game.records[-1], quick_review(self._game.rules), show)
+            review = review_deal(self._game.records[-1], Settings(effort="quick"), show)
         self._print([*explain(review, "Review of the deal", self._screen), *self._screen.footnote(effort(review))])
 
     def _board(self) -> None:

@@ -10,7 +10,7 @@ from statistics import fmean, stdev
 
 from bingo.solver.analysis.exact import mover, value_of
 from bingo.solver.analysis.hidden import move_of
-from bingo.solver.analysis.settings import LEVELS, MOST_SEED, Level
+from bingo.solver.analysis.settings import LEVELS, MOST_SEED, Effort, Level, Settings
 from bingo.solver.analysis.worlds import known
 from bingo.solver.engine import OnProgress, engine_for, monitor
 from bingo.solver.engine.kernel import Kernel
@@ -54,8 +54,10 @@ def play_out(
     start: Position | None = None,
     rules: Rules | str | Mapping[str, object] = "pagat",
     seed: int = 0,
+    effort: Effort | int | None = None,
 ) -> Record:
-    """Play a deal to its end, from its first lead: ``start``, or what ``rules`` and ``seed`` deal.
+    """Play a deal to its end, from its first lead: ``start``, or what ``rules`` and ``seed`` deal. ``effort``: see
+    :func:`reply`.
 
     >>> record = play_out("greedy", lambda seen, moves: moves[0], seed=1)
     >>> len(record.turns) > 6, record.result is not None
@@ -66,9 +68,9 @@ def play_out(
         NotationError: there is no such level, or no such rules.
         TypeError: a player is neither a level nor a function.
     """
-    players = _checked(you), _checked(opponent)
+    players, worlds = (_checked(you), _checked(opponent)), Settings(effort=effort).replies
     record = Record.of(deal(rules, seed) if start is None else start, [])
-    return play_on(record, lambda moment: _move(players[moment.position.to_move], moment))
+    return play_on(record, lambda moment: _move(players[moment.position.to_move], moment, worlds))
 
 
 def play_on(record: Record, choose: Callable[[Moment], Move]) -> Record:
@@ -82,22 +84,32 @@ def play_on(record: Record, choose: Callable[[Moment], Move]) -> Record:
     return replace(record, turns=tuple(turns), result=(replayer.score[YOU], replayer.score[OPPONENT]))
 
 
-def reply(position: Position | InformationSet, level: Level = "strongest", *, seed: int = 0) -> Move:
+def reply(
+    position: Position | InformationSet,
+    level: Level = "strongest",
+    *,
+    seed: int = 0,
+    effort: Effort | int | None = None,
+) -> Move:
     """What a level plays by what the player to move knows; ``cheat`` sees all tiles. The same seed, the same move.
+
+    ``effort`` says how much ``club`` and ``strongest`` look at: ``quick``, ``normal``, ``thorough``, or so many deals.
 
     >>> from bingo import deal
     >>> str(reply(deal(seed=3).seen_by(0), "greedy"))
     'lead 2-1'
 
     Raises:
-        NotationError: there is no such level, or it sees tiles that are hidden; or a hidden hand is to move.
+        NotationError: there is no such level or effort, or it sees tiles that are hidden; or a hidden hand is to move.
     """
     check_type("reply", position, Position, InformationSet)
+    worlds = Settings(effort=effort).replies
     if isinstance(position, Position):
-        return decide(position, level, seed=seed)
+        return decide(position, level, seed=seed, worlds=worlds)
     if level == "cheat":
         raise NotationError.of("position", "one in which all tiles are known, as this level sees them", "hidden tiles")
-    return decide(information_set(position).stand_in(), level, seed=seed, player=YOU, view=lambda: known(position))
+    place = information_set(position).stand_in()
+    return decide(place, level, seed=seed, player=YOU, view=lambda: known(position), worlds=worlds)
 
 
 def decide(
@@ -108,9 +120,10 @@ def decide(
     player: int | None = None,
     view: Callable[[], InformationSet] | None = None,
     on_progress: OnProgress | None = None,
+    worlds: int = 0,
 ) -> Move:
     """What a level plays for ``player``, by default who is to lead or to reply: a move, or a claim before it. ``view``
-    is what they know of the position.
+    is what they know of the position, ``worlds`` how many deals are looked at (0: as many as is usual).
     """
     check_choice("level", level, LEVELS)
     check_int("seed", seed, 0, MOST_SEED)
@@ -120,12 +133,12 @@ def decide(
     for stage in [*between, at_lead(position).stage]:
         here = replace(position, stage=stage)
         if here.to_move == who and choice == WAIT and (stage not in between or may_claim(here, who)):
-            choice = _choose(level, here, view or (lambda: position.seen_by(who)), seed, on_progress=on_progress)
+            choice = _choose(level, here, view or (lambda: position.seen_by(who)), seed, worlds, on_progress)
     return choice
 
 
 def level_move(
-    level: str, moment: Moment, worlds: int | None = None, without: int = 0, on_progress: OnProgress | None = None
+    level: str, moment: Moment, worlds: int = 0, without: int = 0, on_progress: OnProgress | None = None
 ) -> Move:
     """What a level plays at a moment of a deal, by what the player to move knows; ``cheat`` knows all tiles.
 
@@ -146,7 +159,7 @@ def _choose(
     position: Position,
     view: Callable[[], InformationSet],
     seed: int,
-    worlds: int | None = None,
+    worlds: int = 0,
     on_progress: OnProgress | None = None,
     *,
     without: int = 0,
@@ -170,7 +183,7 @@ def engine_reply(
     seen: InformationSet,
     stage: Stage,
     seed: int,
-    worlds: int | None = None,
+    worlds: int = 0,
     on_progress: OnProgress | None = None,
     *,
     position: Position | None = None,
@@ -182,7 +195,7 @@ def engine_reply(
     """
     with engine_for(seen.rules) as engine:
         number, stop = LEVELS.index(level), monitor(on_progress)
-        move = engine.reply(number, seen, stage, position, objective, worlds or 0, seed, without, stop)
+        move = engine.reply(number, seen, stage, position, objective, worlds, seed, without, stop)
     return move_of(move, reply=stage is Stage.REPLY)
 
 
@@ -193,8 +206,10 @@ def match(
     deals: int = 100,
     rules: Rules | str | Mapping[str, object] = "pagat",
     seed: int = 0,
+    effort: Effort | int | None = None,
 ) -> MatchResult:
     """Let two players meet over so many deals, each played twice with the seats exchanged, so that the tiles cancel.
+    ``effort``: see :func:`reply`.
 
     >>> result = match("greedy", lambda seen, moves: moves[0], deals=4)
     >>> len(result.records)
@@ -211,7 +226,7 @@ def match(
     rng = Random(seed)
     for _ in range(deals):
         start = deal(rules, rng)
-        pair = play_out(one, other, start=start), play_out(other, one, start=start)
+        pair = [play_out(*seats, start=start, effort=effort) for seats in ((one, other), (other, one))]
         first, second = ((record.result or (0, 0)) for record in pair)
         ahead.append((first[YOU] - first[OPPONENT] + second[OPPONENT] - second[YOU]) / 2)
         records += pair
@@ -227,10 +242,10 @@ def _checked(player: Player) -> Player:
     return player
 
 
-def _move(player: Player, moment: Moment) -> Move:
+def _move(player: Player, moment: Moment, worlds: int) -> Move:
     """What a player does at a moment."""
     if isinstance(player, str):
-        return level_move(player, moment)
+        return level_move(player, moment, worlds)
     position, moves = moment.position, list(legal_moves(moment.position))
     if len(moves) == 1:
         return moves[0]

@@ -15,9 +15,11 @@ Level = Literal["greedy", "textbook", "club", "strongest", "cheat"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 #: How much is looked at, by name.
 Effort = Literal["quick", "normal", "thorough"]
-#: By name what part of the usual deals are drawn, and how many hands of each lead after closing are solved at most (0:
-#: as many as a budget of nodes allows).
-EFFORTS: dict[str, tuple[float, int]] = {"quick": (1 / 4, 256), "normal": (1, 0), "thorough": (8, 0)}
+#: By name what part of the usual deals are drawn, how many hands of each lead after closing are solved at most (0: as
+#: many as a budget of nodes allows), and in how many deals a level looks at its moves (0: as many as is usual).
+EFFORTS: dict[str, tuple[float, int, int]] = {
+    "quick": (1 / 4, 256, 250), "normal": (1, 0, 0), "thorough": (8, 0, 8_000)
+}  # fmt: skip
 #: The largest seed and number of deals that the engine takes.
 MOST_SEED, MOST_WORLDS = 2**63 - 1, 10**9
 
@@ -83,6 +85,11 @@ class Settings:
     def hands(self) -> int | None:
         """How many hands are solved of each lead after closing at most; None: as many as a budget of nodes allows."""
         return self.effort if isinstance(self.effort, int) else EFFORTS[self.effort or "normal"][1] or None
+
+    @property
+    def replies(self) -> int:
+        """In how many deals a level looks at its moves; 0: as many as is usual."""
+        return self.effort if isinstance(self.effort, int) else EFFORTS[self.effort or "normal"][2]
 
 
 DEFAULT_SETTINGS = Settings()

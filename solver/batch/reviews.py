@@ -22,7 +22,6 @@ from bingo.solver.game.record import Record
 from bingo.solver.game.rules import Rules
 from bingo.solver.reviewing.deal import Review, review_deal
 from bingo.solver.reviewing.decision import COLUMNS, rows
-from bingo.solver.reviewing.judging import worlds_compared
 from bingo.solver.workers import ProcessPool
 
 OnProgress = Callable[[str, float], object]
@@ -30,15 +29,14 @@ OnProgress = Callable[[str, float], object]
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What is asked: where results go (nowhere, unless told), and what they depend on beside the files; ``quick`` takes
-    the place of ``settings.worlds``, and ``no_match`` leaves match scores out.
+    """What is asked: where results go (nowhere, unless told), and what they depend on beside the files; ``no_match``
+    leaves match scores out.
 
     ``on_review`` gets every deal reviewed now; ``on_failure`` what cannot be read or reviewed;
     ``on_progress`` what is being done, and how much of all deals is done.
     """
 
     settings: Settings
-    quick: bool = False
     rules: Rules | None = None
     out: Path | None = None
     table: Path | None = None
@@ -107,7 +105,7 @@ def _options(job: Job) -> dict[str, object]:
     settings = job.settings
     return {
         "rules": label(job.rules) if job.rules else None,
-        "quick": job.quick,
+        "effort": settings.effort,
         "worlds": settings.worlds,
         "seconds": settings.seconds,
         "seed": settings.seed,
@@ -134,7 +132,7 @@ class _Run:
         if tasks:
             tell(tasks[0].where, 0)
         here = pool.jobs == 1 or len(tasks) < 2  # no worker process could tell how far it is
-        work = partial(_review, self.job.settings, self.job.quick, tell if here else None)
+        work = partial(_review, self.job.settings, tell if here else None)
         for task, review in pool.run(work, tasks):
             self._take(task, review)
             done += 1
@@ -181,15 +179,13 @@ def _day_of(source: Input) -> str:
     return changed.isoformat()
 
 
-def _review(settings: Settings, quick: bool, tell: OnProgress | None, task: Task) -> Review | str:
+def _review(settings: Settings, tell: OnProgress | None, task: Task) -> Review | str:
     """A deal reviewed, or why not."""
 
     def on_progress(share: float) -> None:
         if tell is not None:
             tell(task.where, share)
 
-    if quick:
-        settings = replace(settings, worlds=worlds_compared(task.record.rules, quick=True))
     try:
         return review_deal(task.record, settings, on_progress)
     except BingoError as error:

@@ -35,7 +35,7 @@ from bingo.solver.reviewing.decision import (
     grade,
     unit,
 )
-from bingo.solver.reviewing.judging import Judgment, Spending, judgment, quick_review, with_all_hands, worlds_compared
+from bingo.solver.reviewing.judging import Judgment, Spending, judgment, with_all_hands
 from bingo.solver.reviewing.luck import Orders, worth_of_leading
 from bingo.solver.reviewing.reasons import reason_of
 from bingo.solver.showing import Shown, stated
@@ -129,8 +129,8 @@ def review(
 ) -> Review:
     """What every decision of a recorded deal lost: by what its player could know, and by what was there.
 
-    A move is compared with the best one in ``worlds`` deals: 16,384 unless given; 4,096 make a quick review, and some
-    dozens are enough for totals over thousands of deals. The best is chosen in other deals than these, so that chance
+    A move is compared with the best one in ``worlds`` deals: 16,384 unless given, a quarter if ``quick``; some dozens
+    are enough for totals over thousands of deals. The best is chosen in other deals than these, so that chance
     alone makes no loss. With ``seconds`` for the whole deal the answer depends on the machine. Where the record has one
     player's tiles, their decisions alone are judged. ``on_progress`` is told how much is done.
 
@@ -139,11 +139,7 @@ def review(
         TypeError: it is not a record, or there is no such option.
     """
     check_type("review", record, Record)
-    choice = settings_of(settings, options)
-    if choice.effort is not None and not (choice.worlds or choice.seconds):
-        usual = worlds_compared(record.rules, quick=choice.effort == "quick")
-        choice = replace(choice, worlds=usual if choice.effort == "quick" else choice.deals(usual))
-    return review_deal(record, choice, on_progress or (lambda _share: None))
+    return review_deal(record, settings_of(settings, options), on_progress or (lambda _share: None))
 
 
 def review_deal(
@@ -236,7 +232,7 @@ def reason_for(moment: Moment, advice: Advice) -> Reason | None:
         return None
     position = moment.position if moment.turn else at_lead(moment.position)
     engine, turn = Kernel(position.rules), Turn(YOU, advice.mine.move)
-    judged = judge(replace(moment, position=position, turn=turn), quick_review(position.rules), engine)
+    judged = judge(replace(moment, position=position, turn=turn), Settings(effort="quick"), engine)
     if judged is None or judged.best != advice.best.move:
         return None
     return judged.reason or reason_of(judged, engine)

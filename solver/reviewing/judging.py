@@ -30,8 +30,8 @@ from bingo.solver.game.tiles import mask
 from bingo.solver.reviewing.decision import DoubleDummy, stage_of, unit
 from bingo.solver.reviewing.luck import draw_worlds, show_values
 
-#: Deals in which the move made is compared with the best one, unless so many are asked for; and in a quick review.
-WORLDS, QUICK = 16_384, 4_096
+#: Deals in which the move made is compared with the best one, unless so many are asked for.
+WORLDS = 16_384
 #: The share of them in which the best move is chosen, beside them: what is chosen as the best of many looks better than
 #: it is in the deals it was chosen in.
 CHOOSING = 3 / 8
@@ -44,14 +44,9 @@ EACH_HAND, FEWEST_HANDS = 8, 64
 SOLVING = 1 / 3
 
 
-def worlds_compared(rules: Rules, *, quick: bool = False) -> int:
+def worlds_compared(rules: Rules) -> int:
     """Deals in which moves are compared, unless so many are asked for."""
-    return int((QUICK if quick else WORLDS) * PARTS.get(rules.at_target, 1))
-
-
-def quick_review(rules: Rules) -> Settings:
-    """As many deals as a quick review looks at."""
-    return Settings(worlds=worlds_compared(rules, quick=True))
+    return int(WORLDS * PARTS.get(rules.at_target, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +63,11 @@ class Spending:
 
     def worlds(self, rules: Rules) -> int:
         """Deals in which moves are compared."""
-        return self.settings.worlds or worlds_compared(rules)
+        return self.settings.deals(worlds_compared(rules)) or worlds_compared(rules)
 
     def sampling(self, known: InformationSet, share: float, number: int) -> Settings:
         """For estimates: of the deals that moves are compared in this share, of a sample with this number."""
-        sample = replace(self.settings, until_clear=False, seed=self.stream(known, number))
+        sample = replace(self.settings, until_clear=False, effort=None, seed=self.stream(known, number))
         if self.seconds is not None:
             left = self.seconds * (1 - SOLVING)
             return replace(sample, worlds=None, seconds=max(left * share / (1 + CHOOSING), 1e-3))
@@ -84,7 +79,8 @@ class Spending:
 
     def solving(self) -> Settings:
         """For what is not drawn after any more."""
-        return replace(self.settings, seconds=None if self.seconds is None else max(self.seconds * SOLVING, 1e-3))
+        seconds = None if self.seconds is None else max(self.seconds * SOLVING, 1e-3)
+        return replace(self.settings, effort=None, seconds=seconds)
 
     def hands(self, known: InformationSet) -> int | None:
         """Hands that what is not drawn after any more is solved against; None: as many as in an analysis."""

@@ -136,6 +136,20 @@ def test_help_is_a_command_too() -> None:
     assert run("help", "close").stdout == run("close", "--help").stdout
 
 
+@pytest.mark.parametrize("command", ["analyze", "close", "review", "profile", "train"])
+def test_whatever_is_asked_takes_an_effort(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bingo.solver.reviewing.judging.WORLDS", 64)
+    file = {"analyze": "examples/first-lead.yaml", "close": "examples/should-i-close.yaml"}.get(command)
+    words = (command, str(ROOT / "positions" / (file or "deals/time-to-close.yaml")))
+    shown = [run(*words, *more).stdout for more in (["--quick"], ["--effort", "quick"], ["--effort", "3"])]
+    assert shown[0] == shown[1] != ""
+    assert command in ("profile", "train") or shown[2] != shown[0]
+    for more in (["--effort", "4", "--quick"], ["--effort", "quik"]):
+        refused = run(*words, *more)
+        assert refused.exit_code == 2
+        assert "--effort" in refused.stderr
+
+
 def test_fields_alone_change_the_usual_rules() -> None:
     assert "must_beat=false" in run("rules", "must_beat=false").stdout
     assert run("analyze", "-", "--rules", "must_beat=false", text=LAST_TILE).exit_code == 0

@@ -51,7 +51,7 @@ def first_deal(rules: str, seed: int, **options: Any) -> Record:
     return begun(rules, seed, **options).records[0]
 
 
-def play_on(record: Record, levels: Sequence[str], worlds: int | None = None, without: int = 0) -> Record:
+def play_on(record: Record, levels: Sequence[str], worlds: int = 0, without: int = 0) -> Record:
     """A deal played on to its end by two levels, which look at so many deals for a decision."""
     return playing.play_on(
         record, lambda moment: playing.level_move(levels[moment.position.to_move], moment, worlds, without)

@@ -18,7 +18,7 @@ from bingo.solver.game.moves import Move, at_lead, begin, has_claim, legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Match, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.reviewing.deal import judge
-from bingo.solver.reviewing.judging import Spending, judgment, worlds_compared
+from bingo.solver.reviewing.judging import Spending, judgment
 from bingo.solver.reviewing.luck import SHIPPED, worth_of_leading
 from tests.support.deals import DEAL, random_deal, random_moves
 from tests.support.depth import by_depth, few, thorough
@@ -196,7 +196,7 @@ def test_quick_and_full_reviews_agree_within_their_intervals() -> None:
         rules = list(PRESETS.values())[seed % len(PRESETS)].rules
         moments = [m for m in replay(random_deal(rules, seed)).moments if m.position.open and not m.position.over]
         for n, moment in enumerate(moments[seed % 3 :: 3]):
-            quick = judge(moment, Settings(worlds=worlds_compared(rules, quick=True), seed=n), Kernel(rules))
+            quick = judge(moment, Settings(effort="quick", seed=n), Kernel(rules))
             full = judge(moment, Settings(seed=n + 1), Kernel(rules))
             if quick and full:
                 overlaps.append(quick.low <= full.high + 1e-9 and full.low <= quick.high + 1e-9)

@@ -21,6 +21,7 @@ from bingo.positions import read, read_records
 from tests import manual
 
 EXAMPLES = Path(__file__).parents[2] / "positions" / "examples"
+MATCH = EXAMPLES.parent / "deals" / "a-match.yaml"
 WAITS, CLOSE, FIRST = (EXAMPLES / f"{n}.yaml" for n in ("the-bingo-waits", "should-i-close", "first-lead"))
 #: Modules whose docstrings have examples.
 DOCTESTED = [
@@ -93,6 +94,34 @@ def test_settings_and_single_options_are_not_taken_together() -> None:
         bingo.analyze(bingo.deal("pagat", seed=1), bingo.Settings(worlds=16), seed=3)
 
 
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda **effort: bingo.analyze(one(FIRST), **effort).moves,
+        lambda **effort: bingo.close(one(CLOSE), **effort).moves,
+        lambda **effort: bingo.review(next(iter(bingo.read_records(MATCH))), **effort).decisions,
+        lambda **effort: bingo.reply(one(FIRST), **effort),
+        lambda **effort: bingo.match("club", "strongest", deals=2, **effort),
+    ],
+    ids=["analyze", "close", "review", "reply", "match"],
+)
+def test_every_question_takes_an_effort(ask: Callable[..., Any]) -> None:
+    """The same effort, the same answer."""
+    assert ask(effort=8) == ask(effort=8)
+    for wrong in ("quik", 0):
+        with pytest.raises(bingo.NotationError, match="effort: expected"):
+            ask(effort=wrong)
+
+
+def test_less_effort_looks_at_fewer_deals_and_closes() -> None:
+    """A level's move is bounded, too: so few deals make another one, and whole deals in no time."""
+    starts = [bingo.deal(seed=seed).seen_by(0) for seed in range(20)]
+    few, usual = ([bingo.reply(seen, effort=effort) for seen in starts] for effort in (2, None))
+    assert few != usual == [bingo.reply(seen, effort="normal") for seen in starts]
+    record = next(iter(bingo.read_records(MATCH)))
+    assert [bingo.review(record, effort=effort).worlds for effort in ("quick", 24)] == [4096, 24]
+
+
 def test_a_position_is_played_by_its_own_methods() -> None:
     position = bingo.deal(seed=1)
     total = 0
@@ -133,7 +162,7 @@ def test_what_a_player_sees_has_neither_the_other_hand_nor_the_stock(player: int
 
 def test_print_shows_a_board_a_score_sheet_and_answers() -> None:
     assert "│6│2│" in str(one(WAITS))
-    [record, *_] = bingo.read_records(EXAMPLES.parent / "deals" / "a-match.yaml")
+    [record, *_] = bingo.read_records(MATCH)
     assert str(record).splitlines()[-1] == "Ann wins 2 game points."
     assert str(record.turns[0]) == "you lead 5-0"
     assert bingo.Position.parse(bingo.deal(seed=1).notation) == bingo.deal(seed=1)
