@@ -135,7 +135,7 @@ class Mistake:
         moves = {str(option.move): option.value if self.seat == YOU else -option.value for option in judged.options}
         reason = judged.reason
         against = f"Against {reason.hand}: " if reason and reason.hand else ""
-        why = [reason.sentence, against + "; ".join(reason.line)] if reason else []
+        why = [str(reason), against + "; ".join(reason.line)] if reason else []
         return Solution(str(judged.move), judged.lost, moves, why)
 
 

@@ -165,7 +165,7 @@ def verdict(position: Position, move: Move, advice: Advice | None, reason: Reaso
         return [_no_choice(position, move)]
     if advice.lost <= 0:
         return [f"{_worth(advice)}; no other move is worth more."]
-    return [_loses(advice), *([reason.sentence] if reason else [])]
+    return [_loses(advice), *([str(reason)] if reason else [])]
 
 
 def _no_choice(position: Position, move: Move) -> str:

@@ -7,11 +7,12 @@ from bingo.solver.analysis.claim import Claim
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.game.record import Record
-from bingo.solver.render import short
+from bingo.solver.render import reasons, short
 from bingo.solver.render.board import board_of, draw_briefly, sheet
 from bingo.solver.render.review import explain_shortly
 from bingo.solver.render.screen import Screen
 from bingo.solver.reviewing.deal import Review
+from bingo.solver.reviewing.decision import Reason
 
 _SCREEN = Screen()
 
@@ -24,6 +25,8 @@ def words(shown: object) -> str:
 def _lines(shown: object) -> list[str]:
     if isinstance(shown, Position | InformationSet):
         return draw_briefly(board_of(shown), shown.name or "A position", PLAYER_NAMES, _SCREEN)
+    if isinstance(shown, Reason):
+        return [reasons.sentence(shown)]
     if isinstance(shown, Record):
         return sheet(shown, shown.name or "A deal", _SCREEN)
     if isinstance(shown, Review):

@@ -137,7 +137,7 @@ def _mistakes(review: Review, screen: Screen) -> list[str]:
         sure = "" if certain else f" (95%: {decision.low:.2f} to {decision.high:.2f})"
         lines += wrap(f"better: {decision.best}{sure}", screen.width, 6, 8)
         if decision.reason:
-            lines += wrap(decision.reason.sentence, screen.width, 6, 8)
+            lines += wrap(str(decision.reason), screen.width, 6, 8)
             hand = f"against {decision.reason.hand}: " if decision.reason.hand else ""
             lines += wrap(hand + "; ".join(decision.reason.line), screen.width, 8, 10)
         if luck_of(decision) == "lucky":
@@ -300,7 +300,7 @@ def _effort(review: Review) -> str:
 
 def _mistake(decision: Judged, screen: Screen, reason: bool) -> list[str]:
     lines = row(decision, f": -{decision.lost:.2f}, {graded(decision)}; better {decision.best}", screen)
-    return lines + (wrap(decision.reason.sentence, screen.width, 6, 8) if reason and decision.reason else [])
+    return lines + (wrap(str(decision.reason), screen.width, 6, 8) if reason and decision.reason else [])
 
 
 class Total:

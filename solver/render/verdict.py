@@ -301,7 +301,7 @@ def decision(one: Judged) -> Json:
         sure_of = "." if one.mistake else ", which is too little to tell."
         why = f"{said(one.best)} was better by {one.lost:.2f}{sure_of}"
     if one.mistake and one.reason:
-        why += f" {one.reason.sentence}"
+        why += f" {one.reason!s}"
     lost = f"-{one.lost:.2f}" if one.lost >= 0.005 else "0"
     shown = _verdict(lost, "minus" if one.mistake else "nought", sure, headline, why)
     rows = [

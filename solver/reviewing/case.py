@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from bingo.solver.analysis.exact import Engine, line_after
 from bingo.solver.game import moves, tricks
@@ -13,8 +14,12 @@ from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.position import PLAYER_NAMES, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import sign
-from bingo.solver.game.tiles import Mask, Tile, TileSet, members, text
-from bingo.solver.reviewing.decision import Judged
+from bingo.solver.game.tiles import Mask, Tile, TileSet, members
+from bingo.solver.reviewing.decision import Judged, Reason
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 #: Of more hands than ``EVERY`` that the other player may hold, ``DRAWN`` are looked at, always the same ones.
 EVERY, DRAWN = 600, 400
@@ -168,10 +173,6 @@ class Case:
         """How many they are."""
         return self.beating(lead).bit_count()
 
-    def threats(self, lead: Tile) -> str:
-        """The same in words."""
-        return self.share(self.beaten_by(lead))
-
     def weaker(self, tile: Tile, than: Tile) -> bool:
         """Whether clearly more of the tiles that the other player may hold beat one tile, led, than another."""
         more, fewer = self.beaten_by(tile), self.beaten_by(than)
@@ -183,25 +184,40 @@ class Case:
         assert led is not None
         return tricks.beats(self.rules, self.trump, led, reply, phase_two=self.phase_two)
 
-    def share(self, count: int) -> str:
-        """So many of the tiles that the other player may hold, in words."""
-        total = self.others.bit_count()
-        which = "unseen tiles" if total > self.seen.hidden else "tiles of the other player"
-        return f"{count} of {total} {which}" if count else f"none of {total} {which}"
-
     # --- the hands that the other player may hold --------------------------------------------------------
 
     @cached_property
-    def worlds(self) -> tuple[Position, ...]:
-        """The position with each hand that the other player may hold, or with some of them."""
+    def hands(self) -> tuple[NDArray[np.uint32], NDArray[np.float64]]:
+        """The hands that the other player may hold, or some of them, and how often each counts."""
         from bingo.solver.analysis.deals import draw  # here, as the next: they need numpy
-        from bingo.solver.analysis.worlds import count_hands, hands
+        from bingo.solver.analysis.worlds import hand_weights, hands
 
+        every, weights = hands(self.seen), hand_weights(self.seen)
+        if len(every) <= EVERY:
+            return every, weights
+        drawn = draw(self.seen, DRAWN).hands
+        return drawn, weights[every.searchsorted(drawn)]
+
+    @property
+    def sampled(self) -> bool:
+        """Whether some were left out."""
+        from bingo.solver.analysis.worlds import count_hands  # here: it needs numpy
+
+        return count_hands(self.seen) > len(self.worlds)
+
+    def part(self, holds: Sequence[bool]) -> float:
+        """What part of the worlds it is that this holds of, by their weights."""
+        _, weights = self.hands
+        return float(weights[list(holds)].sum() / weights.sum())
+
+    @cached_property
+    def worlds(self) -> tuple[Position, ...]:
+        """The position with each of these hands."""
         between = self.position.stage in (Stage.CLAIM, Stage.ANSWER)
         waited = between and (self.move.lead is not None or self.best.lead is not None)
         stage = Stage.LEAD if waited else self.position.stage
         worlds = []
-        for hand in (hands(self.seen) if count_hands(self.seen) <= EVERY else draw(self.seen, DRAWN).hands).tolist():
+        for hand in self.hands[0].tolist():
             mine, theirs = TileSet(self.hand), TileSet(hand)
             both = (mine, theirs) if self.player == 0 else (theirs, mine)
             left = tuple(members(self.seen.unseen & ~hand)) if self.last_draw else self.position.stock
@@ -224,31 +240,16 @@ class Case:
         steps = line_after(world, move, self.engine)
         return tuple(str(step) for step in steps if step.move != WAIT)
 
-    def against(self, count: int) -> str:
-        """So many of the worlds, in words."""
-        from bingo.solver.analysis.worlds import count_hands  # here: it needs numpy
+    # --- what is said ----------------------------------------------------------------------------------
 
-        total = len(self.worlds)
-        drawn = " drawn" if count_hands(self.seen) > total else ""
-        which = f"all {total:,}" if count == total > 1 else f"{count:,} of {total:,}"
-        return f"against {which} hands{drawn}"
-
-    # --- words -----------------------------------------------------------------------------------------
+    def reason(self, kind: str, line: tuple[str, ...], hand: str = "", /, **facts: Any) -> Reason:
+        """A reason; how many tiles the other player may hold, and whether more than they do hold, are facts of all."""
+        total = self.others.bit_count()
+        return Reason(kind, {**facts, "of": total, "unseen": total > self.seen.hidden}, line, hand)
 
     def turn(self, move: Move, player: int | None = None) -> str:
         """A move in a line, the mover's unless said."""
         return f"{PLAYER_NAMES[self.player if player is None else player]} {move}"
-
-
-def name(move: Move) -> str:
-    """A move in a sentence: its tile alone where that says it all."""
-    plain = move.tile is not None and not move.close and not move.declare
-    return text(move.tile) if plain and move.tile is not None else str(move)
-
-
-def signed(value: float) -> str:
-    """A value as it is written elsewhere: ``+0.17``."""
-    return f"{value + 0.0 if abs(value) >= 0.005 else 0.0:+.2f}"
 
 
 def most_declared(rules: Rules, doubles: Mask) -> int:

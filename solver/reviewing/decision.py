@@ -8,7 +8,7 @@ game points win a match: a game point stands for ``CARD_POINTS`` of them.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,7 @@ from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Stage, by_pl
 from bingo.solver.game.presets import label
 from bingo.solver.game.record import Moment
 from bingo.solver.game.rules import Rules
-from bingo.solver.showing import stated
+from bingo.solver.showing import Shown, stated
 
 if TYPE_CHECKING:
     from bingo.solver.reviewing.deal import Review, Totals
@@ -45,14 +45,13 @@ class DoubleDummy:
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
-    """Why a move was a mistake: a ``kind``, a ``sentence``, and the line (moves as text) or hand that proves it.
-
-    Code has checked all that the sentence says.
+class Reason(Shown):
+    """Why a move was a mistake: a ``kind``, the ``facts`` that ``str`` makes a sentence of (``render/reasons.py``), and
+    the line (moves as text) or hand that proves it. Code has checked all that the sentence says.
     """
 
     kind: str
-    sentence: str
+    facts: Mapping[str, Any] = field(hash=False)
     line: tuple[str, ...] = ()
     hand: str = ""
 
@@ -285,7 +284,7 @@ def decision_dict(one: Judged) -> dict[str, Any]:
         "grade": graded(one),
         "luck": luck_of(one),
         "ending": ending_of(one),
-        "why": reason and reason.sentence,
+        "why": reason and str(reason),
         "reason": reason and {"kind": reason.kind, "line": list(reason.line), "hand": reason.hand},
         "options": [{"move": str(option.move), "value": option.value} for option in one.options],
         "open": double_dummy

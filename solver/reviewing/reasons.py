@@ -1,9 +1,9 @@
-"""Why a move was a mistake, in words. Each sentence is printed only if its facts hold on the position.
+"""Why a move was a mistake: each reason is given only if its facts hold on the position.
 
-A reason is a function of a :class:`~bingo.solver.reviewing.case.Case` that gives a sentence or None. What it says rests
-on three things: what is certain by what the mover could know (tiles, points, which unseen tiles beat which), what the
-judgment gives the options to be worth, and in phase two the exact values of both moves against every hand that the
-other player may hold, or a sample of them. The lines are best play with both hands seen.
+A function of a :class:`~bingo.solver.reviewing.case.Case` gives a reason or None. What it says rests on three things:
+what is certain by what the mover could know (tiles, points, which unseen tiles beat which), what the judgment gives the
+options to be worth, and in phase two the exact values of both moves against every hand that the other player may hold,
+or a sample of them, by their weights. The lines are best play with both hands seen.
 """
 
 from __future__ import annotations
@@ -13,31 +13,35 @@ from dataclasses import replace
 
 from bingo.solver.analysis.exact import Engine, value_of
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.errors import counted
 from bingo.solver.game.moves import Move, declarable
 from bingo.solver.game.scoring import sign
-from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, descending, mask, members, text, text_mask
+from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, descending, mask, members, text_mask
 from bingo.solver.game.tricks import declaration_points, may_declare, may_reply
-from bingo.solver.reviewing.case import Case, most_declared, name, signed
+from bingo.solver.reviewing.case import Case, most_declared
 from bingo.solver.reviewing.decision import Judged, Reason
 
 
 def close_too_late(case: Case) -> Reason | None:
     """Closing now is worth more than any way of playing on."""
-    if not case.best.close or case.move.close or case.move.claim:
+    best = case.best
+    if not best.close or case.move.close or case.move.claim:
         return None
     going_on = case.top(lambda move: not move.close and not move.claim)
-    if going_on is None or not case.material(case.gap(case.best, going_on)):
+    if going_on is None or not case.material(case.gap(best, going_on)):
         return None
-    sentence = (
-        f"Time to close: {case.best} is worth {signed(case.worths[case.best])},"
-        f" playing on {signed(case.worths[going_on])} at best ({going_on})."
-    )
-    values = case.values(case.best)
-    if case.rules.at_target != "points":
-        sentence += f" With both hands seen it wins {case.against(sum(value > 0 for value in values))}."
+    values = case.values(best)
     world = case.worlds[values.index(max(values))]
-    return Reason("close-too-late", sentence, case.line(world, case.best), text_mask(world.hands[case.other]))
+    return case.reason(
+        "close-too-late",
+        case.line(world, best),
+        text_mask(world.hands[case.other]),
+        best=best,
+        worth=case.worths[best],
+        going_on=going_on,
+        otherwise=case.worths[going_on],
+        wins=None if case.rules.at_target == "points" else case.part([value > 0 for value in values]),
+        sampled=case.sampled,
+    )
 
 
 def declared_too_early(case: Case) -> Reason | None:
@@ -45,25 +49,17 @@ def declared_too_early(case: Case) -> Reason | None:
     move, best = case.move, case.best
     if not move.declare or best.declare or best.close or not case.position.open:
         return None
-    if best.tile is not None and move.declare >> best.tile & 1:
-        return _declared_at_all(case)
     declaring = case.top(lambda option: bool(option.declare) and not option.claim)
-    if declaring is None or not case.material(case.gap(best, declaring)):
-        return _declared_at_all(case)
     now = declaration_points(case.rules, move.declare)
     third = _third(case, move.declare, now)
-    if not third:
+    leads_a_declared = best.tile is not None and move.declare >> best.tile & 1
+    if leads_a_declared or declaring is None or not third or not case.material(case.gap(best, declaring)):
         return _declared_at_all(case)
     plain = third & ~(1 << BINGO)
     then = [declaration_points(case.rules, move.declare | part) for part in (plain & -plain, third & 1) if part]
-    worth = f"{then[0]}" if len(set(then)) == 1 else f"{then[0]}, or {then[1]} with 0-0"
-    which = "which is" if third.bit_count() == 1 else "all of them"
-    sentence = (
-        f"Declared too early: {text_mask(move.declare)} count {now} card points now, with one more double {worth}."
-        f" It may still be drawn: {text_mask(third)}, {which} unseen."
-    )
     later = Move(declare=move.declare | (plain & -plain or 1 << BINGO), lead=move.lead)
-    return Reason("declared-too-early", sentence, (case.turn(later),))
+    facts = {"declared": move.declare, "now": now, "then": then, "third": third}
+    return case.reason("declared-too-early", (case.turn(later),), **facts)
 
 
 def sure_trick_not_cashed(case: Case) -> Reason | None:
@@ -71,12 +67,7 @@ def sure_trick_not_cashed(case: Case) -> Reason | None:
     lead, sure = case.tiles
     if case.beating(sure) or not case.beating(lead) or not case.costs(lambda tile: bool(case.beating(tile))):
         return None
-    points = case.worth(sure)
-    home = f" and brings home {counted(points, 'card point')}" if points else ""
-    sentence = (
-        f"Sure trick not cashed: {text(sure)} cannot be beaten{home}. {text(lead)} is beaten by {case.threats(lead)}."
-    )
-    return Reason("sure-trick-not-cashed", sentence + _declared(case), _beaten(case))
+    return case.reason("sure-trick-not-cashed", _beaten(case), points=case.worth(sure), **_lead_facts(case))
 
 
 def easily_beaten(case: Case) -> Reason | None:
@@ -84,11 +75,7 @@ def easily_beaten(case: Case) -> Reason | None:
     lead, better = case.tiles
     if not case.weaker(lead, better) or not case.mostly_better(lambda tile: case.weaker(lead, tile)):
         return None
-    sentence = (
-        f"Easily beaten: {text(lead)} is beaten by {case.threats(lead)},"
-        f" {text(better)} by {case.beaten_by(better) or 'none'}."
-    )
-    return Reason("easily-beaten", sentence + _declared(case), _beaten(case))
+    return case.reason("easily-beaten", _beaten(case), **_lead_facts(case))
 
 
 def strong_tile_spent(case: Case) -> Reason | None:
@@ -96,30 +83,25 @@ def strong_tile_spent(case: Case) -> Reason | None:
     lead, better = case.tiles
     if not case.weaker(better, lead) or not case.mostly_better(lambda tile: case.weaker(tile, lead)):
         return None
-    sentence = (
-        f"A strong tile is spent: {text(lead)} is beaten by {'only ' * bool(case.beating(lead))}{case.threats(lead)}"
-        f" and is better kept; {text(better)}, by {case.beaten_by(better)}, can be spared."
-    )
-    return Reason("strong-tile-spent", sentence, (case.turn(case.best),))
+    return case.reason("strong-tile-spent", (case.turn(case.best),), **_threats(case))
 
 
 def trick_not_taken(case: Case) -> Reason | None:
     """The better reply takes the trick, and no other reply that leaves it is nearly as good."""
-    tile, better = case.tiles
+    _, better = case.tiles
     if not case.costs(lambda tile: not case.wins(tile)):
         return None
-    points, given = case.on_table + case.worth(better), case.on_table + case.worth(tile)
-    sentence = f"Trick not taken: {text(better)} takes it"
-    sentence += f" for {counted(points, 'card point')}, and the lead" if points else " and the lead"
-    sentence += f"; {text(tile)} gives the other player {given}." if given else "."
-    p = case.position
-    first = p.tricks[case.player] == 0
-    if first and p.declared[case.player] and case.rules.declaration_counts == "once-a-trick-is-won":
-        sentence += f" Without a trick the {p.declared[case.player]} card points declared do not count."
-    left = declarable(p, case.player) & ~(1 << better)
-    if case.rules.declare == "leading" and most_declared(case.rules, left):
-        sentence += f" On lead, {text_mask(left)} can be declared for {most_declared(case.rules, left)}."
-    return Reason("trick-not-taken", sentence, _trick(case, case.best))
+    p, rules = case.position, case.rules
+    waits = p.tricks[case.player] == 0 and rules.declaration_counts == "once-a-trick-is-won"
+    left = declarable(p, case.player) & ~(1 << better) if rules.declare == "leading" else 0
+    return case.reason(
+        "trick-not-taken",
+        _trick(case, case.best),
+        **_gains(case),
+        declared=p.declared[case.player] if waits else 0,
+        left=left,
+        left_points=most_declared(rules, left),
+    )
 
 
 def trick_not_worth_it(case: Case) -> Reason | None:
@@ -127,13 +109,7 @@ def trick_not_worth_it(case: Case) -> Reason | None:
     spent, kept = case.tiles
     if not case.weaker(kept, spent) or not case.costs(case.wins):
         return None
-    taken, given = (case.on_table + case.worth(tile) for tile in (spent, kept))
-    sentence = (
-        f"The trick is not worth it: {text(spent)} brings home {counted(taken, 'card point')} and is spent,"
-        f" though led later {'only ' * bool(case.beating(spent))}{case.threats(spent)} can beat it."
-        f" {text(kept)} leaves the trick to the other player for {given}."
-    )
-    return Reason("trick-not-worth-it", sentence, _trick(case, case.move))
+    return case.reason("trick-not-worth-it", _trick(case, case.move), **_gains(case))
 
 
 def points_not_secured(case: Case) -> Reason | None:
@@ -144,12 +120,8 @@ def points_not_secured(case: Case) -> Reason | None:
         return None
     if not case.costs(lambda tile: case.wins(tile) and case.worth(tile) < most):
         return None
-    sentence = (
-        f"Points not secured: {text(tile)} takes the trick as well and brings home"
-        f" {counted(most, 'card point')}, {text(less)} {case.worth(less) or 'none'}."
-        f" Later {case.threats(tile)} can beat {text(tile)}."
-    )
-    return Reason("points-not-secured", sentence, _trick(case, case.best))
+    facts = {"most": most, "least": case.worth(less)}
+    return case.reason("points-not-secured", _trick(case, case.best), **facts, **_threats(case))
 
 
 def strong_tile_given_up(case: Case) -> Reason | None:
@@ -161,33 +133,22 @@ def strong_tile_given_up(case: Case) -> Reason | None:
     spared = case.mostly_better(lambda tile: case.wins(tile) == wins and case.weaker(tile, spent))
     if not case.weaker(kept, spent) or not spared:
         return None
-    sentence = (
-        f"A strong tile is given up: {text(kept)} {'takes' if wins else 'loses'} the trick as well."
-        f" Led later, {text(spent)} can be beaten by {case.threats(spent)}, {text(kept)} by {case.beaten_by(kept)}."
-    )
-    return Reason("strong-tile-given-up", sentence, _trick(case, case.best))
+    return case.reason("strong-tile-given-up", _trick(case, case.best), takes=wins, **_threats(case))
 
 
 def refuted(case: Case) -> Reason | None:
     """Best play after either move, in the position or against the hand where they differ most."""
     if not (case.phase_two or case.last_draw) or not any(gap > 0 for gap in case.gaps):
         return None
-    n = max(range(len(case.worlds)), key=lambda n: case.gaps[n])
-    world = case.worlds[n]
+    world = case.worlds[max(range(len(case.worlds)), key=lambda n: case.gaps[n])]
     good, bad = (sign(case.player) * value_of(world, move, case.engine) for move in (case.best, case.move))
-    unit, hand = f"{case.rules.unit}s", ""
-    if len(case.worlds) == 1:
-        sentence = f"With best play {name(case.move)} brings {bad:+d} and {name(case.best)} {good:+d} {unit}."
-    else:
-        more, less = sum(gap > 0 for gap in case.gaps), sum(gap < 0 for gap in case.gaps)
-        if more <= less:
-            return None
-        hand = text_mask(world.hands[case.other])
-        sentence = (
-            f"With both hands seen {name(case.best)} brings more than {name(case.move)} {case.against(more)} and less"
-            f" against {less or 'none'}: {good:+d} and {bad:+d} {unit} against {hand}."
-        )
-    return Reason("refuted", sentence, case.line(world, case.move), hand)
+    more, less = case.part([gap > 0 for gap in case.gaps]), case.part([gap < 0 for gap in case.gaps])
+    if more <= less:
+        return None
+    hand = "" if len(case.worlds) == 1 else text_mask(world.hands[case.other])
+    facts = {"move": case.move, "best": case.best, "good": good, "bad": bad, "unit": case.rules.unit}
+    line = case.line(world, case.move)
+    return case.reason("refuted", line, hand, **facts, hand=hand, more=more, less=less, sampled=case.sampled)
 
 
 def _declared_at_all(case: Case) -> Reason | None:
@@ -196,11 +157,30 @@ def _declared_at_all(case: Case) -> Reason | None:
     silent = Move(close=move.close, lead=move.lead)
     if silent not in case.worths or not case.material(case.gap(silent, move)):
         return None
-    sentence = (
-        f"Declared too early: {text(silent.lead or 0)} led without declaring {text_mask(move.declare)} is worth"
-        f" {signed(case.worths[silent])}, with it {signed(case.worths[move])}."
-    )
-    return Reason("declared-too-early", sentence, (case.turn(silent),))
+    facts = {"lead": silent.lead, "declared": move.declare, "worth": case.worths[move]}
+    return case.reason("declared-too-early", (case.turn(silent),), **facts, silent=case.worths[silent])
+
+
+def _threats(case: Case) -> dict[str, object]:
+    """The tile played and the better one, and how many beat each where it is led."""
+    tile, better = case.tiles
+    return {"tile": tile, "better": better, "beaten": case.beaten_by(tile), "fewer": case.beaten_by(better)}
+
+
+def _lead_facts(case: Case) -> dict[str, object]:
+    """The same, and what of one's own declaration hangs on winning a trick."""
+    p = case.position
+    waiting = p.declared[case.player]
+    if case.move.declare and case.rules.declare == "leading":
+        waiting += declaration_points(case.rules, case.move.declare)
+    waits = not p.tricks[case.player] and case.rules.declaration_counts == "once-a-trick-is-won"
+    return {**_threats(case), "waiting": waiting if waits else 0}
+
+
+def _gains(case: Case) -> dict[str, object]:
+    """The same as of threats, and what the trick counts with either reply."""
+    tile, better = (case.on_table + case.worth(tile) for tile in case.tiles)
+    return {**_threats(case), "with_tile": tile, "with_better": better}
 
 
 def _third(case: Case, declared: Mask, now: int) -> Mask:
@@ -209,16 +189,6 @@ def _third(case: Case, declared: Mask, now: int) -> Mask:
     if not may_declare(case.rules, declared.bit_count() + 1):
         return 0
     return mask(t for t in members(free) if declaration_points(case.rules, declared | 1 << t) > now)
-
-
-def _declared(case: Case) -> str:
-    """What of one's own declaration hangs on winning a trick."""
-    p = case.position
-    points = p.declared[case.player]
-    if case.move.declare and case.rules.declare == "leading":
-        points += declaration_points(case.rules, case.move.declare)
-    waits = not p.tricks[case.player] and case.rules.declaration_counts == "once-a-trick-is-won"
-    return f" Until a trick is won the {points} card points declared do not count." if waits and points else ""
 
 
 def _beaten(case: Case) -> tuple[str, ...]:

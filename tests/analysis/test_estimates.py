@@ -15,21 +15,24 @@ from bingo.positions import reads
 from bingo.solver import Settings, analyze, rules
 from bingo.solver.analysis.deals import draw, evaluate, make_players, play_out
 from bingo.solver.analysis.exact import analyze_exact
-from bingo.solver.analysis.hidden import DEFAULT_WORLDS, endings, estimate
+from bingo.solver.analysis.hidden import DEFAULT_WORLDS, endings, estimate, span_of
 from bingo.solver.analysis.settings import Method
 from bingo.solver.analysis.worlds import count_hands, known
 from bingo.solver.engine import StopEarly
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, may_claim, play
-from bingo.solver.game.position import OPPONENT, YOU, Position
+from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.presets import PAGAT, PRESETS
+from bingo.solver.game.replay import replay
 from bingo.solver.game.scoring import SCALE, Objective
 from bingo.solver.game.setup import deal
 from bingo.solver.game.tiles import DOUBLES, members
 from tests.game.perft import table, without_claims
 from tests.oracles.objectives import random_objective
 from tests.oracles.players import BLUNDER, TEMPERATURE, likelihoods
+from tests.support.deals import random_deal
+from tests.support.depth import by_depth
 from tests.support.hidden import every, late_view
 from tests.support.strategies import positions
 
@@ -328,3 +331,28 @@ def test_a_declaration_that_ends_the_deal_is_made_without_a_lead() -> None:
     for points, listed in ((55, {"declare 6-6 5-5, claim": 2}), (0, {})):
         position = table("6-6 5-5 2-0", "4-1 6-3 4-0", chosen, 3, points=(points, 10), tricks=(1, 3))
         assert {str(move): gain for move, gain in endings(without_claims(position), None)} == listed
+
+
+# --- how far intervals reach -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_no_interval_reaches_beyond_what_a_deal_can_bring(preset: str) -> None:
+    """However deals are played on, none brings more."""
+    for seed in range(by_depth(6, 60)):
+        played = replay(random_deal(PRESETS[preset].rules, seed))
+        end = played.end.score
+        for moment in played.moments[seed % 3 :: 7]:
+            if not moment.position.open or moment.position.stage is Stage.SHOW:
+                continue
+            seen = known(moment.seen_by(YOU))
+            least, most = span_of(seen)
+            assert least <= end[YOU] - moment.score[YOU] - end[OPPONENT] + moment.score[OPPONENT] <= most
+            for row in estimate(seen, Settings(worlds=8, seed=seed)).moves:
+                assert least <= row.low <= row.value <= row.high <= most, f"{moment.position.notation}: {row}"
+
+
+def test_nobody_captures_without_the_bingo_or_their_own_double() -> None:
+    text = "{turned: 4-1, lead: you, you: {hand: %s 6-3 6-1 5-5 5-0 3-0}, opponent: {}}"
+    spans = [span_of(view(text % tiles)) for tiles in ("1-0 2-1", "0-0 2-1", "4-4 2-1", "0-0 4-4")]
+    assert spans == [(-4, 4), (-3, 4), (-4, 3), (-3, 3)]
