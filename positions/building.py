@@ -77,6 +77,7 @@ class Builder:
             declared=player.declared,
             pending=player.pending,
             shown=self.tiles(f"{name}.shown", player.shown) or (),
+            seen=self.tiles(f"{name}.seen", player.seen) or (),
         )
 
     def _expect(self, document: Document) -> Expect | None:

@@ -35,6 +35,7 @@ _bit = {written: 1 << tile for written, tile in _TILES.items()}.__getitem__
 _PLAYERS = {name: player for player, name in enumerate(PLAYER_NAMES)}
 _pack, _pack_rest = struct.Struct("22i").pack, struct.Struct("16i").pack
 _NO_STOCK = -1, *(0,) * 13
+_USUAL = "", "", "", "", 0, 0
 _NO_REST = _pack_rest(0, 0, *_NO_STOCK)
 _decode = msgspec.json.Decoder(Document).decode
 _encode_lines = msgspec.json.Encoder().encode_lines
@@ -95,7 +96,8 @@ def pack(document: Document) -> bytes | None:
     you, other, match = document.you, document.opponent, document.match
     trump, led, turned, closed = document.trump, document.led, document.turned, document.closed
     carried, stock = document.carried, document.stock
-    if you.took != "" or other.took != "" or you.forgotten or other.forgotten or document.played is not None:
+    unusual = you.took, other.took, you.seen, other.seen, you.forgotten, other.forgotten
+    if unusual != _USUAL or document.played is not None:
         return None
     if match is not None and (match.scored is not None or max(match.you, match.opponent) >= MATCH_TO):
         return None

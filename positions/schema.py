@@ -74,6 +74,7 @@ class Player(Mapping):
         Meta(description="Card points of the declaration just led, where it counts only if its trick is won."),
     ] = 0
     shown: Annotated[Tiles, Meta(description="The declared doubles, at least those still in hand.")] = ""
+    seen: Annotated[Tiles, Meta(description="Tiles seen in this hand by the other, though not declared.")] = ""
 
 
 class Closed(Mapping):

@@ -134,6 +134,7 @@ def _side(side: Side) -> dict[str, Any]:
         "declared": side.declared or None,
         "pending": side.pending or None,
         "shown": texts(side.shown or None),
+        "seen": texts(side.seen or None),
     }
     return stated(values)
 

@@ -215,6 +215,18 @@ def _room(s: Setup) -> Iterator[Reason]:
             yield Reason(f"{name}.shown", expected, tiles.text_mask(held))
 
 
+def _seen(s: Setup) -> Iterator[Reason]:
+    """Tiles said to have been seen in a hand that cannot hold them."""
+    for player, (name, side) in enumerate(zip(PLAYER_NAMES, s.sides, strict=True)):
+        size = (s.size or 0) - (player == s.lead and s.led is not None)
+        held = mask(side.seen) | _shown(s, player)[0]
+        if side.hand is not None and (strange := mask(side.seen) - mask(side.hand)):
+            yield Reason(f"{name}.seen", "tiles of that hand, which is written", tiles.text_mask(strange))
+        elif side.seen and side.hand is None and len(held) > size:
+            expected = f"at most {counted(size, 'tile')} with the doubles shown, as many as the hand has"
+            yield Reason(f"{name}.seen", expected, tiles.text_mask(held))
+
+
 def _closed(s: Setup) -> Iterator[Reason]:
     closed, before = s.closed, s.tricks_at_close
     if closed is None or before is None:
@@ -270,7 +282,7 @@ def _declared(s: Setup) -> Iterator[Reason]:
     for player, (name, side) in enumerate(zip(PLAYER_NAMES, s.sides, strict=True)):
         if not (side.shown or side.declared or side.pending):
             continue
-        others = {f"{PLAYER_NAMES[1 - player]}.hand", "turned", "stock"}
+        others = {f"{PLAYER_NAMES[1 - player]}.{place}" for place in ("hand", "seen")} | {"turned", "stock"}
         for t in side.shown:
             if not tiles.is_double(t):
                 yield Reason(f"{name}.shown", "doubles", tiles.text(t))
@@ -301,7 +313,8 @@ def _may_be_pending(s: Setup, player: int) -> bool:
 
 def _may_have_declared(s: Setup, player: int) -> bool:
     side = s.sides[player]
-    elsewhere = s.lying(f"{PLAYER_NAMES[1 - player]}.hand", "turned", "stock") | mask(s.sides[1 - player].shown)
+    other = PLAYER_NAMES[1 - player]
+    elsewhere = s.lying(f"{other}.hand", f"{other}.seen", "turned", "stock") | mask(s.sides[1 - player].shown)
     if player != s.lead:
         elsewhere |= s.lying("led")
     shown = mask(side.shown) & DOUBLES
@@ -325,7 +338,7 @@ def _over(s: Setup) -> Iterator[Reason]:
 
 
 _PROOFS: tuple[Callable[[Setup], Iterator[Reason]], ...] = (
-    trump_faults, in_two_places, _sizes, _trick_count, _won, _points, _closed, _lead, _declared, _room, _over,
+    trump_faults, in_two_places, _sizes, _trick_count, _won, _points, _closed, _lead, _declared, _room, _seen, _over,
     score_faults,
 )  # fmt: skip
 

@@ -99,6 +99,7 @@ class InformationSet(Shown):
         taken: The tricks of both, as far as they are remembered.
         played: Tiles known to lie in tricks, whoever took them; those of ``taken`` may be among them.
         shown_by: Doubles that each has declared, also those that have been played since.
+        seen: Tiles that you have seen in the opponent's hand, though they were not declared.
         excluded: Unseen tiles that the opponent cannot hold, by how they replied.
         history: All tricks in the order in which they were played, where that is known: of a record, from the first.
         other: The opponent's hand, and ``stock`` the face-down tiles, where they are written though you cannot see
@@ -119,6 +120,7 @@ class InformationSet(Shown):
     played: Mask = 0
     declared: Pair = (0, 0)
     shown_by: tuple[Mask, Mask] = (0, 0)
+    seen: Mask = 0
     excluded: Mask = 0
     history: History = ()
     led: Tile | None = None
@@ -152,6 +154,7 @@ class InformationSet(Shown):
             played=s.lying("played") | shown[YOU] & ~hand & ~s.lying("led"),
             declared=(you.declared, opponent.declared),
             shown_by=shown,
+            seen=mask(opponent.seen),
             pending=you.pending + opponent.pending,
             other=None if opponent.hand is None else mask(opponent.hand),
             stock=s.lying("stock"),
@@ -232,8 +235,8 @@ class InformationSet(Shown):
 
     @cached_property
     def held(self) -> Mask:
-        """Doubles that the opponent has shown and still holds."""
-        return self.shown_by[OPPONENT] & ~self.gone & ~(0 if self.led is None else 1 << self.led)
+        """Tiles that the opponent is known to hold: doubles that they have shown, and what you have seen."""
+        return self.seen | self.shown_by[OPPONENT] & ~self.gone & ~(0 if self.led is None else 1 << self.led)
 
     @cached_property
     def unknown(self) -> Mask:

@@ -26,7 +26,7 @@ class Side:
     """What is written of one player. ``None`` means not written; ``won`` are tricks of two tiles.
 
     Tricks that are only partly remembered stand in ``recalled`` instead, each with the 0 to 2 tiles known of it;
-    ``took`` are tiles known to be in some trick of this player.
+    ``took`` are tiles known to be in some trick of this player, ``seen`` such as the other has seen in the hand.
     """
 
     hand: tuple[Tile, ...] | None = None
@@ -38,6 +38,7 @@ class Side:
     shown: tuple[Tile, ...] = ()
     recalled: tuple[tuple[Tile, ...], ...] | None = None
     took: tuple[Tile, ...] = ()
+    seen: tuple[Tile, ...] = ()
 
     @property
     def known(self) -> tuple[tuple[Tile, ...], ...] | None:
@@ -182,6 +183,7 @@ class Setup:
         for name, side in zip(PLAYER_NAMES, self.sides, strict=True):
             won = tuple(t for trick in side.known or () for t in trick)
             places += [(f"{name}.hand", side.hand or ()), (f"{name}.won", won), (f"{name}.took", side.took)]
+            places.append((f"{name}.seen", side.seen if side.hand is None else ()))
         for name, t in (("led", self.led), ("turned", self.turned)):
             places.append((name, () if t is None else (t,)))
         return [*places, ("stock", self.stock or ()), ("played", self.played or ())]
@@ -200,7 +202,7 @@ class Setup:
     @cached_property
     def not_in_tricks(self) -> Mask:
         """Tiles that are certainly in no trick yet."""
-        return self.lying("you.hand", "opponent.hand", "led", "turned", "stock")
+        return self.lying("you.hand", "opponent.hand", "you.seen", "opponent.seen", "led", "turned", "stock")
 
 
 def _side_of(position: Position, player: int) -> Side:

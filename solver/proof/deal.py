@@ -209,10 +209,9 @@ def shown_doubles(deal: Deal) -> None:
 
 
 def known_hand(deal: Deal) -> None:
-    """Where the opponent's hand is known, it is that."""
-    if deal.known.other is not None:
-        for t in members(deal.known.other):
-            deal.model.add(deal.held[t] == 1)
+    """Where the opponent's hand is known, it is that; and what was seen in it is there."""
+    for t in members((deal.known.other or 0) | deal.known.seen):
+        deal.model.add(deal.held[t] == 1)
 
 
 def trick_sizes(deal: Deal) -> None:

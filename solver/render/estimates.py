@@ -43,7 +43,7 @@ REMARKS = {
     "opponent-may-claim": "The opponent has {points} card points and may claim before you close.",
     "tiles-not-written": "{number} of the tiles gone are not written down: the opponent may hold any tile that is not"
     " seen, as far as the card points allow.",
-    "opponent-holds": "The opponent still holds {tiles}, shown before.",
+    "opponent-holds": "The opponent still holds {tiles}, which you have seen.",
     "opponent-cannot-hold": "The opponent cannot hold {tiles}.",
 }
 

@@ -22,8 +22,8 @@ struct Fields {
     Field trump{"trump"}, leader{"leader"}, stage{"stage"}, pending{"pending"}, led{"led"}, won_with{"won_with"},
         hands{"hands"}, points{"points"}, tricks{"tricks"}, declared{"declared"}, carried{"carried"}, shown{"shown"},
         closed{"closed"}, by{"by"}, turned{"turned"}, stock{"stock"}, hand{"hand"}, hidden{"hidden"}, gone{"gone"},
-        won{"won"}, shown_by{"shown_by"}, excluded{"excluded"}, history{"history"}, reply{"reply"}, close{"close"},
-        claim{"claim"}, declare{"declare"}, lead{"lead"}, play{"play"};
+        won{"won"}, shown_by{"shown_by"}, seen{"seen"}, excluded{"excluded"}, history{"history"}, reply{"reply"},
+        close{"close"}, claim{"claim"}, declare{"declare"}, lead{"lead"}, play{"play"};
 
     static const Fields& all() {
         static const Fields fields;
@@ -167,6 +167,7 @@ InformationSet read_information(nb::handle known) {
     v.hand = set(attribute(known, f.hand), f.hand);
     v.hidden = read_int(known, f.hidden);
     v.gone = set(attribute(known, f.gone), f.gone);
+    v.seen = set(attribute(known, f.seen), f.seen);
     v.excluded = set(attribute(known, f.excluded), f.excluded);
     const nb::object shown = two(known, f.shown_by), won = two(known, f.won);
     for (const std::size_t p : {0u, 1u}) {

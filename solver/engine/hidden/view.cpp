@@ -43,7 +43,8 @@ PackedPosition packed(const InformationSet& v) {
 // Tiles each in one place, and as many of them as the hands and tricks need.
 void check_places(const InformationSet& v) {
     const Mask on_table = bits(v.led) | bits(v.turned), hand = v.hand.bits, gone = v.gone.bits;
-    if (std::max({hand, gone, v.excluded.bits, v.declared_doubles[0].bits, v.declared_doubles[1].bits}) > kAllTiles)
+    const Mask declared = v.declared_doubles[0].bits | v.declared_doubles[1].bits;
+    if ((hand | gone | v.excluded.bits | v.seen.bits | declared) > kAllTiles)
         throw std::invalid_argument("view: expected sets of the 28 tiles");
     if ((hand & gone) || (on_table & (hand | gone)) || (v.led && v.led == v.turned))
         throw std::invalid_argument("view: expected each tile in one place; found one in two");
@@ -59,9 +60,9 @@ void check_places(const InformationSet& v) {
         check_range("tricks", tricks, 0, kBoneyard / 2 - 1);
     if (!v.closed && v.turned) check_range("hand", size, kDealt, kDealt);
     check_range("gone", std::popcount(gone), 0, std::int64_t{2} * tricks);
-    const Mask shown = v.declared_doubles[1].bits & ~gone & ~bits(v.led);
-    if (shown & (hand | bits(v.turned)))
-        throw std::invalid_argument("shown: expected doubles of the opponent; found one that lies elsewhere");
+    const Mask shown = (v.declared_doubles[1].bits & ~gone & ~bits(v.led)) | v.seen.bits;
+    if (shown & (hand | gone | on_table))
+        throw std::invalid_argument("shown: expected tiles of the opponent; found one that lies elsewhere");
     check_range("shown", std::popcount(shown), 0, v.hidden);
     for (const std::size_t p : {0u, 1u}) {
         const std::optional<TileSet>& won = v.won[p];
@@ -148,7 +149,7 @@ View::View(const InformationSet& known, const Tables& tables)
     const int finished = tricks[0] + tricks[1];
     const TileSet on_table{bits(led) | bits(turned)};
     unseen = TileSet::all() - hand - gone - on_table;
-    shown = declared_doubles[1] - gone - on_table;
+    shown = (declared_doubles[1] - gone - on_table) | seen;
     excluded = excluded & unseen;
     unknown = unseen - shown - excluded;
     unknown_gone = std::max(2 * finished - gone.size(), 0);

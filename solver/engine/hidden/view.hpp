@@ -35,7 +35,7 @@ struct InformationSet {
     std::array<int, 2> points, tricks, declared, carried;
     std::optional<Tile> led, turned;
     std::optional<Closing> closed;
-    TileSet excluded;            // unseen tiles that player 1 cannot hold, by their replies
+    TileSet seen, excluded;  // unseen tiles that player 1 holds, as was seen; that they cannot hold, by their replies
     std::vector<Trick> history;  // all tricks from the first lead, or none: what hands are weighted by
 };
 
@@ -52,7 +52,7 @@ struct PastTrick {
 struct View : InformationSet {
     Position root{};  // player 1 holds no more than the tile on the table; of the stock only the size is known
     TileSet unseen;  // tiles that player 0 does not see
-    TileSet shown, unknown;  // of these what player 1 has shown, and what may lie anywhere
+    TileSet shown, unknown;  // of these what player 1 holds for certain, and what may lie anywhere
     int unknown_gone;  // how many tiles in tricks nobody wrote down
     int face_down;  // how many tiles are still to be drawn, the turned one left out
     TileSet valuable;  // unseen tiles that count card points; the others are alike
