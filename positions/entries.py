@@ -13,12 +13,12 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from stat import S_ISDIR
-from typing import BinaryIO
+from typing import BinaryIO, TextIO, cast
 
 from bingo.solver.errors import Reason, check_type
 
@@ -28,6 +28,8 @@ LIMIT = 64 * 1024
 BRACKETS = 200
 
 Line = tuple[int, bytes]
+#: A path, or a file that is open, for text or for bytes.
+Source = str | os.PathLike[str] | TextIO | BinaryIO
 
 #: What is wrong with a file that has nothing in it.
 EMPTY = Reason("file", "at least one position", "none")
@@ -86,18 +88,25 @@ class Block:
         return replace(self, texts=[self.texts[n] for n in places], numbers=numbers, lines=lines)
 
 
-def called(path: str | os.PathLike[str]) -> str:
+def called(path: Source) -> str:
     """What a file is called in messages."""
-    return "standard input" if os.fspath(path) == "-" else str(path)
+    if isinstance(path, (str, os.PathLike)):
+        return "standard input" if os.fspath(path) == "-" else str(path)
+    return str(getattr(path, "name", "stream"))
 
 
-def require(path: str | os.PathLike[str]) -> None:
+def require(path: Source) -> None:
     """See that there is a file, or a standard input.
 
     Raises:
         FileNotFoundError: there is none.
         IsADirectoryError: it is a folder.
+        TypeError: it is neither a path nor an open file.
     """
+    if not isinstance(path, (str, os.PathLike)):
+        if not hasattr(path, "readline"):
+            raise TypeError(f"expected the name of a file or an open one; found {type(path).__name__}")
+        return
     name = os.fspath(path)
     if name != "-" and S_ISDIR(Path(path).stat().st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), name)
@@ -111,16 +120,25 @@ def unreadable(error: OSError | ValueError, field: str = "file") -> Reason:
     return Reason(field, f"a {field} that can be read", shown, sentence=sentence)
 
 
-def blocks(path: str | os.PathLike[str], size: Callable[[], int]) -> Iterator[Block]:
-    """The entries of a file, ``-`` for standard input, about ``size()`` bytes at a time.
+def blocks(path: Source, size: Callable[[], int]) -> Iterator[Block]:
+    """The entries of a file, ``-`` for standard input, about ``size()`` bytes at a time; of one that is open the rest,
+    one of text at once.
 
     What the system refuses becomes a block with a problem.
     """
     try:
-        with nullcontext(sys.stdin.buffer) if os.fspath(path) == "-" else Path(path).open("rb") as file:
-            yield from _blocks(file, called(path), Path(path).suffix.lower(), size)
+        with _opened(path) as file:
+            yield from _blocks(file, called(path), Path(called(path)).suffix.lower(), size)
     except (OSError, ValueError) as error:  # ValueError: a NUL byte in the path
         yield Block(called(path), problem=unreadable(error))
+
+
+def _opened(path: Source) -> AbstractContextManager[BinaryIO]:
+    if isinstance(path, (str, os.PathLike)):
+        return nullcontext(sys.stdin.buffer) if os.fspath(path) == "-" else Path(path).open("rb")
+    if isinstance(path.read(0), bytes):
+        return nullcontext(cast(BinaryIO, path))
+    return nullcontext(io.BytesIO(cast(TextIO, path).read().encode("utf-8", "surrogatepass")))
 
 
 def blocks_of_text(text: str) -> Iterator[Block]:

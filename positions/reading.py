@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -12,7 +11,7 @@ import msgspec
 
 from bingo.positions import entries, lines
 from bingo.positions.building import Draft, build, build_record
-from bingo.positions.entries import EMPTY, LIMIT, Block, Entry
+from bingo.positions.entries import EMPTY, LIMIT, Block, Entry, Source
 from bingo.positions.parsing import A_RECORD, A_SETUP, Parsed, Places, converted, explained, parse, shorten
 from bingo.positions.schema import Deal, Document, Holder
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
@@ -42,9 +41,9 @@ A_POSITION = (
 
 
 def read(
-    path: str | os.PathLike[str], *, rules: Rules | None = None, on_error: OnError | None = None
+    path: Source, *, rules: Rules | None = None, on_error: OnError | None = None
 ) -> Iterator[Position | InformationSet]:
-    """Read the positions of a file one by one; ``-`` is standard input.
+    """Read the positions of a file one by one; ``-`` is standard input, and one that is open is read to its end.
 
     Files named ``.jsonl`` or ``.ndjson`` hold one JSON object a line, ``.yaml`` and ``.yml`` YAML documents
     separated by ``---``; any other is JSON Lines if it begins with ``{``, else YAML. A position with
@@ -69,9 +68,7 @@ def reads(
     return _passed_on(_positions(entries.blocks_of_text(text), rules), on_error)
 
 
-def read_records(
-    path: str | os.PathLike[str], *, rules: Rules | None = None, on_error: OnError | None = None
-) -> Iterator[Record]:
+def read_records(path: Source, *, rules: Rules | None = None, on_error: OnError | None = None) -> Iterator[Record]:
     """Read the recorded deals of a file one by one; ``-`` is standard input.
 
     As :func:`bingo.positions.read` otherwise. Every deal is played through; where deals follow each other with a
@@ -95,16 +92,16 @@ def reads_records(text: str, *, rules: Rules | None = None, on_error: OnError | 
 
 
 def read_either(
-    path: str | os.PathLike[str], *, rules: Rules | None = None, on_error: OnError | None = None
+    path: Source, *, rules: Rules | None = None, on_error: OnError | None = None
 ) -> Iterator[Position | InformationSet | Record]:
     """Read the positions and the recorded deals of a file as they come; as :func:`read_records` otherwise."""
     return _passed_on(_deals(_blocks(path, on_error), rules, positions=True), on_error)
 
 
-def _blocks(path: str | os.PathLike[str], on_error: OnError | None) -> Iterator[Block]:
+def _blocks(path: Source, on_error: OnError | None) -> Iterator[Block]:
     if on_error is None:
         entries.require(path)
-    return entries.blocks(path, lambda: 1 if os.fspath(path) == "-" else LIMIT)  # who writes there may wait for answers
+    return entries.blocks(path, lambda: 1 if path == "-" else LIMIT)  # who writes there may wait for answers
 
 
 def _passed_on(results: Iterable[T | ReadError], on_error: OnError | None) -> Iterator[T]:

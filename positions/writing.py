@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from io import BufferedIOBase, RawIOBase
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, BinaryIO, TextIO
 
 import msgspec
 import yaml
@@ -23,9 +24,9 @@ from bingo.solver.game.setup import Setup, Side
 Thing = Position | InformationSet | Record
 
 
-def write(things: Iterable[Thing], target: str | os.PathLike[str] | TextIO) -> None:
+def write(things: Iterable[Thing], target: str | os.PathLike[str] | TextIO | BinaryIO) -> None:
     """Write positions or records to a file, as JSON Lines if it is named ``.jsonl``, ``.ndjson`` or ``.json``, else as
-    YAML. An open text stream gets YAML.
+    YAML. A file that is open, for text or for bytes, gets YAML.
 
     Raises:
         TypeError: there is nothing to go through, or the file is none; nothing is written.
@@ -33,10 +34,12 @@ def write(things: Iterable[Thing], target: str | os.PathLike[str] | TextIO) -> N
     """
     if not isinstance(things, Iterable):
         raise TypeError(f"expected several positions or records; found {type(things).__name__}")
-    if not (isinstance(target, (str, os.PathLike)) or hasattr(target, "writelines")):
+    if not (isinstance(target, (str, os.PathLike)) or hasattr(target, "write")):
         raise TypeError(f"expected the name of a file or an open one; found {type(target).__name__}")
     if not isinstance(target, (str, os.PathLike)):
-        target.writelines(_documents(things))
+        binary = isinstance(target, (BufferedIOBase, RawIOBase)) or "b" in getattr(target, "mode", "")
+        for document in _documents(things):
+            target.write(document.encode() if binary else document)  # type: ignore[arg-type]
         return
     as_json = Path(target).suffix.lower() in (".jsonl", ".ndjson", ".json")
     with Path(target).open("w", encoding="utf-8", newline="\n") as stream:

@@ -28,7 +28,7 @@ from bingo.solver.analysis.questions import (
     close as close,
 )
 from bingo.solver.analysis.settings import Settings as Settings
-from bingo.solver.engine import StopEarly as StopEarly
+from bingo.solver.engine import Progress as Progress, StopEarly as StopEarly
 from bingo.solver.engine.kernel import solve_many as solve_many
 from bingo.solver.errors import (
     BingoError as BingoError,

@@ -1,7 +1,7 @@
 """Domino Bingo: positions, deals, answers and players. ``help(bingo.analyze)`` and its like explain each.
 
 ``LEVELS`` names the program's own players, ``PRESETS`` the published rules; a ``Player`` is a level or a function of
-what is seen and the legal moves. What is told of progress may raise ``StopEarly`` to have the answer so far.
+what is seen and the legal moves. ``Progress`` says how far a question is, and ends it.
 ``bingo.solver`` has the parts of every answer, ``bingo.positions`` the files, ``bingo.cli`` the program. Questions are
 plain functions, as there is nothing to keep between two of them: no engine has to be started, set up or ended.
 

@@ -25,6 +25,7 @@ from bingo.solver.api import (
     NotationError as NotationError,
     Player as Player,
     Position as Position,
+    Progress as Progress,
     Record as Record,
     Rules as Rules,
     Settings as Settings,

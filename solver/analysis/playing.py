@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from math import isnan, sqrt
+from dataclasses import dataclass, field, replace
+from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 
@@ -32,18 +32,18 @@ Player = Level | Callable[[InformationSet, Sequence[Move]], Move | str]
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """How a match went: by how much the first player leads a deal, with its standard error (not a number of one deal),
-    and all that was played.
+    """How a match went: by how much the first player leads a deal, with its standard error (None of one deal), and
+    all that was played.
 
     ``records`` has each deal twice, one after the other, the first player sitting where ``you`` sit, then opposite.
     """
 
     mean: float
-    error: float
-    records: tuple[Record, ...]
+    error: float | None
+    records: tuple[Record, ...] = field(repr=False)
 
     def __str__(self) -> str:
-        error = "" if isnan(self.error) else f" (s.e. {self.error:.3f})"
+        error = "" if self.error is None else f" (s.e. {self.error:.3f})"
         return f"{self.mean:+.3f}{error} a deal, {counted(len(self.records) // 2, 'deal')} played twice"
 
 
@@ -230,7 +230,7 @@ def match(
         first, second = ((record.result or (0, 0)) for record in pair)
         ahead.append((first[YOU] - first[OPPONENT] + second[OPPONENT] - second[YOU]) / 2)
         records += pair
-    error = stdev(ahead) / sqrt(deals) if deals > 1 else float("nan")
+    error = stdev(ahead) / sqrt(deals) if deals > 1 else None
     return MatchResult(fmean(ahead), error, tuple(records))
 
 

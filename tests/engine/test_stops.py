@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import itertools
 import json
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -64,6 +66,55 @@ CLOSED = seen(
 MATCH = seen(
     f"match: {{you: 5, opponent: 6}}, you: {{{HAND}, points: 20, tricks: 1}}, opponent: {{points: 0, tricks: 0}}"
 )
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        lambda progress: bingo.analyze(OPEN, worlds=10**9, on_progress=progress),
+        lambda progress: bingo.analyze(bingo.deal("hoyle-modern", seed=7), on_progress=progress),
+        lambda progress: bingo.close(MATCH, effort=10**6, on_progress=progress),
+    ],
+    ids=["estimate", "exact", "close"],
+)
+def test_a_cancelled_question_ends_its_thread_within_50_ms(question: Callable[[bingo.Progress], object]) -> None:
+    ended = list[float]()
+
+    def asked(progress: bingo.Progress) -> None:
+        try:
+            question(progress)
+        finally:
+            ended.append(time.monotonic())
+
+    async def wait(progress: bingo.Progress) -> None:
+        with progress:
+            await asyncio.to_thread(asked, progress)
+
+    async def cancelled() -> float:
+        """Seconds from cancelling to the end of the thread."""
+        task = asyncio.create_task(wait(progress := bingo.Progress()))
+        await asyncio.sleep(0.3)
+        assert not task.done()
+        assert progress.share < 1
+        start = time.monotonic()
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+        while not ended:
+            await asyncio.sleep(0.001)
+        return ended.pop() - start
+
+    assert min(asyncio.run(cancelled()) for _ in range(3)) < OFTEN  # the best of three, where others use the cores
+
+
+def test_a_question_that_is_stopped_has_the_answer_so_far() -> None:
+    progress = bingo.Progress()
+    threading.Timer(0.2, progress.stop).start()
+    seen = bingo.deal(seed=3).seen_by(0)
+    answer = bingo.analyze(seen, worlds=10**9, on_progress=progress)
+    assert answer.stopped
+    assert 0 < answer.worlds < 10**9
+    assert answer.best in seen.legal_moves
 
 
 def whole_deals(rules: str) -> Callable[[Monitor], object]:
