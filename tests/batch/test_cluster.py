@@ -170,6 +170,7 @@ def test_without_dask_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -
 # --- who is trusted ----------------------------------------------------------------------------------
 
 
+@thorough
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="makes a certificate with openssl")
 def test_with_certificates_all_is_encrypted_and_without_nothing_is_done(tmp_path: Path) -> None:
     cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"

@@ -18,6 +18,7 @@ from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.setup import deal
 from tests.cli.test_batch import EXAMPLES, LAST, lines, results
 from tests.cli.test_main import BINGO, IMPOSSIBLE, LAST_TILE, ROOT, program, run
+from tests.support.depth import by_depth
 
 
 @pytest.fixture
@@ -53,7 +54,9 @@ def test_killed_at_any_moment_and_resumed_gives_the_same_results(many: Path, tmp
     for kills in range(30):
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT)
         try:
-            told = process.communicate(timeout=seconds * (0.3 + 0.5 * rng.random()) if kills < 20 else None)[0]
+            told = process.communicate(
+                timeout=seconds * (0.3 + 0.5 * rng.random()) if kills < by_depth(5, 20) else None
+            )[0]
             break
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGKILL)

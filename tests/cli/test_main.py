@@ -261,7 +261,7 @@ def test_a_closed_standard_input_is_an_empty_one(words: str, shown: str) -> None
 @pytest.mark.skipif(os.name != "posix", reason="runs a pipe of the shell")
 def test_a_page_is_written_though_nobody_reads_the_answers(tmp_path: Path) -> None:
     page, positions = tmp_path / "page.html", tmp_path / "positions.yaml"
-    positions.write_text("---".join([LAST_TILE] * 300), encoding="utf-8")
+    positions.write_text("---".join([LAST_TILE] * 80), encoding="utf-8")
     line = f"{shlex.join(BINGO)} analyze {positions} --html {page} | head -1"
     assert subprocess.run(line, shell=True, capture_output=True, cwd=ROOT, check=True).stderr == b""
     assert "The last tile" in page.read_text(encoding="utf-8")

@@ -20,7 +20,7 @@ from bingo.solver.game.replay import replay
 from bingo.solver.workers import WorkersLost
 from tests.cli.test_main import BINGO, ROOT, run
 from tests.support.deals import DEAL, bent
-from tests.support.depth import by_depth, few
+from tests.support.depth import by_depth, thorough
 
 A_MATCH = str(ROOT / "positions" / "deals" / "a-match.yaml")
 CHEAP = ("--worlds", str(by_depth(8, 24)), "--jobs", "1")
@@ -126,7 +126,8 @@ def test_results_are_counted_and_can_be_gone_on_with(brief: str, tmp_path: Path)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="kills processes")
-@pytest.mark.parametrize("how", few([signal.SIGKILL, signal.SIGINT], signal.SIGINT))
+@thorough
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_killed_and_resumed_gives_the_same_results(brief: str, tmp_path: Path, how: signal.Signals) -> None:
     out = tmp_path / "r.jsonl"
     words = ("review", brief, "--worlds", "256", "--jobs", "1", "--out")

@@ -26,12 +26,12 @@ def agree(report: Report) -> None:
 
 @pytest.mark.parametrize("name", presets.PRESETS)
 def test_agree_under_every_preset(name: str) -> None:
-    agree(compare(seed=2, n=by_depth(30, 100), rules=presets.rules(name)))
+    agree(compare(seed=2, n=by_depth(20, 100), rules=presets.rules(name)))
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_agree_whatever_the_rules(seed: int) -> None:
-    agree(compare(seed, n=by_depth(60, 150)))
+    agree(compare(seed, n=by_depth(40, 150)))
 
 
 DOUBLES = "6-6 5-5 4-4 3-3 2-2 1-1 0-0"

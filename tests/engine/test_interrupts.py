@@ -18,7 +18,9 @@ import pytest
 
 from bingo.positions import reads
 from bingo.solver.analysis.closing import closed
-from bingo.solver.analysis.deals import Deals, draw
+from bingo.solver.analysis.deals import Deals, draw, make_players, play_out as play_out_deals
+from bingo.solver.analysis.hidden import estimate
+from bingo.solver.analysis.settings import Settings
 from bingo.solver.analysis.worlds import hands, known
 from bingo.solver.engine import _kernel, kernel
 from bingo.solver.engine.rows import row_of
@@ -84,61 +86,22 @@ def closing() -> tuple[Position, Any, list[Move]]:
     return position, np.tile(every, 100), [move for move in legal_moves(position) if not move.claim]
 
 
-def value() -> object:
-    return [slow_kernel().value(p) for p in deals(30, seed=3)]
-
-
-def values() -> object:
-    return slow_kernel().values(deals(30, seed=3), threads=1)
-
-
-def moves() -> object:
-    return slow_kernel().moves(deals(30, seed=3), threads=3)
-
-
-def closings() -> object:
-    return slow_kernel().closings(*closing(), threads=2)
-
-
-def guaranteed() -> object:
-    return slow_kernel().guaranteed(*closing(), 10**6, 10**6, threads=2)
-
-
-def losses() -> object:
+def losing(*more: object) -> tuple[Any, ...]:
+    """A close, its hands and leads, all hands alike, and what else is asked for."""
     position, every, leads = closing()
-    return slow_kernel().losses(position, every, leads, np.ones(len(every)), 14, 10**15, threads=2)
+    return position, every, leads, np.ones(len(every)), *more
 
 
-def best_defences() -> object:
-    position, every, leads = closing()
-    return slow_kernel().best_defences(position, every, leads, np.ones(len(every)), [1e9] * len(leads), 10**15)
+def composer() -> _kernel.Composer:
+    return _kernel.Composer(trump_tables(PAGAT), scoring(PAGAT), 2, 2, False)
 
 
 def play_out() -> None:
-    from bingo.solver.analysis import deals as played
-
     position = deals(1, seed=3)[0]
     some = draw(known(position), 100)
     many = Deals(np.tile(some.hands, 2000), np.tile(some.stocks, (2000, 1)))
     options = [move for move in legal_moves(position) if not move.close]
-    played.play_out(played.make_players(PAGAT), position, options, many, 2)
-
-
-def estimates() -> None:
-    from bingo.solver.analysis.hidden import estimate
-    from bingo.solver.analysis.settings import Settings
-
-    estimate(known(deals(1, seed=3)[0]), Settings(worlds=10**7))
-
-
-def candidates() -> object:
-    composer = _kernel.Composer(trump_tables(PAGAT), scoring(PAGAT), 2, 2, False)
-    return composer.candidates(1, 0, 10**6, (7, 7, 13))
-
-
-def shallow() -> None:
-    composer = _kernel.Composer(trump_tables(PAGAT), scoring(PAGAT), 2, 2, False)
-    composer.shallow(deals(3, seed=3), 10)
+    play_out_deals(make_players(PAGAT), position, options, many, 2)
 
 
 def rows() -> object:
@@ -146,27 +109,25 @@ def rows() -> object:
     return solver.solve(array("i", chain(*map(row_of, deals(30, seed=3)))).tobytes(), 1)
 
 
-CALLS = [
-    value,
-    values,
-    moves,
-    closings,
-    guaranteed,
-    losses,
-    best_defences,
-    play_out,
-    estimates,
-    candidates,
-    shallow,
-    rows,
-]
-#: Those of the short run.
-SHORT = (values, closings, best_defences, estimates, candidates)
+CALLS: dict[str, Callable[[], object]] = {
+    "value": lambda: [slow_kernel().value(p) for p in deals(30, seed=3)],
+    "values": lambda: slow_kernel().values(deals(30, seed=3), threads=1),
+    "moves": lambda: slow_kernel().moves(deals(30, seed=3), threads=3),
+    "closings": lambda: slow_kernel().closings(*closing(), threads=2),
+    "guaranteed": lambda: slow_kernel().guaranteed(*closing(), 10**6, 10**6, threads=2),
+    "losses": lambda: slow_kernel().losses(*losing(14, 10**15), threads=2),
+    "best_defences": lambda: slow_kernel().best_defences(*losing([1e9] * len(closing()[2]), 10**15)),
+    "play_out": play_out,
+    "estimates": lambda: estimate(known(deals(1, seed=3)[0]), Settings(worlds=10**7)),
+    "candidates": lambda: composer().candidates(1, 0, 10**6, (7, 7, 13)),
+    "shallow": lambda: composer().shallow(deals(3, seed=3), 10),
+    "rows": rows,
+}
 
 
-@pytest.mark.parametrize("call", few(CALLS, *SHORT), ids=lambda call: call.__name__)
-def test_ctrl_c_ends_a_long_call(call: Callable[[], object]) -> None:
-    assert interrupted_after(0.5, call) < SOON
+@pytest.mark.parametrize("call", few(CALLS, "values", "closings", "best_defences", "estimates", "candidates"))
+def test_ctrl_c_ends_a_long_call(call: str) -> None:
+    assert interrupted_after(0.5, CALLS[call]) < SOON
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="sends the signal of Ctrl-C to a thread")

@@ -23,6 +23,7 @@ from bingo.solver.engine.rows import position_of
 from bingo.solver.errors import BingoError
 from bingo.solver.game.position import Match, Position
 from bingo.solver.game.rules import Rules
+from tests.support.depth import by_depth
 from tests.support.mangled import TOKENS, mangle
 from tests.support.strategies import PRESETS, overridden, positions, reached
 
@@ -69,10 +70,10 @@ def test_positions_are_taken_for_what_they_are(position: Position) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_nearly_every_position_written_by_this_program_takes_the_quick_way(preset: Rules) -> None:
     rng = random.Random(3)
-    found = [p for _ in range(20) for p in reached(preset, rng)]
+    found = [p for _ in range(by_depth(12, 20)) for p in reached(preset, rng)]
     written = [dumps_json(p).encode() for p in found]
     readable = [line for line in written if isinstance(slow(line), Position)]
-    assert sum(map(quick, readable)) >= 0.995 * len(readable) > 200
+    assert sum(map(quick, readable)) >= 0.995 * len(readable) > 100
 
 
 @cache

@@ -20,7 +20,7 @@ HAND = "hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0"
 OPEN = f"{{turned: 4-1, lead: you, you: {{{HAND}, points: 21, tricks: 2}}, opponent: {{points: 11, tricks: 1}}}}"
 
 
-@pytest.mark.parametrize("seed", few(range(12), *range(4)))
+@pytest.mark.parametrize("seed", few(range(12), *range(2)))
 def test_search_and_proof_agree(seed: int) -> None:
     rng = random.Random(f"closing {seed}")
     position = closing(rng, rng.choice((3, 4, 4, 5, 5, 6)), CLOSING_ALIKE[seed % len(CLOSING_ALIKE)])

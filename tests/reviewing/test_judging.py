@@ -186,21 +186,3 @@ def test_a_right_move_says_by_how_much_another_may_still_be_better() -> None:
     assert len(right) > 2
     assert all(one.lost == one.low == 0 for one in right)
     assert any(one.high > 0 for one in right)
-
-
-@thorough
-def test_quick_and_full_reviews_agree_within_their_intervals() -> None:
-    """In 95 of 100 decisions, and a quick interval is seldom more than three times as wide."""
-    overlaps, widths = [], []
-    for seed in range(14):
-        rules = list(PRESETS.values())[seed % len(PRESETS)].rules
-        moments = [m for m in replay(random_deal(rules, seed)).moments if m.position.open and not m.position.over]
-        for n, moment in enumerate(moments[seed % 3 :: 3]):
-            quick = judge(moment, Settings(effort="quick", seed=n), Kernel(rules))
-            full = judge(moment, Settings(seed=n + 1), Kernel(rules))
-            if quick and full:
-                overlaps.append(quick.low <= full.high + 1e-9 and full.low <= quick.high + 1e-9)
-                widths.append(quick.high - quick.low <= 3 * (full.high - full.low) + 0.01)
-    assert len(overlaps) > 50
-    assert sum(overlaps) >= 0.95 * len(overlaps)
-    assert sum(widths) >= 0.9 * len(widths)

@@ -1,23 +1,51 @@
-"""Every kind of position (``matrix``) is of its kind, and engine and board answer every question about it."""
+"""Every kind of position (``matrix``) is of its kind; every question about it has an answer of its shape or a reason,
+the same from library, commands, engine and board.
+"""
 
 from __future__ import annotations
 
 import json
+import re
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
+from typer.testing import CliRunner
 
+from bingo.cli.main import app
 from bingo.cli.page.items import settled
-from bingo.positions import dumps_json, reads
-from bingo.solver import Settings, analyze, can_claim
-from bingo.solver.game.information import InformationSet
+from bingo.positions import dumps_json, dumps_record, dumps_record_json, reads, reads_records
+from bingo.solver import Review, Settings, analyze, can_claim, replay, review, should_close, solve_many
+from bingo.solver.errors import IllegalMove
+from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.moves import legal_moves, play
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
-from tests.cli.board.test_answering import asked
+from bingo.solver.game.record import Record
+from tests.cli.board.test_answering import asked as board
 from tests.cli.test_engine import ask as engine
-from tests.support.answers import timeless
+from tests.support import answers
 from tests.support.depth import by_depth
-from tests.whole.matrix import ALL_CELLS, CELLS, Cell, covering_array, drawn, moment_of, never, place_of, position_of
+from tests.whole.matrix import (
+    ALL_CELLS,
+    CELLS,
+    EDGES,
+    Cell,
+    covering_array,
+    drawn,
+    edge_of,
+    line_of,
+    moment_of,
+    never,
+    place_of,
+    position_of,
+    record_of,
+)
 
 #: So few deals that estimates take no time: what they are worth is held elsewhere.
 WORLDS = 16
@@ -25,12 +53,73 @@ FEW = Settings(worlds=WORLDS)
 #: Any two values, or three, that can stand together do so in some of these cells.
 SOME = covering_array(by_depth(2, 3))
 each = pytest.mark.parametrize("cell", SOME, ids=str)
+#: Reviews look at every decision of a deal: of them each value, or two together, are enough.
+each_reviewed = pytest.mark.parametrize("cell", covering_array(by_depth(1, 2)), ids=str)
 
 
 def files_have(cell: Cell) -> None:
     """Leave out what is asked in the library only."""
     if cell.stage is Stage.SHOW:
         pytest.skip("no file and no record ends in the middle of a turn")
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+#: How long something took, as it is told.
+_TIME = re.compile(r'"seconds": ?([\d.e-]+)|(?<![\w.])([\d.]+) (m?s)\b')
+
+
+def run(*words: str, status: int = 0) -> str:
+    """What a command writes; where its status is not 0, its complaint."""
+    begun = time.perf_counter()
+    found = CliRunner().invoke(app, words, env={"COLUMNS": "80"})
+    took = time.perf_counter() - begun
+    assert isinstance(found.exception, (SystemExit, type(None))), (words, found.exception)
+    assert found.exit_code == status, (words, found.output)
+    told = found.stderr if status else found.stdout
+    assert told.strip()
+    for spent in _TIME.finditer(told):
+        assert float(spent[1] or spent[2]) / (1000 if spent[3] == "ms" else 1) <= took + 0.05, told
+    assert "--json" in words or not re.search(r"\b(None|null|nan|inf|float64)\b|[{}]", told), told
+    return told
+
+
+def asked(cell: Cell) -> tuple[str, ...]:
+    """The words that ask a command for a cell: a file, or a moment of a record, which is of the player to play."""
+    file = Path("cell.jsonl")
+    if not cell.history:
+        file.write_text(f"{line_of(cell)}\n", encoding="utf-8")
+        return (str(file),)
+    file.write_text(f"{dumps_record_json(record_of(cell))}\n", encoding="utf-8")
+    moment = moment_of(cell)
+    return str(file), "--at", f"{moment.trick}{'r' if moment.position.led is not None else ''}"
+
+
+def read_back(cell: Cell) -> Position | InformationSet:
+    """The position that a command is asked for."""
+    if cell.history:
+        moment = moment_of(cell)
+        return moment.seen_by(moment.to_play, name=_named(cell))
+    line = line_of(cell)
+    assert line
+    [found] = reads(line)
+    return found
+
+
+def _named(cell: Cell) -> str:
+    moment = moment_of(cell)
+    who = "as the opponent sees it" if moment.to_play else ""
+    place = f"{'before' if moment.position.led is None else 'reply in'} trick {moment.trick}"
+    return ", ".join(filter(None, (record_of(cell).name, place, who)))
+
+
+def plain(found: dict[str, Any]) -> dict[str, Any]:
+    """The same as JSON has it."""
+    made: dict[str, Any] = json.loads(json.dumps(found))
+    return made
 
 
 # --- the cells themselves ----------------------------------------------------------------------------
@@ -66,24 +155,62 @@ def test_what_cannot_occur_does_not(preset: str) -> None:
             position = play(position, turn.move).position
 
 
-# --- the engine and the board ------------------------------------------------------------------------
+# --- every question ----------------------------------------------------------------------------------
 
 
 @each
-def test_the_engine(cell: Cell) -> None:
+def test_analyze(cell: Cell) -> None:
+    position = position_of(cell) if cell.stage is Stage.SHOW else read_back(cell)
+    found = analyze(position, FEW)
+    told = answers.checked(found.as_dict(), answers.Exact if found.exact else answers.Hidden)
+    assert found.exact or cell.hidden
+    legal(cell, position, told)
+    if cell.stage is Stage.SHOW:
+        return
+    words = asked(cell)
+    if not cell.history:
+        written = json.loads(dumps_json(position))
+        assert answers.timeless(engine("analyze", written, worlds=WORLDS)) == answers.timeless(plain(found.as_dict()))
+        assert board(ask="analyze", position=written, worlds=WORLDS)["item"]["answer"] == settled(found.as_dict())
+    line = run("analyze", *words, "--json", "--worlds", str(WORLDS))
+    assert answers.timeless(json.loads(line), "seat") == answers.timeless(plain(found.as_dict()))
+    assert ("seat" in json.loads(line)) == cell.history  # a moment says whose
+    run("analyze", *words, "--worlds", str(WORLDS))
+
+
+def legal(cell: Cell, position: Position | InformationSet, told: Any) -> None:
+    """Moves are legal, and all tiles that may be led or played are among them."""
+    if isinstance(position, Position):
+        mine = [str(move) for move in legal_moves(position)]
+        assert told.to_move == cell.mover or cell.stage is Stage.ANSWER
+        assert {move.move for move in told.moves} <= {*mine, *_after_waiting(position)}
+        assert solve_many([position])[0] == told.value or cell.match
+        assert analyze(position.swapped()).value == -told.value or position.match
+    closes = {move.move for move in told.moves if move.move.startswith("close")}
+    may = position.open and position.led is None and cell.stage is not Stage.SHOW
+    waits = any(move.move == "wait" for move in told.moves)  # with a claim, while the opponent is to lead
+    mover = PLAYER_NAMES.index(told.to_move)
+    assert bool(closes) == bool(may and position.tricks[mover] and told.moves and not waits), closes
+
+
+def _after_waiting(position: Position) -> list[str]:
+    while position.stage in (Stage.CLAIM, Stage.ANSWER):
+        position = play(position, "wait").position
+    return [str(move) for move in legal_moves(position)]
+
+
+@each
+def test_moves_and_replies(cell: Cell) -> None:
     """As another program asks it, a request a line."""
     files_have(cell)
     written = json.loads(dumps_json(position_of(cell)))
     [position] = reads(json.dumps(written))
-    found = analyze(position, FEW).as_dict()
-    assert timeless(engine("analyze", written, worlds=WORLDS)) == timeless(found)
-    assert timeless(engine("claim", written), "chance", "wait") == timeless(can_claim(position).as_dict())
     legal = engine("moves", written)
     if cell.hidden and position.leader == (YOU if position.led is not None else OPPONENT):
         assert legal["reasons"]
         return
     first = {"claim", "wait"} if legal["may_claim"] else {"claim"}  # of a program's moves, to lead is to wait
-    assert {move["move"] for move in found["moves"]} <= {*legal["moves"], *first}
+    assert {str(move.move) for move in analyze(position, FEW).moves} <= {*legal["moves"], *first}
     assert engine("reply", written, level="greedy")["move"] in {*legal["moves"], "wait"}
     for move in legal["moves"] if isinstance(position, Position) else ():
         after = engine("play", written, move=move)
@@ -94,12 +221,149 @@ def test_the_engine(cell: Cell) -> None:
 
 
 @each
-def test_the_board(cell: Cell) -> None:
-    """What can be written in a file."""
+def test_close(cell: Cell) -> None:
     files_have(cell)
+    position, words = read_back(cell), asked(cell)
+    seen = information_set(position)
+    if not (seen.open and seen.led is None and seen.leader == YOU and seen.tricks[YOU]):
+        with pytest.raises(IllegalMove) as refused:
+            should_close(position)
+        assert str(refused.value) in " ".join(run("close", *words, "--json", "--no-proof", status=1).split())
+        return
+    found = should_close(position)
+    answers.checked(found.as_dict(), answers.Close)
+    line = run("close", *words, "--json", "--proof-seconds", "0.3")
+    [told] = answers.decoded(line, answers.Close)
+    assert told.proof
+    assert answers.timeless(json.loads(line), "proof", "seat") == answers.timeless(plain(found.as_dict()), "proof")
+    run("close", *words, "--no-proof")
+
+
+@each
+def test_claim(cell: Cell) -> None:
+    files_have(cell)
+    position, words = read_back(cell), asked(cell)
+    found = can_claim(position)
+    line = run("claim", *words, "--json")
+    [told] = answers.decoded(line, answers.Claim)
+    assert (told.verdict, told.least, told.most) == (found.verdict, found.least, found.most)
+    if not cell.history:
+        written, same = json.loads(dumps_json(position)), answers.timeless(plain(found.as_dict()))
+        beside = "chance", "wait"
+        assert answers.timeless(engine("claim", written), *beside) == same
+        assert answers.timeless(board(ask="claim", position=written)["item"]["answer"], *beside) == settled(same)
+    points = position.card_points(YOU)
+    assert points is not None
+    true = points >= position.rules.target and position.rules.at_target == "claim"
+    assert bool(found) == true == (told.verdict == "certain")
+    assert (told.chance is not msgspec.UNSET) == (position.match is not None and told.gain is not None)
+    if isinstance(position, Position) and true and cell.stage in (Stage.CLAIM, Stage.ANSWER) and cell.mover == "you":
+        assert told.gain.least == told.gain.most == play(position, "claim").gain
+    analysis = analyze(position, FEW)
+    if not analysis.exact:  # else the moves are those of the leader, also where the other may claim first
+        first = position.leader == YOU or (position.card_points(OPPONENT) or 0) < position.rules.target
+        claims = any(str(move.move) == "claim" for move in analysis.moves)
+        assert claims == (position.led is None and true and first)
+    run("claim", *words)
+
+
+@pytest.mark.parametrize(("preset", "edge"), [*product(PRESETS, EDGES)][:: by_depth(3, 1)])
+def test_the_edges_of_a_deal(preset: str, edge: str) -> None:
+    record, file = edge_of(preset, edge), Path("edge.yaml")
+    moment = replay(record).end
+    position = moment.position
+    file.write_text(dumps_record(record), encoding="utf-8")
+    words = (str(file), "--at", f"{moment.trick}{'r' if position.led is not None else ''}")
+    for more in ((), ("--open",)) if edge.startswith("last") else ((),):
+        line = run("analyze", *words, *more, "--json", "--worlds", str(WORLDS))
+        answers.decoded(line, answers.Exact if json.loads(line)["exact"] else answers.Hidden)
+        answers.decoded(run("claim", *words, *more, "--json"), answers.Claim)
+        for command in ("analyze", "claim", "show"):
+            run(command, *words, *more)
+        may = position.open and position.led is None and position.tricks[position.leader]
+        line = run("close", *words, *more, "--json", "--no-proof", status=0 if may else 1)
+        assert not may or answers.decoded(line, answers.Close)
+
+
+@each
+def test_what_else_may_not_be_known(cell: Cell) -> None:
+    """The boneyard alone, or your own hand, or what lies in a trick."""
+    if cell.hidden or cell.stage is Stage.SHOW:
+        pytest.skip("of what is hidden already nothing more is hidden")
     written = json.loads(dumps_json(position_of(cell)))
-    [position] = reads(json.dumps(written))
-    analysis = asked(ask="analyze", position=written, worlds=WORLDS)["item"]["answer"]
-    assert analysis == settled(analyze(position, FEW).as_dict())
-    claim = asked(ask="claim", position=written)["item"]["answer"]
-    assert timeless(claim, "chance", "wait") == settled(timeless(can_claim(position).as_dict()))
+    file = Path("position.jsonl")
+
+    def told(command: str, status: int, **changed: Any) -> str:
+        file.write_text(json.dumps({**written, **changed}), encoding="utf-8")
+        more = ("--seconds", "0.2") if command == "analyze" else ()  # to close against all those hands takes longer
+        return run(command, str(file), *more, status=status)
+
+    if cell.phase == "open":
+        told("analyze", 0, stock=None)
+    told("show", 0, you={**written["you"], "hand": None})
+    for command in ("analyze", "claim"):
+        assert "you.hand" in told(command, 1, you={**written["you"], "hand": None})
+    you = {**written["you"], "tricks": None, "points": None, "won": None, "forgotten": written["you"]["tricks"]}
+    if you["forgotten"]:
+        told("claim", 0, you=you)
+        assert "points" in told("analyze", 1, you=you)
+
+
+@each
+def test_show(cell: Cell) -> None:
+    files_have(cell)
+    position, words = read_back(cell), asked(cell)
+    [again] = reads(run("show", *words, "--json"))
+    if cell.history:
+        assert isinstance(again, InformationSet)
+        assert isinstance(position, InformationSet)
+        again = replace(again, history=position.history, excluded=position.excluded)
+    assert again == position
+    run("show", *words)
+
+
+def batch(cells: Sequence[Cell], detail: str) -> list[Any]:
+    """The records of a batch over these cells."""
+    file, out = Path("cells.jsonl"), Path(f"{detail}.jsonl")
+    file.write_text("".join(f"{line_of(cell)}\n" for cell in cells), encoding="utf-8")
+    run("batch", str(file), "--out", str(out), "--detail", detail, "--failed", "--jobs", "1")
+    lines = out.read_text(encoding="utf-8").splitlines()
+    kinds = [answers.Solved if json.loads(line).get("exact") else answers.SolvedHidden for line in lines]
+    return [msgspec.json.decode(line, type=kind) for line, kind in zip(lines, kinds, strict=True)]
+
+
+def test_batch() -> None:
+    """Of all cells in one file: none loses the others."""
+    listed = [cell for cell in SOME if line_of(cell) and not (cell.hidden and cell.phase == "open")]
+    found = [analyze(read_back(cell)).as_dict() for cell in listed]
+    for detail in ("value", "best", "moves", "line"):
+        for cell, one, told in zip(listed, found, batch(listed, detail), strict=True):
+            keys = {"rules", "exact", "to_move", "value", "chance", "best"} - ({"best"} if detail == "value" else set())
+            assert {key: getattr(told, key) for key in keys} == {key: one.get(key, msgspec.UNSET) for key in keys}, cell
+            if detail in ("moves", "line"):
+                assert [move.move for move in told.moves] == [move["move"] for move in one["moves"]], cell
+
+
+@each_reviewed
+def test_review(cell: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By what you could know; what was there takes seconds, so it is looked at in few cells."""
+    if cell.hidden:
+        pytest.skip("the record is that of the cell with all hands known")
+    record = record_of(cell)
+    [again] = reads_records(dumps_record_json(record))
+    assert again == record
+    if cell.phase == "closed by opponent":
+        answers.checked(review(record, Settings(worlds=2)).as_dict(), answers.Review)
+    file, mine = Path("record.yaml"), record.one_sided(YOU)
+    file.write_text(dumps_record(mine), encoding="utf-8")
+    found = review(mine, Settings(worlds=2))
+
+    def reviewed(record: Record, settings: Settings, _on_progress: object) -> Review:
+        assert (record, settings) == (mine, Settings(worlds=2))  # of which the same is found whoever asks
+        return found
+
+    monkeypatch.setattr("bingo.solver.batch.reviews.review_deal", reviewed)
+    line = run("review", str(file), "--json", "--worlds", "2")
+    answers.decoded(line, answers.Review)
+    assert answers.timeless(plain(found.as_dict())) == answers.timeless(json.loads(line))
+    run("review", str(file), "--worlds", "2")

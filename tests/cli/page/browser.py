@@ -33,28 +33,10 @@ const changed = ({ target, addedNodes }) => target.nodeName === "SCRIPT" || adde
 new MutationObserver((changes) => changes.forEach(changed)).observe(document, { childList: true, subtree: true });
 """
 
-#: Whether to look for tests that read too early.
-SLOW = os.environ.get("BINGO_SLOW_PAGE") == "1"
-#: Lets all that a page waits for come late, and answers in another order.
-LATE = """
-const late = () => 100 + Math.random() * 500;
-const ask = window.fetch;
-window.fetch = async (...how) => {
-  const got = await ask(...how);
-  await new Promise((go) => setTimeout(go, late()));
-  return got;
-};
-const listen = EventTarget.prototype.addEventListener;
-EventTarget.prototype.addEventListener = function (kind, then, ...how) {
-  const wait = ["hashchange", "popstate", "storage", "message"].includes(kind) && typeof then === "function";
-  return listen.call(this, kind, wait ? (event) => setTimeout(() => then.call(this, event), late()) : then, ...how);
-};
-"""
-
 
 def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
     """A browser is at the mercy of whatever else the machine does: what fails in one is tried once more, and named."""
-    for item in filter(looks_at_a_page, () if SLOW else items):
+    for item in filter(looks_at_a_page, items):
         item.add_marker(pytest.mark.flaky(reruns=1))
 
 
@@ -105,8 +87,6 @@ class Watched:
         self.tab.on("console", self._said)
         self.tab.on("request", lambda request: self._left(request.url))
         self.tab.add_init_script(NONSENSE)
-        if SLOW:
-            self.tab.add_init_script(LATE)
         self.tab.goto(address)
         self.tab.wait_for_selector("h1")
         return self.tab

@@ -30,14 +30,14 @@ from tests.cli.page.frame import (
 )
 from tests.oracles.board import started
 from tests.oracles.browser import SHIFTS
-from tests.support.depth import few
+from tests.support.depth import few, thorough
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playwright.sync_api import Browser, Page, Route
 
-SIZES = [pytest.param(PHONE, id="phone"), pytest.param(DESK, id="desk")]
+SIZES = [pytest.param(PHONE, id="phone"), pytest.param(DESK, id="desk", marks=thorough)]
 
 
 @pytest.fixture
@@ -292,6 +292,7 @@ def test_back_goes_to_the_view_before_and_a_reload_stays(phone: Watched) -> None
 # --- play ---------------------------------------------------------------------------------------------
 
 
+@thorough
 def test_nobody_is_asked_to_go_on_and_the_end_of_a_deal_is_shown_large(game: Watched) -> None:
     tab = game.tab
     begin(tab, level="strongest", seed=4)
@@ -376,7 +377,7 @@ def bring(tab: Page, state: str) -> None:
         tab.locator(".fall").wait_for()
 
 
-@pytest.mark.parametrize("state", few(STATES, "hidden", "setup", "play", "review"))
+@pytest.mark.parametrize("state", few(STATES, "hidden", "play"))
 def test_no_rule_of_axe_is_broken_in_any_state(browser: Browser, tmp_path: Path, state: str) -> None:
     with started("--game", str(tmp_path / "game.yaml")) as link:
         watched = watch(browser, link)
