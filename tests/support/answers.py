@@ -291,8 +291,9 @@ Close = objects(
 def _claim(answer: Any) -> None:
     rising((answer.least, answer.most), "least <= most")
     told_of = (answer.chance is not UNSET) + (answer.wait is not UNSET)
-    that(told_of == (answer.gain is not None), "expected the chance or the wait, with a gain")
-    that((answer.gain is None) == (answer.cost is None), "expected a gain with a cost")
+    that(told_of == (answer.cost is not None), "expected the chance or the wait, with a cost")
+    that(answer.gain is None or answer.cost is not None, "expected a gain with a cost")
+    that(answer.gain or answer.cost is None or answer.verdict == "impossible", "expected a gain of what can be true")
     if answer.gain is not None and answer.least is not None and answer.most is not None:
         certain, possible = answer.least >= answer.target, answer.most >= answer.target
         told = "certain" if certain else "possible" if possible else "impossible"
@@ -309,7 +310,7 @@ Claim = objects(
     against=Arrangement | None,
     gain=Span | None,
     cost=Count | None,
-    chance=objects("claim false wait", claim=Span, false=Share, wait=objects("move chance exact") | None),
+    chance=objects("claim false wait", claim=Span | None, false=Share, wait=objects("move chance exact") | None),
     wait=objects("move value exact") | None,
 )
 

@@ -256,7 +256,7 @@ def test_claim(cell: Cell) -> None:
     assert points is not None
     true = points >= position.rules.target and position.rules.at_target == "claim"
     assert bool(found) == true == (told.verdict == "certain")
-    assert (told.chance is not msgspec.UNSET) == (position.match is not None and told.gain is not None)
+    assert (told.chance is not msgspec.UNSET) == (position.match is not None and told.cost is not None)
     if isinstance(position, Position) and true and cell.stage in (Stage.CLAIM, Stage.ANSWER) and cell.mover == "you":
         assert told.gain.least == told.gain.most == play(position, "claim").gain
     analysis = analyze(position, FEW)
