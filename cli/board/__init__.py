@@ -68,7 +68,12 @@ def run(
             "file": {"name": Path(file or "").name, "text": text},
             "guide": guide(),
             "levels": LEVELS,
-            "examples": {"close": example("should-i-close.yaml"), "deals": deals, "board": board},
+            "examples": {
+                "waits": example("the-bingo-waits.yaml"),
+                "close": example("should-i-close.yaml"),
+                "deals": deals,
+                "board": board,
+            },
         }
     )
     print(f"The board is at {home}/{token}/\nCtrl-C ends it.", flush=True)

@@ -1,6 +1,6 @@
 // The page of a report: one item, or contents and the item that was chosen.
 
-import { analyzeKey, drawAnalyze } from "bingo/analyze";
+import { answerKey, drawAnswer } from "bingo/answer";
 import { dealKey, drawDeal } from "bingo/deals";
 import { data, h, whole } from "bingo/dom";
 import { drawFrame, shadeAgain } from "bingo/frame";
@@ -17,7 +17,7 @@ export function start() {
   shadeAgain();
   addEventListener("hashchange", arrive);
   document.addEventListener("keydown", (event) => {
-    analyzeKey(event);
+    answerKey(event);
     dealKey(event);
   });
   drawnBy(draw);
@@ -41,7 +41,7 @@ function arrive() {
   const more = { [tab.toLowerCase()]: { item } };
   const walk = item.tree ? new Line(item.board, item.tree) : null;
   set(state.analyze, {
-    item, walk, tab, more, still: true, document: { name: item.title }, path: [item.title],
+    item, walk, tab, more, document: { name: item.title }, path: [item.title],
     scale: scaleOf(item.rows), playing: null, how: false,
   });
 }
@@ -49,7 +49,7 @@ function arrive() {
 function draw() {
   const { chosen, items, heading } = state.report;
   if (!chosen) return drawFrame({ title: heading, felt: null, cards: [contents()] }, { home: " " });
-  const view = chosen.kind === "review" ? drawDeal() : drawAnalyze();
+  const view = chosen.kind === "review" ? drawDeal() : drawAnswer();
   drawFrame({ ...view, title: chosen.title }, { home: items.length > 1 ? "Contents" : " " });
 }
 

@@ -112,7 +112,7 @@ function middle(moment, view) {
     const target = player === trick.leader ? drop(view, "led") : {};
     return h(
       "div", { class: tile ? "place full" : hot(player, tile), role: "listitem", ...target },
-      h("span", {}, tile ? drawTile(tile, moment) : words),
+      h("span", { "data-key": tile || words }, tile ? drawTile(tile, moment) : words),
     );
   };
   const words = view.drops
