@@ -1,10 +1,7 @@
-"""How long a decision at trick one takes, and how far its numbers are certain: ``python -m benchmarks.decisions``.
+"""How often the intervals of estimates hold: ``python -m benchmarks.decisions N``.
 
-The first leads of seeded deals and the replies to them, by the default method and the usual number of worlds. Looked
-at are the leading moves, those that cannot be told from the best at 95%: how wide the 95% interval of each is.
-
-With ``--coverage N``: of N decisions at any trick whose deals cannot all be gone through, how often the interval of a
-move, and what one that was given up is said to be worse by at least, hold what 20,000 other deals say.
+Of N decisions at any trick whose deals cannot all be gone through, how often the interval of a move, and what one that
+was given up is said to be worse by at least, hold what 20,000 other deals say.
 """
 
 from __future__ import annotations
@@ -13,7 +10,6 @@ import argparse
 import math
 import random
 import sys
-import time
 from dataclasses import replace
 
 from benchmarks.progress import say
@@ -22,19 +18,15 @@ from bingo.solver.analysis.answer import Answer, MoveValue
 from bingo.solver.analysis.hidden import DEFAULT_WORLDS, estimate
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.analysis.worlds import known
-from bingo.solver.game.moves import Move, legal_moves, play
+from bingo.solver.game.moves import Move, legal_moves
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import deal
 from tests.oracles.random_play import playout
-from tests.oracles.seeded import deals
 
-SEED = 2026
 #: Deals of a decision where a claim does not cut play short; what is solved after the last draw takes longer there.
 USUAL = {"each-scores": 2048, "points": 256}
-#: Game points and seconds that a decision may be uncertain by and take; in card points nothing is asked.
-WIDTH, SECONDS = 0.2, 0.3
 #: The deals that stand for the truth, and the shares in percent that are to be held.
 TRUTH = 20_000
 LEAST_HELD, MOST_HELD = 93.0, 97.0
@@ -42,50 +34,16 @@ ERRORS = 1.96
 
 
 def main() -> int:
-    """Decide and print; exit status 1 if a target is missed."""
-    options = _options()
-    rules = PRESETS[options.rules].rules
-    if options.coverage:
-        return _coverage(rules, options.coverage)
-    usual = _usual(rules)
-    decisions = _decisions(rules, options.deals)
-    found = [_timed(position, replace(usual, seed=n)) for n, position in enumerate(decisions)]
-    seconds = [one.seconds for one in found]
-    widths = [width for one in found for width in _widths(one)]
-    print(
-        f"{len(found)} decisions, {usual.worlds} worlds each; {sum(not one.alike for one in found)} with one best move"
-    )
-    print(f"seconds: mean {sum(seconds) / len(seconds):.2f}, most {max(seconds):.2f}")
-    print(f"intervals of leading moves: mean {sum(widths) / len(widths):.3f}, widest {max(widths):.3f}")
-    lines = [verdict("milliseconds for the slowest decision", 1000 * max(seconds), 1000 * SECONDS, most=True)]
-    if rules.at_target != "points":
-        lines.append(verdict("hundredths of a game point, widest interval", 100 * max(widths), 100 * WIDTH, most=True))
-    print(*lines, sep="\n")
-    return int(any(line.startswith("MISS") for line in lines))
+    """Decide and count; exit status 1 if a target is missed.
 
-
-def _timed(position: Position, settings: Settings) -> Answer:
-    """With the time of this thread alone."""
-    start = time.thread_time()
-    found = estimate(known(position), settings)
-    return replace(found, seconds=time.thread_time() - start)
-
-
-def _usual(rules: Rules) -> Settings:
-    return Settings(worlds=USUAL.get(rules.at_target, DEFAULT_WORLDS))
-
-
-def _options() -> argparse.Namespace:
+    The error of what stands for the truth is reckoned with: it widens intervals by some two hundredths.
+    """
     parser = argparse.ArgumentParser(prog="python -m benchmarks.decisions", description=__doc__)
+    parser.add_argument("count", type=int, metavar="N")
     parser.add_argument("--rules", choices=PRESETS, default="pagat", help="a preset")
-    parser.add_argument("--deals", type=int, default=50, help="of each, the first lead and a reply")
-    parser.add_argument("--coverage", type=int, default=0, metavar="N", help="decisions held against other deals")
-    return parser.parse_args()
-
-
-def _coverage(rules: Rules, count: int) -> int:
-    """The error of what stands for the truth is reckoned with: it widens intervals by some two hundredths."""
-    usual = _usual(rules)
+    options = parser.parse_args()
+    rules, count = PRESETS[options.rules].rules, options.count
+    usual = Settings(worlds=USUAL.get(rules.at_target, DEFAULT_WORLDS))
     held: list[bool] = []
     best: list[bool] = []
     given_up: list[bool] = []
@@ -145,21 +103,6 @@ def _at_least(found: Answer, one: MoveValue, said: dict[Move, MoveValue]) -> boo
 
 def _share(held: list[bool]) -> float:
     return 100 * sum(held) / len(held) if held else math.nan
-
-
-def _decisions(rules: Rules, size: int) -> list[Position]:
-    """First leads, and replies to a lead that is any tile of the leader's; the mover is always you."""
-    found = []
-    for n, dealt in enumerate(deals(size, SEED, rules)):
-        first = dealt if dealt.leader == YOU else dealt.swapped()
-        moves = [move for move in legal_moves(first) if not move.declare]
-        found += [first, play(first, moves[n % len(moves)]).position.swapped()]
-    return found
-
-
-def _widths(found: Answer) -> list[float]:
-    leading = {found.best, *found.alike}
-    return [one.high - one.low for one in found.moves if one.move in leading]
 
 
 if __name__ == "__main__":

@@ -2,8 +2,8 @@
 
 Seven tiles a side, boneyard exhausted or closed, nobody at 70 yet. First the answers are checked: values and node
 counts against stored ones, and a sample against the reference search. Then come the rates, per core, of the value
-alone (``solve_many``), of the value of every move (``Kernel.moves``), of both with a match score (each of the 49 in
-turn), of the reference search, and of a peer: DDS on endings of bridge with as many cards. Everything is timed in
+alone (``solve_many``), of the value of every move (``Kernel.moves``), of the reference search, and of a peer: DDS on
+endings of bridge with as many cards. Everything is timed in
 turns; medians of the rounds are printed. Last, each of ``--deals`` whole deals, 14 tricks, stock known.
 """
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 from statistics import mean, median, quantiles
@@ -23,8 +23,6 @@ from bingo.solver import solve_many
 from bingo.solver.engine.kernel import BITS, Kernel
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.game.scoring import Objective
-from tests.oracles.objectives import race
 from tests.oracles.reference import Reference
 from tests.oracles.seeded import KINDS, deals, endgames, fingerprint
 
@@ -33,8 +31,8 @@ SEED, POSITIONS, SAMPLE, BOARDS = 1, 4_000, 40, 2_000
 DEALS_HELD, DEALS_ROUNDS = 200, 3
 #: So many of each kind, the first, are held against stored answers.
 HELD = 1_000
-MEASURED = ("value only", "every move", "value only, match score", "every move, match score")
-Rates = dict[str, float]
+#: A peer.
+DDS = "DDS, endings of seven cards"
 
 
 def main() -> int:
@@ -56,7 +54,7 @@ def main() -> int:
     faults = [fault for kind, part in sets.items() for fault in _differences(kind, part[:HELD], options.update)]
     faults += _of_deals(options.update)
     sample = {kind: part[: 2 * SAMPLE : 2] for kind, part in sets.items()}
-    reference: Rates = {}
+    reference: dict[str, float] = {}
     for kind, part in sample.items():
         values: list[int] = []
         reference[kind] = len(part) / seconds(partial(values.extend, (Reference().value(p) for p in part)))
@@ -70,26 +68,9 @@ def main() -> int:
     print(f"reference search: the same values on {len(sample)} x {SAMPLE}")
     if options.check:
         return 0
-    rates, peer = _time(sets, options.rounds)
-    _report(rates, peer, reference)
-    if options.figures:
-        _keep(rates, peer, reference)
-    for kind, part in sets.items():
-        print(f"nodes with a score / without, {kind}: {_nodes(part, _goals(part)) / _nodes(part, None):.2f}")
+    _report(_time(sets, options.rounds), reference, options)
     _whole_deals(deals(options.deals, SEED), options)
     return 0
-
-
-def _goals(positions: list[Position]) -> list[Objective | None]:
-    """A match score for each position, every one in turn."""
-    scores = [race((you, opponent)) for you in range(1, 8) for opponent in range(1, 8)]
-    return [scores[n % len(scores)] for n in range(len(positions))]
-
-
-def _nodes(positions: list[Position], goals: list[Objective | None] | None) -> int:
-    kernel = Kernel(PAGAT, BITS)
-    kernel.values(positions, objectives=goals)
-    return kernel.nodes
 
 
 def _differences(kind: str, positions: list[Position], update: bool) -> list[str]:
@@ -106,63 +87,46 @@ def _of_deals(update: bool) -> list[str]:
     return differences("deals", fingerprint(positions), values, kernel.nodes, update=update)
 
 
-def _time(sets: dict[str, list[Position]], rounds: int) -> tuple[dict[str, Rates], float | None]:
-    """Rates of values alone, of every move, of both with a match score, and of the peer if there is one."""
+def _time(sets: dict[str, list[Position]], rounds: int) -> dict[str, dict[str, float]]:
+    """Rates of values alone, of every move, and of the peer if there is one, by kind."""
+    calls = {
+        "value only (`solve_many`)": solve_many,
+        "every move (`Kernel.moves`)": lambda part: Kernel(PAGAT, BITS).moves(part),
+    }
     peer = bridge.solver(BOARDS, SEED)
-    times: dict[str, dict[str, list[float]]] = {name: {kind: [] for kind in sets} for name in MEASURED}
-    boards: list[float] = []
+    times: dict[str, dict[str, list[float]]] = {name: {kind: [] for kind in sets} for name in (*calls, DDS)}
     for n in range(rounds):
         say(f"round {n + 1} of {rounds}")
         for kind, part in sets.items():
-            goals = _goals(part)
-            calls = (
-                partial(solve_many, part),
-                partial(Kernel(PAGAT, BITS).moves, part),
-                partial(solve_many, part, objectives=goals),
-                partial(Kernel(PAGAT, BITS).moves, part, objectives=goals),
-            )
-            for name, call in zip(MEASURED, calls, strict=True):
-                times[name][kind].append(seconds(call))
-        if peer:
-            boards.append(seconds(peer))
+            for name, call in calls.items():
+                times[name][kind].append(seconds(partial(call, part)) / POSITIONS)
+            if peer:
+                times[DDS][kind].append(seconds(peer) / BOARDS)
     say("")
-    rates = {name: {kind: POSITIONS / median(runs) for kind, runs in each.items()} for name, each in times.items()}
-    return rates, BOARDS / median(boards) if peer else None
+    return {name: {kind: 1 / median(runs) for kind, runs in each.items() if runs} for name, each in times.items()}
 
 
-def _report(rates: dict[str, Rates], peer: float | None, reference: Rates) -> None:
-    value, moves, *scored = rates.values()
-    ratios = {kind: value[kind] / reference[kind] for kind in value}
-    pairs = zip((value, moves), scored, strict=True)
-    slowed = min(with_score[kind] / plain[kind] for plain, with_score in pairs for kind in value)
-    print("\n" + _row("positions a second, per core", value))
-    for name, each in rates.items():
-        print(_row(name, each.values()))
-    print(_row("reference search, value only", reference.values()))
-    print(_row("value only / reference", ratios.values()))
-    if peer:
-        print(_row(f"value only / DDS ({peer:,.0f} boards)", [rate / peer for rate in value.values()]))
+def _report(rates: dict[str, dict[str, float]], reference: dict[str, float], options: argparse.Namespace) -> None:
+    value, moves, peer = rates.values()
+    rows = {
+        **rates,
+        "reference search, value only": reference,
+        "value only / reference": {kind: value[kind] / reference[kind] for kind in value},
+        "value only / DDS": {kind: value[kind] / rate for kind, rate in peer.items()},
+    }
+    for name, each in rows.items():
+        print(f"{name:32}" + "".join(f"{figure:16,.0f}" for figure in each.values()))
     print("\nin the slowest of the three sets:")
     print(verdict("value only, positions a second", min(value.values()), 200_000))
     print(verdict("every move, positions a second", min(moves.values()), 50_000))
-    print(verdict("value only, times the reference search", min(ratios.values()), 1_000))
-    print(verdict("rates with a match score, % of those without", 100 * slowed, 80))
+    print(verdict("value only, times the reference search", min(rows["value only / reference"].values()), 1_000))
     if peer:
-        print(verdict("value only, times DDS on 7-card endings of bridge", min(value.values()) / peer, 40))
+        print(verdict("value only, times DDS on 7-card endings", min(rows["value only / DDS"].values()), 40))
     else:
         print("no figure for DDS: install endplay (pip install '.[bench]')")
-
-
-def _keep(rates: dict[str, Rates], peer: float | None, reference: Rates) -> None:
-    value, moves = rates["value only"], rates["every move"]
-    found = {
-        "value only (`solve_many`)": value.values(),
-        "every move (`Kernel.moves`)": moves.values(),
-        "reference search, value only": reference.values(),
-        "value only / reference": [value[kind] / reference[kind] for kind in value],
-        **({"value only / DDS": [rate / peer for rate in value.values()]} if peer else {}),
-    }
-    figures.keep("endgames", {name: [figures.rate(figure) for figure in each] for name, each in found.items()})
+    if options.figures:
+        shown = {name: [*map(figures.rate, each.values())] for name, each in rows.items() if each and name != DDS}
+        figures.keep("endgames", shown)
 
 
 def _whole_deals(positions: list[Position], options: argparse.Namespace) -> None:
@@ -194,10 +158,6 @@ def _whole_deals(positions: list[Position], options: argparse.Namespace) -> None
 def _spread(measured: Sequence[float]) -> tuple[float, ...]:
     percentiles = quantiles(measured, n=100, method="inclusive")
     return median(measured), mean(measured), percentiles[89], percentiles[98], max(measured)
-
-
-def _row(name: str, cells: Iterable[float | str]) -> str:
-    return f"{name:32}" + "".join(f"{cell:>16}" if isinstance(cell, str) else f"{cell:16,.0f}" for cell in cells)
 
 
 if __name__ == "__main__":

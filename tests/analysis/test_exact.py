@@ -73,19 +73,6 @@ def test_the_value_is_the_minimax_value(position: Position) -> None:
     assert Reference().value(position) == minimax(position)
 
 
-@given(small())
-def test_the_other_player_sees_the_same_with_the_sign_changed(position: Position) -> None:
-    assert position.swapped().swapped() == position
-    assert Reference().value(position.swapped()) == -Reference().value(position)
-
-
-@given(small(), small())
-def test_values_do_not_depend_on_what_was_searched_before(first: Position, second: Position) -> None:
-    search = Reference()
-    search.value(first)
-    assert search.values([second, first]) == [Reference().value(second), Reference().value(first)]
-
-
 @given(st.sampled_from(CLAIMED).flatmap(small), st.integers(1, 40))
 def test_more_card_points_for_you_are_never_worse(position: Position, more: int) -> None:
     """Where points are claimed: claims score by what the other has, and nobody must claim."""

@@ -17,7 +17,6 @@ from pathlib import Path
 import pytest
 
 from bingo.solver import workers
-from bingo.solver.batch import Progress, solve_files
 from tests.cli.test_batch import lines
 from tests.cli.test_main import BINGO, ROOT, program, run
 from tests.support.depth import thorough
@@ -115,22 +114,6 @@ def test_a_scheduler_that_is_killed_is_told_and_gone_on_without(cluster: Cluster
     assert program(*command, str(out), "--resume").returncode == 0
     assert program(*command, str(whole)).returncode == 0
     assert out.read_bytes() == whole.read_bytes()
-
-
-@thorough
-def test_where_no_worker_is_left_a_new_one_goes_on(cluster: Cluster, deals: Path, tmp_path: Path) -> None:
-    worker = cluster.worker()
-    out = tmp_path / "r.jsonl"
-
-    def lose_all(_: Progress) -> None:
-        if out.stat().st_size and worker.poll() is None:
-            worker.kill()
-            worker.wait()
-            cluster.worker()
-
-    with workers.Cluster(cluster.address) as executor:
-        done = solve_files([deals], out, detail="moves", executor=executor, on_progress=lose_all)
-    assert done.solved == done.positions == 3000
 
 
 def _wait_for(condition: Callable[[], bool]) -> None:

@@ -16,7 +16,7 @@ import pytest
 from bingo.positions import dumps_json
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.setup import deal
-from tests.cli.test_batch import EXAMPLES, LAST, lines, results
+from tests.cli.test_batch import EXAMPLES, lines, results
 from tests.cli.test_main import BINGO, IMPOSSIBLE, LAST_TILE, ROOT, program, run
 from tests.support.depth import by_depth
 
@@ -129,18 +129,3 @@ def test_a_full_disk_is_told_in_words_and_gone_on_after(many: Path, tmp_path: Pa
         assert "Traceback" not in result.stderr
     assert run(*command, "--resume").exit_code == 1
     assert (out.read_bytes(), table.read_bytes()) == (records, rows)
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
-@pytest.mark.parametrize("outputs", [["--out", "/dev/full"], ["--out", "r.jsonl", "--csv", "/dev/full"], []])
-def test_a_full_device_is_told_in_words(outputs: list[str], tmp_path: Path) -> None:
-    file = tmp_path / "one.jsonl"
-    file.write_text(LAST)
-    with Path("/dev/full").open("wb") as full:
-        command = [*BINGO, "batch", str(file), *outputs]
-        result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, cwd=tmp_path, check=False)
-    assert result.returncode == 1
-    called = "/dev/full" if outputs else "standard output"
-    assert result.stderr.splitlines()[0] == f"{called}: No space left on device"
-    assert "Traceback" not in result.stderr
-    assert "Usage" not in result.stderr

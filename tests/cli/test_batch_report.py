@@ -13,7 +13,7 @@ from bingo.cli.page import items
 from bingo.solver import deal
 from bingo.solver.batch import Progress
 from bingo.solver.render.screen import Screen
-from tests.cli.test_batch import EXAMPLES, LAST
+from tests.cli.test_batch import LAST
 from tests.cli.test_main import run
 
 
@@ -53,21 +53,6 @@ def test_an_expected_value_that_no_value_can_be_does_not_break_the_program() -> 
     assert told.exit_code == 1
     assert "position 1: expect.value (line 1): expected a number" in told.stderr
     assert "1 could not be read." in told.stderr
-
-
-@pytest.mark.parametrize("resume", [False, True])
-def test_what_cannot_be_gone_on_with_is_refused_with_ways_out(resume: bool, tmp_path: Path) -> None:
-    file, out = EXAMPLES / "seven-tiles.jsonl", tmp_path / "r.jsonl"
-    assert run("batch", str(file), "--out", str(out)).exit_code == 0
-    options = ["--resume", "--detail", "value"] if resume else []
-    told = run("batch", str(file), "--out", str(out), *options, width=200)
-    assert told.exit_code == 2
-    there, other = (
-        "--resume goes on with it, --overwrite replaces it",
-        "expected best, as in the first run; found value",
-    )
-    assert (other if resume else there) in " ".join(told.stderr.split())
-    assert run("batch", str(file), "--out", str(out), "--overwrite").exit_code == 0
 
 
 def test_of_many_best_moves_three_are_named() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 import sys
 from pathlib import Path
 
@@ -15,7 +14,6 @@ from bingo.solver.puzzles import composing
 from bingo.solver.puzzles.composing import Harvest, find
 from tests.cli.terminal import at_a_terminal
 from tests.cli.test_main import run
-from tests.support.depth import thorough
 
 TWO_THEMES = (
     "compose", "--theme", "forced-reply", "--theme", "hold-the-bingo",
@@ -54,35 +52,10 @@ def test_what_was_found_before_an_interrupt_is_written(
     assert (str(out) in result.stderr) == to_file
 
 
-@thorough
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_ends_it_while_the_slowest_rules_are_played(jobs: str) -> None:
-    """Of `berndt` a chunk takes minutes, and each process has some of it in hand."""
-    words = ("compose", "--rules", "berndt", "--theme", "sacrifice", "--count", "1000", "--jobs", jobs)
-    output, status = at_a_terminal(*words, keys=[b"\x03"], at=" deals")
-    assert status == 130
-    assert re.search(r"Interrupted: \d+ of 1000 puzzles had been found\.", output)
-    assert "Traceback" not in output
-
-
 def test_the_progress_tells_deals_and_puzzles() -> None:
     words = ("compose", "--theme", "save-the-thirty", "--count", "50", "--deals", "900000")
     output, _ = at_a_terminal(*words, keys=[b"\x03"], at="%")
     assert re.search(r"\d+ of 50 puzzles, out of \d+ in [\d,]+ of at most 900,000 deals *\d+%", output)
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_a_full_disk_is_said_in_words() -> None:
-    words = ("compose", "--theme", "forced-reply", "--count", "1", "--deals", "2000")
-    result = run(*words, "--out", "/dev/full")
-    assert result.exit_code == 1
-    assert result.stderr == "/dev/full: No space left on device\n"
-    with Path("/dev/full").open("w") as full:
-        command = [sys.executable, "-m", "bingo", *words]
-        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
-    assert done.returncode == 1
-    assert "No space left on device" in done.stderr
-    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links are for administrators there")

@@ -16,10 +16,9 @@ from bingo.positions import dumps_json, reads
 from bingo.solver.analysis.settings import LEVELS
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, legal_moves, play
-from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage
+from bingo.solver.game.position import PLAYER_NAMES, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.setup import deal
-from bingo.solver.game.tiles import members, text_mask
 from tests.cli.test_main import ROOT, run
 from tests.oracles.random_play import playout
 from tests.support.answers import timeless
@@ -187,24 +186,6 @@ def test_a_claim_is_made_by_whoever_is_named() -> None:
     assert ask("moves", swapped)["may_claim"] == ["you"]
     assert ask("play", swapped, move="you claim")["gain"] > 0
     assert ask("reply", swapped, player="you", level="greedy") == {"player": "you", "move": "claim"}
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-@given(SEEDED)
-@settings(max_examples=5)
-def test_what_is_seen_has_no_tile_that_is_not(preset: str, seed: int) -> None:
-    position = somewhere(preset, seed)
-    for player in (0, 1):
-        found = ask("seen", document(position), player=PLAYER_NAMES[player])["position"]
-        own = position if player == YOU else position.swapped()
-        assert sorted(found["you"]["hand"].split()) == sorted(text_mask(own.hands[0]).split())
-        assert "hand" not in found["opponent"]
-        assert "stock" not in found
-        [known] = reads(json.dumps(found))
-        assert isinstance(known, InformationSet)
-        assert not any(known.unseen >> t & 1 for t in members(position.hands[player]))
-        assert position.open or position.closed or known.unseen == position.hands[1 - player]
-        assert (known.leader, known.tricks, known.points) == (own.leader, own.tricks, own.points)
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -24,8 +24,6 @@ from bingo.solver.proof.solving import Clock, solve
 from tests.cli.test_main import BINGO, LAST_TILE
 from tests.support.depth import few
 
-EXAMPLES = Path(__file__).parents[2] / "positions" / "examples"
-
 
 def _ctrl_c_works() -> None:
     """In the child: SIGINT is not ignored, as it is below nohup or in the background of a script."""
@@ -89,30 +87,6 @@ def test_interrupt_amid_the_imports_ends_with_130_and_one_line(module: str) -> N
         check=False,
     )
     assert (result.returncode, result.stdout, result.stderr) == (130, "", "Interrupted.\n")
-
-
-@pytest.mark.skipif(os.name != "posix", reason="sends the signal of Ctrl-C")
-@pytest.mark.parametrize("seconds", few([0.8, 1.5], 1.5))
-@pytest.mark.parametrize("command", ["close", "claim"])
-def test_whatever_a_command_is_doing(command: str, seconds: float) -> None:
-    words = {
-        "close": ["--proof-seconds", "60"],
-        "claim": ["--line", "0-0 6-6, then the trumps from the top", "--proof-seconds", "60"],
-    }[command]
-    files = [str(EXAMPLES / "should-i-close.yaml")] * 5000  # more than any machine answers in that time
-    with subprocess.Popen(
-        [*BINGO, command, *files, *words],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        preexec_fn=_ctrl_c_works,
-    ) as process:
-        try:
-            time.sleep(seconds)
-            process.send_signal(signal.SIGINT)
-            assert process.communicate(timeout=200)[1] == b"Interrupted.\n"
-            assert process.returncode == 130
-        finally:
-            process.kill()  # or leaving it would wait for all the answers
 
 
 @contextmanager

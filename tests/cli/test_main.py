@@ -200,6 +200,7 @@ WRITING = [
     ["claim", "-"],
     ["close", "--help"],
     ["compose", "--help"],
+    ["compose", "--theme", "forced-reply", "--count", "1", "--deals", "2000"],
     ["new", "-"],
     ["puzzle", "--list"],
     ["rules"],

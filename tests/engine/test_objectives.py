@@ -21,7 +21,6 @@ from bingo.solver.game.scoring import SCALE, Objective, difference, objective
 from tests.engine.test_agreement import DOUBLES, OTHERS, agree
 from tests.game.perft import table
 from tests.oracles.agreement import compare, expected_row
-from tests.oracles.equity import pair, tell_apart
 from tests.oracles.objectives import random_objective
 from tests.oracles.reference import Reference
 from tests.oracles.scaled import positions as scaled
@@ -59,13 +58,6 @@ def test_what_was_scored_before_is_as_if_less_were_needed(position: Position, go
     value = Kernel(position.rules, objective=goal).value(position, scored)
     rest = Objective(tuple(row[scored[1] :] for row in goal.table[scored[0] :]))
     assert value == Kernel(position.rules, objective=rest).value(position)
-
-
-@given(SMALL)
-def test_where_pairs_are_told_apart_the_difference_is_the_value(position: Position) -> None:
-    goal = tell_apart((20, 20))
-    you, opponent = pair(goal, Kernel(position.rules, objective=goal).value(position))
-    assert you - opponent == Kernel(position.rules).value(position)
 
 
 @given(SMALL, OBJECTIVES)

@@ -17,15 +17,6 @@ def random_objective(rng: random.Random) -> Objective:
     return objective([*rows, [SCALE] * (needs[1] + 1)])
 
 
-def race(needs: Pair) -> Objective:
-    """Chances if each point from here on were either player's as likely as not: much like those of a match."""
-    chances = [[0.0] * (needs[1] + 1) for _ in range(needs[0])] + [[1.0] * (needs[1] + 1)]
-    for a in reversed(range(needs[0])):
-        for b in reversed(range(needs[1])):
-            chances[a][b] = (chances[a + 1][b] + chances[a][b + 1]) / 2
-    return objective([[round(SCALE * chance) for chance in row] for row in chances])
-
-
 def _anything(needs: Pair, rng: random.Random) -> list[list[int]]:
     """No pattern: each is the most of something random, what fewer own points bring and more of the other's."""
     rows: list[list[int]] = []

@@ -97,22 +97,6 @@ def test_the_truth_lies_between_the_least_and_the_most(seed: int) -> None:
         )
 
 
-def test_a_declared_double_that_was_led_was_no_reply() -> None:
-    """They hold the other double, so they led 6-6, which only a trump or the Bingo takes: 5-1 counts least."""
-    mine = "hand: 6-5 6-4 6-3 5-5 4-3 2-2 0-0, won: 6-6 ?"
-    [view] = reads(f"{{turned: 5-3, lead: you, you: {{{mine}}}, opponent: {{tricks: 0, declared: 20, shown: 4-4}}}}")
-    assert claim(view).least == 18
-
-
-def test_points_at_the_close_lay_in_so_many_tricks() -> None:
-    """One trick held 17 when the opponent closed: not the one that is remembered, which counts 9."""
-    mine = "hand: 6-5 6-2 5-3 3-3 5-1 5-2, won: 2-2 4-1, forgotten: 1"
-    close = "closed: {by: opponent, points: 17, tricks: 1}"
-    [view] = reads(f"{{turned: 4-2, {close}, lead: you, you: {{{mine}}}, opponent: {{won: 6-0 5-0}}}}")
-    found = claim(view)
-    assert (found.least, found.most) == (26, 26)
-
-
 def occurs(view: InformationSet, arrangement: Arrangement) -> int:
     """Your card points in a position that is arranged so, checked by the game itself."""
     seen, sides = view.setup, []

@@ -77,8 +77,7 @@ double deals_at_most(const View& view) {
 }
 
 // By how much a move is worse than the best that fell short so far of it in so many deals and was given up for that:
-// with one deal more, in which both bring the same, as it was caught at a low (`python -m benchmarks.decisions
-// --coverage`).
+// with one deal more, in which both bring the same, as it was caught at a low (`python -m benchmarks.decisions`).
 double worse_at_least(double short_of, double error, int deals) {
     const double n = deals, share = n / (n + 1);
     const double squares = (error * error * (n - 1) + short_of * short_of) * share;
