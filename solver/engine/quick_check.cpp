@@ -64,13 +64,11 @@ class QuickCheck {
         g.led = w_.led;
         g.won_with = -1;
         g.pending = w_.pending[0] + w_.pending[1];
-        for (int p = 0; p < 2; ++p) {
-            g.hands[p] = w_.hands[p];
-            g.points[p] = points_[p];
-            g.tricks[p] = tricks_[p];
-            g.declared[p] = w_.declared[p];
-            g.carried[p] = w_.carried[p];
-        }
+        g.hands = w_.hands;
+        g.points = points_;
+        g.tricks = tricks_;
+        g.declared = w_.declared;
+        g.carried = w_.carried;
         g.shown = static_cast<std::int32_t>((set(w_.shown[0]) | set(w_.shown[1])) & lying());
         g.closed_by = w_.closed_by;
         g.closed_points = std::max(w_.closed_points, 0);
@@ -242,7 +240,7 @@ class QuickCheck {
     const Trump* t_ = nullptr;  // of the suit, once that is known
     bool open_;
     int suit_ = -1, size_ = 0, total_ = 0, before_ = 0;  // before_: tricks at the close
-    int points_[2] = {}, tricks_[2] = {};
+    std::array<std::int32_t, 2> points_{}, tricks_{};
 };
 
 }  // namespace

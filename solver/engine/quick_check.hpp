@@ -11,7 +11,7 @@ struct Written {
     std::int32_t trump, lead, led, turned;
     std::int32_t closed_by, closed_points, closed_tricks;
     std::int32_t first;  // who led the first trick of the deal
-    std::int32_t hands[2], won[2], points[2], tricks[2], declared[2], pending[2], shown[2], carried[2];
+    std::array<std::int32_t, 2> hands, won, points, tricks, declared, pending, shown, carried;
     std::int32_t stock_size;
     std::int32_t stock[kBoneyard - 1];  // in drawing order
 };

@@ -56,7 +56,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"hands": (0b1110,)}, "hands: expected two numbers"),
     ({"points": (30, 100_000)}, "points: expected 0 to 1000; found 100000"),
     ({"points": (-1, 20)}, "points: expected 0 to 1000; found -1"),
-    ({"declared": (30, 2**40)}, "declared: expected a whole number; found 1099511627776"),
+    ({"declared": (30, 2**40)}, "declared: expected two numbers; found (30, 1099511627776)"),
     ({"declared": (0, 300), "tricks": (3, 0)}, "declared, without a trick: expected 0 to 255; found 300"),
     ({"tricks": (3, 15)}, "tricks: expected 0 to 14; found 15"),
     ({"pending": -5}, "pending: expected 0 to 1000; found -5"),

@@ -1,8 +1,11 @@
 #include "bindings/unpack.hpp"
 
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <stdexcept>
 #include <string>
@@ -39,153 +42,112 @@ nb::object attribute(nb::handle object, const Field& name) {
     throw std::invalid_argument(std::string("position: expected one with ") + name.name);
 }
 
+template <class T>
+T read(nb::handle object, const Field& name, const char* expected) {
+    const nb::object value = attribute(object, name);
+    T out{};
+    if (!nb::try_cast(value, out)) refuse(name.name, expected, nb::repr(value).c_str());
+    return out;
+}
+
 // Bounds are checked where the position is made, unless they are given.
-int read_int(nb::handle value, const char* name, int low = INT32_MIN, int high = INT32_MAX) {
-    if (PyLong_Check(value.ptr())) {
-        int overflow = 0;
-        const long number = PyLong_AsLongAndOverflow(value.ptr(), &overflow);
-        if (!overflow && number >= low && number <= high) return static_cast<int>(number);
-    }
-    int number = 0;
-    if (!nb::try_cast(value, number)) refuse(name, "a whole number", nb::repr(value).c_str());
-    check_range(name, number, low, high);
+int read_int(nb::handle object, const Field& name, int low = INT32_MIN, int high = INT32_MAX) {
+    const int number = read<int>(object, name, "a whole number");
+    check_range(name.name, number, low, high);
     return number;
 }
 
-int read_int(nb::handle object, const Field& name, int low = INT32_MIN, int high = INT32_MAX) {
-    return read_int(attribute(object, name), name.name, low, high);
-}
-
-nb::object two(nb::handle object, const Field& name) {
-    nb::object both = attribute(object, name);
-    if (!nb::isinstance<nb::tuple>(both) || PyTuple_GET_SIZE(both.ptr()) != 2)
-        refuse(name.name, "two numbers", nb::repr(both).c_str());
-    return both;
-}
-
-template <class Pair>
-void read_pair(nb::handle object, const Field& name, Pair& out) {
-    const nb::object both = two(object, name);
-    for (const Py_ssize_t p : {0, 1})
-        out[static_cast<std::size_t>(p)] = read_int(PyTuple_GET_ITEM(both.ptr(), p), name.name);
+std::array<int, 2> pair(nb::handle object, const Field& name) {
+    return read<std::array<int, 2>>(object, name, "two numbers");
 }
 
 // The index of a tile, -1 for None.
 int index(nb::handle object, const Field& name) {
-    const nb::object tile = attribute(object, name);
-    return tile.is_none() ? -1 : read_int(tile, name.name, 0, kTiles - 1);
+    const auto tile = read<std::optional<int>>(object, name, "a tile or None");
+    if (tile) check_range(name.name, *tile, 0, kTiles - 1);
+    return tile.value_or(-1);
 }
 
-std::optional<Tile> tile(nb::handle object, const Field& name) {
-    const int i = index(object, name);
-    return i < 0 ? std::nullopt : std::optional(Tile(i));
+TileSet set(int bits, const Field& name) {
+    check_range(name.name, bits, 0, kAllTiles);
+    return {static_cast<Mask>(bits)};
 }
 
-TileSet set(nb::handle tiles, const Field& name) {
-    return {static_cast<Mask>(read_int(tiles, name.name, 0, static_cast<int>(kAllTiles)))};
-}
+TileSet set(nb::handle object, const Field& name) { return set(read_int(object, name), name); }
 
-bool flag(nb::handle object, const Field& name) {
-    const int truth = PyObject_IsTrue(attribute(object, name).ptr());
-    if (truth < 0) throw nb::python_error();
-    return truth != 0;
-}
-
-nb::object tuple(nb::handle object, const Field& name, const char* of) {
-    nb::object items = attribute(object, name);
-    if (!nb::isinstance<nb::tuple>(items)) refuse(name.name, of, nb::repr(items).c_str());
-    return items;
-}
-
-// Stock or closing.
-void read_boneyard(nb::handle position, const Fields& f, PackedPosition& p) {
-    const nb::object closed = attribute(position, f.closed);
-    p.closed_by = p.turned = -1;
-    if (!closed.is_none()) {
-        p.closed_by = read_int(closed, f.by, 0, 1);
-        p.closed_points = read_int(closed, f.points);
-        p.closed_tricks = read_int(closed, f.tricks);
-        return;
-    }
-    p.turned = index(position, f.turned);
-    if (p.turned < 0) return;
-    const nb::object stock = tuple(position, f.stock, "a tuple of tiles");
-    const std::size_t size = nb::len(stock);
-    p.stock_size = static_cast<std::int32_t>(std::min<std::size_t>(size, kBoneyard));
-    if (size >= kBoneyard) return;  // too many: refused with the rest
-    std::size_t i = 0;
-    for (nb::handle each : stock) p.stock[i++] = read_int(each, "stock");
+// What positions, and what a player knows of them, have in common.
+PackedPosition read_shared(nb::handle object, const Fields& f) {
+    PackedPosition p{};
+    p.trump = read_int(object, f.trump);
+    p.leader = read_int(object, f.leader);
+    p.pending = read_int(object, f.pending);
+    p.led = index(object, f.led);
+    p.points = pair(object, f.points);
+    p.tricks = pair(object, f.tricks);
+    p.declared = pair(object, f.declared);
+    p.carried = pair(object, f.carried);
+    p.turned = index(object, f.turned);
+    p.closed_by = -1;
+    const nb::object closed = attribute(object, f.closed);
+    if (closed.is_none()) return p;
+    p.closed_by = read_int(closed, f.by, 0, 1);
+    p.closed_points = read_int(closed, f.points);
+    p.closed_tricks = read_int(closed, f.tricks);
+    return p;
 }
 
 Trick read_trick(nb::handle trick, const Fields& f) {
-    const std::optional<Tile> led = tile(trick, f.led);
-    if (!led) refuse("history: a lead", "a tile", "none");
     return {read_int(trick, f.leader, 0, 1),
-            *led,
-            tile(trick, f.reply),
-            set(attribute(trick, f.declared), f.declared),
-            set(attribute(trick, f.shown), f.shown),
-            flag(trick, f.closed)};
+            index(trick, f.led),
+            index(trick, f.reply),
+            set(trick, f.declared),
+            set(trick, f.shown),
+            read<bool>(trick, f.closed, "True or False")};
 }
 
 Move read_move(nb::handle move, const Trump& trump) {
     const Fields& f = Fields::all();
-    const bool close = flag(move, f.close), claim = flag(move, f.claim);
-    const TileSet declare = set(attribute(move, f.declare), f.declare);
-    std::optional<Tile> played = tile(move, f.lead);
-    if (!played) played = tile(move, f.play);
-    return {numbers_of(declare, trump), played ? number_of(*played, trump) : -1, close, claim};
+    const int lead = index(move, f.lead), played = lead < 0 ? index(move, f.play) : lead;
+    return {numbers_of(set(move, f.declare), trump), played < 0 ? -1 : trump.number[played],
+            read<bool>(move, f.close, "True or False"), read<bool>(move, f.claim, "True or False")};
 }
 
 }  // namespace
 
 PackedPosition read_position(nb::handle position) {
     const Fields& f = Fields::all();
-    PackedPosition p{};
-    p.trump = read_int(position, f.trump);
-    p.leader = read_int(position, f.leader);
+    PackedPosition p = read_shared(position, f);
     p.stage = read_int(position, f.stage);
-    p.pending = read_int(position, f.pending);
-    p.led = index(position, f.led);
     p.won_with = index(position, f.won_with);
-    read_pair(position, f.hands, p.hands);
-    read_pair(position, f.points, p.points);
-    read_pair(position, f.tricks, p.tricks);
-    read_pair(position, f.declared, p.declared);
-    read_pair(position, f.carried, p.carried);
+    p.hands = pair(position, f.hands);
     p.shown = read_int(position, f.shown);
-    read_boneyard(position, f, p);
+    if (p.closed_by >= 0) p.turned = -1;
+    if (p.turned < 0) return p;
+    const auto stock = read<std::vector<int>>(position, f.stock, "a tuple of tiles");
+    p.stock_size = static_cast<std::int32_t>(std::min<std::size_t>(stock.size(), kBoneyard));
+    if (p.stock_size < kBoneyard) std::copy(stock.begin(), stock.end(), p.stock);  // too many: refused with the rest
     return p;
 }
 
 InformationSet read_information(nb::handle known) {
     const Fields& f = Fields::all();
-    InformationSet v{};
-    v.trump = read_int(known, f.trump);
-    v.leader = read_int(known, f.leader);
-    v.pending = read_int(known, f.pending);
-    v.hand = set(attribute(known, f.hand), f.hand);
+    InformationSet v{.position = read_shared(known, f)};
+    v.position.stage = v.position.led < 0 ? kClaimStage : kReplyStage;
+    v.position.won_with = -1;
+    v.position.hands[0] = static_cast<std::int32_t>(set(known, f.hand).bits);
     v.hidden = read_int(known, f.hidden);
-    v.gone = set(attribute(known, f.gone), f.gone);
-    v.seen = set(attribute(known, f.seen), f.seen);
-    v.excluded = set(attribute(known, f.excluded), f.excluded);
-    const nb::object shown = two(known, f.shown_by), won = two(known, f.won);
+    v.gone = set(known, f.gone);
+    v.seen = set(known, f.seen);
+    v.excluded = set(known, f.excluded);
+    const auto shown = pair(known, f.shown_by);
+    const auto won = read<std::array<std::optional<int>, 2>>(known, f.won, "two sets of tiles, or None");
     for (const std::size_t p : {0u, 1u}) {
         v.declared_doubles[p] = set(shown[p], f.shown_by);
-        const nb::object tiles = won[p];
-        if (!tiles.is_none()) v.won[p] = set(tiles, f.won);
+        if (won[p]) v.won[p] = set(*won[p], f.won);
     }
-    read_pair(known, f.points, v.points);
-    read_pair(known, f.tricks, v.tricks);
-    read_pair(known, f.declared, v.declared);
-    read_pair(known, f.carried, v.carried);
-    v.led = tile(known, f.led);
-    v.turned = tile(known, f.turned);
-    const nb::object closed = attribute(known, f.closed);
-    if (!closed.is_none())
-        v.closed = {read_int(closed, f.by, 0, 1), read_int(closed, f.points), read_int(closed, f.tricks)};
-    const nb::object history = tuple(known, f.history, "a tuple of tricks");
-    if (nb::len(history) > kMostTricks) refuse("history", "14 tricks at most", std::to_string(nb::len(history)));
+    v.position.shown = static_cast<std::int32_t>(((v.declared_doubles[0] | v.declared_doubles[1]) - v.gone).bits);
+    const auto history = read<nb::tuple>(known, f.history, "a tuple of tricks");
+    if (history.size() > kMostTricks) refuse("history", "14 tricks at most", std::to_string(history.size()));
     for (nb::handle trick : history) v.history.push_back(read_trick(trick, f));
     return v;
 }

@@ -189,7 +189,7 @@ void find_alike(Analysis& analysis) {
 
 bool may_close(const View& view) {
     const Position& r = view.root;
-    return r.node.open && r.led < 0 && r.node.leader == 0 && view.tricks[0] && r.stage != kShowStage;
+    return r.node.open && r.led < 0 && r.node.leader == 0 && view.position.tricks[0] && r.stage != kShowStage;
 }
 
 Analysis analyze(const View& view, const EngineContext& engine, const Request& request, bool open,

@@ -1,6 +1,7 @@
 // A position as plain numbers, checked and made into what is searched.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "core/game.hpp"
@@ -12,7 +13,7 @@ namespace bingo {
 struct PackedPosition {
     std::int32_t trump, leader, stage, pending;
     std::int32_t led, won_with;
-    std::int32_t hands[2], points[2], tricks[2], declared[2], carried[2];
+    std::array<std::int32_t, 2> hands, points, tricks, declared, carried;
     std::int32_t shown;
     std::int32_t closed_by, closed_points, closed_tricks;  // by: -1 if nobody closed
     std::int32_t turned, stock_size;

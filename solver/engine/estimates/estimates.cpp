@@ -173,7 +173,7 @@ Estimates Estimator::operator()(const View& view, const Request& request, const 
     const std::vector<TileSet> hands = view.hands(budget.watch);
     if (hands.empty())
         throw std::invalid_argument(
-            "expected a hand that the opponent can hold; estimates none that fits what is written");
+            "expected a hand that the opponent can hold; found none that fits what is written");
     const bool open = view.open(), reply = view.root.stage == kReplyStage;
     const State& n = view.root.node;
     Estimates estimates;

@@ -72,7 +72,7 @@ class Estimator {
     struct Weighed {
         Mask own;
         int suit;
-        std::optional<Tile> turned;
+        int turned;
         std::vector<PastTrick> past;
         std::vector<TileSet> hands;
 

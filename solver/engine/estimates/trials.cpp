@@ -74,7 +74,7 @@ std::vector<Row> Estimator::trials(const View& view, const Request& request, con
 // --- weights -----------------------------------------------------------------------------------------
 
 bool Estimator::has_inference(const View& view) {
-    return view.turned && view.hidden > 0 && std::any_of(view.past.begin(), view.past.end(), [](const PastTrick& t) {
+    return view.position.turned >= 0 && view.hidden > 0 && std::any_of(view.past.begin(), view.past.end(), [](const PastTrick& t) {
                return t.leader == 1 || t.reply >= 0;
            });
 }
@@ -83,7 +83,7 @@ std::vector<double> Estimator::likelihoods(const View& view, const std::vector<T
                                            const Choosing& choosing, Watch& watch) {
     Position start = first_lead(tables_, view.root.deal.suit, 0);
     start.deal.stock_size = 1;
-    start.deal.stock[0] = number_of(view.turned.value(), view.trump_tables());
+    start.deal.stock[0] = view.trump_tables().number[view.position.turned];
     std::vector<PastTrick> tricks;
     Mask own = view.root.node.hand[0];  // with what they have played of it
     Mask later = 0;                     // what the opponent has played since nothing is drawn any more
@@ -112,7 +112,7 @@ std::vector<double> Estimator::likelihoods(const View& view, const std::vector<T
 }
 
 const std::vector<double>& Estimator::weights(const View& view, const std::vector<TileSet>& hands, Watch& watch) {
-    Weighed now{view.root.node.hand[0], view.root.deal.suit, view.turned, view.past, hands};
+    Weighed now{view.root.node.hand[0], view.root.deal.suit, view.position.turned, view.past, hands};
     if (now == weighed_) return weights_;
     weighed_ = {};  // until these are known
     weights_ = one_on_average(likelihoods(view, hands, kChoosing, watch));

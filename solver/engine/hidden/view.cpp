@@ -7,60 +7,36 @@
 #include <string>
 
 #include "core/moves.hpp"
-#include "core/unpack.hpp"
 
 namespace bingo {
 namespace {
 
 // --- what comes in -----------------------------------------------------------------------------------
 
-Mask bits(std::optional<Tile> tile) { return tile ? TileSet::of(*tile).bits : 0; }
-int index(std::optional<Tile> tile) { return tile ? static_cast<int>(*tile) : -1; }
-
-PackedPosition packed(const InformationSet& v) {
-    PackedPosition g{};
-    g.trump = v.trump;
-    g.leader = v.leader;
-    g.stage = v.led ? kReplyStage : kClaimStage;
-    g.pending = v.pending;
-    g.led = index(v.led);
-    g.won_with = -1;
-    g.hands[0] = static_cast<std::int32_t>(v.hand.bits);
-    for (const std::size_t p : {0u, 1u}) {
-        g.points[p] = v.points[p];
-        g.tricks[p] = v.tricks[p];
-        g.declared[p] = v.declared[p];
-        g.carried[p] = v.carried[p];
-    }
-    g.shown = static_cast<std::int32_t>(((v.declared_doubles[0] | v.declared_doubles[1]) - v.gone).bits);
-    g.closed_by = v.closed ? v.closed->by : -1;
-    g.closed_points = v.closed ? v.closed->points : 0;
-    g.closed_tricks = v.closed ? v.closed->tricks : 0;
-    g.turned = index(v.turned);
-    return g;
-}
+Mask bits(int tile) { return tile < 0 ? 0 : bit(tile); }  // by index
 
 // Tiles each in one place, and as many of them as the hands and tricks need.
 void check_places(const InformationSet& v) {
-    const Mask on_table = bits(v.led) | bits(v.turned), hand = v.hand.bits, gone = v.gone.bits;
+    const PackedPosition& g = v.position;
+    const Mask on_table = bits(g.led) | bits(g.turned), hand = static_cast<Mask>(g.hands[0]), gone = v.gone.bits;
     const Mask declared = v.declared_doubles[0].bits | v.declared_doubles[1].bits;
+    const bool led = g.led >= 0, closed = g.closed_by >= 0, turned = g.turned >= 0;
     if ((hand | gone | v.excluded.bits | v.seen.bits | declared) > kAllTiles)
         throw std::invalid_argument("view: expected sets of the 28 tiles");
-    if ((hand & gone) || (on_table & (hand | gone)) || (v.led && v.led == v.turned))
+    if ((hand & gone) || (on_table & (hand | gone)) || (led && g.led == g.turned))
         throw std::invalid_argument("view: expected each tile in one place; found one in two");
-    const bool led = v.led.has_value();
-    const int size = std::popcount(hand) + (led && v.leader == 0), tricks = v.tricks[0] + v.tricks[1];
+    const int size = std::popcount(hand) + (led && g.leader == 0), tricks = g.tricks[0] + g.tricks[1];
     check_range("hand", size, 1, kDealt);
-    check_range("hidden", v.hidden, size - (led && v.leader == 1), size - (led && v.leader == 1));
-    if (v.closed)
+    check_range("hidden", v.hidden, size - (led && g.leader == 1), size - (led && g.leader == 1));
+    if (closed)
         check_range("tricks", tricks - (kDealt - size), 0, kBoneyard / 2 - 1);
-    else if (!v.turned)
+    else if (!turned)
         check_range("tricks", tricks, kMostTricks - size, kMostTricks - size);
     else
         check_range("tricks", tricks, 0, kBoneyard / 2 - 1);
-    if (!v.closed && v.turned) check_range("hand", size, kDealt, kDealt);
+    if (!closed && turned) check_range("hand", size, kDealt, kDealt);
     check_range("gone", std::popcount(gone), 0, std::int64_t{2} * tricks);
-    const Mask shown = (v.declared_doubles[1].bits & ~gone & ~bits(v.led)) | v.seen.bits;
+    const Mask shown = (v.declared_doubles[1].bits & ~gone & ~bits(g.led)) | v.seen.bits;
     if (shown & (hand | gone | on_table))
         throw std::invalid_argument("shown: expected tiles of the opponent; found one that lies elsewhere");
     check_range("shown", std::popcount(shown), 0, v.hidden);
@@ -68,7 +44,7 @@ void check_places(const InformationSet& v) {
         const std::optional<TileSet>& won = v.won[p];
         if (!won) continue;
         if (*won - v.gone) throw std::invalid_argument("won: expected tiles in tricks");
-        const std::int64_t tiles = std::int64_t{2} * v.tricks[p];
+        const std::int64_t tiles = std::int64_t{2} * g.tricks[p];
         check_range("won", won->size(), tiles, tiles);
     }
 }
@@ -78,15 +54,15 @@ void check_places(const InformationSet& v) {
 std::vector<PastTrick> past_of(const View& view) {
     const Trump& t = view.trump_tables();
     const State& n = view.root.node;
-    const int led = view.root.led, finished = view.tricks[0] + view.tricks[1], all = finished + (led >= 0);
+    const int led = view.root.led, finished = view.position.tricks[0] + view.position.tricks[1], all = finished + (led >= 0);
     if (!view.history.empty() && static_cast<int>(view.history.size()) != all)
         refuse("history", std::to_string(all) + " tricks, or none", std::to_string(view.history.size()));
     Mask left = ~(n.hand[0] | n.hand[1]) & kAllTiles;  // tiles that may have been played
     if (led >= 0) left |= bit(led);
-    if (view.turned) left &= ~bit(number_of(*view.turned, t));
-    const auto tile = [&](Tile index) {
-        const int k = number_of(index, t);
-        if (!has(left, k))
+    if (view.position.turned >= 0) left &= ~bit(t.number[view.position.turned]);
+    const auto tile = [&](int index) {
+        const int k = index < 0 ? -1 : t.number[index];
+        if (k < 0 || !has(left, k))
             throw std::invalid_argument("history: expected each tile once, and none that is in a hand or turned");
         left &= ~bit(k);
         return k;
@@ -104,7 +80,7 @@ std::vector<PastTrick> past_of(const View& view) {
         check_range("history: a leader", trick.leader, 0, 1);
         PastTrick& last = past.emplace_back(
             PastTrick{trick.leader, tile(trick.led), -1, doubles(trick.declared), doubles(trick.shown), trick.closed});
-        if (trick.reply) last.reply = tile(*trick.reply);
+        if (trick.reply >= 0) last.reply = tile(trick.reply);
         if (last.closed != (i == close))
             throw std::invalid_argument("history: expected a close where the position has one");
         if ((last.reply < 0) != (i == finished))
@@ -141,13 +117,12 @@ struct Shares {
 
 View::View(const InformationSet& known, const Tables& tables)
     : InformationSet(known), last_trick(tables.scoring.last_trick) {
-    const PackedPosition position = packed(known);
     check_numbers(position, tables.scoring);
     check_places(known);
     root = unpack_seen(position, tables);
-    if (!led) next_stage(Game(tables), root, kClaimStage);
-    const int finished = tricks[0] + tricks[1];
-    const TileSet on_table{bits(led) | bits(turned)};
+    if (position.led < 0) next_stage(Game(tables), root, kClaimStage);
+    const int finished = position.tricks[0] + position.tricks[1];
+    const TileSet on_table{bits(position.led) | bits(position.turned)}, hand{static_cast<Mask>(position.hands[0])};
     unseen = TileSet::all() - hand - gone - on_table;
     shown = (declared_doubles[1] - gone - on_table) | seen;
     excluded = excluded & unseen;
@@ -180,8 +155,8 @@ bool View::fits(TileSet gone_too, TileSet maybe) const {
     for (const std::size_t p : {0u, 1u}) {
         const std::optional<TileSet>& known = won[p];
         if (known) gone_too -= *known;
-        places[p] = known ? 0 : 2 * tricks[p];
-        worth[p] = places[p] ? points[p] : 0;
+        places[p] = known ? 0 : 2 * position.tricks[p];
+        worth[p] = places[p] ? position.points[p] : 0;
     }
     return shared(t, numbers_of(gone_too, t), numbers_of(maybe, t), worth, places);
 }

@@ -8,33 +8,25 @@
 
 #include "core/game.hpp"
 #include "core/monitor.hpp"
+#include "core/unpack.hpp"
 
 namespace bingo {
 
 // A trick as both saw it. The leader closed before it and declared; the winner showed other doubles after it.
 struct Trick {
     int leader = 0;
-    Tile led{};
-    std::optional<Tile> reply;  // none: it is still to be played
+    int led, reply;  // by tile index; reply -1: it is still to be played
     TileSet declared, shown;
     bool closed = false;
 };
 
-struct Closing {
-    int by, points, tricks;  // card points and tricks of the other player then
-};
-
 // What player 0 knows, as Python says it.
 struct InformationSet {
-    int trump, leader, pending;  // pending: points of a declaration that hang on the trick now led
-    TileSet hand;
+    PackedPosition position;                    // without the other hand and the stock
     int hidden;                                 // tiles that player 1 holds
     TileSet gone;                               // known to lie in tricks
     std::array<TileSet, 2> declared_doubles;    // by each, also those played since
     std::array<std::optional<TileSet>, 2> won;  // tiles in the tricks of each, where all are known
-    std::array<int, 2> points, tricks, declared, carried;
-    std::optional<Tile> led, turned;
-    std::optional<Closing> closed;
     TileSet seen, excluded;  // unseen tiles that player 1 holds, as was seen; that they cannot hold, by their replies
     std::vector<Trick> history;  // all tricks from the first lead, or none: what hands are weighted by
 };
