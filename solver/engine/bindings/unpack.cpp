@@ -97,12 +97,8 @@ PackedPosition read_shared(nb::handle object, const Fields& f) {
 }
 
 Trick read_trick(nb::handle trick, const Fields& f) {
-    return {read_int(trick, f.leader, 0, 1),
-            index(trick, f.led),
-            index(trick, f.reply),
-            set(trick, f.declared),
-            set(trick, f.shown),
-            read<bool>(trick, f.closed, "True or False")};
+    return {read_int(trick, f.leader, 0, 1), index(trick, f.led), index(trick, f.reply),
+            set(trick, f.declared),          set(trick, f.shown), read<bool>(trick, f.closed, "True or False")};
 }
 
 Move read_move(nb::handle move, const Trump& trump) {
@@ -131,7 +127,8 @@ PackedPosition read_position(nb::handle position) {
 
 InformationSet read_information(nb::handle known) {
     const Fields& f = Fields::all();
-    InformationSet v{.position = read_shared(known, f)};
+    InformationSet v{};
+    v.position = read_shared(known, f);
     v.position.stage = v.position.led < 0 ? kClaimStage : kReplyStage;
     v.position.won_with = -1;
     v.position.hands[0] = static_cast<std::int32_t>(set(known, f.hand).bits);

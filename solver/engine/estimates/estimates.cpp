@@ -172,8 +172,7 @@ Options sensible_options(const Position& sample, const Tables& tables, bool no_c
 Estimates Estimator::operator()(const View& view, const Request& request, const Budget& budget) {
     const std::vector<TileSet> hands = view.hands(budget.watch);
     if (hands.empty())
-        throw std::invalid_argument(
-            "expected a hand that the opponent can hold; found none that fits what is written");
+        throw std::invalid_argument("expected a hand that the opponent can hold; found none that fits what is written");
     const bool open = view.open(), reply = view.root.stage == kReplyStage;
     const State& n = view.root.node;
     Estimates estimates;

@@ -74,9 +74,9 @@ std::vector<Row> Estimator::trials(const View& view, const Request& request, con
 // --- weights -----------------------------------------------------------------------------------------
 
 bool Estimator::has_inference(const View& view) {
-    return view.position.turned >= 0 && view.hidden > 0 && std::any_of(view.past.begin(), view.past.end(), [](const PastTrick& t) {
-               return t.leader == 1 || t.reply >= 0;
-           });
+    return view.position.turned >= 0 && view.hidden > 0 &&
+           std::any_of(view.past.begin(), view.past.end(),
+                       [](const PastTrick& t) { return t.leader == 1 || t.reply >= 0; });
 }
 
 std::vector<double> Estimator::likelihoods(const View& view, const std::vector<TileSet>& hands,

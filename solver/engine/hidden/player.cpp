@@ -9,8 +9,8 @@ namespace {
 
 // By how much what is guaranteed after a close falls short of its double-dummy value on average: a part of what this is
 // `above` a failed close; where a deal is worth card points, so many of them. `to_draw`: tiles left to draw, the turned
-// one too; `worth`: what the network says of the close. `fitted` by least squares to what is guaranteed (benchmarks/README.md,
-// Calibration).
+// one too; `worth`: what the network says of the close. `fitted` by least squares to what is guaranteed
+// (benchmarks/README.md, Calibration).
 double blind_loss(const std::array<float, 4>& fitted, const Scoring& scoring, int to_draw, float worth, int above) {
     const double left = to_draw / 12.0, x = std::clamp(static_cast<double>(worth), -3.0, 3.5);
     const double part = fitted[0] + fitted[1] * left + x * (fitted[2] + x * fitted[3]);

@@ -54,7 +54,8 @@ void check_places(const InformationSet& v) {
 std::vector<PastTrick> past_of(const View& view) {
     const Trump& t = view.trump_tables();
     const State& n = view.root.node;
-    const int led = view.root.led, finished = view.position.tricks[0] + view.position.tricks[1], all = finished + (led >= 0);
+    const int led = view.root.led, finished = view.position.tricks[0] + view.position.tricks[1],
+              all = finished + (led >= 0);
     if (!view.history.empty() && static_cast<int>(view.history.size()) != all)
         refuse("history", std::to_string(all) + " tricks, or none", std::to_string(view.history.size()));
     Mask left = ~(n.hand[0] | n.hand[1]) & kAllTiles;  // tiles that may have been played
