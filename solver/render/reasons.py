@@ -2,121 +2,89 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
-
 from bingo.solver.errors import counted
 from bingo.solver.game.moves import Move
-from bingo.solver.game.tiles import Mask, Tile, text, text_mask
+from bingo.solver.game.tiles import text, text_mask
 from bingo.solver.render.screen import often, points
 from bingo.solver.reviewing.decision import Reason
+
+#: The sentences of each kind, made of its facts and of what :func:`sentence` says of these.
+SENTENCES = {
+    "close-too-late": "Time to close: {best} is worth {worth}, playing on {otherwise} at best ({going_on}).{wins}",
+    "declared-too-early": "Declared too early: {declared} count {now} card points now, with one more double {then}."
+    " It may still be drawn: {third} unseen.",
+    "better-silent": "Declared too early: {lead} led without declaring {declared} is worth {silent}, with it {worth}.",
+    "sure-trick-not-cashed": "Sure trick not cashed: {better} cannot be beaten{home}. {tile} is beaten by"
+    " {beaten}.{waiting}",
+    "easily-beaten": "Easily beaten: {tile} is beaten by {beaten}, {better} by {few}.{waiting}",
+    "strong-tile-spent": "A strong tile is spent: {tile} is beaten by {only}{beaten} and is better kept; {better}, by"
+    " {few}, can be spared.",
+    "trick-not-taken": "Trick not taken: {better} takes it{brings} and the lead{given}.{lost}{next}",
+    "trick-not-worth-it": "The trick is not worth it: {tile} brings home {taken} and is spent, though led later"
+    " {only}{beaten} can beat it. {better} leaves the trick to the other player for {with_better}.",
+    "points-not-secured": "Points not secured: {better} takes the trick as well and brings home {most}, {tile} {least}."
+    " Later {fewer} can beat {better}.",
+    "strong-tile-given-up": "A strong tile is given up: {better} {does} the trick as well. Led later, {tile} can be"
+    " beaten by {beaten}, {better} by {few}.",
+    "refuted": "With both hands seen {best} brings more than {move} {more} and {less}: {good:+d} and {bad:+d} {unit}s"
+    " against {hand}.",
+    "refuted-for-certain": "With best play {move} brings {bad:+d} and {best} {good:+d} {unit}s.",
+}
 
 
 def sentence(reason: Reason) -> str:
     """What the facts of a reason come to."""
     facts = dict(reason.facts)
-    total, unseen = facts.pop("of"), facts.pop("unseen")
-    if "beaten" in facts:
-        which = "unseen tiles" if unseen else "tiles of the other player"
-        shares = {key: f"{facts[key] or 'none'} of {total} {which}" for key in ("beaten", "fewer")}
-        only = "only " if facts["beaten"] else ""
-        facts |= shares | {"only": only, "few": facts["fewer"] or "none"}
-        facts |= {key: text(facts[key]) for key in ("tile", "better")}
-    return _WORDS[reason.kind](**facts)
+    said = _tiles(facts) if "tile" in facts else {}
+    said |= {key: points(facts[key]) for key in ("worth", "otherwise", "silent") if key in facts}
+    said |= {key: text_mask(facts[key]) for key in ("declared", "third") if key in facts}
+    kind = reason.kind
+    if kind == "close-too-late" and facts["wins"] is not None:
+        said["wins"] = f" With both hands seen it wins {_share(facts['wins'], facts['sampled'])}."
+    elif kind == "close-too-late":
+        said["wins"] = ""
+    elif kind == "declared-too-early" and "third" in facts:
+        then, more = facts["then"], facts["third"].bit_count() > 1
+        said["then"] = str(then[0]) if len(set(then)) == 1 else f"{then[0]}, or {then[1]} with 0-0"
+        said["third"] += ", all of them" if more else ", which is"
+    elif kind == "declared-too-early":
+        kind, said["lead"] = "better-silent", text(facts["lead"])
+    elif kind == "refuted":
+        kind = "refuted" if facts["hand"] else "refuted-for-certain"
+        less, sampled = facts["less"], facts["sampled"]
+        said |= {key: _name(facts[key]) for key in ("move", "best")}
+        said["more"] = _share(facts["more"], sampled)
+        said["less"] = f"never less{' in the hands drawn' if sampled else ''}"
+        if less:
+            said["less"] = f"less {_share(less, sampled).removesuffix(' of the time')}"
+    return SENTENCES[kind].format(**facts | said)
 
 
-def _close_too_late(
-    best: Move, worth: float, going_on: Move, otherwise: float, wins: float | None, sampled: bool
-) -> str:
-    words = f"Time to close: {best} is worth {points(worth)}, playing on {points(otherwise)} at best ({going_on})."
-    return words if wins is None else f"{words} With both hands seen it wins {_share(wins, sampled)}."
-
-
-def _declared_too_early(declared: Mask, **facts: Any) -> str:
-    if "third" in facts:
-        return f"Declared too early: {text_mask(declared)} count {_with_a_third(**facts)}"
-    led, worths = text(facts["lead"]), (points(facts["silent"]), points(facts["worth"]))
-    without = f"{led} led without declaring {text_mask(declared)} is worth"
-    return f"Declared too early: {without} {worths[0]}, with it {worths[1]}."
-
-
-def _with_a_third(now: int, then: Sequence[int], third: Mask) -> str:
-    worth = f"{then[0]}" if len(set(then)) == 1 else f"{then[0]}, or {then[1]} with 0-0"
-    which = "which is" if third.bit_count() == 1 else "all of them"
-    later = f"It may still be drawn: {text_mask(third)}, {which} unseen."
-    return f"{now} card points now, with one more double {worth}. {later}"
-
-
-def _sure_trick_not_cashed(tile: str, better: str, beaten: str, points: int, waiting: int, **_: Any) -> str:
-    home = f" and brings home {counted(points, 'card point')}" if points else ""
-    words = f"Sure trick not cashed: {better} cannot be beaten{home}. {tile} is beaten by {beaten}."
-    return words + _until_a_trick(waiting)
-
-
-def _easily_beaten(tile: str, better: str, beaten: str, few: str, waiting: int, **_: Any) -> str:
-    return f"Easily beaten: {tile} is beaten by {beaten}, {better} by {few}.{_until_a_trick(waiting)}"
-
-
-def _strong_tile_spent(tile: str, better: str, beaten: str, only: str, few: str, **_: Any) -> str:
-    words = f"A strong tile is spent: {tile} is beaten by {only}{beaten} and is better kept"
-    return f"{words}; {better}, by {few}, can be spared."
-
-
-def _trick_not_taken(
-    tile: str, better: str, with_tile: int, with_better: int, declared: int, left: Mask, left_points: int, **_: Any
-) -> str:
-    brings = f"for {counted(with_better, 'card point')}, and the lead" if with_better else "and the lead"
-    words = f"Trick not taken: {better} takes it {brings}"
-    words += f"; {tile} gives the other player {with_tile}." if with_tile else "."
-    if declared:
-        words += f" Without a trick the {declared} card points declared do not count."
-    return words + (f" On lead, {text_mask(left)} can be declared for {left_points}." if left_points else "")
-
-
-def _trick_not_worth_it(
-    tile: str, better: str, beaten: str, only: str, with_tile: int, with_better: int, **_: Any
-) -> str:
-    return (
-        f"The trick is not worth it: {tile} brings home {counted(with_tile, 'card point')} and is spent, though led"
-        f" later {only}{beaten} can beat it. {better} leaves the trick to the other player for {with_better}."
-    )
-
-
-def _points_not_secured(tile: str, better: str, fewer: str, most: int, least: int, **_: Any) -> str:
-    words = f"Points not secured: {better} takes the trick as well and brings home {counted(most, 'card point')}"
-    return f"{words}, {tile} {least or 'none'}. Later {fewer} can beat {better}."
-
-
-def _strong_tile_given_up(tile: str, better: str, beaten: str, few: str, takes: bool, **_: Any) -> str:
-    words = f"A strong tile is given up: {better} {'takes' if takes else 'loses'} the trick as well."
-    return f"{words} Led later, {tile} can be beaten by {beaten}, {better} by {few}."
-
-
-def _refuted(
-    move: Move, best: Move, good: int, bad: int, unit: str, hand: str, more: float, less: float, sampled: bool
-) -> str:
-    worse, better = map(_name, (move, best))
-    if not hand:
-        return f"With best play {worse} brings {bad:+d} and {better} {good:+d} {unit}s."
-    rest = f"never less{' in the hands drawn' if sampled else ''}"
-    if less:
-        rest = f"less {_share(less, sampled).removesuffix(' of the time')}"
-    compared = f"{better} brings more than {worse} {_share(more, sampled)} and {rest}"
-    return f"With both hands seen {compared}: {good:+d} and {bad:+d} {unit}s against {hand}."
-
-
-_WORDS: Mapping[str, Callable[..., str]] = {
-    "close-too-late": _close_too_late,
-    "declared-too-early": _declared_too_early,
-    "sure-trick-not-cashed": _sure_trick_not_cashed,
-    "easily-beaten": _easily_beaten,
-    "strong-tile-spent": _strong_tile_spent,
-    "trick-not-taken": _trick_not_taken,
-    "trick-not-worth-it": _trick_not_worth_it,
-    "points-not-secured": _points_not_secured,
-    "strong-tile-given-up": _strong_tile_given_up,
-    "refuted": _refuted,
-}
+def _tiles(facts: dict[str, int]) -> dict[str, str]:
+    """What is said of the tile played and of the better one: how many beat them, and what they count."""
+    tile, better = text(facts["tile"]), text(facts["better"])
+    which = "unseen tiles" if facts["unseen"] else "tiles of the other player"
+    shares = {key: f"{facts[key] or 'none'} of {facts['of']} {which}" for key in ("beaten", "fewer")}
+    home, waiting, taken, brings = (facts.get(key, 0) for key in ("points", "waiting", "with_tile", "with_better"))
+    counts = counted(brings, "card point")
+    lost, left = facts.get("lost", 0), facts.get("left_points", 0)
+    return {
+        **shares,
+        "tile": tile,
+        "better": better,
+        "only": "only " if facts["beaten"] else "",
+        "few": str(facts["fewer"] or "none"),
+        "home": f" and brings home {counted(home, 'card point')}" if home else "",
+        "waiting": f" Until a trick is won the {waiting} card points declared do not count." if waiting else "",
+        "taken": counted(taken, "card point"),
+        "brings": f" for {counts}," if brings else "",
+        "given": f"; {tile} gives the other player {taken}" if taken else "",
+        "lost": f" Without a trick the {lost} card points declared do not count." if lost else "",
+        "next": f" On lead, {text_mask(facts['left'])} can be declared for {left}." if left else "",
+        "most": counted(facts.get("most", 0), "card point"),
+        "least": str(facts.get("least") or "none"),
+        "does": "takes" if facts.get("takes") else "loses",
+    }
 
 
 def _share(part: float, sampled: bool) -> str:
@@ -126,11 +94,6 @@ def _share(part: float, sampled: bool) -> str:
     return f"{'about ' if sampled and 0.005 <= part < 0.995 else ''}{often(part)} of the time"
 
 
-def _until_a_trick(waiting: int) -> str:
-    return f" Until a trick is won the {waiting} card points declared do not count." if waiting else ""
-
-
 def _name(move: Move) -> str:
     """A move in a sentence: its tile alone where that says it all."""
-    plain: Tile | None = None if move.close or move.declare else move.tile
-    return str(move) if plain is None else text(plain)
+    return str(move) if move.close or move.declare or move.tile is None else text(move.tile)

@@ -98,7 +98,7 @@ def trick_not_taken(case: Case) -> Reason | None:
         "trick-not-taken",
         _trick(case, case.best),
         **_gains(case),
-        declared=p.declared[case.player] if waits else 0,
+        lost=p.declared[case.player] if waits else 0,
         left=left,
         left_points=most_declared(rules, left),
     )

@@ -1,0 +1,107 @@
+"""At a match score every place that answers names a move that an analysis cannot tell from the best one."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from bingo.cli.engine import Request, answer_to
+from bingo.cli.puzzle import quiz_of
+from bingo.positions import dumps_json, reads
+from bingo.solver import Answer, Move, Position, analyze
+from bingo.solver.analysis.advice import advise, hint
+from bingo.solver.analysis.playing import level_move, reply
+from bingo.solver.game.moves import CLAIM, at_lead
+from bingo.solver.game.position import YOU, Match, Stage
+from bingo.solver.game.presets import PRESETS
+from bingo.solver.game.record import Moment, Record
+from bingo.solver.game.replay import replay
+from bingo.solver.game.setup import deal
+from bingo.solver.render.screen import Screen
+from bingo.solver.reviewing.deal import mistake
+from tests.support.deals import random_moves
+from tests.support.depth import by_depth, few
+
+MATCHES = [name for name, preset in PRESETS.items() if preset.rules.at_target != "points"]
+SCORES = Match(6, 6), Match(6, 5), Match(5, 6)
+
+
+def moments(preset: str, match: Match, count: int) -> Iterator[Moment]:
+    """Your leads and replies in random deals in which there is a choice, after a few tricks, one of a deal."""
+    for seed in range(10**6):
+        start = replace(deal(preset, seed), match=match)
+        record = Record.of(start, [move for _, move in random_moves(start, seed)])
+        yours = [
+            moment
+            for moment in replay(record).moments
+            if moment.to_play == YOU and moment.position.stage in (Stage.LEAD, Stage.REPLY) and moment.trick > 3
+            if len(list(moment.position.legal_moves)) > 2
+        ]
+        if yours:
+            yield random.Random(seed).choice(yours)
+            count -= 1
+        if not count:
+            return
+
+
+def nearly_best(answer: Answer, move: Move) -> bool:
+    """Whether a move may be as good as the best, as far as the analysis can tell; of another declaration, its tile."""
+    rows = [row for row in answer.moves if (row.move.tile, row.move.close) == (move.tile, move.close)]
+    row = next((row for row in rows if row.move == move), *rows[:1])
+    return row.criterion.high >= answer.first.criterion.low - 1e-9
+
+
+def asked(what: str, position: str, **options: object) -> dict[str, object]:
+    """What ``bingo engine`` answers."""
+    request = {"ask": what, "position": json.loads(position), **options}
+    return answer_to(Request.of(json.dumps(request).encode()))
+
+
+def all_agree(moment: Moment) -> None:
+    """On the best move of a moment."""
+    seen, where = moment.seen_by(YOU), moment.position.notation
+    answer, written = analyze(seen), dumps_json(seen)
+    assert answer.chance is not None
+    [alone] = reads(written)  # a file has no history, by which hands are weighed
+    from_file, from_engine = analyze(alone), asked("analyze", written)
+    assert from_engine.get("chance") == pytest.approx(from_file.chance), where
+    move = Move.parse(str(asked("reply", written)["move"]))
+    assert nearly_best(from_file, move), f"{where}: reply of the engine {move}"
+    advice = hint(moment, lambda _share: None)
+    assert advice, where
+    assert advice.unit == "chance"
+    best = advice.best.move
+    assert nearly_best(answer, best), f"{where}: hint {best}"
+    supposed = advise(moment, answer.best, lambda _share: None)
+    assert supposed, where
+    assert supposed.close_call or supposed.lost <= 0, f"{where}: what if {answer.best}"
+    assert mistake(moment, best, lambda _share: None) is None, f"{where}: coach {best}"
+    for move in (level_move("strongest", moment), reply(seen)):
+        assert nearly_best(answer, move), f"{where}: strongest {move}"
+
+
+def cheat_and_puzzle_agree(moment: Moment) -> None:
+    """Where all tiles are seen, and none is drawn any more."""
+    position = moment.with_all_hands(YOU)
+    assert isinstance(position, Position)
+    answer = analyze(at_lead(position))
+    chances = {row.move: row.chance for row in answer.moves}
+    cheat = level_move("cheat", moment)
+    assert cheat in answer.best_moves or cheat.declare or cheat == CLAIM, moment.position.notation
+    quiz = quiz_of(at_lead(position), Screen())
+    for move in answer.moves:
+        assert quiz.judge(move.move)[0] == (chances[move.move] == answer.chance), moment.position.notation
+
+
+@pytest.mark.parametrize("preset", few(MATCHES, "pagat", "domino-play"))
+@pytest.mark.parametrize("match", SCORES, ids=lambda match: f"{match.you}-{match.opponent}")
+def test_every_place_agrees_with_the_analysis_at_a_match_score(preset: str, match: Match) -> None:
+    """Library, hint, what if, coach, levels and engine; with all tiles seen the level that cheats, and puzzles."""
+    for moment in moments(preset, match, by_depth(1, 11)):
+        all_agree(moment)
+        if not moment.position.open:
+            cheat_and_puzzle_agree(moment)
