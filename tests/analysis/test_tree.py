@@ -9,12 +9,10 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from bingo.cli.board.answering import played
-from bingo.cli.page.items import searches_for
 from bingo.positions import read
 from bingo.solver import Match, Position, analyze
-from bingo.solver.analysis.exact import Engine, choices
-from bingo.solver.analysis.tree import BRANCHES, NODES, tree
+from bingo.solver.analysis.exact import Engine, Searches, choices
+from bingo.solver.analysis.tree import BRANCHES, NODES, play_on, tree
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.moves import WAIT, Move, Outcome, apply, legal_moves, parse, play
 from bingo.solver.game.position import PLAYER_NAMES, Stage
@@ -22,12 +20,16 @@ from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.scoring import SCALE, Objective
 from bingo.solver.game.setup import deal
 from bingo.solver.match.objectives import match_objective
-from bingo.solver.render.board import board_of
 from tests.cli.test_main import ROOT
 from tests.oracles.random_play import playout
 from tests.support.strategies import PRESETS as RULES, positions
 
 EXAMPLES = ROOT / "positions" / "examples"
+
+
+def _searches(position: Position) -> Searches:
+    """Such as mind its match score."""
+    return Searches.of(position, match_objective(position))
 
 
 def _endgames(preset: str, seed: int, tiles: int) -> list[Position]:
@@ -59,7 +61,7 @@ class Node(NamedTuple):
 
 
 def explore(position: Position, branches: int = BRANCHES, nodes: int = NODES) -> list[Node]:
-    grown = tree(position, searches_for(position), branches, nodes)
+    grown = tree(position, _searches(position), branches, nodes)
     return [Node(row[0], (row[1], row[2]), [Branch(*one) for one in row[3]]) for row in grown]
 
 
@@ -187,19 +189,13 @@ def _hold_chances(position: Position, grown: list[Node], goal: Objective, minded
 def test_a_deal_is_played_on_by_the_same_moves(start: Position, seed: int) -> None:
     rng, now, after, gain = random.Random(seed), start, list[str](), 0
     while not now.over:
-        found = played(start, after)
-        moves = list(legal_moves(now))
-        assert found["moves"] == [str(move) for move in moves]
-        assert found["gain"] == gain
-        assert found["to_move"] == PLAYER_NAMES[now.to_move]
-        if not after:
-            assert {**found["board"], "remarks": []} == {**board_of(start), "remarks": []}
+        reached = play_on(start, after)
+        assert (reached.position, reached.gain, reached.over) == (now, gain, False)
         if rng.random() < 0.2 and now.stage in (Stage.LEAD, Stage.REPLY):
-            assert tree(start, searches_for(start), 400, after=after) == tree(now, searches_for(now), 400)
-        move = rng.choice(moves)
+            assert tree(start, _searches(start), 400, after=after) == tree(now, _searches(now), 400)
+        move = rng.choice(list(legal_moves(now)))
         outcome = play(now, move)
         after.append(f"{PLAYER_NAMES[now.to_move]} {move}")
         now, gain = outcome.position, gain + outcome.gain
-    found = played(start, after)
-    assert found["over"]
-    assert found["gain"] == gain
+    reached = play_on(start, after)
+    assert (reached.gain, reached.over) == (gain, True)
