@@ -1,5 +1,5 @@
-"""Mistakes in a program that uses the library, each of which a type checker finds: to mypy --strict an ignore that is
-not needed is an error. Nothing here is run.
+"""Mistakes in a program that uses the library, each of which a type checker finds: to mypy --strict, and to pyright as
+``test_library_face.py`` runs it, an ignore that is not needed is an error. Nothing here is run.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ def mistakes(position: bingo.Position, seen: bingo.InformationSet, record: bingo
     bingo.review(record, worlds="64")  # type: ignore[arg-type]
     bingo.reply(seen, "greddy")  # type: ignore[arg-type]
     bingo.match("club", "greddy")  # type: ignore[arg-type]
+    bingo.match("club", "greedy", effort="fast")  # type: ignore[arg-type]
     bingo.match(lambda seen: seen, "club")  # type: ignore[arg-type, misc]
     bingo.Settings(method="rolout")  # type: ignore[arg-type]
     answer = bingo.analyze(position)

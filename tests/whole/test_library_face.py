@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
+import shutil
+import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -64,6 +67,20 @@ def test_the_parts_of_what_is_exported_are_exported_too(name: str) -> None:
         assert not ours or word in bingo.solver.__all__ or word in ("Any", "NDArray", "None", "Arrangement"), (
             f"{name}: {word}"
         )
+
+
+@pytest.mark.skipif(shutil.which("pyright") is None, reason="pyright is a program of its own")
+def test_pyright_finds_every_planted_mistake(tmp_path: Path) -> None:
+    """As mypy does, where each of them has a comment that is an error without the mistake."""
+    tests = Path(__file__).parents[1]
+    options = {"include": ["."], "extraPaths": [str(tests / "typing")], "pythonVersion": "3.10"}
+    rules = {"typeCheckingMode": "strict", "reportUnnecessaryTypeIgnoreComment": "error"}
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps({**options, **rules}), encoding="utf-8")
+    shutil.copy(tests / "whole" / "planted_mistakes.py", tmp_path)
+    subprocess.run([sys.executable, str(tests / "layout.py")], check=True)
+    command = ["pyright", "-p", str(tmp_path), "--pythonpath", sys.executable]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
 
 
 # --- the keys of answers -----------------------------------------------------------------------------
