@@ -16,7 +16,7 @@ from bingo.solver.engine import OnProgress, engine_for, monitor
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import IllegalMove, NotationError, check_choice, check_int, check_type, counted
 from bingo.solver.game.information import InformationSet, information_set
-from bingo.solver.game.moves import WAIT, Move, at_lead, legal_moves, may_claim, parse
+from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, legal_moves, may_claim, parse, playable
 from bingo.solver.game.notation import seed_of
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.record import Moment, Record, Turn
@@ -246,7 +246,9 @@ def _move(player: Player, moment: Moment, worlds: int) -> Move:
     """What a player does at a moment."""
     if isinstance(player, str):
         return level_move(player, moment, worlds)
-    position, moves = moment.position, list(legal_moves(moment.position))
+    position = moment.position
+    claims = position.stage is Stage.CLAIM  # or leads, which is to wait: asked for again once nobody claims
+    moves = list(playable(position) if claims else legal_moves(position))
     if len(moves) == 1:
         return moves[0]
     if position.stage is Stage.SHOW:  # before drawing, which cannot be seen from one side: as many as there are
@@ -255,4 +257,4 @@ def _move(player: Player, moment: Moment, worlds: int) -> Move:
     move = parse(answer, replying=position.stage is Stage.REPLY) if isinstance(answer, str) else answer
     if move not in moves:
         raise IllegalMove(f"expected one of the moves {'; '.join(map(str, moves))}; found {move}")
-    return move
+    return WAIT if claims and move != CLAIM else move

@@ -6,7 +6,7 @@ import doctest
 import inspect
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -258,6 +258,20 @@ def test_a_match_exchanges_the_seats_so_that_equals_are_even() -> None:
     assert "nan" not in f"{alone} {alone!r}"
     assert len(found.records) == 12
     assert found.records[0].dealt == found.records[1].dealt
+
+
+def test_a_bot_that_leads_where_it_may_claim_declines() -> None:
+    """All that what it sees calls legal can be played."""
+    chances = list[bool]()
+
+    def bold(seen: bingo.InformationSet, moves: Sequence[bingo.Move]) -> bingo.Move:
+        leads = [move for move in moves if move.lead is not None]
+        chances.append(bool(leads) and bingo.Move.parse("claim") in moves)
+        assert {*moves} <= {*seen.legal_moves}
+        return max(leads or moves, key=lambda move: move.declare.bit_count())
+
+    assert len(bingo.match(bold, "greedy", deals=10).records) == 20
+    assert any(chances)
 
 
 def test_what_a_bot_must_not_do_is_refused() -> None:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import bingo
 from bingo.cli.main import COMMANDS
 from tests import manual
 from tests.cli.board.first_deal import played
 from tests.cli.test_main import BINGO, run
-from tests.support.depth import few, thorough
+from tests.support.depth import by_depth, few, thorough
 
 SECTIONS = [(page, heading) for page in manual.PAGES for heading in manual.sections(page)]
 BOOKS = manual.ROOT / "solver" / "notebooks"
@@ -136,6 +141,65 @@ def test_every_notebook_runs_and_is_stored_without_output(name: str, tmp_path: P
     folder.mkdir(parents=True)
     whole = "\n".join("".join(cell["source"]) for cell in code)
     subprocess.run([sys.executable, "-c", whole], check=True, cwd=folder, capture_output=True, timeout=300)
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is a program of its own")
+def test_the_client_in_javascript_has_twenty_lines_and_gets_its_answer(tmp_path: Path) -> None:
+    [client] = manual.blocks("js", "solver/README.md")
+    assert len([line for line in client.splitlines() if line]) <= 20
+    (tmp_path / "client.mjs").write_text(client, encoding="utf-8")
+    here = {"PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])}
+    done = subprocess.run(
+        ["node", "client.mjs"], cwd=tmp_path, env={**os.environ, **here}, capture_output=True, text=True
+    )
+    assert (done.stdout, done.stderr) == ("1 [ 'lead 4-4' ]\n", "")
+
+
+def rows(heading: str) -> list[list[str]]:
+    """The cells of a table in the manual of the library, without its head."""
+    section = manual.text("solver/README.md").split(f"## {heading}\n")[1].split("\n## ")[0]
+    return [[cell.strip() for cell in line.split("|")[1:-1]] for line in section.splitlines() if line.startswith("| ")][
+        1:
+    ]
+
+
+def test_what_is_done_in_python_chess_is_done_here_in_one_expression(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "positions").symlink_to(manual.ROOT / "positions")
+    monkeypatch.chdir(tmp_path)
+    operations = rows("Coming from python-chess")
+    assert len(operations) >= 20
+    room: dict[str, Any] = {"bingo": bingo}
+    for _there, here in operations:
+        exec(here.strip("`"), room)
+    assert room["after"] == room["position"].play("lead 6-4") != room["position"]
+    assert room["answer"].worlds <= 1000
+    assert (
+        next(bingo.read_records("again.yaml")) == room["record"] == bingo.Record.of(room["record"].start, room["moves"])
+    )
+
+
+def test_options_are_called_the_same_everywhere() -> None:
+    options = {name for _, python, *_ in rows("Names")[:4] for name in re.findall(r"`(\w+)`", python)}
+    assert options >= {field.name for field in fields(bingo.Settings)}
+    for _, python, data, command in rows("Names")[:4]:
+        assert python == data
+        assert python.replace("_", "-") == command.replace("`--", "`").replace("no-match", "match")
+
+
+@pytest.mark.parametrize("level", bingo.LEVELS)
+def test_the_bots_of_the_notebook_play_whole_matches_against_every_level(level: bingo.Level) -> None:
+    cells = json.loads((BOOKS / "a-bot.ipynb").read_text(encoding="utf-8"))["cells"]
+    room: dict[str, Any] = {}
+    for cell in cells:
+        if cell["cell_type"] == "code":
+            exec("".join(cell["source"]).replace("deals=50", "deals=1"), room)
+    [asking] = re.findall(r"`(bingo\.analyze\(.*\)\.best)`", "".join(cells[-1]["source"]))
+    exec(f"def asks(seen, moves):\n    return {asking}", room)
+    for bot in ("bot", "better", "asks"):
+        result = bingo.match(room[bot], level, deals=by_depth(3, 100), effort=by_depth(8, "quick"), seed=1)
+        assert len(result.records) == 2 * by_depth(3, 100)
 
 
 @pytest.mark.parametrize("page", ["README.md", "cli/README.md"])
