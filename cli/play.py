@@ -12,8 +12,12 @@ from bingo.cli.files import check_outputs, check_yaml, put_aside
 from bingo.cli.game.session import DEFAULT_LEVEL, SEATS, Session
 from bingo.cli.game.terminal import Terminal
 from bingo.cli.options import argument, insist, number_option, one_of, option, parse_rules
+from bingo.positions import read
+from bingo.positions.parsing import A_SETUP
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
 from bingo.solver.game import presets
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.position import Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.render.game import LEVELS
 from bingo.solver.render.screen import plain
@@ -23,7 +27,10 @@ def run(
     file: Annotated[
         Path,
         argument(
-            "[FILE]", "Where the game is saved after every turn; a game that is there is resumed.", show_default=True
+            "[FILE]",
+            "Where the game is saved after every turn; a game that is there is resumed. Or a position: the game goes on"
+            " from it, what is hidden being dealt at random, and nothing is saved.",
+            show_default=True,
         ),
     ] = Path("bingo-game.yaml"),
     rules: Annotated[
@@ -64,6 +71,12 @@ def run(
     check_yaml(file, "FILE")
     played_by = parse_rules(rules or "pagat", "--rules")
     insist("--match", not match or played_by.at_target != "points", "rules that are worth game points, of which 7 win")
+    seeded = random.SystemRandom().randrange(1_000_000) if seed is None else seed
+    if position := _position(file, None if rules is None else played_by):
+        for name, value in {"--match": match, "--seat": seat, "--new": new}.items():
+            insist(name, not value, "a new game or one that was saved; FILE holds a position, which says how it stands")
+        _play_on(position, seeded, level or DEFAULT_LEVEL, count=count, coach=coach)
+        return
     game = _saved(file)
     if game and new:
         print(plain(f"The game before is in {put_aside(file)}."))
@@ -74,9 +87,28 @@ def run(
         game.play_at(level or game.level)
         Terminal(game, file, count=count, coach=coach).run(None)
         return
-    seed = random.SystemRandom().randrange(1_000_000) if seed is None else seed
-    game = Session.begin(played_by, level or DEFAULT_LEVEL, match=match, seed=seed, seat=seat)
-    Terminal(game, file, count=count, coach=coach).run(seed)
+    game = Session.begin(played_by, level or DEFAULT_LEVEL, match=match, seed=seeded, seat=seat)
+    Terminal(game, file, count=count, coach=coach).run(seeded)
+
+
+def _position(file: Path, rules: Rules | None) -> Position | InformationSet | None:
+    """The position in a file, which is to be played on from; None where the file has none.
+
+    Raises:
+        typer.BadParameter: there are several, or one that is none. Status 2.
+    """
+    refused: list[NotationError | ImpossiblePosition] = []
+    positions = list(read(file, rules=rules, on_error=refused.append)) if file.is_file() else []
+    insist("FILE", len(positions) < 2, "one position to play on from, in a file of its own; found several")
+    return positions[0] if positions and not refused else None
+
+
+def _play_on(position: Position | InformationSet, seed: int, level: str, *, count: bool, coach: bool) -> None:
+    try:
+        game = Session.go_on(position, level, seed)
+    except BingoError as error:
+        raise typer.BadParameter(str(error), param_hint="FILE") from None
+    Terminal(game, None, count=count, coach=coach).run(None if isinstance(position, Position) else seed)
 
 
 def _saved(file: Path) -> Session | None:
@@ -90,9 +122,13 @@ def _saved(file: Path) -> Session | None:
     try:
         return Session.read(file.read_text(encoding="utf-8-sig"))
     except (NotationError, ImpossiblePosition) as error:
-        trouble = str(error.reasons[0])
+        trouble, wrong_kind = str(error.reasons[0]), error.reasons[0].found == A_SETUP
     except (BingoError, UnicodeDecodeError) as error:
-        trouble = str(error).splitlines()[0]
+        trouble, wrong_kind = str(error).splitlines()[0], False
+    if wrong_kind:
+        faults: list[BingoError] = []
+        list(read(file, on_error=faults.append))
+        raise typer.BadParameter("\n".join(map(str, faults)), param_hint="FILE")
     raise typer.BadParameter(f"expected a new file, or a game that `bingo play` wrote; {trouble}", param_hint="FILE")
 
 

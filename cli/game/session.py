@@ -10,23 +10,27 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from random import Random
 
 from bingo.positions import dumps_record, reads_records
 from bingo.positions.parsing import explained
 from bingo.solver.analysis.advice import Advice, advise, hint
+from bingo.solver.analysis.deals import draw
 from bingo.solver.analysis.playing import level_move
 from bingo.solver.analysis.settings import LEVELS
+from bingo.solver.analysis.worlds import count_hands, known
 from bingo.solver.engine import OnProgress
-from bingo.solver.errors import NotationError, check_choice
+from bingo.solver.errors import ImpossiblePosition, NotationError, Reason, check_choice
 from bingo.solver.game import presets
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, illegal_reason, legal_moves, parse
 from bingo.solver.game.notation import seed_of
 from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Match, Pair, Position, Stage
-from bingo.solver.game.record import Moment, Record, Turn
+from bingo.solver.game.record import Continuation, Moment, Record, Turn
 from bingo.solver.game.replay import replay
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import deal
-from bingo.solver.game.tiles import ENDS, members, shows
+from bingo.solver.game.tiles import ENDS, mask, members, shows
 from bingo.solver.render import game as telling
 from bingo.solver.render.board import in_order
 from bingo.solver.reviewing.deal import mistake, reason_for
@@ -69,13 +73,13 @@ class Session:
     True
     """
 
-    def __init__(self, records: Sequence[Record], *, passed: bool = False) -> None:
+    def __init__(self, records: Sequence[Record | Continuation], *, passed: bool = False) -> None:
         """Take up a game.
 
         Raises:
             IllegalMove: a deal is against the rules.
         """
-        self._done = list(records[:-1])
+        self._done = [record for record in records[:-1] if isinstance(record, Record)]
         self.play_at((records[-1].players or ("", DEFAULT_LEVEL))[OPPONENT])
         self._sit(records[-1])
         if passed and self.asked in ("claim", "show"):
@@ -121,6 +125,18 @@ class Session:
             raise NotationError.of("document", "a game without remarks, which would be lost", "some")
         return cls(records, passed=passed) if records else None
 
+    @classmethod
+    def go_on(cls, position: Position | InformationSet, level: str = DEFAULT_LEVEL, seed: int = 0) -> Session:
+        """A game that goes on from a position to the end of the deal. What is hidden is dealt at random, from all that
+        fits.
+
+        Raises:
+            NotationError: there is no such level, your hand is hidden, or tricks are only partly known.
+            ImpossiblePosition: no deal fits.
+        """
+        check_choice("level", level, LEVELS)
+        return cls([Continuation(_dealt(position, seed), players=("", level))])
+
     def play_at(self, level: str) -> None:
         """Have the program play at this level from now on.
 
@@ -134,7 +150,9 @@ class Session:
 
     @property
     def records(self) -> list[Record]:
-        """All deals, with their results as far as there are any."""
+        """All deals, with their results as far as there are any; none where the game goes on from a position."""
+        if isinstance(self._record, Continuation):
+            return []
         result = self.now.score if self.over else None
         players, turns = ("", self.level), self._played.turns
         return [*self._done, replace(self._record, players=players, turns=turns, result=result)]
@@ -177,7 +195,8 @@ class Session:
         """
         position = self.now.position
         if self.over:
-            return "nothing" if self.match and max(self.match) >= MATCH_TO else "next"
+            ended = isinstance(self._record, Continuation) or (self.match and max(self.match) >= MATCH_TO)
+            return "nothing" if ended else "next"
         if self._opponent_leads:
             return "claim" if self.may_claim and position.tricks[YOU] and not self.passed else "program"
         if position.to_move == OPPONENT:
@@ -311,7 +330,7 @@ class Session:
 
     # --- what comes of it ----------------------------------------------------------------------------
 
-    def _sit(self, record: Record) -> None:
+    def _sit(self, record: Record | Continuation) -> None:
         self.passed, self._record, self._played = False, record, replay(record)
 
     def _add(self, turn: Turn) -> None:
@@ -347,7 +366,7 @@ class Session:
 
     def _next(self, word: str) -> Reply:
         """The deal after one that is over: who won that one leads, who led it if neither or both scored."""
-        if self.asked == "nothing":
+        if self.asked == "nothing" or isinstance(self._record, Continuation):
             return Reply("refused", (telling.MATCH_OVER,))
         if word not in ("", "next", "y", "yes"):
             return Reply("refused", (telling.DEAL_OVER,))
@@ -357,6 +376,25 @@ class Session:
         start = deal(self.rules, seed_of(before.start))
         self._sit(_first(start, leader, self.level, self.match and Match(*self.match)))
         return Reply("dealt")
+
+
+def _dealt(position: Position | InformationSet, seed: int) -> Position:
+    """A position with all tiles; those that are hidden lie where the seed has them, of all ways that fit."""
+    if isinstance(position, Position):
+        return position
+    setup, rng = position.setup, Random(seed)
+    if position.other is None and setup.stock is None:
+        view = known(position)
+        if not count_hands(view):
+            raise ImpossiblePosition([Reason("opponent.hand", "tiles that fit all that is known", "none")])
+        return next(draw(view, 1, seed).positions(view))
+    hand = position.other
+    if hand is None:
+        hand = position.held | mask(
+            rng.sample(list(members(position.unknown)), position.hidden - position.held.bit_count())
+        )
+    rest = list(members(position.unseen & ~hand))
+    return position.world(hand, setup.stock or tuple(rng.sample(rest, position.face_down)))
 
 
 def _first(start: Position, leader: int, level: str, match: Match | None) -> Record:

@@ -35,9 +35,9 @@ class Terminal:
     ``count`` draws the card points of both, ``coach`` speaks up on mistakes.
     """
 
-    def __init__(self, game: Session, file: Path, *, count: bool = False, coach: bool = False) -> None:
+    def __init__(self, game: Session, file: Path | None, *, count: bool = False, coach: bool = False) -> None:
         self._game, self._file, self._count, self._coach = game, file, count, coach
-        self._left = file.read_bytes() if file.is_file() else b""
+        self._left = file.read_bytes() if file and file.is_file() else b""
         self._screen = screen_of(sys.stdout)
 
     def run(self, seed: int | None) -> None:
@@ -54,8 +54,8 @@ class Terminal:
 
     @property
     def _where(self) -> str:
-        if not self._file.is_file():
-            return "Nothing was saved, as no turn was played."
+        if not self._file or not self._file.is_file():
+            return "Nothing was saved, as no turn was played." if self._file else "Nothing was saved."
         return f"The game is in {self._file}: `bingo play {self._file}` resumes it."
 
     def _play(self) -> None:
@@ -82,6 +82,8 @@ class Terminal:
 
     def _save(self) -> None:
         """Write the game down, unless the file is not as it was left: then another game would be lost."""
+        if not self._file:
+            return
         text = self._game.text
         if text.encode() == self._left:
             return
@@ -98,8 +100,14 @@ class Terminal:
         """Ask for a line until something comes of it; False to leave."""
         if self._game.asked in ("lead", "reply"):
             self._say_hand()
+        claim = ""  # which was typed once
         while True:
             word = ask_word(_PROMPTS[self._game.asked])
+            if word.endswith("claim") and word != claim and self._game.may_claim and not word.startswith("what if"):
+                say(f'To claim ends the deal. Type "{word}" again if you mean it.')
+                claim = word
+                continue
+            claim = ""
             if word == "quit" or (word == "no" and self._game.over):
                 if not self._game.over:
                     say(self._where)
@@ -135,13 +143,16 @@ class Terminal:
     def _greet(self, seed: int | None) -> None:
         level = self._game.level
         seeded = "" if seed is None else f" Seed {seed}."
+        saved = f"The game is saved in {self._file} after every turn." if self._file else "Nothing is saved."
         say(
-            f"You play against the program, level {level}: it {LEVELS[level]}.{seeded} The game is saved in"
-            f' {self._file} after every turn. "help" lists what you can type.'
+            f"You play against the program, level {level}: it {LEVELS[level]}.{seeded} {saved}"
+            ' "help" lists what you can type.'
         )
 
     def _tell_end(self) -> None:
         say(*self._game.ending)
+        if not self._game.records:
+            return
         with ProgressLine() as progress:
             show = partial(progress.show, "reviewing the deal")
             review = review_deal(self._game.records[-1], Settings(effort="quick"), show)

@@ -14,7 +14,7 @@ from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, begin, late_clai
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Match, Pair, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup
-from bingo.solver.game.tiles import ALL, Mask, Tile, descending, mask, members
+from bingo.solver.game.tiles import ALL, NO_TILES, Mask, Tile, descending, mask, members
 from bingo.solver.showing import Shown, stated
 
 #: Tiles of each player, you first; None where they are not recorded.
@@ -146,6 +146,32 @@ class Record(Shown):
         written = (*self.dealt, self.stock)
         return ALL & ~(1 << self.turned) & ~mask(t for tiles in written for t in tiles or ())
 
+    @property
+    def hidden(self) -> Mask:
+        """Tiles whose place is not known: none where all that are left lie in one hand."""
+        return NO_TILES if self.stock is not None and self.dealt.count(None) <= 1 else self.unplaced
+
+
+@dataclass(frozen=True)
+class Continuation:
+    """What was played from a position in which all tiles are known; it is replayed as a record of a deal is."""
+
+    layout: Position
+    turns: tuple[Turn, ...] = ()
+    players: tuple[str, str] | None = None
+    hidden: Mask = NO_TILES
+    drew: Sides = (None, None)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that it is played by."""
+        return self.layout.rules
+
+    @property
+    def match(self) -> Match | None:
+        """Game points before it."""
+        return self.layout.match
+
 
 Tricks = tuple[tuple[Tile, Tile], ...]
 
@@ -205,6 +231,14 @@ class Moment:
         setup = self._setup(name)
         return check(setup if player == YOU else setup.swapped())
 
+    @property
+    def gone(self) -> Mask:
+        """Tiles known to lie in tricks; while none can be left in the boneyard unseen, all that lie nowhere else."""
+        p = self.position
+        if p.closed is not None:
+            return mask(t for tricks in self.won for trick in tricks for t in trick)
+        return ALL & ~(p.hands[YOU] | p.hands[OPPONENT] | mask(t for t in (p.led, p.turned, *p.stock) if t is not None))
+
     def _check_recorded(self, player: int) -> None:
         if self.position.hands[player] & self.hidden:
             raise NotationError.of(
@@ -219,6 +253,12 @@ class Moment:
             replace(side, won=won, points=None, tricks=None, shown=descending(shown))
             for side, won, shown in zip(setup.sides, self.won, self.shown, strict=True)
         )
+        if sum(p.tricks) > sum(map(len, self.won)):  # it goes on from a position: of its tricks only numbers are known
+            you, opponent = (
+                replace(side, won=None, points=p.points[n], tricks=p.tricks[n])
+                for n, side in enumerate((you, opponent))
+            )
+            setup = replace(setup, played=descending(self.gone))
         stock = None if any(self.hidden >> t & 1 for t in p.stock) else setup.stock
-        match = p.match and replace(p.match.plus(self.score[YOU]).plus(-self.score[OPPONENT]), scored=self.score)
+        match = p.match and p.match.plus(self.score[YOU]).plus(-self.score[OPPONENT])
         return replace(setup, sides=(you, opponent), stock=stock, match=match, name=name)

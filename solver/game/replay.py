@@ -26,8 +26,9 @@ from bingo.solver.game.moves import (
     replies,
 )
 from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES, Pair, Position, Stage
-from bingo.solver.game.record import Moment, Record, Turn
+from bingo.solver.game.record import Continuation, Moment, Record, Turn
 from bingo.solver.game.scoring import final_points
+from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import BINGO, Mask, Tile, double, mask, members, text, text_mask
 from bingo.solver.showing import stated
 
@@ -56,15 +57,14 @@ class _Excluded(NamedTuple):
 class Replayer:
     """A deal under way."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record | Continuation) -> None:
         self.record = record
         self.number = 0
         self.start = self.position = record.layout
-        #: Tiles whose place is not known: at first none where all that are left lie in one hand.
-        self.hidden = 0 if record.stock is not None and record.dealt.count(None) <= 1 else record.unplaced
+        self.hidden = record.hidden
         self.moments: list[Moment] = []
         self.won: tuple[list[tuple[Tile, Tile]], ...] = ([], [])
-        self.shown = [0, 0]
+        self.shown = [mask(side.shown) for side in Setup.of(self.position).sides]
         self.excluded: tuple[list[_Excluded], ...] = ([], [])
         self.history: History = ()
         self.score = [0, 0]
@@ -76,8 +76,7 @@ class Replayer:
     @property
     def trick(self) -> int:
         """The number of the trick under way, or of the next one."""
-        done = len(self.won[0]) + len(self.won[1])
-        return done + (self.position.stage is not Stage.SHOW and not self.position.over)
+        return sum(self.position.tricks) + (self.position.stage is not Stage.SHOW and not self.position.over)
 
     def moment(self, turn: Turn | None) -> Moment:
         """What there is to know before a turn."""
@@ -370,8 +369,8 @@ class Replay:
         raise NotationError.of(what, "a deal that goes that far", f"one that ends with trick {last}")
 
 
-def replay(record: Record) -> Replay:
-    """Play a record through, whose setup is possible.
+def replay(record: Record | Continuation) -> Replay:
+    """Play a record through, whose setup is possible, or what goes on from a position.
 
     Raises:
         IllegalTurn: the first turn that is against the rules, as far as the tiles are known.

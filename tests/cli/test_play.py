@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
+
+import pytest
 
 from bingo.cli.game.session import Session
-from bingo.positions import read_records
+from bingo.positions import read, read_records
 from bingo.solver.game.position import YOU
 from tests.cli.terminal import Terminal
-from tests.cli.test_main import run
+from tests.cli.test_main import ROOT, run
 from tests.oracles import game
-from tests.oracles.game import begun, first_deal, play_on as played_on, say
+from tests.oracles.game import begun, first_deal, go_on, play_on as played_on, say
 
 SEED = str(game.SEED)
 
@@ -36,7 +39,7 @@ def test_the_coach_speaks_of_the_deal_on_the_table() -> None:
 
 def test_a_match_that_is_over_is_not_gone_on_with(tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
-    sit(tmp_path, "0-4", "claim", "quit", options=("--match",))
+    sit(tmp_path, "0-4", "claim", "claim", "quit", options=("--match",))
     text = file.read_text(encoding="utf-8")
     assert "match: {you: 0, opponent: 0}" in text
     file.write_text(text.replace("match: {you: 0, opponent: 0}", "match: {you: 0, opponent: 5}"), encoding="utf-8")
@@ -60,6 +63,7 @@ def test_a_deal_is_closed_declared_in_and_claimed_as_its_record_writes_it(tmp_pa
         claims = found.asked == "claim" and mine[0] != "claim"
         lines.append("" if claims else mine.pop(0))
         say(found, lines[-1])
+        lines += lines[-1:] if lines[-1].endswith("claim") else []  # the terminal asks once
     file = tmp_path / "game.yaml"
     result = run("play", str(file), "--seed", str(seed), "--level", "greedy", text="\n".join([*lines, "quit", ""]))
     assert result.exit_code == 0, result.output
@@ -131,8 +135,63 @@ def test_the_same_words_go_on_and_new_keeps_the_game_before(tmp_path: Path) -> N
     assert (tmp_path / "game-1.yaml").read_text(encoding="utf-8") == text
 
 
-def test_a_file_of_positions_is_refused_by_what_it_is(tmp_path: Path) -> None:
+def test_a_claim_is_asked_about_once(tmp_path: Path) -> None:
+    """Which says nothing of whether it is true; another word takes it back."""
+    shown = sit(tmp_path, "0-4", "claim", "hand", "claim", "what if claim", "quit")
+    assert shown.count('Type "claim" again if you mean it.') == 2
+    assert "The deal is over" not in shown
+    assert "The deal is over" in sit(tmp_path, "claim", "claim", "quit")
+
+
+# --- from a position -------------------------------------------------------------------------------
+
+LAST = "{trump: 4, lead: you, you: {hand: 4-4 6-5, points: 49, tricks: 6}, opponent: {%s points: 52, tricks: 6}}"
+
+
+def test_a_game_goes_on_from_a_position(tmp_path: Path) -> None:
+    """To the end of the deal; the file stays what it is, and your tricks count from there."""
     file = tmp_path / "position.yaml"
-    file.write_text("{trump: 4, lead: you, you: {hand: 4-4}, opponent: {hand: 6-5}}", encoding="utf-8")
-    result = run("play", str(file))
-    assert (result.exit_code, "text, deal 1" in result.stderr) == (2, False)
+    file.write_text(LAST % "hand: 4-1 2-1,", encoding="utf-8")
+    text = file.read_bytes()
+    shown = sit(tmp_path, "2-2", "moves", "4-4", "back", "4-4", "why", "claim", "claim", name=file.name)
+    assert "Nothing is saved." in shown
+    assert "2-2 is not in the hand" in shown
+    assert "The opponent plays 4-1. You take the trick." in " ".join(shown.split())
+    assert "you score 1 game point" in shown
+    assert file.read_bytes() == text
+
+
+def test_what_a_position_hides_is_dealt_by_the_seed() -> None:
+    hands = {}
+    for path in ("first-lead", "should-i-close"):
+        [position] = read(ROOT / "positions" / "examples" / f"{path}.yaml")
+        for seed in (1, 2):
+            game = Session.go_on(position, "greedy", seed)
+            hands[path, seed] = game.now.position.hands[1]
+            assert game.now.position == Session.go_on(position, "greedy", seed).now.position
+            assert game.now.seen_by(YOU).hand == game.now.position.hands[0]
+            while game.asked != "nothing":
+                go_on(game, Random(seed))
+            assert game.ending
+    assert len(set(hands.values())) == len(hands)
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "words"),
+    [
+        (LAST % "hand: 4-1 2-2 2-1,", (), "expected 2 tiles, as the hands must match; found 3"),
+        (f"{LAST % ''}\n---\n{LAST % ''}", (), "one position to play on from"),
+        (LAST % "", ("--match",), "FILE holds a position"),
+        (LAST % "won: 6-6 ?,", (), "tricks that are only partly known"),
+    ],
+    ids=["impossible", "several", "options", "in part"],
+)
+def test_a_position_that_cannot_be_played_on_is_refused(
+    text: str, options: tuple[str, ...], words: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "position.yaml"
+    file.write_text(text.replace("6-6 ?, points: 52, tricks: 6", "'6-6 ?', tricks: 6"), encoding="utf-8")
+    result = run("play", str(file), *options)
+    assert result.exit_code == 2
+    assert words in " ".join(result.stderr.split())
+    assert "deal 1" not in result.stderr
