@@ -134,20 +134,6 @@ def test_the_referee_refuses_moves_that_the_rules_do_not_allow() -> None:
 # --- matches -----------------------------------------------------------------------------------------
 
 
-def test_both_seats_get_the_same_tiles_whoever_sits_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    starts: list[Position] = []
-
-    def first_view(deal: Position, players: tuple[Policy, Policy], seed: int, **_: object) -> object:
-        starts.append(deal)
-        return play_deal(deal, players, seed)
-
-    monkeypatch.setattr("benchmarks.arena.matches.play_deal", first_view)
-    for number in range(5):
-        play_pair(MATCH, number)
-    assert starts[::2] == starts[1::2] == [the_deal(MATCH, number) for number in range(5)]
-    assert len({start.hands for start in starts}) == 5
-
-
 @pytest.mark.parametrize("name", ["greedy", "random"])
 def test_a_player_scores_nothing_against_itself(name: str) -> None:
     match = replace(MATCH, a=name, b=name)

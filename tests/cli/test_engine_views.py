@@ -22,7 +22,7 @@ from bingo.solver.errors import IllegalMove
 from bingo.solver.game.information import InformationSet, Trick
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.position import Stage
-from bingo.solver.game.presets import PRESETS, rules
+from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.record import Record
 from bingo.solver.game.replay import replay
 from bingo.solver.game.scoring import Objective
@@ -224,12 +224,3 @@ def test_how_the_opponent_chooses_has_limits(choosing: tuple[float, float]) -> N
     seen = at_the_fourth_trick()
     with pytest.raises(IllegalMove, match="a chance above 0"), engine_for(seen.rules) as engine:
         engine.weights(seen, choosing)
-
-
-def test_more_rules_than_are_kept_are_answered_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = at_the_fourth_trick()
-    kept = hands(seen).tolist()
-    monkeypatch.setattr("bingo.solver.engine.MAX_RULES", 1)
-    for points in (1, 2, 3):
-        assert hands(replace(seen, rules=rules({"preset": "pagat", "last_trick": points}))).tolist() == kept
-    assert hands(seen).tolist() == kept

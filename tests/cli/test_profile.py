@@ -13,9 +13,9 @@ import pytest
 
 from bingo.solver.reviewing import judging
 from tests.cli.test_main import run
-from tests.oracles.reviews import CAUSES, Json, played, started, write
+from tests.oracles.reviews import CAUSES, Json, played, write
 from tests.support.deals import DEAL
-from tests.support.depth import by_depth, thorough
+from tests.support.depth import by_depth
 from tests.whole.test_outputs import review_few_deals
 
 #: What a game point is under `berndt`.
@@ -157,11 +157,3 @@ def test_reviews_of_an_earlier_version_are_refused_in_words(reviews: Path, key: 
     assert (result.exit_code, json.loads(result.stdout)["deals"]) == (1, 0)
     assert f"missing required field `{key}`). Review the records again." in result.stderr
     assert result.stderr.count("Review the records again") == 1
-
-
-@thorough
-def test_profile_and_train_start_soon_over_100_000_decisions(reviews: Path) -> None:
-    """A slow machine is told by how long the program takes to say its version."""
-    file = write(reviews, played(9_700))
-    most = max(3.0, 12 * started("--version"))
-    assert started("profile", file, "--player", "Ann") < most

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import random
-import subprocess
-import sys
 import threading
 import time
 from functools import cache
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -23,7 +20,6 @@ from bingo.solver.game.setup import deal
 from tests.game.perft import table
 from tests.oracles.random_play import playout
 from tests.oracles.seeded import KINDS, deals, endgames
-from tests.support.depth import thorough
 
 
 def kernel(bits: int = 12, open_bits: int = 18, rules: Rules = PAGAT) -> Kernel:
@@ -164,22 +160,3 @@ def test_other_threads_run_while_it_solves() -> None:
 
 
 # --- memory ------------------------------------------------------------------------------------------
-
-SOLVE = """
-from tests.oracles.seeded import KINDS, deals, endgames
-from bingo.solver import analyze, solve_many
-solve_many([p for kind in KINDS for p in endgames(kind, 300, seed=2)], threads=2)
-solve_many(deals(10, seed=2), threads=2)
-with open("/proc/self/status") as status:
-    print(next(line.split()[1] for line in status if line.startswith("VmHWM")))
-"""
-
-
-@thorough
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="reads the peak from /proc")
-def test_memory_stays_under_100_mb() -> None:
-    """All of the process: interpreter, numpy and what solving endgames and whole deals takes on top."""
-    result = subprocess.run(
-        [sys.executable, "-c", SOLVE], capture_output=True, check=True, cwd=Path(__file__).parents[2]
-    )
-    assert int(result.stdout) / 1024 < 100

@@ -6,19 +6,16 @@ Positions are drawn from a seed and compared in groups.
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import islice
 
 from bingo.solver.analysis.exact import choices
 from bingo.solver.engine.kernel import NONE, Kernel
-from bingo.solver.game import presets
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import Objective
-from bingo.solver.game.tiles import DOUBLES
 from tests.oracles.objectives import random_objective
 from tests.oracles.reference import Reference
 from tests.oracles.scaled import positions, varied_rules
@@ -43,36 +40,20 @@ class Disagreement:
         return f"{values}\n  {self.position!r}" + (f" {self.objective}" if self.objective else "")
 
 
-@dataclass(slots=True)
-class Report:
-    """What was compared: how many positions, how many of which sort, and where the answers differ."""
-
-    positions: int = 0
-    sorts: Counter[str] = field(default_factory=Counter)
-    disagreements: list[Disagreement] = field(default_factory=list)
-
-    def add(self, other: Report) -> None:
-        """Take up what another report counted."""
-        self.positions += other.positions
-        self.sorts += other.sorts
-        self.disagreements += other.disagreements
-
-
-def compare(seed: int, n: int, rules: Rules | None = None, *, match: bool = False) -> Report:
-    """Compare ``n`` positions of a seed, under ``rules`` if given, else under many.
+def compare(seed: int, n: int, rules: Rules | None = None, *, match: bool = False) -> list[Disagreement]:
+    """Where they differ in ``n`` positions of a seed, under ``rules`` if given, else under many.
 
     With ``match`` each position has an objective; a few share one.
     """
-    report = Report()
-    for group in range(-(-n // GROUP)):
-        rng = random.Random(f"{seed} {group}")
+    found: list[Disagreement] = []
+    for first in range(0, n, GROUP):
+        rng = random.Random(f"{seed} {first // GROUP}")
         under = rules or varied_rules(rng, match=match)
-        part = list(islice(positions(under, rng), min(GROUP, n - report.positions)))
+        part = list(islice(positions(under, rng), min(GROUP, n - first)))
         bits = rng.choice((2, 3, 4, 8, 12)), rng.choice((2, 3, 4, 8, 12))
         few = [random_objective(rng) for _ in range(rng.choice((1, 2, 5)))] if match else [None]
-        goals = [rng.choice(few) for _ in part]
-        report.add(Report(len(part), Counter(_sorts(under, part)), list(_differing(part, goals, *bits))))
-    return report
+        found += _differing(part, [rng.choice(few) for _ in part], *bits)
+    return found
 
 
 def _differing(
@@ -103,23 +84,3 @@ def column(move: Move) -> int:
     if move.tile is None:
         return 2 if move.declare else 1
     return 3 + move.tile + 28 * move.close
-
-
-def _sorts(rules: Rules, part: Sequence[Position]) -> Iterator[str]:
-    short = presets.spec(rules)
-    preset, *changed = (short,) if isinstance(short, str) else (short["preset"], *(set(short) - {"preset"}))
-    yield "rule sets"
-    yield from (f"rules that change {name}" for name in changed)
-    for p in part:
-        yield f"rules nearest to {preset}"
-        yield "boneyard open" if p.open else "closed" if p.closed else "exhausted"
-        yield f"stage {p.stage.name}"
-        yield f"{max(hand.bit_count() for hand in p.hands)} tiles"
-        if p.shown & DOUBLES & (p.hands[0] | p.hands[1]):
-            yield "declared doubles in hand"
-        if any(p.declared):
-            yield "declared points"
-        if p.pending:
-            yield "declared points that hang on the trick"
-        if rules.false_claims:
-            yield "false claims"

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import random
-import subprocess
-import sys
 from collections.abc import Sequence
 from datetime import date, timedelta
 from pathlib import Path
@@ -61,14 +58,3 @@ def write(path: Path, lines: Sequence[Json]) -> str:
     """Write a file of reviews, as the program does; its name."""
     path.write_text("".join(f"{json.dumps(line, separators=(',', ':'))}\n" for line in lines), encoding="utf-8")
     return str(path)
-
-
-def started(*words: str) -> float:
-    """Processor seconds of a command, the whole process; the least of three."""
-    seconds = []
-    for _ in range(3):
-        before = os.times()
-        subprocess.run([sys.executable, "-m", "bingo", *words], check=True, capture_output=True, cwd=ROOT)
-        after = os.times()
-        seconds.append(after.children_user + after.children_system - before.children_user - before.children_system)
-    return min(seconds)

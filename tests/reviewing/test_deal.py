@@ -89,6 +89,14 @@ def test_a_show_before_the_last_draw_is_worth_what_it_brings_and_the_end() -> No
     assert show_values([position], moves, position.rules).tolist() == [exact]
 
 
+def test_a_show_that_comes_out_best_in_its_deals_has_no_limit_for_what_none_of_them_has_shown() -> None:
+    """Of another the loss may be larger than in any deal compared."""
+    every = [one for seed in range(3) for one in reviewed("domino-play", seed).decisions if not one.exact]
+    shows = [one for one in every if one.moment.position.stage is Stage.SHOW]
+    assert any(one.best == one.move and one.high == 0 for one in shows)
+    assert all(one.high > 2 * one.lost for one in shows if one.best != one.move)
+
+
 def test_a_decision_is_judged_as_it_would_be_alone() -> None:
     """In whatever order, by however many threads, and whatever has been solved before."""
     record = random_deal("pagat", 3)
