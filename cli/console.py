@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Event, RLock, Thread
-from types import TracebackType
 from typing import TYPE_CHECKING
 
 from bingo.solver.render.screen import plain, screen_of, wrap
@@ -52,9 +51,7 @@ class ProgressLine:
             Thread(target=self._run, daemon=True).start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._ended.set()
         with self.paused():
             pass

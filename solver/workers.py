@@ -19,8 +19,7 @@ from concurrent.futures import BrokenExecutor, CancelledError, Future, wait
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import chain, islice
-from types import TracebackType
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from bingo.solver.errors import BingoError
 
@@ -40,23 +39,6 @@ class Stopped(BingoError):
 
 class WorkersLost(Stopped):
     """A worker process was ended from outside, or there are none."""
-
-
-class Executor(Protocol):
-    """Somebody who does the work; ``with`` ends what was begun."""
-
-    def __enter__(self) -> Executor: ...
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None: ...
-
-    def run(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[tuple[T, R]]:
-        """Every item with ``work(item)``, in the order of the items.
-
-        Raises:
-            WorkersLost: a worker process was ended, by the system for want of memory, say; or all workers are gone.
-        """
 
 
 def _in_order(
@@ -95,13 +77,15 @@ class ProcessPool:
     def __enter__(self) -> ProcessPool:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._end()
 
     def run(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[tuple[T, R]]:
-        """Every item with ``work(item)``; see :class:`Executor`."""
+        """Every item with ``work(item)``, in the order of the items.
+
+        Raises:
+            WorkersLost: a worker process was ended, by the system for want of memory, say.
+        """
         waiting = iter(items)
         first = list(islice(waiting, 2))
         if self.jobs == 1 or len(first) < 2:
@@ -225,21 +209,23 @@ class Cluster:
             if versions != {installed()}:
                 raise ValueError(", ".join(sorted(versions)))
         except Exception as error:  # whatever a worker raises where this program is not installed
-            self.__exit__(None, None, None)
+            self.__exit__()
             raise WorkersLost(f"expected workers with bingo {installed()} at {address}; found: {error}") from None
         self._last_worker = time.monotonic()
 
     def __enter__(self) -> Cluster:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         with suppress(*self._gone):  # there may be nobody to say goodbye to
             self._client.close(timeout=2)
 
     def run(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[tuple[T, R]]:
-        """Every item with ``work(item)``; see :class:`Executor`."""
+        """Every item with ``work(item)``, as :class:`ProcessPool` has them.
+
+        Raises:
+            WorkersLost: all workers are gone, or the scheduler is.
+        """
         submit = partial(self._client.get_executor(pure=False).submit, work)
         try:
             yield from _in_order(submit, iter(items), lambda: 2 * self._threads() + 2, self._look)
@@ -260,3 +246,7 @@ class Cluster:
         if not self._threads() and time.monotonic() - self._last_worker >= self._give_up_after:
             minutes = self._give_up_after / 60
             raise WorkersLost(f"expected workers at {self._address}; found none for {minutes:g} minutes")
+
+
+#: Somebody who does the work; ``with`` ends what was begun.
+Executor: TypeAlias = ProcessPool | Cluster
