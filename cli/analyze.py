@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Annotated, cast
 
 from bingo.cli.options import Reading, Searching, command, number_option, one_of, option, seconds_option
-from bingo.cli.page.items import analyzed
 from bingo.cli.session import Item, OnProgress, Output, answer_files
 from bingo.solver.analysis.answer import Answer
 from bingo.solver.analysis.questions import analyze
@@ -48,7 +47,7 @@ def run(
         return Output(
             answer.as_dict,
             lambda screen: explain(answer, item.position, item.title, screen, detail),
-            lambda: analyzed(item.title, item.position, answer),
+            lambda page: page.analyzed(item.title, item.position, answer),
             tuple(_unmet(answer)) if compare else (),
         )
 

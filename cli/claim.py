@@ -6,7 +6,6 @@ from functools import partial
 from typing import Annotated
 
 from bingo.cli.options import ProofSeconds, Reading, command, insist, number_option, option
-from bingo.cli.page.items import claimed
 from bingo.cli.session import Item, OnProgress, Output, answer_files
 from bingo.solver.analysis.claim import claim, stakes
 from bingo.solver.analysis.questions import analyze
@@ -55,7 +54,7 @@ def run(
         return Output(
             lambda: {**answer.as_dict(), **more},
             lines,
-            lambda: claimed(item.title, item.position, answer, at_stake, proof),
+            lambda page: page.claimed(item.title, item.position, answer, at_stake, proof),
         )
 
     answer_files(ask, reading)

@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 
 from bingo.cli.options import ProofSeconds, Reading, Searching, command, seconds_option
-from bingo.cli.page.items import closing
 from bingo.cli.session import Item, OnProgress, Output, answer_files
 from bingo.solver.analysis.questions import close as should_close
 from bingo.solver.proof import SECONDS
@@ -44,7 +43,7 @@ def run(
         return Output(
             lambda: {**decision.as_dict(), "proof": proof and proof.as_dict()},
             lambda screen: decided(decision, item.position, item.title, screen, detail, proof),
-            lambda: closing(item.title, item.position, decision, proof),
+            lambda page: page.closing(item.title, item.position, decision, proof),
         )
 
     answer_files(ask, reading)

@@ -9,13 +9,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import typer
 
 from bingo.cli.console import ProgressLine, drop_output
 from bingo.cli.options import Reading, insist, parse_rules
-from bingo.cli.page.items import Item as PageItem
 from bingo.cli.page.report import HtmlReport
 from bingo.positions import read
 from bingo.positions.parsing import A_RECORD, A_SETUP
@@ -26,6 +25,9 @@ from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.game.record import Record
 from bingo.solver.game.rules import Rules
 from bingo.solver.render.screen import Screen, plain, screen_of
+
+if TYPE_CHECKING:
+    from bingo.cli.page.items import Item as PageItem
 
 OnRecord = Callable[[Record, str], None]
 _AT = re.compile(r"(?:([1-9][0-9]{0,5}):)?([1-9]|1[0-4])(r?)")
@@ -229,7 +231,7 @@ class Output:
 
     as_dict: Callable[[], dict[str, Any]]
     lines: Callable[[Screen], list[str]]
-    page: Callable[[], PageItem]
+    page: Callable[[Any], PageItem]
     troubles: tuple[str, ...] = ()
 
 
@@ -257,7 +259,9 @@ def answer_files(ask: Ask, reading: Reading) -> None:
             for trouble in answer.troubles:
                 session.complain(f"{item.where}: {trouble}")
             if report.wanted:
-                report.add(answer.page())
+                from bingo.cli.page import items  # here: only pages need what draws them
+
+                report.add(answer.page(items))
         report.write()
     session.finish()
 

@@ -27,6 +27,10 @@ def __getattr__(name: str) -> Any:
     """Import what is asked for: YAML and the schema take 0.1 s, and a batch of usual JSON Lines needs neither."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from bingo.positions import reading, writing
+    if name in _READING:
+        from bingo.positions import reading
 
-    return getattr(reading if name in _READING else writing, name)
+        return getattr(reading, name)
+    from bingo.positions import writing
+
+    return getattr(writing, name)

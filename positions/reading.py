@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from bingo.positions import entries, lines
+from bingo.positions import entries
 from bingo.positions.building import Draft, build, build_record
 from bingo.positions.entries import EMPTY, LIMIT, Block, Entry, Source
 from bingo.positions.parsing import A_RECORD, A_SETUP, Parsed, Places, converted, explained, parse, shorten
@@ -126,8 +126,11 @@ def _positions(blocks: Iterable[Block], rules: Rules | None) -> Iterator[Positio
     count = 0
     for block in blocks:
         count += block.positions
-        many = block.json and count > FEW_LINES
-        quick = lines.positions(block.texts, rules) if many else [None] * len(block.texts)
+        quick: Iterable[Position | None] = [None] * len(block.texts)
+        if block.json and count > FEW_LINES:
+            from bingo.positions import lines  # here: most files are read without its tables
+
+            quick = lines.positions(block.texts, rules)
         for place, position in enumerate(quick):
             yield position or outcome(block.entry(place), block.source, rules)
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bingo.cli.files import check_outputs, write_whole
-from bingo.cli.page.items import Item
-from bingo.solver.analysis.tree import BRANCHES, NODES
+
+if TYPE_CHECKING:
+    from bingo.cli.page.items import Item
 
 #: Branches that all trees of a page may have together, and for how many positions each may be searched for as long as
 #: for one alone.
@@ -31,7 +33,9 @@ class HtmlReport:
         Raises:
             CannotBegin, typer.BadParameter: it cannot. Status 2.
         """
-        self._path, self._items, self._remarks = path, list[Item](), list[str]()
+        self._path = path
+        self._items: list[Item] = []
+        self._remarks: list[str] = []
         if path is not None:
             others = beside or {}
             check_outputs({"html": path, **others}, inputs, overwrite=overwrite, own=list(others.values()))
@@ -57,7 +61,8 @@ class HtmlReport:
         """
         if self._path is None or not self._items:
             return
-        from bingo.cli.page.document import document  # here: only pages need the template engine
+        from bingo.cli.page.document import document  # here: only pages need the template engine, and trees
+        from bingo.solver.analysis.tree import BRANCHES, NODES
 
         many = len(self._items)
         branches, nodes = min(BRANCHES, BRANCHES_IN_ALL // many), NODES // max(1, many // POSITIONS)

@@ -317,3 +317,12 @@ def test_nothing_heavy_is_loaded_where_it_is_not_needed(
         [sys.executable, "-c", f"import sys; {code}; print({names}, file=sys.stderr)"], capture_output=True, cwd=ROOT
     )
     assert done.stderr.decode().splitlines()[-1] == str(loaded)
+
+
+def test_to_analyze_a_known_position_takes_sixty_modules(tmp_path: Path) -> None:
+    (tmp_path / "last.yaml").write_text(LAST_TILE)
+    own = "sum(name.partition('.')[0] == 'bingo' for name in sys.modules)"
+    call = "from bingo.cli.main import app; app(['analyze', 'last.yaml'], standalone_mode=False)"
+    code = [sys.executable, "-c", f"import sys; {call}; print({own})"]
+    done = subprocess.run(code, capture_output=True, text=True, cwd=tmp_path, check=True)
+    assert int(done.stdout.splitlines()[-1]) <= 60
