@@ -15,6 +15,7 @@ from bingo.positions import dumps_json, reads
 from bingo.solver import Answer, Move, Position, analyze
 from bingo.solver.analysis.advice import advise, hint
 from bingo.solver.analysis.playing import level_move, reply
+from bingo.solver.analysis.worlds import count_hands
 from bingo.solver.game.moves import CLAIM, at_lead
 from bingo.solver.game.position import YOU, Match, Stage
 from bingo.solver.game.presets import PRESETS
@@ -27,6 +28,8 @@ from tests.support.deals import random_moves
 from tests.support.depth import by_depth, few
 
 MATCHES = [name for name, preset in PRESETS.items() if preset.rules.at_target != "points"]
+#: That the opponent may hold: more take seconds for each of six answers.
+HANDS = 2000
 SCORES = Match(6, 6), Match(6, 5), Match(5, 6)
 
 
@@ -39,7 +42,7 @@ def moments(preset: str, match: Match, count: int) -> Iterator[Moment]:
             moment
             for moment in replay(record).moments
             if moment.to_play == YOU and moment.position.stage in (Stage.LEAD, Stage.REPLY) and moment.trick > 3
-            if len(list(moment.position.legal_moves)) > 2
+            if len(list(moment.position.legal_moves)) > 2 and count_hands(moment.seen_by(YOU)) <= HANDS
         ]
         if yours:
             yield random.Random(seed).choice(yours)

@@ -17,6 +17,8 @@ constexpr int kClosesSolved = 2;         // of those that may be worth more than
 constexpr double kSlack = 0.02;          // by so much chances of closes are estimated too low
 // What solving one of them may cost: a tenth of a second or two of one thread.
 constexpr Allowance kQuick{3'000'000, 500'000, 64, 1.1, 64};
+// The same where that is the decision, for the match: fewer hands than some hundreds take a bad lead for a good one.
+constexpr Allowance kQuickForMatch{4'000'000, 2'500'000, 160, 1.1, 160};
 constexpr int kDrawn = 100, kListed = 120;  // hands drawn after a close; all are taken where they are at most so many
 
 // Claims, then not closing, then the larger declaration.
@@ -131,7 +133,7 @@ std::vector<Move> ranked(const View& view, const EngineContext& engine, Request 
         if (may_close(view)) rank_closes(view, estimates, engine, request, budget, moves);
     } else {
         if (request.objective)
-            request.allowance = kQuick;
+            request.allowance = kQuickForMatch;
         else
             request.hands = kListed;
         for (const MoveValue& value : analyze(view, engine, request, true, budget).moves) moves.push_back(value.move);
