@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks import figures
-from bingo.solver.analysis.closing import analyze_closing, closed
+from bingo.solver.analysis.closing import closed
 from bingo.solver.analysis.exact import analyze_exact
 from bingo.solver.analysis.leads import NEARLY, Lead
 from bingo.solver.analysis.worlds import hands, known
@@ -32,6 +32,7 @@ from bingo.solver.game.moves import Move, apply, begin, legal_moves
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules
+from tests.support.hidden import analyze_closing
 
 SEED = 20
 CHECKED = 10  # hands of each view

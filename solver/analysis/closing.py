@@ -39,8 +39,12 @@ def should_close(
 ) -> Answer:
     """Whether to close now, knowing only what ``you`` know; errors too as :func:`bingo.solver.should_close`."""
     start, seen = time.perf_counter(), worlds.known(position)
-    result = _ask(seen, settings, on_progress, objective, playing_on=True)
-    closing = _closing(result, time.perf_counter() - start)
+    if fault := _close_fault(seen):
+        raise IllegalMove(fault)
+    limits = budget(settings, usual_worlds(seen.rules, settings))
+    with engine_for(seen.rules) as engine:
+        result = engine.analyze(seen, objective, True, limits, monitor(on_progress or (lambda _share: None)))
+    closing = closing_of(result, time.perf_counter() - start)
     return Answer(
         seen,
         tuple(map(lead_value, closing.leads)),
@@ -66,29 +70,6 @@ def lead_value(lead: Lead) -> MoveValue:
     return replace(value, chance=chance.value, chance_low=chance.low, chance_high=chance.high)
 
 
-def analyze_closing(
-    known: InformationSet,
-    settings: Settings = DEFAULT_SETTINGS,
-    on_progress: OnProgress | None = None,
-    *,
-    most_hands: int | None = None,
-    objective: Objective | None = None,
-) -> CloseAnalysis:
-    """Solve every lead after closing now against every hand, or against a sample where all would cost too much.
-
-    Of the ``settings``, ``seconds``, ``equal_weights``, ``seed`` and ``threads`` count. Without ``seconds`` the work is
-    limited to what takes a few seconds, and nothing depends on the machine. ``most_hands``: a sample of no
-    more than so many, whatever it costs. With an objective all is solved for the chance that it says too, which orders
-    the leads and chooses what is declared with them.
-
-    Raises:
-        IllegalMove: closing is not possible, in words that say why.
-    """
-    start = time.perf_counter()
-    answer = _ask(known, settings, on_progress, objective, most_hands=most_hands)
-    return _closing(answer, time.perf_counter() - start)
-
-
 def closed(known: InformationSet, hand: Mask) -> Position:
     """The position after closing now, before the lead, if the opponent holds ``hand``."""
     return replace(moves.closed(known.world(hand)), stage=Stage.LEAD)
@@ -97,7 +78,7 @@ def closed(known: InformationSet, hand: Mask) -> Position:
 # --- from the engine ---------------------------------------------------------------------------------
 
 
-def _closing(answer: _kernel.Analysis, seconds: float) -> CloseAnalysis:
+def closing_of(answer: _kernel.Analysis, seconds: float) -> CloseAnalysis:
     """What the engine says."""
     hands, weights, exact = answer.tried, answer.weights, len(answer.tried) == answer.hands
     closes = [answer.moves[place] for place in answer.closes]
@@ -128,22 +109,6 @@ def _closing(answer: _kernel.Analysis, seconds: float) -> CloseAnalysis:
         seconds=seconds,
         **stated(answer, "hands", "weighted", "stopped"),
     )
-
-
-def _ask(
-    known: InformationSet,
-    settings: Settings,
-    on_progress: OnProgress | None,
-    objective: Objective | None,
-    *,
-    most_hands: int | None = None,
-    playing_on: bool = False,
-) -> _kernel.Analysis:
-    if fault := _close_fault(known):
-        raise IllegalMove(fault)
-    limits = budget(settings, usual_worlds(known.rules, settings), most_hands)
-    with engine_for(known.rules) as engine:
-        return engine.analyze(known, objective, playing_on, limits, monitor(on_progress or (lambda _share: None)))
 
 
 def _close_fault(known: InformationSet) -> str:

@@ -15,7 +15,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bingo.solver.analysis.worlds import hands
 from bingo.solver.engine import _kernel, engine_for
 from bingo.solver.engine.kernel import BITS
 from bingo.solver.engine.tables import scoring, trump_tables
@@ -25,7 +24,7 @@ from bingo.solver.game.moves import Move, at_lead
 from bingo.solver.game.position import Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import Objective
-from bingo.solver.game.tiles import Mask, members
+from bingo.solver.game.tiles import Mask
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +51,6 @@ def draw(known: InformationSet, size: int, seed: int = 0) -> Deals:
     """So many deals, each uniform in the hand and then in what lies face down."""
     with engine_for(known.rules) as engine:
         return Deals(*engine.deals(known, size, seed))
-
-
-def every_hand(known: InformationSet) -> Deals:
-    """Each hand once, with the face-down tiles in one order: what follows a close does not depend on them."""
-    every = hands(known)
-    stocks = [list(members(known.unseen & ~int(hand)))[: known.face_down] for hand in every]
-    return Deals(every, np.array(stocks, dtype=np.uint8).reshape(len(every), known.face_down))
 
 
 # --- played out --------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from hypothesis import given, settings, strategies as st
 
 from bingo.positions import reads
 from bingo.solver import IllegalMove, rules, should_close
-from bingo.solver.analysis.closing import analyze_closing, closed
+from bingo.solver.analysis.closing import closed
 from bingo.solver.analysis.exact import value_of
 from bingo.solver.analysis.worlds import count_hands, hands, known
 from bingo.solver.engine.kernel import Kernel
@@ -23,7 +23,7 @@ from tests.oracles.best_defence import outcomes
 from tests.oracles.objectives import random_objective
 from tests.oracles.reference import Reference
 from tests.support.depth import by_depth, few
-from tests.support.hidden import late_view, small_worlds
+from tests.support.hidden import analyze_closing, late_view, small_worlds
 
 WIDTHS = ((1, 1), (4, 10), (1000, 1000))
 

@@ -11,7 +11,7 @@ import pytest
 from bingo.positions import read, reads
 from bingo.solver import NotationError, Settings, analyze, should_close
 from bingo.solver.analysis.answer import PLAY_ON
-from bingo.solver.analysis.closing import analyze_closing, lead_value
+from bingo.solver.analysis.closing import lead_value
 from bingo.solver.analysis.leads import Interval, Mean
 from bingo.solver.analysis.worlds import known
 from bingo.solver.game.presets import PAGAT
@@ -19,7 +19,7 @@ from bingo.solver.render.closing import chance, how_sure
 from tests.cli.test_close import EXAMPLE
 from tests.cli.test_main import ROOT
 from tests.support.depth import thorough
-from tests.support.hidden import late_view
+from tests.support.hidden import analyze_closing, late_view
 
 
 def test_intervals_of_samples_hold_what_all_hands_give() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from bingo.positions import reads_records
 from bingo.solver import Rules, Settings, replay, should_close
-from bingo.solver.analysis.closing import analyze_closing, closed
+from bingo.solver.analysis.closing import closed
 from bingo.solver.analysis.exact import value_of
 from bingo.solver.analysis.hidden import USUAL, estimate
 from bingo.solver.analysis.leads import CloseAnalysis
@@ -25,7 +25,7 @@ from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import DOUBLES, TileSet, members
 from tests.support.deals import random_deal
 from tests.support.depth import few
-from tests.support.hidden import every
+from tests.support.hidden import analyze_closing, every
 from tests.support.strategies import PRESETS
 
 EVEN = Settings(equal_weights=True)

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from bingo.positions import reads
 from bingo.solver import Settings, analyze
 from bingo.solver.analysis.answer import Answer
-from bingo.solver.analysis.closing import analyze_closing
 from bingo.solver.analysis.worlds import hands
 from bingo.solver.engine.kernel import SEARCH_WIDTH
 from bingo.solver.game import presets
@@ -25,7 +24,7 @@ from bingo.solver.game.presets import PAGAT
 from tests.engine.best_defence_cases import Case, cases
 from tests.oracles.best_defence import outcomes
 from tests.support.depth import by_depth
-from tests.support.hidden import late_view
+from tests.support.hidden import analyze_closing, late_view
 
 EVERY, ENOUGH, ANY = 7, 10**7, 1e9
 NEARLY = 1e-6

@@ -11,7 +11,6 @@ import pytest
 
 from bingo.positions import read
 from bingo.solver import Match, Settings, should_close
-from bingo.solver.analysis.closing import analyze_closing
 from bingo.solver.analysis.worlds import known
 from bingo.solver.engine.kernel import SEARCH_WIDTH
 from bingo.solver.game.moves import legal_moves
@@ -21,7 +20,7 @@ from bingo.solver.match.objectives import match_objective
 from tests.oracles.best_defence import outcomes
 from tests.oracles.kernel import Kernel
 from tests.support.depth import by_depth, thorough
-from tests.support.hidden import scaled_worlds
+from tests.support.hidden import analyze_closing, scaled_worlds
 
 CASES = by_depth(80, 100)
 EXAMPLE = Path(__file__).parents[2] / "positions" / "examples" / "should-i-close.yaml"
