@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bingo.solver.analysis import worlds
 from bingo.solver.analysis.answer import BEST_DEFENCE, Answer, Kind, MoveValue
 from bingo.solver.analysis.hidden import budget, move_of, usual_worlds, value_of
-from bingo.solver.analysis.leads import CloseAnalysis, Lead, Pattern, Refutation, Why, by_value
+from bingo.solver.analysis.leads import CloseAnalysis, Lead, Pattern, Refutation, Why
 from bingo.solver.analysis.settings import DEFAULT_SETTINGS, METHOD_NAMES, Settings
 from bingo.solver.engine import OnProgress, engine_for, monitor
 from bingo.solver.errors import IllegalMove
@@ -85,24 +85,14 @@ def closing_of(answer: _kernel.Analysis, seconds: float) -> CloseAnalysis:
     leads = []
     for value in closes:
         assert value.lead is not None
-        outcomes, chances = by_value(value.lead.double_dummy, weights)
-        guaranteed, guaranteed_chances = by_value(value.lead.guaranteed, weights)
-        lead = Lead.of(replace(move_of(value.move, reply=False), close=True), value.lead, exact=exact)
-        leads.append(
-            replace(
-                lead,
-                outcomes=outcomes,
-                chances=chances,
-                guaranteed_outcomes=guaranteed,
-                guaranteed_chances=guaranteed_chances,
-            )
-        )
+        move = replace(move_of(value.move, reply=False), close=True)
+        leads.append(Lead.of(move, value.lead, exact=exact, weights=weights))
     assert closes[0].lead is not None
     return CloseAnalysis(
         leads=tuple(leads),
         tried=len(hands),
         exact=exact,
-        feasible=any(lead.outcomes[0][0] > 0 for lead in leads),
+        feasible=any(lead.double_dummy.outcomes[0][0] > 0 for lead in leads),
         certain=exact and any(lead.guaranteed.win == 1 for lead in leads),
         why=_why(hands, weights, closes[0].lead.guaranteed <= 0),
         refutation=_refutation(answer, leads[0].move),

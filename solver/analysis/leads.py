@@ -25,8 +25,8 @@ STANDARD_ERRORS_95 = 1.96
 #: Means that differ by less are the same.
 NEARLY = 1e-9
 
-Outcomes = tuple[tuple[int, int], ...]
-Chances = tuple[tuple[int, float], ...]
+#: Hands by the value that they have, the best first: the value, how many hands, and what part of all by their weights.
+Outcomes = tuple[tuple[int, int, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +45,13 @@ class Interval:
 @dataclass(frozen=True, slots=True)
 class Mean:
     """What a move is worth over all hands: game points (card points under ``berndt``) on average, and the share of
-    hands in which that is more than 0. ``exact`` if no hand was left out.
+    hands in which that is more than 0. ``exact`` if no hand was left out; of a close, also the ``outcomes``.
     """
 
     points: Interval
     wins: Interval
     exact: bool
+    outcomes: Outcomes = ()
 
     @property
     def value(self) -> float:
@@ -115,10 +116,6 @@ class Lead:
         double_dummy: What it is worth if you saw the hand from then on.
         guaranteed: What one strategy that never sees the hand takes from an opponent who sees everything.
         best_defence: Between what the best such strategy is; None where hands were left out.
-        outcomes: Hands tried by their double-dummy value, the best first.
-        guaranteed_outcomes: Hands tried by what the strategy takes, the best first.
-        chances: What part of the hands tried has each double-dummy value, by their weights.
-        guaranteed_chances: The same of what the strategy takes.
         match: Where the match counts, the chances to win it.
     """
 
@@ -126,15 +123,11 @@ class Lead:
     double_dummy: Mean
     guaranteed: Mean
     best_defence: Limits | None
-    outcomes: Outcomes = ()
-    guaranteed_outcomes: Outcomes = ()
-    chances: Chances = ()
-    guaranteed_chances: Chances = ()
     match: MatchChances | None = None
 
     @classmethod
-    def of(cls, move: Move, lead: _kernel.Lead, *, exact: bool) -> Lead:
-        """What the engine says of a move; ``exact`` if no hand was left out. Without outcomes."""
+    def of(cls, move: Move, lead: _kernel.Lead, *, exact: bool, weights: NDArray[np.float64] | None = None) -> Lead:
+        """What the engine says of a move; ``exact`` if no hand was left out. With ``weights``, outcomes too."""
         points, wins, chance = lead.points, lead.wins, lead.chance
         limits = None
         if points.best is not None:
@@ -146,8 +139,11 @@ class Lead:
                 _interval(chance.double_dummy, exact), _interval(chance.guaranteed, exact), between if limits else None
             )
         seen, sure = (
-            Mean(_interval(one, exact), _interval(won, exact), exact)
-            for one, won in ((points.double_dummy, wins.double_dummy), (points.guaranteed, wins.guaranteed))
+            Mean(_interval(mean, exact), _interval(won, exact), exact, _outcomes(values, weights))
+            for mean, won, values in (
+                (points.double_dummy, wins.double_dummy, lead.double_dummy),
+                (points.guaranteed, wins.guaranteed, lead.guaranteed),
+            )
         )
         return cls(move, seen, sure, limits, match=match)
 
@@ -200,11 +196,11 @@ class Lead:
             **chances,
             "exact": limits is not None and limits.exact,
             "best_defence": between,
-            "sure": self._mean(self.guaranteed, self.guaranteed_outcomes, self.guaranteed_chances),
-            "double_dummy": self._mean(self.double_dummy, self.outcomes, self.chances),
+            "sure": self._mean(self.guaranteed),
+            "double_dummy": self._mean(self.double_dummy),
         }
 
-    def _mean(self, mean: Mean, outcomes: Outcomes, chances: Chances) -> dict[str, Any]:
+    def _mean(self, mean: Mean) -> dict[str, Any]:
         row: dict[str, Any] = {"value": mean.value, "win": mean.win}
         if not mean.exact:
             row |= {"low": mean.points.low, "high": mean.points.high}
@@ -212,9 +208,9 @@ class Lead:
         if self.match is not None:
             chance = self.match.guaranteed if mean is self.guaranteed else self.match.double_dummy
             row |= {"chance": chance.value} if mean.exact else chance.as_dict("chance", "chance_")
-        if outcomes:
-            row["outcomes"] = {_signed(value): hands for value, hands in outcomes}
-            row["chances"] = {_signed(value): share for value, share in chances}
+        if mean.outcomes:
+            row["outcomes"] = {_signed(value): hands for value, hands, _ in mean.outcomes}
+            row["chances"] = {_signed(value): share for value, _, share in mean.outcomes}
         return row
 
 
@@ -302,15 +298,15 @@ class CloseAnalysis:
         return max(self.leads, key=lambda lead: lead.double_dummy.value)
 
 
-def by_value(values: NDArray[np.int16], weights: NDArray[np.float64]) -> tuple[Outcomes, Chances]:
-    """How many hands have each value, and what part of all by their weights, the highest first."""
+def _outcomes(values: NDArray[np.int16], weights: NDArray[np.float64] | None) -> Outcomes:
+    if weights is None:
+        return ()
     import numpy as np
 
     different, places = np.unique(values, return_inverse=True)
     hands = np.bincount(places)
     shares = np.bincount(places, weights) / weights.sum()
-    rows = sorted(zip(different.tolist(), hands.tolist(), shares.tolist(), strict=True), reverse=True)
-    return tuple((value, n) for value, n, _ in rows), tuple((value, share) for value, _, share in rows)
+    return tuple(sorted(zip(different.tolist(), hands.tolist(), shares.tolist(), strict=True), reverse=True))
 
 
 def _interval(three: tuple[float, float, float], exact: bool) -> Interval:

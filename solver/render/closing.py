@@ -95,7 +95,7 @@ def chance(decision: Answer) -> str:
 
 def _always_brings(closing: CloseAnalysis) -> int | None:
     """What the advised close brings against every hand, where no close brings more; else None."""
-    (value, _), *others = closing.best.guaranteed_outcomes
+    (value, *_), *others = closing.best.guaranteed.outcomes
     most = max(lead.best_defence.high if lead.best_defence else value + 1 for lead in closing.leads)
     return value if closing.exact and not others and most <= value + NEARLY else None
 
@@ -223,7 +223,7 @@ def failing(decision: Answer, screen: Screen) -> list[str]:
     closing, width = decision.closing, screen.width
     lines: list[str] = []
     if decision.known.rules.at_target != "points":  # else too many different outcomes to list
-        first, *others = (f"{signed(value)} {percent(part)}" for value, part in closing.best.guaranteed_chances)
+        first, *others = (f"{signed(value)} {percent(part)}" for value, _, part in closing.best.guaranteed.outcomes)
         of = "" if closing.exact else ", by the sample"
         lines += wrap(sentence(f"{_lead(closing.best)}: {', '.join([f'{first} of the time{of}', *others])}"), width)
     if closing.refutation:

@@ -198,12 +198,10 @@ def _against(decision: Answer) -> str:
 
 
 def _bars(decision: Answer) -> list[Json]:
-    best = decision.closing.best
-    shares = dict(best.guaranteed_chances)
     return [
-        {"name": typeset(signed(value)), "tone": tone(value), "part": shares[value], "text": text}
-        for value, hands in best.guaranteed_outcomes
-        for text in [percent(shares[value]) if decision.closing.weighted else counted(hands, "hand")]
+        {"name": typeset(signed(value)), "tone": tone(value), "part": share, "text": text}
+        for value, hands, share in decision.closing.best.guaranteed.outcomes
+        for text in [percent(share) if decision.closing.weighted else counted(hands, "hand")]
     ]
 
 

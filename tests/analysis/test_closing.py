@@ -135,7 +135,7 @@ def test_the_refutation_is_a_line_by_the_rules_that_ends_as_it_says() -> None:
     found = analyze_closing(seen)
     refutation = found.refutation
     assert refutation is not None
-    assert refutation.value == found.best.outcomes[-1][0] <= 0
+    assert refutation.value == found.best.double_dummy.outcomes[-1][0] <= 0
     down = tuple(members(seen.unseen & ~refutation.hand))
     hands = (position.hands[0], TileSet(refutation.hand))
     node, total, over = replace(position, hands=hands, stock=down, stage=Stage.LEAD), 0, False

@@ -158,15 +158,16 @@ def test_means_shares_and_chances_count_each_hand_by_its_weight(rules: Rules) ->
         assert lead.best_defence is not None
         limits = lead.guaranteed.value, lead.best_defence.low, lead.best_defence.high, lead.double_dummy.value
         assert list(limits) == pytest.approx(sorted(limits))
-        columns = [(values, lead.double_dummy, lead.outcomes, lead.chances)]
+        columns = [(values, lead.double_dummy)]
         if lead is found.best:
             taken = Kernel(rules).guaranteed(position, listed, [move], *SEARCH_WIDTH, weights=weights)[:, 0]
-            columns.append((taken, lead.guaranteed, lead.guaranteed_outcomes, lead.guaranteed_chances))
-        for column, mean, outcomes, chances in columns:
+            columns.append((taken, lead.guaranteed))
+        for column, mean in columns:
             assert mean.value == pytest.approx((weights * column).sum() / total)
             assert mean.win == pytest.approx(weights[column > 0].sum() / total)
-            assert dict(outcomes) == Counter(column.tolist())
-            assert dict(chances) == pytest.approx({v: weights[column == v].sum() / total for v in set(column.tolist())})
+            assert {value: count for value, count, _ in mean.outcomes} == Counter(column.tolist())
+            shares = {value: share for value, _, share in mean.outcomes}
+            assert shares == pytest.approx({v: weights[column == v].sum() / total for v in set(column.tolist())})
 
 
 def test_the_reason_for_failures_weighs_hands_too() -> None:

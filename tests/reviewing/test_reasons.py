@@ -85,8 +85,8 @@ def test_how_often_a_close_wins_counts_hands_by_the_weights_of_an_analysis() -> 
     one = decision(CASES[1])
     seen = one.moment.seen_by(one.player).concealed()
     closed = next(m for m in should_close(seen, Settings(worlds=2)).closing.leads if m.move == one.best)
-    wins = sum(share for value, share in closed.chances if value > 0)
-    assert sum(hands for value, hands in closed.outcomes if value > 0) == 182  # of 252
+    wins = sum(share for value, _, share in closed.double_dummy.outcomes if value > 0)
+    assert sum(hands for value, hands, _ in closed.double_dummy.outcomes if value > 0) == 182  # of 252
     assert f"it wins {often(wins)} of the time" in str(reason_of(one))
     assert often(wins) == "73%"
 
