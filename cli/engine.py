@@ -59,7 +59,7 @@ MAX_LINE_BYTES, MAX_AHEAD_BYTES = 1 << 20, 8 << 20
 MAX_IDS = 10_000
 
 _encode = msgspec.json.Encoder(enc_hook=float).encode  # of numbers of numpy
-_ID_FIRST = re.compile(rb'\s*\{\s*"id"\s*:\s*(-?(?:0|[1-9][0-9]*)|"[ !#-\[\]-~]{0,200}")\s*[,}]')
+_ID_FIRST = re.compile(rb'\s*\{\s*"id"\s*:\s*(-?(?:0|[1-9][0-9]{0,200})|"[ !#-\[\]-~]{0,200}")\s*[,}]')
 
 
 def run() -> None:
@@ -110,9 +110,9 @@ class Request:
         return request
 
     @property
-    def name(self) -> str:
-        """The id as ids are compared."""
-        return json.dumps(json.loads(self.id)) if self.id else ""
+    def name(self) -> int:
+        """The id as ids are compared and remembered: short, however long it is."""
+        return hash(json.dumps(json.loads(self.id))) if self.id else 0
 
 
 def _object(line: bytes) -> Json:
@@ -144,7 +144,7 @@ class Conversation:
         self._lines, self._answers = lines, answers
         self._waiting = deque[Request | None]()  # those read and not answered, the one under way first; None: no more
         self._changed = threading.Condition()
-        self._answered, self._to_stop = deque[str](maxlen=MAX_IDS), deque[str](maxlen=MAX_IDS)
+        self._answered, self._to_stop = deque[int](maxlen=MAX_IDS), deque[int](maxlen=MAX_IDS)
 
     def run(self) -> None:
         """Answer until nothing is asked any more."""
@@ -181,7 +181,7 @@ class Conversation:
     def _take(self, request: Request) -> None:
         with self._changed:
             if list(request.keys) == ["stop"]:
-                self._stop(json.dumps(request.keys["stop"]))
+                self._stop(hash(json.dumps(request.keys["stop"])))
                 return
             if request.name in self._to_stop:
                 request.stopped = True
@@ -190,7 +190,7 @@ class Conversation:
             self._changed.notify()
             self._changed.wait_for(lambda: sum(r.size for r in self._waiting if r) <= MAX_AHEAD_BYTES)
 
-    def _stop(self, name: str) -> None:
+    def _stop(self, name: int) -> None:
         """Stop what waits with this id; what has not come yet, when it comes."""
         waiting = [request for request in self._waiting if request and request.name == name]
         for request in waiting:

@@ -8,6 +8,7 @@ import random
 import re
 import signal
 import subprocess
+import sys
 import time
 from typing import Any
 
@@ -59,6 +60,9 @@ HOSTILE = [
     ('{"id": 1, "ask": "version"} {"id": 2}', 1),
     ('{"id": 1, "ask": "version"', 1),
     ('{"stop": 1, "ask": "version"}', None),
+    ('{"id": 1' + "0" * 5000 + ', "ask": "version"}', None),
+    ('{"stop": 1' + "0" * 5000 + "}", None),
+    ('{"id": 1e400, "ask": "nothing"}', float("inf")),
     ('{"id": 1, "ask": "version"}'.ljust(MAX_LINE_BYTES + 1), 1),
     ('{"id": 1, "ask": "version"}'.ljust(3 * MAX_LINE_BYTES), 1),
     (b'{"id": 1, "ask": "\xff"}', 1),
@@ -252,6 +256,15 @@ def test_requests_are_read_ahead_only_so_far() -> None:
     Conversation(lines, Answers()).run()
     assert len(ahead) == 30
     assert max(ahead) <= MAX_AHEAD_BYTES + 3 * len(line)
+
+
+def test_what_was_answered_is_remembered_in_little_room() -> None:
+    """However long the ids are."""
+    lines = b"".join(json.dumps({"id": f"{n} " * 2**16, "ask": "version"}).encode() + b"\n" for n in range(9))
+    conversation = Conversation(io.BytesIO(lines), io.BytesIO())
+    conversation.run()
+    assert len(conversation._answered) == 9
+    assert sum(map(sys.getsizeof, conversation._answered)) < 1000
 
 
 def test_ctrl_c_ends_it_quietly() -> None:
