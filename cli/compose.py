@@ -104,11 +104,7 @@ def _compose_options(
 
 
 def _write(puzzles: Iterable[Entry], as_json: bool, out: Path | None) -> None:
-    """Write what there is, in YAML with the remarks; no file where there is nothing, and none that is cut short.
-
-    Raises:
-        OSError: it cannot be written; it names the file.
-    """
+    """Write what there is, in YAML with the remarks; no file where there is nothing, and none that is cut short."""
     from bingo.positions import dumps, dumps_json
 
     if as_json:

@@ -21,11 +21,7 @@ from bingo.solver.render.screen import Detail
 
 
 def time_limit(given: str | float, unit: str) -> float:
-    """A time limit as it is typed: ``0.5``, ``10``.
-
-    Raises:
-        typer.BadParameter: no number, not finite, or not above 0. Status 2.
-    """
+    """A time limit as it is typed: ``0.5``, ``10``."""
     try:
         number = float(given)
     except ValueError:
@@ -36,11 +32,7 @@ def time_limit(given: str | float, unit: str) -> float:
 
 
 def one_of(option: str, given: str | None, known: Collection[str]) -> None:
-    """Insist on one of these names where one is given.
-
-    Raises:
-        typer.BadParameter: it is none of them. Status 2.
-    """
+    """Insist on one of these names where one is given."""
     insist(option, given is None or given in known, f"one of {', '.join(known)}; found {given!r}")
 
 
@@ -200,11 +192,7 @@ def detail_of(brief: bool, full: bool) -> Detail:
 
 
 def parse_rules(spec: str, option: str) -> Rules:
-    """The rules that an option or argument names; fields alone change ``pagat``.
-
-    Raises:
-        typer.BadParameter: unknown preset, field or value, or fields that clash; all are listed. Status 2.
-    """
+    """The rules that an option or argument names; fields alone change ``pagat``."""
     try:
         return presets.rules(f"pagat, {spec}" if "=" in spec.partition(",")[0] else spec)
     except NotationError as error:

@@ -92,11 +92,7 @@ def run(
 
 
 def _position(file: Path, rules: Rules | None) -> Position | InformationSet | None:
-    """The position in a file, which is to be played on from; None where the file has none.
-
-    Raises:
-        typer.BadParameter: there are several, or one that is none. Status 2.
-    """
+    """The position in a file, which is to be played on from; None where the file has none."""
     refused: list[NotationError | ImpossiblePosition] = []
     positions = list(read(file, rules=rules, on_error=refused.append)) if file.is_file() else []
     insist("FILE", len(positions) < 2, "one position to play on from, in a file of its own; found several")
@@ -112,11 +108,7 @@ def _play_on(position: Position | InformationSet, seed: int, level: str, *, coun
 
 
 def _saved(file: Path) -> Session | None:
-    """The game in the file.
-
-    Raises:
-        typer.BadParameter: there is something else in it, which would be lost. Status 2.
-    """
+    """The game in the file."""
     if not file.exists():
         return None
     try:
@@ -133,11 +125,7 @@ def _saved(file: Path) -> Session | None:
 
 
 def _check_same(game: Session, rules: Rules | None, match: bool, seed: int | None, seat: str | None) -> None:
-    """See that the game in the file is still going on, and is what was asked for: the same words go on with it.
-
-    Raises:
-        typer.BadParameter: it is not. Status 2.
-    """
+    """See that the game in the file is still going on, and is what was asked for: the same words go on with it."""
     new = "--new begins another and keeps this one"
     first = game.records[0]
     insist("FILE", game.asked != "nothing", f"a game still going on; this match is over, and {new}")

@@ -160,11 +160,7 @@ class Quiz:
         return wrap(f"One of: {'; '.join(listed)}.", self.screen.width, 0, 2)
 
     def _understand(self, word: str) -> Move:
-        """The move that is meant.
-
-        Raises:
-            NotationError: no move, or none that is possible here.
-        """
+        """The move that is meant."""
         move = moves.parse(word, replying=self.position.stage is Stage.REPLY)
         if move.tile is not None and not move.declare and not any(verb in word for verb in ("lead", "play")):
             for listed in self.moves:
@@ -361,11 +357,7 @@ def _lack(position: Posed) -> str:
 
 
 def _fitting(every: list[Posed], theme: str | None, difficulty: str | None, number: int | None) -> list[Posed]:
-    """The puzzles asked for.
-
-    Raises:
-        typer.BadParameter: there are none, or not so many. Status 2.
-    """
+    """The puzzles asked for."""
     fitting = [p for p in every if theme in (None, _facts(p)[0]) and difficulty in (None, _facts(p)[1])]
     if not fitting:
         known = sorted({name for name, _ in map(_facts, every) if name})

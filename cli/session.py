@@ -60,11 +60,7 @@ class At:
 
     @classmethod
     def of(cls, at: str | None, with_all_hands: bool) -> At | None:
-        """The moment that the options ask for, None without ``--at``.
-
-        Raises:
-            typer.BadParameter: ``--at`` cannot be read, or ``--open`` stands alone. Status 2.
-        """
+        """The moment that the options ask for, None without ``--at``."""
         insist("--open", at is not None or not with_all_hands, "--at as well, as it is about a moment of a record")
         if at is None:
             return None
@@ -75,11 +71,7 @@ class At:
         return cls(int(match[1]) if match[1] else None, int(match[2]), bool(match[3]), with_all_hands)
 
     def position(self, record: Record) -> tuple[Position | InformationSet, str]:
-        """The position of the player who leads or replies there, who becomes ``you``, and which that is.
-
-        Raises:
-            BingoError: the record does not go so far, or lacks a hand.
-        """
+        """The position of the player who leads or replies there, who becomes ``you``, and which that is."""
         from bingo.solver.game.replay import replay  # here: only records need it
 
         moment = replay(record).at(self.trick, reply=self.reply)

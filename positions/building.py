@@ -41,22 +41,22 @@ class Builder:
     def __init__(self) -> None:
         self.reasons: list[Reason] = []
 
-    def setup(self, document: Document, given: Rules | None) -> Setup:
-        rules = given or self.attempt("rules", rules_of, document.rules)
+    def setup(self, document: Document, rules: Rules | None) -> Setup:
+        rules = rules or self.attempt("rules", rules_of, document.rules)
         closed, carried, match = document.closed, document.carried, document.match
         return Setup(
             rules=rules or presets.PAGAT,
             lead=PLAYER_NAMES.index(document.lead),
             sides=(self._side("you", document.you), self._side("opponent", document.opponent)),
             trump=document.trump,
-            turned=self.one("turned", document.turned),
+            turned=self.tile("turned", document.turned),
             closed=Closing(PLAYER_NAMES.index(closed.by), closed.points, closed.tricks) if closed else None,
-            led=self.one("led", document.led),
+            led=self.tile("led", document.led),
             stock=self.tiles("stock", document.stock),
             played=self.tiles("played", document.played),
             carried=(carried.you, carried.opponent) if carried else (0, 0),
             match=None if match is None else match_of(match),
-            name=" ".join(document.name.split()),
+            name=_one_line(document.name),
             expect=self._expect(document),
         )
 
@@ -81,36 +81,36 @@ class Builder:
         )
 
     def _expect(self, document: Document) -> Expect | None:
-        given = document.expect
-        if given is None:
+        answer = document.expect
+        if answer is None:
             return None
-        texts = [given.best] if isinstance(given.best, str) else given.best
+        texts = [answer.best] if isinstance(answer.best, str) else answer.best
         read = partial(moves.parse, replying=document.led is not None)
         best = [self.attempt("expect.best", read, text) for text in texts]
         readable = tuple(move for move in best if isinstance(move, Move))
-        return Expect(given.value, readable, tuple(given.theme.split()), given.difficulty)
+        return Expect(answer.value, readable, tuple(answer.theme.split()), answer.difficulty)
 
-    def tiles(self, field: str, given: Any) -> tuple[Tile, ...] | None:
-        if given is None:
+    def tiles(self, field: str, written: Any) -> tuple[Tile, ...] | None:
+        if written is None:
             return None
-        read = [self.attempt(field, _tile, word) for word in _words(given)]
+        read = [self.attempt(field, _tile, word) for word in _words(written)]
         return tuple(t for t in read if t is not None)
 
-    def one(self, field: str, given: Any) -> Tile | None:
-        if given is None:
+    def tile(self, field: str, written: Any) -> Tile | None:
+        if written is None:
             return None
-        words = _words(given)
+        words = _words(written)
         if len(words) != 1:
-            self.complain(field, "one tile such as 6-4", show(given))
+            self.complain(field, "one tile such as 6-4", show(written))
             return None
         return self.attempt(field, _tile, words[0])
 
-    def _won(self, field: str, given: Any) -> tuple[tuple[Tile, ...], ...] | None:
+    def _won(self, field: str, written: Any) -> tuple[tuple[Tile, ...], ...] | None:
         """Tricks out of ``4-3 5-1, 6-4 ?``, the same without commas, or lists of either; each has its known tiles."""
-        if given is None:
+        if written is None:
             return None
         before = len(self.reasons)
-        parts = [self._slots(field, part) for part in _parts(given)]
+        parts = [self._slots(field, part) for part in _parts(written)]
         if len(self.reasons) > before:
             return None
         if all(len(part) == 1 for part in parts) or len(parts) == 1:
@@ -121,15 +121,60 @@ class Builder:
                 self.complain(field, "tricks of two tiles each", show(" ".join(map(_named, part))))
         return tuple(tuple(t for t in part if t is not None) for part in parts)
 
-    def _slots(self, field: str, given: Any) -> list[Tile | None]:
+    def _slots(self, field: str, written: Any) -> list[Tile | None]:
         """Tiles in the order written, None for one that is not remembered."""
-        read = [None if word == "?" else self.attempt(field, _tile, word) for word in _words(given)]
-        return list(read)
+        return [None if word == "?" else self.attempt(field, _tile, word) for word in _words(written)]
 
-    def attempt(self, field: str, read: Callable[[Any], T], given: Any) -> T | None:
-        """What ``read`` makes of ``given``, or None and its complaints under the name of this field."""
+    def draft(self, document: Deal, rules: Rules | None) -> Draft:
+        rules = rules or self.attempt("rules", rules_of, document.rules)
+        carried, match, result = document.carried, document.match, document.result
+        turned = self.tile("turned", document.turned)
+        you, opponent = self.tiles("you.drew", document.you.drew), self.tiles("opponent.drew", document.opponent.drew)
+        turns = self._turns(document.play)
+        setup = Setup(
+            rules=rules or presets.PAGAT,
+            lead=PLAYER_NAMES.index(document.lead),
+            sides=(
+                self._holder("you", document.you, you, turned),
+                self._holder("opponent", document.opponent, opponent, turned),
+            ),
+            trump=document.trump,
+            turned=turned,
+            stock=self.tiles("stock", document.stock),
+            carried=(carried.you, carried.opponent) if carried else (0, 0),
+            match=None if match is None else Match(match.you, match.opponent),
+            name=_one_line(document.name),
+        )
+        names = document.players and (_one_line(document.players.you), _one_line(document.players.opponent))
+        return Draft(
+            setup=setup,
+            drew=(you, opponent),
+            turns=tuple(turn for _, turn in turns),
+            items=tuple(item for item, _ in turns),
+            players=names if names and any(names) else None,
+            result=(result.you, result.opponent) if result else None,
+        )
+
+    def _holder(self, name: str, holder: Holder, drew: tuple[Tile, ...] | None, turned: Tile | None) -> Side:
+        """The turned tile may be among those drawn."""
+        took = tuple(t for t in drew or () if t != turned)
+        return Side(hand=self.tiles(f"{name}.dealt", holder.dealt), took=took)
+
+    def _turns(self, play: list[str]) -> list[tuple[int, Turn]]:
+        """Each turn with the number of its line. A tile alone is led, or played where one of its line is led before."""
+        turns: list[tuple[int, Turn]] = []
+        for item, line in enumerate(play):
+            led = False
+            for text in line.split(";"):
+                if turn := self.attempt(f"play[{item}]", partial(_turn, replying=led), text):
+                    turns.append((item, turn))
+                    led = led or turn.move.lead is not None
+        return turns
+
+    def attempt(self, field: str, read: Callable[[Any], T], written: Any) -> T | None:
+        """What ``read`` makes of ``written``, or None and its complaints under the name of this field."""
         try:
-            return read(given)
+            return read(written)
         except NotationError as error:
             for reason in error.reasons:
                 where = reason.field if reason.field.startswith(field) else field
@@ -144,36 +189,36 @@ def _named(t: Tile | None) -> str:
     return "?" if t is None else tiles.text(t)
 
 
-def _words(given: str | int | Iterable[str | int]) -> list[str]:
+def _words(written: str | int | Iterable[str | int]) -> list[str]:
     """The words of a tile list, written as a text, as a number or as a list of either."""
-    if isinstance(given, (str, int)):
-        return _WORD.findall(str(given))
-    return [word for item in given for word in _WORD.findall(str(item))]
+    if isinstance(written, (str, int)):
+        return _WORD.findall(str(written))
+    return [word for item in written for word in _WORD.findall(str(item))]
 
 
-def _parts(given: str | list[Any]) -> list[Any]:
+def _parts(written: str | list[Any]) -> list[Any]:
     """The tricks as written: parts of a text between commas (all of it without commas), or items of a list."""
-    if isinstance(given, list):
-        return given
-    return [part for part in given.split(",") if part.strip()]
+    if isinstance(written, list):
+        return written
+    return [part for part in written.split(",") if part.strip()]
 
 
-def match_of(given: WrittenMatch) -> Match:
+def match_of(match: WrittenMatch) -> Match:
     """The score that a document names."""
-    scored = (given.scored.you, given.scored.opponent) if given.scored else (0, 0)
-    return Match(given.you, given.opponent, None if given.first is None else PLAYER_NAMES.index(given.first), scored)
+    scored = (match.scored.you, match.scored.opponent) if match.scored else (0, 0)
+    return Match(match.you, match.opponent, None if match.first is None else PLAYER_NAMES.index(match.first), scored)
 
 
-def rules_of(given: str | dict[str, Any]) -> Rules:
+def rules_of(written: str | dict[str, Any]) -> Rules:
     """The rules that a document names.
 
     Raises:
         NotationError: unknown presets, fields or values, or fields that clash.
     """
-    if isinstance(given, str):
-        return presets.rules(given)
-    written = ((key, value) for key, value in given.items() if value is not None or key not in _RULE_KEYS)
-    return _overridden(tuple((key, _text(value)) for key, value in written))
+    if isinstance(written, str):
+        return presets.rules(written)
+    items = ((key, value) for key, value in written.items() if value is not None or key not in _RULE_KEYS)
+    return _overridden(tuple((key, _text(value)) for key, value in items))
 
 
 def _text(value: Any) -> str:
@@ -227,58 +272,8 @@ def build_record(document: Deal, rules: Rules | None = None) -> tuple[Draft, lis
 
     With it comes every text that cannot be read, by the path of its key (``play[3]`` is the fourth line of the play).
     """
-    builder = _DealBuilder()
+    builder = Builder()
     return builder.draft(document, rules), builder.reasons
-
-
-class _DealBuilder(Builder):
-    """Reads text by text and collects what is wrong with them."""
-
-    def draft(self, document: Deal, given: Rules | None) -> Draft:
-        rules = given or self.attempt("rules", rules_of, document.rules)
-        carried, match, result = document.carried, document.match, document.result
-        turned = self.one("turned", document.turned)
-        you, opponent = self.tiles("you.drew", document.you.drew), self.tiles("opponent.drew", document.opponent.drew)
-        turns = self._turns(document.play)
-        setup = Setup(
-            rules=rules or presets.PAGAT,
-            lead=PLAYER_NAMES.index(document.lead),
-            sides=(
-                self._holder("you", document.you, you, turned),
-                self._holder("opponent", document.opponent, opponent, turned),
-            ),
-            trump=document.trump,
-            turned=turned,
-            stock=self.tiles("stock", document.stock),
-            carried=(carried.you, carried.opponent) if carried else (0, 0),
-            match=None if match is None else Match(match.you, match.opponent),
-            name=_one_line(document.name),
-        )
-        names = document.players and (_one_line(document.players.you), _one_line(document.players.opponent))
-        return Draft(
-            setup=setup,
-            drew=(you, opponent),
-            turns=tuple(turn for _, turn in turns),
-            items=tuple(item for item, _ in turns),
-            players=names if names and any(names) else None,
-            result=(result.you, result.opponent) if result else None,
-        )
-
-    def _holder(self, name: str, holder: Holder, drew: tuple[Tile, ...] | None, turned: Tile | None) -> Side:
-        """The turned tile may be among those drawn."""
-        took = tuple(t for t in drew or () if t != turned)
-        return Side(hand=self.tiles(f"{name}.dealt", holder.dealt), took=took)
-
-    def _turns(self, play: list[str]) -> list[tuple[int, Turn]]:
-        """Each turn with the number of its line. A tile alone is led, or played where one of its line is led before."""
-        turns: list[tuple[int, Turn]] = []
-        for item, line in enumerate(play):
-            led = False
-            for text in line.split(";"):
-                if turn := self.attempt(f"play[{item}]", partial(_turn, replying=led), text):
-                    turns.append((item, turn))
-                    led = led or turn.move.lead is not None
-        return turns
 
 
 def _turn(text: str, *, replying: bool) -> Turn:

@@ -75,8 +75,8 @@ def shorten(text: str, size: int = 60) -> str:
     return text if len(text) <= size else text[: size - 3] + "..."
 
 
-def _refuse(expected: str, found: str, line: int) -> NoReturn:
-    raise NotationError([Reason("document", expected, found, line)])
+def _refuse(expected: str, actual: str, line: int) -> NoReturn:
+    raise NotationError([Reason("document", expected, actual, line)])
 
 
 def _decode(entry: Entry) -> str:
@@ -201,8 +201,8 @@ class _Builder:
         elif event.tag is not None:
             self._complain(path, "a value without tag", event.tag, self._line(event))
 
-    def _complain(self, path: str, expected: str, found: str, line: int) -> None:
-        self.reasons.append(Reason(path or "document", expected, shorten(found), line))
+    def _complain(self, path: str, expected: str, actual: str, line: int) -> None:
+        self.reasons.append(Reason(path or "document", expected, shorten(actual), line))
 
 
 def _in_words(error: yaml.YAMLError, text: str, first: int) -> list[Reason]:
@@ -245,8 +245,8 @@ def converted(data: object, kind: type[Kind], places: Places = PLACES) -> tuple[
         with suppress(msgspec.ValidationError):  # it stops at the first fault, so every key is converted for itself
             return msgspec.convert(data, kind, strict=False), []
     reasons: list[Reason] = []
-    kept = _readable(data, kind, "", places, reasons)
-    return msgspec.convert({**_STAND_INS, **(kept or {})}, kind, strict=False), reasons
+    readable = _readable(data, kind, "", places, reasons)
+    return msgspec.convert({**_STAND_INS, **(readable or {})}, kind, strict=False), reasons
 
 
 def _readable(
@@ -267,7 +267,7 @@ def _readable(
     unknown = {key: known_key(key, list(fields), _elsewhere(kind, places)) for key in strange}
     for name, expected in unknown.items():
         reasons.append(Reason(_join(path, shorten(name) or NO_NAME), expected, show(name)))
-    kept: dict[str, Any] = {}
+    readable: dict[str, Any] = {}
     for key, info in fields.items():
         here, inner, value = _join(path, key), _struct(info.type), data.get(key)
         if value is None:
@@ -279,9 +279,9 @@ def _readable(
             reasons.append(Reason(here, _expected(info), show(value)))
             value = None
         if value is not None:
-            kept[key] = value
-    lacks = any(field.required and key not in kept for key, field in fields.items())
-    return None if path and lacks else kept
+            readable[key] = value
+    lacks = any(field.required and key not in readable for key, field in fields.items())
+    return None if path and lacks else readable
 
 
 @cache
@@ -372,11 +372,11 @@ _ALIASES = {
 }
 
 
-def explained(found: str) -> str:
+def explained(words: str) -> str:
     """What stood there, with the names of characters in it that look like others or like nothing."""
-    written = _ESCAPE.sub(lambda m: "\t" if m[3] else chr(int(m[1] or m[2], 16)), found)
+    written = _ESCAPE.sub(lambda m: "\t" if m[3] else chr(int(m[1] or m[2], 16)), words)
     strange = [word for c in dict.fromkeys(written) if (word := _name(c))]
-    return f"{found} ({'; '.join(strange[:_MOST_CHARACTERS])})" if strange else found
+    return f"{words} ({'; '.join(strange[:_MOST_CHARACTERS])})" if strange else words
 
 
 def _name(character: str) -> str:

@@ -173,9 +173,9 @@ def _text(tile: tiles.Tile | None) -> str | None:
     return None if tile is None else tiles.text(tile)
 
 
-def texts(given: Iterable[tiles.Tile] | None) -> str | None:
+def texts(listed: Iterable[tiles.Tile] | None) -> str | None:
     """A list of tiles as it is written, if there is one."""
-    return None if given is None else tiles.text_all(given)
+    return None if listed is None else tiles.text_all(listed)
 
 
 def _setup(position: Position | InformationSet) -> Setup:
@@ -221,7 +221,7 @@ def _lines(record: Record) -> list[list[str]]:
     on_lead = iter([(moment.turn, moment.position.leader) for moment in played.moments])
     lines: list[list[str]] = []
     for turn in (turn for turn in played.turns if turn.move != WAIT):
-        leader = next((who for made, who in on_lead if made == turn), played.end.position.leader)
+        leader = next((player for done, player in on_lead if done == turn), played.end.position.leader)
         named = f"{PLAYER_NAMES[turn.player or 0]} " if turn.move == CLAIM and turn.player != leader else ""
         goes_on = turn.move.play is not None or (
             turn.move.declare and turn.move.lead is None and _shows(record, turn.move)
