@@ -41,8 +41,8 @@ Told = tuple[float, int, str]
 
 #: Groups of decisions in the table, in the order of what was predicted.
 GROUPS = 10
-#: What is decided: a tile to lead, a tile to reply, closing (with the lead after it), waiting with a claim.
-KINDS = ("lead", "reply", "close", "wait")
+#: What is decided, by its name on the page: all, a tile to lead, a tile to reply, closing (with the lead after it).
+NAMES = {"all": None, "leads": "lead", "replies": "reply", "closings": "close"}
 #: What a kind needs for a line of its own.
 ENOUGH = 30
 #: The method of the library that is measured where no player is named.
@@ -53,7 +53,7 @@ TARGET = (0.8, 1.2)
 
 @dataclass(frozen=True)
 class Decisions:
-    """Decisions in columns: predicted and realised game points of the mover, number of the deal, one of ``KINDS``."""
+    """Decisions in columns: predicted and realised game points of the mover, number of the deal, a kind."""
 
     predicted: Column
     realised: Column
@@ -88,10 +88,11 @@ def main() -> int:
         return 130
     line = fit(found)
     print(f"{options.player}: {len(found.predicted)} decisions in {len(np.unique(found.deal))} deals\n")
-    print("\n".join(table(found)))
-    print("\nrealised = intercept + slope x predicted\n")
-    print("\n".join(by_kind(found)))
-    print()
+    for row in table(found):
+        print("".join(f"{cell:>16}" for cell in row))
+    print("\nrealised = intercept + slope x predicted: decisions, slope, its error, intercept, its error\n")
+    for name, row in slopes(found).items():
+        print("".join(f"{cell:>10}" for cell in (name, *row)))
     if options.figures:
         keep(found, options.rules)
     passed = TARGET[0] <= line.slope <= TARGET[1]
@@ -174,56 +175,43 @@ def fit(found: Decisions) -> Line:
     return Line(float(intercept), float(slope), float(errors[0]), float(errors[1]))
 
 
-def groups(found: Decisions) -> list[Decisions]:
-    """The decisions in groups of equal size, in the order of what was predicted."""
-    order = np.argsort(found.predicted, kind="stable")
-    return [found[part] for part in np.array_split(order, GROUPS) if len(part)]
-
-
-def by_kind(found: Decisions) -> list[str]:
-    """A line for all decisions and for each kind of which there are enough: the straight line, with standard errors."""
-    rows = ["           decisions  intercept  s.e.   slope  s.e."]
-    for kind in ("all", *KINDS):
-        part = found if kind == "all" else found[np.flatnonzero(found.kind == kind)]
-        if len(part.predicted) < ENOUGH or np.ptp(part.predicted) == 0:
-            continue
-        x = fit(part)
-        rows.append(
-            f"{kind:10} {len(part.predicted):9}  {x.intercept:+9.3f} {x.intercept_error:5.3f}"
-            f"  {x.slope:6.3f} {x.slope_error:5.3f}"
-        )
-    return rows
-
-
 def error(found: Decisions) -> float:
     """Standard error, over deals, of the mean realised."""
     sums = _by_deal((found.realised - found.realised.mean())[:, None], found.deal)
     return float(np.sqrt((sums**2).sum() * len(sums) / max(len(sums) - 1, 1)) / len(found.realised))
 
 
-def table(found: Decisions) -> list[str]:
-    """A line a group: from where to where predicted, how many, means of both, standard error of the realised."""
-    rows = ["predicted from  to     decisions  predicted  realised  s.e."]
-    for group in groups(found):
-        p = group.predicted
-        means = f"{p.mean():+9.3f} {group.realised.mean():+9.3f} {error(group):5.3f}"
-        rows.append(f"{p.min():+14.3f}  {p.max():+6.3f} {len(p):8}  {means}")
+def table(found: Decisions) -> list[list[str]]:
+    """Groups of equal size in the order of what was predicted: from where to where, how many, means, standard error."""
+    order = np.argsort(found.predicted, kind="stable")
+    rows = []
+    for part in (found[part] for part in np.array_split(order, GROUPS) if len(part)):
+        p, realised = part.predicted, part.realised
+        means = f"{p.mean():+.2f}", f"{realised.mean():+.2f}", f"{error(part):.2f}"
+        rows.append([f"{p.min():+.2f} to {p.max():+.2f}", f"{len(p):,}", *means])
+    return rows
+
+
+def slopes(found: Decisions) -> dict[str, list[str]]:
+    """Of all decisions and of each kind of which there are enough: how many, slope, intercept, each with its error."""
+    rows = {}
+    for name, kind in NAMES.items():
+        part = found if kind is None else found[np.flatnonzero(found.kind == kind)]
+        if len(part.predicted) >= ENOUGH and np.ptp(part.predicted):
+            line = fit(part)
+            slope = f"{line.slope:.3f}", f"{line.slope_error:.3f}"
+            rows[name] = [f"{len(part.predicted):,}", *slope, f"{line.intercept:+.3f}", f"{line.intercept_error:.3f}"]
     return rows
 
 
 def keep(found: Decisions, rules: str) -> None:
     """Put both tables on the page, or the line of a preset beside the default."""
-    names = {"all": "all", "lead": "leads", "reply": "replies", "close": "closings"}
-    rows = [row.split() for row in by_kind(found)[1:]]
-    told = {names[row[0]]: [f"{int(row[1]):,}", row[4], row[5], row[2], row[3]] for row in rows if row[0] in names}
+    told = slopes(found)
     if rules != "pagat":
-        lines = (told.get(part, ["0", "", "", "", ""]) for part in ("all", "closings"))
-        figures.keep("slopes-by-preset", {f"`{rules}`": [cell for row in lines for cell in (*row[1:], row[0])]})
+        cells = (told.get(part, ["0", "", "", "", ""]) for part in ("all", "closings"))
+        figures.keep("slopes-by-preset", {f"`{rules}`": [cell for row in cells for cell in (*row[1:], row[0])]})
         return
-    parts = [(part.predicted, part.realised, error(part)) for part in groups(found)]
-    means = ((f"{len(p):,}", f"{p.mean():+.2f}", f"{real.mean():+.2f}", f"{off:.2f}") for p, real, off in parts)
-    spans = (f"{p.min():+.2f} to {p.max():+.2f}" for p, _, _ in parts)
-    figures.fill("calibration", [[span, *each] for span, each in zip(spans, means, strict=True)])
+    figures.fill("calibration", table(found))
     figures.keep("slopes", told)
 
 
