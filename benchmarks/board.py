@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
 import statistics
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +20,16 @@ from benchmarks import figures, timing
 from bingo.cli.page.document import document
 from bingo.cli.page.items import analyzed
 from bingo.positions import dumps_json, read
-from bingo.solver import analyze, solve_many
+from bingo.solver import Record, analyze, deal, solve_many
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moves import Move, legal_moves, play
+from bingo.solver.game.replay import replay
 from tests.oracles.board import ask, send, started
+from tests.oracles.browser import chromium
 
 EXAMPLES = Path(__file__).parents[1] / "positions" / "examples"
-#: How often a question is put; kilobytes of a report.
-TIMES, REPORT = 15, 150
+#: How often a question is put; kilobytes of a report; hidden positions, and how soon of how many a winner is shown.
+TIMES, REPORT, HIDDEN, SOON, SHARE = 15, 150, 200, 3.0, 0.8
 
 
 def main() -> int:
@@ -46,7 +52,7 @@ def main() -> int:
         told.append(
             _told("from a click to an exact answer and its tree, seven tiles a side", statistics.median(times), 0.1)
         )
-        asked = [{"ask": "analyze", "position": hidden, "worlds": 64, "seed": seed} for seed in range(TIMES)]
+        asked = [{"ask": "analyze", "position": hidden, "worlds": 64}] * TIMES
         told.append(
             _told(
                 "from a click to the first estimate (64 deals)",
@@ -54,12 +60,51 @@ def main() -> int:
                 0.15,
             )
         )
+        waits = [_until_it_stands(link, json.loads(dumps_json(position))) for position in _hidden(HIDDEN)]
+        shown = sum(wait <= SOON for wait in waits) / len(waits)
+        what = f"of {HIDDEN} hidden positions, a winner or too close to call within {SOON:g} s"
+        told.append(timing.row(what, f"{shown:.0%}", f"{SHARE:.0%}", met=shown >= SHARE))
+        told.append(_told("opening a page to its first value, in a browser", _opening(link), 0.3))
     largest = max(map(_size, positions)) / 1000
     what = "report of one position, seven tiles a side, the largest"
     told.append(timing.row(what, f"{largest:.0f} KB", f"{REPORT} KB", met=largest <= REPORT))
     if options.figures:
         figures.fill("board", told)
     return int(any("missed" in row[-1] for row in told))
+
+
+def _hidden(count: int) -> Iterator[InformationSet]:
+    """What the player to move sees in a moment of deals that were played at random."""
+    for seed in range(count):
+        rng, start = random.Random(seed), deal(seed=seed)
+        position, moves = start, list[Move]()
+        while not position.over:
+            moves.append(rng.choice([move for move in legal_moves(position) if not move.claim]))
+            position = play(position, moves[-1]).position
+        moment = rng.choice([one for one in replay(Record.of(start, moves)).moments if one.turn and one.position.open])
+        yield moment.seen_by(moment.to_play)
+
+
+def _until_it_stands(link: str, position: object) -> float:
+    """Seconds until a winner is shown: none is before, so that none changes."""
+    begun = time.perf_counter()
+    first = _ask(link, {"ask": "analyze", "position": position, "worlds": 64})["item"]
+    if first["open"]:
+        assert not any(row["best"] for row in first["rows"])
+        assert not _ask(link, {"ask": "analyze", "position": position})["item"]["open"]
+    return time.perf_counter() - begun
+
+
+def _opening(link: str) -> float:
+    times = []
+    with chromium() as browser:
+        for _ in range(TIMES):
+            tab = browser.new_page()
+            tab.goto(link)
+            tab.locator(".verdict h2:not(:empty)").wait_for()
+            times.append(tab.evaluate("performance.now()") / 1000)
+            tab.close()
+    return statistics.median(times)
 
 
 def _told(what: str, seconds: float, most: float) -> list[str]:

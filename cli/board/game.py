@@ -19,6 +19,7 @@ from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, Match
 from bingo.solver.game.tiles import text, text_mask
 from bingo.solver.render import game as telling
 from bingo.solver.render.board import Json, board_of, in_order
+from bingo.solver.render.verdict import typeset, who_wins
 
 #: Words of a terminal that a page has no use for.
 _NOT_HERE = ("board:", "why:", "quit:", "`bingo")
@@ -68,7 +69,7 @@ class Game(_Question):
         if self.level:
             game.play_at(self.level)
         if self.say == "coach":
-            return {"lines": game.coach(on_progress)}
+            return {"lines": list(map(typeset, game.coach(on_progress)))}
         if self.say == "look":
             return _answer(game, self.count)
         if self.say == "go":
@@ -90,7 +91,12 @@ def _answer(game: Session | None, count: bool, reply: Reply = _LOOK) -> Json:
     """The file, the game as it is shown, what became of a word, and what there is to tell."""
     if game is None:
         return {"game": None}
-    return {"text": game.text, "game": _state(game, count), "status": reply.status, "lines": reply.lines}
+    return {
+        "text": game.text,
+        "game": _state(game, count),
+        "status": reply.status,
+        "lines": list(map(typeset, reply.lines)),
+    }
 
 
 def _state(game: Session, count: bool) -> Json:
@@ -104,6 +110,7 @@ def _state(game: Session, count: bool) -> Json:
     return {
         "stamp": _stamp(game),
         "result": yours - theirs,
+        "headline": who_wins(yours - theirs),
         "unit": game.rules.unit,
         "last_trick": [text(trick.led), text(trick.reply or 0)] if trick else [],
         "prompt": telling.PROMPTS.get(game.asked, ""),

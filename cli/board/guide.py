@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from importlib.resources import files
+from urllib.parse import quote
 
 from markdown_it import MarkdownIt
 
@@ -15,16 +16,25 @@ COLLECTIONS = files("bingo.positions")
 EXAMPLES = COLLECTIONS / "examples"
 
 
-def guide() -> Json:
-    """The text as HTML without its tables, which are in the manual, and positions by the numbers of their rules."""
+def guide() -> str:
+    """The text as HTML without its tables, which are in the manual; each rule leads to its position."""
     text = (files("bingo.solver") / "STRATEGY.md").read_text(encoding="utf-8")
     rules = text.partition("\n## ")[2].partition("\n## What")[0]
     plain = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", f"## {rules}")  # its links are to files beside it
-    html: str = MarkdownIt("commonmark").render(plain)
     text = (EXAMPLES / "rules-of-thumb.yaml").read_text(encoding="utf-8")
-    named = {position.name: json.loads(dumps_json(position)) for position in reads(text)}
-    numbered = {rule[1]: document for name, document in named.items() if (rule := re.match(r"\D*(\d+)", name))}
-    return {"html": html, "positions": {"1": example("should-i-close.yaml"), **numbered}}
+    positions = {"1": example("should-i-close.yaml")}
+    for position in reads(text):
+        if rule := re.match(r"\D*(\d+)", position.name):
+            positions[rule[1]] = json.loads(dumps_json(position))
+
+    def with_link(rule: re.Match[str]) -> str:
+        if rule[1] not in positions:
+            return rule[0]
+        address, label = quote(json.dumps(positions[rule[1]])), f"The position of rule {rule[1]}"
+        return f'{rule[0]} <a class="link" href="#{address}" aria-label="{label}">Look at it</a><br>'
+
+    html: str = MarkdownIt("commonmark").render(plain)
+    return re.sub(r"<p><strong>(\d+)\..*?</strong>", with_link, html)
 
 
 def example(name: str) -> Json:

@@ -259,15 +259,20 @@ def _arranged(way: Arrangement) -> Json:
 def reviewed(review: Review, sentences: Iterable[str]) -> Json:
     """A deal: what it brought, where the points went, and every decision."""
     result = "" if review.result is None else signed(review.result)
-    headline = "The record ends before the deal" if review.result is None else _result(review.result)
+    headline = "The record ends before the deal" if review.result is None else who_wins(review.result)
     mistakes = [f"{WHO[player]}: {_mistakes(review, player)}" for player in review.judged]
     verdict = _verdict(result or "?", tone(review.result or 0), "", headline, ". ".join(mistakes))
     rows = [decision(one) for one in review.decisions]
     return {"verdict": verdict, "decisions": rows, "fall": _fall(review), "how": list(map(typeset, sentences))}
 
 
-def _result(result: int) -> str:
-    return f"You {'win' if result > 0 else 'lose'} the deal" if result else "Nobody wins the deal"
+def who_wins(score: int) -> str:
+    """Who wins a deal.
+
+    >>> who_wins(-2)
+    'You lose the deal'
+    """
+    return f"You {'win' if score > 0 else 'lose'} the deal" if score else "Nobody wins the deal"
 
 
 def _mistakes(review: Review, player: int) -> str:

@@ -31,10 +31,7 @@ export async function take(/** @type {any} */ document, path = false) {
   for (const worlds of WORLDS) {
     const answer = await lines.analyze.ask({ ask: "analyze", position, worlds });
     if (!answer) return;
-    if (!answer.item) {
-      set(a, { faults: faults(answer), running: false });
-      return announce(a.faults.join(" "));
-    }
+    if (!answer.item) return refuse(faults(answer));
     const { item } = answer;
     set(a, {
       item, scale: a.scale || scaleOf(item.rows),
@@ -44,6 +41,13 @@ export async function take(/** @type {any} */ document, path = false) {
   }
   set(a, { running: false });
   announce(`${a.item.verdict.value}. ${a.item.verdict.headline}`);
+}
+
+/** Say why there is nothing to look at, in place of what was looked at. */
+export function refuse(/** @type {string[]} */ reasons) {
+  Object.values(lines).forEach((line) => line.stop());
+  set(state.analyze, { item: null, walk: null, faults: reasons, running: false });
+  announce(reasons.join(" "));
 }
 
 /** Ask for what a leaf shows. */
@@ -109,13 +113,10 @@ function chooser({ words, verb, turns, tiles = [], before = [], options = [], wo
 }
 
 /** @returns {import("./types").View} */
-export function drawAnalyze(
-  /** @type {(record: any) => void} */ playFrom,
-  /** @type {(text: string) => void} */ open,
-) {
+export function drawAnalyze(playFrom, /** @type {(text: string) => void} */ open) {
   const actions = (walk) => {
-    const { document, example } = state.analyze;
-    const record = !example && !walk?.at && deal(document);
+    const { document, example, item } = state.analyze;
+    const record = item && !example && !walk?.at && deal(document);
     const setUp = () => {
       const { rules, match } = document;
       state.setup.document = begun(walk?.at ? written(plain(walk.moment), { rules, match }) : example ? {} : document);

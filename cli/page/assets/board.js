@@ -1,6 +1,6 @@
 // The board: play, set up a position and see what it is worth, puzzles, recorded deals, the rules.
 
-import { analyzeKey, drawAnalyze, take } from "bingo/analyze";
+import { analyzeKey, drawAnalyze, refuse, take } from "bingo/analyze";
 import { ask, faults } from "bingo/ask";
 import { dealKey, drawDeals, open as openDeal, takeDeals } from "bingo/deals";
 import { data } from "bingo/dom";
@@ -70,10 +70,8 @@ async function linked(/** @type {string | undefined} */ link) {
     if (!document || typeof document !== "object" || Array.isArray(document)) throw new SyntaxError();
     await take(document);
   } catch {
-    set(a, {
-      item: null, walk: null, document: {}, faults: ["The link does not hold a position."], running: false, path: [],
-      at: 0,
-    });
+    set(a, { document: {}, path: [], at: 0 });
+    refuse(["The link does not hold a position."]);
   }
 }
 

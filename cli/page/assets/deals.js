@@ -63,10 +63,7 @@ function to(/** @type {number} */ at) {
 }
 
 /** @returns {import("./types").View} */
-export function drawDeals(
-  /** @type {(record: any) => void} */ playFrom,
-  /** @type {(text: string) => void} */ open,
-) {
+export function drawDeals(playFrom, /** @type {(text: string) => void} */ open) {
   const d = state.deals;
   const deal = d.list[d.deal];
   if (!deal) {

@@ -64,6 +64,7 @@ export function drawEditor(/** @type {(text: string) => void} */ open) {
   const toggle = (part) => set(state.setup, { more: part === "more" && !more, typing: part === "typing" && !typing });
   state.sheet = more || typing;
   const moment = begin(board());
+  moment.opponent.hidden = 0; // how many they are is not said yet
   const at = { name: "set-up", drops, notes, pool: pool(), say: prompt(), mover: null };
   return {
     title: "Set up", felt: drawTable(moment, at),
@@ -212,12 +213,7 @@ function form(open) {
   );
 }
 
-export function select(
-  /** @type {string} */ words,
-  options,
-  /** @type {string} */ value,
-  /** @type {(value: string) => void} */ act,
-) {
+export function select(words, options, value, /** @type {(value: string) => void} */ act) {
   const listed = options.map(([name, shown]) => h("option", { value: name, selected: name === value }, shown));
   return h(
     "label", { class: "field" }, `${words} `,

@@ -12,10 +12,7 @@ const TABS = { play: "Play", analyze: "Analyze", puzzles: "Puzzles", deals: "Dea
 const WITHIN = { new: "play", setup: "analyze" };
 
 /** Show a view. */
-export function drawFrame(
-  /** @type {import("./types").View} */ view,
-  /** @type {any} */ { home = null, share = null } = {},
-) {
+export function drawFrame(/** @type {import("./types").View} */ view, /** @type {any} */ { home, share } = {}) {
   const page = /** @type {HTMLElement} */ (document.getElementById("page"));
   const held = page.contains(document.activeElement) && document.activeElement?.closest(".felt");
   const { felt, bar = [], panel = null, under = null, cards = null } = view;

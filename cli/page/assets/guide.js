@@ -2,7 +2,7 @@
 
 import { button, h, whole } from "bingo/dom";
 import { begin } from "bingo/moment";
-import { addressOf, go } from "bingo/route";
+import { go } from "bingo/route";
 import { state } from "bingo/state";
 import { drawTable } from "bingo/table";
 import { flats } from "bingo/tiles";
@@ -28,20 +28,11 @@ export function minute() {
   ];
 }
 
-/** How to play well; its ten rules lead to their positions. */
+/** How to play well; its rules lead to their positions. */
 function advice() {
-  const body = new DOMParser().parseFromString(state.data.guide.html, "text/html").body;
-  for (const strong of body.querySelectorAll("p > strong:first-child")) {
-    const number = (strong.textContent || "").match(/^(\d+)\./)?.[1];
-    const position = number && state.data.guide.positions[number];
-    const act = () => go(addressOf(position));
-    if (position)
-      strong.after(
-        " ",
-        button("Look at it", act, { class: "link", "aria-label": `The position of rule ${number}` }),
-      );
-  }
-  return h("section", { class: "guide", "aria-label": "How to play well" }, [...body.childNodes]);
+  const guide = h("section", { class: "guide", "aria-label": "How to play well" });
+  guide.innerHTML = state.data.guide;
+  return guide;
 }
 
 /** @returns {import("./types").View} */

@@ -46,7 +46,7 @@ export function claimLeaf(/** @type {import("./types").Item} */ item) {
       tricks("Tricks", claim.line.tricks),
     );
   return [
-    h("p", {}, h("b", { class: verdict?.tone }, verdict?.value), ". ", whole(verdict?.headline)),
+    h("p", {}, h("b", { class: verdict?.tone }, verdict?.value), ": ", whole(verdict?.headline)),
     claim.lines.map((words) => h("p", {}, whole(words))), claim.ways.map(way), line,
   ];
 }

@@ -3,12 +3,12 @@
 import { after, begin } from "bingo/moment";
 import { PLAYERS, signed, tileOf } from "bingo/tiles";
 
-/** @typedef {import("./types").Branch} Branch @typedef {import("./types").Decision} Decision */
+/** @typedef {import("./types").Branch} Branch */
 
 class Tree {
-  constructor(/** @type {import("./types").Packed[]} */ packed) {
+  constructor(/** @type {any[]} */ packed) {
     this.packed = packed;
-    /** @type {Decision[]} */
+    /** @type {any[]} */
     this.unpacked = [];
   }
 

@@ -15,11 +15,7 @@ export function begin(/** @type {import("./types").Board} */ board, won = { you:
 }
 
 /** The moment after a move; what it does beyond moving tiles is written with it (solver/analysis/tree.py). */
-export function after(
-  /** @type {Moment} */ moment,
-  /** @type {import("./types").Branch} */ branch,
-  /** @type {any} */ points,
-) {
+export function after(/** @type {Moment} */ moment, /** @type {import("./types").Branch} */ branch, points) {
   const move = parseMove(branch.move);
   const now = structuredClone(moment);
   const { player, takes } = branch;

@@ -32,11 +32,7 @@ export const eyebrow = (/** @type {string} */ title, /** @type {string} */ about
   h("div", { class: "eye", "data-key": "eye" }, h("b", {}, title), h("span", {}, whole(about)), link);
 
 /** Leaves of which one is shown. */
-export function tabs(
-  /** @type {string[]} */ names,
-  /** @type {string} */ chosen,
-  /** @type {(name: string) => void} */ choose,
-) {
+export function tabs(/** @type {string[]} */ names, chosen, /** @type {(name: string) => void} */ choose) {
   const tab = (name) =>
     button(name, () => choose(name), { class: null, role: "tab", "aria-selected": String(name === chosen) });
   return h("div", { class: "tabs", "data-key": "tabs", role: "tablist", "aria-label": "Leaves" }, names.map(tab));
@@ -54,7 +50,7 @@ function chips(/** @type {string} */ text, board) {
     act ? h("span", { class: "c" }, act) : null,
     tile
       ? [
-          move.close || move.declare.length ? null : h("em", {}, move.lead ? "lead" : "play"), flat(tile, board),
+          move.close || move.declare.length ? null : [h("em", {}, move.lead ? "lead" : "play"), flat(tile, board)],
           h("b", { class: "nb" }, tile),
         ]
       : null,
@@ -166,16 +162,9 @@ export const bars = (/** @type {any[]} */ some, kind = "") =>
     ),
   );
 
-/** @typedef {[name: string, act: () => void, shape?: import("bingo/icons").Icon]} Door */
-
-/** What is not there yet, with a door: a button, and an example. */
-export function emptyCard(
-  /** @type {string} */ where,
-  /** @type {string} */ title,
-  /** @type {string} */ words,
-  /** @type {any[]} */ doors,
-) {
-  const door = (/** @type {Door} */ [name, act, kind = "look"], /** @type {number} */ n) =>
+/** What is not there yet, with doors: a button, and an example. */
+export function emptyCard(where, title, words, /** @type {any[]} */ doors) {
+  const door = ([name, act, kind = /** @type {import("bingo/icons").Icon} */ ("look")], n) =>
     button(n ? [icon(kind), name] : name, act, { class: n ? "btn" : "btn main", "data-key": name });
   return h(
     "section", { class: "empty", "aria-label": title }, h("p", { class: "sm faint" }, h("b", {}, where)),
@@ -190,12 +179,7 @@ export const steps = (/** @type {number} */ at, /** @type {number} */ end, /** @
 ];
 
 /** The same for the arrow keys. */
-export function stepKey(
-  /** @type {KeyboardEvent} */ event,
-  /** @type {number} */ at,
-  /** @type {number} */ end,
-  /** @type {(at: number) => void} */ to,
-) {
+export function stepKey(/** @type {KeyboardEvent} */ event, at, end, /** @type {(at: number) => void} */ to) {
   const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: end }[event.key];
   if (next === undefined || next < 0 || next > end) return;
   event.preventDefault();

@@ -143,16 +143,10 @@ function panel(posed, both) {
         )
       : null,
     shown
-      ? h("div",
-          { class: "verdict-of", role: "region", "aria-label": "Verdict" },
-          h("p", { class: shown.right ? "plus" : "" }, whole(shown.words)),
-          shown.line
-            ? h("ol",
-                {}, shown.line.map((/** @type {string} */ words) => h("li", {}, whole(words))),
-              )
-            : null,
+      ? [
+          shown.line ? h("ol", {}, shown.line.map((/** @type {string} */ words) => h("li", {}, whole(words)))) : null,
           shown.rows ? movesOf(shown.rows, posed.board, { all: true }) : null,
-        )
+        ]
       : null,
     select("Theme", posed.themes, z.theme, (theme) => pose(0, theme)),
   ];

@@ -3,8 +3,8 @@
 import { h, svg } from "bingo/dom";
 import { MARK } from "bingo/panel";
 
-/** Of the drawing, in its own units: its size, and the room beside and below the line. */
-const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [780, 122, 44, 14, 26];
+/** The room beside and below the line, in pixels. */
+const [LEFT, TOP, BOTTOM] = [44, 14, 26];
 /** How far beside a mark a thumb may come down, in pixels. */
 const THUMB = 22;
 
@@ -15,6 +15,7 @@ const THUMB = 22;
  * @param {{here: number, end: number, tricks: number[], caption: string, go: any, named?: string}} where
  */
 export function scrubber(points, { here, end, tricks, caption, go, named = "trick" }) {
+  const [WIDTH, HEIGHT] = innerWidth > 760 ? [780, 122] : [innerWidth - 16, 88];
   const most = Math.max(1, ...points.map(({ value }) => Math.ceil(value)));
   const least = Math.min(-1, ...points.map(({ value }) => Math.floor(value)));
   const x = (at) => LEFT + ((WIDTH - LEFT - 12) * at) / Math.max(end, 1);

@@ -55,7 +55,7 @@ function seat(moment, player, view, upper = false) {
   const side = moment[player];
   const turn = toMove(moment) === player && !view.over;
   const name = view.names?.[player] || NAMES[player];
-  const does = turn ? h("span", {}, moment.led ? " to reply" : " to lead") : null;
+  const does = turn ? h("span", { class: "does" }, moment.led ? " to reply" : " to lead") : null;
   const score = view.score && h("span", { class: "chip score" }, view.score[player]);
   return h(
     "div", { class: `seat ${player}${upper ? " upper" : ""}`, role: "group", "aria-label": name },

@@ -99,7 +99,7 @@ function described(tile, board) {
  * A tile: a picture with what it counts, what stands on it, and its value if it has one. With `onplay` it is a button.
  * @param {string | null} tile
  * @param {import("./types").Moment} board
- * @param {import("./types").OnTile} on
+ * @param {any} on
  */
 export function drawTile(tile, board, on = {}) {
   if (tile === null)

@@ -58,17 +58,6 @@ export interface Value {
   label?: string;
 }
 
-/** What is done with a tile, and what is shown on it. */
-export interface OnTile {
-  value?: Value | null;
-  onplay?: ((event: any) => void) | null;
-  tag?: string;
-  lifted?: boolean;
-  off?: string;
-  mark?: string;
-  pressed?: string | null;
-}
-
 /** The answer in short; texts as they are read. */
 export interface Verdict {
   value: string;
@@ -104,7 +93,7 @@ export interface Item {
   how: string[];
   words: string[];
   open?: boolean;
-  tree?: Packed[];
+  tree?: any[];
   [more: string]: any;
 }
 
@@ -122,13 +111,6 @@ export interface Branch {
   drew: string[] | null;
   points: number[] | null;
 }
-export interface Decision {
-  mover: Player;
-  points: number[];
-  branches: Branch[];
-}
-export type Packed = [mover: number, yours: number, theirs: number, branches: any[][]];
-
 /** How the felt is to be drawn. */
 export interface TableView {
   name?: string;

@@ -128,6 +128,34 @@ def test_a_link_that_cannot_be_read_is_refused_in_a_sentence(phone: Watched, pos
     assert len(tab.locator(".inside").inner_text()) > 20
 
 
+def test_a_move_can_be_read_to_its_tile(phone: Watched) -> None:
+    """Closes that differ in what they lead alone do not look the same; what was shown before a bad link is gone."""
+    tab = phone.tab
+    go(tab, link_to(HIDDEN))
+    answered(tab)
+    rows = tab.locator(".mv .ch")
+    for n in range(rows.count()):
+        assert rows.nth(n).evaluate("row => row.scrollWidth <= row.clientWidth && row.offsetHeight < 30")
+        assert re.search(r"\d-\d$", rows.nth(n).inner_text())
+    go(tab, "%ZZ")
+    tab.get_by_text("The link does not hold a position").first.wait_for()
+    assert tab.locator(".v, .mv").count() == 0
+
+
+def test_a_position_with_a_hidden_hand_is_stepped_into(watched: Watched) -> None:
+    tab = watched.tab
+    go(tab, link_to(HIDDEN))
+    answered(tab)
+    tab.get_by_role("button", name=re.compile("^lead 5-4:")).click()
+    asks = tab.get_by_role("region", name="What does the opponent reply?")
+    asks.get_by_role("button", name=re.compile("^3-2")).click()
+    tab.get_by_role("region", name="Which tile do you draw?").get_by_role("button", name=re.compile("^6-5")).click()
+    tab.locator(".rack.you [data-tile='6-5']").wait_for()
+    answered(tab)
+    bar(tab, "Back").click()
+    tab.locator(".place [data-tile='5-4']").wait_for()
+
+
 # --- a new game ---------------------------------------------------------------------------------------
 
 
@@ -196,6 +224,16 @@ def test_nothing_shifts_while_a_position_is_set_up(browser: Browser, link: str, 
     assert moved(tab) == 0
     assert watched.faults == []
     tab.close()
+
+
+def test_a_tile_is_dragged_to_a_row(watched: Watched) -> None:
+    tab = watched.tab
+    go(tab, "setup")
+    tab.locator(".pool [data-tile='6-6']").drag_to(tab.locator(".rack.opponent"))
+    tab.locator(".rack.opponent [data-tile='6-6']").drag_to(tab.locator(".rack.you"))
+    assert tab.locator(".rack.you [data-tile='6-6']").count() == 1
+    assert tab.locator(".rack.opponent [data-tile]").count() == 0
+    assert tab.locator(".lifted").count() == 0
 
 
 def test_the_coach_speaks_where_one_looks(game: Watched) -> None:
