@@ -259,7 +259,7 @@ function after() {
 const strip = (kind, lines, buttons) =>
   h("div",
     { class: `strip ${kind}`, "data-key": kind },
-    h("p", {}, lines.map((line, n) => (n ? [" ", whole(line)] : h("b", {}, whole(line))))),
+    h("p", { "data-key": lines.join() }, lines.map((line, n) => (n ? [" ", whole(line)] : h("b", {}, whole(line))))),
     buttons,
   );
 

@@ -68,7 +68,8 @@ function seat(moment, player, view, upper = false) {
 
 function declared({ declared: points, tricks, shown }) {
   const words = [points && `declared ${points}`, shown.length && `holds ${shown.join(" ")}`].filter(Boolean).join(", ");
-  return words ? h("span", { class: "chip" }, whole(words), points && !tricks ? ", with a trick" : "") : h("span", {});
+  if (!words) return h("span", {});
+  return h("span", { class: "chip", "data-key": words }, whole(words), points && !tricks ? ", with a trick" : "");
 }
 
 /** The tricks of a player, a pile that opens. */
