@@ -16,7 +16,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from bingo.cli.console import drop_output
 from bingo.cli.interrupt import interruptible
-from bingo.solver.errors import BingoError
+from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.render.screen import plain, screen_of, wrap
 
 #: Each command is the function ``run`` of the module of that name, imported only when it is called for.
@@ -82,6 +82,10 @@ class Command(TyperCommand):
             if isinstance(error, Stopped):
                 print(plain(str(error)), file=sys.stderr)
                 raise typer.Exit(1) from None
+            option = error.reasons[0].field if isinstance(error, NotationError) else ""
+            if any(option == parameter.name for parameter in self.params):  # beyond what settings can have
+                words = str(error).removeprefix(f"{option}: ")
+                raise typer.BadParameter(words, ctx=ctx, param_hint=f"--{option}") from None
             if not isinstance(error, CannotBegin):
                 raise
             words = "\n".join(map(plain, str(error).splitlines()))

@@ -180,6 +180,7 @@ def effort_of(effort: str | None, quick: bool) -> Any:
     """The effort that is asked for, as settings have it; ``--quick`` is short for ``--effort quick``."""
     insist("--effort and --quick", effort is None or not quick, "one of them; found both")
     if effort and effort.isdecimal():
+        insist("--effort", len(effort) < 20, f"a smaller number; found one of {len(effort)} digits")
         return int(effort)
     one_of("--effort", effort, tuple(EFFORTS))
     return "quick" if quick else effort

@@ -326,3 +326,10 @@ def test_to_analyze_a_known_position_takes_sixty_modules(tmp_path: Path) -> None
     code = [sys.executable, "-c", f"import sys; {call}; print({own})"]
     done = subprocess.run(code, capture_output=True, text=True, cwd=tmp_path, check=True)
     assert int(done.stdout.splitlines()[-1]) <= 60
+
+
+@pytest.mark.parametrize("command", ["analyze", "review"])
+@pytest.mark.parametrize("words", ["--effort 0", "--worlds 99999999999", f"--seed {10**30}", f"--effort {'9' * 5000}"])
+def test_a_number_beyond_all_bounds_is_wrong_usage(command: str, words: str) -> None:
+    result = run(command, str(ROOT / "positions" / "deals" / "a-match.yaml"), *words.split())
+    assert (result.exit_code, f"value for {words.split()[0]}: expected" in result.stderr) == (2, True)
