@@ -16,8 +16,8 @@ from bingo.solver.render.screen import plain, screen_of, wrap
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-#: Seconds before the line appears, and between two of its pictures.
-DELAY, INTERVAL = 1.0, 0.25
+#: Seconds before the line appears, after 0.2 that a start takes, and between two of its pictures.
+INTERVAL = 0.1
 #: What else somebody may type to leave.
 QUIT = ("exit", "q", "bye", "stop", "end")
 
@@ -36,8 +36,8 @@ def progress_line(doing: str, share: str, seconds: float, width: int) -> str:
 class ProgressLine:
     """A line on standard error with what is being done, how much of it is done, and the time; only on a terminal.
 
-    It appears after a second. ``paused`` takes it off the screen while something else is written. Where no share is
-    told, the steps are counted that it is advanced by.
+    It appears after a tenth of a second. ``paused`` takes it off the screen while something else is written. Where no
+    share is told, the steps are counted that it is advanced by.
     """
 
     def __init__(self) -> None:
@@ -83,9 +83,7 @@ class ProgressLine:
             print(*lines, sep="\n", file=sys.stderr)
 
     def _run(self) -> None:
-        delay = DELAY
-        while not self._ended.wait(delay):
-            delay = INTERVAL
+        while not self._ended.wait(INTERVAL):
             with self._lock:
                 if not self._ended.is_set():
                     share = self._share or (f"{self._done} done" if self._done else "")

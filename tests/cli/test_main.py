@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
 import shlex
 import subprocess
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -19,7 +21,7 @@ from typer.main import get_command
 from typer.testing import CliRunner, Result
 
 import bingo
-from bingo.cli.console import progress_line
+from bingo.cli.console import ProgressLine, progress_line
 from bingo.cli.main import COMMANDS, app
 from bingo.solver.errors import BingoError
 from bingo.solver.game.presets import PRESETS
@@ -266,6 +268,18 @@ def test_a_page_is_written_though_nobody_reads_the_answers(tmp_path: Path) -> No
     line = f"{shlex.join(BINGO)} analyze {positions} --html {page} | head -1"
     assert subprocess.run(line, shell=True, capture_output=True, cwd=ROOT, check=True).stderr == b""
     assert "The last tile" in page.read_text(encoding="utf-8")
+
+
+def test_what_takes_longer_than_a_moment_has_a_line_of_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = io.StringIO()
+    monkeypatch.setattr(shown, "isatty", lambda: True)
+    monkeypatch.setattr("sys.stderr", shown)
+    with ProgressLine() as progress:
+        progress.show("solving", 0.5)
+        time.sleep(0.6)  # on a busy machine
+        assert "solving" in shown.getvalue()
+        assert "50% 0:00:00" in shown.getvalue()
+    assert shown.getvalue().endswith(" \r")
 
 
 @pytest.mark.parametrize("words", few([["analyze", "-"], ["rules"]], ["rules"]), ids=" ".join)
