@@ -15,6 +15,7 @@ from codecs import BOM_UTF8
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from types import MappingProxyType
 from typing import Any, BinaryIO, NamedTuple, TypeAlias
 
@@ -310,13 +311,19 @@ def _seen(_on_progress: OnProgress, position: Written, player: object = "you") -
 
 
 def _replied(
-    on_progress: OnProgress, position: Written, level: str = "strongest", player: object = None, seed: int = 0
+    on_progress: OnProgress,
+    position: Written,
+    level: str = "strongest",
+    player: object = None,
+    seed: int = 0,
+    effort: Any = None,
 ) -> Json:
-    now = position.to_decide()
+    now, worlds = position.to_decide(), Settings(effort=effort).replies
     if level == "cheat":
         position.read_open("as this level sees them")
     who = mover(now) if player is None else _player(player)
-    move = decide(now, level, seed=seed, player=who, view=lambda: position.seen_by(who), on_progress=on_progress)
+    view = partial(position.seen_by, who)
+    move = decide(now, level, seed=seed, player=who, view=view, on_progress=on_progress, worlds=worlds)
     return {"player": PLAYER_NAMES[who], "move": str(move)}
 
 
@@ -341,7 +348,7 @@ class Ask(NamedTuple):
     stopped: Mapping[str, Any] = MappingProxyType({})
 
 
-_SETTINGS = ("seconds", "equal_weights", "seed", "threads")
+_SETTINGS = ("seconds", "effort", "equal_weights", "seed", "threads")
 #: All that can be asked.
 ASKS = {
     "analyze": Ask(
@@ -355,7 +362,7 @@ ASKS = {
     "moves": Ask(_moved, ("position",)),
     "play": Ask(_played, ("position", "move")),
     "seen": Ask(_seen, ("position",), ("player",)),
-    "reply": Ask(_replied, ("position",), ("level", "seed", "player"), {"player": None, "move": None}),
+    "reply": Ask(_replied, ("position",), ("level", "seed", "player", "effort"), {"player": None, "move": None}),
     "version": Ask(_version),
 }
 

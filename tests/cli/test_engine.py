@@ -98,6 +98,14 @@ def test_a_match_score_is_minded() -> None:
     assert timeless(ask("claim", claims)) == timeless(printed)
 
 
+def test_an_effort_bounds_what_is_asked() -> None:
+    assert ask("analyze", FIRST_LEAD, effort="quick")["worlds"] == 1536
+    assert ask("close", CLOSE_NOW, effort=8)["tried"] == 8
+    assert "move" in ask("reply", FIRST_LEAD, effort=8)
+    for what in ("analyze", "close", "reply"):
+        assert "expected one of quick, normal, thorough" in ask(what, CLOSE_NOW, effort="quik")["error"]
+
+
 def test_it_says_which_program_it_is() -> None:
     found = ask("version")
     assert found["protocol"] == 2
