@@ -96,7 +96,7 @@ def _until_it_stands(link: str, position: object) -> float:
 
 
 def _opening(link: str) -> float:
-    times = []
+    times: list[float] = []
     with chromium() as browser:
         for _ in range(TIMES):
             tab = browser.new_page()

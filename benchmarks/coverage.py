@@ -45,7 +45,7 @@ def core_branches() -> tuple[dict[str, list[int]], int, int]:
     """
     counts: dict[tuple[str, int, str, int], int] = defaultdict(int)
     for notes in sorted(KERNEL.rglob("*.gcda")):
-        command = ["gcov", "--json-format", "--stdout", "--branch-probabilities", notes]
+        command = ["gcov", "--json-format", "--stdout", "--branch-probabilities", str(notes)]
         for file in json.loads(subprocess.run(command, capture_output=True, cwd=KERNEL, check=True).stdout)["files"]:
             path = (KERNEL / file["file"]).resolve()
             for line in file["lines"] if path.parent == CORE else ():

@@ -115,7 +115,7 @@ CALLS: dict[str, Callable[[], object]] = {
     "moves": lambda: slow_kernel().moves(deals(30, seed=3), threads=3),
     "closings": lambda: slow_kernel().closings(*closing(), threads=2),
     "guaranteed": lambda: slow_kernel().guaranteed(*closing(), 10**6, 10**6, threads=2),
-    "losses": lambda: slow_kernel().losses(*losing(14, 10**15), threads=2),
+    "losses": lambda: slow_kernel().losses(*losing(14, 10**15), threads=2),  # type: ignore[misc]
     "best_defences": lambda: slow_kernel().best_defences(*losing([1e9] * len(closing()[2]), 10**15)),
     "play_out": play_out,
     "estimates": lambda: estimate(known(deals(1, seed=3)[0]), Settings(worlds=10**7)),
