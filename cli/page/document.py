@@ -41,7 +41,7 @@ def live(data: Json) -> str:
 def _filled(title: str, data: Json, start: str, items: Sequence[Json] = (), policy: str = "") -> str:
     """The page that the module ``start`` starts; ``items`` can be read without scripts."""
     page = _environment().get_template("page.html.jinja")
-    parts = {"style": asset("page.css"), "imports": inlined(start), "main": start, "policy": policy}
+    parts = {"style": DOCUMENTED.sub("", asset("page.css")), "imports": inlined(start), "main": start, "policy": policy}
     return page.render(title=title, data=data, items=items, **parts)
 
 
