@@ -83,8 +83,8 @@ def test_the_interval_of_a_summary_is_that_of_what_it_says() -> None:
     """Where the advice is to play on, it says the most that closing brings, and not what is guaranteed."""
     _, seen = late_view(3, 4, PAGAT)
     sampled = analyze_closing(seen, most_hands=64)
-    little = Mean(Interval(-1.0, -1.1, -0.9), Interval(0.1, 0.05, 0.15), exact=False)
-    some = Mean(Interval(0.1, 0.0, 0.2), Interval(0.4, 0.35, 0.45), exact=False)
+    little = Mean(Interval(-1.0, -1.1, -0.9), Interval(0.1, 0.05, 0.15), False, ((-1, 64, 1.0),))
+    some = Mean(Interval(0.1, 0.0, 0.2), Interval(0.4, 0.35, 0.45), False, ((0, 64, 1.0),))
     leads = [replace(lead, guaranteed=little, double_dummy=some) for lead in sampled.leads]
     decision = should_close(seen, Settings(worlds=64))
     good = replace(decision.open.first, value=1.0, low=0.9, high=1.1)
