@@ -32,7 +32,7 @@ from bingo.solver.game.moves import Move, apply, begin, legal_moves
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules
-from tests.support.hidden import analyze_closing
+from tests.oracles.closing import analyze_closing
 
 SEED = 20
 CHECKED = 10  # hands of each view

@@ -20,10 +20,11 @@ from bingo.solver.game.position import YOU, Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import TileSet, mask, members, parse_all
 from tests.oracles.best_defence import outcomes
+from tests.oracles.closing import analyze_closing
 from tests.oracles.objectives import random_objective
 from tests.oracles.reference import Reference
 from tests.support.depth import by_depth, few
-from tests.support.hidden import analyze_closing, late_view, small_worlds
+from tests.support.hidden import late_view, small_worlds
 
 WIDTHS = ((1, 1), (4, 10), (1000, 1000))
 

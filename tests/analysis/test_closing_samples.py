@@ -18,8 +18,9 @@ from bingo.solver.game.presets import PAGAT
 from bingo.solver.render.closing import chance, how_sure
 from tests.cli.test_close import EXAMPLE
 from tests.cli.test_main import ROOT
+from tests.oracles.closing import analyze_closing
 from tests.support.depth import thorough
-from tests.support.hidden import analyze_closing, late_view
+from tests.support.hidden import late_view
 
 
 def test_intervals_of_samples_hold_what_all_hands_give() -> None:

@@ -23,9 +23,10 @@ from bingo.solver.game.moves import at_lead, can_close
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import DOUBLES, TileSet, members
+from tests.oracles.closing import analyze_closing
 from tests.support.deals import random_deal
 from tests.support.depth import few
-from tests.support.hidden import analyze_closing, every
+from tests.support.hidden import every
 from tests.support.strategies import PRESETS
 
 EVEN = Settings(equal_weights=True)

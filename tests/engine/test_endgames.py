@@ -23,8 +23,9 @@ from bingo.solver.game.position import OPPONENT, YOU, Closing, Position
 from bingo.solver.game.presets import PAGAT
 from tests.engine.best_defence_cases import Case, cases
 from tests.oracles.best_defence import outcomes
+from tests.oracles.closing import analyze_closing
 from tests.support.depth import by_depth
-from tests.support.hidden import analyze_closing, late_view
+from tests.support.hidden import late_view
 
 EVERY, ENOUGH, ANY = 7, 10**7, 1e9
 NEARLY = 1e-6

@@ -18,9 +18,10 @@ from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.scoring import SCALE
 from bingo.solver.match.objectives import match_objective
 from tests.oracles.best_defence import outcomes
+from tests.oracles.closing import analyze_closing
 from tests.oracles.kernel import Kernel
 from tests.support.depth import by_depth, thorough
-from tests.support.hidden import analyze_closing, scaled_worlds
+from tests.support.hidden import scaled_worlds
 
 CASES = by_depth(80, 100)
 EXAMPLE = Path(__file__).parents[2] / "positions" / "examples" / "should-i-close.yaml"

@@ -10,36 +10,17 @@ import numpy as np
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from bingo.solver.analysis.closing import closing_of
 from bingo.solver.analysis.deals import Deals
-from bingo.solver.analysis.hidden import budget, usual_worlds
-from bingo.solver.analysis.leads import CloseAnalysis
-from bingo.solver.analysis.settings import DEFAULT_SETTINGS, Settings
 from bingo.solver.analysis.worlds import hands, known
-from bingo.solver.engine import engine_for
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.scoring import Objective
 from bingo.solver.game.setup import deal
 from bingo.solver.game.tiles import ALL, NO_TILES, TILES, is_double, mask, members
 from bingo.solver.game.tricks import points_table
 from tests.oracles.random_play import playout
 from tests.oracles.scaled import varied_rules
 from tests.support.strategies import positions
-
-
-def analyze_closing(
-    known: InformationSet,
-    settings: Settings = DEFAULT_SETTINGS,
-    *,
-    most_hands: int | None = None,
-    objective: Objective | None = None,
-) -> CloseAnalysis:
-    """Every lead after closing now, without playing on: against every hand, or a sample of no more than so many."""
-    limits = budget(settings, usual_worlds(known.rules, settings), most_hands)
-    with engine_for(known.rules) as engine:
-        return closing_of(engine.analyze(known, objective, False, limits, None), 0.0)
 
 
 @st.composite

@@ -1,0 +1,24 @@
+"""Every lead after closing, as the engine solves it, without what playing on is worth."""
+
+from __future__ import annotations
+
+from bingo.solver.analysis.closing import closing_of
+from bingo.solver.analysis.hidden import budget, usual_worlds
+from bingo.solver.analysis.leads import CloseAnalysis
+from bingo.solver.analysis.settings import DEFAULT_SETTINGS, Settings
+from bingo.solver.engine import engine_for
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.scoring import Objective
+
+
+def analyze_closing(
+    known: InformationSet,
+    settings: Settings = DEFAULT_SETTINGS,
+    *,
+    most_hands: int | None = None,
+    objective: Objective | None = None,
+) -> CloseAnalysis:
+    """Every lead after closing now, without playing on: against every hand, or a sample of no more than so many."""
+    limits = budget(settings, usual_worlds(known.rules, settings), most_hands)
+    with engine_for(known.rules) as engine:
+        return closing_of(engine.analyze(known, objective, False, limits, None), 0.0)
