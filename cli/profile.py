@@ -233,12 +233,12 @@ class Profile:
             return dict(sorted(groups.items()))
 
         def cause(name: str) -> Cause:
-            made = [(deal, one) for deal, decisions in each for one, _ in decisions if one.cause == name]
+            mistakes = [(deal, one) for deal, decisions in each for one, _ in decisions if one.cause == name]
             cost = Losses()
             for _, decisions in each:
                 cost.add(sum(lost for one, lost in decisions if one.cause == name), len(decisions))
-            worst = max(made, key=lambda mistake: mistake[0].lost(mistake[1]))
-            return Cause(name, cost, len(made), len({id(deal) for deal, _ in made}), worst)
+            worst = max(mistakes, key=lambda mistake: mistake[0].lost(mistake[1]))
+            return Cause(name, cost, len(mistakes), len({id(deal) for deal, _ in mistakes}), worst)
 
         by = {"phase": grouped(lambda _, one: one.phase), "month": grouped(lambda deal, _: f"{deal.day:%Y-%m}")}
         causes = {one.cause for _, decisions in each for one, _ in decisions if one.cause}

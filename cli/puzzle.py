@@ -265,12 +265,12 @@ class Rounds:
 
     def run(self) -> None:
         """All rounds. However they end, the score is told where there were several."""
-        told = skipped = 0  # puzzles of which the score was told last
+        reported = skipped = 0  # puzzles of which the score was told last
         try:
             for n, (title, quiz) in enumerate(self.quizzes):
                 if n and not skipped:
                     say(self.score)
-                    told = self.posed
+                    reported = self.posed
                     if not self._another():
                         break
                 if not self._round(title, quiz):
@@ -280,7 +280,7 @@ class Rounds:
                 if self.several and not self.on_over:
                     say(f"That was the last of {counted(self.posed, 'puzzle')}.")
         finally:  # also when it is interrupted
-            if self.several and self.posed != told:
+            if self.several and self.posed != reported:
                 print(f"\n{self.score}", flush=True)
 
     def _round(self, title: str, quiz: Quiz) -> bool:

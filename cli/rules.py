@@ -32,7 +32,7 @@ def run(
     insist("--trump", trump is None or trump in SUITS, f"a suit 0 to 6; found {trump}")
     screen = screen_of(sys.stdout)
     if diff is not None:
-        a, b = (parse_rules(one, "--diff") for one in diff)
+        a, b = (parse_rules(text, "--diff") for text in diff)
         _write(rulebook.compare(a, b, screen), [_diff_as_dict(a, b)], as_json)
     elif name is not None:
         rules, base = parse_rules(name, "NAME"), PRESETS.get(name.split(",")[0].strip(), PRESETS["pagat"])

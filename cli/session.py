@@ -111,7 +111,7 @@ class Session(ProgressLine):
         self,
         files: Sequence[str],
         rules: Rules | None,
-        asked: At | None = None,
+        at: At | None = None,
         on_record: OnRecord | None = None,
     ) -> Iterator[Item]:
         """Every position of the files that can be read, in order; or the moment ``asked`` for of every record.
@@ -125,7 +125,7 @@ class Session(ProgressLine):
             if Path(file).is_dir():
                 self.complain(f"{shown}: expected a file; found a folder: name the files in it")
                 continue
-            for position, where, seat in self._positions(file, shown, rules, asked, on_record):
+            for position, where, seat in self._positions(file, shown, rules, at, on_record):
                 if self._no_match:
                     position = replace(position, match=None)
                 name = plain(position.name)
@@ -134,10 +134,10 @@ class Session(ProgressLine):
                 self.advance()
 
     def _positions(
-        self, file: str, shown: str, rules: Rules | None, asked: At | None, on_record: OnRecord | None
+        self, file: str, shown: str, rules: Rules | None, at: At | None, on_record: OnRecord | None
     ) -> Iterator[tuple[Position | InformationSet, str, str]]:
         reader: Callable[..., Iterable[Position | InformationSet | Record]]
-        reader = read_records if asked else read_either if on_record else read
+        reader = read_records if at else read_either if on_record else read
         good = 0
         for good, entry in enumerate(reader(file, rules=rules, on_error=self._refuse), 1):
             number = good + self._refused
@@ -145,18 +145,18 @@ class Session(ProgressLine):
                 yield entry, f"{shown}, position {number}", ""
                 continue
             where = f"{shown}, deal {number}"
-            if on_record and not asked:
+            if on_record and not at:
                 on_record(entry, plain(entry.name) or where)
-            elif asked and asked.deal in (None, number):
+            elif at and at.deal in (None, number):
                 try:
-                    position, seat = asked.position(entry)
+                    position, seat = at.position(entry)
                     yield position, where, seat
                 except BingoError as error:
                     called = f" {plain(entry.name)!r}" if entry.name else ""
                     self.complain(f"{where}{called}: {error}")
         deals = good + self._refused
-        if asked and asked.deal is not None and asked.deal > deals:
-            self.complain(f"{shown}: expected a deal {asked.deal}; found {deals}")
+        if at and at.deal is not None and at.deal > deals:
+            self.complain(f"{shown}: expected a deal {at.deal}; found {deals}")
 
     def _refuse(self, error: BingoError) -> None:
         self._refused += 1

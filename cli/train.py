@@ -113,8 +113,8 @@ class Mistake:
         (record,) = reads_records(msgspec.json.encode(self.deal.record).decode())
         decision = self.decision
         for moment in replay(replace(record, match=None)).moments:
-            made = moment.turn and (moment.trick, moment.turn.player, str(moment.turn.move))
-            if made == (decision.trick, self.seat, decision.move):
+            played = moment.turn and (moment.trick, moment.turn.player, str(moment.turn.move))
+            if played == (decision.trick, self.seat, decision.move):
                 return moment
         raise NotationError.of("record", f"{decision.move} in trick {decision.trick}", "another move")
 
@@ -141,9 +141,9 @@ class Mistake:
 
 def mistakes_of(player: str, deals: Sequence[Deal]) -> dict[str, Mistake]:
     """Those of a player that lost much, by the names of their cards, the costliest first."""
-    made = [Mistake(deal, decision) for deal in deals for decision in deal.of(player) if decision.mistake]
-    made.sort(key=lambda mistake: -mistake.deal.lost(mistake.decision))
-    return {mistake.name: mistake for mistake in made if mistake.deal.lost(mistake.decision) >= BAD}
+    mistakes = [Mistake(deal, decision) for deal in deals for decision in deal.of(player) if decision.mistake]
+    mistakes.sort(key=lambda mistake: -mistake.deal.lost(mistake.decision))
+    return {mistake.name: mistake for mistake in mistakes if mistake.deal.lost(mistake.decision) >= BAD}
 
 
 # --- cards --------------------------------------------------------------------------------------------

@@ -368,10 +368,10 @@ def _played(draft: Draft, standing: Standing, *, own_rules: bool) -> tuple[Recor
 def _twice(s: Setup) -> Iterator[Reason]:
     """Tiles that lie in two places, by the names of the places in a record."""
     for reason in in_two_places(s):
-        field, found = (
+        field, actual = (
             re.sub(r"\.hand$", ".dealt", text).replace(".took", ".drew") for text in (reason.field, reason.found)
         )
-        yield Reason(field, reason.expected, found)
+        yield Reason(field, reason.expected, actual)
 
 
 def _setup_faults(draft: Draft) -> Iterator[Reason]:

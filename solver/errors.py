@@ -45,9 +45,9 @@ class Reason:
 
     def as_dict(self) -> dict[str, str | int]:
         """The same as keys; without a code or a sentence there is none."""
-        told: dict[str, str | int] = {"field": self.field, "expected": self.expected, "found": self.found}
-        told |= {key: value for key, value in (("code", self.code), ("sentence", self.sentence)) if value}
-        return told if self.wanted is None else told | {"wanted": self.wanted}
+        fields: dict[str, str | int] = {"field": self.field, "expected": self.expected, "found": self.found}
+        fields |= {key: value for key, value in (("code", self.code), ("sentence", self.sentence)) if value}
+        return fields if self.wanted is None else fields | {"wanted": self.wanted}
 
 
 class _WithReasons(BingoError):

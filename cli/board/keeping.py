@@ -29,8 +29,8 @@ class GameStore:
         A new game takes the place of the old one, whose file gets a number.
         """
         try:
-            asked = {"ask": "", **msgspec.json.decode(question, type=Json)}
-            return self._answer(asked, lambda about: answer(about, on_progress))
+            request = {"ask": "", **msgspec.json.decode(question, type=Json)}
+            return self._answer(request, lambda about: answer(about, on_progress))
         except (msgspec.DecodeError, RecursionError) as error:
             return {"error": f"This question cannot be answered: {error}"}
         except UnicodeDecodeError:

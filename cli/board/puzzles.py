@@ -64,7 +64,7 @@ def posed(number: int, theme: str) -> Json:
 def _judged(position: Position, move: str) -> Json:
     """Whether a move solves a puzzle of which all tiles are seen, and how it goes on."""
     analysis = analyze(position)
-    values = {str(one.move): int(one.value) for one in analysis.moves}
+    values = {str(option.move): int(option.value) for option in analysis.moves}
     if move and move not in values:
         raise NotationError.of("move", f"one of: {'; '.join(sorted(values))}", repr(move))
     best, unit = str(analysis.best), position.rules.unit
@@ -94,7 +94,10 @@ def tried(number: int, theme: str, move: str) -> Json:
     if not move or answers[move].right:
         words = praise(judgement, answers[move]) if move else f"The solution is {judgement.answers[0].move}."
         words = f"{words} {lesson(known)}".rstrip()
-        rows = [row(one.move, one.value, f"{one.value:+.2f}", best=one.right) for one in judgement.answers[:ROWS]]
+        rows = [
+            row(option.move, option.value, f"{option.value:+.2f}", best=option.right)
+            for option in judgement.answers[:ROWS]
+        ]
         return {"right": bool(move), "words": typeset(words), "rows": rows}
     words = " ".join(("No:", *why_wrong(judgement, answers[move])))
     against = answers[move].against

@@ -258,5 +258,5 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
 
-def _same(one: str, other: str) -> bool:
-    return hmac.compare_digest(one.encode(), other.encode())
+def _same(secret: str, other: str) -> bool:
+    return hmac.compare_digest(secret.encode(), other.encode())

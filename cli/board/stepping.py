@@ -78,7 +78,7 @@ def _reached(known: InformationSet, turns: list[str], drawn: str | None) -> tupl
     stocks = [(*draw, *rest), (*rest[:1], *draw, *rest[1:])] if known.open else [()]  # the winner draws first
     objective = match_objective(known)
     reached = [play_on(known.world(hand, stock), turns, objective) for stock in stocks]
-    return next((one for one in reached if mask(draw) & ~one.position.hands[YOU] == 0), reached[0]), hand
+    return next((node for node in reached if mask(draw) & ~node.position.hands[YOU] == 0), reached[0]), hand
 
 
 def _shows(known: InformationSet, now: Position, turns: list[str]) -> Json:

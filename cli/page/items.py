@@ -102,7 +102,7 @@ def _about(board: Json) -> str:
     to_move = f"You {does}" if mover == "you" else f"The opponent {does[:-1] + 'ies' if does == 'reply' else 'leads'}"
     known = "the other hand is hidden" if board["opponent"]["hidden"] else "both hands are known"
     rules = [] if board["rules"] == "pagat" else [f"rules {board['rules']}"]
-    remarks = [REMARKS[one["code"]].format(**one) for one in board["remarks"]]
+    remarks = [REMARKS[remark["code"]].format(**remark) for remark in board["remarks"]]
     return "; ".join([f"{to_move}, {known}", *rules, *remarks])
 
 
@@ -169,11 +169,11 @@ def reviewed(title: str, review: Review) -> Item:
     from bingo.solver.render import review as render
 
     record = review.record
-    deal = dealt.drawn(record, [one.moment for one in review.decisions])
+    deal = dealt.drawn(record, [decision.moment for decision in review.decisions])
     words = render.explain(review, title, SCREEN, every=True)
     shown = verdict.reviewed(review, [render.verdict(review), *render.sum_of(review, UNBROKEN)])
-    for one, at in zip(shown["decisions"], deal["at"], strict=True):
-        one["at"] = at
+    for decision, at in zip(shown["decisions"], deal["at"], strict=True):
+        decision["at"] = at
     return Item(
         {
             "kind": "review",

@@ -66,7 +66,7 @@ def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hand
     best = rows[0]
     alike: tuple[Move, ...] = ()
     if best == every[0]:
-        alike = tuple(one for one in answer.alike if claims or one in legal)
+        alike = tuple(other for other in answer.alike if claims or other in legal)
     mine = next((row for row in rows if row.move == move), None)
     most = max(row.high if row.kind == "limits" else row.value for row in rows)
     if move is None:
@@ -77,7 +77,7 @@ def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hand
         proved = all(row.kind in ("exact", "certain") for row in (mine, best))
         close_call = mine.high >= best.low and not proved
     if mine.value >= best.value:  # none is better than the one that is asked about
-        alike = tuple(best.move if one == move else one for one in alike)
+        alike = tuple(best.move if other == move else other for other in alike)
         best = mine
     return Advice(mine, best, alike, close_call, most, unit)
 

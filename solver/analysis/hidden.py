@@ -162,14 +162,14 @@ def solved_worths(
     Raises:
         IllegalMove: one is not legal, or tiles are drawn after it.
     """
-    asked, limits = list(moves), budget(replace(settings, worlds=None), 0, most_hands)
+    options, limits = list(moves), budget(replace(settings, worlds=None), 0, most_hands)
     with engine_for(known.rules) as engine:
-        values = engine.solve_moves(known, objective, asked, limits)
+        values = engine.solve_moves(known, objective, options, limits)
     return {
         move: replace(
             value_of(known, value, exact=True), lead=None, gap=math.inf if value.lead is None else value.lead.gap
         )
-        for move, value in zip(asked, values, strict=True)
+        for move, value in zip(options, values, strict=True)
     }
 
 

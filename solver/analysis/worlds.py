@@ -77,7 +77,7 @@ def tile_chances(known: InformationSet) -> dict[Tile, float]:
     chances = {
         t: float(weights[(every & np.uint32(1 << t)) != 0].sum() / weights.sum()) for t in members(known.unknown)
     }
-    return dict(sorted(chances.items(), key=lambda one: -one[1]))
+    return dict(sorted(chances.items(), key=lambda chance: -chance[1]))
 
 
 def known(position: InformationSet | Position) -> InformationSet:

@@ -347,17 +347,17 @@ class Results:
             needed = "expected files to read, and a file for the results; nothing else can be resumed"
             raise CannotBegin(needed, "resume")
         inputs, results, rows = [file.path for file in self._inputs], self._files.get("out"), self._files.get("csv")
-        asked = _json({**self._options, **{path: _digest(path) for path in inputs if self.resumable}})
+        settings = _json({**self._options, **{path: _digest(path) for path in inputs if self.resumable}})
         with suppress(OSError, AttributeError):  # not every stream has a number
             if self._stream and any(_same(self._stream.fileno(), file) for file in inputs):
                 raise CannotBegin("expected results to go elsewhere than to a file that is read", "out")
         with_table = _json({"csv": os.path.realpath(rows)}) if rows else b""
-        state = self._state_to_go_on_with(asked) if resume else []
+        state = self._state_to_go_on_with(settings) if resume else []
         own = [path for path in (results, results and state_of(results)) if state and path]
         own += [rows] if rows and with_table in state else []
         check_outputs(self._files, inputs, overwrite=overwrite, own=own)
         if results and self._plain:
-            self._write_state(state_of(results), state, asked, with_table)
+            self._write_state(state_of(results), state, settings, with_table)
         if place := results or self._stream:
             self._open(place, "out", "out").truncate(self.earlier.size)
         if rows:
@@ -368,14 +368,14 @@ class Results:
                     while part := lines.readlines(MEBIBYTE):
                         self._add_rows(part)
 
-    def _write_state(self, path: Path, before: list[bytes], asked: bytes, with_table: bytes) -> None:
+    def _write_state(self, path: Path, before: list[bytes], settings: bytes, with_table: bytes) -> None:
         if not self.resumable:  # what was kept beside the results is written over now
             path.unlink(missing_ok=True)
             return
         output = self._open(path, "out", "state")
         if not before:
             output.truncate(0)
-            output.write(asked)
+            output.write(settings)
         if with_table not in before:
             output.write(with_table)
 
@@ -383,7 +383,7 @@ class Results:
         output = self._outputs[name] = Output(place, argument)
         return output
 
-    def _state_to_go_on_with(self, asked: bytes) -> list[bytes]:
+    def _state_to_go_on_with(self, settings: bytes) -> list[bytes]:
         """The lines of the state that is kept beside earlier results; nothing where there are none.
 
         Raises:
@@ -394,7 +394,7 @@ class Results:
         if not (results.exists() and results.stat().st_size) and not lines:
             return []
         try:
-            differences = _differences(json.loads(lines[0]), json.loads(asked))
+            differences = _differences(json.loads(lines[0]), json.loads(settings))
         except (ValueError, IndexError, AttributeError):
             message = f"expected {state_of(results)}, which tells what {results} are the results of; found nothing"
             raise CannotBegin(message, "resume") from None

@@ -148,8 +148,8 @@ def read_counts(written: Mapping[str, int]) -> Counts:
 
 
 def _pair(text: str) -> Pair:
-    one, other = text.split()
-    return int(one), int(other)
+    you, opponent = text.split()
+    return int(you), int(opponent)
 
 
 #: The most game points that a match may go to.
@@ -227,7 +227,7 @@ class MatchEquity:
         needs = self.to - you, self.to - opponent
         often = [self._often(needs, leader) for leader in (YOU, OPPONENT)]
         results = [self._result((you, opponent), brought, often) for brought in {*often[YOU], *often[OPPONENT]}]
-        return tuple(sorted(results, key=lambda one: (-sum(one.chance), one.brought)))
+        return tuple(sorted(results, key=lambda result: (-sum(result.chance), result.brought)))
 
     def scores(self) -> Iterator[tuple[int, int, int]]:
         """All scores, with who leads the next deal: yours, the opponent's, the leader."""
@@ -248,7 +248,7 @@ class MatchEquity:
             NotationError: as ``chance``.
         """
         chances = [round(self.chance(you, opponent, lead), 5) for lead in (YOU, OPPONENT)]
-        results = [one.as_dict() for one in self.results(you, opponent)]
+        results = [result.as_dict() for result in self.results(you, opponent)]
         return {**self._head(), "score": [you, opponent], "chance": by_player(chances), "results": results}
 
     def _check(self, you: int, opponent: int) -> None:

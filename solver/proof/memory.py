@@ -80,9 +80,9 @@ def remember(known: InformationSet) -> Memory:
     """A model of all that may have been."""
     deal = deal_of(known)
     declared = tuple(_declarable(deal, player) for player in (YOU, OPPONENT))
-    made = tuple(_declarations(deal, player, declared[player]) for player in (YOU, OPPONENT))
+    declarations = tuple(_declarations(deal, player, declared[player]) for player in (YOU, OPPONENT))
     beside = tuple(_pairs(deal, declared, player) for player in (YOU, OPPONENT))
-    memory = Memory(deal, (declared[0], declared[1]), (made[0], made[1]), (beside[0], beside[1]))
+    memory = Memory(deal, (declared[0], declared[1]), (declarations[0], declarations[1]), (beside[0], beside[1]))
     shown_were_declared(memory)
     declared_by_their_holder(memory)
     declarations_have_their_doubles(memory)

@@ -195,14 +195,14 @@ def declared(playout: Playout) -> Linear:
     terms: list[Linear] = []
     chosen = [{d: model.new_bool_var(f"{d} declared in trick {n}") for d in free} for n in range(playout.size)]
     for n, doubles in enumerate(chosen):
-        made = [model.new_bool_var(f"{k} doubles declared in trick {n}") for k in range(2, most_together(rules) + 1)]
-        model.add(total(made) <= 1)
-        model.add(total(doubles.values()) == total(k * m for k, m in enumerate(made, 2)))
+        sizes = [model.new_bool_var(f"{k} doubles declared in trick {n}") for k in range(2, most_together(rules) + 1)]
+        model.add(total(sizes) <= 1)
+        model.add(total(doubles.values()) == total(k * m for k, m in enumerate(sizes, 2)))
         for d, declared_now in doubles.items():
             model.add(declared_now <= 1 - total(playout.yours(i, d) for i in range(n)))
         shows = [_may_show(playout, n, d, now) for d, now in doubles.items()]
-        model.add(total(shows) >= total(made))
-        terms += [worth_of_some(rules, k) * m for k, m in enumerate(made, 2)]
+        model.add(total(shows) >= total(sizes))
+        terms += [worth_of_some(rules, k) * m for k, m in enumerate(sizes, 2)]
         if BINGO in doubles:
             terms.append(rules.bingo_bonus * doubles[BINGO])
     if not rules.redeclare:

@@ -131,8 +131,8 @@ def _drawn(
 def head(board: Json, title: str, screen: Screen, count: bool = True) -> list[str]:
     """What stands above a board: rules, trumps, scores, the boneyard."""
     lines = screen.heading(title)
-    told = (REMARKS[one["code"]].format(**one) for one in board["remarks"])
-    about = [f"rules {board['rules']}", f"trumps {board['trump']}", *told]
+    remarks = (REMARKS[remark["code"]].format(**remark) for remark in board["remarks"])
+    about = [f"rules {board['rules']}", f"trumps {board['trump']}", *remarks]
     return [*lines, *flow(about, screen.width, between=screen.dot), *_boneyard(board, screen, count)]
 
 
@@ -140,8 +140,8 @@ def _boneyard(board: Json, screen: Screen, count: bool) -> list[str]:
     if board["closed"]:
         by, other = ("you", "the opponent") if board["closed"]["by"] == "you" else ("the opponent", "you")
         had = f"{counted(board['closed']['points'], 'card point')} and {counted(board['closed']['tricks'], 'trick')}"
-        told = f", when {other} had {had}" if count else ""
-        return wrap(f"boneyard closed by {by}{told}", screen.width, hanging=2)
+        then = f", when {other} had {had}" if count else ""
+        return wrap(f"boneyard closed by {by}{then}", screen.width, hanging=2)
     if board["turned"] is None or board["face_down"] is None:
         return ["boneyard exhausted"]
     turned = f"turned up {_cell(board['turned'])}, drawn last"
@@ -252,8 +252,8 @@ def sheet(record: Record, title: str, screen: Screen) -> list[str]:
 def names_of(record: Record, screen: Screen) -> tuple[str, str]:
     """What both players are called, cut where there is no room."""
     longest = SHORT if screen.narrow else LONGEST
-    one, other = (plain(name) for name in record.players or ("", ""))
-    return (one or PLAYER_NAMES[YOU])[:longest], (other or PLAYER_NAMES[OPPONENT])[:longest]
+    you, opponent = (plain(name) for name in record.players or ("", ""))
+    return (you or PLAYER_NAMES[YOU])[:longest], (opponent or PLAYER_NAMES[OPPONENT])[:longest]
 
 
 def _trick(now: Moment, after: Moment, names: tuple[str, str]) -> tuple[str, ...]:

@@ -34,8 +34,12 @@ REMARKS = {
 
 def remarks(claim: Claim) -> list[str]:
     """What else has to be known before claiming, in sentences, beside what the verdict says."""
-    told = {"declare-first", *(["tile-led"] if claim else [])}
-    return [REMARKS[str(remark["code"])].format(**remark) for remark in claim.remarks() if remark["code"] not in told]
+    said_already = {"declare-first", *(["tile-led"] if claim else [])}
+    return [
+        REMARKS[str(remark["code"])].format(**remark)
+        for remark in claim.remarks()
+        if remark["code"] not in said_already
+    ]
 
 
 def explain(claim: Claim, screen: Screen) -> list[str]:

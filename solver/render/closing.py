@@ -114,7 +114,7 @@ def _figures(decision: Answer) -> tuple[Interval, Interval]:
         return best.wins, best.points
     limits = [lead.best_defence for lead in leads if lead.best_defence]
     if limits:
-        win, value = max(one.win_high for one in limits), max(one.high for one in limits)
+        win, value = max(limit.win_high for limit in limits), max(limit.high for limit in limits)
         return Interval(win, win, win), Interval(value, value, value)
     seeing = [lead.double_dummy for lead in leads]
     return max((mean.wins for mean in seeing), key=_value), max((mean.points for mean in seeing), key=_value)

@@ -62,8 +62,8 @@ IGNORED = "The file gives the opponent's hand; it is ignored."
 
 def ignored_hand(position: Position | InformationSet, screen: Screen) -> list[str]:
     """A remark where more is written than the player to decide can know."""
-    told = isinstance(position, Position) or position.setup.sides[1].hand is not None
-    return [*wrap(IGNORED, screen.width), ""] if told else []
+    hand_given = isinstance(position, Position) or position.setup.sides[1].hand is not None
+    return [*wrap(IGNORED, screen.width), ""] if hand_given else []
 
 
 #: So many of the likeliest tiles are named, and of the least likely.
@@ -131,8 +131,8 @@ def alike(answer: Answer) -> str:
     names = "; ".join(str(move) for move in answer.alike[:3])
     more = f"; and {counted(len(answer.alike) - 3, 'more move')}" if len(answer.alike) > 3 else ""
     near = [row.kind for row in answer.moves if row.move in {answer.best, *answer.alike}]
-    told = "Just as good" if {"exact", "certain"}.issuperset(near) else "Just as good, as far as can be told"
-    return f"{told}: {names}{more}."
+    words = "Just as good" if {"exact", "certain"}.issuperset(near) else "Just as good, as far as can be told"
+    return f"{words}: {names}{more}."
 
 
 def _hardly(answer: Answer) -> str:

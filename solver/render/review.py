@@ -174,15 +174,15 @@ def _endings(review: Review, screen: Screen) -> list[str]:
         kind = ending_of(decision)
         if kind is None:
             continue
-        made, direction = ending_made(decision), 1 if decision.player == YOU else -1
+        ended, direction = ending_made(decision), 1 if decision.player == YOU else -1
         if decision.mistake:
-            judged = f"wrong by {decision.lost:.2f}" if made else f"{decision.best} was better by {decision.lost:.2f}"
+            judged = f"wrong by {decision.lost:.2f}" if ended else f"{decision.best} was better by {decision.lost:.2f}"
         elif decision.repeated:
             judged = f"missed again, which counts once ({decision.lost:.2f} here)"
         else:
-            judged = "right" if made or not decision.lost else "too close to call"
+            judged = "right" if ended or not decision.lost else "too close to call"
         worth = f", worth {points(direction * decision.value)} to {'you' if decision.player == YOU else 'them'}"
-        lines += row(decision, f": {judged}{worth if made else ''}", screen, "" if made else f"did not {kind}")
+        lines += row(decision, f": {judged}{worth if ended else ''}", screen, "" if ended else f"did not {kind}")
     return lines
 
 
@@ -321,8 +321,8 @@ class Total:
         if self.deals <= LISTED:
             score = "" if match is None else f"{match.you} : {match.opponent}"
             self._rows.append(_row(plain(title), score, review.result, luck, *review.lost, *mistakes))
-        told = review.result or 0, luck or 0.0, *review.lost, *mistakes
-        self._sums = [a + b for a, b in zip(self._sums, told, strict=True)]
+        figures = review.result or 0, luck or 0.0, *review.lost, *mistakes
+        self._sums = [a + b for a, b in zip(self._sums, figures, strict=True)]
         for losses, totals in zip(self._losses, review.totals, strict=True):
             if totals.decisions:
                 losses.add(totals.lost, totals.decisions)

@@ -76,10 +76,10 @@ def analyzed(answer: Answer) -> Json:
     """An exact analysis."""
     value = signed(answer.value) if answer.chance is None else percent(answer.chance)
     rows = [
-        row(one.move, one.value, signed(one.value), best=one.move in answer.best_moves)
-        if one.chance is None
-        else row(one.move, one.chance, percent(one.chance), best=one.move in answer.best_moves, chance=True)
-        for one in answer.moves
+        row(option.move, option.value, signed(option.value), best=option.move in answer.best_moves)
+        if option.chance is None
+        else row(option.move, option.chance, percent(option.chance), best=option.move in answer.best_moves, chance=True)
+        for option in answer.moves
     ]
     how = [exact.verdict(answer), *match_remark(answer.position.match, answer.position.rules, UNBROKEN)]
     shade = tone(answer.value) if answer.chance is None else "nought"
@@ -92,7 +92,7 @@ def estimated(answer: Answer, *, done: bool = True) -> Json:
     """An estimate; as long as it is not ``done``, no move is called best."""
     known, best = answer.known, answer.first
     value, low, high = estimates.told_limits(best)
-    rows = [_estimate(one, answer, done=done) for one in answer.moves if answer.mover == YOU]
+    rows = [_estimate(option, answer, done=done) for option in answer.moves if answer.mover == YOU]
     how = [estimates.verdict(answer), estimates.alike(answer), *match_remark(known.match, known.rules, UNBROKEN)]
     how += [*estimates.remarks(known, UNBROKEN, weighted=answer.weighted), f"{estimates.how_found(answer)}."]
     shade = tone(best.value) if best.chance is None else "nought"
@@ -110,35 +110,35 @@ def estimated(answer: Answer, *, done: bool = True) -> Json:
 
 def _open(answer: Answer) -> Json:
     """What can be said before an estimate stands: what is solved, and between what the rest may lie."""
-    mine = [estimates.told_limits(one) for one in answer.moves]
-    ends = [(one.criterion.low, one.criterion.high) for one in answer.moves]
+    mine = [estimates.told_limits(option) for option in answer.moves]
+    ends = [(option.criterion.low, option.criterion.high) for option in answer.moves]
     least = mine[max(range(len(mine)), key=lambda n: ends[n][0])][1]
     most = mine[max(range(len(mine)), key=lambda n: ends[n][1])][2]
-    solved = any(one.move.close for one in answer.moves if one.kind in ("exact", "limits", "certain"))
+    solved = any(option.move.close for option in answer.moves if option.kind in ("exact", "limits", "certain"))
     headline = "Closing is solved. Is playing on worth more?" if solved else "Trying every move"
     return _verdict(f"{least} to {most}", "nought", "so far", headline)
 
 
-def _limits(one: MoveValue) -> str:
-    _, low, high = estimates.told_limits(one)
-    return {"estimate": f"{low} to {high}", "limits": f"at most {high}"}.get(one.kind, one.kind)
+def _limits(option: MoveValue) -> str:
+    _, low, high = estimates.told_limits(option)
+    return {"estimate": f"{low} to {high}", "limits": f"at most {high}"}.get(option.kind, option.kind)
 
 
-def _estimate(one: MoveValue, answer: Answer, *, done: bool) -> Json:
-    value, low, high = estimates.told_limits(one)
-    judged = one.criterion
-    best = done and one.move in {answer.best, *answer.alike}
-    more: Json = {"best": best, **({"chance": True} if one.chance is not None else {})}
-    if not done and one.kind == "estimate":
+def _estimate(option: MoveValue, answer: Answer, *, done: bool) -> Json:
+    value, low, high = estimates.told_limits(option)
+    judged = option.criterion
+    best = done and option.move in {answer.best, *answer.alike}
+    more: Json = {"best": best, **({"chance": True} if option.chance is not None else {})}
+    if not done and option.kind == "estimate":
         more["open"] = True
-    behind = estimates.shortfall(one)
-    if one.kind == "estimate" and not behind:
+    behind = estimates.shortfall(option)
+    if option.kind == "estimate" and not behind:
         more |= {"low": judged.low, "high": judged.high}
-    note = behind or _limits(one)
-    if one.kind == "estimate":
-        note += f"; {counted(one.worlds, 'deal')}"
-    words = value if done or one.kind != "estimate" else f"{low} to {high}"
-    return row(one.move, judged.value, words, one.kind, note, **more)
+    note = behind or _limits(option)
+    if option.kind == "estimate":
+        note += f"; {counted(option.worlds, 'deal')}"
+    words = value if done or option.kind != "estimate" else f"{low} to {high}"
+    return row(option.move, judged.value, words, option.kind, note, **more)
 
 
 # --- closing -----------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def reviewed(review: Review, sentences: Iterable[str]) -> Json:
     headline = "The record ends before the deal" if review.result is None else who_wins(review.result)
     mistakes = [f"{WHO[player]}: {_mistakes(review, player)}" for player in review.judged]
     verdict = _verdict(result or "?", tone(review.result or 0), "", headline, ". ".join(mistakes))
-    rows = [decision(one) for one in review.decisions]
+    rows = [decision(judged) for judged in review.decisions]
     return {"verdict": verdict, "decisions": rows, "fall": _fall(review), "how": list(map(typeset, sentences))}
 
 
@@ -276,8 +276,8 @@ def who_wins(score: int) -> str:
 
 
 def _mistakes(review: Review, player: int) -> str:
-    mine = [one for one in review.decisions if one.player == player]
-    count = sum(one.mistake for one in mine)
+    mine = [decision for decision in review.decisions if decision.player == player]
+    count = sum(decision.mistake for decision in mine)
     return counted(count, "mistake") if count else "no mistake" if mine else "no choice"
 
 
@@ -294,33 +294,33 @@ def _fall(review: Review) -> list[Json]:
     return [*steps, total]
 
 
-def decision(one: Judged) -> Json:
+def decision(judged: Judged) -> Json:
     """A decision, judged: what was done, what it lost, what was better and why."""
-    who = WHO[one.player]
-    headline = f"{who} did not claim" if one.move == WAIT else f"{who}: {spoken(one.move)}"
-    sure = "exact" if one.exact or one.low == one.high else f"{one.low:.2f} to {one.high:.2f} lost"
+    who = WHO[judged.player]
+    headline = f"{who} did not claim" if judged.move == WAIT else f"{who}: {spoken(judged.move)}"
+    sure = "exact" if judged.exact or judged.low == judged.high else f"{judged.low:.2f} to {judged.high:.2f} lost"
     why = "Nothing was better."
-    if one.best != one.move and one.lost:
-        sure_of = "." if one.mistake else ", which is too little to tell."
-        why = f"{said(one.best)} was better by {one.lost:.2f}{sure_of}"
-    if one.mistake and one.reason:
-        why += f" {one.reason!s}"
-    lost = f"-{one.lost:.2f}" if one.lost >= 0.005 else "0"
-    shown = _verdict(lost, "minus" if one.mistake else "nought", sure, headline, why)
+    if judged.best != judged.move and judged.lost:
+        sure_of = "." if judged.mistake else ", which is too little to tell."
+        why = f"{said(judged.best)} was better by {judged.lost:.2f}{sure_of}"
+    if judged.mistake and judged.reason:
+        why += f" {judged.reason!s}"
+    lost = f"-{judged.lost:.2f}" if judged.lost >= 0.005 else "0"
+    shown = _verdict(lost, "minus" if judged.mistake else "nought", sure, headline, why)
     rows = [
-        row(option.move, option.value, points(option.value), "estimate", best=option.move == one.best)
-        for option in one.options
+        row(option.move, option.value, points(option.value), "estimate", best=option.move == judged.best)
+        for option in judged.options
     ]
-    label = f"{who} {'led' if one.move.lead else 'played'} {one.move}".replace("led lead", "led")
+    label = f"{who} {'led' if judged.move.lead else 'played'} {judged.move}".replace("led lead", "led")
     return {
         "verdict": shown,
         "rows": rows,
         "label": label.replace("played play", "played"),
-        "player": PLAYER_NAMES[one.player],
-        "trick": one.trick,
-        "mistake": one.mistake,
-        "value": one.value,
-        "lost": one.lost,
+        "player": PLAYER_NAMES[judged.player],
+        "trick": judged.trick,
+        "mistake": judged.mistake,
+        "value": judged.value,
+        "lost": judged.lost,
     }
 
 

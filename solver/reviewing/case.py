@@ -226,9 +226,9 @@ class Case:
 
     def values(self, move: Move) -> list[int]:
         """What a move is worth to the mover in each of the worlds."""
-        made = [moves.apply(world, move) for world in self.worlds]
-        values = iter(self.engine.values([after for _, after, over, _ in made if not over]))
-        return [sign(self.player) * (gain if over else gain + int(next(values))) for gain, _, over, _ in made]
+        results = [moves.apply(world, move) for world in self.worlds]
+        values = iter(self.engine.values([after for _, after, over, _ in results if not over]))
+        return [sign(self.player) * (gain if over else gain + int(next(values))) for gain, _, over, _ in results]
 
     @cached_property
     def gaps(self) -> list[int]:

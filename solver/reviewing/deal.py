@@ -114,9 +114,9 @@ class Review(Shown):
         return as_dict(self)
 
     def _totals(self, player: int) -> Totals:
-        mine = [one for one in self.decisions if one.player == player]
-        marked = [grade(one.lost, self.record.rules) for one in mine if one.mistake]
-        lost = sum(one.counted for one in mine)
+        mine = [decision for decision in self.decisions if decision.player == player]
+        marked = [grade(decision.lost, self.record.rules) for decision in mine if decision.mistake]
+        lost = sum(decision.counted for decision in mine)
         grades = {name: marked.count(name) for name, _ in reversed(GRADES)}
         return Totals(len(mine), grades, lost)
 
@@ -153,8 +153,10 @@ def review_deal(
     double_dummy = [with_all_hands(moment, _mover(moment), engine) for moment in moments]
     seen = played.moments or (played.end,)
     judged = tuple(p for p in (YOU, OPPONENT) if not any(m.position.hands[p] & m.hidden for m in seen))
-    asked = [k for k, moment in enumerate(moments) if _mover(moment) in judged]
-    decisions = _decisions([moments[k] for k in asked], [double_dummy[k] for k in asked], settings, engine, on_progress)
+    judged_moments = [k for k, moment in enumerate(moments) if _mover(moment) in judged]
+    decisions = _decisions(
+        [moments[k] for k in judged_moments], [double_dummy[k] for k in judged_moments], settings, engine, on_progress
+    )
     start = sign(record.leader) * worth_of_leading(record.rules)
     result = played.end.score[YOU] - played.end.score[OPPONENT] if played.end.position.over else None
     review = Review(record, decisions, result, start, None, judged, settings, 0.0)
@@ -181,9 +183,9 @@ def judge(
     if judged is None:
         return None
     assert moment.turn is not None
-    one = _judged(moment, player, judged, double_dummy)
-    one = replace(one, match=for_match(moment, player, one.best, spending))
-    return replace(one, reason=reason_of(one, engine)) if one.mistake else one
+    decision = _judged(moment, player, judged, double_dummy)
+    decision = replace(decision, match=for_match(moment, player, decision.best, spending))
+    return replace(decision, reason=reason_of(decision, engine)) if decision.mistake else decision
 
 
 def goal_of(moment: Moment, player: int) -> Objective | None:
@@ -274,9 +276,9 @@ def _decisions(
     for k, moment in enumerate(moments):
         on_progress(k / len(moments))
         share = None if end is None else max(end - time.perf_counter(), 0.0) / _asking(moments[k:])
-        one = judge(moment, settings, engine, double_dummy[k], share)
-        if one is not None:
-            decisions.append(replace(one, n=len(decisions) + 1))
+        decision = judge(moment, settings, engine, double_dummy[k], share)
+        if decision is not None:
+            decisions.append(replace(decision, n=len(decisions) + 1))
     return count_once(decisions)
 
 
@@ -285,21 +287,32 @@ def count_once(decisions: Sequence[Judged]) -> tuple[Judged, ...]:
     that the networks play on, who often miss the close again, so each of these misses is judged nearly in full. The
     same of the chance to win the match.
     """
-    by_points = _again([(one.lost, one) for one in decisions if one.best.close and not one.move.close])
-    by_chance = _again(
-        [(one.match.lost, one) for one in decisions if one.match and one.match.best.close and not one.move.close]
+    by_points = _again(
+        [(decision.lost, decision) for decision in decisions if decision.best.close and not decision.move.close]
     )
-    counted = [replace(one, repeated=True, mistake=False) if one.n in by_points else one for one in decisions]
+    by_chance = _again(
+        [
+            (decision.match.lost, decision)
+            for decision in decisions
+            if decision.match and decision.match.best.close and not decision.move.close
+        ]
+    )
+    counted = [
+        replace(decision, repeated=True, mistake=False) if decision.n in by_points else decision
+        for decision in decisions
+    ]
     return tuple(
-        replace(one, match=replace(one.match, mistake=False)) if one.match and one.n in by_chance else one
-        for one in counted
+        replace(decision, match=replace(decision.match, mistake=False))
+        if decision.match and decision.n in by_chance
+        else decision
+        for decision in counted
     )
 
 
 def _again(missed: Sequence[tuple[float, Judged]]) -> set[int]:
     """The ``n`` of all but the dearest of each player."""
-    dearest = {one.player: one.n for _, one in sorted(missed, key=lambda each: (each[0], -each[1].n))}
-    return {one.n for _, one in missed} - {*dearest.values()}
+    dearest = {decision.player: decision.n for _, decision in sorted(missed, key=lambda each: (each[0], -each[1].n))}
+    return {decision.n for _, decision in missed} - {*dearest.values()}
 
 
 def _asking(moments: Sequence[Moment]) -> int:
@@ -317,5 +330,5 @@ def _luck(review: Review, played: Replay, engine: Engine) -> Luck:
         return Luck(dealt, 0.0, total - dealt)
     orders = Orders(review.record.rules, max(int(ORDERS * review.worlds), 2), review.settings.seed, engine)
     dealt, draws = orders.dealt_and_drawn(moments)
-    drawn = sum(one.worth for one in draws)
+    drawn = sum(draw.worth for draw in draws)
     return Luck(dealt - review.start, drawn, total - (dealt - review.start) - drawn, draws)

@@ -222,29 +222,33 @@ class Turning:
 
 def turning_point(review: Review) -> Turning | None:
     """The decision or draw with the largest swing; None where nothing moved."""
-    turnings = [Turning(one.value - one.best_value, decision=one) for one in review.decisions if one.mistake]
-    turnings += [Turning(one.worth, draw=one) for one in (review.luck.each if review.luck else ()) if one.worth]
-    return max(turnings, key=lambda one: abs(one.swing), default=None)
+    turnings = [Turning(cause.value - cause.best_value, decision=cause) for cause in review.decisions if cause.mistake]
+    turnings += [Turning(cause.worth, draw=cause) for cause in (review.luck.each if review.luck else ()) if cause.worth]
+    return max(turnings, key=lambda cause: abs(cause.swing), default=None)
 
 
-def luck_of(one: Judged) -> str | None:
+def luck_of(decision: Judged) -> str | None:
     """``unlucky``: right by what was known, lost by what was there; ``lucky``: the other way round; else None."""
-    if one.open is None or one.exact:
+    if decision.open is None or decision.exact:
         return None
-    if one.mistake:
-        return "lucky" if not one.open.lost else None
-    return "unlucky" if one.open.lost >= unit(one.moment.position.rules) and one.best == one.move else None
+    if decision.mistake:
+        return "lucky" if not decision.open.lost else None
+    return (
+        "unlucky"
+        if decision.open.lost >= unit(decision.moment.position.rules) and decision.best == decision.move
+        else None
+    )
 
 
-def ending_of(one: Judged) -> str | None:
+def ending_of(decision: Judged) -> str | None:
     """``close`` or ``claim`` where that was made or would have been best, or a claim was waived; else None."""
-    claims = one.move.claim or one.best.claim or stage_of(one.moment) in (Stage.CLAIM, Stage.ANSWER)
-    return "claim" if claims else "close" if one.move.close or one.best.close else None
+    claims = decision.move.claim or decision.best.claim or stage_of(decision.moment) in (Stage.CLAIM, Stage.ANSWER)
+    return "claim" if claims else "close" if decision.move.close or decision.best.close else None
 
 
-def ending_made(one: Judged) -> bool:
+def ending_made(decision: Judged) -> bool:
     """Whether the player did close or claim."""
-    return one.move.claim if ending_of(one) == "claim" else one.move.close
+    return decision.move.claim if ending_of(decision) == "claim" else decision.move.close
 
 
 def as_dict(review: Review) -> dict[str, Any]:
@@ -262,31 +266,31 @@ def as_dict(review: Review) -> dict[str, Any]:
         "players": record.players and by_player(record.players),
         "totals": by_player((_totals(review.totals[YOU]), _totals(review.totals[OPPONENT]))),
         "turning": _turning(turning_point(review)),
-        "draws": [{"trick": one.trick, "worth": one.worth} for one in (luck.each if luck else ())],
-        "decisions": [decision_dict(one) for one in review.decisions],
+        "draws": [{"trick": item.trick, "worth": item.worth} for item in (luck.each if luck else ())],
+        "decisions": [decision_dict(item) for item in review.decisions],
         "worlds": review.worlds if review.settings.seconds is None else None,
         "limit": review.settings.seconds,
         "seed": review.settings.seed,
     }
 
 
-def decision_dict(one: Judged) -> dict[str, Any]:
+def decision_dict(decision: Judged) -> dict[str, Any]:
     """A decision of it."""
-    double_dummy, reason, match = one.open, one.reason, one.match
+    double_dummy, reason, match = decision.open, decision.reason, decision.match
     return {
-        **stated(one, "n", "trick", "phase"),
-        "player": PLAYER_NAMES[one.player],
-        "move": str(one.move),
-        "best": str(one.best),
-        **stated(one, "value", "best_value"),
+        **stated(decision, "n", "trick", "phase"),
+        "player": PLAYER_NAMES[decision.player],
+        "move": str(decision.move),
+        "best": str(decision.best),
+        **stated(decision, "value", "best_value"),
         **({} if match is None else {"chance": match.chance, "best_chance": match.chance_by_points}),
-        **stated(one, "lost", "low", "high", "exact", "worlds", "mistake", "repeated"),
-        "grade": graded(one),
-        "luck": luck_of(one),
-        "ending": ending_of(one),
+        **stated(decision, "lost", "low", "high", "exact", "worlds", "mistake", "repeated"),
+        "grade": graded(decision),
+        "luck": luck_of(decision),
+        "ending": ending_of(decision),
         "why": reason and str(reason),
         "reason": reason and {"kind": reason.kind, "line": list(reason.line), "hand": reason.hand},
-        "options": [{"move": str(option.move), "value": option.value} for option in one.options],
+        "options": [{"move": str(option.move), "value": option.value} for option in decision.options],
         "open": double_dummy
         and {"best": str(double_dummy.best), **stated(double_dummy, "value", "best_value", "lost")},
         **({} if match is None else {"match": _for_match(match)}),
@@ -297,9 +301,9 @@ def _for_match(match: ForMatch) -> dict[str, Any]:
     return {"best": str(match.best), **stated(match, "chance", "best_chance", "lost", "low", "high", "mistake")}
 
 
-def graded(one: Judged) -> str | None:
+def graded(decision: Judged) -> str | None:
     """What a mistake is called."""
-    return grade(one.lost, one.moment.position.rules) if one.mistake else None
+    return grade(decision.lost, decision.moment.position.rules) if decision.mistake else None
 
 
 def rows(review: dict[str, Any]) -> list[list[Any]]:
@@ -308,9 +312,9 @@ def rows(review: dict[str, Any]) -> list[list[Any]]:
     """
     deal = {key: review[key] for key in ("file", "deal", "name", "rules")}
     listed = []
-    for one in review["decisions"]:
-        double_dummy = one["open"] or {"best": None, "lost": None}
-        row = {**one, **deal, "open_best": double_dummy["best"], "open_lost": double_dummy["lost"]}
+    for decision in review["decisions"]:
+        double_dummy = decision["open"] or {"best": None, "lost": None}
+        row = {**decision, **deal, "open_best": double_dummy["best"], "open_lost": double_dummy["lost"]}
         listed.append([row.get(column) for column in COLUMNS])
     return listed
 

@@ -144,10 +144,10 @@ def judgment(
 
 def exact_judgment(world: Position, move: Move, engine: Engine, scale: int = 1) -> Judgment | None:
     """What a move of ``you`` loses where everything is known, in units of ``scale``."""
-    values = {one: value / scale for one, value in exact_values(world, move, engine).items()}
+    values = {option: value / scale for option, value in exact_values(world, move, engine).items()}
     if len(values) < 2:
         return None
-    listed = sorted(values.items(), key=lambda one: (-one[1], not one[0].claim, one[0].close))
+    listed = sorted(values.items(), key=lambda option: (-option[1], not option[0].claim, option[0].close))
     best, most = (move, values[move]) if values[move] == listed[0][1] else listed[0]
     lost = most - values[move]
     options = _ranked(dict(listed), best)
@@ -167,35 +167,35 @@ def _estimated(
     worths = _solved(seen, stage, options.open, spending)
     options = replace(
         options,
-        open=tuple(one for one in options.open if one not in worths),
-        solved=tuple((one, worth.criterion.value if goal else worth.value) for one, worth in worths.items()),
+        open=tuple(option for option in options.open if option not in worths),
+        solved=tuple((option, worth.criterion.value if goal else worth.value) for option, worth in worths.items()),
     )
     first = _sampled(seen, options, spending, 0, goal)
-    best, made = first.first, _made(first.moves, stage, move)
+    best, played = first.first, _made(first.moves, stage, move)
     worlds = first.worlds
-    asked = [one for one in options.open if one in (best.move, made.move)]
+    asked = [option for option in options.open if option in (best.move, played.move)]
     if not first.every and asked:
         compared = replace(
             options,
             open=tuple(asked),
-            certain=tuple(one for one in options.certain if one[0] in (best.move, made.move)),
-            solved=tuple(one for one in options.solved if one[0] in (best.move, made.move)),
+            certain=tuple(option for option in options.certain if option[0] in (best.move, played.move)),
+            solved=tuple(option for option in options.solved if option[0] in (best.move, played.move)),
         )
         second = _sampled(seen, compared, spending, 1, goal)
-        best, made = (next(one for one in second.moves if one.move == each.move) for each in (best, made))
+        best, played = (next(option for option in second.moves if option.move == each.move) for each in (best, played))
         worlds = second.worlds
     elif worths:
         worlds = max(worth.worlds for worth in worths.values())
     rare = 0.0 if first.every else RARE * (GAME_POINT_IN_CHANCE if goal else unit(seen.rules))
-    lost, margin = best.value - made.value, _margin(best, made, worths, first.every, rare)
+    lost, margin = best.value - played.value, _margin(best, played, worths, first.every, rare)
     most = lost + margin
-    if best.move == made.move:  # by as much as others may still be better
+    if best.move == played.move:  # by as much as others may still be better
         top = first.first
-        most = max(one.value - top.value + _margin(top, one, worths, first.every, rare) for one in first.moves)
+        most = max(option.value - top.value + _margin(top, option, worths, first.every, rare) for option in first.moves)
     better = WAIT if waiting and best.move != CLAIM else best.move
-    shown = _shown(_brought_together(first, (best, made)), waiting)
-    most = min(most, span_of(seen, chances=goal is not None)[1] - made.low)  # no further than a deal can bring
-    return _compared(better if lost > 0 else move, made.value, lost, (lost - margin, most), worlds, shown)
+    shown = _shown(_brought_together(first, (best, played)), waiting)
+    most = min(most, span_of(seen, chances=goal is not None)[1] - played.low)  # no further than a deal can bring
+    return _compared(better if lost > 0 else move, played.value, lost, (lost - margin, most), worlds, shown)
 
 
 def _compared(
@@ -248,7 +248,7 @@ def listed(sample: Position, stage: Stage, move: Move) -> Options:
     open_, certain = leads(node), tuple(endings(node, None))
     if move.lead is not None and move not in open_:
         open_ = (*open_, move)
-    elif move.lead is None and move not in (one for one, _ in certain):
+    elif move.lead is None and move not in (option for option, _ in certain):
         certain = (*certain, (move, apply(node, move).gain))
     return Options(open_, certain)
 
@@ -256,8 +256,8 @@ def listed(sample: Position, stage: Stage, move: Move) -> Options:
 def _made(estimates: Sequence[MoveValue], stage: Stage, move: Move) -> MoveValue:
     """The estimate of the move made: waiting on lead, that of the best that is not to claim at once."""
     if move == WAIT and stage is Stage.CLAIM:
-        return next(one for one in estimates if one.move != CLAIM)
-    return next(one for one in estimates if one.move == move)
+        return next(option for option in estimates if option.move != CLAIM)
+    return next(option for option in estimates if option.move == move)
 
 
 def _margin(best: MoveValue, other: MoveValue, solved: Mapping[Move, MoveValue], every: bool, rare: float) -> float:
@@ -266,20 +266,27 @@ def _margin(best: MoveValue, other: MoveValue, solved: Mapping[Move, MoveValue],
     """
     if best.move == other.move:
         return 0.0
-    deals = [one.worlds for one in (best, other) if one.worlds and (one.move not in solved or solved[one.move].error)]
+    deals = [
+        option.worlds
+        for option in (best, other)
+        if option.worlds and (option.move not in solved or solved[option.move].error)
+    ]
     return STANDARD_ERRORS_95 * _error(best, other, solved, every) + (rare / min(deals) if deals else 0.0)
 
 
-def _error(best: MoveValue, made: MoveValue, solved: Mapping[Move, MoveValue], every: bool) -> float:
+def _error(best: MoveValue, played: MoveValue, solved: Mapping[Move, MoveValue], every: bool) -> float:
     """The standard error of what one falls short of the other; ``every``: none of an estimate."""
-    if best.worlds and made.worlds:
-        return 0.0 if every else max(best.gap, made.gap)
-    gap = max(solved[one.move].gap if one.move in solved else math.inf for one in (best, made))
+    if best.worlds and played.worlds:
+        return 0.0 if every else max(best.gap, played.gap)
+    gap = max(solved[option.move].gap if option.move in solved else math.inf for option in (best, played))
     if gap < math.inf:
         return gap
     wide = 0.0 if every else 1 / 2 / STANDARD_ERRORS_95
     return math.hypot(
-        *(solved[one.move].error if one.move in solved else (one.high - one.low) * wide for one in (best, made))
+        *(
+            solved[option.move].error if option.move in solved else (option.high - option.low) * wide
+            for option in (best, played)
+        )
     )
 
 
@@ -287,9 +294,11 @@ def _brought_together(first: Answer, compared: Sequence[MoveValue]) -> dict[Move
     """The values of all options, so that they agree with those compared: these as the comparison found them, the others
     as far behind the best of ``first`` as there. A value that is certain stays.
     """
-    values = {one.move: one.value for one in compared}
+    values = {option.move: option.value for option in compared}
     shift = values[first.first.move] - first.first.value
-    return {one.move: values.get(one.move, one.value + (shift if one.worlds else 0.0)) for one in first.moves}
+    return {
+        option.move: values.get(option.move, option.value + (shift if option.worlds else 0.0)) for option in first.moves
+    }
 
 
 def _shown(values: Mapping[Move, float], waiting: bool) -> dict[Move, float]:
@@ -320,16 +329,16 @@ def _showing(moment: Moment, player: int, spending: Spending) -> Judgment:
     values = show_values(worlds, moves, position.rules)
     half = count // 2
     chosen, compared = values[:half].mean(axis=0), values[half:].mean(axis=0)
-    best, made = int(chosen.argmax()), moves.index(move)
+    best, played = int(chosen.argmax()), moves.index(move)
     means = chosen + (compared[best] - chosen[best])
-    means[made] = compared[made]
-    loss = values[half:, best] - values[half:, made]
+    means[played] = compared[played]
+    loss = values[half:, best] - values[half:, played]
     lost, margin = float(loss.mean()), STANDARD_ERRORS_95 * float(loss.std(ddof=1)) / math.sqrt(len(loss))
     margin += RARE * unit(position.rules) / len(loss) if moves[best] != move else 0.0
     options = dict(zip(moves, means.tolist(), strict=True))
     return _compared(
         moves[best] if lost > 0 else move,
-        float(compared[made]),
+        float(compared[played]),
         lost,
         (lost - margin, lost + margin),
         len(loss),
@@ -340,14 +349,14 @@ def _showing(moment: Moment, player: int, spending: Spending) -> Judgment:
 # --- all tiles seen ----------------------------------------------------------------------------------
 
 
-def exact_values(position: Position, made: Move, engine: Engine) -> dict[Move, int]:
+def exact_values(position: Position, played: Move, engine: Engine) -> dict[Move, int]:
     """The value of each sensible move and of the one ``made``, seen from ``you``: of declarations with the same lead
     only the best, the largest among equals.
     """
     moves = (Choice(move, value_of(position, move, engine)) for move in sensible_moves(position))
-    values = {one.move: one.value for one in best_declared(sign(position.to_move), moves)}
-    if made not in values:
-        values[made] = value_of(position, made, engine)
+    values = {option.move: option.value for option in best_declared(sign(position.to_move), moves)}
+    if played not in values:
+        values[played] = value_of(position, played, engine)
     return values
 
 
@@ -363,5 +372,5 @@ def with_all_hands(moment: Moment, player: int, engine: Engine) -> DoubleDummy |
     assert moment.turn is not None
     move, direction, scored = moment.turn.move, sign(player), moment.score[YOU] - moment.score[OPPONENT]
     values = exact_values(position, move, engine)
-    best = max(values, key=lambda one: (direction * values[one], one == move, one.claim, not one.close))
+    best = max(values, key=lambda option: (direction * values[option], option == move, option.claim, not option.close))
     return DoubleDummy(best, scored + values[move], scored + values[best], direction * (values[best] - values[move]))

@@ -236,8 +236,8 @@ def _about_tiles(case: Case) -> Iterator[Family]:
     if case.leading:
         yield from (declared_too_early, *LEADS, refuted)
     elif case.replying:
-        made, better = case.tiles
-        yield from (*REPLIES[case.wins(made), case.wins(better)], refuted)
+        played, better = case.tiles
+        yield from (*REPLIES[case.wins(played), case.wins(better)], refuted)
 
 
 def _of_a_kind(case: Case) -> Case | None:
