@@ -70,7 +70,7 @@ def _reached(known: InformationSet, turns: list[str], drawn: str | None) -> tupl
     held &= ~(0 if known.led is None else 1 << known.led)
     draw = [] if drawn is None else [parse(drawn)]
     barred = known.excluded | mask(draw)
-    if theirs and known.led is not None and not known.open:
+    if theirs and known.led is not None and known.leader == YOU and not known.open:
         barred |= cannot_hold(known.rules, known.trump, known.led, parse(theirs[0][-3:]))
     others = known.unseen & ~held & ~barred
     hand = held | mask([*members(others & DOUBLES), *members(others & ~DOUBLES)][: known.hidden - held.bit_count()])

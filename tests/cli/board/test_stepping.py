@@ -49,6 +49,9 @@ def test_a_deal_is_stepped_through_from_one_side(preset: str, seed: int) -> None
         if waits:
             continue
         reply = step(document, turns, position, hand)
+        if "declare" in reply.get("choice", {}).get("words", "") and position.stage is not Stage.SHOW:
+            turns.append("opponent wait")  # for all that one sees they might have declared
+            reply = step(document, turns, position, hand)
         if position.over:
             assert reply["gain"] == reached.gain
         elif position.stage is Stage.SHOW:
