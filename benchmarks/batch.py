@@ -62,9 +62,9 @@ def main() -> int:
             print("\n".join(faults))
             return 1
         print(f"values of {POSITIONS:,} positions as stored and as solve_many has them; best moves of {SAMPLE} of them")
-        told = _report(_time(positions, file, out, options.rounds), _memory_of_a_million(file, out))
+        rows = _report(_time(positions, file, out, options.rounds), _memory_of_a_million(file, out))
         if options.figures:
-            figures.keep("batch", told)
+            figures.keep("batch", rows)
     return 0
 
 
@@ -73,26 +73,26 @@ def _faults(positions: list[Position], file: Path, out: Path, update: bool) -> l
     faults = differences("batch", fingerprint(positions), values, 0, update=update)
     for detail in ("value", "moves", "best"):
         _run(file, out, "--detail", detail)
-        told = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
-        lines = [one["line_number"] for one in told]
-        if [one["value"] for one in told] != values or lines != list(range(1, len(values) + 1)):
+        answers = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+        lines = [answer["line_number"] for answer in answers]
+        if [answer["value"] for answer in answers] != values or lines != list(range(1, len(values) + 1)):
             faults.append(f"--detail {detail}: not the values of solve_many")
-    for one in told[:: POSITIONS // SAMPLE]:
-        if one["best"] != [str(move) for move in analyze(positions[one["line_number"] - 1]).best_moves]:
-            faults.append(f"line {one['line_number']}: not the best moves of analyze")
+    for answer in answers[:: POSITIONS // SAMPLE]:
+        if answer["best"] != [str(move) for move in analyze(positions[answer["line_number"] - 1]).best_moves]:
+            faults.append(f"line {answer['line_number']}: not the best moves of analyze")
     return faults
 
 
 def _time(positions: list[Position], file: Path, out: Path, rounds: int) -> dict[str, list[Taken]]:
-    one, yaml = file.with_name("one.jsonl"), file.with_name("some.yaml")
-    write(positions[:1], one)
+    single, yaml = file.with_name("one.jsonl"), file.with_name("some.yaml")
+    write(positions[:1], single)
     write(positions[:SOME], yaml)
     calls: dict[str, Callable[[], Taken]] = {
         "solve_many": lambda: _solve_many(positions),
         "value": lambda: _run(file, out, "--detail", "value"),
         "best": lambda: _run(file, out),
         "moves": lambda: _run(file, out, "--detail", "moves"),
-        "start": lambda: _run(one, out, "--detail", "value"),
+        "start": lambda: _run(single, out, "--detail", "value"),
         "read": lambda: _read(file),
         "yaml": lambda: _read(yaml),
     }
@@ -107,9 +107,9 @@ def _time(positions: list[Position], file: Path, out: Path, rounds: int) -> dict
 
 def _report(taken: dict[str, list[Taken]], million: float) -> dict[str, list[str]]:
     """Print what it took; the rows of the table."""
-    wall = {name: median(one.wall for one in each) for name, each in taken.items()}
-    processor = {name: median(one.processor for one in each) for name, each in taken.items()}
-    told: dict[str, list[str]] = {}
+    wall = {name: median(took.wall for took in each) for name, each in taken.items()}
+    processor = {name: median(took.processor for took in each) for name, each in taken.items()}
+    table: dict[str, list[str]] = {}
     print(f"\n{'':36}{'seconds':>9}{'processor':>11}{'a second':>11}{'of solve_many':>15}")
     rows = (
         ("`solve_many`, two threads", "solve_many", 0.0),
@@ -122,10 +122,10 @@ def _report(taken: dict[str, list[Taken]], million: float) -> dict[str, list[str
     for words, name, less in rows:
         clock, busy = wall[name] - less, processor[name] - (processor["start"] if less else 0)
         share = wall["solve_many"] / clock
-        told[words] = [f"{clock:.2f}", f"{busy:.2f}", figures.rate(POSITIONS / clock), f"{100 * share:.0f}%"]
-        print(f"{words:36}" + "".join(f"{cell:>{n}}" for cell, n in zip(told[words], (9, 11, 11, 15), strict=True)))
+        table[words] = [f"{clock:.2f}", f"{busy:.2f}", figures.rate(POSITIONS / clock), f"{100 * share:.0f}%"]
+        print(f"{words:36}" + "".join(f"{cell:>{n}}" for cell, n in zip(table[words], (9, 11, 11, 15), strict=True)))
     print()
-    most = max(one.memory for name in ("value", "best", "moves") for one in taken[name])
+    most = max(took.memory for name in ("value", "best", "moves") for took in taken[name])
     for name, words, least in (("value", "values", 38), ("best", "best moves", 22), ("moves", "every move", 15)):
         print(
             verdict(
@@ -138,7 +138,7 @@ def _report(taken: dict[str, list[Taken]], million: float) -> dict[str, list[str
     print(verdict("positions read a second and core: YAML", SOME / processor["yaml"], 2_000))
     print(verdict("megabytes at most, all processes together", most, 100, most=True))
     print(verdict("the same for a million positions", million, 100, most=True))
-    return told
+    return table
 
 
 def _memory_of_a_million(file: Path, out: Path) -> float:
@@ -218,10 +218,10 @@ class _Peak(threading.Thread):
             children = [task.read_text(encoding="ascii") for task in Path(f"/proc/{pid}/task").glob("*/children")]
         except OSError:
             return False
-        told = [line.split()[1] for line in status.splitlines() if line.startswith("VmHWM")]
-        if not told:
+        sizes = [line.split()[1] for line in status.splitlines() if line.startswith("VmHWM")]
+        if not sizes:
             return False
-        self._most[pid] = int(told[0]) / 1024
+        self._most[pid] = int(sizes[0]) / 1024
         for child in " ".join(children).split():
             self._look(int(child))
         return True

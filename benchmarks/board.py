@@ -43,34 +43,34 @@ def main() -> int:
     begun = time.perf_counter()
     with started() as link:
         send(link)
-        told = [_told("from the command to the page", time.perf_counter() - begun, 1.0)]
+        rows = [_told("from the command to the page", time.perf_counter() - begun, 1.0)]
         _ask(link, {"ask": "puzzle", "number": 0})  # a process is ready now
         for written, position in zip(exact, positions, strict=True):
             answer = _ask(link, {"ask": "analyze", "position": written})["item"]["answer"]
             assert answer["value"] == int(solve_many([position])[0])  # type: ignore[list-item]
         times = [_seconds(link, {"ask": "analyze", "position": written}) for written in exact]
-        told.append(
+        rows.append(
             _told("from a click to an exact answer and its tree, seven tiles a side", statistics.median(times), 0.1)
         )
-        asked = [{"ask": "analyze", "position": hidden, "worlds": 64}] * TIMES
-        told.append(
+        requests = [{"ask": "analyze", "position": hidden, "worlds": 64}] * TIMES
+        rows.append(
             _told(
                 "from a click to the first estimate (64 deals)",
-                statistics.median(_seconds(link, q) for q in asked),
+                statistics.median(_seconds(link, q) for q in requests),
                 0.15,
             )
         )
         waits = [_until_it_stands(link, json.loads(dumps_json(position))) for position in _hidden(HIDDEN)]
         shown = sum(wait <= SOON for wait in waits) / len(waits)
         what = f"of {HIDDEN} hidden positions, a winner or too close to call within {SOON:g} s"
-        told.append(timing.row(what, f"{shown:.0%}", f"{SHARE:.0%}", met=shown >= SHARE))
-        told.append(_told("opening a page to its first value, in a browser", _opening(link), 0.3))
+        rows.append(timing.row(what, f"{shown:.0%}", f"{SHARE:.0%}", met=shown >= SHARE))
+        rows.append(_told("opening a page to its first value, in a browser", _opening(link), 0.3))
     largest = max(map(_size, positions)) / 1000
     what = "report of one position, seven tiles a side, the largest"
-    told.append(timing.row(what, f"{largest:.0f} KB", f"{REPORT} KB", met=largest <= REPORT))
+    rows.append(timing.row(what, f"{largest:.0f} KB", f"{REPORT} KB", met=largest <= REPORT))
     if options.figures:
-        figures.fill("board", told)
-    return int(any("missed" in row[-1] for row in told))
+        figures.fill("board", rows)
+    return int(any("missed" in row[-1] for row in rows))
 
 
 def _hidden(count: int) -> Iterator[InformationSet]:
@@ -81,7 +81,7 @@ def _hidden(count: int) -> Iterator[InformationSet]:
         while not position.over:
             moves.append(rng.choice([move for move in legal_moves(position) if not move.claim]))
             position = play(position, moves[-1]).position
-        moment = rng.choice([one for one in replay(Record.of(start, moves)).moments if one.turn and one.position.open])
+        moment = rng.choice([m for m in replay(Record.of(start, moves)).moments if m.turn and m.position.open])
         yield moment.seen_by(moment.to_play)
 
 
@@ -122,9 +122,9 @@ def _ask(link: str, question: object) -> Any:
 
 
 def _size(position: Any) -> int:
-    found = analyze(position)
-    assert found.exact
-    return len(document("a report", [analyzed("a report", position, found).finished()]).encode())
+    analysis = analyze(position)
+    assert analysis.exact
+    return len(document("a report", [analyzed("a report", position, analysis).finished()]).encode())
 
 
 if __name__ == "__main__":

@@ -80,21 +80,21 @@ def main() -> int:
     options = _options()
     match = Match(options.player, options.player, options.rules, options.seed)
     try:
-        found = _run(match, options.deals, options.jobs, options.out)
+        decisions = _run(match, options.deals, options.jobs, options.out)
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
-    line = fit(found)
-    print(f"{options.player}: {len(found.predicted)} decisions in {len(np.unique(found.deal))} deals\n")
-    for row in table(found):
+    line = fit(decisions)
+    print(f"{options.player}: {len(decisions.predicted)} decisions in {len(np.unique(decisions.deal))} deals\n")
+    for row in table(decisions):
         print("".join(f"{cell:>16}" for cell in row))
     print("\nrealised = intercept + slope x predicted: decisions, slope, its error, intercept, its error\n")
-    for name, row in slopes(found).items():
+    for name, row in slopes(decisions).items():
         print("".join(f"{cell:>10}" for cell in (name, *row)))
     if options.figures:
-        keep(found, options.rules)
+        keep(decisions, options.rules)
     passed = TARGET[0] <= line.slope <= TARGET[1]
     print(f"{'PASS' if passed else 'MISS'}  slope between {TARGET[0]} and {TARGET[1]}")
     return 0 if passed else 1
@@ -116,7 +116,7 @@ def decisions(match: Match, number: int) -> list[Told]:
 
     player = with_endings(methods.player(method, budget.seconds, budget.worlds, estimates.append))
     whole = play_deal(the_deal(match, number), (player, player), match.seed * 1_000_003 + number, note).value
-    return [(told, (whole - value) * (1 if mover == YOU else -1), kind) for told, mover, value, kind in marks]
+    return [(estimate, (whole - value) * (1 if mover == YOU else -1), kind) for estimate, mover, value, kind in marks]
 
 
 def _kind(move: Move) -> str:
@@ -126,17 +126,17 @@ def _kind(move: Move) -> str:
 
 
 def _run(match: Match, deals: int, jobs: int, out: Path | None) -> Decisions:
-    told = {row["deal"]: row["decisions"] for row in _stored(match, out) if row["deal"] < deals}
-    left = [number for number in range(deals) if number not in told]
-    for number, made in _played(match, left, jobs):
-        told[number] = made
+    done = {row["deal"]: row["decisions"] for row in _stored(match, out) if row["deal"] < deals}
+    left = [number for number in range(deals) if number not in done]
+    for number, marks in _played(match, left, jobs):
+        done[number] = marks
         if out is not None:
-            lines.append(out, _key(match) | {"deal": number, "decisions": made})
-        say(f"{len(told)} of {deals} deals")
+            lines.append(out, _key(match) | {"deal": number, "decisions": marks})
+        say(f"{len(done)} of {deals} deals")
     say("")
-    rows = [(predicted, realised, number) for number, made in sorted(told.items()) for predicted, realised, _ in made]
+    rows = [(predicted, realised, number) for number, marks in sorted(done.items()) for predicted, realised, _ in marks]
     columns = np.array(rows, dtype=np.float64).reshape(-1, 3)
-    kinds = np.array([kind for _, made in sorted(told.items()) for _, _, kind in made], dtype=np.str_)
+    kinds = np.array([kind for _, marks in sorted(done.items()) for _, _, kind in marks], dtype=np.str_)
     return Decisions(columns[:, 0], columns[:, 1], columns[:, 2].astype(np.int64), kinds)
 
 
@@ -163,40 +163,40 @@ def _stored(match: Match, out: Path | None) -> list[dict[str, Any]]:
 # --- statistics --------------------------------------------------------------------------------------
 
 
-def fit(found: Decisions) -> Line:
+def fit(decisions: Decisions) -> Line:
     """Least squares of realised on predicted; the errors allow for decisions of one deal going together."""
-    x = np.column_stack((np.ones_like(found.predicted), found.predicted))
+    x = np.column_stack((np.ones_like(decisions.predicted), decisions.predicted))
     bread = np.linalg.inv(x.T @ x)
-    intercept, slope = bread @ x.T @ found.realised
-    scores = _by_deal(x * (found.realised - intercept - slope * found.predicted)[:, None], found.deal)
+    intercept, slope = bread @ x.T @ decisions.realised
+    scores = _by_deal(x * (decisions.realised - intercept - slope * decisions.predicted)[:, None], decisions.deal)
     deals = len(scores)
     covariance = bread @ (scores.T @ scores) @ bread * deals / (deals - 1)
     errors = np.sqrt(np.diag(covariance))
     return Line(float(intercept), float(slope), float(errors[0]), float(errors[1]))
 
 
-def error(found: Decisions) -> float:
+def error(decisions: Decisions) -> float:
     """Standard error, over deals, of the mean realised."""
-    sums = _by_deal((found.realised - found.realised.mean())[:, None], found.deal)
-    return float(np.sqrt((sums**2).sum() * len(sums) / max(len(sums) - 1, 1)) / len(found.realised))
+    sums = _by_deal((decisions.realised - decisions.realised.mean())[:, None], decisions.deal)
+    return float(np.sqrt((sums**2).sum() * len(sums) / max(len(sums) - 1, 1)) / len(decisions.realised))
 
 
-def table(found: Decisions) -> list[list[str]]:
+def table(decisions: Decisions) -> list[list[str]]:
     """Groups of equal size in the order of what was predicted: from where to where, how many, means, standard error."""
-    order = np.argsort(found.predicted, kind="stable")
+    order = np.argsort(decisions.predicted, kind="stable")
     rows = []
-    for part in (found[part] for part in np.array_split(order, GROUPS) if len(part)):
+    for part in (decisions[part] for part in np.array_split(order, GROUPS) if len(part)):
         p, realised = part.predicted, part.realised
         means = f"{p.mean():+.2f}", f"{realised.mean():+.2f}", f"{error(part):.2f}"
         rows.append([f"{p.min():+.2f} to {p.max():+.2f}", f"{len(p):,}", *means])
     return rows
 
 
-def slopes(found: Decisions) -> dict[str, list[str]]:
+def slopes(decisions: Decisions) -> dict[str, list[str]]:
     """Of all decisions and of each kind of which there are enough: how many, slope, intercept, each with its error."""
     rows = {}
     for name, kind in NAMES.items():
-        part = found if kind is None else found[np.flatnonzero(found.kind == kind)]
+        part = decisions if kind is None else decisions[np.flatnonzero(decisions.kind == kind)]
         if len(part.predicted) >= ENOUGH and np.ptp(part.predicted):
             line = fit(part)
             slope = f"{line.slope:.3f}", f"{line.slope_error:.3f}"
@@ -204,15 +204,15 @@ def slopes(found: Decisions) -> dict[str, list[str]]:
     return rows
 
 
-def keep(found: Decisions, rules: str) -> None:
+def keep(decisions: Decisions, rules: str) -> None:
     """Put both tables on the page, or the line of a preset beside the default."""
-    told = slopes(found)
+    rows_of = slopes(decisions)
     if rules != "pagat":
-        cells = (told.get(part, ["0", "", "", "", ""]) for part in ("all", "closings"))
+        cells = (rows_of.get(part, ["0", "", "", "", ""]) for part in ("all", "closings"))
         figures.keep("slopes-by-preset", {f"`{rules}`": [cell for row in cells for cell in (*row[1:], row[0])]})
         return
-    figures.fill("calibration", table(found))
-    figures.keep("slopes", told)
+    figures.fill("calibration", table(decisions))
+    figures.keep("slopes", rows_of)
 
 
 def _by_deal(rows: NDArray[np.float64], deal: NDArray[np.int64]) -> NDArray[np.float64]:

@@ -63,7 +63,7 @@ def main() -> None:
     parser.add_argument("views", type=int, nargs="?", default=8)
     figures.option(parser)
     options = parser.parse_args()
-    told: list[list[str]] = []
+    lines: list[list[str]] = []
     print(" ".join(f"{head:>8}" for head in figures.tables()["closing"][0]))
     rows: list[Row] = []
     for played in range(1, 7):
@@ -73,17 +73,17 @@ def main() -> None:
         shares = [mean(getattr(row, name) for row in some) for name in ("seen", "most", "sure")]
         gaps = _points(row.seen - row.sure for row in some), _points(row.most - row.sure for row in some)
         cells = [str(played), f"{some[0].hands:,}"]
-        cells += [f"{one:.3f}" for one in (*times, max(row.seconds for row in some))]
+        cells += [f"{figure:.3f}" for figure in (*times, max(row.seconds for row in some))]
         cells += [*(f"{100 * share:.1f}%" for share in shares), *(f"{gap:.2f}" for gap in gaps)]
-        told.append([*cells, f"{sum(row.exact for row in some)} of {len(some)}"])
-        print(" ".join(f"{cell:>8}" for cell in told[-1]), flush=True)
+        lines.append([*cells, f"{sum(row.exact for row in some)} of {len(some)}"])
+        print(" ".join(f"{cell:>8}" for cell in lines[-1]), flush=True)
     print(
         f"mean bracket: {_points(row.most - row.sure for row in rows):.2f} percentage points over {len(rows)} views,"
         f" {_points(row.seen - row.sure for row in rows):.2f} with double-dummy above; exact in"
         f" {sum(row.exact for row in rows)}"
     )
     if options.figures:
-        figures.fill("closing", told)
+        figures.fill("closing", lines)
 
 
 def _points(differences: Iterable[float]) -> float:
@@ -105,10 +105,10 @@ def _rows(played: int) -> Iterator[Row]:
         begin = time.process_time()
         guaranteed = kernel.guaranteed(position, every, moves, *SEARCH_WIDTH)
         played_out = time.process_time()
-        found = {lead.move: lead for lead in analyze_closing(seen).leads}
+        offered = {lead.move: lead for lead in analyze_closing(seen).leads}
         end = time.process_time()
-        some = [n for n, move in enumerate(moves) if replace(move, close=True) in found]
-        bounds = [found[replace(moves[n], close=True)] for n in some]
+        some = [n for n, move in enumerate(moves) if replace(move, close=True) in offered]
+        bounds = [offered[replace(moves[n], close=True)] for n in some]
         _check(seen, Solved(every, moves, values, guaranteed), some, bounds, rng)
         highest, sure = values.mean(0).argmax(), guaranteed.mean(0).argmax()
         limits = [lead.best_defence for lead in bounds if lead.best_defence]
@@ -161,8 +161,8 @@ def _check(
 ) -> None:
     if (leads.sure > leads.seen).any():
         raise AssertionError("a strategy takes more than the exact value")
-    for n, found in zip(some, bounds, strict=True):
-        limit = found.best_defence
+    for n, lead in zip(some, bounds, strict=True):
+        limit = lead.best_defence
         taken, value = leads.sure[:, n].mean(), leads.seen[:, n].mean()
         if limit is None or not taken <= limit.low + NEARLY <= limit.high + 2 * NEARLY <= value + 3 * NEARLY:
             raise AssertionError(f"{limit} is not between what is guaranteed and double-dummy")

@@ -67,15 +67,15 @@ def _views(name: str, count: int) -> tuple[Found, Found]:
         analysis, decision = analyze(seen, settings), should_close(seen, settings)
         assert not analysis.exact
         leads = {lead.move: lead for lead in decision.closing.leads}
-        for one in analysis.moves:
-            if one.move in leads:
-                lead, closes = leads[one.move], closes + 1
-                pairs = [(one.value, lead.guaranteed.value)]
-                if one.lead is not None:
-                    pairs.append((one.lead.double_dummy.value, lead.double_dummy.value))
-                    if one.lead.best_defence and lead.best_defence:
+        for option in analysis.moves:
+            if option.move in leads:
+                lead, closes = leads[option.move], closes + 1
+                pairs = [(option.value, lead.guaranteed.value)]
+                if option.lead is not None:
+                    pairs.append((option.lead.double_dummy.value, lead.double_dummy.value))
+                    if option.lead.best_defence and lead.best_defence:
                         ends = attrgetter("low", "high", "win_low", "win_high")
-                        pairs += zip(ends(one.lead.best_defence), ends(lead.best_defence), strict=True)
+                        pairs += zip(ends(option.lead.best_defence), ends(lead.best_defence), strict=True)
                 differ += any(abs(mine - theirs) > SAME for mine, theirs in pairs)
         first = analysis.best
         alike = {first, *analysis.alike}
@@ -88,7 +88,7 @@ def _views(name: str, count: int) -> tuple[Found, Found]:
 
 
 def _moments(name: str, count: int) -> Found:
-    asked = against = 0
+    moments = against = 0
     for seed in range(10**6):
         game, rng = begun(name, seed), Random(seed)
         while not game.over:
@@ -101,13 +101,13 @@ def _moments(name: str, count: int) -> Found:
             played = game.hear(str(supposed[0])).status == "played"
             if claim_due or hint is None:
                 continue
-            asked += 1
+            moments += 1
             against += any(_contradicts(hint, advice) for advice in answers)
             lines = game.coach() if played else []
             against += any(f"; {hint.best.move} " not in line for line in lines[:1])
-            say(f"{name}: {asked} of {count} moments")
-            if asked == count:
-                return Found(asked, against)
+            say(f"{name}: {moments} of {count} moments")
+            if moments == count:
+                return Found(moments, against)
     raise AssertionError
 
 

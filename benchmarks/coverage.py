@@ -34,8 +34,8 @@ def measured(folder: Path, processes: int, *depth: str) -> dict[str, dict[str, l
     subprocess.run([*coverage, "run", f"--rcfile={settings}", *tests], cwd=ROOT, env={**os.environ, "CI": "1"})
     for words in (("combine", "-q"), ("json", "-q", "-o", str(report))):
         subprocess.run([*coverage, words[0], f"--rcfile={settings}", *words[1:]], cwd=ROOT, check=True)
-    found: dict[str, dict[str, list[list[int]]]] = json.loads(report.read_text())["files"]
-    return found
+    files: dict[str, dict[str, list[list[int]]]] = json.loads(report.read_text())["files"]
+    return files
 
 
 def core_branches() -> tuple[dict[str, list[int]], int, int]:

@@ -54,15 +54,15 @@ def main() -> int:
         if position is None:
             continue
         seen, rng = known(position), random.Random(n)
-        found = estimate(seen, replace(usual, seed=n), stay_open=True)
-        if found.every or not any(one.worlds for one in found.moves):
+        answer = estimate(seen, replace(usual, seed=n), stay_open=True)
+        if answer.every or not any(option.worlds for option in answer.moves):
             continue
         truth = estimate(seen, Settings(worlds=TRUTH, seed=n + 10**6), enumerated=0, stay_open=True, prune=False)
-        said = {one.move: one for one in truth.moves}
-        whole = [one for one in found.moves if one.worlds and one.worse is None]
+        said = {option.move: option for option in truth.moves}
+        whole = [option for option in answer.moves if option.worlds and option.worse is None]
         held.append(_holds(rng.choice(whole), said))
         best.append(_holds(whole[0], said))
-        given_up += [_at_least(found, one, said) for one in found.moves if one.worse is not None]
+        given_up += [_at_least(answer, option, said) for option in answer.moves if option.worse is not None]
         say(f"{len(held)} of {count} decisions")
     say("")
     print(f"the interval of the best move holds: {_share(best):.1f}% of {len(best)}")
@@ -78,27 +78,27 @@ def main() -> int:
 def _anywhere(rules: Rules, seed: int) -> Position | None:
     """A position of a random deal with the boneyard open, at any trick; the mover is you and has a choice."""
     rng = random.Random(f"coverage {seed}")
-    seen = [one for one in playout(deal(rules, rng), rng) if one.open and one.stage is not Stage.SHOW]
+    seen = [p for p in playout(deal(rules, rng), rng) if p.open and p.stage is not Stage.SHOW]
     position = rng.choice(seen)
     mover = position.leader if position.led is None else 1 - position.leader
-    found = position if mover == YOU else position.swapped()
-    return found if len(list(legal_moves(found))) > 1 else None
+    swapped = position if mover == YOU else position.swapped()
+    return swapped if len(list(legal_moves(swapped))) > 1 else None
 
 
-def _holds(one: MoveValue, said: dict[Move, MoveValue]) -> bool:
-    truth = said[one.move]
+def _holds(option: MoveValue, said: dict[Move, MoveValue]) -> bool:
+    truth = said[option.move]
     error = (truth.high - truth.low) / 2
-    below, above = math.hypot(one.value - one.low, error), math.hypot(one.high - one.value, error)
-    return one.value - below <= truth.value <= one.value + above
+    below, above = math.hypot(option.value - option.low, error), math.hypot(option.high - option.value, error)
+    return option.value - below <= truth.value <= option.value + above
 
 
-def _at_least(found: Answer, one: MoveValue, said: dict[Move, MoveValue]) -> bool:
+def _at_least(answer: Answer, option: MoveValue, said: dict[Move, MoveValue]) -> bool:
     """Whether a move is as much worse than the best in the deals that stand for the truth."""
-    assert one.worse is not None
-    best = next(move for move in found.moves if move.worlds)
-    short, error = said[best.move].value - said[one.move].value, ERRORS * said[one.move].gap
-    found_short = best.value - one.value
-    return short >= found_short - math.hypot(found_short - one.worse, error)
+    assert option.worse is not None
+    best = next(move for move in answer.moves if move.worlds)
+    short, error = said[best.move].value - said[option.move].value, ERRORS * said[option.move].gap
+    found_short = best.value - option.value
+    return short >= found_short - math.hypot(found_short - option.worse, error)
 
 
 def _share(held: list[bool]) -> float:

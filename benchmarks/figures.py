@@ -24,15 +24,15 @@ Table = list[list[str]]
 
 def tables() -> dict[str, Table]:
     """All tables by name."""
-    found: dict[str, Table] = json.loads(DATA.read_text(encoding="utf-8"))
-    return found
+    data: dict[str, Table] = json.loads(DATA.read_text(encoding="utf-8"))
+    return data
 
 
 def drawn(page: str) -> str:
     """A page with its tables as the data have them; every table of the data has one place on all pages."""
     data = tables()
-    pages = (one.read_text(encoding="utf-8") for one in (PAGE, GUIDE))
-    if sorted(data) != sorted(name for one in pages for name, _ in _PLACE.findall(one)):
+    pages = (file.read_text(encoding="utf-8") for file in (PAGE, GUIDE))
+    if sorted(data) != sorted(name for file in pages for name, _ in _PLACE.findall(file)):
         raise ValueError(f"expected one place for each of {', '.join(data)}")
     return _PLACE.sub(lambda place: f"{place[1]}{place[2]}{_markdown(data[place[1]])}", page)
 
@@ -53,8 +53,8 @@ def option(parser: argparse.ArgumentParser) -> None:
 
 def called(**options: object) -> str:
     """Options as one types them, less those that are not given: ``--rules berndt --match``."""
-    given = {name: value for name, value in options.items() if value}
-    return " ".join(f"--{name}" if value is True else f"--{name} {value}" for name, value in given.items())
+    used = {name: value for name, value in options.items() if value}
+    return " ".join(f"--{name}" if value is True else f"--{name} {value}" for name, value in used.items())
 
 
 def rate(figure: float) -> str:
@@ -62,13 +62,13 @@ def rate(figure: float) -> str:
     return f"{float(f'{figure:.3g}'):,.0f}"
 
 
-def keep(name: str, found: Mapping[str, Sequence[str]] | Mapping[tuple[str, str], Sequence[str]]) -> None:
+def keep(name: str, figures: Mapping[str, Sequence[str]] | Mapping[tuple[str, str], Sequence[str]]) -> None:
     """Put figures into rows of a table, each behind its first cell or cells, and draw the page; a row that is not there
     is added.
     """
     data = tables()
     head, *rows = data[name]
-    for key, cells in found.items():
+    for key, cells in figures.items():
         first = [key] if isinstance(key, str) else [*key]
         row = next((row for row in rows if row[: len(first)] == first), None)
         if row is None:

@@ -51,15 +51,15 @@ def main() -> int:
     return int(missed)
 
 
-def lead(rules: Rules, seed: int, one: str, other: str, worlds: int = 0) -> float:
+def lead(rules: Rules, seed: int, level: str, other: str, worlds: int = 0) -> float:
     """What ``one`` has more than ``other`` on a deal, on average over both seats."""
-    return led(Record.of(deal(rules, seed), []), one, other, worlds)
+    return led(Record.of(deal(rules, seed), []), level, other, worlds)
 
 
-def led(start: Record, one: str, other: str, worlds: int = 0, without: int = 0) -> float:
+def led(start: Record, level: str, other: str, worlds: int = 0, without: int = 0) -> float:
     """The same of a record; ``without``: rules that ``textbook`` leaves out (engine/levels/levels.hpp)."""
     first, second = (
-        play_on(start, levels, worlds, without).result or (0, 0) for levels in ((one, other), (other, one))
+        play_on(start, levels, worlds, without).result or (0, 0) for levels in ((level, other), (other, level))
     )
     return (first[YOU] - first[OPPONENT] + second[OPPONENT] - second[YOU]) / 2
 

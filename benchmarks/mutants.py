@@ -94,14 +94,14 @@ def python_faults(file: Path) -> list[Fault]:
         begun = text[starts[line - 1] : starts[line]].encode()[:column]
         return starts[line - 1] + len(begun.decode())
 
-    found = []
+    faults = []
     for node in _executed(ast.parse(text)):
         changed = _changed(node)
         if changed is None or not isinstance(node, ast.expr):
             continue
         at, end = offset(node.lineno, node.col_offset), offset(node.end_lineno or 0, node.end_col_offset or 0)
-        found.append(Fault(file, node.lineno, at, text[at:end], f"({ast.unparse(changed)})"))
-    return found
+        faults.append(Fault(file, node.lineno, at, text[at:end], f"({ast.unparse(changed)})"))
+    return faults
 
 
 def _executed(node: ast.AST) -> Iterator[ast.AST]:
@@ -141,14 +141,14 @@ def _changed(node: ast.AST) -> ast.expr | None:
 
 def native_faults(file: Path) -> list[Fault]:
     """All faults that a file of C++ can be given, line by line."""
-    found, at = [], 0
+    faults, at = [], 0
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(keepends=True), 1):
         code = line.split("//")[0]
         if not code.lstrip().startswith(("#", "*", "template", "static_assert")):
             for was, now in WRITTEN:
-                found += [Fault(file, number, at + m.start(), was, now) for m in re.finditer(re.escape(was), code)]
+                faults += [Fault(file, number, at + m.start(), was, now) for m in re.finditer(re.escape(was), code)]
         at += len(line)
-    return found
+    return faults
 
 
 # --- planting -------------------------------------------------------------------------------------------
@@ -160,12 +160,12 @@ def tests_of(file: Path) -> list[str]:
     folder = "/".join(folders[folders[0] == "solver" :])
     near = ENGINE if folder.startswith("engine") else (f"{folder}/test_{file.stem}.py", folder)
     names = [*near, "whole", *sorted(path.name for path in (ROOT / "tests").iterdir() if path.is_dir())]
-    found = [
+    paths = [
         f"tests/{name}"
         for name in dict.fromkeys(names)
         if any((ROOT / "tests" / name).rglob("test_*.py")) or (ROOT / "tests" / name).is_file()
     ]
-    return [path for path in found if path != "tests/typing"]
+    return [path for path in paths if path != "tests/typing"]
 
 
 def noticed(fault: Fault, within: float, *depth: str) -> str | None:
@@ -222,8 +222,8 @@ def main() -> None:
             counts[kind] += 1
             print(f"{kind} {fault.line} {fault.name} {test}", flush=True)
     caught = counts["noticed"] / max(counts["noticed"] + counts["survived"], 1)
-    told = ", ".join(f"{number} {kind}" for kind, number in counts.items())
-    print(f"{told}: {caught:.0%} of those that matter noticed")
+    outcomes = ", ".join(f"{number} {kind}" for kind, number in counts.items())
+    print(f"{outcomes}: {caught:.0%} of those that matter noticed")
 
 
 def _files(under: str, ending: str) -> list[Path]:

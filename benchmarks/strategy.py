@@ -50,9 +50,9 @@ def main() -> int:
     figures.option(parser)
     options = parser.parse_args()
     first = 0 if options.figures else FRESH
-    found = {name: brought(name, first, options.most, options.worlds) for name in ("pagat", *OTHERS)}
+    values = {name: brought(name, first, options.most, options.worlds) for name in ("pagat", *OTHERS)}
     say("")
-    tables = {"strategy": _first(found["pagat"]), "strategy-presets": _others(found)}
+    tables = {"strategy": _first(values["pagat"]), "strategy-presets": _others(values)}
     if options.figures:
         figures.fill("strategy", tables["strategy"])
         figures.fill("strategy-presets", tables["strategy-presets"])
@@ -72,7 +72,7 @@ def main() -> int:
 def brought(name: str, first: int, most: int, worlds: int) -> dict[str, list[float]]:
     """What all rules together win from ``greedy`` on deals from this seed on, and what each brings to the others."""
     rules, starts = presets.rules(name), list[Record]()
-    found = dict[str, list[float]]()
+    gains = dict[str, list[float]]()
 
     def values(without: int, count: int) -> list[float]:
         starts.extend(Record.of(deal(rules, first + n), []) for n in range(len(starts), count))
@@ -87,28 +87,28 @@ def brought(name: str, first: int, most: int, worlds: int) -> dict[str, list[flo
         while True:
             whole = values(0, count)
             less = values(1 << number - 1, count) if number else [0.0] * count
-            found[rule] = [one - other for one, other in zip(whole, less, strict=True)]
-            if Mean.of(found[rule]).error <= ERROR or 4 * count > most or name == "berndt":
+            gains[rule] = [more - other for more, other in zip(whole, less, strict=True)]
+            if Mean.of(gains[rule]).error <= ERROR or 4 * count > most or name == "berndt":
                 break
             count *= 2
-    return found
+    return gains
 
 
-def _first(found: Mapping[str, list[float]]) -> list[list[str]]:
-    shares = {rule: sum(value != 0 for value in values) / len(values) for rule, values in found.items()}
+def _first(gains: Mapping[str, list[float]]) -> list[list[str]]:
+    shares = {rule: sum(value != 0 for value in values) / len(values) for rule, values in gains.items()}
     return [
         [rule, str(Mean.of(values)), "" if rule == "all" else f"{100 * shares[rule]:.0f}%"]
-        for rule, values in found.items()
+        for rule, values in gains.items()
     ]
 
 
-def _others(found: Mapping[str, Mapping[str, list[float]]]) -> list[list[str]]:
-    return [[rule, *(str(Mean.of(found[name][rule])) for name in OTHERS)] for rule in ("all", *RULES)]
+def _others(gains: Mapping[str, Mapping[str, list[float]]]) -> list[list[str]]:
+    return [[rule, *(str(Mean.of(gains[name][rule])) for name in OTHERS)] for rule in ("all", *RULES)]
 
 
 def _apart(cell: str, kept: str) -> bool:
-    (one, error), (other, before) = (map(float, re.findall(r"[-+.\d]+", text)) for text in (cell, kept))
-    return bool(abs(one - other) > 2 * (error**2 + before**2) ** 0.5 + 0.001)  # both were rounded
+    (figure, error), (other, before) = (map(float, re.findall(r"[-+.\d]+", text)) for text in (cell, kept))
+    return bool(abs(figure - other) > 2 * (error**2 + before**2) ** 0.5 + 0.001)  # both were rounded
 
 
 if __name__ == "__main__":

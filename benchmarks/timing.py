@@ -25,9 +25,9 @@ def seconds(call: Callable[[], object]) -> float:
 
 def row(what: str, figure: str, target: str = "", *, met: bool = True) -> list[str]:
     """A row of a table of figures: what was measured, what was found, what it is to be; printed too."""
-    found = [what, figure, f"{target}: {'met' if met else '**missed**'}" if target else ""]
-    print(f"{what:64} {figure:>12}  {found[2]}", flush=True)
-    return found
+    cells = [what, figure, f"{target}: {'met' if met else '**missed**'}" if target else ""]
+    print(f"{what:64} {figure:>12}  {cells[2]}", flush=True)
+    return cells
 
 
 def verdict(what: str, figure: float, target: float, *, most: bool = False) -> str:

@@ -41,7 +41,7 @@ class Example:
     def output(self, folder: Path) -> list[str]:
         """What it prints when run in a folder, every line without the blanks at its end; it has to go well."""
         words = shlex.split(self.command, comments=True)[1:]
-        typed = "".join(f"{found[1]}\n" for line in self.shown if (found := _TYPED.match(line)))
+        typed = "".join(f"{match[1]}\n" for line in self.shown if (match := _TYPED.match(line)))
         if words[0] in _APART:
             done = program_in(folder, *words, text=typed, COLUMNS="80")
             status, out, err = done.returncode, done.stdout, done.stderr
@@ -70,8 +70,8 @@ def blocks(kind: str, page: str) -> list[str]:
 def sections(page: str) -> dict[str, list[Example]]:
     """The commands of a manual by the headings above them."""
     parts = re.findall(r"^(#+ .*?)\n(.*?)(?=^#+ |\Z)", _without_comments(text(page)), re.MULTILINE | re.DOTALL)
-    found = {heading: list(_examples(body)) for heading, body in parts}
-    return {heading: examples for heading, examples in found.items() if examples}
+    shown = {heading: list(_examples(body)) for heading, body in parts}
+    return {heading: examples for heading, examples in shown.items() if examples}
 
 
 def _without_comments(page: str) -> str:
@@ -119,20 +119,20 @@ def options(command: str) -> str:
 
     group = typer.main.get_command(app)
     assert isinstance(group, typer.core.TyperGroup)
-    found = group.get_command(None, command)  # type: ignore[arg-type]
-    assert found is not None
+    subcommand = group.get_command(None, command)  # type: ignore[arg-type]
+    assert subcommand is not None
     rows = []
-    for one in found.params:
-        names = [*one.opts, *one.secondary_opts] if one.param_type_name == "option" else [one.metavar or one.name or ""]
-        value = f" {one.metavar}" if one.param_type_name == "option" and one.metavar else ""
+    for p in subcommand.params:
+        names = [*p.opts, *p.secondary_opts] if p.param_type_name == "option" else [p.metavar or p.name or ""]
+        value = f" {p.metavar}" if p.param_type_name == "option" and p.metavar else ""
         shown = ", ".join(f"`{name}{value}`" for name in names)
-        rows.append(f"| {shown} | {getattr(one, 'help', '') or ''} |\n".replace("FILE|FOLDER", "FILE\\|FOLDER"))
+        rows.append(f"| {shown} | {getattr(p, 'help', '') or ''} |\n".replace("FILE|FOLDER", "FILE\\|FOLDER"))
     return "\n| option | |\n|---|---|\n" + "".join(rows) + "\n"
 
 
 def with_options(page: str) -> str:
     """A manual with its tables of options as they have to be."""
-    return _OPTIONS.sub(lambda found: f"{found[1]}{found[2]}{options(found[1])}", text(page))
+    return _OPTIONS.sub(lambda match: f"{match[1]}{match[2]}{options(match[1])}", text(page))
 
 
 def main() -> None:
@@ -148,17 +148,17 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as tmp:
             folder = folder_for(Path(tmp))
             for block in _CONSOLE.findall(new):
-                made = ""
-                for one in _shown(block.splitlines()):
-                    output = one.output(folder)
-                    if one.shown and "..." not in one.shown:
+                lines = ""
+                for example in _shown(block.splitlines()):
+                    output = example.output(folder)
+                    if example.shown and "..." not in example.shown:
                         shown = output
                     else:
-                        shown = list(one.shown)
+                        shown = list(example.shown)
                         if shown and not agrees(shown, output):
-                            print(f"{page}: {one.command}\n" + "\n".join(f"    {line}" for line in output))
-                    made += "".join(f"{line}\n".replace("\n\n", "\n") for line in [f"$ {one.command}", *shown])
-                new = new.replace(block, made)
+                            print(f"{page}: {example.command}\n" + "\n".join(f"    {line}" for line in output))
+                    lines += "".join(f"{line}\n".replace("\n\n", "\n") for line in [f"$ {example.command}", *shown])
+                new = new.replace(block, lines)
         (ROOT / page).write_text(new, encoding="utf-8")
 
 

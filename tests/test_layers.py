@@ -33,7 +33,7 @@ def test_tests_of_the_program_import_no_benchmarks() -> None:
 def test_benchmarks_share_the_oracles_with_the_tests_and_nothing_else() -> None:
     shared = list(imported("benchmarks", "tests", but="tests"))
     assert shared
-    assert [found for found in shared if not found[1].startswith("tests.oracles.")] == []
+    assert [pair for pair in shared if not pair[1].startswith("tests.oracles.")] == []
     assert list(imported("tests/oracles", *RUNNERS)) == []
 
 

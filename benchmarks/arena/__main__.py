@@ -62,23 +62,23 @@ def main() -> int:
     return status
 
 
-def row(found: Score) -> str:
+def row(score: Score) -> str:
     """A line of the table."""
-    a, b = (f"{seconds:.4f}" for seconds in found.seconds)
-    match = found.match
-    mean = found.mean
-    return f"{match.a:17} {match.b:17} {mean.value:+7.3f} {mean.error:6.3f} {found.deals:6}  {a} {b}"
+    a, b = (f"{seconds:.4f}" for seconds in score.seconds)
+    match = score.match
+    mean = score.mean
+    return f"{match.a:17} {match.b:17} {mean.value:+7.3f} {mean.error:6.3f} {score.deals:6}  {a} {b}"
 
 
-def keep(table: str, found: Score) -> None:
+def keep(table: str, score: Score) -> None:
     """Put a result into a table of the page."""
-    match, mean = found.match, found.mean
-    asked = figures.called(
+    match, mean = score.match, score.mean
+    options = figures.called(
         rules=match.rules if match.rules != "pagat" else None, seed=match.seed if match.seed != 1 else None
     )
-    a = f"`{match.a}` (`{asked}`)" if asked else f"`{match.a}`"
+    a = f"`{match.a}` (`{options}`)" if options else f"`{match.a}`"
     b = re.sub(f"^{ELSEWHERE}.*@", f"{ELSEWHERE}PYTHON@", match.b)  # where it lies is nobody's business
-    figures.keep(table, {(a, f"`{b}`"): [f"{mean.value:+.3f}", f"{mean.error:.3f}", f"{found.deals:,}"]})
+    figures.keep(table, {(a, f"`{b}`"): [f"{mean.value:+.3f}", f"{mean.error:.3f}", f"{score.deals:,}"]})
 
 
 def _options() -> argparse.Namespace:

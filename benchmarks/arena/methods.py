@@ -34,12 +34,12 @@ def player(
     def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
         if stage(seen, moves) is Stage.CLAIM:  # the library weighs a claim against the leads that come after waiting
             first = estimate(seen, replace(usual, seed=seed)).first
-            made = CLAIM if first.move == CLAIM else WAIT
+            move = CLAIM if first.move == CLAIM else WAIT
         else:
             first = estimate(seen, replace(usual, seed=seed), only=moves).first
-            made = first.move
+            move = first.move
         on_estimate(first)
-        return made
+        return move
 
     return play
 
@@ -56,6 +56,6 @@ def networks(weights: Weights | None = None) -> Policy:
         evaluated = [
             (value, move) for move, value in evaluate(make_players(seen.rules, weights), world) if move in moves
         ]
-        return max(evaluated, key=lambda found: found[0])[1]
+        return max(evaluated, key=lambda pair: pair[0])[1]
 
     return play

@@ -93,10 +93,10 @@ def parse(name: str) -> tuple[str, Budget]:
 
 def _weights(path: str) -> Weights:
     try:
-        found: Weights = np.load(path).astype(np.float32)
+        weights: Weights = np.load(path).astype(np.float32)
     except (OSError, ValueError) as error:
         raise UnknownPlayer(f"player: expected weights of networks in {path}; found: {error}") from None
-    return found
+    return weights
 
 
 def _strongest(budget: Budget) -> Policy:

@@ -91,13 +91,13 @@ def play_on(
     """
     over = False
     value, decisions, seconds = 0, [0, 0], [0.0, 0.0]
-    asked = 0
+    decision = 0
     while not over:
         player, moves = position.to_move, list(legal_moves(position))
         move = moves[0]
         if len(moves) > 1:
-            seen, luck = memory.view(position, player), random.Random(f"{seed} {player} {asked}").getrandbits(31)
-            asked += 1
+            seen, luck = memory.view(position, player), random.Random(f"{seed} {player} {decision}").getrandbits(31)
+            decision += 1
             start = time.thread_time()
             move = players[player](seen, moves, luck)
             if position.open:

@@ -27,12 +27,12 @@ def main() -> int:
     if unknown or options.deals < 1:
         parser.error(f"expected presets of {', '.join(NAMES)} and so many deals; found {unknown or options.deals}")
     for preset in options.presets or NAMES:
-        found = make(preset, Making(options.deals, options.seed), lambda *at, name=preset: _say(name, *at))
+        table = make(preset, Making(options.deals, options.seed), lambda *at, name=preset: _say(name, *at))
         target = options.out / f"{preset}.json"
-        target.write_text(dumps(found), encoding="utf-8")
-        moved = ", ".join(f"{100 * move:.2f}" for move in found.made["moved"])
+        target.write_text(dumps(table), encoding="utf-8")
+        moved = ", ".join(f"{100 * move:.2f}" for move in table.made["moved"])
         _clear()
-        print(f"{preset}: standard error at most {100 * found.error:.2f} points; rounds moved chances by up to {moved}")
+        print(f"{preset}: standard error at most {100 * table.error:.2f} points; rounds moved chances by up to {moved}")
     return 0
 
 

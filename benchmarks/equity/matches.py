@@ -52,27 +52,27 @@ def make(preset: str, how: Making, on_progress: OnProgress = lambda _round, _don
     First both play for game points, whatever the score; then, in each round, by the table made before it.
     """
     rules, every = PRESETS[preset].rules, list(scores())
-    found: dict[Pair, Counts] = {}
+    counts: dict[Pair, Counts] = {}
 
     def play(round_: int, by: Equity | None) -> Equity:
         for n, score in enumerate(every):
             on_progress(round_, n, len(every))
-            found[score] = play_deals(rules, score, how.deals, (how.seed, *score), by)
-        return equity(found.__getitem__)
+            counts[score] = play_deals(rules, score, how.deals, (how.seed, *score), by)
+        return equity(counts.__getitem__)
 
     table, error, moved = play(0, None), 0.0, list[float]()
     while not moved or (moved[-1] > error and len(moved) < MOST_ROUNDS):
         before, table = table, play(len(moved) + 1, table)
-        error = max(standard_errors(found.__getitem__, table).values())
+        error = max(standard_errors(counts.__getitem__, table).values())
         moved.append(max(abs(table.chances[score] - before.chances[score]) for score in every))
-    made = {
+    origin = {
         "command": how.command(preset),
         "player": PLAYER,
         "deals": how.deals,
         "seed": how.seed,
         "moved": [round(move, 5) for move in moved],
     }
-    return MatchTable(preset, found, Equity(_rounded(table)), error, made)
+    return MatchTable(preset, counts, Equity(_rounded(table)), error, origin)
 
 
 def play_deals(rules: Rules, score: Pair, deals: int, seed: Sequence[int], table: Equity | None) -> Counts:

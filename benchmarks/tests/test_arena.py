@@ -70,7 +70,7 @@ def watched(note: Callable[[InformationSet, Sequence[Move]], None], policy: Poli
 @settings(max_examples=100, deadline=None)
 def test_a_player_is_told_nothing_but_what_it_knows(start: Position) -> None:
     """Deals that differ only in what is hidden look the same to the player about to move."""
-    told: list[InformationSet] = []
+    views: list[InformationSet] = []
     memory = Memory()
     rng = random.Random(start.trump)
     for position in playout(start, rng):
@@ -86,9 +86,9 @@ def test_a_player_is_told_nothing_but_what_it_knows(start: Position) -> None:
             hands=(mine.hands[YOU], seen.held | mask(free[:missing])),
             stock=tuple(free[missing:][: len(mine.stock)]),
         )
-        told.append(seen)
+        views.append(seen)
         assert memory.view(other, YOU) == seen
-    assert told
+    assert views
 
 
 @given(deals())
@@ -168,10 +168,10 @@ def test_the_score_is_the_mean_over_deals_with_its_standard_error() -> None:
         Pair(MATCH, 1, (-1, 1), (6, 4), (0.8, 0.0)),
         Pair(MATCH, 2, (1, 1), (2, 2), (0.0, 0.0)),
     ]
-    found = score(pairs)
-    assert (found.deals, found.mean.value) == (3, 1.0)
-    assert found.mean.error == pytest.approx(1 / 3**0.5)
-    assert found.seconds == pytest.approx((0.1, 0.0))
+    result = score(pairs)
+    assert (result.deals, result.mean.value) == (3, 1.0)
+    assert result.mean.error == pytest.approx(1 / 3**0.5)
+    assert result.seconds == pytest.approx((0.1, 0.0))
 
 
 # --- endings -----------------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ def test_a_hidden_hand_after_a_close_is_played_against_by_what_is_sure() -> None
     better = 0
     for seen, moves in closed:
         sure = {move: worth.value for move, worth in solved_worths(seen, moves, Settings()).items()}
-        made = sure[ending(seen, moves, 1)]
-        assert made == pytest.approx(max(sure.values()), abs=1e-9)
-        better += made > sure[greedy(seen, moves, 1)] + 1e-9
+        best = sure[ending(seen, moves, 1)]
+        assert best == pytest.approx(max(sure.values()), abs=1e-9)
+        better += best > sure[greedy(seen, moves, 1)] + 1e-9
     assert better

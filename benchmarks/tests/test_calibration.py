@@ -49,8 +49,8 @@ def test_the_standard_errors_are_those_of_repeated_experiments() -> None:
     lines = [fit(noisy(400, 60, seed)) for seed in range(200)]
     for of in ("slope", "intercept"):
         spread = np.std([getattr(line, of) for line in lines])
-        told = np.mean([getattr(line, f"{of}_error") for line in lines])
-        assert told == pytest.approx(spread, rel=0.2)
+        expected = np.mean([getattr(line, f"{of}_error") for line in lines])
+        assert expected == pytest.approx(spread, rel=0.2)
     assert np.mean([line.slope for line in lines]) == pytest.approx(0.9, abs=0.01)
 
 
@@ -63,9 +63,9 @@ def foresight(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def player(_method: str, _seconds: object, _worlds: object, on_estimate: Callable[[object], None]) -> Policy:
         def choose(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
-            made = greedy(seen, moves, seed)
-            on_estimate(SimpleNamespace(move=made, value=sum(seen.tricks), worlds=0 if made.claim else 1))
-            return made
+            choice = greedy(seen, moves, seed)
+            on_estimate(SimpleNamespace(move=choice, value=sum(seen.tricks), worlds=0 if choice.claim else 1))
+            return choice
 
         return choose
 
@@ -87,9 +87,9 @@ def test_each_decision_is_told_with_what_the_deal_brought_its_player_from_there_
 
         seed = MATCH.seed * 1_000_003 + number
         whole = play_deal(the_deal(MATCH, number), (players, players), seed, note).value
-        found = decisions(MATCH, number)
-        assert found
+        marks = decisions(MATCH, number)
+        assert marks
         brought = {(tricks, sign * (whole - value)) for tricks, sign, value in expected}
-        assert {(predicted, realised) for predicted, realised, _ in found} <= brought
-        assert {kind for _, _, kind in found} >= {"lead", "reply"}
-        assert len(expected) - 2 <= len(found) <= len(expected)  # but for a claim
+        assert {(predicted, realised) for predicted, realised, _ in marks} <= brought
+        assert {kind for _, _, kind in marks} >= {"lead", "reply"}
+        assert len(expected) - 2 <= len(marks) <= len(expected)  # but for a claim

@@ -54,8 +54,8 @@ def test_what_was_measured_goes_to_the_page(
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["", *line.split(), *([] if "--figures" in line else ["--figures"])])
     command.main()  # type: ignore[attr-defined]
-    [found] = [each for each in figures.tables()[table] if each[: len(row)] == row]
-    assert len(found) == len(figures.tables()[table][0])
+    [stored] = [each for each in figures.tables()[table] if each[: len(row)] == row]
+    assert len(stored) == len(figures.tables()[table][0])
     assert f"| {' | '.join(row)} |" in figures.PAGE.read_text(encoding="utf-8")
 
 

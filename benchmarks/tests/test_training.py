@@ -23,9 +23,9 @@ UNIT = 2.0
 def test_weights_survive_loading_and_saving() -> None:
     from benchmarks.training import networks
 
-    found = networks.fresh(UNIT)
-    networks.load(found, shipped_weights("pagat"))
-    assert networks.saved(found, shipped_weights("pagat")) == pytest.approx(shipped_weights("pagat"), rel=1e-6)
+    nets = networks.fresh(UNIT)
+    networks.load(nets, shipped_weights("pagat"))
+    assert networks.saved(nets, shipped_weights("pagat")) == pytest.approx(shipped_weights("pagat"), rel=1e-6)
 
 
 def test_training_writes_weights_that_play(tmp_path: Path) -> None:
@@ -50,10 +50,10 @@ def test_training_writes_weights_that_play(tmp_path: Path) -> None:
         patch.setattr("sys.argv", command)
         assert main() == 0
     assert np.load(out).dtype == np.float16
-    made = np.load(out).astype(np.float32)
-    assert made.shape == shipped_weights("pagat").shape
+    weights = np.load(out).astype(np.float32)
+    assert weights.shape == shipped_weights("pagat").shape
     position = replace(deal(PAGAT, 3), leader=YOU)
-    assert len(evaluate(make_players(PAGAT, made), position)) >= 7
+    assert len(evaluate(make_players(PAGAT, weights), position)) >= 7
 
 
 def test_what_is_trained_is_what_plays() -> None:
@@ -71,7 +71,7 @@ def test_what_is_trained_is_what_plays() -> None:
         options = evaluate(players, mine)
         [batch] = fitting.batches(samples_of(mine, [move for move, _ in options], players, 1, 0))
         with torch.no_grad():
-            found = fitting.evaluate(trained, batch).numpy() * UNIT
-        assert found == pytest.approx([value for move, value in options if move.tile is not None], abs=1e-4)
+            values = fitting.evaluate(trained, batch).numpy() * UNIT
+        assert values == pytest.approx([value for move, value in options if move.tile is not None], abs=1e-4)
         kinds |= set(batch.samples[:, KIND].tolist())
     assert kinds == {LEADING, REPLYING, CLOSING}

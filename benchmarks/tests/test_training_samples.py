@@ -15,16 +15,16 @@ WEIGHTS = shipped_weights("pagat")
 
 def test_samples_depend_on_the_seed_alone() -> None:
     how = SelfPlay(deals=6, threads=2, worlds=2)
-    one, same, other = (self_play(PAGAT, WEIGHTS, how, seed) for seed in (1, 1, 2))
-    assert one.shape[1] == COLUMNS
-    assert np.array_equal(one, same)
-    assert not np.array_equal(one[:20], other[:20])
+    first, same, other = (self_play(PAGAT, WEIGHTS, how, seed) for seed in (1, 1, 2))
+    assert first.shape[1] == COLUMNS
+    assert np.array_equal(first, same)
+    assert not np.array_equal(first[:20], other[:20])
 
 
 def test_the_samples_of_a_turn_stand_together_and_differ_in_the_option() -> None:
-    found = self_play(PAGAT, WEIGHTS, SelfPlay(deals=8, threads=4, worlds=1), 5)
-    first = np.flatnonzero(np.diff(found[:, TURN], prepend=-1))
-    turns = np.split(found, first[1:])
+    samples = self_play(PAGAT, WEIGHTS, SelfPlay(deals=8, threads=4, worlds=1), 5)
+    first = np.flatnonzero(np.diff(samples[:, TURN], prepend=-1))
+    turns = np.split(samples, first[1:])
     assert len(turns) > 8 * 5
     for turn in turns:
         assert len(turn) > 1, "expected the next thread's first turn to have a number of its own"

@@ -75,9 +75,9 @@ def _train(rules: Rules, options: argparse.Namespace) -> None:
         )
 
 
-def _weights(rules: Rules, given: str) -> Weights:
+def _weights(rules: Rules, source: str) -> Weights:
     """Those in a file, or the shipped ones."""
-    return weights_for(rules) if given == SHIPPED else np.load(given).astype(np.float32)
+    return weights_for(rules) if source == SHIPPED else np.load(source).astype(np.float32)
 
 
 def _options() -> argparse.Namespace:

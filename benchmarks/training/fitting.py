@@ -66,9 +66,9 @@ def regrets(networks: Sequence[Network], samples: Samples) -> dict[bool, float]:
         for batch in batches(samples):
             values, targets = evaluate(networks, batch), batch.samples[:, -1]
             chosen = values == _highest(batch, values)[batch.turn]
-            made = _highest(batch, torch.where(chosen, targets, -torch.inf))
+            reached = _highest(batch, torch.where(chosen, targets, -torch.inf))
             replying = bool(batch.samples[0, KIND] == REPLYING)
-            lost[replying] += float((_highest(batch, targets) - made).sum())
+            lost[replying] += float((_highest(batch, targets) - reached).sum())
             turns[replying] += batch.turns
     return {replying: lost[replying] / max(1, turns[replying]) for replying in lost}
 

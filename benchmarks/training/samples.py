@@ -73,15 +73,15 @@ def play_deal(position: Position, players: _kernel.Players, how: SelfPlay, rng: 
         if position.stage in (Stage.CLAIM, Stage.ANSWER):
             move = CLAIM if has_claim(position, position.to_move) else WAIT
         elif position.stage is Stage.SHOW:
-            move = max(legal_moves(position), key=lambda one: one.declare.bit_count())
+            move = max(legal_moves(position), key=lambda m: m.declare.bit_count())
         else:
             mine = position if position.to_move == YOU else position.swapped()
             options = evaluate(players, mine)
             if len(options) > 1:
-                yield samples_of(mine, [one for one, _ in options], players, how.worlds, rng.getrandbits(31))
+                yield samples_of(mine, [m for m, _ in options], players, how.worlds, rng.getrandbits(31))
             move = max(options, key=lambda option: option[1])[0]
             if rng.random() < how.epsilon:
-                move = rng.choice([one for one, _ in options if not one.close])  # no samples come after a close
+                move = rng.choice([m for m, _ in options if not m.close])  # no samples come after a close
         claiming = Move(declare=move.declare, claim=True)
         if move.declare and not move.close and claiming in legal_moves(position):
             move = claiming
@@ -97,15 +97,15 @@ def samples_of(mine: Position, options: Sequence[Move], players: _kernel.Players
     weights = None if mine.led is None else likelihoods(players, seen, deals, TEMPERATURE, BLUNDER)
     numbers = {tile: number for number, tile in enumerate(tile_order(mine.rules, mine.trump))}
     sets = [half for tiles in (mine.hands[YOU], seen.unseen) for half in _halves(tiles, numbers)]
-    made = np.zeros((len(options), COLUMNS), np.float32)
-    made[:, SUIT], made[:, SETS:FEATURES] = mine.trump, sets
-    made[:, FEATURES:-1] = players.features(mine)
-    made[:, -1] = np.average(play_out(players, mine, options, deals).values, axis=0, weights=weights)
-    for row, move in zip(made, options, strict=True):
+    samples = np.zeros((len(options), COLUMNS), np.float32)
+    samples[:, SUIT], samples[:, SETS:FEATURES] = mine.trump, sets
+    samples[:, FEATURES:-1] = players.features(mine)
+    samples[:, -1] = np.average(play_out(players, mine, options, deals).values, axis=0, weights=weights)
+    for row, move in zip(samples, options, strict=True):
         row[KIND] = REPLYING if mine.led is not None else CLOSING if move.close else LEADING
         row[LED_TILE] = -1 if mine.led is None else numbers[mine.led]
         row[TILE] = -1 if move.tile is None else numbers[move.tile]
-    return made[made[:, TILE] >= 0]
+    return samples[samples[:, TILE] >= 0]
 
 
 def _halves(tiles: Mask, numbers: Mapping[Tile, int]) -> tuple[int, int]:

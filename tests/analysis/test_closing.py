@@ -102,7 +102,7 @@ def test_what_is_guaranteed_some_strategy_takes(worlds: list[Position], seed: in
         for width in WIDTHS:
             for shares in None, weights:
                 sure = kernel.guaranteed(worlds[0], hands, [lead], *width, weights=shares)[:, 0].tolist()
-                assert any(all(a >= b for a, b in zip(one, sure, strict=True)) for one in taken)
+                assert any(all(a >= b for a, b in zip(values, sure, strict=True)) for values in taken)
 
 
 def test_an_opponent_with_no_doubles_to_show_looks_like_one_who_keeps_them_back() -> None:
@@ -133,10 +133,10 @@ def test_the_refutation_is_a_line_by_the_rules_that_ends_as_it_says() -> None:
         for p, k in (late_view(seed, 5, PAGAT) for seed in range(50))
         if 0 < analyze_closing(k).best.double_dummy.win < 1
     )
-    found = analyze_closing(seen)
-    refutation = found.refutation
+    analysis = analyze_closing(seen)
+    refutation = analysis.refutation
     assert refutation is not None
-    assert refutation.value == found.best.double_dummy.outcomes[-1][0] <= 0
+    assert refutation.value == analysis.best.double_dummy.outcomes[-1][0] <= 0
     down = tuple(members(seen.unseen & ~refutation.hand))
     hands = (position.hands[0], TileSet(refutation.hand))
     node, total, over = replace(position, hands=hands, stock=down, stage=Stage.LEAD), 0, False

@@ -40,8 +40,8 @@ def test_intervals_of_samples_hold_what_all_hands_give() -> None:
             if lead.move in whole:
                 of_all = whole[lead.move]
                 held += [
-                    found.low <= mean.value <= found.high
-                    for found, mean in (
+                    interval.low <= mean.value <= interval.high
+                    for interval, mean in (
                         (lead.double_dummy.points, of_all.double_dummy),
                         (lead.guaranteed.points, of_all.guaranteed),
                     )

@@ -41,8 +41,8 @@ REPLY = "{turned: 4-1, lead: opponent, led: 6-5, you: {hand: 6-3 6-1 5-5 5-0 3-0
 
 
 def view(text: str) -> InformationSet:
-    [found] = reads(text)
-    return known(found)
+    [position] = reads(text)
+    return known(position)
 
 
 # --- perfect information as the yardstick ------------------------------------------------------------
@@ -51,38 +51,38 @@ def view(text: str) -> InformationSet:
 @pytest.mark.parametrize("tricks_played", [5, 6])
 def test_pimc_is_the_mean_of_exact_analyses(tricks_played: int) -> None:
     position, seen = late_view(3, tricks_played, PAGAT)
-    found = estimate(seen, Settings("pimc"))
+    answer = estimate(seen, Settings("pimc"))
     worlds = list(every(seen).positions(seen))
-    assert (found.every, found.worlds) == (True, len(worlds))
+    assert (answer.every, answer.worlds) == (True, len(worlds))
     listed = [{c.move: c.value for c in analyze_exact(world, Kernel(PAGAT)).moves} for world in worlds[:40]]
     kernel = Kernel(PAGAT)
-    for one in found.moves:
-        assert one.low == one.value == one.high
-        if not one.worlds:
+    for move in answer.moves:
+        assert move.low == move.value == move.high
+        if not move.worlds:
             continue
         values = []
         for world in worlds:
-            gain, after, over, _ = play(at_lead(world), one.move)
+            gain, after, over, _ = play(at_lead(world), move.move)
             values.append(gain if over else gain + kernel.value(after))
-        assert one.value == pytest.approx(np.mean(values))
-        assert all(values[n] <= row.get(one.move, 9) or may_claim(position, OPPONENT) for n, row in enumerate(listed))
+        assert move.value == pytest.approx(np.mean(values))
+        assert all(values[n] <= row.get(move.move, 9) or may_claim(position, OPPONENT) for n, row in enumerate(listed))
 
 
 def test_what_only_one_world_fits_is_exact() -> None:
-    [found] = reads(
+    [position] = reads(
         "{trump: 4, lead: you, you: {hand: 4-4 0-0, won: '6-6 6-5, 6-4 6-3, 6-2 6-1, 6-0 5-5, 5-4 5-3, 5-2 5-1'},"
         " opponent: {won: '5-0 4-3, 4-2 4-1, 4-0 3-3, 3-2 3-1, 3-0 2-2, 2-1 2-0'}}"
     )
-    assert isinstance(found, InformationSet)
-    assert analyze(found).exact
+    assert isinstance(position, InformationSet)
+    assert analyze(position).exact
 
 
 def test_after_a_close_all_hands_are_solved() -> None:
     _, seen = late_view(2, 4, PAGAT)
     closed = known(_closed(seen))
-    found = estimate(closed)
-    assert (found.every, found.method) == (True, "pimc")
-    assert found.worlds == count_hands(closed)
+    answer = estimate(closed)
+    assert (answer.every, answer.method) == (True, "pimc")
+    assert answer.worlds == count_hands(closed)
 
 
 def _closed(seen: InformationSet) -> Position:
@@ -98,11 +98,11 @@ def _closed(seen: InformationSet) -> Position:
 @pytest.mark.parametrize("text", [FIRST_LEAD, REPLY])
 def test_the_same_seed_gives_the_same_answer_whatever_the_threads(method: Method, text: str) -> None:
     usual = Settings(method, worlds=4 if method == "pimc" else 300)
-    one, two, three = (
+    first, second, other = (
         estimate(view(text), replace(usual, seed=seed, threads=threads)) for seed, threads in ((5, 1), (5, 3), (6, 2))
     )
-    assert one.moves == two.moves
-    assert one.moves != three.moves
+    assert first.moves == second.moves
+    assert first.moves != other.moves
 
 
 @given(positions(PAGAT, phase=1))
@@ -146,9 +146,9 @@ def test_it_stops_when_the_best_move_is_apart() -> None:
 
 
 def test_time_runs_out() -> None:
-    found = estimate(view(FIRST_LEAD), Settings(seconds=0.2))
-    assert found.worlds >= 32
-    assert found.seconds < 10
+    answer = estimate(view(FIRST_LEAD), Settings(seconds=0.2))
+    assert answer.worlds >= 32
+    assert answer.seconds < 10
 
 
 def test_a_true_claim_is_certain() -> None:
@@ -156,8 +156,8 @@ def test_a_true_claim_is_certain() -> None:
         "{turned: 5-1, lead: you, you: {hand: 6-6 6-3 6-2 5-4 5-0 4-2 0-0, won: '4-4 3-3, 2-2 5-5, 6-4 6-5',"
         " declared: 20}, opponent: {won: '1-0 2-1'}}"
     )
-    found = estimate(seen, Settings(worlds=64))
-    [claim] = [one for one in found.moves if one.move == CLAIM]
+    answer = estimate(seen, Settings(worlds=64))
+    [claim] = [option for option in answer.moves if option.move == CLAIM]
     assert (claim.value, claim.low, claim.high, claim.worlds) == (2, 2, 2, 0)
 
 
@@ -166,27 +166,27 @@ def test_nothing_is_worth_more_than_the_claim_of_the_other_leaves() -> None:
         "{turned: 5-1, lead: you, you: {hand: 6-6 6-3 6-2 5-4 5-0 4-2 0-0, won: '1-0 2-1'},"
         " opponent: {won: '4-4 3-3, 2-2 5-5, 6-4 6-5', declared: 20}}"
     )
-    assert {one.value for one in estimate(seen, Settings(worlds=64)).moves} == {-2}
+    assert {option.value for option in estimate(seen, Settings(worlds=64)).moves} == {-2}
 
 
 def test_the_opponents_decision_is_not_guessed_at() -> None:
-    found = analyze(reads_one("{turned: 4-1, lead: opponent, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, opponent: {}}"))
-    assert not found.exact
-    assert (found.mover, [one.move for one in found.moves]) == (OPPONENT, [WAIT])
-    assert found.as_dict()["moves"] == []
+    answer = analyze(reads_one("{turned: 4-1, lead: opponent, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, opponent: {}}"))
+    assert not answer.exact
+    assert (answer.mover, [option.move for option in answer.moves]) == (OPPONENT, [WAIT])
+    assert answer.as_dict()["moves"] == []
 
 
 def reads_one(text: str) -> InformationSet:
-    [found] = reads(text)
-    assert isinstance(found, InformationSet)
-    return found
+    [position] = reads(text)
+    assert isinstance(position, InformationSet)
+    return position
 
 
 def test_every_tile_and_every_way_to_lead_it_is_listed() -> None:
-    found = {str(one.move) for one in estimate(view(FIRST_LEAD), Settings(worlds=32)).moves}
+    moves = {str(option.move) for option in estimate(view(FIRST_LEAD), Settings(worlds=32)).moves}
     tiles = ["6-3", "6-1", "5-5", "5-0", "3-0", "1-0", "0-0"]
     declared = ["declare 5-5 0-0, lead 5-5", "declare 5-5 0-0, lead 0-0"]
-    assert found == {*(f"lead {t}" for t in tiles), *declared}
+    assert moves == {*(f"lead {t}" for t in tiles), *declared}
 
 
 @pytest.mark.parametrize("text", [FIRST_LEAD, REPLY], ids=["a lead", "a reply, weighted by what was led"])
@@ -194,7 +194,7 @@ def test_every_tile_and_every_way_to_lead_it_is_listed() -> None:
 def test_an_estimate_is_the_mean_over_its_deals(text: str, objective: Objective | None) -> None:
     """With standard errors of what each move falls short of the best, deal by deal."""
     seen, players = view(text), make_players(PAGAT)
-    found = estimate(seen, Settings(worlds=600, seed=4), prune=False, objective=objective)
+    answer = estimate(seen, Settings(worlds=600, seed=4), prune=False, objective=objective)
     deals = draw(seen, 600, 4)
     world = next(deals.positions(seen))
     weights = np.ones(600)
@@ -207,32 +207,32 @@ def test_an_estimate_is_the_mean_over_its_deals(text: str, objective: Objective 
         middle = np.average(of, weights=weights)
         return float(middle), float((np.average((of - middle) ** 2, weights=weights) / (effective - 1)) ** 0.5)
 
-    moves = [one.move for one in found.moves]
+    moves = [move.move for move in answer.moves]
     scale = 1 if objective is None else SCALE
     played = play_out(players, world, moves, deals, objective=objective)
     values = (played.values + played.unseen) / scale
     rare = 3 * float(values.max() - values.min()) / 600  # what has shown in no deal may still come
-    for one, own in zip(found.moves, values.T, strict=True):
+    for move, own in zip(answer.moves, values.T, strict=True):
         value, error = mean(own)
         _, gap = mean(values[:, 0] - own)
         margin = 1.96 * min(error, math.hypot(mean(values[:, 0])[1], gap)) + rare
-        assert [one.value, one.low, one.high] == pytest.approx([value, value - margin, value + margin], abs=1e-6)
-        assert one.gap == pytest.approx(gap, abs=1e-6)
-        assert one.worlds == 600
-    near = [one.move for one in found.moves[1:] if found.first.value - one.value <= 1.96 * one.gap + rare]
-    assert list(found.alike) == near
+        assert [move.value, move.low, move.high] == pytest.approx([value, value - margin, value + margin], abs=1e-6)
+        assert move.gap == pytest.approx(gap, abs=1e-6)
+        assert move.worlds == 600
+    near = [move.move for move in answer.moves[1:] if answer.first.value - move.value <= 1.96 * move.gap + rare]
+    assert list(answer.alike) == near
 
 
 def test_the_same_in_a_few_worlds_is_not_certain() -> None:
-    for one in estimate(view(FIRST_LEAD), Settings(worlds=2)).moves:
-        assert one.high - one.low > 1
+    for option in estimate(view(FIRST_LEAD), Settings(worlds=2)).moves:
+        assert option.high - option.low > 1
 
 
 def test_it_says_how_many_deals_were_looked_at_and_tells_its_progress_by_them() -> None:
-    told: list[float] = []
-    found = analyze(reads_one(FIRST_LEAD), Settings(worlds=100), told.append)
-    assert not found.exact
-    assert (found.worlds, told[-1]) == (100, 1)
+    shares: list[float] = []
+    answer = analyze(reads_one(FIRST_LEAD), Settings(worlds=100), shares.append)
+    assert not answer.exact
+    assert (answer.worlds, shares[-1]) == (100, 1)
 
 
 def test_whoever_is_told_of_progress_may_have_enough() -> None:
@@ -240,9 +240,9 @@ def test_whoever_is_told_of_progress_may_have_enough() -> None:
         if share > 0.1:
             raise StopEarly
 
-    found = analyze(reads_one(FIRST_LEAD), Settings(worlds=100_000), enough)
-    assert not found.exact
-    assert 10_000 <= found.worlds < 100_000
+    answer = analyze(reads_one(FIRST_LEAD), Settings(worlds=100_000), enough)
+    assert not answer.exact
+    assert 10_000 <= answer.worlds < 100_000
 
 
 # --- what the opponent's lead tells ------------------------------------------------------------------
@@ -260,17 +260,17 @@ def test_a_leader_who_did_not_declare_is_less_likely_to_hold_two_doubles() -> No
 
 def test_weights_change_replies_only() -> None:
     for text, weighted in ((FIRST_LEAD, False), (REPLY, True)):
-        found = [estimate(view(text), Settings(worlds=256, equal_weights=on)) for on in (True, False)]
-        assert (found[0].weighted, found[1].weighted) == (False, weighted)
-        assert (found[0].moves == found[1].moves) is not weighted
+        answers = [estimate(view(text), Settings(worlds=256, equal_weights=on)) for on in (True, False)]
+        assert (answers[0].weighted, answers[1].weighted) == (False, weighted)
+        assert (answers[0].moves == answers[1].moves) is not weighted
 
 
 def test_few_deals_are_all_gone_through_once() -> None:
     seen = next(seen for seed in range(20) for _, seen in [late_view(seed, 5, PAGAT)] if not seen.held)
     deals = every(seen)
     assert len({(h, *s) for h, s in zip(deals.hands.tolist(), deals.stocks.tolist(), strict=True)}) == 720 == len(deals)
-    found = estimate(seen)
-    assert (found.every, found.worlds) == (True, 720)
+    answer = estimate(seen)
+    assert (answer.every, answer.worlds) == (True, 720)
 
 
 # --- odd budgets and positions ------------------------------------------------------------------------
@@ -281,16 +281,16 @@ def test_few_deals_are_all_gone_through_once() -> None:
 def test_numbers_are_finite_even_for_one_world(method: Method, played: int) -> None:
     _, seen = late_view(4, played, PAGAT)
     for worlds in (1, 2, 40):
-        for one in estimate(seen, Settings(method, worlds=worlds)).moves:
-            assert np.isfinite([one.low, one.value, one.high]).all()
-            assert -3 <= one.value <= 3
-            assert one.low <= one.value <= one.high
+        for option in estimate(seen, Settings(method, worlds=worlds)).moves:
+            assert np.isfinite([option.low, option.value, option.high]).all()
+            assert -3 <= option.value <= 3
+            assert option.low <= option.value <= option.high
 
 
 def test_waiting_for_the_best_move_to_be_apart_ends() -> None:
-    found = analyze(reads_one(REPLY), Settings(until_clear=True, seed=1))
-    assert not found.exact
-    assert found.worlds <= 65_536
+    answer = analyze(reads_one(REPLY), Settings(until_clear=True, seed=1))
+    assert not answer.exact
+    assert answer.worlds <= 65_536
 
 
 def test_the_leader_claims_before_the_other_may() -> None:
@@ -298,22 +298,22 @@ def test_the_leader_claims_before_the_other_may() -> None:
         "{turned: 5-1, lead: opponent, you: {hand: 6-6 6-3 6-2 5-4 5-0 4-2 0-0, won: '4-4 3-3, 2-2 6-4', declared: 40},"
         " opponent: {won: '5-5 6-5', declared: 50}}"
     )
-    found = estimate(view(both), Settings(worlds=32))
-    assert [one.move for one in found.moves] == [WAIT]
-    assert found.moves[0].high < 0
+    answer = estimate(view(both), Settings(worlds=32))
+    assert [option.move for option in answer.moves] == [WAIT]
+    assert answer.moves[0].high < 0
 
 
 def test_part_of_all_deals_is_called_a_part() -> None:
     _, seen = late_view(2, 3, PAGAT)
-    found = estimate(known(_closed(seen)), Settings(seconds=1e-3))
-    assert not found.every
-    assert any(one.low < one.high for one in found.moves)
+    answer = estimate(known(_closed(seen)), Settings(seconds=1e-3))
+    assert not answer.every
+    assert any(option.low < option.high for option in answer.moves)
 
 
 def test_fewer_deals_where_they_take_longer() -> None:
     """Where no claim ends a deal, endings take longer to solve: fewer of them, and wider intervals."""
-    found = [analyze(known(deal(PRESETS[name].rules, 3))) for name in ("hoyle-modern", "domino-play", "berndt")]
-    worlds = [one.worlds for one in found if not one.exact]
+    answers = [analyze(known(deal(PRESETS[name].rules, 3))) for name in ("hoyle-modern", "domino-play", "berndt")]
+    worlds = [answer.worlds for answer in answers if not answer.exact]
     assert worlds == [DEFAULT_WORLDS, 2048, 256]
 
 

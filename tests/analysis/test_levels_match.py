@@ -38,8 +38,8 @@ def decisions(preset: str, score: Match, seed: int) -> Iterator[Moment]:
 def test_strongest_chooses_a_move_within_the_interval_of_the_best_chance(preset: str, score: Match) -> None:
     for seed in range(by_depth(1, 4)):
         rng = random.Random(seed)
-        found = list(decisions(preset, score, seed))
-        for moment in rng.sample(found, min(by_depth(2, 3), len(found))):
+        choices = list(decisions(preset, score, seed))
+        for moment in rng.sample(choices, min(by_depth(2, 3), len(choices))):
             move = level_move("strongest", moment)
             answer = analyze(moment.seen_by(moment.to_play), Settings())
             if answer.exact:

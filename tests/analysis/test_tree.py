@@ -34,12 +34,12 @@ def _searches(position: Position) -> Searches:
 
 def _endgames(preset: str, seed: int, tiles: int) -> list[Position]:
     rng = random.Random(seed)
-    found: list[Position] = []
-    while len(found) < 8:
+    endgames: list[Position] = []
+    while len(endgames) < 8:
         played = playout(deal(PRESETS[preset].rules, rng), rng)
         closed = [p for p in played if not p.open and p.stage not in (Stage.SHOW, Stage.OVER)]
-        found += [p for p in closed if p.hands[0].bit_count() == tiles][:1]
-    return found
+        endgames += [p for p in closed if p.hands[0].bit_count() == tiles][:1]
+    return endgames
 
 
 class Branch(NamedTuple):
@@ -62,7 +62,7 @@ class Node(NamedTuple):
 
 def explore(position: Position, branches: int = BRANCHES, nodes: int = NODES) -> list[Node]:
     grown = tree(position, _searches(position), branches, nodes)
-    return [Node(row[0], (row[1], row[2]), [Branch(*one) for one in row[3]]) for row in grown]
+    return [Node(row[0], (row[1], row[2]), [Branch(*branch) for branch in row[3]]) for row in grown]
 
 
 def _move(position: Position, branch: Branch) -> tuple[int, Move]:
@@ -117,7 +117,7 @@ def test_every_branch_is_a_legal_move_with_its_value(preset: str) -> None:
 def test_best_play_is_that_of_the_analysis_and_ends() -> None:
     for position in read(EXAMPLES / "seven-tiles.jsonl"):
         assert isinstance(position, Position)
-        found = analyze(position)
+        analysis = analyze(position)
         grown = explore(position, branches=1)
         line, gain, number = [], 0, 0
         while number != -1:
@@ -126,8 +126,8 @@ def test_best_play_is_that_of_the_analysis_and_ends() -> None:
             gain, position = gain + (branch.gain or 0), _after(position, branch).position
             assert branch.to is not None
             number = branch.to
-        assert line == [(step.player, step.move) for step in found.line if step.move != WAIT]
-        assert gain == found.value
+        assert line == [(step.player, step.move) for step in analysis.line if step.move != WAIT]
+        assert gain == analysis.value
 
 
 def test_every_move_of_the_first_decision_is_followed_to_the_end() -> None:
@@ -155,10 +155,10 @@ def test_where_the_match_is_minded_every_branch_has_its_chance() -> None:
     """Also once a capture has brought the match nearer to its end: then a branch is worth what the rest can change."""
     for position in _endgames("pagat", 9, tiles=4):
         for match in (Match(5, 3), Match(6, 5), Match(0, 6), Match(4, 4, first=0, scored=(2, 1))):
-            asked = replace(position, match=match)
-            goal = match_objective(asked)
+            start = replace(position, match=match)
+            goal = match_objective(start)
             assert goal
-            _hold_chances(asked, explore(asked), goal, Kernel(asked.rules, objective=goal))
+            _hold_chances(start, explore(start), goal, Kernel(start.rules, objective=goal))
 
 
 def _hold_chances(position: Position, grown: list[Node], goal: Objective, minded: Engine) -> None:

@@ -52,9 +52,9 @@ def view(rules: Rules, tricks: int) -> InformationSet:
     return next(views(rules, tricks))
 
 
-def answers(found: CloseAnalysis) -> CloseAnalysis:
+def answers(analysis: CloseAnalysis) -> CloseAnalysis:
     """All but the time it took."""
-    return replace(found, seconds=0)
+    return replace(analysis, seconds=0)
 
 
 # --- weights -----------------------------------------------------------------------------------------
@@ -101,14 +101,14 @@ def test_the_order_in_which_tiles_are_written_makes_no_difference() -> None:
 def test_the_chance_of_a_tile_is_that_of_the_hands_with_it() -> None:
     for tricks in (3, 5):
         seen = view(PAGAT, tricks)
-        listed, found = hands(seen), tile_chances(seen)
+        listed, chances = hands(seen), tile_chances(seen)
         weights = hand_weights(seen)
-        assert set(found) == set(members(seen.unknown))
-        assert list(found.values()) == sorted(found.values(), reverse=True)
-        assert sum(found.values()) == pytest.approx(seen.hidden - seen.held.bit_count())
-        tile = next(iter(found))
+        assert set(chances) == set(members(seen.unknown))
+        assert list(chances.values()) == sorted(chances.values(), reverse=True)
+        assert sum(chances.values()) == pytest.approx(seen.hidden - seen.held.bit_count())
+        tile = next(iter(chances))
         holding = [weight for hand, weight in zip(listed.tolist(), weights.tolist(), strict=True) if hand >> tile & 1]
-        assert found[tile] == pytest.approx(sum(holding) / weights.sum())
+        assert chances[tile] == pytest.approx(sum(holding) / weights.sum())
 
 
 def test_without_a_history_every_tile_has_the_same_chance() -> None:
@@ -145,13 +145,13 @@ def test_means_shares_and_chances_count_each_hand_by_its_weight(rules: Rules) ->
     listed = hands(seen)
     weights = hand_weights(seen)
     total = weights.sum()
-    found, exact = analyze_closing(seen), Kernel(rules)
-    assert found.weighted
-    assert found.exact
+    analysis, exact = analyze_closing(seen), Kernel(rules)
+    assert analysis.weighted
+    assert analysis.exact
     assert np.ptp(weights) > 0
     position = closed(seen, int(listed[0]))
     worlds = [replace(position, hands=(position.hands[YOU], TileSet(int(hand)))) for hand in listed]
-    for lead in found.leads:
+    for lead in analysis.leads:
         if lead.move.claim:
             continue
         move = replace(lead.move, close=False)
@@ -160,7 +160,7 @@ def test_means_shares_and_chances_count_each_hand_by_its_weight(rules: Rules) ->
         limits = lead.guaranteed.value, lead.best_defence.low, lead.best_defence.high, lead.double_dummy.value
         assert list(limits) == pytest.approx(sorted(limits))
         columns = [(values, lead.double_dummy)]
-        if lead is found.best:
+        if lead is analysis.best:
             taken = Kernel(rules).guaranteed(position, listed, [move], *SEARCH_WIDTH, weights=weights)[:, 0]
             columns.append((taken, lead.guaranteed))
         for column, mean in columns:
@@ -173,28 +173,28 @@ def test_means_shares_and_chances_count_each_hand_by_its_weight(rules: Rules) ->
 
 def test_the_reason_for_failures_weighs_hands_too() -> None:
     for seen in views(PAGAT, 5):
-        found = analyze_closing(seen)
-        if found.why.pattern is None:
+        analysis = analyze_closing(seen)
+        if analysis.why.pattern is None:
             continue
         listed = hands(seen)
-        weights, held = hand_weights(seen), np.uint32(found.why.pattern.tiles)
+        weights, held = hand_weights(seen), np.uint32(analysis.why.pattern.tiles)
         shows = (listed & held) == held
-        assert found.why.share == pytest.approx(1 - found.best.guaranteed.win)
-        assert found.why.pattern.hands == shows.sum()
-        assert 0 < found.why.pattern.share <= 1
-        assert found.why.pattern.share * weights[shows].sum() <= found.why.share * weights.sum() + 1e-9
-        assert found.why.pattern.share > found.why.share
+        assert analysis.why.share == pytest.approx(1 - analysis.best.guaranteed.win)
+        assert analysis.why.pattern.hands == shows.sum()
+        assert 0 < analysis.why.pattern.share <= 1
+        assert analysis.why.pattern.share * weights[shows].sum() <= analysis.why.share * weights.sum() + 1e-9
+        assert analysis.why.pattern.share > analysis.why.share
         return
     pytest.fail("expected a pattern")
 
 
 def test_a_weighted_sample_depends_on_the_seed_alone() -> None:
     seen = view(PAGAT, 4)
-    found = [
+    leads = [
         analyze_closing(seen, Settings(seed=seed, threads=threads), most_hands=32).leads
         for seed, threads in ((1, 1), (1, 3), (2, 1))
     ]
-    assert found[0] == found[1] != found[2]
+    assert leads[0] == leads[1] != leads[2]
 
 
 def test_intervals_of_weighted_samples_hold_the_weighted_mean() -> None:
@@ -203,12 +203,12 @@ def test_intervals_of_weighted_samples_hold_the_weighted_mean() -> None:
     whole = {lead.move: lead.double_dummy for lead in analyze_closing(seen).leads}
     for seed in range(20):
         for lead in analyze_closing(seen, Settings(seed=seed), most_hands=128).leads:
-            found = lead.double_dummy
+            interval = lead.double_dummy
             if lead.move in whole and not lead.move.claim:
                 mean = whole[lead.move]
                 held += [
-                    found.points.low <= mean.value <= found.points.high,
-                    found.wins.low <= mean.win <= found.wins.high,
+                    interval.points.low <= mean.value <= interval.points.high,
+                    interval.wins.low <= mean.win <= interval.wins.high,
                 ]
     assert len(held) > 100
     assert sum(held) >= 0.9 * len(held)
@@ -218,12 +218,12 @@ def test_the_answer_says_whether_hands_are_weighted() -> None:
     seen = view(PAGAT, 6)
     told_by, even = (should_close(seen, settings).as_dict() for settings in (Settings(), EVEN))
     assert (told_by["weighted"], even["weighted"]) == (True, False)
-    for found in (told_by, even):
-        for lead in found["leads"]:
+    for answer in (told_by, even):
+        for lead in answer["leads"]:
             for part in (lead["double_dummy"], lead["sure"]):
                 assert sum(part["chances"].values()) == pytest.approx(1)
                 assert part["chances"].keys() == part["outcomes"].keys()
-        assert 0 <= found["why"]["share"] <= 1
+        assert 0 <= answer["why"]["share"] <= 1
 
 
 # --- estimates ---------------------------------------------------------------------------------------
@@ -234,16 +234,16 @@ def test_deals_count_by_the_weight_of_the_hand() -> None:
     from bingo.solver.analysis.deals import make_players, play_out
 
     seen = next(seen for seen in views(PAGAT, 5) if not seen.held)
-    found = estimate(seen)
-    assert (found.every, found.weighted) == (True, True)
+    answer = estimate(seen)
+    assert (answer.every, answer.weighted) == (True, True)
     listed, deals = hands(seen), every(seen)
     weights = hand_weights(seen)[np.searchsorted(listed, deals.hands)]
     world = next(deals.positions(seen))
-    for one in found.moves:
-        if one.worlds:
-            played = play_out(make_players(PAGAT), at_lead(world), [one.move], deals)
+    for option in answer.moves:
+        if option.worlds:
+            played = play_out(make_players(PAGAT), at_lead(world), [option.move], deals)
             values = (played.values + played.unseen)[:, 0]
-            assert one.value == pytest.approx(float((weights * values).sum() / weights.sum()))
+            assert option.value == pytest.approx(float((weights * values).sum() / weights.sum()))
 
 
 def test_after_a_close_hands_count_by_their_weight() -> None:
@@ -254,14 +254,14 @@ def test_after_a_close_hands_count_by_their_weight() -> None:
                 continue
             seen = moment.seen_by(moment.to_play)
             if seen.excluded and len(hands(seen)) > 20:
-                found, even = estimate(seen), estimate(seen, replace(USUAL, equal_weights=True))
-                assert (found.weighted, even.weighted) == (True, False)
-                assert found.every
-                assert [one.value for one in found.moves] != [one.value for one in even.moves]
+                answer, even = estimate(seen), estimate(seen, replace(USUAL, equal_weights=True))
+                assert (answer.weighted, even.weighted) == (True, False)
+                assert answer.every
+                assert [option.value for option in answer.moves] != [option.value for option in even.moves]
                 listed = hands(seen)
                 weights = hand_weights(seen)
-                values = [value_of(seen.world(int(hand)), found.first.move, Kernel(PAGAT)) for hand in listed]
-                assert found.first.value == pytest.approx(float(np.average(values, weights=weights)))
+                values = [value_of(seen.world(int(hand)), answer.first.move, Kernel(PAGAT)) for hand in listed]
+                assert answer.first.value == pytest.approx(float(np.average(values, weights=weights)))
                 return
     pytest.fail("expected such a moment")
 
@@ -284,9 +284,9 @@ play:
 
 def test_doubles_that_you_show_after_a_close_are_not_looked_for_in_the_other_hand() -> None:
     (record,) = reads_records(SHOWN)
-    seen = [moment.seen_by(OPPONENT) for moment in replay(record).moments[-2:]]
-    assert [one.held for one in seen] == [0, 0]
-    for one in seen:
-        weights = hand_weights(one)
+    views = [moment.seen_by(OPPONENT) for moment in replay(record).moments[-2:]]
+    assert [seen.held for seen in views] == [0, 0]
+    for seen in views:
+        weights = hand_weights(seen)
         assert weights.std() > 0
-        assert estimate(one).weighted
+        assert estimate(seen).weighted

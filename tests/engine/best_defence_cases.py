@@ -82,15 +82,15 @@ def _begun(kind: Kind, seed: int) -> tuple[list[Position], Move, NDArray[np.floa
 @cache
 def stored() -> dict[Kind, list[list[list[int]]]]:
     """What strategies take, by kind and seed."""
-    found: dict[Kind, list[list[list[int]]]] = json.loads(DATA.read_text())
-    return found
+    data: dict[Kind, list[list[list[int]]]] = json.loads(DATA.read_text())
+    return data
 
 
 @cache
 def cases(kind: Kind, easy: int) -> Sequence[Case]:
     """Every case in which worlds are torn, and every ``easy``-th of the others."""
-    found = [Case(*_begun(kind, seed), np.array(taken)) for seed, taken in enumerate(stored()[kind])]
-    return [case for seed, case in enumerate(found) if case.torn or seed % easy == 0]
+    every = [Case(*_begun(kind, seed), np.array(taken)) for seed, taken in enumerate(stored()[kind])]
+    return [case for seed, case in enumerate(every) if case.torn or seed % easy == 0]
 
 
 def by_brute_force(kind: Kind, seed: int) -> list[list[int]]:
@@ -101,8 +101,8 @@ def by_brute_force(kind: Kind, seed: int) -> list[list[int]]:
 
 def main() -> None:
     """Write the data."""
-    found = {kind: [by_brute_force(kind, seed) for seed in range(count)] for kind, count in COUNTS.items()}
-    text = json.dumps(found, separators=(",", ":"))
+    data = {kind: [by_brute_force(kind, seed) for seed in range(count)] for kind, count in COUNTS.items()}
+    text = json.dumps(data, separators=(",", ":"))
     DATA.write_text(text.replace("]],", "]],\n") + "\n")  # a line for each case
 
 

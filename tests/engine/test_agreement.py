@@ -20,8 +20,8 @@ from tests.support.depth import by_depth, few
 
 def agree(disagreements: list[Disagreement]) -> None:
     """Nothing differs; else show the positions, the ones with the fewest tiles first."""
-    found = sorted(disagreements, key=lambda d: sum(hand.bit_count() for hand in d.position.hands))
-    assert not found, "\n".join(map(str, found[:3]))
+    ordered = sorted(disagreements, key=lambda d: sum(hand.bit_count() for hand in d.position.hands))
+    assert not ordered, "\n".join(map(str, ordered[:3]))
 
 
 @pytest.mark.parametrize("name", presets.PRESETS)

@@ -48,17 +48,17 @@ def moments(rules: Rules, seed: int, tricks: range = range(2, 6)) -> Iterator[tu
 
 def events(played: Replay, moment: Moment, player: int) -> list[Event]:
     """All that happened to the hand of one player, in order."""
-    found: list[Event] = []
+    history: list[Event] = []
     listed = played.moments[: played.moments.index(moment) + 1]
     for m, then in pairwise(listed):
         assert m.turn is not None
         p, move = m.position, m.turn.move
         if m.turn.player == player and (move.tile is not None or (p.stage is Stage.SHOW and move.declare)):
             mine = p if m.turn.player == YOU else p.swapped()
-            found.append(Event(mine if p.open or p.stage is Stage.SHOW else None, move))
+            history.append(Event(mine if p.open or p.stage is Stage.SHOW else None, move))
         if len(then.position.stock) < len(p.stock) and then.position.open:
-            found.append(Event(None, Move()))
-    return found
+            history.append(Event(None, Move()))
+    return history
 
 
 def restated(happened: list[Event], hand: Mask, rules: Rules) -> float:
@@ -117,9 +117,9 @@ def test_the_likelihood_of_a_hand_is_that_of_all_play_however_tiles_were_drawn(r
                 int(np.searchsorted(every, p.hands[1 - moment.to_play])),
                 *range(0, len(every), max(1, len(every) // 3)),
             ]
-            found = beliefs(seen, TEMPERATURE, BLUNDER)[some]
+            likely = beliefs(seen, TEMPERATURE, BLUNDER)[some]
             happened = events(played, moment, 1 - moment.to_play)
-            assert found.tolist() == pytest.approx(
+            assert likely.tolist() == pytest.approx(
                 [restated(happened, hand, rules) for hand in every[some].tolist()], rel=1e-4
             )
             kinds[kind] += 1

@@ -36,7 +36,7 @@ def _bounds(case: Case, own_moves: int, *, wins: bool = False, bits: int = 8) ->
     exact = kernel.closings(*worlds)[:, 0]
     sure = kernel.guaranteed(*worlds, *SEARCH_WIDTH)[:, 0]
     [loss] = kernel.losses(*worlds, case.weights, own_moves, ENOUGH, wins=wins)
-    low, seen = ((found > 0 if wins else found) @ case.weights for found in (sure, exact))
+    low, seen = ((values > 0 if wins else values) @ case.weights for values in (sure, exact))
     return float(low), float(seen - loss), float(seen)
 
 
@@ -61,8 +61,8 @@ def test_the_bounds_hold_what_brute_force_finds() -> None:
 
 
 def _sure(case: Case, width: tuple[int, int], weights: NDArray[np.float64] | None = None) -> NDArray[np.int16]:
-    found = case.kernel().guaranteed(case.worlds[0], case.hands, [case.move], *width, weights=weights)
-    return found[:, 0]
+    values = case.kernel().guaranteed(case.worlds[0], case.hands, [case.move], *width, weights=weights)
+    return values[:, 0]
 
 
 @pytest.mark.parametrize(
@@ -76,24 +76,24 @@ def _sure(case: Case, width: tuple[int, int], weights: NDArray[np.float64] | Non
 )
 def test_what_is_guaranteed_some_strategy_takes(kind: Kind, width: tuple[int, int], sums: list[float] | None) -> None:
     """In every world, with weights and without; the sums over all cases are there to outlive implementations."""
-    found = [0.0, 0.0]
+    totals = [0.0, 0.0]
     for case in cases(kind, easy=1 if sums else 10):
         for n, weights in enumerate((None, case.weights)):
             sure = _sure(case, width, weights)
             assert (case.taken >= sure).all(axis=1).any()
-            found[n] += float(sure @ case.weights)
-    assert not sums or found == pytest.approx(sums)
+            totals[n] += float(sure @ case.weights)
+    assert not sums or totals == pytest.approx(sums)
 
 
 def test_with_few_hands_the_strategy_loses_nothing_where_some_strategy_does_not() -> None:
-    found = 0
+    exact_cases = 0
     for case in _cases():
         kernel, worlds = case.kernel(), (case.worlds[0], case.hands, [case.move])
         exact = kernel.closings(*worlds)[:, 0]
         if (case.taken == exact).all(1).any():
-            found += 1
+            exact_cases += 1
             assert _sure(case, SEARCH_WIDTH, case.weights).tolist() == exact.tolist()
-    assert found > len(_cases()) / 2
+    assert exact_cases > len(_cases()) / 2
 
 
 def test_the_bounds_on_wins_hold_what_brute_force_finds() -> None:
@@ -130,8 +130,8 @@ def test_bounds_do_not_depend_on_threads(seed: int) -> None:
 def test_bounds_that_take_too_long_are_given_up() -> None:
     case = next(case for case in _cases() if case.best < _bounds(case, 0)[2] - NEARLY)
     worlds = (case.worlds[0], case.hands, [case.move], case.weights)
-    found = [case.kernel().losses(*worlds, EVERY, steps)[0] for steps in (1, ENOUGH)]
-    assert np.isnan(found).tolist() == [True, False]
+    losses = [case.kernel().losses(*worlds, EVERY, steps)[0] for steps in (1, ENOUGH)]
+    assert np.isnan(losses).tolist() == [True, False]
 
 
 # --- alpha-mu search -----------------------------------------------------------------------------------
@@ -142,16 +142,16 @@ ANY = 1e9
 
 def _best(case: Case, below: float, *, bits: int = 8, steps: int = ENOUGH) -> list[int] | bool | None:
     worlds = (case.worlds[0], case.hands, [case.move], case.weights)
-    [found] = case.kernel(bits).best_defences(*worlds, [below], steps)
-    return found if found is None or isinstance(found, bool) else found.tolist()
+    [values] = case.kernel(bits).best_defences(*worlds, [below], steps)
+    return values if values is None or isinstance(values, bool) else values.tolist()
 
 
 def test_alpha_mu_finds_what_brute_force_finds() -> None:
     for case in _cases():
-        found = _best(case, ANY)
-        assert isinstance(found, list)
-        assert np.array(found) @ case.weights == pytest.approx(case.best)
-        assert found in case.taken.tolist()
+        best = _best(case, ANY)
+        assert isinstance(best, list)
+        assert np.array(best) @ case.weights == pytest.approx(case.best)
+        assert best in case.taken.tolist()
 
 
 def test_alpha_mu_finds_nothing_where_there_is_nothing_better() -> None:

@@ -72,11 +72,11 @@ def test_there_are_endgames_of_every_kind() -> None:
 def test_the_bracket_holds_what_brute_force_finds_and_alpha_mu_finds_it() -> None:
     matters = 0
     for case in _cases():
-        found = _found(case)
-        seen = float(found.seen @ case.weights)
-        assert found.sure @ case.weights <= case.best + NEARLY
-        assert case.best <= seen - found.loss + NEARLY
-        assert found.best @ case.weights == pytest.approx(case.best)
+        results = _found(case)
+        seen = float(results.seen @ case.weights)
+        assert results.sure @ case.weights <= case.best + NEARLY
+        assert case.best <= seen - results.loss + NEARLY
+        assert results.best @ case.weights == pytest.approx(case.best)
         matters += case.best < seen - NEARLY
     assert matters
 
@@ -92,9 +92,9 @@ def _closed(seen: InformationSet) -> InformationSet:
 
 
 def _analyze(seen: Position | InformationSet, settings: Settings = Settings()) -> Answer:  # noqa: B008  (it is frozen)
-    found = analyze(seen, settings)
-    assert not found.exact
-    return found
+    answer = analyze(seen, settings)
+    assert not answer.exact
+    return answer
 
 
 @pytest.mark.parametrize("preset", ["pagat", "hoyle-1868", "engel"])
@@ -103,14 +103,14 @@ def test_right_after_a_close_it_says_what_close_said_before(preset: str, seed: i
     _, seen = late_view(seed, 5, presets.rules(preset))
     before = {replace(lead.move, close=False): lead for lead in analyze_closing(seen).leads}
     compared = 0
-    for one in _analyze(_closed(seen)).moves:
-        if one.move in before and one.worlds:
-            lead, compared = before[one.move], compared + 1
-            assert one.lead is not None
-            assert one.lead.double_dummy == replace(lead.double_dummy, outcomes=())
-            assert one.lead.best_defence == lead.best_defence
-            assert one.lead.guaranteed == replace(lead.guaranteed, outcomes=())
-            assert one.value == lead.guaranteed.value
+    for option in _analyze(_closed(seen)).moves:
+        if option.move in before and option.worlds:
+            lead, compared = before[option.move], compared + 1
+            assert option.lead is not None
+            assert option.lead.double_dummy == replace(lead.double_dummy, outcomes=())
+            assert option.lead.best_defence == lead.best_defence
+            assert option.lead.guaranteed == replace(lead.guaranteed, outcomes=())
+            assert option.value == lead.guaranteed.value
     assert compared
 
 
@@ -125,15 +125,15 @@ WAITING = EXHAUSTED.replace("lead: you", "lead: opponent")
 def test_an_analysis_brackets_every_move_as_brute_force_has_it(text: str) -> None:
     [view] = reads(text)
     assert isinstance(view, InformationSet)
-    found, worlds = _analyze(view), [view.world(int(hand)) for hand in hands(view)]
-    assert [one.move for one in found.moves] == ([WAIT] if text is WAITING else [one.move for one in found.moves])
-    for one in found.moves:
-        best = max(sum(taken) for taken in outcomes(worlds, one.move)) / len(worlds)
-        assert one.kind == "exact"
-        assert one.low - NEARLY <= best <= one.high + NEARLY
-        assert one.lead is not None
-        assert one.high <= one.lead.double_dummy.value + NEARLY
-    assert found.as_dict()["value"] == max(one.value for one in found.moves)
+    answer, worlds = _analyze(view), [view.world(int(hand)) for hand in hands(view)]
+    assert [move.move for move in answer.moves] == ([WAIT] if text is WAITING else [move.move for move in answer.moves])
+    for move in answer.moves:
+        best = max(sum(taken) for taken in outcomes(worlds, move.move)) / len(worlds)
+        assert move.kind == "exact"
+        assert move.low - NEARLY <= best <= move.high + NEARLY
+        assert move.lead is not None
+        assert move.high <= move.lead.double_dummy.value + NEARLY
+    assert answer.as_dict()["value"] == max(move.value for move in answer.moves)
 
 
 @pytest.mark.parametrize("text", [EXHAUSTED, REPLYING])
@@ -150,14 +150,14 @@ def test_a_claim_brings_the_same_against_every_hand_and_the_opponents_comes_firs
     [theirs] = reads(EXHAUSTED.replace("69", "45").replace("48", "72"))
     row = _analyze(mine).as_dict()["moves"][0]
     assert (row["move"], row["kind"], row["value"]) == ("claim", "certain", 1)
-    for one in _analyze(theirs).moves:
-        assert one.low <= one.high <= -1  # they have it, and claim before anything is led
+    for option in _analyze(theirs).moves:
+        assert option.low <= option.high <= -1  # they have it, and claim before anything is led
 
 
 def test_threads_change_nothing() -> None:
     _, seen = late_view(3, 5, PAGAT)
-    one, two = (_analyze(_closed(seen), Settings(threads=n)).as_dict() for n in (1, 3))
-    assert {**one, "seconds": 0} == {**two, "seconds": 0}
+    single, several = (_analyze(_closed(seen), Settings(threads=n)).as_dict() for n in (1, 3))
+    assert {**single, "seconds": 0} == {**several, "seconds": 0}
 
 
 def test_while_tiles_are_drawn_nothing_is_said_of_it() -> None:

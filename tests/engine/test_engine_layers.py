@@ -41,19 +41,19 @@ def test_python_is_met_in_the_bindings_only(path: Path) -> None:
 @pytest.mark.parametrize("layer", sorted(set(BELOW) - {"core", "hidden"}))
 def test_constants_and_classes_of_a_folder_have_names_of_their_own(layer: str) -> None:
     """A wheel compiles the files of these folders as one, which an editable install does not notice."""
-    found: dict[str, str] = {}
+    places: dict[str, str] = {}
     for path in sorted((NATIVE / layer).glob("*.cpp")):
         text = path.read_text(encoding="utf-8")
         names = re.findall(r"^(?:class|struct) (\w+)[^;\n]*{", text, re.MULTILINE)
         for line in re.findall(r"^(?:inline |static )*constexpr .*", text, re.MULTILINE):
             names += re.findall(r"\b(k[A-Z]\w*)(?:\[\w*\])* *=", line)
         for name in names:
-            assert found.setdefault(name, path.name) == path.name, f"{name} in {path.name} and {found[name]}"
+            assert places.setdefault(name, path.name) == path.name, f"{name} in {path.name} and {places[name]}"
 
 
 def test_types_of_a_namespace_are_defined_once() -> None:
     """Two different definitions of one name are undefined behaviour, which only a link of the whole notices."""
-    found: dict[tuple[str, str], str] = {}
+    places: dict[tuple[str, str], str] = {}
     for path in sorted(NATIVE.rglob("*.[ch]pp")):
         text = re.sub(r"(?ms)^namespace \{$.*?^\}  // namespace$", "", path.read_text(encoding="utf-8"))
         namespace = ""
@@ -62,6 +62,6 @@ def test_types_of_a_namespace_are_defined_once() -> None:
                 namespace = match[1]
             if match := re.match(r"(?:class|struct|enum(?: class)?) ([\w:]+)[^;]*\{", line):
                 where = f"{path.parent.name}/{path.name}"
-                assert found.setdefault((namespace, match[1]), where) == where, (
-                    f"expected one {namespace}::{match[1]}; found it in {where} and {found[namespace, match[1]]}"
+                assert places.setdefault((namespace, match[1]), where) == where, (
+                    f"expected one {namespace}::{match[1]}; found it in {where} and {places[namespace, match[1]]}"
                 )

@@ -75,8 +75,8 @@ opponent: {points: 0, tricks: 0}
 
 
 def view() -> InformationSet:
-    (found,) = reads(VIEW)
-    return known(found)
+    (position,) = reads(VIEW)
+    return known(position)
 
 
 def closing() -> tuple[Position, Any, list[Move]]:

@@ -31,11 +31,11 @@ def kernel(bits: int = 12, open_bits: int = 18, rules: Rules = PAGAT) -> Kernel:
 def mixed() -> list[Position]:
     """Positions of both phases, of all sizes, between and within tricks; some share a stock, all the rules."""
     rng = random.Random(5)
-    found = [p for kind in KINDS for p in endgames(kind, 40, seed=5)]
+    positions = [p for kind in KINDS for p in endgames(kind, 40, seed=5)]
     for first in deals(12, seed=5):
-        found += [p for p in playout(first, rng) if not p.open or len(p.stock) <= 7]
-    rng.shuffle(found)
-    return found
+        positions += [p for p in playout(first, rng) if not p.open or len(p.stock) <= 7]
+    rng.shuffle(positions)
+    return positions
 
 
 # --- what needs no search ----------------------------------------------------------------------------
@@ -79,8 +79,8 @@ def test_values_do_not_depend_on_order(seed: int) -> None:
 
 
 def test_one_by_one_is_the_same_as_many() -> None:
-    one, many = kernel(), kernel()
-    assert [one.value(p) for p in mixed()] == many.values(mixed()).tolist()
+    single, many = kernel(), kernel()
+    assert [single.value(p) for p in mixed()] == many.values(mixed()).tolist()
     assert many.moves(mixed())[:, 0].tolist() == many.values(mixed()).tolist()
 
 
@@ -113,10 +113,10 @@ def test_solve_many_holds_card_points_beyond_8_bits() -> None:
     """Section 9: under ``berndt`` the value is a difference of card points; the other positions keep theirs."""
     berndt, pagat = PRESETS["berndt"].rules, PRESETS["pagat"].rules
     wide = [table("4-4", "6-5", berndt, points=points, tricks=(7, 6)) for points in ((140, 0), (0, 140))]
-    one = table("4-4", "6-5", pagat, points=(65, 41), tricks=(7, 6))
-    values = solve_many([wide[0], one, wide[1]])
+    position = table("4-4", "6-5", pagat, points=(65, 41), tricks=(7, 6))
+    values = solve_many([wide[0], position, wide[1]])
     assert values.dtype == np.int16
-    assert values.tolist() == [analyze(p).value for p in (wide[0], one, wide[1])]
+    assert values.tolist() == [analyze(p).value for p in (wide[0], position, wide[1])]
     assert values.max() > 127
     assert values.min() < -128
 

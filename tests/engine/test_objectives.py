@@ -149,11 +149,11 @@ def test_utilities_depend_on_nothing_but_position_and_objective() -> None:
     """Not on the size of tables, threads, order, or what other scores were searched before."""
     rng = random.Random(1)
     goals: Sequence[Objective | None] = [None, *(random_objective(rng) for _ in range(5))]
-    asked = [(_endgame(rng), goal) for _ in range(40) for goal in goals]
-    expected = [Kernel(PAGAT, objective=goal).value(position) for position, goal in asked]
+    cases = [(_endgame(rng), goal) for _ in range(40) for goal in goals]
+    expected = [Kernel(PAGAT, objective=goal).value(position) for position, goal in cases]
     for bits, threads in ((2, 1), (12, 2), (16, 3)):
-        rng.shuffle(order := list(range(len(asked))))
-        part = [asked[n] for n in order]
+        rng.shuffle(order := list(range(len(cases))))
+        part = [cases[n] for n in order]
         kernel = Kernel(PAGAT, bits, 4)
         values = kernel.values([p for p, _ in part], threads, [goal for _, goal in part])
         assert values.tolist() == [expected[n] for n in order]

@@ -39,8 +39,8 @@ def test_deals_are_played_out_by_the_rules(rules: Rules) -> None:
         deals = draw(seen, 2, seed)
         world = next(deals.positions(seen))
         moves = [move for move, _ in evaluate(players, world)]
-        found = play_out(players, world, moves, deals).values
-        for row, world in zip(found, deals.positions(seen), strict=True):
+        values = play_out(players, world, moves, deals).values
+        for row, world in zip(values, deals.positions(seen), strict=True):
             assert row.tolist() == [_played_out(at_lead(world), move, rules) for move in moves]
 
 
@@ -53,8 +53,8 @@ def test_deals_are_played_out_for_the_match(rules: Rules) -> None:
         deals = draw(seen, 2, seed)
         world = next(deals.positions(seen))
         moves = [move for move, _ in evaluate(players, world)]
-        found = play_out(players, world, moves, deals, objective=goal).values
-        for row, world in zip(found, deals.positions(seen), strict=True):
+        values = play_out(players, world, moves, deals, objective=goal).values
+        for row, world in zip(values, deals.positions(seen), strict=True):
             assert row.tolist() == [_played_out(at_lead(world), move, rules, goal) for move in moves]
 
 
@@ -79,10 +79,10 @@ def _played_out(position: Position, move: Move | None, rules: Rules, goal: Objec
             rest = Kernel(rules, objective=goal).value(position, scored)
             return rest if goal else value + rest
         moves = list(legal_moves(position))
-        made = _choice(position, moves, rules) if move is None else move
+        choice = _choice(position, moves, rules) if move is None else move
         if goal:
-            scored = goal.add(scored, apply(position, made).scores)
-        gain, position, over, _ = play(position, made)
+            scored = goal.add(scored, apply(position, choice).scores)
+        gain, position, over, _ = play(position, choice)
         value, move = value + gain, None
         over = over or (goal is not None and goal.over(*scored))
     return goal.utility(*scored) if goal else value
@@ -97,7 +97,7 @@ def _choice(position: Position, moves: list[Move], rules: Rules) -> Move:
     claims = [move for move in moves if move.claim and _reaches(position, move)]
     mover = position.to_move
     seen = position if mover == YOU else position.swapped()
-    best = max(evaluate(make_players(rules), seen), key=lambda found: found[1])[0]
+    best = max(evaluate(make_players(rules), seen), key=lambda pair: pair[1])[0]
     same = [move for move in claims if move.declare == best.declare and not move.close and not best.close]
     ends = [move for move in moves if move == replace(best, lead=None)]  # the declaration alone ends the deal
     return [*same, *ends, best][0] if best.declare else best

@@ -35,11 +35,11 @@ def count(position: Position) -> int:
 
 
 def _parts(doubles: int) -> list[int]:
-    found, part = [0], doubles
+    parts, part = [0], doubles
     while part:
-        found.append(part)
+        parts.append(part)
         part = part - 1 & doubles
-    return found
+    return parts
 
 
 @pytest.mark.parametrize("rules", NEEDED)
@@ -136,9 +136,9 @@ def test_in_the_positions_of_the_guide_its_move_is_the_best_and_that_of_the_leve
     """Each is named after the number of its rule, whose paragraph tells the move."""
     guide = (manual.ROOT / "solver" / "STRATEGY.md").read_text(encoding="utf-8")
     rules = {text.split(".")[0]: " ".join(text.split()) for text in guide.split("\n**")[1:]}
-    found = list(bingo.read(manual.ROOT / "positions" / "examples" / "rules-of-thumb.yaml"))
-    assert len(found) > 8
-    for seen in found:
+    views = list(bingo.read(manual.ROOT / "positions" / "examples" / "rules-of-thumb.yaml"))
+    assert len(views) > 8
+    for seen in views:
         assert isinstance(seen, bingo.InformationSet)
         assert seen.expect
         moves = {*map(str, seen.expect.best)}

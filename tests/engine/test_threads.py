@@ -45,7 +45,7 @@ def test_a_kernel() -> None:
         return values.tolist()
 
     first, *others = _by_all(work)
-    assert all(found == first for found in others)
+    assert all(result == first for result in others)
 
 
 def test_a_solver_of_rows() -> None:
@@ -56,12 +56,12 @@ def test_a_solver_of_rows() -> None:
 
     def work(_: int) -> object:
         for _ in range(ROUNDS):
-            found = solver.check(written), solver.solve(rows, 2)
-        return found
+            result = solver.check(written), solver.solve(rows, 2)
+        return result
 
     first, *others = _by_all(work)
     assert first
-    assert all(found == first for found in others)
+    assert all(result == first for result in others)
 
 
 def test_a_composer() -> None:
@@ -70,9 +70,9 @@ def test_a_composer() -> None:
 
     def work(_: int) -> list[object]:
         for _ in range(ROUNDS):
-            found = composer.candidates(1, 0, 10, (2, 6, 1))
+            result = composer.candidates(1, 0, 10, (2, 6, 1))
             ahead = composer.shallow(positions, 2)
-        return [part.tolist() for part in (*found, ahead)]
+        return [part.tolist() for part in (*result, ahead)]
 
     first, *others = _by_all(work)
-    assert all(found == first for found in others)
+    assert all(result == first for result in others)

@@ -45,15 +45,15 @@ def compare(seed: int, n: int, rules: Rules | None = None, *, match: bool = Fals
 
     With ``match`` each position has an objective; a few share one.
     """
-    found: list[Disagreement] = []
+    differences: list[Disagreement] = []
     for first in range(0, n, GROUP):
         rng = random.Random(f"{seed} {first // GROUP}")
         under = rules or varied_rules(rng, match=match)
         part = list(islice(positions(under, rng), min(GROUP, n - first)))
         bits = rng.choice((2, 3, 4, 8, 12)), rng.choice((2, 3, 4, 8, 12))
         few = [random_objective(rng) for _ in range(rng.choice((1, 2, 5)))] if match else [None]
-        found += _differing(part, [rng.choice(few) for _ in part], *bits)
-    return found
+        differences += _differing(part, [rng.choice(few) for _ in part], *bits)
+    return differences
 
 
 def _differing(

@@ -26,12 +26,12 @@ class _World(NamedTuple):
     gained: int = 0
     scored: Pair = (0, 0)
 
-    def after(self, made: Outcome) -> tuple[_World, bool]:
+    def after(self, result: Outcome) -> tuple[_World, bool]:
         """What follows a move that was made, and whether deal or match is over then."""
         if self.goal is None:
-            return self._replace(position=made.position, gained=self.gained + difference(made.scores)), made.over
-        scored = self.goal.add(self.scored, made.scores)
-        return self._replace(position=made.position, scored=scored), made.over or self.goal.over(*scored)
+            return self._replace(position=result.position, gained=self.gained + difference(result.scores)), result.over
+        scored = self.goal.add(self.scored, result.scores)
+        return self._replace(position=result.position, scored=scored), result.over or self.goal.over(*scored)
 
     @property
     def worth(self) -> int:
@@ -78,14 +78,14 @@ def _taken(worlds: _Worlds) -> set[Taken]:
     for i, world in worlds.items():
         for move in [WAIT] if shows and world.position.stage is not Stage.SHOW else legal_moves(world.position):
             doing.setdefault(move, {})[i] = world
-    found = {tuple([10**6] * len(worlds))}
+    outcomes = {tuple([10**6] * len(worlds))}
     where = {i: n for n, i in enumerate(worlds)}
     for move, those in doing.items():
         places = [where[i] for i in those]
-        found = _undominated(
-            {_lowered(outcome, places, other) for outcome, other in product(found, _made(those, move, shows=shows))}
+        outcomes = _undominated(
+            {_lowered(outcome, places, other) for outcome, other in product(outcomes, _made(those, move, shows=shows))}
         )
-    return found
+    return outcomes
 
 
 def _played(position: Position, move: Move, *, shows: bool) -> Outcome:
@@ -101,9 +101,9 @@ def _lowered(outcome: Taken, places: list[int], other: Taken) -> Taken:
     return tuple(lowered)
 
 
-def _undominated(found: set[Taken]) -> set[Taken]:
+def _undominated(outcomes: set[Taken]) -> set[Taken]:
     kept: list[Taken] = []
-    for outcome in sorted(found, reverse=True):  # whatever dominates comes first
+    for outcome in sorted(outcomes, reverse=True):  # whatever dominates comes first
         if not any(all(a >= b for a, b in zip(other, outcome, strict=True)) for other in kept):
             kept.append(outcome)
     return set(kept)

@@ -40,8 +40,8 @@ def send(
 def ask(link: str, question: object, **headers: str) -> tuple[int, bytes]:
     """What it answers, as its page asks."""
     address = urlsplit(link)
-    given = {"Origin": f"http://{address.netloc}", **headers}
-    status, body, _ = send(link, "POST", f"{address.path}ask", json.dumps(question).encode(), **given)
+    sent = {"Origin": f"http://{address.netloc}", **headers}
+    status, body, _ = send(link, "POST", f"{address.path}ask", json.dumps(question).encode(), **sent)
     return status, body
 
 

@@ -34,12 +34,12 @@ def chromium() -> Iterator[Browser]:
     Raises:
         FileNotFoundError: there is no Chromium on this machine.
     """
-    found = os.environ.get("BINGO_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
-    if found is None:
+    program = os.environ.get("BINGO_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    if program is None:
         raise FileNotFoundError("expected a Chromium; found none")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         yield browser
         browser.close()

@@ -35,8 +35,8 @@ def results(
     """
     goal = tell_apart(needs, wanted)
     played = players.results(rules, deals, trumps, leaders, goal)
-    found, where = np.unique(played, return_inverse=True)
-    pairs = np.array([pair(goal, utility) for utility in found.tolist()], dtype=np.int16).reshape(-1, 2)
+    utilities, where = np.unique(played, return_inverse=True)
+    pairs = np.array([pair(goal, utility) for utility in utilities.tolist()], dtype=np.int16).reshape(-1, 2)
     return np.ascontiguousarray(pairs[where])
 
 
@@ -90,8 +90,8 @@ def dumps(table: MatchTable) -> str:
     """The text of the data file, a score a line; scores and results as the leader's number and the other's, ``3 0``."""
     chances = {_text(score): round(chance, DIGITS) for score, chance in table.equity.chances.items()}
     counts = {
-        _text(score): {_text(brought): times for brought, times in sorted(found.items())}
-        for score, found in table.counts.items()
+        _text(score): {_text(brought): times for brought, times in sorted(results.items())}
+        for score, results in table.counts.items()
     }
     parts = {
         "preset": json.dumps(table.preset),

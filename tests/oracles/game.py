@@ -27,10 +27,10 @@ def again(game: Session) -> Session:
     return Session(game.records, passed=game.passed)
 
 
-def word(asked: str, moves: Sequence[object], rng: Random) -> str:
+def word(question: str, moves: Sequence[object], rng: Random) -> str:
     """What brings a game on."""
     usual = {"program": "go", "next": "next", "claim": "wait", "show": "wait"}
-    return usual.get(asked) or str(rng.choice(moves))
+    return usual.get(question) or str(rng.choice(moves))
 
 
 def say(game: Session, line: str) -> Reply:

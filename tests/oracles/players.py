@@ -37,9 +37,9 @@ def likelihoods(
         whole = world.hands[0], world.hands[1] | 1 << world.led
         before = replace(world, hands=whole, led=None, pending=0, stage=Stage.LEAD).swapped()
         options = [(move, math.exp(value / temperature)) for move, value in evaluate(players, before)]
-        made = sum(odds for move, odds in options if move == Move(lead=world.led))
+        chance = sum(odds for move, odds in options if move == Move(lead=world.led))
         every = sum(odds for move, odds in options if not move.close)
-        likely.append(made / (every + max((odds for move, odds in options if move.close), default=0.0)))
+        likely.append(chance / (every + max((odds for move, odds in options if move.close), default=0.0)))
     return blunder / seen.hand.bit_count() + (1 - blunder) * np.array(likely)
 
 

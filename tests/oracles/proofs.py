@@ -91,20 +91,20 @@ def disagreements(position: Position, proof: Certificate) -> list[str]:
     The least over hands that the search takes is found by asking it whether it wins with lower and higher targets.
     Where each player scores on reaching the target, a certain 70 need not win the deal.
     """
-    found, every = [], hands(known(position))
+    faults, every = [], hands(known(position))
     values = closing_values(position, every)
     wins = values.max(axis=1) > 0
     if position.rules.at_target == "claim" and position.card_points(OPPONENT) >= position.rules.target:
         wins &= False  # the opponent claims first
     if proof.verdict == IMPOSSIBLE and wins.any():
-        found.append(f"impossible, but {int(wins.sum())} of {len(wins)} hands can be won")
+        faults.append(f"impossible, but {int(wins.sum())} of {len(wins)} hands can be won")
     if proof.verdict == CERTAIN and not wins.all() and position.rules.at_target != "each-scores":
-        found.append(f"certain, but {int((~wins).sum())} of {len(wins)} hands cannot be won")
+        faults.append(f"certain, but {int((~wins).sum())} of {len(wins)} hands cannot be won")
     if proof.excluded is not None and takes_everywhere(position, proof.excluded, every):
-        found.append(f"{proof.excluded} is excluded, but the search takes it against every hand")
+        faults.append(f"{proof.excluded} is excluded, but the search takes it against every hand")
     if proof.proved > position.card_points(YOU) and not takes_everywhere(position, proof.proved, every):
-        found.append(f"{proof.proved} is proved, but the search does not take it against some hand")
-    return found
+        faults.append(f"{proof.proved} is proved, but the search does not take it against some hand")
+    return faults
 
 
 def closing_values(position: Position, every: NDArray[np.uint32]) -> NDArray[np.int16]:
@@ -119,22 +119,22 @@ def closing_values(position: Position, every: NDArray[np.uint32]) -> NDArray[np.
 def takes_everywhere(position: Position, points: int, every: NDArray[np.uint32]) -> bool:
     """Whether the search, seeing the hand, comes to so many card points against every hand before the opponent does."""
     rules = replace(position.rules, target=points, at_target="claim", low=0, capture=0, seven_doubles=0)
-    asked = replace(position, rules=rules, points=(position.points[YOU], 0), declared=(position.declared[YOU], 0))
-    return bool((closing_values(asked, every) > 0).any(axis=1).all())
+    aimed = replace(position, rules=rules, points=(position.points[YOU], 0), declared=(position.declared[YOU], 0))
+    return bool((closing_values(aimed, every) > 0).any(axis=1).all())
 
 
 # --- lines played by the rules of the game ---------------------------------------------------------------
 
 
-def confirm(seen: InformationSet, leads: tuple[LineLead, ...], found: Worst) -> None:
+def confirm(seen: InformationSet, leads: tuple[LineLead, ...], worst: Worst) -> None:
     """Hold what the model found against the rules of the game."""
     points = tuple(
         sum(worth(seen.rules, seen.trump, t) for t in members(there)) if side.points is None else side.points
-        for side, there in zip(seen.taken, found.layout.taken, strict=True)
+        for side, there in zip(seen.taken, worst.layout.taken, strict=True)
     )
-    counted = played_out(seen, (points[YOU], points[OPPONENT]), found.layout.hand, leads, found.replies)
-    if counted != found.points:
-        raise AssertionError(f"the model counts {found.points} card points, the rules {counted}: {leads}, {found}")
+    counted = played_out(seen, (points[YOU], points[OPPONENT]), worst.layout.hand, leads, worst.replies)
+    if counted != worst.points:
+        raise AssertionError(f"the model counts {worst.points} card points, the rules {counted}: {leads}, {worst}")
 
 
 def played_out(

@@ -44,16 +44,16 @@ def varied_rules(rng: random.Random, *, match: bool = False) -> Rules:
     """
     base = rng.choice(_PRESETS)
     while True:
-        given: dict[str, Value] = {}
+        changes: dict[str, Value] = {}
         for name in rng.sample(list(FIELDS), rng.choice((0, 1, 1, 2, 3, 4))):
             value = _value(name, rng)
-            given |= {name: value, **_GOES_WITH.get(value, {})}
+            changes |= {name: value, **_GOES_WITH.get(value, {})}
         if rng.random() < 0.1:
-            given |= {"false_claims": True, "false_claim": rng.choice(("two", "no-trick"))}
+            changes |= {"false_claims": True, "false_claim": rng.choice(("two", "no-trick"))}
         with suppress(NotationError):
-            made = override(base, given)
-            if not (match and made.at_target == "points"):
-                return made
+            rules = override(base, changes)
+            if not (match and rules.at_target == "points"):
+                return rules
             base = rng.choice(_PRESETS)
 
 

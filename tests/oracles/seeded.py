@@ -22,27 +22,27 @@ Choose = Callable[[Position, list[Move], random.Random], Move]
 def endgames(kind: str, n: int, seed: int) -> list[Position]:
     """``n`` endgames of one of the ``KINDS``."""
     rng = random.Random(f"{kind} {seed}")
-    found: list[Position] = []
-    while len(found) < n:
+    positions: list[Position] = []
+    while len(positions) < n:
         position = KINDS[kind](rng)
         if position and max(map(position.card_points, (0, 1))) < position.rules.target:
-            found.append(position)
-    return found
+            positions.append(position)
+    return positions
 
 
 def dealt(n: int, seed: int) -> list[Position]:
     """``n`` endgames that nobody has played: all tiles dealt at random into hands and tricks. Quick to make."""
     rng = random.Random(f"dealt {seed}")
-    found: list[Position] = []
-    while len(found) < n:
+    positions: list[Position] = []
+    while len(positions) < n:
         order, trump, taken = rng.sample(tiles.TILES, 28), rng.randrange(7), rng.randint(1, 6)
         gone = (order[14 : 14 + 2 * taken], order[14 + 2 * taken :])
         points = [sum(tricks.points(PAGAT, trump, t) for t in part) for part in gone]
         if max(points) < PAGAT.target:
             hands = (tiles.mask(order[:7]), tiles.mask(order[7:14]))
             pair = (points[0], points[1])
-            found.append(begin(Position(PAGAT, trump, hands, rng.randrange(2), None, pair, (taken, 7 - taken))))
-    return found
+            positions.append(begin(Position(PAGAT, trump, hands, rng.randrange(2), None, pair, (taken, 7 - taken))))
+    return positions
 
 
 def deals(n: int, seed: int, rules: Rules = PAGAT) -> list[Position]:

@@ -17,7 +17,7 @@ def judged(moment: Moment, move: Move, worths: Mapping[Move, float]) -> Judged:
     player = moment.position.to_move
     so_far = moment.score[0] - moment.score[1]
     options = [
-        Option(one, sign(player) * worth + so_far) for one, worth in sorted(worths.items(), key=lambda item: -item[1])
+        Option(m, sign(player) * worth + so_far) for m, worth in sorted(worths.items(), key=lambda item: -item[1])
     ]
     values = {option.move: option.value for option in options}
     lost = worths[options[0].move] - worths[move]
@@ -72,5 +72,5 @@ def mistakes(record: Record, worlds: int = 24, *, third: int | None = None) -> I
 
 
 def _worths(moment: Moment, worlds: int) -> dict[Move, float]:
-    found = analyze(moment.seen_by(moment.position.to_move), Settings(worlds=worlds))
-    return {one.move: float(one.value) for one in found.moves}
+    answer = analyze(moment.seen_by(moment.position.to_move), Settings(worlds=worlds))
+    return {option.move: float(option.value) for option in answer.moves}

@@ -32,11 +32,11 @@ def reviewed(preset: str, seed: int) -> Review:
     return review(random_deal(preset, seed), CHEAP)
 
 
-def assert_adds_up(found: Review) -> None:
-    assert found.luck is not None
-    assert found.result is not None
-    luck, (yours, theirs) = found.luck, found.lost
-    assert found.result == pytest.approx(found.start + luck.you - yours + theirs, abs=1e-9)
+def assert_adds_up(judged: Review) -> None:
+    assert judged.luck is not None
+    assert judged.result is not None
+    luck, (yours, theirs) = judged.luck, judged.lost
+    assert judged.result == pytest.approx(judged.start + luck.you - yours + theirs, abs=1e-9)
     assert luck.you == pytest.approx(luck.deal + luck.draws + luck.hidden, abs=1e-9)
     assert luck.draws == pytest.approx(sum(draw.worth for draw in luck.each), abs=1e-9)
 
@@ -44,14 +44,14 @@ def assert_adds_up(found: Review) -> None:
 @pytest.mark.parametrize("preset", few(PRESETS, "domino-play"))
 def test_result_is_start_and_luck_and_what_both_lost(preset: str) -> None:
     for seed in range(by_depth(1, 2)):
-        found = reviewed(preset, seed)
-        assert_adds_up(found)
-        for one in found.decisions:
-            direction = 1 if one.player == 0 else -1
-            assert 0 <= one.low <= one.lost <= one.high
-            assert one.best_value - one.value == pytest.approx(direction * one.lost, abs=1e-9)
-            assert (one.lost == 0) == (one.best == one.move)
-            assert one.lost or not one.mistake
+        answer = reviewed(preset, seed)
+        assert_adds_up(answer)
+        for decision in answer.decisions:
+            direction = 1 if decision.player == 0 else -1
+            assert 0 <= decision.low <= decision.lost <= decision.high
+            assert decision.best_value - decision.value == pytest.approx(direction * decision.lost, abs=1e-9)
+            assert (decision.lost == 0) == (decision.best == decision.move)
+            assert decision.lost or not decision.mistake
 
 
 @pytest.mark.parametrize("preset", few(["pagat", "hoyle-1868", "engel"], "engel"))
@@ -59,23 +59,23 @@ def test_double_dummy_play_loses_nothing_with_all_tiles_seen(preset: str) -> Non
     for seed in range(3):
         start = deal(preset, seed)
         line = analyze_exact(start, Kernel(start.rules)).line
-        found = review(Record.of(start, [step.move for step in line]), CHEAP)
-        laid = [one.open for one in found.decisions]
-        assert all(one is not None and one.lost == 0 and one.best_value == one.value for one in laid)
+        answer = review(Record.of(start, [step.move for step in line]), CHEAP)
+        laid = [d.open for d in answer.decisions]
+        assert all(d is not None and d.lost == 0 and d.best_value == d.value for d in laid)
 
 
 def test_the_second_column_is_what_analyze_says_with_all_tiles_seen() -> None:
-    found = reviewed("pagat", 0)
+    answer = reviewed("pagat", 0)
     checked = 0
-    for one in found.decisions:
-        position = one.moment.position
-        if one.move.claim or position.stage.name not in ("LEAD", "REPLY"):
+    for decision in answer.decisions:
+        position = decision.moment.position
+        if decision.move.claim or position.stage.name not in ("LEAD", "REPLY"):
             continue
         exact = analyze_exact(position, Kernel(position.rules))
-        assert one.open is not None
-        assert one.open.best_value == exact.value + one.moment.score[0] - one.moment.score[1]
-        if one.move in exact.best_moves:
-            assert one.open.lost == 0
+        assert decision.open is not None
+        assert decision.open.best_value == exact.value + decision.moment.score[0] - decision.moment.score[1]
+        if decision.move in exact.best_moves:
+            assert decision.open.lost == 0
         checked += 1
     assert checked >= 10
 
@@ -84,31 +84,31 @@ def test_a_show_before_the_last_draw_is_worth_what_it_brings_and_the_end() -> No
     reached = playout(deal("domino-play", 16), random.Random(16))
     [position] = [p for p in reached if p.stage is Stage.SHOW and p.leader == YOU and len(p.stock) == 1]
     moves = list(legal_moves(position))
-    made = [apply(position, move) for move in moves]
-    exact = [gain + analyze_exact(after, Kernel(after.rules)).value for gain, after, *_ in made]
+    outcomes = [apply(position, move) for move in moves]
+    exact = [gain + analyze_exact(after, Kernel(after.rules)).value for gain, after, *_ in outcomes]
     assert show_values([position], moves, position.rules).tolist() == [exact]
 
 
 def test_a_show_that_comes_out_best_in_its_deals_has_no_limit_for_what_none_of_them_has_shown() -> None:
     """Of another the loss may be larger than in any deal compared."""
-    every = [one for seed in range(3) for one in reviewed("domino-play", seed).decisions if not one.exact]
-    shows = [one for one in every if one.moment.position.stage is Stage.SHOW]
-    assert any(one.best == one.move and one.high == 0 for one in shows)
-    assert all(one.high > 2 * one.lost for one in shows if one.best != one.move)
+    every = [d for seed in range(3) for d in reviewed("domino-play", seed).decisions if not d.exact]
+    shows = [d for d in every if d.moment.position.stage is Stage.SHOW]
+    assert any(d.best == d.move and d.high == 0 for d in shows)
+    assert all(d.high > 2 * d.lost for d in shows if d.best != d.move)
 
 
 def test_a_decision_is_judged_as_it_would_be_alone() -> None:
     """In whatever order, by however many threads, and whatever has been solved before."""
     record = random_deal("pagat", 3)
-    found = review(record, replace(CHEAP, seed=7))
+    answer = review(record, replace(CHEAP, seed=7))
     moments = [moment for moment in replay(record).moments if moment.turn]
     for threads in by_depth((2,), (1, 2)):
         settings = replace(CHEAP, seed=7, threads=threads)
         alone = [judge(moment, settings, Kernel(record.rules)) for moment in reversed(moments)]
-        judged = [one for one in reversed(alone) if one is not None]
-        numbered = [replace(one, n=n + 1, open=found.decisions[n].open) for n, one in enumerate(judged)]
-        assert count_once(numbered) == found.decisions
-    assert review(record, replace(CHEAP, seed=8)).decisions != found.decisions
+        judged = [decision for decision in reversed(alone) if decision is not None]
+        numbered = [replace(decision, n=n + 1, open=answer.decisions[n].open) for n, decision in enumerate(judged)]
+        assert count_once(numbered) == answer.decisions
+    assert review(record, replace(CHEAP, seed=8)).decisions != answer.decisions
 
 
 @thorough
@@ -118,16 +118,14 @@ def test_what_the_other_holds_does_not_change_how_a_player_is_judged(preset: str
     record = random_deal(preset, 4)
     both = reviewed(preset, 4)
     for player in (0, 1):
-        found = review(record.one_sided(player), CHEAP)
-        mine = [one for one in both.decisions if one.player == player]
-        assert found.judged == (player,)
-        assert [one.move for one in found.decisions] == [one.move for one in mine]
-        assert [(one.lost, one.high, one.best) for one in found.decisions] == [
-            (one.lost, one.high, one.best) for one in mine
-        ]
-        assert all(one.open is None or one.worlds == 1 for one in found.decisions)  # in the end they know it all
-        assert found.lost[1 - player] == 0
-        assert_adds_up(found)
+        answer = review(record.one_sided(player), CHEAP)
+        mine = [d for d in both.decisions if d.player == player]
+        assert answer.judged == (player,)
+        assert [d.move for d in answer.decisions] == [d.move for d in mine]
+        assert [(d.lost, d.high, d.best) for d in answer.decisions] == [(d.lost, d.high, d.best) for d in mine]
+        assert all(d.open is None or d.worlds == 1 for d in answer.decisions)  # in the end they know it all
+        assert answer.lost[1 - player] == 0
+        assert_adds_up(answer)
 
 
 def test_a_false_claim_loses_what_it_gave_up() -> None:
@@ -135,23 +133,23 @@ def test_a_false_claim_loses_what_it_gave_up() -> None:
     lines = DEAL.splitlines(keepends=True)
     cut = next(n for n, line in enumerate(lines) if line.startswith("  - close"))
     [record] = reads_records("".join([*lines[:cut], "  - claim\n"]))
-    found = review(record, CHEAP)
-    last = found.decisions[-1]
-    assert (last.move, found.result) == (CLAIM, -2 if last.player == 0 else 2)
+    answer = review(record, CHEAP)
+    last = answer.decisions[-1]
+    assert (last.move, answer.result) == (CLAIM, -2 if last.player == 0 else 2)
     assert last.mistake
     assert last.low > 0
     assert str(last.best) == "wait"
     assert last.open is not None
     assert last.open.lost > 0
-    assert_adds_up(found)
+    assert_adds_up(answer)
 
 
 def test_not_to_claim_falsely_is_no_decision_but_to_do_so_with_a_declaration_is() -> None:
     """RULES.md section 5, where false claims are moves: every turn before a lead is one to claim."""
-    found = reviewed("pagat, false_claims=true", 12)
-    assert [str(one.move) for one in found.decisions] == ["declare 4-4 3-3, claim"]
-    assert found.decisions[0].mistake
-    assert_adds_up(found)
+    answer = reviewed("pagat, false_claims=true", 12)
+    assert [str(decision.move) for decision in answer.decisions] == ["declare 4-4 3-3, claim"]
+    assert answer.decisions[0].mistake
+    assert_adds_up(answer)
 
 
 def test_of_a_hand_that_nobody_wrote_down_nothing_is_judged() -> None:
@@ -163,18 +161,18 @@ def test_of_a_hand_that_nobody_wrote_down_nothing_is_judged() -> None:
 
 
 def test_a_claim_not_made_is_a_decision() -> None:
-    found = reviewed("pagat", 1)
-    judged = [one.moment for one in found.decisions]
-    waited = [(m, m.turn.player) for m in replay(found.record).moments if m.turn and m.turn.move == WAIT]
+    answer = reviewed("pagat", 1)
+    judged = [decision.moment for decision in answer.decisions]
+    waited = [(m, m.turn.player) for m in replay(answer.record).moments if m.turn and m.turn.move == WAIT]
     assert {count_hands(known(m.seen_by(player))) > 1 for m, player in waited if player is not None} == {True, False}
     assert all(m in judged for m, _ in waited)
 
 
 def test_forced_moves_are_no_decisions() -> None:
-    found = reviewed("pagat", 1)
-    assert [one.n for one in found.decisions] == list(range(1, len(found.decisions) + 1))
-    assert all(len(one.options) > 1 for one in found.decisions)
-    assert len(found.decisions) < len(replay(found.record).moments)
+    answer = reviewed("pagat", 1)
+    assert [decision.n for decision in answer.decisions] == list(range(1, len(answer.decisions) + 1))
+    assert all(len(decision.options) > 1 for decision in answer.decisions)
+    assert len(answer.decisions) < len(replay(answer.record).moments)
 
 
 @pytest.mark.parametrize("preset", ["pagat", "domino-play"])
@@ -182,32 +180,32 @@ def test_options_agree_with_what_was_lost(preset: str) -> None:
     """The best is the best of the options, and the move made is worth the same in both places, though losses are
     measured in other deals than those in which the best was chosen.
     """
-    judged = [one for seed in range(by_depth(2, 4)) for one in reviewed(preset, seed).decisions]
-    assert any(one.lost and not one.exact for one in judged)
-    for one in judged:
-        worth = {option.move: option.value for option in one.options}
-        assert one.options[0].move == one.best
-        assert worth[one.best] == pytest.approx(one.best_value, abs=1e-9)
-        assert worth[one.move] == pytest.approx(one.value, abs=1e-9)
-        direction = 1 if one.player == 0 else -1
+    judged = [decision for seed in range(by_depth(2, 4)) for decision in reviewed(preset, seed).decisions]
+    assert any(decision.lost and not decision.exact for decision in judged)
+    for decision in judged:
+        worth = {option.move: option.value for option in decision.options}
+        assert decision.options[0].move == decision.best
+        assert worth[decision.best] == pytest.approx(decision.best_value, abs=1e-9)
+        assert worth[decision.move] == pytest.approx(decision.value, abs=1e-9)
+        direction = 1 if decision.player == 0 else -1
         ranked = [direction * value for value in worth.values()]
         assert ranked[1:] == sorted(ranked[1:], reverse=True)
 
 
 def test_a_record_that_ends_early_has_no_result() -> None:
     record = random_deal("pagat", 1)
-    found = review(replace(record, turns=record.turns[:9], result=None), CHEAP)
-    assert found.result is None
-    assert found.luck is None
-    assert found.adjusted is None
-    assert found.decisions
+    answer = review(replace(record, turns=record.turns[:9], result=None), CHEAP)
+    assert answer.result is None
+    assert answer.luck is None
+    assert answer.adjusted is None
+    assert answer.decisions
 
 
 def test_before_the_first_lead_nobody_has_decided_anything() -> None:
     record = replace(random_deal("pagat", 1), turns=(), result=None)
-    for judged, found in (((0, 1), review(record, CHEAP)), ((1,), review(record.one_sided(1), CHEAP))):
-        assert found.judged == judged
-        assert [one.decisions for one in found.totals] == [0, 0]
+    for judged, answer in (((0, 1), review(record, CHEAP)), ((1,), review(record.one_sided(1), CHEAP))):
+        assert answer.judged == judged
+        assert [total.decisions for total in answer.totals] == [0, 0]
 
 
 def test_a_broken_record_is_refused() -> None:
@@ -220,6 +218,6 @@ def test_a_broken_record_is_refused() -> None:
 
 def test_seconds_bound_a_review() -> None:
     record = random_deal("pagat", 3)
-    found = review(record, Settings(seconds=0.2))
-    assert_adds_up(found)
-    assert found.as_dict()["limit"] == 0.2
+    answer = review(record, Settings(seconds=0.2))
+    assert_adds_up(answer)
+    assert answer.as_dict()["limit"] == 0.2

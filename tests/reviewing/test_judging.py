@@ -34,10 +34,10 @@ def seen(text: str) -> InformationSet:
 
 def test_only_the_moves_listed_are_estimated_and_none_is_given_up() -> None:
     moves = (Move.parse("lead 6-1"), Move.parse("lead 5-5"))
-    found = estimate(seen(FIRST), Settings(worlds=600), listed=Options(moves), prune=False)
-    assert {one.move for one in found.moves} == set(moves)
-    assert [one.worlds for one in found.moves] == [600, 600]
-    assert found.moves[0].gap == 0 < found.moves[1].gap
+    answer = estimate(seen(FIRST), Settings(worlds=600), listed=Options(moves), prune=False)
+    assert {option.move for option in answer.moves} == set(moves)
+    assert [option.worlds for option in answer.moves] == [600, 600]
+    assert answer.moves[0].gap == 0 < answer.moves[1].gap
     pruned = estimate(seen(FIRST), Settings(worlds=600), listed=Options(moves))
     assert pruned.moves[1].worlds < 600
 
@@ -46,7 +46,7 @@ def test_the_gap_is_the_standard_error_of_paired_differences() -> None:
     """Twice as many deals make it smaller by about the root of two."""
     moves = (Move.parse("lead 6-1"), Move.parse("lead 6-3"))
     gaps = [
-        max(one.gap for one in estimate(seen(FIRST), Settings(worlds=n), listed=Options(moves), prune=False).moves)
+        max(o.gap for o in estimate(seen(FIRST), Settings(worlds=n), listed=Options(moves), prune=False).moves)
         for n in (500, 2000)
     ]
     assert gaps[0] / gaps[1] == pytest.approx(2, rel=0.2)
@@ -58,12 +58,12 @@ def test_replies_after_a_close_are_worth_what_solving_each_deal_says() -> None:
     moment = next(m for m in closed if len(list(legal_moves(m.position))) > 1)
     view = known(moment.seen_by(moment.to_play))
     deals, engine = list(every(view).positions(view)), Kernel(view.rules)
-    found = estimate(view, Settings(equal_weights=True))
-    assert found.every
-    assert len(found.moves) > 1
-    for one in found.moves:
-        values = [value_of(at_lead(deal), one.move, engine) for deal in deals]
-        assert one.value == pytest.approx(sum(values) / len(values))
+    answer = estimate(view, Settings(equal_weights=True))
+    assert answer.every
+    assert len(answer.moves) > 1
+    for option in answer.moves:
+        values = [value_of(at_lead(deal), option.move, engine) for deal in deals]
+        assert option.value == pytest.approx(sum(values) / len(values))
 
 
 @pytest.mark.parametrize("preset", few(PRESETS, "pagat", "berndt"))
@@ -88,7 +88,7 @@ def test_what_is_solved_is_worth_in_a_review_what_an_analysis_says(preset: str) 
                 continue
             scored = moment.score[YOU] - moment.score[OPPONENT]
             judged = judge(moment, Settings(worlds=8), Kernel(record.rules))
-            analysis = {str(one.move): one for one in analyze(view, Settings(worlds=8)).moves}
+            analysis = {str(m.move): m for m in analyze(view, Settings(worlds=8)).moves}
             for option in judged.options if judged else ():
                 said = analysis.get(str(option.move))
                 if isinstance(said, MoveValue) and said.kind != "estimate":
@@ -120,16 +120,16 @@ def test_choosing_the_best_of_many_invents_no_loss() -> None:
     view = seen(FIRST)
     moves = [Move.parse(f"lead {tile}") for tile in ("6-3", "6-1", "5-0", "1-0")]
     many = estimate(view, Settings(worlds=20_000), listed=Options(tuple(moves)), prune=False)
-    truth = {one.move: many.first.value - one.value for one in many.moves}
+    truth = {option.move: many.first.value - option.value for option in many.moves}
     position = begin(next(iter(reads_records(DEAL))).start)
     engine = Kernel(position.rules)
     missed = 0
     for seed in range(60):
         move = moves[seed % len(moves)]
         [moment] = replay(Record.of(position, [move])).moments
-        found = judge(moment, Settings(worlds=64, seed=seed), engine)
-        assert found is not None
-        missed += found.low > truth[move] + 0.02
+        decision = judge(moment, Settings(worlds=64, seed=seed), engine)
+        assert decision is not None
+        missed += decision.low > truth[move] + 0.02
     assert missed <= 3
 
 
@@ -145,11 +145,11 @@ def test_intervals_of_losses_hold_what_all_hands_say_where_a_sample_was_solved()
         assert truth
         assert truth.low == truth.high
         for number in range(by_depth(6, 20)):
-            found = judgment(moment, mover, Spending(Settings(worlds=512, seed=number)), engine)
-            assert found
+            decision = judgment(moment, mover, Spending(Settings(worlds=512, seed=number)), engine)
+            assert decision
             judged += 1
-            sampled += found.low < found.high
-            missed += not found.low - 1e-9 <= truth.lost <= found.high + 1e-9
+            sampled += decision.low < decision.high
+            missed += not decision.low - 1e-9 <= truth.lost <= decision.high + 1e-9
     assert sampled >= judged // 2
     assert missed <= judged * 3 // 20  # of 600, with two generators of chance, 56
 
@@ -157,11 +157,11 @@ def test_intervals_of_losses_hold_what_all_hands_say_where_a_sample_was_solved()
 def test_a_move_that_throws_the_deal_away_is_found() -> None:
     position = begin(next(iter(reads_records(DEAL))).start)
     [moment] = replay(Record.of(position, [Move.parse("lead 5-5")])).moments
-    found = judge(moment, Settings(worlds=2_000), Kernel(position.rules))
-    assert found is not None
-    assert found.mistake
-    assert found.low > 0.4
-    assert found.move in [option.move for option in found.options]
+    decision = judge(moment, Settings(worlds=2_000), Kernel(position.rules))
+    assert decision is not None
+    assert decision.mistake
+    assert decision.low > 0.4
+    assert decision.move in [option.move for option in decision.options]
 
 
 def test_under_rules_of_their_own_leading_is_worth_what_it_is_under_the_nearest_preset() -> None:
@@ -182,7 +182,7 @@ def test_a_right_move_says_by_how_much_another_may_still_be_better() -> None:
     """Where deals are drawn, the move made is the best of them only as far as can be told."""
     (record,) = reads_records(DEAL)
     judged = [judge(moment, Settings(worlds=64), Kernel(record.rules)) for moment in replay(record).moments]
-    right = [one for one in judged if one and one.best == one.move and not one.exact]
+    right = [d for d in judged if d and d.best == d.move and not d.exact]
     assert len(right) > 2
-    assert all(one.lost == one.low == 0 for one in right)
-    assert any(one.high > 0 for one in right)
+    assert all(d.lost == d.low == 0 for d in right)
+    assert any(d.high > 0 for d in right)

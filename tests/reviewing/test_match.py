@@ -18,28 +18,28 @@ SETTINGS = Settings(worlds=64, seed=1)
 
 
 def test_every_decision_has_the_chance_of_the_move_made_and_of_the_best() -> None:
-    found = review(replace(RECORD, match=Match(2, 4)), SETTINGS)
-    assert found.decisions
-    for one in found.decisions:
-        match = one.match
+    answer = review(replace(RECORD, match=Match(2, 4)), SETTINGS)
+    assert answer.decisions
+    for d in answer.decisions:
+        match = d.match
         assert match is not None
         assert 0 <= match.chance <= 1
         assert 0 <= match.low <= match.lost <= match.high
         assert abs(match.best_chance - match.chance) == pytest.approx(match.lost)
-        if match.best == one.move:
+        if match.best == d.move:
             assert match.lost == 0
-        if one.best == one.move:
+        if d.best == d.move:
             assert match.chance_by_points == match.chance
-    told = found.as_dict()["decisions"]
-    assert [row["chance"] for row in told] == [one.match and one.match.chance for one in found.decisions]
-    assert [row["match"]["best"] for row in told] == [one.match and str(one.match.best) for one in found.decisions]
+    rows = answer.as_dict()["decisions"]
+    assert [row["chance"] for row in rows] == [d.match and d.match.chance for d in answer.decisions]
+    assert [row["match"]["best"] for row in rows] == [d.match and str(d.match.best) for d in answer.decisions]
 
 
 def test_game_points_are_judged_as_without_a_score() -> None:
     minded, plain = review(RECORD, SETTINGS), review(replace(RECORD, match=None), SETTINGS)
-    assert [one.match for one in plain.decisions] == [None] * len(plain.decisions)
-    values = [(one.move, one.best, one.value, one.lost) for one in plain.decisions]
-    assert [(one.move, one.best, one.value, one.lost) for one in minded.decisions] == values
+    assert [d.match for d in plain.decisions] == [None] * len(plain.decisions)
+    values = [(d.move, d.best, d.value, d.lost) for d in plain.decisions]
+    assert [(d.move, d.best, d.value, d.lost) for d in minded.decisions] == values
     assert not any({"chance", "match"} & row.keys() for row in plain.as_dict()["decisions"])
     assert minded.result == pytest.approx(plain.result or 0)
 
@@ -48,9 +48,9 @@ def test_declarations_after_a_trick_are_judged_by_game_points_alone() -> None:
     """Also while tiles are drawn."""
     deals = (record_of(cell) for cell in CELLS if cell.preset == "domino-play" and cell.match)
     record, player = next((deal, m.turn.player) for deal in deals for m in replay(deal).moments if _shows(m) and m.turn)
-    for one in (record, replace(record, match=None)):
-        found = review(one.one_sided(player or 0), Settings(worlds=2))
-        shown = [decision.match for decision in found.decisions if _shows(decision.moment)]
+    for played in (record, replace(record, match=None)):
+        answer = review(played.one_sided(player or 0), Settings(worlds=2))
+        shown = [decision.match for decision in answer.decisions if _shows(decision.moment)]
         assert shown == [None] * len(shown) != []
 
 
@@ -64,17 +64,17 @@ def test_where_all_is_known_the_best_for_the_match_is_what_analyze_finds() -> No
     while not position.over:  # to the last trick: nobody closes or claims
         moves.append(rng.choice([move for move in legal_moves(position) if not move.close and not move.claim]))
         position = play(position, moves[-1]).position
-    found = review(replace(Record.of(start, moves), match=Match(5, 3)), Settings(worlds=8, seed=1))
+    judged = review(replace(Record.of(start, moves), match=Match(5, 3)), Settings(worlds=8, seed=1))
     checked = 0
-    for one in found.decisions:
-        if one.moment.position.stage in (Stage.CLAIM, Stage.ANSWER):
+    for decision in judged.decisions:
+        if decision.moment.position.stage in (Stage.CLAIM, Stage.ANSWER):
             break  # from here on analyze would claim first
-        if not one.exact:
+        if not decision.exact:
             continue
-        assert one.match is not None
-        answer = analyze(one.moment.with_all_hands(one.player)).as_dict()
-        mine = one.match.best_chance if one.player == 0 else 1 - one.match.best_chance
+        assert decision.match is not None
+        answer = analyze(decision.moment.with_all_hands(decision.player)).as_dict()
+        mine = decision.match.best_chance if decision.player == 0 else 1 - decision.match.best_chance
         assert mine == pytest.approx(answer["chance"])
-        assert str(one.match.best) in answer["best"] or one.match.lost == 0
+        assert str(decision.match.best) in answer["best"] or decision.match.lost == 0
         checked += 1
     assert checked > 5

@@ -56,8 +56,8 @@ def decision(case: dict[str, Any]) -> Judged:
     return judged(moment, moment.turn.move, {Move.parse(text): worth for text, worth in case["options"].items()})
 
 
-def looked_at(one: Judged) -> Case:
-    return Case(one, Kernel(one.moment.position.rules))
+def looked_at(decided: Judged) -> Case:
+    return Case(decided, Kernel(decided.moment.position.rules))
 
 
 def titled(case: dict[str, Any]) -> str:
@@ -66,28 +66,28 @@ def titled(case: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize("case", CASES, ids=titled)
 def test_the_reason_is_given_in_these_words_with_this_proof(case: dict[str, Any]) -> None:
-    found = reason_of(decision(case))
-    assert found
-    assert (found.kind, str(found)) == (case["kind"], case["sentence"])
-    assert (found.line, found.hand) == (tuple(case["line"]), case["hand"])
+    reason = reason_of(decision(case))
+    assert reason
+    assert (reason.kind, str(reason)) == (case["kind"], case["sentence"])
+    assert (reason.line, reason.hand) == (tuple(case["line"]), case["hand"])
 
 
 @pytest.mark.parametrize("case", CASES, ids=titled)
 def test_the_better_move_is_never_faulted_for_the_same_reason(case: dict[str, Any]) -> None:
     """A near miss of every family: the two moves change places, and nothing else does."""
-    one = decision(case)
-    turned = replace(one, move=one.best, best=one.move, value=one.best_value, best_value=one.value)
-    found = reason_of(turned)
-    assert found is None or found.kind != case["kind"]
+    decided = decision(case)
+    turned = replace(decided, move=decided.best, best=decided.move, value=decided.best_value, best_value=decided.value)
+    reason = reason_of(turned)
+    assert reason is None or reason.kind != case["kind"]
 
 
 def test_how_often_a_close_wins_counts_hands_by_the_weights_of_an_analysis() -> None:
-    one = decision(CASES[1])
-    seen = one.moment.seen_by(one.player).concealed()
-    closed = next(m for m in should_close(seen, Settings(worlds=2)).closing.leads if m.move == one.best)
+    decided = decision(CASES[1])
+    seen = decided.moment.seen_by(decided.player).concealed()
+    closed = next(m for m in should_close(seen, Settings(worlds=2)).closing.leads if m.move == decided.best)
     wins = sum(share for value, _, share in closed.double_dummy.outcomes if value > 0)
     assert sum(hands for value, hands, _ in closed.double_dummy.outcomes if value > 0) == 182  # of 252
-    assert f"it wins {often(wins)} of the time" in str(reason_of(one))
+    assert f"it wins {often(wins)} of the time" in str(reason_of(decided))
     assert often(wins) == "73%"
 
 
@@ -96,9 +96,9 @@ def test_every_family_is_among_the_cases() -> None:
 
 
 def test_the_best_move_has_no_fault() -> None:
-    one = decision(CASES[0])
-    assert reason_of(replace(one, move=one.best)) is None
-    assert reason_of(replace(one, lost=0.0)) is None
+    decided = decision(CASES[0])
+    assert reason_of(replace(decided, move=decided.best)) is None
+    assert reason_of(replace(decided, lost=0.0)) is None
 
 
 def test_the_manual_has_every_kind_with_a_sentence_from_here() -> None:
@@ -122,9 +122,9 @@ def case_of(kind: str, **options: float) -> tuple[Judged, dict[Move, float]]:
 
 
 def test_no_close_is_called_late_where_playing_on_is_worth_as_much() -> None:
-    one, worths = case_of("close-too-late")
-    going_on = max((m for m in worths if not m.close and m != one.move), key=lambda m: worths[m])
-    again = judged(one.moment, one.move, worths | {going_on: worths[one.best] - 0.01})
+    decided, worths = case_of("close-too-late")
+    going_on = max((m for m in worths if not m.close and m != decided.move), key=lambda m: worths[m])
+    again = judged(decided.moment, decided.move, worths | {going_on: worths[decided.best] - 0.01})
     assert reasons.close_too_late(looked_at(again)) is None
 
 
@@ -132,22 +132,22 @@ def test_options_are_the_movers_whoever_moves() -> None:
     """Values of a judgment are the record's, sentences the mover's."""
     moment = replay(record_of(DEAL)).at(3)
     assert moment.position.to_move == 1
-    one = judged(moment, Move(lead=5), {Move(lead=9): 0.5, Move(lead=5): -0.25})
-    assert one.options[0] == Option(Move(lead=9), -0.5)
-    assert looked_at(one).worths[one.move] == -0.25
+    decided = judged(moment, Move(lead=5), {Move(lead=9): 0.5, Move(lead=5): -0.25})
+    assert decided.options[0] == Option(Move(lead=9), -0.5)
+    assert looked_at(decided).worths[decided.move] == -0.25
 
 
 def test_a_review_says_why_of_what_it_marks_and_of_nothing_else() -> None:
     case = next(case for case in CASES if case["kind"] == "sure-trick-not-cashed")
     [record] = reads_records(json.dumps(case["record"]))
-    found = review_deal(record, Settings(worlds=200))
-    assert any(one.mistake for one in found.decisions)
-    assert not any(one.reason for one in found.decisions if not one.mistake)
-    last = found.decisions[-1]
+    answer = review_deal(record, Settings(worlds=200))
+    assert any(decided.mistake for decided in answer.decisions)
+    assert not any(decided.reason for decided in answer.decisions if not decided.mistake)
+    last = answer.decisions[-1]
     assert last.reason == reason_of(last)
     assert last.reason is not None
     assert last.reason.kind in KINDS
-    assert found.as_dict()["decisions"][-1]["why"] == str(last.reason)
+    assert answer.as_dict()["decisions"][-1]["why"] == str(last.reason)
 
 
 # --- endgames, by trying every reply -----------------------------------------------------------------
@@ -161,29 +161,29 @@ def endgame_mistakes(seeds: range) -> Iterator[Judged]:
             if p.open or p.closed or p.stage is not Stage.LEAD or not 2 <= p.hands[0].bit_count() <= 5:
                 continue
             direction = 1 if p.leader == 0 else -1
-            worths = {one.move: direction * one.value for one in analyze(p).moves if one.move.lead is not None}
+            worths = {m.move: direction * m.value for m in analyze(p).moves if m.move.lead is not None}
             top = max(worths.values())
             yield from (judged(moment, move, worths) for move, worth in worths.items() if worth < top)
 
 
 def test_a_trick_is_sure_only_if_no_legal_reply_takes_it() -> None:
     """And its not being led is the reason only if no lead that a reply takes is nearly as good."""
-    found = {True: 0, False: 0}
-    for one in endgame_mistakes(range(30)):
-        case = looked_at(one)
-        open_leads = {move for move in case.worths if taken(one, move)}
+    counts = {True: 0, False: 0}
+    for mistake in endgame_mistakes(range(30)):
+        case = looked_at(mistake)
+        open_leads = {move for move in case.worths if taken(mistake, move)}
         nearly = max(case.worths[move] for move in open_leads) if open_leads else None
-        sure = one.best not in open_leads and one.move in open_leads and nearly is not None
+        sure = mistake.best not in open_leads and mistake.move in open_leads and nearly is not None
         fires = reasons.sure_trick_not_cashed(case) is not None
-        assert fires == (sure and case.worths[one.best] - (nearly or 0) >= one.lost / 2)
-        found[fires] += 1
-    assert min(found.values()) > 5
+        assert fires == (sure and case.worths[mistake.best] - (nearly or 0) >= mistake.lost / 2)
+        counts[fires] += 1
+    assert min(counts.values()) > 5
 
 
-def taken(one: Judged, lead: Move) -> bool:
+def taken(decided: Judged, lead: Move) -> bool:
     """Whether some legal reply takes the trick."""
-    after = play(one.moment.position, lead).position
-    return any(play(after, reply).position.leader != one.player for reply in legal_moves(after))
+    after = play(decided.moment.position, lead).position
+    return any(play(after, reply).position.leader != decided.player for reply in legal_moves(after))
 
 
 def test_a_double_that_adds_nothing_but_the_bingo_that_does_would_have_counted_more() -> None:

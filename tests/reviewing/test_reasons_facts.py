@@ -32,12 +32,12 @@ TILE, SHARE = r"(\d-\d)", r"(\d+|none) of (\d+) (?:unseen tiles|tiles of the oth
 class Facts:
     """One reason and the position it was given in."""
 
-    def __init__(self, one: Judged, reason: Reason) -> None:
-        self.one, self.reason, self.p = one, reason, one.moment.position
-        won = mask(t for side in one.moment.won for pair in side for t in pair)
+    def __init__(self, decided: Judged, reason: Reason) -> None:
+        self.one, self.reason, self.p = decided, reason, decided.moment.position
+        won = mask(t for side in decided.moment.won for pair in side for t in pair)
         aside = mask(t for t in (self.p.led, self.p.turned) if t is not None)
-        self.unseen = ALL & ~self.p.hands[one.player] & ~won & ~aside
-        self.theirs = self.unseen & ~one.moment.excluded[1 - one.player]
+        self.unseen = ALL & ~self.p.hands[decided.player] & ~won & ~aside
+        self.theirs = self.unseen & ~decided.moment.excluded[1 - decided.player]
 
     def beating(self, lead: int) -> int:
         """How many tiles of the other player may beat it."""
@@ -110,10 +110,10 @@ def number(word: str) -> int:
 # The double of trumps is led to the Bingo, which another trump forbids to play.
 @example(rules=PRESETS[0], seed=11753, third=None)
 def test_what_a_reason_says_is_so(rules: Rules, seed: int, third: int | None) -> None:
-    for one in mistakes(played(rules, seed), third=third):
-        reason = reason_of(one)
+    for mistake in mistakes(played(rules, seed), third=third):
+        reason = reason_of(mistake)
         if reason is not None:
-            facts = Facts(one, reason)
+            facts = Facts(mistake, reason)
             facts.check_shares()
             facts.check_line()
 
@@ -125,8 +125,8 @@ def test_a_reason_knows_no_more_than_the_mover(rules: Rules, seed: int, third: i
     """From a record of one's own side alone the sentence is the same; a reply that proves it may be another."""
     record = played(rules, seed)
     alone = [replay(record.one_sided(player)).moments for player in (0, 1)]
-    for one in mistakes(record, third=third):
-        same = one.moment.trick, one.moment.turn  # there may be more moments: who knows whether the other could declare
-        own = next(moment for moment in alone[one.player] if (moment.trick, moment.turn) == same)
-        whole, part = reason_of(one), reason_of(replace(one, moment=own))
+    for mistake in mistakes(record, third=third):
+        same = mistake.moment.trick, mistake.moment.turn  # there may be more: who knows whether the other could declare
+        own = next(moment for moment in alone[mistake.player] if (moment.trick, moment.turn) == same)
+        whole, part = reason_of(mistake), reason_of(replace(mistake, moment=own))
         assert (whole and (whole.kind, str(whole))) == (part and (part.kind, str(part)))

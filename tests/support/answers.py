@@ -65,8 +65,8 @@ def that(holds: object, words: str) -> None:
 
 def rising(numbers: Iterable[Any], words: str) -> None:
     """These are in order, those that there are."""
-    given = [n for n in numbers if isinstance(n, (int, float))]
-    that(all(a <= b + NEARLY for a, b in itertools.pairwise(given)), f"expected {words}; found {given}")
+    present = [n for n in numbers if isinstance(n, (int, float))]
+    that(all(a <= b + NEARLY for a, b in itertools.pairwise(present)), f"expected {words}; found {present}")
 
 
 def objects(
@@ -123,21 +123,21 @@ MEAN = "value win low? high? win_low? win_high? chance? chance_low? chance_high?
 Between, Worth = objects(LIMITS), objects(MEAN)
 
 
-def _hidden_move(one: Any) -> None:
-    rising((one.low, one.value, one.high), "low <= value <= high")
-    that(one.worlds or one.kind == "certain", "expected that nothing else is certain")
-    for worse in (one.worse, one.chance_worse):
-        that(worse is UNSET or (one.kind == "estimate" and worse > 0), "expected only estimates to be given up")
+def _hidden_move(move: Any) -> None:
+    rising((move.low, move.value, move.high), "low <= value <= high")
+    that(move.worlds or move.kind == "certain", "expected that nothing else is certain")
+    for worse in (move.worse, move.chance_worse):
+        that(worse is UNSET or (move.kind == "estimate" and worse > 0), "expected only estimates to be given up")
     that(
-        one.kind == "estimate" or one.chance is not UNSET or (one.kind == "limits") == (one.high != one.low),
+        move.kind == "estimate" or move.chance is not UNSET or (move.kind == "limits") == (move.high != move.low),
         "expected limits that have met of what is exact",
     )
-    that(len({key is UNSET for key in (one.sure, one.exact, one.double_dummy)}) == 1, "expected all or none")
-    if one.sure is not UNSET and one.best_defence:
-        limits = one.best_defence
-        rising((one.value, limits.low, limits.high, one.double_dummy.value), "best defence <= double-dummy")
-        rising((one.sure.win, limits.win_low, limits.win_high), "sure <= most wins")
-        that((one.low, one.high) == (limits.low, limits.high), "expected the limits of best defence")
+    that(len({key is UNSET for key in (move.sure, move.exact, move.double_dummy)}) == 1, "expected all or none")
+    if move.sure is not UNSET and move.best_defence:
+        limits = move.best_defence
+        rising((move.value, limits.low, limits.high, move.double_dummy.value), "best defence <= double-dummy")
+        rising((move.sure.win, limits.win_low, limits.win_high), "sure <= most wins")
+        that((move.low, move.high) == (limits.low, limits.high), "expected the limits of best defence")
 
 
 ExactMove = objects("move value chance?", value=Points)
@@ -296,8 +296,8 @@ def _claim(answer: Any) -> None:
     that(answer.gain or answer.cost is None or answer.verdict == "impossible", "expected a gain of what can be true")
     if answer.gain is not None and answer.least is not None and answer.most is not None:
         certain, possible = answer.least >= answer.target, answer.most >= answer.target
-        told = "certain" if certain else "possible" if possible else "impossible"
-        that(answer.verdict == told, f"expected {told}")
+        expected = "certain" if certain else "possible" if possible else "impossible"
+        that(answer.verdict == expected, f"expected {expected}")
 
 
 Arrangement = objects("points you opponent hand", points=Count, you=list[Tiles], opponent=list[Tiles])
@@ -338,32 +338,32 @@ SolvedHidden = objects(f"{SOLVED} {SAMPLED}", _solved_hidden, line=LINE, moves=m
 # --- review ------------------------------------------------------------------------------------------
 
 
-def _decision(one: Any) -> None:
-    that(one.mistake == (one.grade is not None), "expected a grade of a mistake")
-    that((one.why is None) == (one.reason is None), "expected a reason with why")
-    that({one.move, one.best} <= {option.move for option in one.options}, "expected the move among the options")
-    lost = sign(one.player) * (one.best_value - one.value)
-    that(abs(lost - one.lost) < NEARLY, "expected as loss what the best is worth more")
-    that(not one.mistake or one.low > 0, "expected a mistake only beyond doubt")
-    that(not (one.mistake and one.repeated), "expected a close missed again to be marked once")
+def _decision(decision: Any) -> None:
+    that(decision.mistake == (decision.grade is not None), "expected a grade of a mistake")
+    that((decision.why is None) == (decision.reason is None), "expected a reason with why")
+    that({decision.move, decision.best} <= {o.move for o in decision.options}, "expected the move among the options")
+    lost = sign(decision.player) * (decision.best_value - decision.value)
+    that(abs(lost - decision.lost) < NEARLY, "expected as loss what the best is worth more")
+    that(not decision.mistake or decision.low > 0, "expected a mistake only beyond doubt")
+    that(not (decision.mistake and decision.repeated), "expected a close missed again to be marked once")
 
 
 def _review(answer: Any) -> None:
-    numbers = [one.n for one in answer.decisions]
+    numbers = [decision.n for decision in answer.decisions]
     that(numbers == [*range(1, len(numbers) + 1)], "expected numbers from 1")
     for player in ("you", "opponent"):
-        mine = [one for one in answer.decisions if one.player == player]
+        mine = [decision for decision in answer.decisions if decision.player == player]
         lost, marked = getattr(answer.lost, player), getattr(answer.mistakes, player)
-        known = sum(one.lost for one in mine if not one.repeated)
+        known = sum(decision.lost for decision in mine if not decision.repeated)
         that(player not in answer.judged or abs(known - lost) < 1e-6, "expected losses that add up")
-        that(marked == sum(one.mistake for one in mine), "expected all mistakes counted")
+        that(marked == sum(decision.mistake for decision in mine), "expected all mistakes counted")
     if answer.result is not None and answer.luck is not None:
-        told = answer.start + answer.luck.you - answer.lost.you + answer.lost.opponent
-        that(abs(answer.result - told) < NEARLY, "expected result = start + luck - lost + lost by the opponent")
+        expected = answer.start + answer.luck.you - answer.lost.you + answer.lost.opponent
+        that(abs(answer.result - expected) < NEARLY, "expected result = start + luck - lost + lost by the opponent")
 
 
-def _luck(one: Any) -> None:
-    that(abs(one.you - one.deal - one.draws - one.hidden) < NEARLY, "expected luck that adds up")
+def _luck(draw: Any) -> None:
+    that(abs(draw.you - draw.deal - draw.draws - draw.hidden) < NEARLY, "expected luck that adds up")
 
 
 def _both(kind: Any) -> Any:

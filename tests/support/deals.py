@@ -50,14 +50,14 @@ def line_of(text: str, part: str) -> int:
 def random_moves(start: Position, seed: int) -> list[tuple[int, Move]]:
     """Who makes which move in a deal played at random, waiting included; closes and claims are rare."""
     rng = random.Random(seed)
-    position, found = start, []
+    position, played = start, []
     while not position.over:
         moves = list(legal_moves(position))
         quiet = [move for move in moves if not move.close and not move.claim]
         move = rng.choice(quiet if quiet and rng.random() < 0.9 else moves)
-        found.append((position.to_move, move))
+        played.append((position.to_move, move))
         position = play(position, move).position
-    return found
+    return played
 
 
 def random_deal(rules: Rules | str, seed: int) -> Record:

@@ -103,10 +103,10 @@ def late_view(seed: int, tricks: int, rules: Rules) -> tuple[Position, Informati
 
 def every(seen: InformationSet) -> Deals:
     """All deals that fit, where all tiles gone are known."""
-    found = [
+    deals = [
         (hand, stock)
         for hand in hands(seen).tolist()
         for stock in permutations(members(seen.unseen & ~hand), seen.face_down)
     ]
-    stocks = np.array([stock for _, stock in found], dtype=np.uint8).reshape(len(found), seen.face_down)
-    return Deals(np.array([hand for hand, _ in found], dtype=np.uint32), stocks)
+    stocks = np.array([stock for _, stock in deals], dtype=np.uint8).reshape(len(deals), seen.face_down)
+    return Deals(np.array([hand for hand, _ in deals], dtype=np.uint32), stocks)

@@ -27,11 +27,11 @@ TOKENS = [
 def seeds() -> list[str]:
     """Files as people and machines write them, of positions of every kind."""
     rng = random.Random(7)
-    found: list[Position] = []
+    positions: list[Position] = []
     for rules in (*PRESETS, *rng.sample(overridden(PRESETS[0]), 6)):
-        found += rng.sample([*reached(rules, rng)], 4)
-    yaml = [dumps(position) for position in found]
-    return [*yaml, "---\n".join(yaml[:3]), *map(dumps_json, found), "\n".join(map(dumps_json, found[:3]))]
+        positions += rng.sample([*reached(rules, rng)], 4)
+    yaml = [dumps(position) for position in positions]
+    return [*yaml, "---\n".join(yaml[:3]), *map(dumps_json, positions), "\n".join(map(dumps_json, positions[:3]))]
 
 
 SEEDS = seeds()
@@ -39,9 +39,9 @@ SEEDS = seeds()
 
 def recorded() -> list[str]:
     """Records of deals played to their ends, and games as `bingo play` keeps them. Needs the kernel."""
-    found = [play_on(Record.of(deal(rules, seed), []), ("greedy", "greedy")) for seed, rules in enumerate(PRESETS)]
+    records = [play_on(Record.of(deal(rules, seed), []), ("greedy", "greedy")) for seed, rules in enumerate(PRESETS)]
     games = [begun("pagat", seed).text for seed in range(3)]
-    return [*map(dumps_record, found), *map(dumps_record_json, found), *games]
+    return [*map(dumps_record, records), *map(dumps_record_json, records), *games]
 
 
 def mangle(text: str, rng: random.Random) -> bytes:

@@ -31,10 +31,10 @@ def _values(name: str, field: Field) -> Iterator[Value]:
 
 def overridden(base: Rules) -> list[Rules]:
     """Every rule set that differs from ``base`` in one field and contradicts itself in none."""
-    found: list[Rules] = []
+    variants: list[Rules] = []
     for name, field in FIELDS.items():
-        found += [changed for value in _values(name, field) if (changed := _override(base, name, value)) != base]
-    return found
+        variants += [changed for value in _values(name, field) if (changed := _override(base, name, value)) != base]
+    return variants
 
 
 def _override(base: Rules, name: str, value: Value) -> Rules:
@@ -68,9 +68,9 @@ def positions(draw: DrawFn, rules: Rules | None = None, *, most_tiles: int = 7, 
     rng = random.Random(draw(st.integers(0, 2**32 - 1)))
     while True:
         fitting = [p for p in reached(chosen, rng) if phase in (None, 1 if p.open else 2)]
-        found = [p for p in fitting if max(hand.bit_count() for hand in p.hands) <= most_tiles]
-        if found:
-            return found[draw(st.integers(0, len(found) - 1))]
+        small = [p for p in fitting if max(hand.bit_count() for hand in p.hands) <= most_tiles]
+        if small:
+            return small[draw(st.integers(0, len(small) - 1))]
 
 
 def reached(rules: Rules, rng: random.Random) -> Iterator[Position]:

@@ -65,10 +65,10 @@ class Engines:
 
 def changed(position: Position, **changes: Any) -> Position:
     """The same with other fields, which are not looked at: what the kernel is handed is looked at there."""
-    made = copy(position)
+    copied = copy(position)
     for name, value in changes.items():
-        object.__setattr__(made, name, value)
-    return made
+        object.__setattr__(copied, name, value)
+    return copied
 
 
 class Records:
@@ -90,9 +90,9 @@ class Records:
                 self._out_of_play = [p for p in played if not p.open or len(p.stock) <= MOST_STOCK]
                 self.rng.shuffle(self._out_of_play)
                 continue
-            found = replace(self._out_of_play.pop(), rules=rules)
-            if opened is None or found.open == opened:
-                return found
+            position = replace(self._out_of_play.pop(), rules=rules)
+            if opened is None or position.open == opened:
+                return position
 
     def mangled(self, position: Position) -> Any:
         """The same, with up to three fields that chance has chosen; sometimes no position at all."""
@@ -102,9 +102,9 @@ class Records:
         for _ in range(self.rng.choice([0, 0, 0, 1, 1, 1, 2, 3])):
             name = self.rng.choice(FIELDS)
             changes[name] = self._field(name, getattr(position, name))
-        made: Any = changed(position, **changes)
-        long = isinstance(made.stock, tuple) and len(made.stock) > MOST_STOCK and made.open
-        return changed(made, stock=made.stock[:MOST_STOCK]) if long else made
+        mangled: Any = changed(position, **changes)
+        long = isinstance(mangled.stock, tuple) and len(mangled.stock) > MOST_STOCK and mangled.open
+        return changed(mangled, stock=mangled.stock[:MOST_STOCK]) if long else mangled
 
     def _field(self, name: str, old: Any) -> Any:
         rng = self.rng
@@ -136,9 +136,9 @@ class Records:
 
     def mask(self, old: int) -> int:
         """Tiles: some moved, added or taken away, or any bits at all."""
-        rng, one = self.rng, 1 << self.rng.randrange(30)
+        rng, bit = self.rng, 1 << self.rng.randrange(30)
         return rng.choice(
-            [old ^ one, old | one, old & (old - 1), old & DOUBLES, rng.getrandbits(28), rng.getrandbits(32), -old, 0]
+            [old ^ bit, old | bit, old & (old - 1), old & DOUBLES, rng.getrandbits(28), rng.getrandbits(32), -old, 0]
         )
 
     def objective(self) -> Any:
@@ -155,9 +155,9 @@ class Records:
                 rows[row][self.rng.randrange(len(rows[row]))] = self.rng.choice([*EDGES, 9999, 10_000, None, 0.5])
             else:
                 rows[row] = self.rng.choice([(), None, rows[row][:-1] if rows[row] else "x", [0] * 99])
-        made = object.__new__(Objective)
-        object.__setattr__(made, "table", self.rng.choice([tuple(rows), rows, rows * 20, (), None]))
-        return self.rng.choice([made, made, made, 7, (), object()])
+        objective = object.__new__(Objective)
+        object.__setattr__(objective, "table", self.rng.choice([tuple(rows), rows, rows * 20, (), None]))
+        return self.rng.choice([objective, objective, objective, 7, (), object()])
 
     def scored(self) -> tuple[int, int]:
         """Game points that both have scored, mostly none."""
@@ -169,8 +169,8 @@ class Records:
 
     def rows(self, size: int, numbers: Callable[[], int]) -> array[int]:
         """Up to three rows of numbers, sometimes one number short."""
-        made = [numbers() for _ in range(size * self.rng.randrange(4))]
-        return array("i", [n for n in made[: None if self.right() else -1] if -(2**31) <= n < 2**31])
+        row = [numbers() for _ in range(size * self.rng.randrange(4))]
+        return array("i", [n for n in row[: None if self.right() else -1] if -(2**31) <= n < 2**31])
 
     def worlds(self, position: Position, stock: int) -> tuple[Any, Any]:
         """Hands of the opponent and stocks for a position, some of them impossible."""
@@ -224,7 +224,7 @@ def _closed(r: Records, e: Engines) -> tuple[Any, Any, array[int]]:
         position = position.swapped()
     position = replace(position, closed=position.closed or Closing(0, 20, 1))
     position = replace(position, stage=Stage.LEAD) if position.led is None else position
-    made = r.mangled(position)
+    mangled = r.mangled(position)
     hands, _ = r.worlds(position, 0)
     tiles = [t for t in range(28) if position.hands[0] >> t & 1] or [0]
 
@@ -236,7 +236,7 @@ def _closed(r: Records, e: Engines) -> tuple[Any, Any, array[int]]:
             else:
                 yield from (sum(1 << t for t in both) if r.right() else r.mask(0), r.rng.choice(both))
 
-    return made, hands, r.rows(2, turn().__next__)
+    return mangled, hands, r.rows(2, turn().__next__)
 
 
 def closings(r: Records, e: Engines) -> object:
@@ -321,14 +321,14 @@ def rows(r: Records, e: Engines) -> object:
     position = r.position(e.rules)
     (document,) = decode([dumps_json(position).encode()])
     packed = None if document is None else pack(document)
-    written, given = array("i", packed or bytes(4 * 38)), array("i", row_of(position))
-    for part in (written, given):
+    written, solved = array("i", packed or bytes(4 * 38)), array("i", row_of(position))
+    for part in (written, solved):
         for _ in range(r.rng.choice([0, 0, 1, 1, 2, 5])):
             part[r.rng.randrange(len(part))] = max(min(r.number(28), 2**31 - 1), -(2**31))
         if not r.right():
             part.pop()
     e.rows.check(written.tobytes())
-    return e.rows.solve(given.tobytes(), r.rng.choice([0, 1, 2, -1, 3]), r.objective())
+    return e.rows.solve(solved.tobytes(), r.rng.choice([0, 1, 2, -1, 3]), r.objective())
 
 
 def tables(r: Records, e: Engines) -> object:

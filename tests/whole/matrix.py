@@ -120,13 +120,13 @@ def place_of(position: Position, preset: str) -> Place | None:
 def record_of(cell: Cell) -> Record:
     """A deal that ends at the cell, with all its tiles."""
     deals = _places()[cell.place]
-    found = deals[(4 * cell.hidden + 2 * cell.history + cell.match) % len(deals)]  # others for what else is known
+    record = deals[(4 * cell.hidden + 2 * cell.history + cell.match) % len(deals)]  # others for what else is known
     if not cell.match:
-        return found
-    if found.rules.at_target == "points":
-        return replace(found, carried=(12, 30))
+        return record
+    if record.rules.at_target == "points":
+        return replace(record, carried=(12, 30))
     for score in ((4, 5), (2, 3), (0, 1)):
-        scored = replace(found, match=Match(*score))
+        scored = replace(record, match=Match(*score))
         if _stands(scored, cell.place):
             return scored
     raise AssertionError(f"{cell}: every score ends the match before")
@@ -164,9 +164,9 @@ def _forgotten(seen: InformationSet, position: Position) -> InformationSet:
     for player, side in ((0, document["you"]), (1, document.setdefault("opponent", {}))):
         side.pop("won", None)
         side |= {"points": position.points[player], "tricks": position.tricks[player]}
-    [found] = reads(json.dumps(document))
-    assert isinstance(found, InformationSet)
-    return found
+    [written] = reads(json.dumps(document))
+    assert isinstance(written, InformationSet)
+    return written
 
 
 def _stands(record: Record, place: Place) -> bool:
@@ -179,11 +179,11 @@ def _stands(record: Record, place: Place) -> bool:
 @cache
 def _places() -> dict[Place, list[Record]]:
     """Deals of the file, each cut off where a place is met."""
-    found: dict[Place, list[Record]] = {}
+    cuts: dict[Place, list[Record]] = {}
     for record in read_records(DEALS):
         for place, cut in _cuts(record, record.name):
-            found.setdefault(place, []).append(cut)
-    return found
+            cuts.setdefault(place, []).append(cut)
+    return cuts
 
 
 def _cuts(record: Record, preset: str) -> Iterator[tuple[Place, Record]]:

@@ -53,13 +53,13 @@ def assert_only_faults_are_told(words: str, what: str, good: str, faults: dict[s
     alone.write_text(good, encoding="utf-8")
     many = among(good, faults, file)
     (answer,) = answers(words, alone)[0]
-    found, told = answers(words, file)
-    assert sum(one == answer for one in found) == many
+    results, complaints = answers(words, file)
+    assert sum(result == answer for result in results) == many
     for number, fault in enumerate(faults, 1):
-        assert re.search(rf"{what} {2 * number}\b", told), fault
-        assert not re.search(rf"{what} {2 * number + 1}\b", told), fault
-    assert "Traceback" not in told
-    assert DIGITS not in told
+        assert re.search(rf"{what} {2 * number}\b", complaints), fault
+        assert not re.search(rf"{what} {2 * number + 1}\b", complaints), fault
+    assert "Traceback" not in complaints
+    assert DIGITS not in complaints
 
 
 def answers(words: str, file: Path) -> tuple[list[dict[str, object]], str]:
@@ -67,7 +67,7 @@ def answers(words: str, file: Path) -> tuple[list[dict[str, object]], str]:
     result = run(*words.split(), str(file), width=200)
     read = [json.loads(line) for line in result.stdout.splitlines() if line.startswith("{")]
     said = ("name", "value", "best", "close", "advice", "verdict", "result", "lost")
-    return [{key: one[key] for key in said if key in one} for one in read], result.stderr
+    return [{key: row[key] for key in said if key in row} for row in read], result.stderr
 
 
 @pytest.mark.parametrize("command", ["analyze --json", "close --no-proof --json", "claim --json", "batch --failed"])

@@ -40,17 +40,17 @@ def in_memory(path: Path) -> io.StringIO:
 
 
 def one(path: Path) -> bingo.Position | bingo.InformationSet:
-    [found] = bingo.read(path)
-    return found
+    [position] = bingo.read(path)
+    return position
 
 
 @pytest.mark.parametrize("name", DOCTESTED)
 def test_examples_in_docstrings_come_out_as_they_say(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(manual.ROOT)
     module = import_module(f"bingo.{name}")
-    found = doctest.testmod(module)
-    assert found.attempted
-    assert not found.failed
+    result = doctest.testmod(module)
+    assert result.attempted
+    assert not result.failed
 
 
 @pytest.mark.parametrize("room", [bingo, bingo.solver, bingo.positions], ids=lambda room: room.__name__)
@@ -78,20 +78,20 @@ def test_every_name_has_a_docstring_and_an_example(room: ModuleType) -> None:
     ],
 )
 def test_best_moves_and_value_mean_the_same_in_every_answer(answer: Callable[[], bingo.Answer], kind: str) -> None:
-    found = answer()
-    first = found.moves[0]
-    assert (found.best, found.value, found.kind) == (first.move, first.value, first.kind)
-    assert found.kind == kind
-    assert isinstance(found.best, bingo.Move)
-    assert all(one.value <= found.value + 1e-9 for one in found.moves)
-    for each in found.moves:
+    result = answer()
+    first = result.moves[0]
+    assert (result.best, result.value, result.kind) == (first.move, first.value, first.kind)
+    assert result.kind == kind
+    assert isinstance(result.best, bingo.Move)
+    assert all(option.value <= result.value + 1e-9 for option in result.moves)
+    for each in result.moves:
         assert each.low <= each.value <= each.high
         assert {type(each.value), type(each.low), type(each.high)} <= {int, float}
-    title, *lines = str(found).splitlines()
+    title, *lines = str(result).splitlines()
     assert title in ("The Bingo waits", "What do I lead?", "Neither sees the other", "Should I close?")
-    assert title in found._repr_html_()
-    if not found.details.exact:
-        assert found.details.first.solved == (kind != "estimate")
+    assert title in result._repr_html_()
+    if not result.details.exact:
+        assert result.details.first.solved == (kind != "estimate")
     assert len(lines) < 24
 
 
@@ -251,13 +251,13 @@ def test_a_record_begins_with_a_deal_and_reads_moves_as_positions_do() -> None:
 
 
 def test_a_match_exchanges_the_seats_so_that_equals_are_even() -> None:
-    found = bingo.match(lambda _seen, moves: moves[0], lambda _seen, moves: moves[0], deals=6)
-    assert found.mean == found.error == 0
+    result = bingo.match(lambda _seen, moves: moves[0], lambda _seen, moves: moves[0], deals=6)
+    assert result.mean == result.error == 0
     alone = bingo.match("greedy", "greedy", deals=1)
     assert alone.error is None
     assert "nan" not in f"{alone} {alone!r}"
-    assert len(found.records) == 12
-    assert found.records[0].dealt == found.records[1].dealt
+    assert len(result.records) == 12
+    assert result.records[0].dealt == result.records[1].dealt
 
 
 def test_a_bot_that_leads_where_it_may_claim_declines() -> None:

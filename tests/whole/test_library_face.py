@@ -48,8 +48,8 @@ def test_what_is_exported_has_a_docstring_as_have_its_public_parts(name: str) ->
 
 def own_docstring(thing: Any) -> str:
     """The docstring, without the one that dataclasses make of the fields."""
-    found: str = vars(thing).get("__doc__") or "" if inspect.isclass(thing) else thing.__doc__ or ""
-    return "" if found.startswith(f"{thing.__name__}(") else found
+    doc: str = vars(thing).get("__doc__") or "" if inspect.isclass(thing) else thing.__doc__ or ""
+    return "" if doc.startswith(f"{thing.__name__}(") else doc
 
 
 @pytest.mark.parametrize("name", [name for name in EXPORTED if inspect.isclass(getattr(bingo.solver, name))])
@@ -62,8 +62,8 @@ def test_the_parts_of_what_is_exported_are_exported_too(name: str) -> None:
         hints += [str(function.__annotations__["return"])] if function else []
     module = sys.modules[thing.__module__]
     for word in set(re.findall(r"\b[A-Z]\w+", " ".join(hints))):
-        found = getattr(module, word, None)
-        ours = found is None or getattr(found, "__module__", "").startswith("bingo")
+        part = getattr(module, word, None)
+        ours = part is None or getattr(part, "__module__", "").startswith("bingo")
         assert not ours or word in bingo.solver.__all__ or word in ("Any", "NDArray", "None", "Arrangement"), (
             f"{name}: {word}"
         )
@@ -97,9 +97,9 @@ def test_the_manual_explains_every_key_that_analyze_writes_and_no_other() -> Non
     [known] = reads(CLAIMED % (65, 41))
     [hidden] = reads((CLAIMED % (41, 65)).replace("7", "6").replace("4-4", "4-4 3-2").replace("hand: 6-5, ", ""))
     exact, sampled = analyze(known).as_dict(), analyze(hidden, Settings(worlds=2)).as_dict()
-    for found, answer in ((exact, analyze(replace(known, match=Match(2, 5)))), (sampled, _estimated(hidden))):
+    for keys, answer in ((exact, analyze(replace(known, match=Match(2, 5)))), (sampled, _estimated(hidden))):
         assert {*answer.as_dict(), "seat"} == named[1 if answer.exact else 2]  # the seat: only of a moment of a record
-        assert set(found) == {key for key in answer.as_dict() if "chance" not in key}
+        assert set(keys) == {key for key in answer.as_dict() if "chance" not in key}
     [moves] = [row for row in rows if "`moves`" in row[0]]
     assert set(exact["moves"][0]) == set(re.findall("`([a-z]+)`", moves[1]))
     given_up = {"worse", "chance_worse"}

@@ -75,16 +75,16 @@ _TIME = re.compile(r'"seconds": ?([\d.e-]+)|(?<![\w.])([\d.]+) (m?s)\b')
 def run(*words: str, status: int = 0) -> str:
     """What a command writes; where its status is not 0, its complaint."""
     begun = time.perf_counter()
-    found = CliRunner().invoke(app, words, env={"COLUMNS": "80"})
+    result = CliRunner().invoke(app, words, env={"COLUMNS": "80"})
     took = time.perf_counter() - begun
-    assert isinstance(found.exception, (SystemExit, type(None))), (words, found.exception)
-    assert found.exit_code == status, (words, found.output)
-    told = found.stderr if status else found.stdout
-    assert told.strip()
-    for spent in _TIME.finditer(told):
-        assert float(spent[1] or spent[2]) / (1000 if spent[3] == "ms" else 1) <= took + 0.05, told
-    assert "--json" in words or not re.search(r"\b(None|null|nan|inf|float64)\b|[{}]", told), told
-    return told
+    assert isinstance(result.exception, (SystemExit, type(None))), (words, result.exception)
+    assert result.exit_code == status, (words, result.output)
+    output = result.stderr if status else result.stdout
+    assert output.strip()
+    for spent in _TIME.finditer(output):
+        assert float(spent[1] or spent[2]) / (1000 if spent[3] == "ms" else 1) <= took + 0.05, output
+    assert "--json" in words or not re.search(r"\b(None|null|nan|inf|float64)\b|[{}]", output), output
+    return output
 
 
 def asked(cell: Cell) -> tuple[str, ...]:
@@ -105,8 +105,8 @@ def read_back(cell: Cell) -> Position | InformationSet:
         return moment.seen_by(moment.to_play, name=_named(cell))
     line = line_of(cell)
     assert line
-    [found] = reads(line)
-    return found
+    [position] = reads(line)
+    return position
 
 
 def _named(cell: Cell) -> str:
@@ -116,10 +116,10 @@ def _named(cell: Cell) -> str:
     return ", ".join(filter(None, (record_of(cell).name, place, who)))
 
 
-def plain(found: dict[str, Any]) -> dict[str, Any]:
+def plain(answer: dict[str, Any]) -> dict[str, Any]:
     """The same as JSON has it."""
-    made: dict[str, Any] = json.loads(json.dumps(found))
-    return made
+    document: dict[str, Any] = json.loads(json.dumps(answer))
+    return document
 
 
 # --- the cells themselves ----------------------------------------------------------------------------
@@ -127,12 +127,12 @@ def plain(found: dict[str, Any]) -> dict[str, Any]:
 
 @each
 def test_a_position_is_of_its_cell(cell: Cell) -> None:
-    moment, found = moment_of(cell), position_of(cell)
+    moment, position = moment_of(cell), position_of(cell)
     assert place_of(moment.position, cell.preset) == cell.place
-    assert isinstance(found, InformationSet) == cell.hidden
-    if isinstance(found, InformationSet):
-        assert bool(found.history) == (cell.history and any(found.tricks))
-    minded = found.carried != (0, 0) if found.rules.at_target == "points" else found.match is not None
+    assert isinstance(position, InformationSet) == cell.hidden
+    if isinstance(position, InformationSet):
+        assert bool(position.history) == (cell.history and any(position.tricks))
+    minded = position.carried != (0, 0) if position.rules.at_target == "points" else position.match is not None
     assert minded == cell.match
 
 
@@ -161,36 +161,36 @@ def test_what_cannot_occur_does_not(preset: str) -> None:
 @each
 def test_analyze(cell: Cell) -> None:
     position = position_of(cell) if cell.stage is Stage.SHOW else read_back(cell)
-    found = analyze(position, FEW)
-    told = answers.checked(found.as_dict(), answers.Exact if found.exact else answers.Hidden)
-    assert found.exact or cell.hidden
-    legal(cell, position, told)
+    result = analyze(position, FEW)
+    answer = answers.checked(result.as_dict(), answers.Exact if result.exact else answers.Hidden)
+    assert result.exact or cell.hidden
+    legal(cell, position, answer)
     if cell.stage is Stage.SHOW:
         return
     words = asked(cell)
     if not cell.history:
         written = json.loads(dumps_json(position))
-        assert answers.timeless(engine("analyze", written, worlds=WORLDS)) == answers.timeless(plain(found.as_dict()))
-        assert board(ask="analyze", position=written, worlds=WORLDS)["item"]["answer"] == settled(found.as_dict())
+        assert answers.timeless(engine("analyze", written, worlds=WORLDS)) == answers.timeless(plain(result.as_dict()))
+        assert board(ask="analyze", position=written, worlds=WORLDS)["item"]["answer"] == settled(result.as_dict())
     line = run("analyze", *words, "--json", "--worlds", str(WORLDS))
-    assert answers.timeless(json.loads(line), "seat") == answers.timeless(plain(found.as_dict()))
+    assert answers.timeless(json.loads(line), "seat") == answers.timeless(plain(result.as_dict()))
     assert ("seat" in json.loads(line)) == cell.history  # a moment says whose
     run("analyze", *words, "--worlds", str(WORLDS))
 
 
-def legal(cell: Cell, position: Position | InformationSet, told: Any) -> None:
+def legal(cell: Cell, position: Position | InformationSet, answer: Any) -> None:
     """Moves are legal, and all tiles that may be led or played are among them."""
     if isinstance(position, Position):
         mine = [str(move) for move in legal_moves(position)]
-        assert told.to_move == cell.mover or cell.stage is Stage.ANSWER
-        assert {move.move for move in told.moves} <= {*mine, *_after_waiting(position)}
-        assert solve_many([position])[0] == told.value or cell.match
-        assert analyze(position.swapped()).value == -told.value or position.match
-    closes = {move.move for move in told.moves if move.move.startswith("close")}
+        assert answer.to_move == cell.mover or cell.stage is Stage.ANSWER
+        assert {move.move for move in answer.moves} <= {*mine, *_after_waiting(position)}
+        assert solve_many([position])[0] == answer.value or cell.match
+        assert analyze(position.swapped()).value == -answer.value or position.match
+    closes = {move.move for move in answer.moves if move.move.startswith("close")}
     may = position.open and position.led is None and cell.stage is not Stage.SHOW
-    waits = any(move.move == "wait" for move in told.moves)  # with a claim, while the opponent is to lead
-    mover = PLAYER_NAMES.index(told.to_move)
-    assert bool(closes) == bool(may and position.tricks[mover] and told.moves and not waits), closes
+    waits = any(move.move == "wait" for move in answer.moves)  # with a claim, while the opponent is to lead
+    mover = PLAYER_NAMES.index(answer.to_move)
+    assert bool(closes) == bool(may and position.tricks[mover] and answer.moves and not waits), closes
 
 
 def _after_waiting(position: Position) -> list[str]:
@@ -230,12 +230,12 @@ def test_close(cell: Cell) -> None:
             should_close(position)
         assert str(refused.value) in " ".join(run("close", *words, "--json", "--no-proof", status=1).split())
         return
-    found = should_close(position)
-    answers.checked(found.as_dict(), answers.Close)
+    decision = should_close(position)
+    answers.checked(decision.as_dict(), answers.Close)
     line = run("close", *words, "--json", "--proof-seconds", "0.3")
-    [told] = answers.decoded(line, answers.Close)
-    assert told.proof
-    assert answers.timeless(json.loads(line), "proof", "seat") == answers.timeless(plain(found.as_dict()), "proof")
+    [answer] = answers.decoded(line, answers.Close)
+    assert answer.proof
+    assert answers.timeless(json.loads(line), "proof", "seat") == answers.timeless(plain(decision.as_dict()), "proof")
     run("close", *words, "--no-proof")
 
 
@@ -243,22 +243,22 @@ def test_close(cell: Cell) -> None:
 def test_claim(cell: Cell) -> None:
     files_have(cell)
     position, words = read_back(cell), asked(cell)
-    found = can_claim(position)
+    claim = can_claim(position)
     line = run("claim", *words, "--json")
-    [told] = answers.decoded(line, answers.Claim)
-    assert (told.verdict, told.least, told.most) == (found.verdict, found.least, found.most)
+    [answer] = answers.decoded(line, answers.Claim)
+    assert (answer.verdict, answer.least, answer.most) == (claim.verdict, claim.least, claim.most)
     if not cell.history:
-        written, same = json.loads(dumps_json(position)), answers.timeless(plain(found.as_dict()))
+        written, same = json.loads(dumps_json(position)), answers.timeless(plain(claim.as_dict()))
         beside = "chance", "wait"
         assert answers.timeless(engine("claim", written), *beside) == same
         assert answers.timeless(board(ask="claim", position=written)["item"]["answer"], *beside) == settled(same)
     points = position.card_points(YOU)
     assert points is not None
     true = points >= position.rules.target and position.rules.at_target == "claim"
-    assert bool(found) == true == (told.verdict == "certain")
-    assert (told.chance is not msgspec.UNSET) == (position.match is not None and told.cost is not None)
+    assert bool(claim) == true == (answer.verdict == "certain")
+    assert (answer.chance is not msgspec.UNSET) == (position.match is not None and answer.cost is not None)
     if isinstance(position, Position) and true and cell.stage in (Stage.CLAIM, Stage.ANSWER) and cell.mover == "you":
-        assert told.gain.least == told.gain.most == play(position, "claim").gain
+        assert answer.gain.least == answer.gain.most == play(position, "claim").gain
     analysis = analyze(position, FEW)
     if not analysis.exact:  # else the moves are those of the leader, also where the other may claim first
         first = position.leader == YOU or (position.card_points(OPPONENT) or 0) < position.rules.target
@@ -293,20 +293,20 @@ def test_what_else_may_not_be_known(cell: Cell) -> None:
     written = json.loads(dumps_json(position_of(cell)))
     file = Path("position.jsonl")
 
-    def told(command: str, status: int, **changed: Any) -> str:
+    def output(command: str, status: int, **changed: Any) -> str:
         file.write_text(json.dumps({**written, **changed}), encoding="utf-8")
         more = ("--seconds", "0.2") if command == "analyze" else ()  # to close against all those hands takes longer
         return run(command, str(file), *more, status=status)
 
     if cell.phase == "open":
-        told("analyze", 0, stock=None)
-    told("show", 0, you={**written["you"], "hand": None})
+        output("analyze", 0, stock=None)
+    output("show", 0, you={**written["you"], "hand": None})
     for command in ("analyze", "claim"):
-        assert "you.hand" in told(command, 1, you={**written["you"], "hand": None})
+        assert "you.hand" in output(command, 1, you={**written["you"], "hand": None})
     you = {**written["you"], "tricks": None, "points": None, "won": None, "forgotten": written["you"]["tricks"]}
     if you["forgotten"]:
-        told("claim", 0, you=you)
-        assert "points" in told("analyze", 1, you=you)
+        output("claim", 0, you=you)
+        assert "points" in output("analyze", 1, you=you)
 
 
 @each
@@ -335,13 +335,13 @@ def batch(cells: Sequence[Cell], detail: str) -> list[Any]:
 def test_batch() -> None:
     """Of all cells in one file: none loses the others."""
     listed = [cell for cell in SOME if line_of(cell) and not (cell.hidden and cell.phase == "open")]
-    found = [analyze(read_back(cell)).as_dict() for cell in listed]
+    expected = [analyze(read_back(cell)).as_dict() for cell in listed]
     for detail in ("value", "best", "moves", "line"):
-        for cell, one, told in zip(listed, found, batch(listed, detail), strict=True):
+        for cell, row, item in zip(listed, expected, batch(listed, detail), strict=True):
             keys = {"rules", "exact", "to_move", "value", "chance", "best"} - ({"best"} if detail == "value" else set())
-            assert {key: getattr(told, key) for key in keys} == {key: one.get(key, msgspec.UNSET) for key in keys}, cell
+            assert {key: getattr(item, key) for key in keys} == {key: row.get(key, msgspec.UNSET) for key in keys}, cell
             if detail in ("moves", "line"):
-                assert [move.move for move in told.moves] == [move["move"] for move in one["moves"]], cell
+                assert [move.move for move in item.moves] == [move["move"] for move in row["moves"]], cell
 
 
 @each_reviewed
@@ -356,14 +356,14 @@ def test_review(cell: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
         answers.checked(review(record, Settings(worlds=2)).as_dict(), answers.Review)
     file, mine = Path("record.yaml"), record.one_sided(YOU)
     file.write_text(dumps_record(mine), encoding="utf-8")
-    found = review(mine, Settings(worlds=2))
+    expected = review(mine, Settings(worlds=2))
 
     def reviewed(record: Record, settings: Settings, _on_progress: object) -> Review:
         assert (record, settings) == (mine, Settings(worlds=2))  # of which the same is found whoever asks
-        return found
+        return expected
 
     monkeypatch.setattr("bingo.solver.batch.reviews.review_deal", reviewed)
     line = run("review", str(file), "--json", "--worlds", "2")
     answers.decoded(line, answers.Review)
-    assert answers.timeless(plain(found.as_dict())) == answers.timeless(json.loads(line))
+    assert answers.timeless(plain(expected.as_dict())) == answers.timeless(json.loads(line))
     run("review", str(file), "--worlds", "2")

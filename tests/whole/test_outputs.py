@@ -46,18 +46,18 @@ def written_anew(path: Path) -> str:
         review_few_deals(patch)
         patch.setenv("PYTHONIOENCODING", "utf-8")  # also where the locale shows nothing but ASCII
         names: dict[str, Any] = {}
-        asked = re.findall(r"^(?:#.*\n)+|^(?:\$|>>>).*\n(?:<.*\n)*", text, re.MULTILINE)
-        return "".join(f"{one}{_below(one, names)}" for one in asked)
+        commands = re.findall(r"^(?:#.*\n)+|^(?:\$|>>>).*\n(?:<.*\n)*", text, re.MULTILINE)
+        return "".join(f"{command}{_below(command, names)}" for command in commands)
 
 
-def _below(asked: str, names: dict[str, Any]) -> str:
+def _below(command: str, names: dict[str, Any]) -> str:
     """What has to stand below a command and what it reads, with an empty line; nothing below a remark."""
-    if asked.startswith("#"):
+    if command.startswith("#"):
         return ""
-    line, *typed = asked.splitlines()
-    found = _python(line[4:], names) if line[0] == ">" else _command(line[2:], "".join(f"{one[2:]}\n" for one in typed))
-    told = [f"{mark} {masked(one)}".rstrip() for mark, text in found for one in text.splitlines()]
-    return "".join(f"{one}\n" for one in [*told, ""])
+    line, *typed = command.splitlines()
+    parts = _python(line[4:], names) if line[0] == ">" else _command(line[2:], "".join(f"{row[2:]}\n" for row in typed))
+    rows = [f"{mark} {masked(row)}".rstrip() for mark, text in parts for row in text.splitlines()]
+    return "".join(f"{row}\n" for row in [*rows, ""])
 
 
 def _python(line: str, names: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -87,7 +87,7 @@ def _command(line: str, typed: str) -> Iterator[tuple[str, str]]:
 
 def masked(line: str) -> str:
     """Without times, days and the last digits of numbers."""
-    return _LONG.sub(lambda number: f"{float(number[0]):.4g}", _MASKED.sub(lambda found: f"{found[1] or ''}0", line))
+    return _LONG.sub(lambda number: f"{float(number[0]):.4g}", _MASKED.sub(lambda match: f"{match[1] or ''}0", line))
 
 
 @pytest.mark.parametrize("path", OUTPUTS, ids=lambda path: path.stem)

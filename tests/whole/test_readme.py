@@ -69,7 +69,7 @@ def test_every_command_of_the_manuals_does_what_they_show(page: str, heading: st
 def test_no_command_of_the_manuals_is_left_out() -> None:
     for page in manual.PAGES:
         there = re.findall(r"^(?:\$ )?(bingo .*)$", "".join(manual.blocks("(?:sh|console)", page)), re.MULTILINE)
-        assert there == [one.command for examples in manual.sections(page).values() for one in examples]
+        assert there == [example.command for examples in manual.sections(page).values() for example in examples]
 
 
 def test_the_tables_of_options_are_what_help_says() -> None:
@@ -115,7 +115,7 @@ def test_the_glossary_has_twenty_words_in_order_and_those_that_values_are_told_i
 
 
 def test_the_rules_in_the_manual_change_the_value_from_3_to_minus_3() -> None:
-    [line] = [one.command for one in manual.sections("cli/README.md")["## analyze"] if "--rules" in one.command]
+    [line] = [entry.command for entry in manual.sections("cli/README.md")["## analyze"] if "--rules" in entry.command]
     words = shlex.split(line)[1:]
     values = [json.loads(run(*part, "--json").stdout)["value"] for part in ([words[0], words[-1]], words)]
     assert values == [3, -3]

@@ -46,8 +46,8 @@ def test_every_file_that_contributing_names_exists() -> None:
     text = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
     named = re.findall(r"`((?:solver|cli|positions|tests|\.ci)/[\w./-]+)`", text)
     assert len(named) > 20
-    made = "tests/typing/"  # by the first run of mypy
-    assert [name for name in named if "NAME" not in name and name != made and not (ROOT / name).exists()] == []
+    cache = "tests/typing/"  # by the first run of mypy
+    assert [name for name in named if "NAME" not in name and name != cache and not (ROOT / name).exists()] == []
     listed = {name.partition("/")[2] for name in named if name.startswith("solver/") and name.count("/") == 1}
     folders = {f.name for f in (ROOT / "solver").iterdir() if f.is_dir() and not f.name.startswith("_")}
     assert {name for name in listed if "." not in name} == folders  # the table of what is where is whole

@@ -62,14 +62,14 @@ COMMANDS = (
 
 def once(function: Callable[..., Any]) -> Callable[..., Any]:
     """The same, but that what was found for an argument is not looked for again."""
-    found: dict[str, Any] = {}
+    results: dict[str, Any] = {}
 
     @wraps(function)
     def remembered(*args: Any, **more: Any) -> Any:
         key = repr(args[0])
-        if key not in found:
-            found[key] = function(*args, **more)
-        return found[key]
+        if key not in results:
+            results[key] = function(*args, **more)
+        return results[key]
 
     return remembered
 
@@ -109,16 +109,16 @@ def test_wrong_usage_is_told_in_lines_that_fit_a_terminal(width: int) -> None:
 def test_every_review_fits_every_width() -> None:
     total = Total()
     for record in islice(read_records(RECORD), by_depth(1, 0), by_depth(2, 5)):  # a mistake is made in the second
-        found = review(record, Settings(worlds=by_depth(4, 16)))
-        total.add(found, record.name)
+        answer = review(record, Settings(worlds=by_depth(4, 16)))
+        total.add(answer, record.name)
         [row] = [line for line in total.lines(Screen()) if line.startswith(record.name)]
-        assert found.result is not None
-        assert f" {found.result:+d} " in row
+        assert answer.result is not None
+        assert f" {answer.result:+d} " in row
         for width in range(NARROWEST, WIDEST + 1, by_depth(4, 2)):
             screen = Screen(width)
             for lines in (
-                explain(found, "A deal", screen, every=True),
-                explain_shortly(found, "A deal", screen),
+                explain(answer, "A deal", screen, every=True),
+                explain_shortly(answer, "A deal", screen),
                 total.lines(screen),
             ):
                 assert max(map(len, lines)) <= width
