@@ -79,12 +79,12 @@ def test_the_work_comes_out_whole_and_in_order_when_a_worker_is_killed(cluster: 
             time.sleep(0.01)
         machines[0].kill()
         assert process.poll() is None  # it is still at work
-        told, complaints = process.communicate(timeout=120)
+        output, complaints = process.communicate(timeout=120)
     local = program(*command, "--out", str(here))
     assert process.returncode == local.returncode
     assert set(complaints.splitlines()) ^ set(local.stderr.splitlines()) == set()
     assert there.read_bytes() == here.read_bytes()
-    assert told.split(" solved")[0] == local.stdout.split(" solved")[0]
+    assert output.split(" solved")[0] == local.stdout.split(" solved")[0]
 
 
 @pytest.fixture

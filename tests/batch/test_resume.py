@@ -54,7 +54,7 @@ def test_killed_at_any_moment_and_resumed_gives_the_same_results(many: Path, tmp
     for kills in range(30):
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT)
         try:
-            told = process.communicate(
+            output = process.communicate(
                 timeout=seconds * (0.3 + 0.5 * rng.random()) if kills < by_depth(5, 20) else None
             )[0]
             break
@@ -65,7 +65,7 @@ def test_killed_at_any_moment_and_resumed_gives_the_same_results(many: Path, tmp
     assert process.returncode == 1
     assert out.read_bytes() == records
     assert table.read_bytes() == rows
-    assert told.split("solved")[0] == counts
+    assert output.split("solved")[0] == counts
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no locks there")
@@ -100,11 +100,11 @@ def test_ctrl_c_stops_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
         while (not out.exists() or not out.stat().st_size) and time.monotonic() < until:
             time.sleep(0.05)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers too
-        told = process.communicate(timeout=200)[1]
+        message = process.communicate(timeout=200)[1]
     assert process.returncode == 130
-    assert told.startswith("Interrupted. ")
-    assert told.endswith(" positions are done. Continue with the same command and --resume.\n")
-    assert all("value" in made for made in results(out))
+    assert message.startswith("Interrupted. ")
+    assert message.endswith(" positions are done. Continue with the same command and --resume.\n")
+    assert all("value" in result for result in results(out))
 
 
 # --- no room -----------------------------------------------------------------------------------------

@@ -32,10 +32,10 @@ class _Interrupted(Exception):
 
 def stop_after(blocks: int) -> Callable[[Progress], None]:
     """Something to call with the progress that ends the run after so many blocks."""
-    told = iter(range(blocks))
+    steps = iter(range(blocks))
 
     def on_progress(_: Progress) -> None:
-        if next(told, None) is None:
+        if next(steps, None) is None:
             raise _Interrupted
 
     return on_progress
@@ -53,18 +53,18 @@ def _blocks_alike() -> Iterator[None]:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Files of all sorts, in the order in which they are read."""
-    made = tmp_path / "folder"
-    made.mkdir()
+    root = tmp_path / "folder"
+    root.mkdir()
     rng = random.Random(7)
     text = "\n".join(rng.choice([*lines()[:50], "nonsense"]) for _ in range(150))
-    (made / "a.jsonl").write_text(f"\n \n{text}\n\n\n")
-    (made / "b.yaml").write_text("# nothing but words\n")
-    (made / "c.jsonl").write_text("\ufeff" + "\n".join(lines()[:40]) + "\n" + "x" * 70_000 + f"\n{LAST}", "utf-8")
-    (made / "d.yaml").write_text("a: b", "utf-16")
-    (made / "e.yaml").write_text("---\n".join([LAST_TILE, IMPOSSIBLE] * 30) + "\n# end\n")
-    (made / "f.jsonl").write_text("")
-    (made / "g.jsonl").write_text("\n".join(lines()[40:90]))
-    return made
+    (root / "a.jsonl").write_text(f"\n \n{text}\n\n\n")
+    (root / "b.yaml").write_text("# nothing but words\n")
+    (root / "c.jsonl").write_text("\ufeff" + "\n".join(lines()[:40]) + "\n" + "x" * 70_000 + f"\n{LAST}", "utf-8")
+    (root / "d.yaml").write_text("a: b", "utf-16")
+    (root / "e.yaml").write_text("---\n".join([LAST_TILE, IMPOSSIBLE] * 30) + "\n# end\n")
+    (root / "f.jsonl").write_text("")
+    (root / "g.jsonl").write_text("\n".join(lines()[40:90]))
+    return root
 
 
 # --- what it does ------------------------------------------------------------------------------------
@@ -74,28 +74,28 @@ def test_it_writes_results_and_tells_what_came_of_it(tmp_path: Path) -> None:
     file, out = tmp_path / "some.yaml", tmp_path / "r.jsonl"
     file.write_text("---".join([CLOSE_NOW, LAST_TILE, IMPOSSIBLE, LAST_TILE + "expect: {value: -1}"]))
     failures: list[Failure] = []
-    told: list[int] = []
+    counts: list[int] = []
 
     def tell(progress: Progress) -> None:
-        told.append(progress.positions)
+        counts.append(progress.positions)
 
-    found = solve_files(
+    totals = solve_files(
         [file],
         out,
         detail="value",
         on_failure=failures.append,
-        on_progress=lambda progress: told.append(progress.positions),
+        on_progress=lambda progress: counts.append(progress.positions),
     )
-    assert (found.positions, found.new, found.solved) == (4, 4, 3)
-    assert (dict(found.values), dict(found.failed)) == ({3: 1, 1: 2}, {"unreadable": 1, "unexpected": 1})
+    assert (totals.positions, totals.new, totals.solved) == (4, 4, 3)
+    assert (dict(totals.values), dict(totals.failed)) == ({3: 1, 1: 2}, {"unreadable": 1, "unexpected": 1})
     assert [failure.kind for failure in failures] == ["unreadable", "unexpected"]
     assert failures[1].reasons == ("expected the value -1; found +1",)
     assert [json.loads(line)["value"] for line in out.read_text().splitlines()] == [3, 1, 1]
-    assert (told[0], told[-1]) == (0, 4)
-    assert found.total == file.stat().st_size
+    assert (counts[0], counts[-1]) == (0, 4)
+    assert totals.total == file.stat().st_size
     again = solve_files([file], out, detail=Detail.VALUE, resume=True)
     assert (again.new, again.positions) == (1, 4)  # what failed is tried again
-    assert (again.values, again.failed) == (found.values, found.failed)
+    assert (again.values, again.failed) == (totals.values, totals.failed)
 
 
 def test_results_go_to_any_binary_stream_and_rules_are_replaced(tmp_path: Path) -> None:
@@ -112,14 +112,14 @@ def test_what_cannot_be_answered_is_told_of_each(tmp_path: Path, monkeypatch: py
     file, hidden = tmp_path / "some.jsonl", json.loads(LAST)
     del hidden["you"]["hand"]
     file.write_text(f"\n{json.dumps(hidden)}\n\n{LAST}\n")
-    found = solve_files([tmp_path / "empty", file], tmp_path / "r.jsonl", jobs=1, on_failure=failures.append)
-    assert (found.solved, dict(found.failed)) == (1, {"empty": 1, "hidden": 1})
+    totals = solve_files([tmp_path / "empty", file], tmp_path / "r.jsonl", jobs=1, on_failure=failures.append)
+    assert (totals.solved, dict(totals.failed)) == (1, {"empty": 1, "hidden": 1})
     assert [failure.kind for failure in failures] == ["empty", "hidden"]
     assert "(line 2): " in failures[1].message
     assert "you.hand: expected the tiles in your hand" in failures[1].message
     monkeypatch.setattr("bingo.solver.engine.rows.RowSolver.solve", lambda *_: dict[str, str]()["nothing"])
-    found = solve_files([file], tmp_path / "r.jsonl", jobs=1, overwrite=True, on_failure=failures.append)
-    assert (dict(found.failed), failures[-1].reasons) == ({"hidden": 1, "broken": 1}, ("KeyError: 'nothing'",))
+    totals = solve_files([file], tmp_path / "r.jsonl", jobs=1, overwrite=True, on_failure=failures.append)
+    assert (dict(totals.failed), failures[-1].reasons) == ({"hidden": 1, "broken": 1}, ("KeyError: 'nothing'",))
 
 
 @pytest.mark.parametrize("detail", list(Detail))
@@ -127,13 +127,13 @@ def test_results_and_table_say_the_number_of_the_line_and_best_play(detail: Deta
     file, out, table = (tmp_path / name for name in ("some.yaml", "r.jsonl", "r.csv"))
     file.write_text(f"{CLOSE_NOW}---{LAST_TILE}")
     solve_files([file], out, csv=table, detail=detail)
-    made = [json.loads(line) for line in out.read_text().splitlines()]
+    results = [json.loads(line) for line in out.read_text().splitlines()]
     with table.open(newline="") as stream:
         rows = list(csv.DictReader(stream))
     answers = [analyze(position).as_dict() for position in read(file)]
-    for one, row, answer, line in zip(made, rows, answers, (2, 8), strict=True):
-        assert one["line_number"] == int(row["line_number"]) == line
-        assert one.get("line") == (answer["line"] if detail is Detail.LINE else None)
+    for result, row, answer, line in zip(results, rows, answers, (2, 8), strict=True):
+        assert result["line_number"] == int(row["line_number"]) == line
+        assert result.get("line") == (answer["line"] if detail is Detail.LINE else None)
         assert row.get("line") == ("; ".join(answer["line"]) if detail is Detail.LINE else None)
         if detail in (Detail.MOVES, Detail.LINE):
             assert row["moves"] == "; ".join(f"{move['move']}: {move['value']:+}" for move in answer["moves"])
@@ -185,8 +185,8 @@ def test_ended_after_any_block_and_resumed_gives_the_same(folder: Path, tmp_path
         name = f"after {blocks}"
         with pytest.raises(_Interrupted):
             solve(name, stop_after(blocks))
-        found = solve(name)
-        assert (found.positions, found.values, found.failed) == (whole.positions, whole.values, whole.failed)
+        totals = solve(name)
+        assert (totals.positions, totals.values, totals.failed) == (whole.positions, whole.values, whole.failed)
         for end in ("jsonl", "csv"):
             assert (tmp_path / f"{name}.{end}").read_bytes() == (tmp_path / f"whole.{end}").read_bytes()
 
@@ -258,10 +258,10 @@ def test_results_that_are_not_those_of_the_input_are_not_gone_on_with(half_done:
             assert {name: (half_done / name).read_bytes() for name in left} == before
             continue
         finally:
-            made = {name: (half_done / name).read_bytes() for name in whole if (half_done / name).exists()}
+            files = {name: (half_done / name).read_bytes() for name in whole if (half_done / name).exists()}
             for name, data in left.items():
                 (half_done / name).write_bytes(data)
-        assert made == whole
+        assert files == whole
     assert refused > 5
 
 
@@ -276,8 +276,8 @@ def _damaged(data: bytes, rng: random.Random) -> bytes:
             del rows[rng.randrange(len(rows))]
             return b"".join(rows)
         case _:  # two lines exchanged
-            one, two = rng.choices(range(len(rows)), k=2)
-            rows[one], rows[two] = rows[two], rows[one]
+            first, second = rng.choices(range(len(rows)), k=2)
+            rows[first], rows[second] = rows[second], rows[first]
             return b"".join(rows)
 
 

@@ -41,7 +41,7 @@ def test_no_process_is_started_before_there_is_work_for_it() -> None:
         assert list(pool.run(square, [3])) == [(3, (os.getpid(), 9))]
         assert pool._pool is None
         done = [result for _, result in pool.run(square, range(40))]
-    assert [one for _, one in done] == [n * n for n in range(40)]
+    assert [number for _, number in done] == [n * n for n in range(40)]
     assert os.getpid() not in {worker for worker, _ in done}
 
 
@@ -93,7 +93,7 @@ def test_processes_side_by_side_make_what_one_makes(detail: Detail, tmp_path: Pa
     alone = [solve(task, block) for block in source.blocks(lambda: 30_000)]
     with ProcessPool(by_depth(3, 8)) as pool:
         done = [result for _, result in pool.run(partial(solve, task), source.blocks(lambda: 30_000))]
-    assert [replace(one, seconds=0) for one in done] == [replace(one, seconds=0) for one in alone]
+    assert [replace(part, seconds=0) for part in done] == [replace(part, seconds=0) for part in alone]
 
 
 # --- the commands that have workers ------------------------------------------------------------------
@@ -156,9 +156,9 @@ def test_ctrl_c_at_any_moment_prints_no_traceback(command: str, tmp_path: Path) 
         process = working(tmp_path, command)
         time.sleep(wait)
         os.killpg(process.pid, signal.SIGINT)
-        _, told = process.communicate(timeout=200)
-        assert "Traceback" not in told
-        assert process.returncode in (130, 0, -signal.SIGINT), told
+        _, message = process.communicate(timeout=200)
+        assert "Traceback" not in message
+        assert process.returncode in (130, 0, -signal.SIGINT), message
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
@@ -166,21 +166,21 @@ def test_ctrl_c_at_any_moment_prints_no_traceback(command: str, tmp_path: Path) 
 def test_a_worker_that_is_killed_ends_the_command_in_words(command: str, tmp_path: Path) -> None:
     process = working(tmp_path, command)
     os.kill(next(iter(workers_of(process, 2))), signal.SIGKILL)
-    _, told = process.communicate(timeout=200)
-    assert "Traceback" not in told
-    assert "found that one was killed" in " ".join(told.split())
+    _, message = process.communicate(timeout=200)
+    assert "Traceback" not in message
+    assert "found that one was killed" in " ".join(message.split())
     assert process.returncode == 1
 
 
 def workers_of(process: subprocess.Popen[str], many: int, but: Iterable[int] = ()) -> set[int]:
     """The processes that it has started, which are at least so many others than ``but``."""
     until = time.monotonic() + 300
-    found: set[int] = set()
-    while len(found) < many and time.monotonic() < until:
+    workers: set[int] = set()
+    while len(workers) < many and time.monotonic() < until:
         time.sleep(0.05)
-        found = {child for child in _children(process.pid) if b"resource_tracker" not in _command(child)} - {*but}
-    assert len(found) >= many
-    return found
+        workers = {child for child in _children(process.pid) if b"resource_tracker" not in _command(child)} - {*but}
+    assert len(workers) >= many
+    return workers
 
 
 def _children(pid: int) -> list[int]:

@@ -42,10 +42,10 @@ def test_a_name_cannot_write_on_the_terminal() -> None:
 
 
 def test_of_an_estimate_any_of_the_best_moves_expected_will_do() -> None:
-    both, (one, other) = Expect(best=(Move(lead=27), Move(lead=0))), ("lead 6-6", "lead 0-0")
-    for found in ([one], [other], [one, other]):
-        assert both.unmet(1, found, exact=False) == []
-        assert bool(both.unmet(1, found)) == (len(found) < 2)
+    both, (bingo, blank) = Expect(best=(Move(lead=27), Move(lead=0))), ("lead 6-6", "lead 0-0")
+    for moves in ([bingo], [blank], [bingo, blank]):
+        assert both.unmet(1, moves, exact=False) == []
+        assert bool(both.unmet(1, moves)) == (len(moves) < 2)
     assert both.unmet(1, ["lead 1-1"], exact=False) == ["expected the best moves lead 0-0; lead 6-6; found lead 1-1"]
     assert Expect(value=-1).unmet(1, []) == ["expected the value -1; found +1"]
 
@@ -76,10 +76,10 @@ def test_who_takes_a_trick_draws_first() -> None:
     for seed in range(8):
         analysis = analyze(deal(seed=seed))
         lines = principal_line(deal(seed=seed), analysis.line, Screen(200))
-        told = [line.strip() for line in lines if " draw " in line or " draws " in line]
+        draws = [line.strip() for line in lines if " draw " in line or " draws " in line]
         drawing = [step for step in analysis.line if step.drawn]
-        assert len(told) == len(drawing)
-        for line, step in zip(told, drawing, strict=True):
+        assert len(draws) == len(drawing)
+        for line, step in zip(draws, drawing, strict=True):
             assert step.drawn is not None
             you, opponent = (text(tile) for tile in step.drawn)
             both = (f"you draw {you}", f"the opponent draws {opponent}")
@@ -91,7 +91,7 @@ def test_who_takes_a_trick_draws_first() -> None:
 def test_a_closer_who_reaches_the_target_to_the_point_has_not_failed() -> None:
     hands = (TileSet(tile(4, 4)), TileSet(tile(5, 0)))
     position = Position(presets.rules("pagat"), 4, hands, YOU, tricks=(6, 6), closed=Closing(YOU, 0, 1))
-    found = analyze(position)
+    answer = analyze(position)
     for points in (69, 70, 71):
-        last = replace(found.line[-1], move=Move(play=tile(5, 0)), card_points=(points, 10))
+        last = replace(answer.line[-1], move=Move(play=tile(5, 0)), card_points=(points, 10))
         assert (_failed_close(position, (last,)) is None) == (points >= position.rules.target)

@@ -30,8 +30,8 @@ LAST = (
 def lines() -> list[str]:
     """Positions of many deals near their end, one a line."""
     rng = random.Random(4)
-    found = [p for _ in range(60) for p in playout(deal(PRESETS["pagat"].rules, rng), rng) if not p.open]
-    return [dumps_json(p) for p in found if p.stage != 1 and p.stage != 4 and _writable(p)]
+    positions = [p for _ in range(60) for p in playout(deal(PRESETS["pagat"].rules, rng), rng) if not p.open]
+    return [dumps_json(p) for p in positions if p.stage != 1 and p.stage != 4 and _writable(p)]
 
 
 def _writable(position: Position) -> bool:
@@ -102,9 +102,9 @@ def test_links_in_a_circle_and_folders_that_cannot_be_read_are_told_and_the_rest
 def test_where_tiles_are_hidden_the_seed_decides(tmp_path: Path) -> None:
     file = tmp_path / "one.yaml"
     file.write_text("{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, opponent: {}}")
-    made = [
+    answers = [
         json.loads(run("batch", str(file), "--detail", "moves", "--seed", seed).stdout.splitlines()[0])
         for seed in ("1", "1", "2")
     ]
-    assert made[0] == made[1] != made[2]
-    assert (made[0]["exact"], len(made[0]["moves"])) == (False, 9)
+    assert answers[0] == answers[1] != answers[2]
+    assert (answers[0]["exact"], len(answers[0]["moves"])) == (False, 9)

@@ -20,13 +20,13 @@ from tests.cli.test_main import run
 def test_failures_are_told_up_to_a_number_and_then_counted(tmp_path: Path) -> None:
     file = tmp_path / "bad.jsonl"
     file.write_text("nonsense\n" * (TOLD + 1234) + LAST)
-    told = run("batch", str(file), "--out", str(tmp_path / "r.jsonl"), "--jobs", "1")
-    lines = told.stderr.splitlines()
-    assert (told.exit_code, len(lines)) == (1, TOLD + 1)
+    result = run("batch", str(file), "--out", str(tmp_path / "r.jsonl"), "--jobs", "1")
+    lines = result.stderr.splitlines()
+    assert (result.exit_code, len(lines)) == (1, TOLD + 1)
     assert lines[-1] == "... and 1,234 more: --failed writes all of them to the results."
-    assert "1,334 could not be read." in told.stdout
-    told = run("batch", str(file), "--out", str(tmp_path / "r.jsonl"), "--failed", "--overwrite", "--jobs", "1")
-    assert told.stderr.splitlines()[-1] == "... and 1,234 more: the results have them."
+    assert "1,334 could not be read." in result.stdout
+    result = run("batch", str(file), "--out", str(tmp_path / "r.jsonl"), "--failed", "--overwrite", "--jobs", "1")
+    assert result.stderr.splitlines()[-1] == "... and 1,234 more: the results have them."
 
 
 @pytest.mark.parametrize(
@@ -49,10 +49,10 @@ def test_many_values_share_rows(values: dict[int, int], names: list[str]) -> Non
 
 def test_an_expected_value_that_no_value_can_be_does_not_break_the_program() -> None:
     wrong = LAST[:-1] + f',"expect":{{"value":{"1" * 400}}}}}'
-    told = run("batch", "-", text=wrong, width=300)
-    assert told.exit_code == 1
-    assert "position 1: expect.value (line 1): expected a number" in told.stderr
-    assert "1 could not be read." in told.stderr
+    result = run("batch", "-", text=wrong, width=300)
+    assert result.exit_code == 1
+    assert "position 1: expect.value (line 1): expected a number" in result.stderr
+    assert "1 could not be read." in result.stderr
 
 
 def test_of_many_best_moves_three_are_named() -> None:

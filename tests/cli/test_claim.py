@@ -31,9 +31,9 @@ def test_time_that_is_up_is_said_and_is_no_no() -> None:
 
 def test_can_claim_knows_three_answers_where_tricks_are_forgotten() -> None:
     [position] = reads(FORGOTTEN)
-    found = can_claim(position)
-    assert isinstance(found, Claim)
-    assert (found.verdict, bool(found)) == ("possible", False)
+    answer = can_claim(position)
+    assert isinstance(answer, Claim)
+    assert (answer.verdict, bool(answer)) == ("possible", False)
     [certain] = reads(FORGOTTEN.replace("forgotten: 4", "won: '4-4 0-0, 6-6 ?, 5-5 3-0', declared: 20"))
     assert can_claim(certain)
     assert claim(certain).verdict == "certain"

@@ -47,14 +47,14 @@ def told(*words: str, text: str = DEAL) -> str:
 def test_close_answers_for_the_moment_of_the_close() -> None:
     """Before trick 4 Ann did close. With all hands alike the same position in a file has the same answer."""
     words = "close", "-", "--json", "--no-proof"
-    found, even = (json.loads(told(*words, "--at", "4", *more)) for more in ((), ("--equal-weights",)))
+    weighted, even = (json.loads(told(*words, "--at", "4", *more)) for more in ((), ("--equal-weights",)))
     assert even["advice"] in ("close", "play on", "too close to call")
     position = told("show", "-", "--at", "4", "--json")
     again = json.loads(told(*words, text=position))
     assert {**even, "seconds": 0} == {**again, "seconds": 0, "seat": "you"}
-    assert (found["weighted"], even["weighted"]) == (True, False)
-    assert found["hands"] == even["hands"]
-    assert found["close"]["win"] != even["close"]["win"]
+    assert (weighted["weighted"], even["weighted"]) == (True, False)
+    assert weighted["hands"] == even["hands"]
+    assert weighted["close"]["win"] != even["close"]["win"]
 
 
 def test_the_answer_about_a_moment_says_whose_seat_you_are_in() -> None:

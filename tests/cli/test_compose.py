@@ -45,10 +45,10 @@ def test_what_was_found_before_an_interrupt_is_written(
     monkeypatch.setattr(composing, "gather", interrupted)
     out = tmp_path / "some.yaml"
     result = run("compose", "--theme", "forced-reply", "--count", "50", *(["--out", str(out)] if to_file else []))
-    found = list(read(out) if to_file else reads(result.stdout))
+    puzzles = list(read(out) if to_file else reads(result.stdout))
     assert result.exit_code == 130
-    assert 0 < len(found) < 50
-    assert result.stderr.startswith(f"Interrupted: {len(found)} of 50 puzzles had been found")
+    assert 0 < len(puzzles) < 50
+    assert result.stderr.startswith(f"Interrupted: {len(puzzles)} of 50 puzzles had been found")
     assert (str(out) in result.stderr) == to_file
 
 

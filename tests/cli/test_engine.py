@@ -43,25 +43,25 @@ SEEDED = st.integers(0, 2**32 - 1)
 
 def talk(*lines: Json | str | bytes) -> list[Json]:
     """What is answered to these lines, in this process."""
-    asked = [
+    requests = [
         line if isinstance(line, bytes) else (line if isinstance(line, str) else json.dumps(line)).encode()
         for line in lines
     ]
     out = io.BytesIO()
-    Conversation(io.BytesIO(b"".join(line + b"\n" for line in asked)), out).run()
+    Conversation(io.BytesIO(b"".join(line + b"\n" for line in requests)), out).run()
     return [json.loads(line) for line in out.getvalue().decode().splitlines()]
 
 
 def ask(what: str, position: Json | None = None, **more: Any) -> Json:
     """The answer to one request."""
-    [found] = talk({"id": 7, "ask": what, **({} if position is None else {"position": position}), **more})
-    assert found.pop("id") == 7
-    return found
+    [answer] = talk({"id": 7, "ask": what, **({} if position is None else {"position": position}), **more})
+    assert answer.pop("id") == 7
+    return answer
 
 
 def document(position: Position | InformationSet) -> Json:
-    found: Json = json.loads(dumps_json(position))
-    return found
+    data: Json = json.loads(dumps_json(position))
+    return data
 
 
 def somewhere(preset: str, seed: int, last: int = 12) -> Position:
@@ -75,9 +75,9 @@ def somewhere(preset: str, seed: int, last: int = 12) -> Position:
 
 def test_a_request_on_each_line_is_answered_in_order_with_its_id() -> None:
     ids = [1, "two", 3.5, None, True, 2**53 + 1, 10**30, -(10**40) - 1, ["x", 10**25]]
-    found = talk(*({"id": one, "ask": "analyze", "position": LAST_TILE} for one in ids), {"ask": "version"})
-    assert [answer.get("id", "none") for answer in found] == [*ids, "none"]
-    assert all(answer["value"] == 1 for answer in found[:-1])
+    answers = talk(*({"id": key, "ask": "analyze", "position": LAST_TILE} for key in ids), {"ask": "version"})
+    assert [answer.get("id", "none") for answer in answers] == [*ids, "none"]
+    assert all(answer["value"] == 1 for answer in answers[:-1])
 
 
 def test_rules_are_named_or_spelled_out_and_learnt_anew_where_they_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,13 +107,13 @@ def test_an_effort_bounds_what_is_asked() -> None:
 
 
 def test_it_says_which_program_it_is() -> None:
-    found = ask("version")
-    assert found["protocol"] == 2
-    assert found["presets"] == list(PRESETS)
-    assert found["levels"] == list(LEVELS)
-    assert {"analyze", "close", "moves", "play", "seen", "reply", "version"} <= set(found["asks"])
+    answer = ask("version")
+    assert answer["protocol"] == 2
+    assert answer["presets"] == list(PRESETS)
+    assert answer["levels"] == list(LEVELS)
+    assert {"analyze", "close", "moves", "play", "seen", "reply", "version"} <= set(answer["asks"])
     request = Request.of(b'{"ask": "version", "id": 7}')
-    assert json.loads(written(answer_to(request), request.id)) == {**found, "id": 7}
+    assert json.loads(written(answer_to(request), request.id)) == {**answer, "id": 7}
 
 
 @pytest.mark.parametrize(("line", "name"), [(b'{"id": 12, nonsense', b"12"), (b'{"id": "\xff", nonsense', b"")])
@@ -201,12 +201,12 @@ def test_a_claim_is_made_by_whoever_is_named() -> None:
 def test_levels_play_legal_moves_the_same_for_the_same_seed(preset: str, level: str) -> None:
     for seed in range(2):
         position = document(somewhere(preset, seed))
-        found = ask("reply", position, level=level, seed=seed)
-        assert found["move"] in ask("moves", position)["moves"]
-        assert ask("reply", position, level=level, seed=seed) == found
+        answer = ask("reply", position, level=level, seed=seed)
+        assert answer["move"] in ask("moves", position)["moves"]
+        assert ask("reply", position, level=level, seed=seed) == answer
         if level != "cheat":
-            seen = ask("seen", position, player=found["player"])["position"]
-            assert ask("reply", seen, level=level, seed=seed)["move"] == found["move"]
+            seen = ask("seen", position, player=answer["player"])["position"]
+            assert ask("reply", seen, level=level, seed=seed)["move"] == answer["move"]
 
 
 @pytest.mark.parametrize("question", ["moves", "reply"])
@@ -232,9 +232,9 @@ def test_the_manual_shows_what_is_answered() -> None:
     said = re.findall(r"^> (.*)\n< (.*)$", MANUAL, re.MULTILINE)
     assert len(said) >= 8
     for request, answer in said:
-        [found] = talk(request)
+        [reply] = talk(request)
         expected = json.loads(answer)
-        assert {key: found[key] for key in expected if key != "version"} == {
+        assert {key: reply[key] for key in expected if key != "version"} == {
             key: value for key, value in expected.items() if key != "version"
         }
     assert all(f"`{what}`" in MANUAL for what in ask("version")["asks"])

@@ -110,14 +110,14 @@ def test_a_mark_of_utf_8_before_the_first_request_is_passed_over() -> None:
 def test_every_reason_why_a_position_cannot_occur_is_listed() -> None:
     for position, code in (({"trump": 9, "lead": "me", "you": {"hand": "7-7"}}, "notation"), (None, "impossible")):
         impossible = {**LAST_TILE, "you": {"hand": "6-5", "points": 165, "tricks": 7}}
-        found = ask("analyze", position or impossible)
+        answer = ask("analyze", position or impossible)
         with pytest.raises(BingoError) as refused:
             next(reads(json.dumps(position or impossible)))
         reasons = getattr(refused.value, "reasons", ())
-        assert [(r["field"], r["expected"], r["found"]) for r in found["reasons"]] == [
+        assert [(r["field"], r["expected"], r["found"]) for r in answer["reasons"]] == [
             (r.field, r.expected, r.found) for r in reasons
         ]
-        assert {reason["code"] for reason in found["reasons"]} == {code}
+        assert {reason["code"] for reason in answer["reasons"]} == {code}
 
 
 def test_a_move_against_the_rules_is_refused_with_those_that_are_not() -> None:
@@ -142,10 +142,10 @@ def test_no_accident_on_a_line_ends_it() -> None:
     ]  # fmt: skip
     lines = [mangle(rng.choice(requests), rng).replace(b"\n", b" ") for _ in range(3000)]
     lines = [line for line in lines if b"stop" not in line and b'"close"' not in line]
-    found = talk(*lines, {"id": "last", "ask": "version"})
-    assert len(found) == len(lines) + 1
-    assert all("error" in answer or len(answer) > 1 for answer in found)
-    assert not any("broke" in answer.get("error", "") for answer in found)
+    answers = talk(*lines, {"id": "last", "ask": "version"})
+    assert len(answers) == len(lines) + 1
+    assert all("error" in answer or len(answer) > 1 for answer in answers)
+    assert not any("broke" in answer.get("error", "") for answer in answers)
 
 
 # --- stopping ----------------------------------------------------------------------------------------
@@ -174,8 +174,8 @@ class Running:
         self.stdin.flush()
 
     def hear(self) -> Json:
-        found: Json = json.loads(self.stdout.readline())
-        return found
+        answer: Json = json.loads(self.stdout.readline())
+        return answer
 
 
 def test_a_long_answer_ends_early_with_what_there_is() -> None:

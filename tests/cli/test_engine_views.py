@@ -51,14 +51,14 @@ def test_an_analysis_and_an_estimate_value_moves_alike(preset: str) -> None:
             if (closes or not seen.open) and not 1 < count_hands(seen) < (2000 if closes else 300):
                 continue
             settings = Settings(worlds=8, seed=seed)
-            means = {one.move: one for one in estimate(seen, settings, stay_open=True).moves}
+            means = {option.move: option for option in estimate(seen, settings, stay_open=True).moves}
             answer = analyze_hidden(seen, settings, lambda _share: None)
             assert not answer.exact
-            for one in answer.moves:
-                if one.kind == "estimate" and not one.move.close:
-                    assert (one.value, one.low, one.high) == pytest.approx(astuple(means[one.move])[1:4])
-                elif not seen.open and one.move in means and one.lead:
-                    assert one.lead.double_dummy.value == pytest.approx(means[one.move].value)
+            for option in answer.moves:
+                if option.kind == "estimate" and not option.move.close:
+                    assert (option.value, option.low, option.high) == pytest.approx(astuple(means[option.move])[1:4])
+                elif not seen.open and option.move in means and option.lead:
+                    assert option.lead.double_dummy.value == pytest.approx(means[option.move].value)
 
 
 def at_the_fourth_trick() -> InformationSet:
@@ -109,12 +109,12 @@ WRONG = (
 
 def damaged(seen: InformationSet, rng: random.Random) -> InformationSet:
     """The same with numbers of every kind where they do not belong, also in its tricks."""
-    names = [one.name for one in fields(InformationSet) if one.name not in ("rules", "written", "taken", "expect")]
+    names = [f.name for f in fields(InformationSet) if f.name not in ("rules", "written", "taken", "expect")]
     changes: dict[str, Any] = {name: rng.choice(WRONG) for name in rng.sample(names, rng.choice((1, 1, 1, 2, 3)))}
     if seen.history and rng.random() < 0.5:
         tricks = list(seen.history)
         place = rng.randrange(len(tricks))
-        name = rng.choice([one.name for one in fields(Trick)])
+        name = rng.choice([f.name for f in fields(Trick)])
         wrong: dict[str, Any] = {name: rng.choice(WRONG)}
         tricks[place] = replace(tricks[place], **wrong)
         changes = {"history": tuple(tricks)}
@@ -188,7 +188,7 @@ def test_moves_that_are_solved_have_a_tile() -> None:
     closed = (seen for seed in range(20) for seen in views("pagat", seed, 1) if not seen.open and seen.led is None)
     for seen in islice(closed, 6):
         analysis = analyze_hidden(seen, Settings(), lambda _share: None)
-        listed = {one.move for one in analysis.moves}
+        listed = {option.move for option in analysis.moves}
         for move in {CLAIM, WAIT} - listed:
             with pytest.raises(IllegalMove, match="only: expected moves of a tile"):
                 solved_worths(seen, [move], Settings(), most_hands=8)

@@ -239,8 +239,8 @@ def test_reviews_say_which_deal_of_which_file_they_are_of(here: Path) -> None:
     words = ("a.yaml", "b.yaml", "--out", "x.jsonl", "--csv", "x.csv", "--worlds", "2", "--jobs", "1")
     assert run("review", *words).exit_code == 1
     wanted = [("a.yaml", 1), ("a.yaml", 3), ("b.yaml", 1), ("b.yaml", 3)]
-    found = [json.loads(line) for line in Path("x.jsonl").read_text().splitlines()]
-    assert [(one["file"], one["deal"]) for one in found] == wanted
+    reviews = [json.loads(line) for line in Path("x.jsonl").read_text().splitlines()]
+    assert [(review["file"], review["deal"]) for review in reviews] == wanted
     with (here / "x.csv").open(newline="") as stream:
         rows = [(row["file"], int(row["deal"])) for row in csv.DictReader(stream)]
     assert list(dict.fromkeys(rows)) == wanted

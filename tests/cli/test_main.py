@@ -118,8 +118,8 @@ def test_every_switch_is_off_until_it_is_given() -> None:
 
 @pytest.mark.parametrize("shell", few(["bash", "zsh", "fish"], "bash"))
 def test_shells_can_complete_commands_and_options(shell: str) -> None:
-    asked = {"_BINGO_COMPLETE": f"complete_{shell}", "_TYPER_COMPLETE_ARGS": "bingo cl", "COMP_WORDS": "bingo cl"}
-    result = program(**asked, COMP_CWORD="1", _TYPER_COMPLETE_FISH_ACTION="get-args")
+    variables = {"_BINGO_COMPLETE": f"complete_{shell}", "_TYPER_COMPLETE_ARGS": "bingo cl", "COMP_WORDS": "bingo cl"}
+    result = program(**variables, COMP_CWORD="1", _TYPER_COMPLETE_FISH_ACTION="get-args")
     assert "close" in result.stdout
     assert "claim" in result.stdout
 
@@ -158,8 +158,8 @@ def test_fields_alone_change_the_usual_rules() -> None:
 
 
 def test_a_misspelt_command_does_not_keep_shells_from_completing() -> None:
-    asked = {"_BINGO_COMPLETE": "complete_bash", "COMP_WORDS": "bingo clsoe --", "COMP_CWORD": "2"}
-    result = CliRunner().invoke(app, [], env=asked, prog_name="bingo")
+    variables = {"_BINGO_COMPLETE": "complete_bash", "COMP_WORDS": "bingo clsoe --", "COMP_CWORD": "2"}
+    result = CliRunner().invoke(app, [], env=variables, prog_name="bingo")
     assert (result.exception, result.output.split()[0]) == (None, "--version")
 
 

@@ -55,14 +55,14 @@ def test_a_deal_is_closed_declared_in_and_claimed_as_its_record_writes_it(tmp_pa
     mine = [str(turn.move) for turn in wanted.turns if turn.player == YOU]
     assert any("close, declare" in move for move in mine)
     assert any("claim" in move for move in mine)
-    found, lines = begun(seed=seed), list[str]()
-    while not found.over:
-        if found.asked == "program":
-            found.go()
+    game, lines = begun(seed=seed), list[str]()
+    while not game.over:
+        if game.asked == "program":
+            game.go()
             continue
-        claims = found.asked == "claim" and mine[0] != "claim"
+        claims = game.asked == "claim" and mine[0] != "claim"
         lines.append("" if claims else mine.pop(0))
-        say(found, lines[-1])
+        say(game, lines[-1])
         lines += lines[-1:] if lines[-1].endswith("claim") else []  # the terminal asks once
     file = tmp_path / "game.yaml"
     result = run("play", str(file), "--seed", str(seed), "--level", "greedy", text="\n".join([*lines, "quit", ""]))

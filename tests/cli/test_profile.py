@@ -30,8 +30,8 @@ def reviews(tmp_path: Path) -> Path:
 def profile(*words: str) -> Json:
     result = run("profile", *words, "--json")
     assert (result.exit_code, result.stderr) == (0, "")
-    found: Json = json.loads(result.stdout)
-    return found
+    stats: Json = json.loads(result.stdout)
+    return stats
 
 
 def losses(lines: list[Json], name: str) -> list[list[tuple[Json, float]]]:
@@ -40,28 +40,28 @@ def losses(lines: list[Json], name: str) -> list[list[tuple[Json, float]]]:
     for line in lines:
         seat = {player: seat for seat, player in line["players"].items()}.get(name)
         unit = CARD_POINTS if line["rules"] == "berndt" else 1
-        mine = [one for one in line["decisions"] if one["player"] == seat]
-        deals.append([(one, 0 if one["repeated"] else one["lost"] / unit) for one in mine])
+        mine = [move for move in line["decisions"] if move["player"] == seat]
+        deals.append([(move, 0 if move["repeated"] else move["lost"] / unit) for move in mine])
     return [deal for deal in deals if deal]
 
 
 def test_means_are_those_of_a_ratio_over_deals_and_errors_what_drawing_deals_anew_shows(reviews: Path) -> None:
     """For all decisions, for a phase, a month and a cause."""
     lines = played(150)
-    found = profile(write(reviews, lines), "--player", "Ann")
-    dates = {id(one): line["day"][:7] for line in lines for one in line["decisions"]}
-    cause = next(one for one in found["causes"] if one["cause"] in CAUSES)
+    stats = profile(write(reviews, lines), "--player", "Ann")
+    dates = {id(move): line["day"][:7] for line in lines for move in line["decisions"]}
+    cause = next(cause for cause in stats["causes"] if cause["cause"] in CAUSES)
     parts: list[tuple[Json, Any, Any]] = [
-        (found, lambda _: True, lambda _: True),
-        (found["by"]["phase"]["open"], lambda one: one["phase"] == "open", lambda one: one["phase"] == "open"),
-        (found["by"]["month"]["2026-03"], *[lambda one: dates[id(one)] == "2026-03"] * 2),
-        (cause, lambda _: True, lambda one: one["reason"] and one["reason"]["kind"] == cause["cause"]),
+        (stats, lambda _: True, lambda _: True),
+        (stats["by"]["phase"]["open"], lambda move: move["phase"] == "open", lambda move: move["phase"] == "open"),
+        (stats["by"]["month"]["2026-03"], *[lambda move: dates[id(move)] == "2026-03"] * 2),
+        (cause, lambda _: True, lambda move: move["reason"] and move["reason"]["kind"] == cause["cause"]),
     ]
     draws = np.random.default_rng(1)
     for mean, belongs, counts in parts:
         sums = np.array(
             [
-                [sum(belongs(one) for one, _ in deal), sum(lost for one, lost in deal if counts(one))]
+                [sum(belongs(move) for move, _ in deal), sum(lost for move, lost in deal if counts(move))]
                 for deal in losses(lines, "Ann")
             ]
         )
@@ -75,18 +75,18 @@ def test_means_are_those_of_a_ratio_over_deals_and_errors_what_drawing_deals_ane
 
 def test_every_mistake_has_its_cause_and_the_dearest_come_first_each_with_its_worst(reviews: Path) -> None:
     lines = played(60)
-    found = profile(write(reviews, lines), "--player", "Bert")
+    stats = profile(write(reviews, lines), "--player", "Bert")
     mistakes = defaultdict(list)
     for deal in losses(lines, "Bert"):
-        for one, lost in deal:
-            if one["mistake"]:
-                mistakes[one["reason"]["kind"] if one["reason"] else "no-cause-found"].append((lost, one))
-    assert {one["cause"]: one["mistakes"] for one in found["causes"]} == {kind: len(m) for kind, m in mistakes.items()}
-    costs = [sum(lost for lost, _ in mistakes[one["cause"]]) for one in found["causes"]]
+        for move, lost in deal:
+            if move["mistake"]:
+                mistakes[move["reason"]["kind"] if move["reason"] else "no-cause-found"].append((lost, move))
+    assert {row["cause"]: row["mistakes"] for row in stats["causes"]} == {kind: len(m) for kind, m in mistakes.items()}
+    costs = [sum(lost for lost, _ in mistakes[row["cause"]]) for row in stats["causes"]]
     assert costs == sorted(costs, reverse=True)
-    for one in found["causes"]:
-        _, worst = max(mistakes[one["cause"]], key=lambda mistake: mistake[0])
-        assert {key: one["worst"][key] for key in worst if key != "reason"} == {
+    for row in stats["causes"]:
+        _, worst = max(mistakes[row["cause"]], key=lambda mistake: mistake[0])
+        assert {key: row["worst"][key] for key in worst if key != "reason"} == {
             key: value for key, value in worst.items() if key != "reason"
         }
 
@@ -103,10 +103,10 @@ def test_a_terminal_is_told_the_loss_the_groups_and_three_causes(reviews: Path) 
 def test_no_figures_of_who_was_not_named(reviews: Path) -> None:
     """Where records name players one of them is to be named; where they name nobody it is you."""
     file = write(reviews, played(9, opponents=("Bert",)))
-    for words, found in (((), "nobody"), (("--player", "ann"), "'ann'")):
+    for words, name in (((), "nobody"), (("--player", "ann"), "'ann'")):
         result = run("profile", file, *words, width=200)
         assert (result.exit_code, result.stdout) == (2, "")
-        assert f"--player: expected one of Bert (9 deals), Ann (9 deals); found {found}" in result.stderr
+        assert f"--player: expected one of Bert (9 deals), Ann (9 deals); found {name}" in result.stderr
     lines = [{**line, "players": {"you": "", "opponent": "club"}} for line in played(9)]
     assert profile(write(reviews, lines)) == profile(file, "--player", "you")
     assert run("profile", file).stdout.startswith("You lost ")
@@ -132,10 +132,10 @@ def test_records_are_reviewed_first(tmp_path: Path, reviews: Path, monkeypatch: 
     record.write_text(DEAL, encoding="utf-8")
     assert run("review", str(record), "--quick", "--jobs", "1", "--out", str(reviews)).exit_code == 0
     for name in by_depth(("Bert",), ("Ann", "Bert")):
-        told = profile(str(record), "--quick", "--player", name)
-        assert told["decisions"] > 0
-        assert told == profile(str(reviews), "--player", name)
-    assert told == profile(str(tmp_path), "--quick", "--player", name)  # of a folder
+        stats = profile(str(record), "--quick", "--player", name)
+        assert stats["decisions"] > 0
+        assert stats == profile(str(reviews), "--player", name)
+    assert stats == profile(str(tmp_path), "--quick", "--player", name)  # of a folder
 
 
 def test_what_is_damaged_is_told_and_the_rest_counts(reviews: Path) -> None:

@@ -48,13 +48,13 @@ def test_positions_of_a_file_that_are_no_puzzles_are_told_of(tmp_path: Path) -> 
     plain = re.sub(r"^expect:.*\n", "", puzzle, flags=re.MULTILINE)
     assert plain != puzzle
     some.write_text("---\n".join((plain, puzzle, plain)), encoding="utf-8")
-    found = run("puzzle", "--file", str(some), text="next\n")
-    assert found.stderr == f"{some}: left out 2 positions without a best move in `expect`\n"
-    assert found.exit_code == 0
+    result = run("puzzle", "--file", str(some), text="next\n")
+    assert result.stderr == f"{some}: left out 2 positions without a best move in `expect`\n"
+    assert result.exit_code == 0
     some.write_text(plain, encoding="utf-8")
-    found = run("puzzle", "--file", str(some))
-    assert "; found 1 position without a best move in `expect`\n" in found.stderr
-    assert found.exit_code == 1
+    result = run("puzzle", "--file", str(some))
+    assert "; found 1 position without a best move in `expect`\n" in result.stderr
+    assert result.exit_code == 1
 
 
 def test_on_a_terminal_lines_can_be_edited_and_ctrl_d_and_ctrl_c_end_it() -> None:

@@ -39,12 +39,12 @@ def reviewed(*words: str, text: str | None = None) -> list[dict[str, Any]]:
 
 
 def test_processes_and_seeds() -> None:
-    one, two, other = (
+    first, again, other = (
         run("review", "-", "--json", "--worlds", "16", *words, text=BRIEF).stdout
         for words in (("--jobs", "1"), ("--jobs", "2"), ("--jobs", "1", "--seed", "9"))
     )
-    assert one == two != other
-    assert len(one.splitlines()) == 5
+    assert first == again != other
+    assert len(first.splitlines()) == 5
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -62,13 +62,13 @@ def test_a_deal_that_cannot_be_reviewed_is_told_of_and_counted(tmp_path: Path, m
     def refused(*_: object) -> None:
         raise IllegalMove("no such deal")
 
-    file, told = tmp_path / "five.yaml", list[object]()
+    file, failures = tmp_path / "five.yaml", list[object]()
     file.write_text(BRIEF, encoding="utf-8")
     assert review_files([str(file)], Job(Settings(worlds=16), jobs=1)).deals == 5
     monkeypatch.setattr("bingo.solver.batch.reviews.review_deal", refused)
-    done = review_files([str(file)], Job(Settings(worlds=16), jobs=1, on_failure=told.append))
-    assert (done.deals, done.failed, len(told)) == (0, 5, 5)
-    assert str(told[0]).endswith("five.yaml, deal 1: no such deal")
+    done = review_files([str(file)], Job(Settings(worlds=16), jobs=1, on_failure=failures.append))
+    assert (done.deals, done.failed, len(failures)) == (0, 5, 5)
+    assert str(failures[0]).endswith("five.yaml, deal 1: no such deal")
 
 
 @pytest.fixture
@@ -93,10 +93,10 @@ def test_what_is_kept_has_the_record_the_day_and_phases(tmp_path: Path) -> None:
     assert {line["day"] for line in lines} == {"2026-03-01"}
     for line, record in zip(lines, records, strict=True):
         moments = {(m.trick, str(m.turn.move)): m.position for m in replay(record).moments if m.turn}
-        for one in line["decisions"]:
-            at = moments[one["trick"], one["move"]]
-            assert one["phase"] == ("open" if at.open else "closed" if at.closed else "exhausted")
-    assert {one["phase"] for line in lines for one in line["decisions"]} == {"open", "closed"}
+        for decision in line["decisions"]:
+            at = moments[decision["trick"], decision["move"]]
+            assert decision["phase"] == ("open" if at.open else "closed" if at.closed else "exhausted")
+    assert {decision["phase"] for line in lines for decision in line["decisions"]} == {"open", "closed"}
 
 
 def test_what_comes_from_standard_input_was_played_today(tmp_path: Path) -> None:
@@ -137,10 +137,10 @@ def test_killed_and_resumed_gives_the_same_results(brief: str, tmp_path: Path, h
     while process.poll() is None and (not out.exists() or not out.read_bytes().count(b"\n")):
         time.sleep(0.01)
     process.send_signal(how)
-    _, told = process.communicate()
+    _, message = process.communicate()
     if how is signal.SIGINT and process.returncode:
         assert process.returncode == 130
-        assert "--resume" in told
+        assert "--resume" in message
     assert run(*words, str(out), "--resume").exit_code == 0
     assert out.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
 

@@ -28,7 +28,7 @@ def test_of_all_moves_the_best_are_green(match: str, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.delenv("NO_COLOR", raising=False)
     text = (ROOT / "positions/examples/the-bingo-waits.yaml").read_text(encoding="utf-8") + match
-    told = run("analyze", "-", text=text, width=80).stdout
-    rows = [line for line in told.splitlines() if re.search(r"[+-]\d  (lead|close|declare) ", line)]
+    output = run("analyze", "-", text=text, width=80).stdout
+    rows = [line for line in output.splitlines() if re.search(r"[+-]\d  (lead|close|declare) ", line)]
     assert len(rows) > 1
     assert [line.startswith("\x1b[32m") for line in rows] == [True] + [False] * (len(rows) - 1)

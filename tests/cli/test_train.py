@@ -71,16 +71,16 @@ def test_a_mistake_comes_as_it_was_seen_and_again_when_it_is_due(reviews: Path, 
     solution = solved(mistake)
     assert solution.lost >= BAD
     best = next(iter(solution.moves))
-    told = trained(reviews, "declare 2-2 1-1, lead 2-2", "lead 6-3", best, "quit")
-    assert told.startswith("0 due, 1 new.")
-    assert "Time to close, before trick 2" in told
-    assert "You are to lead. What is best?" in told
-    assert "declare 2-2 1-1, lead 2-2 is worse than the best move by" in told
-    assert "It is what you played then." in told
-    assert f"Right: {best}." in told
-    assert "Time to close: close" in told
-    assert "It comes again in 1 minute." in told  # the first answer was wrong
-    assert "Score: 1 of 1 card solved, 0 on the first try" in told
+    output = trained(reviews, "declare 2-2 1-1, lead 2-2", "lead 6-3", best, "quit")
+    assert output.startswith("0 due, 1 new.")
+    assert "Time to close, before trick 2" in output
+    assert "You are to lead. What is best?" in output
+    assert "declare 2-2 1-1, lead 2-2 is worse than the best move by" in output
+    assert "It is what you played then." in output
+    assert f"Right: {best}." in output
+    assert "Time to close: close" in output
+    assert "It comes again in 1 minute." in output  # the first answer was wrong
+    assert "Score: 1 of 1 card solved, 0 on the first try" in output
     assert trained(reviews).startswith("0 due, 0 new. Nothing is due: the next card comes in 1 minute.")
 
 
@@ -104,7 +104,7 @@ def test_what_is_due_comes_before_what_is_new_and_the_costliest_of_these_first(
     lines = []
     tiles = line()["record"]["you"]["dealt"].split()  # type: ignore[index]
     for number, lost in enumerate((0.2, 0.9, 0.5)):
-        decisions = [{**one, "lost": lost} for one in line()["decisions"] if one["mistake"]]  # type: ignore[attr-defined]
+        decisions = [{**decision, "lost": lost} for decision in line()["decisions"] if decision["mistake"]]  # type: ignore[attr-defined]
         dealt = {"dealt": " ".join([*tiles[number:], *tiles[:number]])}
         record = {**line()["record"], "you": dealt}  # type: ignore[dict-item]
         lines.append({**line(), "name": f"Deal {lost}", "decisions": decisions, "record": record})
@@ -117,9 +117,9 @@ def test_what_is_due_comes_before_what_is_new_and_the_costliest_of_these_first(
     assert card.memory
     card.memory["due"] = "2020-01-01T00:00:00+00:00"
     schedule.write()
-    told = trained(reviews, "give up", "", "give up", "quit")
-    assert told.startswith("1 due, 2 new.")
-    assert [name for name in ("0.9", "0.5", "0.2") if f"Deal {name}," in told] == ["0.9", "0.5"]
+    output = trained(reviews, "give up", "", "give up", "quit")
+    assert output.startswith("1 due, 2 new.")
+    assert [name for name in ("0.9", "0.5", "0.2") if f"Deal {name}," in output] == ["0.9", "0.5"]
 
 
 def test_what_more_deals_do_not_confirm_is_no_card(
@@ -198,7 +198,7 @@ def test_a_schedule_is_written_whole_or_not_at_all(reviews: Path, monkeypatch: p
 
 
 def test_a_record_that_has_no_such_move_is_refused_in_words(reviews: Path) -> None:
-    decisions = [{**one, "trick": 9} for one in line()["decisions"] if one["mistake"]]  # type: ignore[attr-defined]
+    decisions = [{**decision, "trick": 9} for decision in line()["decisions"] if decision["mistake"]]  # type: ignore[attr-defined]
     write(reviews, [{**line(), "decisions": decisions}])
     result = run("train", str(reviews), width=200)
     assert result.exit_code != 0
@@ -207,5 +207,5 @@ def test_a_record_that_has_no_such_move_is_refused_in_words(reviews: Path) -> No
 
 def test_times_are_told_in_days_and_minutes() -> None:
     days = (3.1, 1.01, 0.5, -1)
-    told = [in_time(train._now() + timedelta(days, seconds=1)) for days in days]
-    assert told == ["in 3 days", "in 1 day", "in 720 minutes", "now"]
+    times = [in_time(train._now() + timedelta(days, seconds=1)) for days in days]
+    assert times == ["in 3 days", "in 1 day", "in 720 minutes", "now"]

@@ -78,10 +78,10 @@ def perft(position: Position, depth: int) -> int:
 
 def counts(position: Position, most: int) -> list[int]:
     """Lines of 1, 2, 3 ... moves, as long as there are any and at most about ``most``."""
-    found: list[int] = []
-    while (lines := perft(position, len(found) + 1)) and (not found or lines <= most):
-        found.append(lines)
-    return found
+    totals: list[int] = []
+    while (lines := perft(position, len(totals) + 1)) and (not totals or lines <= most):
+        totals.append(lines)
+    return totals
 
 
 # --- the data ----------------------------------------------------------------------------------------
@@ -136,8 +136,8 @@ def _kind(position: Position) -> str:
 
 def main() -> None:
     """Write the data files."""
-    for file, found in ((DATA, entries()), (DEALS, deals())):
-        text = ",\n".join(json.dumps(entry) for entry in found)
+    for file, listed in ((DATA, entries()), (DEALS, deals())):
+        text = ",\n".join(json.dumps(entry) for entry in listed)
         file.write_text(f"[\n{text}\n]\n", encoding="utf-8")
 
 

@@ -102,14 +102,14 @@ def in_part(position: Position, preset: str, rng: Random) -> dict[str, Any]:
         gone = ALL & ~lying
     known = [t for t in members(gone) if rng.random() < rng.choice((0.5, 1.0))]
     doubles = [t for t in members(DOUBLES & (gone | position.hands[0] | position.hands[1])) if rng.random() < 0.15]
-    found: dict[str, Any] = {"rules": preset, "trump": position.trump, "lead": PLAYER_NAMES[position.leader]}
+    entry: dict[str, Any] = {"rules": preset, "trump": position.trump, "lead": PLAYER_NAMES[position.leader]}
     if position.turned is not None:
-        found["turned"] = text_all([position.turned])
+        entry["turned"] = text_all([position.turned])
     if position.led is not None:
-        found["led"] = text_all([position.led])
+        entry["led"] = text_all([position.led])
     if position.closed is not None:
         by, points, tricks = position.closed.by, position.closed.points, position.closed.tricks
-        found["closed"] = {"by": PLAYER_NAMES[by], "points": points, "tricks": tricks}
+        entry["closed"] = {"by": PLAYER_NAMES[by], "points": points, "tricks": tricks}
     for player, name in enumerate(PLAYER_NAMES):
         side = {key: getattr(position, key)[player] for key in ("points", "tricks", "declared")}
         shown = [*members(position.shown & position.hands[player])]
@@ -119,8 +119,8 @@ def in_part(position: Position, preset: str, rng: Random) -> dict[str, Any]:
             side["points"] = max(0, side["points"] + rng.choice((-12, -1, 1, 2, 12)))
         if doubles and rng.random() < 0.8:
             side["declared"] = rng.choice((20, 30, 40, 50))
-        found[name] = side
-    found["you"]["hand"] = text_all(members(position.hands[0]))
+        entry[name] = side
+    entry["you"]["hand"] = text_all(members(position.hands[0]))
     if known:
-        found["played"] = text_all(known)
-    return found
+        entry["played"] = text_all(known)
+    return entry

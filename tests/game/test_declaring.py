@@ -33,10 +33,10 @@ def test_section_4_any_subset_of_two_or_more_leading_one_of_them() -> None:
     """The opponent's double is none of the leader's."""
     start = table("6-6 5-5 3-3 2-1", "1-1 4-4 5-4 6-4", tricks=(6, 4))
     expected = {
-        f"declare {' '.join(sorted(part, reverse=True))}, lead {one}"
+        f"declare {' '.join(sorted(part, reverse=True))}, lead {lead}"
         for size in (2, 3)
         for part in combinations(("6-6", "5-5", "3-3"), size)
-        for one in part
+        for lead in part
     }
     assert declarations(start) == expected
     assert legal(start) == expected | {f"lead {t}" for t in ("6-6", "5-5", "3-3", "2-1")}

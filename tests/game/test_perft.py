@@ -29,8 +29,8 @@ def test_every_preset_is_counted_in_both_phases_and_in_the_middle_of_tricks() ->
 
 
 def test_every_preset_is_counted_from_ten_deals() -> None:
-    found = {entry["position"]["name"]: entry for entry in ENTRIES}
+    by_name = {entry["position"]["name"]: entry for entry in ENTRIES}
     for preset in presets.PRESETS:
-        tens = [found[f"{preset}: deal {n}"] for n in range(1, 11)]
+        tens = [by_name[f"{preset}: deal {n}"] for n in range(1, 11)]
         assert len({json.dumps(entry["position"]["you"]["hand"]) for entry in tens}) == 10
         assert all(len(entry["lines"]) == 3 for entry in tens)

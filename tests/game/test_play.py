@@ -110,8 +110,8 @@ def test_the_example_in_the_description_of_the_text_is_a_position() -> None:
 @given(PRESET_NAMES, SEEDS, st.data())
 def test_text_that_is_no_position_is_refused_with_reasons(preset: str, seed: int, data: st.DataObject) -> None:
     """One character changed, dropped or doubled: a position that can be written again, or an error in words."""
-    found = list(playout(deal(preset, seed), random.Random(seed)))
-    text = data.draw(st.sampled_from(found)).notation
+    positions = list(playout(deal(preset, seed), random.Random(seed)))
+    text = data.draw(st.sampled_from(positions)).notation
     at = data.draw(st.integers(0, len(text) - 1))
     put = data.draw(st.sampled_from(["", text[at] * 2, *"0123456789/:-xyo= "]))
     try:
@@ -133,9 +133,9 @@ def test_levels_declare_all_they_can_with_a_double_that_has_won() -> None:
     """Section 9, ``domino-play``: by one's own hand alone, before anybody draws."""
     records = (play_out("greedy", "greedy", rules="domino-play", seed=seed) for seed in range(9))
     moments = (moment for record in records for moment in replay(record).moments)
-    made = [(m.turn.move, legal_moves(m.position)) for m in moments if m.turn and m.position.stage is Stage.SHOW]
-    assert any(move.declare for move, _ in made)
-    assert all(move == max(legal, key=lambda one: one.declare.bit_count()) for move, legal in made)
+    choices = [(m.turn.move, legal_moves(m.position)) for m in moments if m.turn and m.position.stage is Stage.SHOW]
+    assert any(move.declare for move, _ in choices)
+    assert all(move == max(legal, key=lambda option: option.declare.bit_count()) for move, legal in choices)
 
 
 def test_a_history_that_does_not_begin_with_the_first_lead_is_none() -> None:

@@ -72,8 +72,8 @@ def test_section_9_the_presets_of_the_table() -> None:
 def test_no_trump_trick(name: str, led: str, reply: str, wins: dict[str, str]) -> None:
     """Fives are trumps."""
     expected = {"both": (True, True), "none": (False, False), "two": (False, True)}[wins[name]]
-    found = tuple(tricks.beats(of(name), 5, parse(led), parse(reply), phase_two=two) for two in (False, True))
-    assert found == expected
+    beaten = tuple(tricks.beats(of(name), 5, parse(led), parse(reply), phase_two=two) for two in (False, True))
+    assert beaten == expected
 
 
 @every
@@ -479,12 +479,12 @@ def test_trump_suit(name: str) -> None:
 def test_tile_points(name: str) -> None:
     for trump in SUITS:
         for t in TILES:
-            found = tricks.points(of(name), trump, t)
+            points = tricks.points(of(name), trump, t)
             if name != "berndt":
-                assert found == tricks.points(of("pagat"), trump, t)
+                assert points == tricks.points(of("pagat"), trump, t)
                 continue
             a, b = ENDS[t]
             if a == b:
-                assert found == (a + b if a == trump else 3)
+                assert points == (a + b if a == trump else 3)
             else:
-                assert found == ((b if a == trump else a) if shows(t, trump) else 0)
+                assert points == ((b if a == trump else a) if shows(t, trump) else 0)

@@ -73,9 +73,9 @@ def test_a_label_names_the_nearest_preset_and_the_changed_fields() -> None:
     ],
 )
 def test_values_are_read_as_people_write_them(name: str, given: object, value: object) -> None:
-    found = read_value(name, given)
-    assert found == value
-    assert type(found) is type(value)
+    result = read_value(name, given)
+    assert result == value
+    assert type(result) is type(value)
 
 
 @pytest.mark.parametrize("name", FIELDS)
@@ -142,12 +142,12 @@ def test_a_misspelt_value_fails_type_checking(tmp_path: Path) -> None:
     lay_out()
     program = tmp_path / "program.py"
     program.write_text(MISSPELT, encoding="utf-8")
-    found = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", str(program)],
         capture_output=True,
         text=True,
         check=False,
         cwd=Path(__file__).parents[2],
     )
-    lines = {int(line.split(":")[1]) for line in found.stdout.splitlines() if ": error:" in line}
-    assert lines == {6, 8, 9}, found.stdout + found.stderr
+    lines = {int(line.split(":")[1]) for line in result.stdout.splitlines() if ": error:" in line}
+    assert lines == {6, 8, 9}, result.stdout + result.stderr

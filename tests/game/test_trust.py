@@ -91,14 +91,14 @@ def test_a_tile_is_played_as_it_is() -> None:
 
 @given(st.sets(st.sampled_from(TILES)), st.sets(st.sampled_from(TILES)))
 def test_a_set_of_tiles_reckons_like_any_set(first: set[Tile], second: set[Tile]) -> None:
-    one, other = TileSet(first), TileSet(str(tile) for tile in second)
-    assert (set(one), set(other)) == (first, second)
-    assert set(one - other) == first - second
-    assert set(one ^ other) == first ^ second
-    assert set(one & other) == first & second
-    assert set(one | other) == first | second
-    assert set(~one) == set(TILES) - first
-    assert all(type(each) is TileSet for each in (one - other, one ^ other, one & other, one | other, ~one))
+    tiles, other = TileSet(first), TileSet(str(tile) for tile in second)
+    assert (set(tiles), set(other)) == (first, second)
+    assert set(tiles - other) == first - second
+    assert set(tiles ^ other) == first ^ second
+    assert set(tiles & other) == first & second
+    assert set(tiles | other) == first | second
+    assert set(~tiles) == set(TILES) - first
+    assert all(type(each) is TileSet for each in (tiles - other, tiles ^ other, tiles & other, tiles | other, ~tiles))
 
 
 def test_a_tile_makes_a_set_of_that_tile() -> None:

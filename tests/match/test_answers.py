@@ -54,18 +54,18 @@ def test_the_chance_of_each_move_is_what_best_play_leads_to(preset: str) -> None
         position = _late(preset, rng)
         goal = match_objective(position)
         assert goal is not None
-        found = analyze(position)
-        assert found.exact
+        answer = analyze(position)
+        assert answer.exact
         reference = Reference(goal)
-        assert found.chance == reference.value(position) / SCALE or position.to_move != mover(position)
+        assert answer.chance == reference.value(position) / SCALE or position.to_move != mover(position)
         direction = sign(mover(position))
-        chances = [direction * (one.chance or 0) for one in found.moves]
+        chances = [direction * (option.chance or 0) for option in answer.moves]
         assert chances == sorted(chances, reverse=True)
-        assert found.chance == found.moves[0].chance
-        assert set(found.best_moves) == {one.move for one in found.moves if one.chance == found.chance}
+        assert answer.chance == answer.moves[0].chance
+        assert set(answer.best_moves) == {option.move for option in answer.moves if option.chance == answer.chance}
         plain = analyze(replace(position, match=None))
-        for move in found.moves:
-            assert move.value in {one.value for one in plain.moves}
+        for move in answer.moves:
+            assert move.value in {option.value for option in plain.moves}
 
 
 def _late(preset: str, rng: random.Random) -> Position:
@@ -97,17 +97,17 @@ def test_both_players_chances_add_up() -> None:
 
 def test_hidden_hands_are_gone_through_with_chances_too() -> None:
     position = one(HIDDEN)
-    found, plain = analyze(position), analyze(replace(position, match=None))
-    assert not found.exact
+    answer, plain = analyze(position), analyze(replace(position, match=None))
+    assert not answer.exact
     assert not plain.exact
-    assert found.every
-    assert found.best == plain.best
-    values = {one.move: (one.value, one.worlds) for one in plain.moves}
-    assert {one.move: (one.value, one.worlds) for one in found.moves} == values
-    chances = [one.chance for one in found.moves if one.chance]
+    assert answer.every
+    assert answer.best == plain.best
+    values = {move.move: (move.value, move.worlds) for move in plain.moves}
+    assert {move.move: (move.value, move.worlds) for move in answer.moves} == values
+    chances = [move.chance for move in answer.moves if move.chance]
     assert chances == sorted(chances, reverse=True)
-    assert len(chances) == len(found.moves)
-    assert all(one.chance is not None and one.chance_low == one.chance == one.chance_high for one in found.moves)
+    assert len(chances) == len(answer.moves)
+    assert all(m.chance is not None and m.chance_low == m.chance == m.chance_high for m in answer.moves)
     assert all(0 <= chance <= 1 for chance in chances)
 
 
@@ -115,16 +115,16 @@ def test_hidden_hands_are_gone_through_with_chances_too() -> None:
 def test_estimates_have_chances_with_limits(method: Method) -> None:
     """At 6 : 6 the first trick's lead wins or loses the match, so chances are near what deals are won."""
     position = replace(one(FIRST), match=Match(6, 6))
-    found = analyze(position, Settings(method, worlds=200, seed=1))
-    assert not found.exact
-    assert found.first.chance is not None
-    for move in found.moves:
+    answer = analyze(position, Settings(method, worlds=200, seed=1))
+    assert not answer.exact
+    assert answer.first.chance is not None
+    for move in answer.moves:
         assert move.chance is not None
         assert 0 <= move.criterion.low <= move.chance <= move.criterion.high <= 1
-    assert 0.3 < found.first.chance < 0.8
+    assert 0.3 < answer.first.chance < 0.8
     plain = analyze(replace(position, match=None), Settings(method, worlds=200, seed=1))
     assert not plain.exact
-    assert {one.move: one.value for one in found.moves} == {one.move: one.value for one in plain.moves}
+    assert {move.move: move.value for move in answer.moves} == {move.move: move.value for move in plain.moves}
 
 
 def test_a_batch_goes_on_with_the_same_mind_only(tmp_path: Path) -> None:

@@ -52,11 +52,11 @@ def test_the_advice_goes_by_chances() -> None:
     assert going_on.first.chance is not None
     wanted = "close" if best.match.guaranteed.low > going_on.first.criterion.high else "too close to call"
     assert decision.advice == wanted
-    found = decision.as_dict()
-    assert found["match"] == {"you": 6, "opponent": 3}
-    assert found["leads"][0]["sure"]["chance"] == best.match.guaranteed.value
-    assert found["open"]["chance"] == going_on.first.chance
-    assert 0 < found["open"]["chance_low"] <= found["open"]["chance"] <= found["open"]["chance_high"] < 1
+    data = decision.as_dict()
+    assert data["match"] == {"you": 6, "opponent": 3}
+    assert data["leads"][0]["sure"]["chance"] == best.match.guaranteed.value
+    assert data["open"]["chance"] == going_on.first.chance
+    assert 0 < data["open"]["chance_low"] <= data["open"]["chance"] <= data["open"]["chance_high"] < 1
 
 
 @thorough
@@ -76,10 +76,10 @@ def test_limits_in_chances_hold_what_brute_force_finds() -> None:
         seen, weights = kernel.closings(worlds[0], hands, [lead]), np.ones(len(hands))
         sure = kernel.guaranteed(worlds[0], hands, [lead], *SEARCH_WIDTH)
         [loss] = kernel.losses(worlds[0], hands, [lead], weights, 14, 10**6)
-        [found] = kernel.best_defences(worlds[0], hands, [lead], weights, [1e9], 10**6)
+        [values] = kernel.best_defences(worlds[0], hands, [lead], weights, [1e9], 10**6)
         best = SCALE * max(sum(map(objective.chance, taken)) for taken in outcomes(worlds, lead)) / len(worlds)
         assert sure.mean() - 1e-9 <= best <= seen.mean() - loss / len(worlds) + 1e-9
         wide += seen.mean() > best + 1e-6
-        met += not isinstance(found, bool) and found is not None and abs(found.mean() - best) <= 1e-6
+        met += not isinstance(values, bool) and values is not None and abs(values.mean() - best) <= 1e-6
     assert wide
     assert met == CASES

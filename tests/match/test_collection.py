@@ -30,17 +30,17 @@ def test_the_score_turns_the_answer(number: int) -> None:
     assert position.match is not None
     assert position.expect is not None
     [wanted] = position.expect.best
-    found, plain = analyze(position), analyze(replace(position, match=None))
-    best, by_points = _best(found), _best(plain)
+    answer, plain = analyze(position), analyze(replace(position, match=None))
+    best, by_points = _best(answer), _best(plain)
     assert best == {wanted}
     assert wanted not in by_points
-    if not found.exact and not plain.exact:
-        assert not by_points & set(found.alike)
+    if not answer.exact and not plain.exact:
+        assert not by_points & set(answer.alike)
         assert wanted not in plain.alike
 
 
-def _best(found: Answer) -> set[Move]:
-    return set(found.best_moves) if found.exact else {found.best}
+def _best(answer: Answer) -> set[Move]:
+    return set(answer.best_moves) if answer.exact else {answer.best}
 
 
 def test_there_are_sixteen_each_with_a_name_and_a_reason() -> None:
@@ -68,9 +68,9 @@ def test_the_one_in_the_manual_is_one_of_them() -> None:
     [shown] = reads(text)
     [same] = [position for position in positions() if position.name == shown.name]
     assert (shown.match, shown) == (same.match, same)
-    found = analyze(shown)
-    assert not found.exact
-    for one in (found.first, next(move for move in found.moves if str(move.move) == "lead 6-6")):
-        assert one.chance is not None
-        assert f"{100 * one.chance:.1f}%" in manual
-        assert f"{one.value:+.2f}" in manual
+    answer = analyze(shown)
+    assert not answer.exact
+    for option in (answer.first, next(move for move in answer.moves if str(move.move) == "lead 6-6")):
+        assert option.chance is not None
+        assert f"{100 * option.chance:.1f}%" in manual
+        assert f"{option.value:+.2f}" in manual

@@ -25,8 +25,8 @@ MIXED: Counts = {(3, 0): 20, (2, 0): 15, (0, 3): 25, (0, 1): 12, (1, 2): 7, (4, 
 
 def test_a_tiny_match_by_hand() -> None:
     """The leader of the next deal is who won this one: 0.76 = 0.6 + 0.4 * 0.4, 0.552 = 0.6 * 0.76 + 0.4 * 0.24."""
-    found = equity(lambda _score: TINY, 2).chances
-    assert found == pytest.approx({(1, 1): 0.6, (1, 2): 0.76, (2, 1): 0.36, (2, 2): 0.552})
+    chances = equity(lambda _score: TINY, 2).chances
+    assert chances == pytest.approx({(1, 1): 0.6, (1, 2): 0.76, (2, 1): 0.36, (2, 2): 0.552})
 
 
 def test_a_void_deal_and_one_in_which_both_score_leave_the_lead_where_it_is() -> None:
@@ -38,8 +38,8 @@ def test_a_void_deal_and_one_in_which_both_score_leave_the_lead_where_it_is() ->
 
 @pytest.mark.parametrize(("score", "leader"), [((7, 7), YOU), ((3, 5), OPPONENT), ((1, 2), YOU)])
 def test_the_table_is_what_simulated_matches_come_to(score: Pair, leader: int) -> None:
-    found, rng, matches = equity(lambda _score: MIXED), Random(f"{score}"), 20_000
-    chance = found.chance(*score, leader)
+    equities, rng, matches = equity(lambda _score: MIXED), Random(f"{score}"), 20_000
+    chance = equities.chance(*score, leader)
     won = sum(_simulate(rng, score, leader) for _ in range(matches)) / matches
     assert won == pytest.approx(chance, abs=4 * math.sqrt(chance * (1 - chance) / matches))
 
@@ -67,7 +67,7 @@ def test_the_standard_error_is_that_of_tables_made_again() -> None:
     scaled = {pair: times * deals / sum(MIXED.values()) for pair, times in MIXED.items()}
     claimed = standard_errors(lambda _score: scaled, true, 4)  # type: ignore[arg-type, return-value]
     for score in scores(4):
-        assert np.std([one[score] for one in tables]) == pytest.approx(claimed[score], rel=0.15)
+        assert np.std([chances[score] for chances in tables]) == pytest.approx(claimed[score], rel=0.15)
 
 
 # --- what ships --------------------------------------------------------------------------------------
@@ -75,43 +75,43 @@ def test_the_standard_error_is_that_of_tables_made_again() -> None:
 
 @pytest.mark.parametrize("preset", NAMES)
 def test_the_shipped_table_is_what_its_deals_make(preset: str) -> None:
-    found = table(preset)
-    made = equity(found.counts.__getitem__)
-    assert dict(found.equity.chances) == {score: round(chance, 5) for score, chance in made.chances.items()}
-    assert found.error == round(max(standard_errors(found.counts.__getitem__, made).values()), 5)
-    assert (DATA / f"{preset}.json").read_text(encoding="utf-8") == dumps(found)
-    deals = found.made["deals"]
-    assert {sum(counts.values()) for counts in found.counts.values()} == {deals}
-    assert found.made["command"] == f"python -m benchmarks.equity {preset} --deals {deals} --seed {found.made['seed']}"
+    data = table(preset)
+    again = equity(data.counts.__getitem__)
+    assert dict(data.equity.chances) == {score: round(chance, 5) for score, chance in again.chances.items()}
+    assert data.error == round(max(standard_errors(data.counts.__getitem__, again).values()), 5)
+    assert (DATA / f"{preset}.json").read_text(encoding="utf-8") == dumps(data)
+    deals = data.made["deals"]
+    assert {sum(counts.values()) for counts in data.counts.values()} == {deals}
+    assert data.made["command"] == f"python -m benchmarks.equity {preset} --deals {deals} --seed {data.made['seed']}"
 
 
 @pytest.mark.parametrize("preset", NAMES)
 def test_the_shipped_table_is_sure_to_three_tenths_of_a_percentage_point(preset: str) -> None:
-    found = table(preset)
-    assert found.error <= 0.003
-    assert found.made["moved"][-1] <= found.error, "minding the score once more would still change it"
+    data = table(preset)
+    assert data.error <= 0.003
+    assert data.made["moved"][-1] <= data.error, "minding the score once more would still change it"
 
 
 @pytest.mark.parametrize("preset", NAMES)
 def test_both_chances_add_up_and_points_help(preset: str) -> None:
-    found = match_equity(preset)
-    for a, b, lead in found.scores():
-        assert found.chance(a, b, lead) + found.chance(b, a, 1 - lead) == pytest.approx(1, abs=1e-12)
+    equities = match_equity(preset)
+    for a, b, lead in equities.scores():
+        assert equities.chance(a, b, lead) + equities.chance(b, a, 1 - lead) == pytest.approx(1, abs=1e-12)
         if a:
-            assert found.chance(a, b, lead) > found.chance(a - 1, b, lead)
+            assert equities.chance(a, b, lead) > equities.chance(a - 1, b, lead)
         if b:
-            assert found.chance(a, b, lead) < found.chance(a, b - 1, lead)
-    assert found.chance(0, 0) == pytest.approx(0.5, abs=0.03)
+            assert equities.chance(a, b, lead) < equities.chance(a, b - 1, lead)
+    assert equities.chance(0, 0) == pytest.approx(0.5, abs=0.03)
 
 
 @pytest.mark.parametrize("preset", NAMES)
 def test_a_point_never_hurts_whoever_leads_then(preset: str) -> None:
     """What counts of deals say against that, by less than they are sure of, is evened out."""
-    found, leads = table(preset).equity, (YOU, OPPONENT)
+    equities, leads = table(preset).equity, (YOU, OPPONENT)
     for you, opponent in scores():
         if you > 1:
-            fewer = min(found.chance(you - 1, opponent, lead) for lead in leads)
-            assert fewer >= max(found.chance(you, opponent, lead) for lead in leads) - 1e-9
+            fewer = min(equities.chance(you - 1, opponent, lead) for lead in leads)
+            assert fewer >= max(equities.chance(you, opponent, lead) for lead in leads) - 1e-9
 
 
 def test_only_what_is_still_needed_counts() -> None:
@@ -123,22 +123,22 @@ def test_only_what_is_still_needed_counts() -> None:
 
 
 def test_what_the_next_deal_may_bring_adds_up_to_the_chance() -> None:
-    found = match_equity("domino-play")
+    equities = match_equity("domino-play")
     for you, opponent in ((0, 0), (4, 5), (6, 6)):
-        results = found.results(you, opponent)
+        results = equities.results(you, opponent)
         for lead in (YOU, OPPONENT):
-            assert sum(one.often[lead] for one in results) == pytest.approx(1)
-            mean = sum(one.often[lead] * one.chance[lead] for one in results)
-            assert mean == pytest.approx(found.chance(you, opponent, lead), abs=1e-4)
-        assert all((one.lead is None) == (max(one.score) >= 7) for one in results)
+            assert sum(result.often[lead] for result in results) == pytest.approx(1)
+            mean = sum(result.often[lead] * result.chance[lead] for result in results)
+            assert mean == pytest.approx(equities.chance(you, opponent, lead), abs=1e-4)
+        assert all((result.lead is None) == (max(result.score) >= 7) for result in results)
 
 
 def test_results_stand_in_one_order_also_where_their_chances_are_the_same() -> None:
     alike = 0
     for preset in NAMES:
-        found = match_equity(preset)
-        for you, opponent, _ in found.scores():
-            keys = [(-sum(one.chance), one.brought) for one in found.results(you, opponent)]
+        equities = match_equity(preset)
+        for you, opponent, _ in equities.scores():
+            keys = [(-sum(result.chance), result.brought) for result in equities.results(you, opponent)]
             assert keys == sorted(keys)
             alike += len({chance for chance, _ in keys}) < len(keys)
     assert alike
@@ -156,20 +156,20 @@ def test_rules_that_are_no_preset_get_the_nearest_table() -> None:
 @pytest.mark.parametrize("preset", NAMES)
 def test_an_objective_is_the_table_read_at_each_result(preset: str) -> None:
     """Up to rounding: analyses reckon with the very chances that ``bingo match`` shows."""
-    found = table(preset).equity
+    equities = table(preset).equity
     for needs in scores():
         for first in (YOU, OPPONENT):
-            goal = objective_at(found, needs, first)
-            assert goal.swapped() == objective_at(found, needs[::-1], 1 - first)
+            goal = objective_at(equities, needs, first)
+            assert goal.swapped() == objective_at(equities, needs[::-1], 1 - first)
             for you in range(needs[0] + 1):
                 for them in range(needs[1] + (you < needs[0])):
-                    chance = found.chance(needs[0] - you, needs[1] - them, next_leader(first, (you, them)))
+                    chance = equities.chance(needs[0] - you, needs[1] - them, next_leader(first, (you, them)))
                     assert goal.utility(you, them) == pytest.approx(SCALE * chance, abs=0.6)
 
 
 def test_where_nobody_knows_who_led_it_is_the_mean_of_both() -> None:
-    found = table("pagat").equity
-    you, opponent, unknown = (objective_at(found, (4, 5), first) for first in (YOU, OPPONENT, None))
+    equities = table("pagat").equity
+    you, opponent, unknown = (objective_at(equities, (4, 5), first) for first in (YOU, OPPONENT, None))
     assert unknown.utility(1, 1) == pytest.approx((you.utility(1, 1) + opponent.utility(1, 1)) / 2, abs=1)
     assert you.utility(1, 1) != opponent.utility(1, 1)
     assert you.utility(2, 0) == opponent.utility(2, 0) == unknown.utility(2, 0)
@@ -177,8 +177,8 @@ def test_where_nobody_knows_who_led_it_is_the_mean_of_both() -> None:
 
 def test_who_scored_before_leads_again_where_the_other_scores_too() -> None:
     """A capture earlier in the deal and a win by the other: both scored, so who led first leads again."""
-    found = table("pagat").equity
-    captured = objective_at(found, (3, 5), OPPONENT, (1, 0))
-    assert captured.utility(0, 2) == pytest.approx(SCALE * found.chance(3, 3, OPPONENT), abs=0.6)
-    leading = objective_at(found, (3, 5), YOU, (1, 0)).utility(0, 2)
-    assert leading == pytest.approx(SCALE * found.chance(3, 3, YOU), abs=0.6)
+    equities = table("pagat").equity
+    captured = objective_at(equities, (3, 5), OPPONENT, (1, 0))
+    assert captured.utility(0, 2) == pytest.approx(SCALE * equities.chance(3, 3, OPPONENT), abs=0.6)
+    leading = objective_at(equities, (3, 5), YOU, (1, 0)).utility(0, 2)
+    assert leading == pytest.approx(SCALE * equities.chance(3, 3, YOU), abs=0.6)

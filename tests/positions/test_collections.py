@@ -80,12 +80,12 @@ def test_you_are_to_move_and_nobody_claims_first() -> None:
 
 def test_each_file_holds_one_theme_from_easy_to_hard() -> None:
     for file in collections():
-        found = [p.expect for p in reads(file.read_text(encoding="utf-8"))]
-        difficulties = [expect.difficulty for expect in found if expect and expect.difficulty is not None]
-        assert len(difficulties) == len(found)
+        answers = [p.expect for p in reads(file.read_text(encoding="utf-8"))]
+        difficulties = [expect.difficulty for expect in answers if expect and expect.difficulty is not None]
+        assert len(difficulties) == len(answers)
         if file.name != OTHER_RULES:
             assert difficulties == sorted(difficulties)
-            assert {expect.themes[0] for expect in found if expect} == {file.name.removesuffix(".yaml")}
+            assert {expect.themes[0] for expect in answers if expect} == {file.name.removesuffix(".yaml")}
 
 
 def test_other_rules_have_theirs() -> None:

@@ -31,9 +31,9 @@ def test_every_example_has_the_answer_written_with_it(path: Path) -> None:
             )
             continue
         engines: tuple[Engine, Engine] = Kernel(position.rules), Reference()  # which takes seconds
-        found = analyze_exact(position, by_depth(*engines))
+        answer = analyze_exact(position, by_depth(*engines))
         assert position.expect
-        assert (found.value, found.best_moves) == (position.expect.value, position.expect.best)
+        assert (answer.value, answer.best_moves) == (position.expect.value, position.expect.best)
 
 
 @pytest.mark.parametrize("path", [path for path in EXAMPLES if path.suffix == ".yaml"], ids=lambda path: path.stem)

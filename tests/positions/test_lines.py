@@ -53,8 +53,8 @@ def quick(line: bytes) -> bool:
         return True  # what is expected is read where it is not met
     assert isinstance(position, Position), (line, position)
     assert taken[0].solver.rules == position.rules
-    found = position_of(position.rules, taken[0].row(0))
-    assert replace(found, name=position.name, match=position.match, expect=position.expect) == position, line
+    again = position_of(position.rules, taken[0].row(0))
+    assert replace(again, name=position.name, match=position.match, expect=position.expect) == position, line
     (read,) = lines.positions([line], None)
     assert (read is None) == (document.expect is not None)
     assert read is None or (read.name, read.match) == (position.name, position.match)
@@ -70,8 +70,8 @@ def test_positions_are_taken_for_what_they_are(position: Position) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_nearly_every_position_written_by_this_program_takes_the_quick_way(preset: Rules) -> None:
     rng = random.Random(3)
-    found = [p for _ in range(by_depth(12, 20)) for p in reached(preset, rng)]
-    written = [dumps_json(p).encode() for p in found]
+    positions = [p for _ in range(by_depth(12, 20)) for p in reached(preset, rng)]
+    written = [dumps_json(p).encode() for p in positions]
     readable = [line for line in written if isinstance(slow(line), Position)]
     assert sum(map(quick, readable)) >= 0.995 * len(readable) > 100
 
@@ -79,8 +79,8 @@ def test_nearly_every_position_written_by_this_program_takes_the_quick_way(prese
 @cache
 def seeds() -> list[str]:
     rng = random.Random(11)
-    found = [p for rules in (*PRESETS, *rng.sample(overridden(PRESETS[0]), 5)) for p in reached(rules, rng)]
-    written = [dumps_json(p) for p in rng.sample(found, 120)]
+    positions = [p for rules in (*PRESETS, *rng.sample(overridden(PRESETS[0]), 5)) for p in reached(rules, rng)]
+    written = [dumps_json(p) for p in rng.sample(positions, 120)]
     won = "6-4 3-0, 5-5 1-1, 6-6 2-2, 4-3 5-4, 6-3 2-1, 4-2 1-0, 4-1 2-0"
     lost = "6-0 5-3 6-1 5-1 6-2 5-0 5-2 3-1 0-0 3-3 4-0 3-2"
     extra = [
@@ -204,9 +204,9 @@ MATCHES = st.builds(Match, st.integers(0, 6), st.integers(0, 6), st.sampled_from
 def as_analyzed(listed: list[Position], detail: Detail) -> None:
     """A batch answers lines as ``analyze`` does, in the same order too."""
     written = [dumps_json(position).encode() for position in listed]
-    readable = [(line, found) for line in written if isinstance(found := slow(line), Position)]
-    made = answered(b"\n".join(line for line, _ in readable), Task(detail=detail)).records.splitlines()
-    for number, (line, (_, position)) in enumerate(zip(made, readable, strict=True), 1):
+    readable = [(line, reading) for line in written if isinstance(reading := slow(line), Position)]
+    records = answered(b"\n".join(line for line, _ in readable), Task(detail=detail)).records.splitlines()
+    for number, (line, (_, position)) in enumerate(zip(records, readable, strict=True), 1):
         assert line == json.dumps(record(position, detail, number), separators=(",", ":")).encode()
 
 
@@ -223,9 +223,9 @@ def test_answers_are_those_of_analyze(detail: Detail, position: Position, match:
 @pytest.mark.parametrize("detail", DETAILS)
 def test_answers_while_the_boneyard_is_open_are_those_of_analyze(detail: Detail) -> None:
     rng = random.Random(8)
-    found = [p for rules in PRESETS for _ in range(3) for p in reached(rules, rng) if len(p.stock) in (1, 3)]
-    listed = [replace(p, match=Match(rng.randrange(7), rng.randrange(7), rng.choice([None, 0, 1]))) for p in found]
-    as_analyzed([*found[::3], *listed[1::3]], detail)
+    positions = [p for rules in PRESETS for _ in range(3) for p in reached(rules, rng) if len(p.stock) in (1, 3)]
+    listed = [replace(p, match=Match(rng.randrange(7), rng.randrange(7), rng.choice([None, 0, 1]))) for p in positions]
+    as_analyzed([*positions[::3], *listed[1::3]], detail)
 
 
 @pytest.mark.parametrize(
@@ -246,42 +246,42 @@ def test_what_is_expected_is_held_against_the_answer(
     expect: dict[str, object], unexpected: bool, detail: Detail
 ) -> None:
     line = LAST % f',"expect":{json.dumps(expect)}'
-    made = answered(line, Task(detail=detail))
-    assert (made.met, len(made.failures), dict(made.values)) == (not unexpected, unexpected, {1: 1})
-    assert ("unexpected" in read_again(made)[0]) == unexpected
+    result = answered(line, Task(detail=detail))
+    assert (result.met, len(result.failures), dict(result.values)) == (not unexpected, unexpected, {1: 1})
+    assert ("unexpected" in read_again(result)[0]) == unexpected
     for other in (Task(detail=detail, no_match=True), Task(PRESETS[0], detail)):
-        made = answered(line, other)
-        assert (made.met, made.failures) == (0, ())
-        assert "unexpected" not in read_again(made)[0]
+        result = answered(line, other)
+        assert (result.met, result.failures) == (0, ())
+        assert "unexpected" not in read_again(result)[0]
 
 
 @pytest.mark.parametrize("task", [Task(), Task(no_match=True), Task(PRESETS[0])])
 def test_expected_moves_that_cannot_be_read_are_refused_whoever_compares_them(task: Task) -> None:
     for best in ('""', '"lead 4-8"', '["lead 4-4", "lead"]'):
-        made = answered(LAST % f',"expect":{{"best":{best}}}', task)
-        assert [failure.kind for failure in made.failures] == ["unreadable"]
+        result = answered(LAST % f',"expect":{{"best":{best}}}', task)
+        assert [failure.kind for failure in result.failures] == ["unreadable"]
 
 
 def test_rules_that_replace_those_of_the_file_replace_them() -> None:
     strict = Task(PRESETS[4], Detail.VALUE)
-    made = answered(LAST % ',"rules":"berndt"' + "\n" + LAST % ',"rules":{"no":1},"expect":{"value":5}', strict)
+    result = answered(LAST % ',"rules":"berndt"' + "\n" + LAST % ',"rules":{"no":1},"expect":{"value":5}', strict)
     position = slow((LAST % "").encode(), PRESETS[4])
     assert isinstance(position, Position)
-    assert [line["value"] for line in read_again(made)] == [analyze(position).value] * 2
+    assert [line["value"] for line in read_again(result)] == [analyze(position).value] * 2
 
 
 def test_places_are_those_of_the_file() -> None:
     text = "\n".join(["", LAST % "", "  \t", "nonsense", (LAST % "") + "\r"])
-    made = answered(text, Task())
-    assert [(line["position"], line["line_number"]) for line in read_again(made)] == [(1, 2), (3, 5)]
-    assert made.failures[0].message.startswith("f, position 2: document (line 4): ")
+    result = answered(text, Task())
+    assert [(line["position"], line["line_number"]) for line in read_again(result)] == [(1, 2), (3, 5)]
+    assert result.failures[0].message.startswith("f, position 2: document (line 4): ")
 
 
 def test_where_the_quick_way_breaks_each_position_is_answered_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     text = f"{LAST % ''}\n{LAST % ''}\n"
-    made = answered(text, Task()).records
+    records = answered(text, Task()).records
     monkeypatch.setattr("bingo.positions.lines.pack", lambda _: dict[str, bytes]()["nothing"])
-    assert answered(text, Task()).records == made
+    assert answered(text, Task()).records == records
 
 
 # --- names -------------------------------------------------------------------------------------------
@@ -295,13 +295,13 @@ def named(name: bytes) -> bytes:
 def assert_alike(name: bytes) -> None:
     """A line with this name is read as it would be by itself; what is answered is told byte for byte alike."""
     position = slow(named(name))
-    made = answered(named(name), Task())
+    result = answered(named(name), Task())
     if isinstance(position, BingoError):
-        assert not made.records
+        assert not result.records
         assert not quick(named(name))
     else:
         assert isinstance(position, Position)
-        assert made.records == json.dumps(record(position, Detail.BEST), separators=(",", ":")).encode() + b"\n"
+        assert result.records == json.dumps(record(position, Detail.BEST), separators=(",", ":")).encode() + b"\n"
         quick(named(name))
 
 
@@ -317,11 +317,11 @@ def test_every_character_takes_the_quick_way_but_what_reading_refuses(characters
     characters = [c for c in characters if chr(c) != "\\"]  # the beginning of an escape
     refused = {c for c in characters if chr(c) in '"\x7f' or 0xD800 <= c < 0xE000}
     written = [named(f"a {chr(c)}b".encode("utf-8", "surrogatepass")) for c in characters]
-    found = lines.positions(written, None)
-    assert {c for c, position in zip(characters, found, strict=True) if position is None} == refused
+    positions = lines.positions(written, None)
+    assert {c for c, position in zip(characters, positions, strict=True) if position is None} == refused
     assert all(
         position is None or position.name == " ".join(f"a {chr(c)}b".split())
-        for c, position in zip(characters, found, strict=True)
+        for c, position in zip(characters, positions, strict=True)
     )
 
 

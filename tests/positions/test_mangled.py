@@ -20,14 +20,14 @@ from tests.support.mangled import SEEDS, ended, mangle, recorded
 def outcome(path: Path) -> list[Position | InformationSet | BingoError]:
     """Everything a file gives, checked to be positions or errors with words."""
     errors: list[NotationError | ImpossiblePosition] = []
-    found = list(read(path, on_error=errors.append))
+    positions = list(read(path, on_error=errors.append))
     for error in errors:
         assert error.reasons
         assert all(reason.field and reason.expected and reason.found for reason in error.reasons)
         assert str(error).startswith(str(path))
         str(error).encode()
-    assert all(isinstance(position, (Position, InformationSet)) for position in found)
-    return [*found, *errors]
+    assert all(isinstance(position, (Position, InformationSet)) for position in positions)
+    return [*positions, *errors]
 
 
 @pytest.mark.parametrize("seed", few(range(8), *range(2)))

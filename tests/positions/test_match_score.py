@@ -64,10 +64,10 @@ def test_a_moment_of_a_deal_has_the_score_of_that_moment() -> None:
             if moment.position.stage.name not in ("LEAD", "REPLY") or moment.score == (0, 0):
                 continue
             captures += 1
-            found = [moment.with_all_hands(player).match for player in (YOU, OPPONENT)]
+            scores = [moment.with_all_hands(player).match for player in (YOU, OPPONENT)]
             score = (2 + moment.score[0], 3 + moment.score[1])
-            assert found[YOU] == Match(*score, first=start.leader, scored=moment.score)
-            assert found[OPPONENT] == Match(*score, first=start.leader, scored=moment.score).swapped()
+            assert scores[YOU] == Match(*score, first=start.leader, scored=moment.score)
+            assert scores[OPPONENT] == Match(*score, first=start.leader, scored=moment.score).swapped()
     assert captures
 
 

@@ -81,8 +81,8 @@ def test_many_lines_are_read_as_each_by_itself(monkeypatch: pytest.MonkeyPatch) 
     bad = ['"rules":"nonsense",', '"rules":{"preset":5},', "}"]
     text = [JSON.replace("{", "{" + more, 1) for more in (*[""] * FEW_LINES, *good, *bad, *good[:2])]
     refused: list[BingoError] = []
-    found = list(reads("\n".join(text), on_error=refused.append))
-    assert found == [one(line) for line in text if not any(more in line for more in ("nonsense", "preset", "{}"))]
+    positions = list(reads("\n".join(text), on_error=refused.append))
+    assert positions == [one(line) for line in text if not any(more in line for more in ("nonsense", "preset", "{}"))]
     first = FEW_LINES + len(good) + 1
     assert [int(str(error).partition("position ")[2][:2]) for error in refused] == [first, first + 1, first + 2]
 
@@ -113,10 +113,10 @@ def test_reading_is_lazy(tmp_path: Path) -> None:
 def test_a_broken_entry_does_not_spoil_the_others(tmp_path: Path) -> None:
     path = tmp_path / "some.yaml"
     path.write_text(f"{YAML}---\nyou: [\n---\n{YAML.replace('6-5', '6-6')}---\n{YAML}")
-    found: list[NotationError | ImpossiblePosition] = []
-    assert list(read(path, on_error=found.append)) == [one(YAML)] * 2
-    assert [type(error) for error in found] == [NotationError, ImpossiblePosition]
-    assert [error.where for error in found] == [f"{path}, position 2", f"{path}, position 3 'The last two'"]
+    errors: list[NotationError | ImpossiblePosition] = []
+    assert list(read(path, on_error=errors.append)) == [one(YAML)] * 2
+    assert [type(error) for error in errors] == [NotationError, ImpossiblePosition]
+    assert [error.where for error in errors] == [f"{path}, position 2", f"{path}, position 3 'The last two'"]
 
 
 @pytest.mark.parametrize(
@@ -150,9 +150,9 @@ def test_a_file_that_cannot_be_read_is_refused_in_words(tmp_path: Path) -> None:
         tmp_path: "a folder", tmp_path / "missing.yaml": "There is no file", "a\0b": "embedded null", "": "a folder",
     }  # fmt: skip
     for path, words in places.items():
-        found: list[Any] = []
-        assert list(read(path, on_error=found.append)) == []
-        (error,) = found
+        errors: list[Any] = []
+        assert list(read(path, on_error=errors.append)) == []
+        (error,) = errors
         assert isinstance(error, NotationError)
         assert words in str(error)
     with pytest.raises(NotationError, match="expected at least one position; found none"):
@@ -162,9 +162,9 @@ def test_a_file_that_cannot_be_read_is_refused_in_words(tmp_path: Path) -> None:
 def test_a_line_that_is_too_long_does_not_stop_the_file(tmp_path: Path) -> None:
     path = tmp_path / "some.jsonl"
     path.write_text(f"{JSON}\n" + '{"name": "' + "x" * 10_000_000 + f'"}}\n{JSON}\n')
-    found: list[NotationError | ImpossiblePosition] = []
-    assert len(list(read(path, on_error=found.append))) == 2
-    assert [reason.line for error in found for reason in error.reasons] == [2]
+    errors: list[NotationError | ImpossiblePosition] = []
+    assert len(list(read(path, on_error=errors.append))) == 2
+    assert [reason.line for error in errors for reason in error.reasons] == [2]
 
 
 def test_the_schema_is_taken_apart_once_and_not_for_every_position(monkeypatch: pytest.MonkeyPatch) -> None:

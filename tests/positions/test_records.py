@@ -195,7 +195,7 @@ def test_a_double_that_changes_places_in_a_hidden_hand_is_not_shown(seed: int) -
     whole = Record.of(start, [move for _, move in random_moves(start, seed)])
     seen, played = replay(whole.one_sided(1)), replay(whole)
     assert seen.end.score == played.end.score
-    turns = [[m.turn for m in one.moments if m.turn and m.turn.move != WAIT] for one in (seen, played)]
+    turns = [[m.turn for m in record.moments if m.turn and m.turn.move != WAIT] for record in (seen, played)]
     assert turns[0] == turns[1]
 
 

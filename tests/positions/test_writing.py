@@ -56,8 +56,8 @@ def test_any_position_of_play_is_read_back_as_it_was_written(position: Position)
 
 @given(positions(), st.text(max_size=30))
 def test_any_name_survives(position: Position, name: str) -> None:
-    (found,) = reads(dumps(replace(position, name=name)))
-    assert found.name == " ".join(name.split())
+    (again,) = reads(dumps(replace(position, name=name)))
+    assert again.name == " ".join(name.split())
 
 
 @pytest.mark.parametrize("text", [CLOSED, HIDDEN], ids=["known", "hidden"])
@@ -70,10 +70,10 @@ def test_the_layout_is_the_one_of_the_manual_and_what_is_hidden_stays_so(text: s
 def test_everything_beside_the_game_is_written_too() -> None:
     (position,) = reads(CLOSED)
     for text in (dumps(position), dumps_json(position)):
-        (found,) = reads(text)
-        assert isinstance(found, Position)
-        assert (found.name, found.match) == ("A closed deal", Match(5, 3))
-        assert found.expect == Expect(-2, (Move(close=True, lead=14), parse("play 5-4")))
+        (again,) = reads(text)
+        assert isinstance(again, Position)
+        assert (again.name, again.match) == ("A closed deal", Match(5, 3))
+        assert again.expect == Expect(-2, (Move(close=True, lead=14), parse("play 5-4")))
 
 
 @pytest.mark.parametrize("name", ["some.yaml", "some.jsonl", "some.ndjson", "some.json", "some.txt"])

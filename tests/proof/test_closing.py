@@ -30,55 +30,55 @@ def test_search_and_proof_agree(seed: int) -> None:
 def certificate(text: str, seconds: float = 6) -> Certificate:
     [view] = reads(text)
     shares: list[float] = []
-    found = certify(view, seconds=seconds, on_progress=lambda _doing, share: shares.append(share))
+    proof = certify(view, seconds=seconds, on_progress=lambda _doing, share: shares.append(share))
     assert shares == sorted(shares)
     assert shares[0] == 0
     assert shares[-1] <= 1
-    return found
+    return proof
 
 
 @thorough
 def test_what_is_proved_is_led_for() -> None:
     """The Bingo, declared with 5-5, cannot lose; what is led next can."""
-    found = certificate(OPEN)
-    assert (found.now, found.proved, [str(lead) for lead in found.line]) == (
+    proof = certificate(OPEN)
+    assert (proof.now, proof.proved, [str(lead) for lead in proof.line]) == (
         21,
         21 + 30 + 14,
         ["declare 5-5 0-0, lead 0-0"],
     )
-    assert (found.verdict, found.complete) == ("open", True)
+    assert (proof.verdict, proof.complete) == ("open", True)
 
 
 def test_out_of_reach_is_impossible() -> None:
     """The opponent has most of the card points, and there is nothing to declare."""
     hand = "hand: 6-3 6-1 5-3 5-1 3-2 2-1 5-2"
-    found = certificate(
+    proof = certificate(
         f"{{turned: 4-1, lead: you, you: {{{hand}, won: 6-2 5-0}},"
         " opponent: {won: 4-4 0-0 6-6 5-5 4-0 5-4 6-4 4-3 3-0 3-3}}"
     )
-    assert found.verdict == "impossible"
-    assert found.excluded is not None
-    assert found.excluded <= 70
+    assert proof.verdict == "impossible"
+    assert proof.excluded is not None
+    assert proof.excluded <= 70
 
 
 def test_seven_doubles_in_hand_win_at_once() -> None:
     doubles = "hand: 6-6 5-5 4-4 3-3 2-2 1-1 0-0"
     text = f"{{turned: 4-1, lead: you, you: {{{doubles}, won: 6-2 5-0}}, opponent: {{}}}}"
-    found = certificate(text, seconds=0.5)
-    assert (found.seven, found.verdict) == (True, "certain")
+    proof = certificate(text, seconds=0.5)
+    assert (proof.seven, proof.verdict) == (True, "certain")
     assert not certificate(f"{{rules: {{preset: pagat, seven_doubles: 0}}, {text[1:]}", seconds=0.01).seven
 
 
 def test_nothing_is_certain_while_the_opponent_may_claim_first() -> None:
     """They have 20 in tricks and 50 declared."""
-    found = certificate(OPEN.replace("points: 11, tricks: 1", "points: 20, tricks: 1, declared: 50"), 2)
-    assert (found.barred, found.verdict, found.proved, found.line) == (True, found.verdict, 21, ())
-    assert found.verdict in ("open", "undecided")
+    proof = certificate(OPEN.replace("points: 11, tricks: 1", "points: 20, tricks: 1, declared: 50"), 2)
+    assert (proof.barred, proof.verdict, proof.proved, proof.line) == (True, proof.verdict, 21, ())
+    assert proof.verdict in ("open", "undecided")
 
 
 def test_without_time_nothing_is_decided() -> None:
-    found = certificate(OPEN, seconds=1e-6)
-    assert (found.verdict, found.proved, found.excluded, found.complete) == ("undecided", 21, None, False)
+    proof = certificate(OPEN, seconds=1e-6)
+    assert (proof.verdict, proof.proved, proof.excluded, proof.complete) == ("undecided", 21, None, False)
 
 
 def test_without_the_card_points_nothing_is_proved() -> None:

@@ -37,12 +37,12 @@ def _order(rules: Rules, trump: int, lead: Tile) -> list[set[Tile]]:
 
 def _classes(rules: Rules, trump: int, lead: Tile) -> list[set[Tile]]:
     """The same from the game: each tile in the first class that it is in."""
-    left, found = {t for t in TILES if t != lead}, []
+    left, classes = {t for t in TILES if t != lead}, []
     for group in tricks.reply_classes(rules, trump, lead):
         here = {t for t in left if group >> t & 1}
         left -= here
-        found += [here] if here else []
-    return found
+        classes += [here] if here else []
+    return classes
 
 
 @pytest.mark.parametrize("rules", RULES, ids=range(len(RULES)))

@@ -69,9 +69,9 @@ def least(seen: InformationSet, leads: str, *, declare: bool = False) -> int:
     """The least that the leads take, undeclared unless it is said."""
     tiles = parse_all(leads)
     line = declaring_all(seen, tiles) if declare else tuple(map(LineLead, tiles))
-    found = lines.worst(seen, line, long())
-    assert found is not None
-    return found.points
+    worst = lines.worst(seen, line, long())
+    assert worst is not None
+    return worst.points
 
 
 # --- lines -------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ def test_declared_points_count_at_once_or_with_their_trick() -> None:
 
 def small_closings() -> list[Position]:
     """Closed deals of three tiles a hand, from each preset."""
-    rng, found = random.Random(11), []
+    rng, positions = random.Random(11), []
     for rules in PRESETS * 2:
         dealt = rng.sample(TILES, 6)
         position = Position(
@@ -155,8 +155,8 @@ def small_closings() -> list[Position]:
             closed=Closing(YOU, 0, 0),
             stage=Stage.LEAD,
         )
-        found.append(position)
-    return found
+        positions.append(position)
+    return positions
 
 
 def most_together(position: Position) -> int:

@@ -30,10 +30,10 @@ def test_trying_all_hands_and_replies_finds_the_same_least(seed: int) -> None:
     position = closing(rng, rng.choice((4, 5, 5, 6)), PRESETS[seed % len(PRESETS)])
     leads = random_line(rng, position)
     seen = information_set(position).concealed()
-    found = worst(seen, leads, Clock.of(60))
-    assert found is not None
-    assert (found.points, found.proved) == (least_against_all(position, leads), found.points)
-    confirm(seen, leads, found)
+    bound = worst(seen, leads, Clock.of(60))
+    assert bound is not None
+    assert (bound.points, bound.proved) == (least_against_all(position, leads), bound.points)
+    confirm(seen, leads, bound)
 
 
 def _yours_to_lead(position: Position) -> Position:
@@ -51,12 +51,12 @@ def test_so_it_does_in_phase_two_with_the_hand_hidden_or_known(position: Positio
     for hide in (False, True):
         seen = information_set(position).concealed() if hide else information_set(position)
         leads = declaring_all(seen, order)
-        found = worst(seen, leads, Clock.of(60))
-        assert found is not None
+        bound = worst(seen, leads, Clock.of(60))
+        assert bound is not None
         worlds = [TileSet(int(hand)) for hand in hands(known(position))] if hide else [position.hands[1]]
         tried = [least_taken(replace(position, hands=(position.hands[0], hand)), leads) for hand in worlds]
-        assert found.points == min(tried)
-        confirm(seen, leads, found)
+        assert bound.points == min(tried)
+        confirm(seen, leads, bound)
 
 
 # --- as they are asked for ---------------------------------------------------------------------------
@@ -143,8 +143,8 @@ def test_the_opponent_may_claim_before_the_first_lead() -> None:
 
 def test_trumps_from_the_top_begin_with_the_bingo_where_it_is_one() -> None:
     seen = (information_set(deal(seed=seed)) for seed in range(1000))
-    held = (one for one in seen if one.trump == 0 and one.own & 1)
-    known = next(one for one in held if len([t for t in members(one.own) if shows(t, 0)]) > 2)
+    held = (view for view in seen if view.trump == 0 and view.own & 1)
+    known = next(view for view in held if len([t for t in members(view.own) if shows(t, 0)]) > 2)
     leads = [lead.tile for lead in leads_of("declare nothing, trumps", known)]
     assert leads[0] == BINGO
     assert leads[1:] == sorted(leads[1:], reverse=True)

@@ -84,16 +84,16 @@ def test_the_truth_lies_between_the_least_and_the_most(seed: int) -> None:
     rng = random.Random(f"memory {seed}")
     position, tricks, declared = played(rng, PRESETS[seed % len(PRESETS)])
     view = half_forgotten(rng, position, tricks, declared)
-    found = claim(view, seconds=60)
-    assert found.least is not None
-    assert found.most is not None
-    assert found.least <= position.card_points(YOU) <= found.most
-    for arrangement in (found.yes, found.no):
+    proof = claim(view, seconds=60)
+    assert proof.least is not None
+    assert proof.most is not None
+    assert proof.least <= position.card_points(YOU) <= proof.most
+    for arrangement in (proof.yes, proof.no):
         if arrangement:
             assert occurs(view, arrangement) == arrangement.points
-    if found.gain and found.verdict != "impossible" and position.card_points(YOU) >= position.rules.target:
+    if proof.gain and proof.verdict != "impossible" and position.card_points(YOU) >= position.rules.target:
         assert (
-            found.gain[0] <= true_claim(information_set(position), YOU, position.card_points(OPPONENT)) <= found.gain[1]
+            proof.gain[0] <= true_claim(information_set(position), YOU, position.card_points(OPPONENT)) <= proof.gain[1]
         )
 
 
@@ -136,16 +136,16 @@ def test_a_declared_double_may_be_the_one_on_the_table() -> None:
     """Beside 3-3, which is still held: all other doubles were never declared."""
     mine = "hand: 6-6 4-4 3-3 2-2 1-1 6-1, declared: 20, shown: 3-3, forgotten: 1"
     [view] = reads(f"{{turned: 0-0, lead: you, led: 5-5, you: {{{mine}}}, opponent: {{forgotten: 1}}}}")
-    found = claim(view)
-    assert (found.least, found.most) == (20, 20 + 14 + 11)
+    proof = claim(view)
+    assert (proof.least, proof.most) == (20, 20 + 14 + 11)
 
 
 def test_where_all_is_forgotten_the_least_is_what_worthless_tiles_hold() -> None:
     [view] = reads("{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-4 4-2 3-1 2-0 1-0, forgotten: 2}}")
-    found = claim(view)
-    assert (found.verdict, found.least, found.most) == ("impossible", 0, 28 + 14 + 12 + 11)
-    assert found.no
-    assert (found.yes, found.no.points) == (None, 0)
+    proof = claim(view)
+    assert (proof.verdict, proof.least, proof.most) == ("impossible", 0, 28 + 14 + 12 + 11)
+    assert proof.no
+    assert (proof.yes, proof.no.points) == (None, 0)
 
 
 def test_who_can_have_won_a_trick_leading_or_replying() -> None:

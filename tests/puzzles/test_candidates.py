@@ -21,48 +21,48 @@ ALL = Wanted(2, 7, 1)
 
 def played(name: str, deals: int, wanted: Wanted = ALL, seed: int = 5) -> tuple[Composer, Candidates, list[Position]]:
     composer = Composer(PRESETS[name].rules)
-    found = composer.play(seed, 0, deals, wanted)
-    return composer, found, [position(composer.rules, row) for row in found.rows]
+    candidates = composer.play(seed, 0, deals, wanted)
+    return composer, candidates, [position(composer.rules, row) for row in candidates.rows]
 
 
 @pytest.mark.parametrize("name", PRESET_NAMES)
 def test_every_candidate_passes_the_check_of_positions_that_can_occur(name: str) -> None:
-    _, _, found = played(name, 120)
-    assert len(found) > 100
-    for p in found:
+    _, _, positions = played(name, 120)
+    assert len(positions) > 100
+    for p in positions:
         assert list(reads(dumps_json(p))) == [p]
 
 
 @pytest.mark.parametrize("name", PRESET_NAMES)
 def test_you_are_to_move_and_nobody_claims_first(name: str) -> None:
-    found = played(name, 120)[2]
-    assert found
-    for p in found:
+    positions = played(name, 120)[2]
+    assert positions
+    for p in positions:
         assert p.to_move == YOU
         assert p.stage is Stage.REPLY or not may_claim(p, OPPONENT)
 
 
 @pytest.mark.parametrize("name", PRESET_NAMES)
 def test_values_and_looks_are_those_of_the_position(name: str) -> None:
-    composer, found, listed = played(name, 120)
+    composer, candidates, listed = played(name, 120)
     again = composer.candidates(listed)
-    assert (again.exact == found.exact).all()
-    assert (again.ahead == found.ahead).all()
+    assert (again.exact == candidates.exact).all()
+    assert (again.ahead == candidates.ahead).all()
 
 
 def test_there_are_positions_of_every_sort() -> None:
-    found = played("pagat", 400)[2]
-    assert any(p.open for p in found)
-    assert any(p.closed for p in found)
-    assert any(not p.open and not p.closed for p in found)
-    assert {p.stage for p in found} == {Stage.CLAIM, Stage.LEAD, Stage.REPLY}
-    assert {p.hands[YOU].bit_count() for p in found} >= set(range(2, 8))
+    positions = played("pagat", 400)[2]
+    assert any(p.open for p in positions)
+    assert any(p.closed for p in positions)
+    assert any(not p.open and not p.closed for p in positions)
+    assert {p.stage for p in positions} == {Stage.CLAIM, Stage.LEAD, Stage.REPLY}
+    assert {p.hands[YOU].bit_count() for p in positions} >= set(range(2, 8))
 
 
 def test_only_what_is_wanted_is_seen() -> None:
-    found = played("pagat", 200, Wanted(4, 5, 3))[2]
-    assert {len(p.stock) for p in found if p.open} == {1, 3}
-    assert {p.hands[YOU].bit_count() for p in found if not p.open} == {4, 5}
+    positions = played("pagat", 200, Wanted(4, 5, 3))[2]
+    assert {len(p.stock) for p in positions if p.open} == {1, 3}
+    assert {p.hands[YOU].bit_count() for p in positions if not p.open} == {4, 5}
 
 
 def test_a_deal_depends_on_its_number_and_the_seed_alone() -> None:
@@ -82,9 +82,9 @@ def test_a_deal_depends_on_its_number_and_the_seed_alone() -> None:
 
 
 def test_a_puzzle_has_one_best_move_and_it_is_not_an_obvious_one() -> None:
-    _, found, listed = played("pagat", 3000, Wanted(3, 7, 0))
-    kept = select(PAGAT, found)
-    assert 5 < len(kept) < len(found) / 50
+    _, candidates, listed = played("pagat", 3000, Wanted(3, 7, 0))
+    kept = select(PAGAT, candidates)
+    assert 5 < len(kept) < len(candidates) / 50
     for n in kept[:8]:
         p = listed[n]
         moves = choices(p, Reference())

@@ -38,13 +38,13 @@ def harvest() -> Harvest:
 
 
 def compose(options: ComposeOptions, seed: int, count: int, deals: int, jobs: int = 1) -> Harvest:
-    found = Harvest(options, count)
-    gather(found, seed, deals, jobs)
-    return found
+    harvest = Harvest(options, count)
+    gather(harvest, seed, deals, jobs)
+    return harvest
 
 
-def forms(found: Harvest) -> list[str]:
-    return [p.position.notation for p in found.puzzles]
+def forms(harvest: Harvest) -> list[str]:
+    return [p.position.notation for p in harvest.puzzles]
 
 
 @pytest.mark.parametrize(
@@ -93,16 +93,16 @@ def test_what_is_missing_is_counted_by_theme() -> None:
     harvest = Harvest(ENDGAMES, 3)
     assert harvest.missing == dict.fromkeys(ENDGAMES.themes, 3)
     harvest.add(find(ENDGAMES, 2, 0, CHUNK))
-    found = Counter(p.theme for p in harvest.puzzles)
-    assert harvest.missing == {theme: 3 - found[theme] for theme in ENDGAMES.themes if found[theme] < 3}
-    assert found
+    counts = Counter(p.theme for p in harvest.puzzles)
+    assert harvest.missing == {theme: 3 - counts[theme] for theme in ENDGAMES.themes if counts[theme] < 3}
+    assert counts
 
 
 def test_they_come_by_theme_and_from_easy_to_hard() -> None:
-    found = harvest().puzzles
-    order = [(list(THEMES).index(p.theme), p.facts.difficulty) for p in found]
+    puzzles = harvest().puzzles
+    order = [(list(THEMES).index(p.theme), p.facts.difficulty) for p in puzzles]
     assert order == sorted(order)
-    assert len(found) > 10
+    assert len(puzzles) > 10
 
 
 def test_no_two_are_alike_even_if_the_same_deals_come_twice() -> None:
@@ -145,10 +145,10 @@ def test_some_are_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_options_are_kept() -> None:
     options = ComposeOptions(themes=("forced-reply",), levels=("easy",), wanted=Wanted(4, 6), deciding=True)
-    found = compose(options, seed=1, count=3, deals=60_000).puzzles
-    assert len(found) == 3
+    puzzles = compose(options, seed=1, count=3, deals=60_000).puzzles
+    assert len(puzzles) == 3
     composer = Composer(PAGAT)
-    for p in found:
+    for p in puzzles:
         assert (p.theme, p.level) == ("forced-reply", "easy")
         assert 4 <= p.facts.tiles <= 6
         assert decides(solve(p.position, composer.kernel))
@@ -156,9 +156,9 @@ def test_options_are_kept() -> None:
 
 def test_closing_is_looked_for_while_the_boneyard_is_open() -> None:
     options = ComposeOptions(themes=("close-now", "do-not-close"), wanted=Wanted(most_stock=1))
-    found = [p for chunk in range(3) for p in find(options, 1, chunk * CHUNK, CHUNK).puzzles]
-    assert found
-    assert all(p.position.open and len(p.position.stock) == 1 for p in found)
+    puzzles = [p for chunk in range(3) for p in find(options, 1, chunk * CHUNK, CHUNK).puzzles]
+    assert puzzles
+    assert all(p.position.open and len(p.position.stock) == 1 for p in puzzles)
 
 
 def test_horizon_and_depth_are_counted_in_tricks() -> None:

@@ -20,14 +20,14 @@ DEALS = (ROOT / "positions" / "deals" / "a-match.yaml").read_text(encoding="utf-
 
 def asked(**question: object) -> dict[str, Any]:
     """The answer as the page gets it."""
-    found: dict[str, Any] = json.loads(msgspec.json.encode(answer(json.dumps(question).encode())))
-    return found
+    reply: dict[str, Any] = json.loads(msgspec.json.encode(answer(json.dumps(question).encode())))
+    return reply
 
 
 def document(name: str) -> dict[str, Any]:
     [position] = read(EXAMPLES / f"{name}.yaml")
-    found: dict[str, Any] = json.loads(dumps_json(position))
-    return found
+    data: dict[str, Any] = json.loads(dumps_json(position))
+    return data
 
 
 def test_every_reason_why_a_position_cannot_occur_comes_at_once() -> None:
@@ -85,8 +85,8 @@ def test_what_is_no_question_is_refused_in_words(question: bytes) -> None:
 
 
 def test_what_follows_any_line_of_moves_can_be_asked() -> None:
-    found = asked(ask="follow", position=document("the-bingo-waits"), after=["you lead 6-2", "opponent play 6-6"])
-    mover, _yours, theirs, branches = found["tree"][0]
+    reply = asked(ask="follow", position=document("the-bingo-waits"), after=["you lead 6-2", "opponent play 6-6"])
+    mover, _yours, theirs, branches = reply["tree"][0]
     assert mover == 1
     assert theirs == 57 + 28 + 8
     assert branches[0][0] == "claim"
@@ -97,17 +97,17 @@ def test_what_follows_any_line_of_moves_can_be_asked() -> None:
 
 def test_files_are_read_and_written_as_the_program_does() -> None:
     source = EXAMPLES / "three-claims.yaml"
-    found = asked(ask="read", text=source.read_text(encoding="utf-8"))
-    assert [one["name"] for one in found["positions"]] == [position.name for position in read(source)]
-    for one, position in zip(found["positions"], read(source), strict=True):
-        assert list(reads(asked(ask="write", position=one)["text"])) == [position]
+    reply = asked(ask="read", text=source.read_text(encoding="utf-8"))
+    assert [entry["name"] for entry in reply["positions"]] == [position.name for position in read(source)]
+    for entry, position in zip(reply["positions"], read(source), strict=True):
+        assert list(reads(asked(ask="write", position=entry)["text"])) == [position]
 
 
 def test_of_a_file_with_faults_the_rest_is_read_and_the_faults_are_told() -> None:
     good = (EXAMPLES / "the-bingo-waits.yaml").read_text(encoding="utf-8")
-    found = asked(ask="read", text=f"trump: 9\n---\n{good}")
-    assert [one["name"] for one in found["positions"]] == ["The Bingo waits"]
-    assert "trump" in found["refused"][0]
+    reply = asked(ask="read", text=f"trump: 9\n---\n{good}")
+    assert [entry["name"] for entry in reply["positions"]] == ["The Bingo waits"]
+    assert "trump" in reply["refused"][0]
     assert "trump" in asked(ask="read", text="trump: 9")["error"]
 
 
@@ -132,17 +132,17 @@ play:
 
 def test_a_moment_is_judged_by_what_the_player_to_move_could_know() -> None:
     deals = asked(ask="read", text=DEALS)["deals"]
-    found = asked(ask="moment", text=DEALS, deal=1, moment=10, worlds=64)
-    item = found["item"]
+    reply = asked(ask="moment", text=DEALS, deal=1, moment=10, worlds=64)
+    item = reply["item"]
     assert item["board"]["opponent"]["hidden"] > 0
     assert item["answer"]["moves"]
-    assert found["record"]["play"]
+    assert reply["record"]["play"]
     assert asked(ask="moment", text=ONE_SIDE, deal=0, moment=0, worlds=8)["record"] is None  # it cannot be played on
     for deal, moment, field, there, number in (
         (len(deals), 0, "deal", "5 deals", 6), (0, 99, "moment", "7 turns", 100), (-1, 0, "deal", "5 deals", 0)
     ):  # fmt: skip
-        told = {"field": field, "expected": f"one of {there}", "found": str(number)}
-        assert asked(ask="moment", text=DEALS, deal=deal, moment=moment)["reasons"] == [told]
+        reason = {"field": field, "expected": f"one of {there}", "found": str(number)}
+        assert asked(ask="moment", text=DEALS, deal=deal, moment=moment)["reasons"] == [reason]
 
 
 def test_a_close_is_advised_as_the_command_does() -> None:

@@ -29,14 +29,14 @@ RULES = [*presets.PRESETS]
 def at(path: Path, before: Callable[[], object] = lambda: None, **question: Any) -> dict[str, Any]:
     """What the page is told of the game in a file; ``before`` is done while the answer is being found."""
 
-    def reply(asked: dict[str, Any], _on_progress: object) -> dict[str, Any]:
-        found = answer(asked)
+    def reply(request: dict[str, Any], _on_progress: object) -> dict[str, Any]:
+        message = answer(request)
         before()
-        return found
+        return message
 
-    told = GameStore(path).ask(reply, json.dumps({"ask": "game", **question}).encode(), lambda _share: None)
-    found: dict[str, Any] = json.loads(msgspec.json.encode(told))
-    return found
+    output = GameStore(path).ask(reply, json.dumps({"ask": "game", **question}).encode(), lambda _share: None)
+    message: dict[str, Any] = json.loads(msgspec.json.encode(output))
+    return message
 
 
 def begun(path: Path, **options: Any) -> dict[str, Any]:
@@ -56,10 +56,10 @@ def say(path: Path, game: dict[str, Any], word: str, **more: Any) -> dict[str, A
 @given(rules=st.sampled_from(RULES), seed=st.integers(0, 10**6))
 def test_a_game_is_played_to_its_end_and_shows_nothing_that_you_cannot_know(rules: str, seed: int) -> None:
     rng = Random(seed)
-    found = asked(ask="begin", rules=rules, level="greedy", seed=seed)
+    reply = asked(ask="begin", rules=rules, level="greedy", seed=seed)
     for _ in range(200):
-        game, board = found["game"], found["game"]["board"]
-        (record,) = reads_records(found["text"])
+        game, board = reply["game"], reply["game"]["board"]
+        (record,) = reads_records(reply["text"])
         now = replay(record).end.position
         if game["over"]:  # every tile is turned
             assert board["opponent"]["hidden"] == 0
@@ -72,8 +72,8 @@ def test_a_game_is_played_to_its_end_and_shows_nothing_that_you_cannot_know(rule
         named = set(re.findall(r"\d-\d", " ".join((*game["moves"], game["doubles"]))))
         assert named <= set(board["you"]["hand"].split()) or game["asked"] == "show"  # where the double won is one
         question = {"say": word(game, rng), "stamp": game["stamp"], "passed": game["passed"]}
-        found = asked(ask="game", text=found["text"], **question)
-        assert found["status"] != "refused", (question, found["lines"])
+        reply = asked(ask="game", text=reply["text"], **question)
+        assert reply["status"] != "refused", (question, reply["lines"])
     assert record.result == replay(record).end.score
     assert game["ending"][0].startswith("The deal is over")
 
@@ -90,9 +90,9 @@ def test_what_is_not_legal_is_refused_with_the_rule_against_it(tmp_path: Path) -
         ("what if 5-5", "play 5-5 is not possible here: 5-5 is not in the hand"),
         ("wait", "wait is not possible here: a tile has been led: reply with play"),
     ):
-        found = say(file, game, typed)
-        assert found["status"] == "refused"
-        assert found["lines"] == [reason]
+        reply = say(file, game, typed)
+        assert reply["status"] == "refused"
+        assert reply["lines"] == [reason]
     assert file.read_bytes() == before
 
 
@@ -101,9 +101,9 @@ def test_a_word_about_a_game_that_has_gone_on_elsewhere_changes_nothing(tmp_path
     game = say(file, begun(file), "go")["game"]
     say(file, game, "play 6-6")
     kept = file.read_bytes()
-    found = say(file, game, "play 4-0")
-    assert found["lines"] == [ELSEWHERE]
-    assert "You play 6-6." in found["game"]["log"][1]["line"]
+    reply = say(file, game, "play 4-0")
+    assert reply["lines"] == [ELSEWHERE]
+    assert "You play 6-6." in reply["game"]["log"][1]["line"]
     assert file.read_bytes() == kept
 
 
@@ -113,8 +113,8 @@ def test_what_somebody_else_writes_meanwhile_is_not_written_over(tmp_path: Path)
     other.write_bytes(file.read_bytes())
     say(other, game, "play 6-6")
     theirs = other.read_bytes()
-    found = at(file, lambda: file.write_bytes(theirs), say="play 4-0", stamp=game["stamp"])
-    assert found["lines"] == [ELSEWHERE]
+    reply = at(file, lambda: file.write_bytes(theirs), say="play 4-0", stamp=game["stamp"])
+    assert reply["lines"] == [ELSEWHERE]
     assert file.read_bytes() == theirs
 
 
@@ -123,8 +123,8 @@ def test_a_new_game_leaves_the_old_one_beside_it(tmp_path: Path) -> None:
     say(file, begun(file), "go")
     old = file.read_bytes()
     for n in (1, 2):
-        found = at(file, ask="begin", seed=n, rules="akagiri")
-        assert found["lines"] == [f"Seed {n}.", f"The game before is in {tmp_path / f'game-{n}.yaml'}."]
+        reply = at(file, ask="begin", seed=n, rules="akagiri")
+        assert reply["lines"] == [f"Seed {n}.", f"The game before is in {tmp_path / f'game-{n}.yaml'}."]
     assert (tmp_path / "game-1.yaml").read_bytes() == old
     assert [str(record.rules) for record in read_records(file)] == ["akagiri"]
 

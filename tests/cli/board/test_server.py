@@ -30,8 +30,8 @@ from tests.oracles.board import ask, send, started
 @pytest.fixture(scope="module")
 def link() -> Iterator[str]:
     """The link to a board."""
-    with started() as found:
-        yield found
+    with started() as address:
+        yield address
 
 
 def test_the_page_and_its_questions_are_answered(link: str) -> None:
@@ -152,8 +152,8 @@ def test_a_tab_that_is_closed_stops_its_search(link: str) -> None:
 @pytest.fixture(scope="module")
 def small() -> Iterator[str]:
     """The link to a board that may have few files open."""
-    with started(files=256) as found:
-        yield found
+    with started(files=256) as address:
+        yield address
 
 
 def head(link: str, *lines: str) -> bytes:
@@ -170,29 +170,29 @@ def connected(link: str) -> socket.socket:
 
 def connections(link: str, many: int, words: bytes = b"") -> list[socket.socket]:
     """So many connections, each of which says this."""
-    found = [connected(link) for _ in range(many)]
-    for connection in found:
+    sockets = [connected(link) for _ in range(many)]
+    for connection in sockets:
         with suppress(OSError):  # the oldest are closed again
             connection.sendall(words)
-    return found
+    return sockets
 
 
 def trickled(link: str) -> list[socket.socket]:
     """A hundred clients that send another byte now and then, and never all."""
-    found = connections(link, 100, head(link, "Content-Length: 1000"))
+    sockets = connections(link, 100, head(link, "Content-Length: 1000"))
     for _ in range(3):
-        for connection in found:
+        for connection in sockets:
             with suppress(OSError):
                 connection.sendall(b" ")
         time.sleep(0.05)
-    return found
+    return sockets
 
 
 def half_closed(link: str) -> list[socket.socket]:
-    found = connections(link, 20, head(link, f"Content-Length: {len(slow())}") + slow())
-    for connection in found:
+    sockets = connections(link, 20, head(link, f"Content-Length: {len(slow())}") + slow())
+    for connection in sockets:
         connection.shutdown(socket.SHUT_WR)
-    return found
+    return sockets
 
 
 def left(link: str) -> list[socket.socket]:
@@ -248,9 +248,9 @@ def test_whatever_others_do_an_honest_client_is_answered_at_once(small: str, pat
 @pytest.mark.skipif(sys.platform == "win32", reason="a browser is named in another way there")
 def test_the_browser_is_given_a_link_that_is_worth_nothing_once_it_was_followed(tmp_path: Path) -> None:
     """Others see what a browser is started with. Connections that end amid a question leave no word behind either."""
-    given = tmp_path / "given"
+    file = tmp_path / "given"
     # The browser runs in the foreground until its page has come.
-    shows = f'echo "$0" > {given}.part && mv {given}.part {given} && sleep 2'
+    shows = f'echo "$0" > {file}.part && mv {file}.part {file} && sleep 2'
     named = {**os.environ, "BROWSER": f"sh -c '{shows}' %s"}
     with subprocess.Popen(
         [*BINGO, "board"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", cwd=ROOT, env=named
@@ -259,7 +259,7 @@ def test_the_browser_is_given_a_link_that_is_worth_nothing_once_it_was_followed(
         assert process.stderr
         try:
             link = process.stdout.readline().split()[-1]
-            address, once = urlsplit(link), _read(given)
+            address, once = urlsplit(link), _read(file)
             assert address.path.strip("/") not in once
             status, _, headers = send(once, path=urlsplit(once).path)
             assert (status, headers["Location"]) == (303, address.path)
@@ -321,8 +321,8 @@ def test_who_has_left_is_noticed_and_only_faults_of_the_program_are_told(
 
     monkeypatch.setattr("bingo.cli.board.answering.answer", broken)
     with Server(0, "token", "once", GameStore(tmp_path / "game.yaml")) as server:
-        told = server.reply("ask", b"", lambda _share: None)
-        assert told == b'{"error":"The program broke: ZeroDivisionError: one by none"}'
+        answer = server.reply("ask", b"", lambda _share: None)
+        assert answer == b'{"error":"The program broke: ZeroDivisionError: one by none"}'
         handler = object.__new__(Handler)
         with socket.create_connection(("127.0.0.1", server.port)) as asker:
             handler.connection, _ = server.get_request()

@@ -151,10 +151,10 @@ def test_deals_of_a_match_follow_each_other() -> None:
 
 
 def test_a_seat_is_the_same_deal_from_either_side() -> None:
-    one, other = (first_deal("pagat", 4, seat=seat) for seat in ("first", "second"))
-    assert (one.leader, other.leader) == (YOU, OPPONENT)
-    assert one.dealt == other.dealt[::-1]
-    assert (one.stock, one.turned) == (other.stock, other.turned)
+    first, second = (first_deal("pagat", 4, seat=seat) for seat in ("first", "second"))
+    assert (first.leader, second.leader) == (YOU, OPPONENT)
+    assert first.dealt == second.dealt[::-1]
+    assert (first.stock, first.turned) == (second.stock, second.turned)
 
 
 # --- what is kept ------------------------------------------------------------------------------------
@@ -207,8 +207,8 @@ def test_every_level_against_every_other_ends_by_the_rules(rules: str) -> None:
 def test_a_level_plays_the_same_deal_the_same_way() -> None:
     start = Record.of(deal("pagat", 7), [])
     for level in by_depth(LEVELS[::2], LEVELS):
-        one = play_on(start, (level, level), 8)
-        assert one == play_on(start, (level, level), 8)
+        game = play_on(start, (level, level), 8)
+        assert game == play_on(start, (level, level), 8)
         assert begun(level=level).level == level
 
 

@@ -79,9 +79,9 @@ def test_who_asks_for_advice_is_told_how_far_it_is_and_may_give_up() -> None:
 
 
 def _advice(game: Session, move: Move | None) -> Advice:
-    found = advise(game.now, move, nothing)
-    assert found
-    return found
+    advice = advise(game.now, move, nothing)
+    assert advice
+    return advice
 
 
 @pytest.mark.parametrize("rules", few(RULES, "pagat"))
@@ -91,7 +91,7 @@ def test_all_advice_of_a_moment_agrees_with_itself_and_with_close(rules: str) ->
     Late in the deal for most presets: early on a close is held against thousands of hands for every question. Where
     late closes are rare, one is enough.
     """
-    asked, closes, rare = 0, 0, rules in ("domino-play", "berndt")
+    advised, closes, rare = 0, 0, rules in ("domino-play", "berndt")
     face_down = {"pagat": 13, "berndt": 3}.get(rules, 5)
     for seed in count(7 if rare else 0):  # the deals before have none
         if closes and (rare or seed >= 2):
@@ -102,22 +102,22 @@ def test_all_advice_of_a_moment_agrees_with_itself_and_with_close(rules: str) ->
             here = game.asked in ("lead", "reply") and len(position.stock) * position.open <= face_down
             if here and len(moves) > 1 and rng.random() < 0.3:
                 hint = _advice(game, None)
-                asked += 1
-                supposed = rng.sample(moves, 2) + [one for one in moves if one.close][:1]
+                advised += 1
+                supposed = rng.sample(moves, 2) + [option for option in moves if option.close][:1]
                 answers = {move: _advice(game, move) for move in supposed}
-                for move, found in answers.items():
-                    assert found.mine.move == move
-                    if found.lost > 0:
-                        assert found.best.move == hint.best.move
+                for move, advice in answers.items():
+                    assert advice.mine.move == move
+                    if advice.lost > 0:
+                        assert advice.best.move == hint.best.move
                     else:
-                        assert found.mine.value >= hint.best.value
-                        assert move == hint.best.move or move not in found.alike
+                        assert advice.mine.value >= hint.best.value
+                        assert move == hint.best.move or move not in advice.alike
                 proved = _closes(game) if any(move.close for move in supposed) else {}
                 for move in proved.keys() & answers.keys():
                     closes += 1
                     assert answers[move].mine.value == pytest.approx(proved[move], abs=1e-9)
             go_on(game, rng)
-    assert asked
+    assert advised
 
 
 def _closes(game: Session) -> dict[Move, float]:
@@ -135,7 +135,7 @@ def test_the_coach_speaks_up_on_what_a_review_marks(rules: str) -> None:
         for _ in range(10):
             line = word(game.asked, game.moves, rng)
             spoken = game.coach() if say(game, line).status == "played" and line not in ("go", "wait") else []
-            losses += [float(number) for one in spoken for number in re.findall(r" loses ([\d.]+) ", one)]
+            losses += [float(number) for remark in spoken for number in re.findall(r" loses ([\d.]+) ", remark)]
     assert losses
     assert min(losses) >= least - 0.005
 
@@ -216,12 +216,12 @@ def test_advice_minds_the_score_of_a_match(rules: str) -> None:
     """At scores where a move may win or lose the match the hint is as good as the best of an analysis."""
     for score in ((6, 6), (5, 6)):
         record = replace(first_deal(rules, 1, match=True), match=Match(*score))
-        game, rng, asked = Session([record]), Random(1), 0
-        while not game.over and asked < 2:
+        game, rng, advised = Session([record]), Random(1), 0
+        while not game.over and advised < 2:
             position = game.now.position
             late = not position.open or len(position.stock) <= 5
             if game.asked in ("lead", "reply") and late and len(game.moves) > 1 and position.stage is not Stage.CLAIM:
-                asked += 1
+                advised += 1
                 hint, answer = _advice(game, None), analyze(game.now.seen_by(YOU))
                 chances = [row.chance for row in answer.moves if row.move == hint.best.move]
                 if not answer.exact:

@@ -55,8 +55,8 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def _started() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
+    with chromium() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="module")
@@ -109,12 +109,12 @@ class Watched:
         from axe_playwright_python.sync_playwright import Axe
 
         self.tab.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished))")
-        found: dict[str, Any] = Axe().run(self.tab).response
+        report: dict[str, Any] = Axe().run(self.tab).response
         return [
-            f"{one['id']}: {node['html'][:200]}"
-            for one in found["violations"]
-            if one["impact"] in impacts
-            for node in one["nodes"]
+            f"{violation['id']}: {node['html'][:200]}"
+            for violation in report["violations"]
+            if violation["impact"] in impacts
+            for node in violation["nodes"]
         ]
 
 
@@ -137,14 +137,14 @@ def visit(browser: Browser, address: str, width: int = 1280, scheme: str = "ligh
 def link(browser: Browser) -> Iterator[str]:
     """The link to a board; not started where there is no browser to look at it."""
     assert browser.is_connected()
-    with started() as found:
-        yield found
+    with started() as address:
+        yield address
 
 
 @pytest.fixture
 def watched(browser: Browser, link: str) -> Iterator[Watched]:
     """A board in a tab, which must meet no fault."""
-    found = visit(browser, link)
-    yield found
-    assert found.faults == []
-    found.tab.close()
+    page = visit(browser, link)
+    yield page
+    assert page.faults == []
+    page.tab.close()

@@ -421,13 +421,13 @@ def test_no_rule_of_axe_is_broken_in_any_state(browser: Browser, tmp_path: Path,
         watched = watch(browser, link)
         tab = watched.open(link)
         bring(tab, state)
-        found = {}
+        violations = {}
         for width, height, scheme in ((*PHONE, "light"), (*DESK, "dark")):
             tab.set_viewport_size({"width": width, "height": height})
             colours: Any = scheme
             tab.emulate_media(color_scheme=colours, reduced_motion="reduce")
-            found[scheme] = watched.violations(IMPACTS)
+            violations[scheme] = watched.violations(IMPACTS)
             assert watched.overflow() <= 0
-        assert {scheme: faults for scheme, faults in found.items() if faults} == {}
+        assert {scheme: faults for scheme, faults in violations.items() if faults} == {}
         assert watched.faults == []
         tab.close()

@@ -102,13 +102,13 @@ def test_doubles_are_declared_by_tapping_them(watched: Watched, tmp_path: Path) 
         doubles = [f"{n}-{n}" for n in range(7) if tab.locator(f".rack.you [data-tile='{n}-{n}']").count()]
         if len(doubles) > 1 and "lead" in tab.locator(".seat.you").inner_text():
             break
-    one, two = doubles[:2]
-    tab.locator(f".rack.you [data-tile='{one}']").click()
-    tab.locator(f".rack.you [data-tile='{two}']").click()
+    first, second = doubles[:2]
+    tab.locator(f".rack.you [data-tile='{first}']").click()
+    tab.locator(f".rack.you [data-tile='{second}']").click()
     assert tab.locator(".tag", has_text="show").count() == 2
     assert log(tab) == []
-    tab.locator(f".rack.you [data-tile='{two}']").click()
-    tab.get_by_text(re.compile(f"declare .* and lead {two}")).first.wait_for(state="attached")
+    tab.locator(f".rack.you [data-tile='{second}']").click()
+    tab.get_by_text(re.compile(f"declare .* and lead {second}")).first.wait_for(state="attached")
     (record,) = read_records(tmp_path / "game.yaml")
     assert record.turns[0].move.declare
 
@@ -131,18 +131,18 @@ def test_the_keyboard_is_enough(watched: Watched) -> None:
 @thorough
 def test_a_second_tab_goes_on_with_the_same_game(browser: Browser, tmp_path: Path) -> None:
     with started("--game", str(tmp_path / "game.yaml")) as link:
-        one = visit(browser, link)
-        begin(one.tab)
-        mine(one.tab)
-        two = visit(browser, f"{link}#play")
-        mine(two.tab)
-        assert not play(one.tab, 1)
-        mine(one.tab)
-        hand(two.tab).last.click()
-        two.tab.locator(".strip", has_text=ELSEWHERE).wait_for()
-        mine(two.tab)
-        assert log(one.tab) == log(two.tab)
-        for watched in (one, two):
+        first = visit(browser, link)
+        begin(first.tab)
+        mine(first.tab)
+        second = visit(browser, f"{link}#play")
+        mine(second.tab)
+        assert not play(first.tab, 1)
+        mine(first.tab)
+        hand(second.tab).last.click()
+        second.tab.locator(".strip", has_text=ELSEWHERE).wait_for()
+        mine(second.tab)
+        assert log(first.tab) == log(second.tab)
+        for watched in (first, second):
             assert watched.faults == []
             watched.tab.close()
 

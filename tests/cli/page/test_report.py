@@ -39,9 +39,9 @@ def report(folder: Path, *words: str, text: str | None = None) -> Path:
 
 def data(page: Path) -> dict[str, Any]:
     """What the page draws."""
-    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page.read_text(encoding="utf-8"))
-    assert found
-    drawn: dict[str, Any] = json.loads(found[1])
+    match = re.search(r'<script type="application/json" id="data">(.*?)</script>', page.read_text(encoding="utf-8"))
+    assert match
+    drawn: dict[str, Any] = json.loads(match[1])
     return drawn
 
 
@@ -169,7 +169,7 @@ def blunders() -> str:
 def test_a_review_goes_from_mistake_to_mistake_and_says_why(tmp_path: Path, browser: Browser) -> None:
     page = report(tmp_path, "review", "--worlds", "128", "-", text=blunders())
     first, _ = data(page)["items"]
-    wrong = [one for one in first["answer"]["decisions"] if one["mistake"]]
+    wrong = [decision for decision in first["answer"]["decisions"] if decision["mistake"]]
     assert len(wrong) > 1
     tab = look(browser, page)
     assert tab.get_by_role("heading", level=1).inner_text() == "2 deals"
@@ -178,11 +178,11 @@ def test_a_review_goes_from_mistake_to_mistake_and_says_why(tmp_path: Path, brow
     tab.get_by_role("img", name=re.compile("^What the deal was worth")).wait_for()
     mistakes = tab.get_by_role("list", name="Mistakes").get_by_role("button")
     assert mistakes.count() == len(wrong)
-    for n, one in enumerate(wrong):
+    for n, decision in enumerate(wrong):
         mistakes.nth(n).click()
         panel = tab.locator(".panel").inner_text()
-        assert f"better by {one['lost']:.2f}" in panel
-        assert one["why"] is None or one["why"][:20] in panel
+        assert f"better by {decision['lost']:.2f}" in panel
+        assert decision["why"] is None or decision["why"][:20] in panel
     tab.keyboard.press("Home")
     assert bar(tab, "Back").is_disabled()
     tab.close()
