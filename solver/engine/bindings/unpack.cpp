@@ -140,7 +140,7 @@ InformationSet read_information(nb::handle known) {
     const auto won = read<std::array<std::optional<int>, 2>>(known, f.won, "two sets of tiles, or None");
     for (const std::size_t p : {0u, 1u}) {
         v.declared_doubles[p] = set(shown[p], f.shown_by);
-        if (won[p]) v.won[p] = set(*won[p], f.won);
+        if (const std::optional<int>& tiles = won[p]) v.won[p] = set(*tiles, f.won);
     }
     v.position.shown = static_cast<std::int32_t>(((v.declared_doubles[0] | v.declared_doubles[1]) - v.gone).bits);
     const auto history = read<nb::tuple>(known, f.history, "a tuple of tricks");

@@ -15,7 +15,7 @@ namespace bingo {
 // A trick as both saw it. The leader closed before it and declared; the winner showed other doubles after it.
 struct Trick {
     int leader = 0;
-    int led, reply;  // by tile index; reply -1: it is still to be played
+    int led = 0, reply = 0;  // by tile index; reply -1: it is still to be played
     TileSet declared, shown;
     bool closed = false;
 };
