@@ -54,10 +54,10 @@ def main() -> int:
         if position is None:
             continue
         seen, rng = known(position), random.Random(n)
-        answer = estimate(seen, replace(usual, seed=n), stay_open=True)
+        answer = estimate(seen, replace(usual, seed=n), no_close=True)
         if answer.every or not any(option.worlds for option in answer.moves):
             continue
-        truth = estimate(seen, Settings(worlds=TRUTH, seed=n + 10**6), enumerated=0, stay_open=True, prune=False)
+        truth = estimate(seen, Settings(worlds=TRUTH, seed=n + 10**6), enumerated=0, no_close=True, prune=False)
         said = {option.move: option for option in truth.moves}
         whole = [option for option in answer.moves if option.worlds and option.worse is None]
         held.append(_holds(rng.choice(whole), said))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated
 
-from bingo.cli.options import ProofSeconds, Reading, command, insist, number_option, option
+from bingo.cli.options import ProofSeconds, Reading, command, number_option, option, require
 from bingo.cli.session import Item, OnProgress, Output, answer_files
 from bingo.solver.analysis.claim import claim, stakes
 from bingo.solver.analysis.questions import analyze
@@ -33,7 +33,7 @@ def run(
 ) -> None:
     """Can I claim, going by what I remember? Or would these leads get me there?"""
     detail = reading.detail
-    insist("--at-least", at_least is None or line is not None, "--line as well, which it is about")
+    require("--at-least", at_least is None or line is not None, "--line as well, which it is about")
 
     def ask(item: Item, on_progress: OnProgress) -> Output:
         answer = claim(item.position, seconds=proof_seconds)

@@ -15,7 +15,7 @@ import typer
 from bingo.cli import options
 from bingo.cli.console import ProgressLine
 from bingo.cli.files import check_outputs, write_whole
-from bingo.cli.options import insist, number_option, one_of, option, parse_rules
+from bingo.cli.options import number_option, one_of, option, parse_rules, require
 from bingo.solver.errors import counted
 from bingo.solver.game.moves import Expect, parse
 from bingo.solver.game.position import Position
@@ -93,7 +93,7 @@ def _compose_options(
             one_of(name, word, known)
     span = re.fullmatch(r"([1-7])(?:-([1-7]))?", tiles)
     least, most = (int(span[1]), int(span[2] or span[1])) if span else (7, 1)
-    insist("--tiles", least <= most, f"numbers 1 to 7 such as 4-6; found {tiles!r}")
+    require("--tiles", least <= most, f"numbers 1 to 7 such as 4-6; found {tiles!r}")
     return ComposeOptions(
         rules=PAGAT if rules is None else parse_rules(rules, "--rules"),
         themes=tuple(name for name in THEMES if not themes or name in themes),

@@ -10,7 +10,7 @@ import typer
 
 from bingo.cli import options
 from bingo.cli.files import check_outputs, write_whole
-from bingo.cli.options import argument, insist, number_option, option, parse_rules, whole
+from bingo.cli.options import argument, number_option, option, parse_rules, require, whole
 from bingo.cli.session import compact
 from bingo.solver.batch.output import as_csv
 from bingo.solver.errors import NotationError
@@ -33,8 +33,8 @@ def run(
     as_json: options.Json = False,
 ) -> None:
     """Who wins the match from here? The chance from every score, or what the next deal makes of one."""
-    insist("OPPONENT", you is None or opponent is not None, "the opponent's game points after yours; found none")
-    insist("--csv", csv_file is None or you is None, "no score beside it, as it has all of them")
+    require("OPPONENT", you is None or opponent is not None, "the opponent's game points after yours; found none")
+    require("--csv", csv_file is None or you is None, "no score beside it, as it has all of them")
     check_outputs({"csv": None if csv_file is None else Path(csv_file)}, overwrite=overwrite)
     played = parse_rules(rules, "--rules")
     try:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 from bingo.cli.files import check_outputs, write_whole
-from bingo.cli.options import Overwrite, argument, insist
+from bingo.cli.options import Overwrite, argument, require
 from bingo.solver.render.screen import plain
 
 #: What the boneyard can be, and with it which keys a position has.
@@ -28,15 +28,15 @@ def run(
 ) -> None:
     """Begin a position file: a template in which every key is explained, to be edited."""
     *kinds, name = words
-    insist("KIND", len(kinds) <= 1, f"one at most, before FILE; found {' '.join(kinds)}")
+    require("KIND", len(kinds) <= 1, f"one at most, before FILE; found {' '.join(kinds)}")
     kind = kinds[0] if kinds else "open"
-    insist("KIND", kind in KINDS, f"one of {', '.join(KINDS)}; found {kind!r}")
-    insist("FILE", name not in KINDS, f"a file to write, such as mine.yaml, after the KIND; found {name!r} alone")
+    require("KIND", kind in KINDS, f"one of {', '.join(KINDS)}; found {kind!r}")
+    require("FILE", name not in KINDS, f"a file to write, such as mine.yaml, after the KIND; found {name!r} alone")
     if name == "-":
         print(template(kind), end="", flush=True)
         return
     file = Path(name)
-    insist("FILE", file.suffix.lower() in (".yaml", ".yml"), f"a YAML file, such as mine.yaml; found {name!r}")
+    require("FILE", file.suffix.lower() in (".yaml", ".yml"), f"a YAML file, such as mine.yaml; found {name!r}")
     check_outputs({"FILE": file}, overwrite=overwrite)
     write_whole(file, template(kind))
     print(plain(f"{file} has been written. Edit it, then run: bingo analyze {file}"))

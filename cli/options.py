@@ -33,10 +33,10 @@ def time_limit(given: str | float, unit: str) -> float:
 
 def one_of(option: str, given: str | None, known: Collection[str]) -> None:
     """Insist on one of these names where one is given."""
-    insist(option, given is None or given in known, f"one of {', '.join(known)}; found {given!r}")
+    require(option, given is None or given in known, f"one of {', '.join(known)}; found {given!r}")
 
 
-def insist(option: str, right: bool, expected: str) -> None:
+def require(option: str, right: bool, expected: str) -> None:
     """Insist on what is expected of an option, or of several.
 
     Raises:
@@ -178,9 +178,9 @@ class Searching:
 
 def effort_of(effort: str | None, quick: bool) -> Any:
     """The effort that is asked for, as settings have it; ``--quick`` is short for ``--effort quick``."""
-    insist("--effort and --quick", effort is None or not quick, "one of them; found both")
+    require("--effort and --quick", effort is None or not quick, "one of them; found both")
     if effort and effort.isdecimal():
-        insist("--effort", len(effort) < 20, f"a smaller number; found one of {len(effort)} digits")
+        require("--effort", len(effort) < 20, f"a smaller number; found one of {len(effort)} digits")
         return int(effort)
     one_of("--effort", effort, tuple(EFFORTS))
     return "quick" if quick else effort
@@ -188,7 +188,7 @@ def effort_of(effort: str | None, quick: bool) -> Any:
 
 def detail_of(brief: bool, full: bool) -> Detail:
     """How much is to be told."""
-    insist("--brief", not (brief and full), "--brief or --full; found both")
+    require("--brief", not (brief and full), "--brief or --full; found both")
     return "brief" if brief else "full" if full else "short"
 
 

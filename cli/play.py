@@ -11,7 +11,7 @@ import typer
 from bingo.cli.files import check_outputs, check_yaml, put_aside
 from bingo.cli.game.session import DEFAULT_LEVEL, SEATS, Session
 from bingo.cli.game.terminal import Terminal
-from bingo.cli.options import argument, insist, number_option, one_of, option, parse_rules
+from bingo.cli.options import argument, number_option, one_of, option, parse_rules, require
 from bingo.positions import read
 from bingo.positions.parsing import A_SETUP
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
@@ -70,11 +70,13 @@ def run(
     check_outputs({"FILE": file}, overwrite=True)  # what is there must be a game
     check_yaml(file, "FILE")
     played_by = parse_rules(rules or "pagat", "--rules")
-    insist("--match", not match or played_by.at_target != "points", "rules that are worth game points, of which 7 win")
+    require("--match", not match or played_by.at_target != "points", "rules that are worth game points, of which 7 win")
     seeded = random.SystemRandom().randrange(1_000_000) if seed is None else seed
     if position := _position(file, None if rules is None else played_by):
         for name, value in {"--match": match, "--seat": seat, "--new": new}.items():
-            insist(name, not value, "a new game or one that was saved; FILE holds a position, which says how it stands")
+            require(
+                name, not value, "a new game or one that was saved; FILE holds a position, which says how it stands"
+            )
         _play_on(position, seeded, level or DEFAULT_LEVEL, count=count, coach=coach)
         return
     game = _saved(file)
@@ -95,7 +97,7 @@ def _position(file: Path, rules: Rules | None) -> Position | InformationSet | No
     """The position in a file, which is to be played on from; None where the file has none."""
     refused: list[NotationError | ImpossiblePosition] = []
     positions = list(read(file, rules=rules, on_error=refused.append)) if file.is_file() else []
-    insist("FILE", len(positions) < 2, "one position to play on from, in a file of its own; found several")
+    require("FILE", len(positions) < 2, "one position to play on from, in a file of its own; found several")
     return positions[0] if positions and not refused else None
 
 
@@ -128,10 +130,10 @@ def _check_same(game: Session, rules: Rules | None, match: bool, seed: int | Non
     """See that the game in the file is still going on, and is what was asked for: the same words go on with it."""
     new = "--new begins another and keeps this one"
     first = game.records[0]
-    insist("FILE", game.asked != "nothing", f"a game still going on; this match is over, and {new}")
-    insist("--rules", rules in (None, game.rules), f"those of the game in the file, {game.rules}; {new}")
-    insist("--match", not match or game.match is not None, f"a match in the file, where the game is none; {new}")
+    require("FILE", game.asked != "nothing", f"a game still going on; this match is over, and {new}")
+    require("--rules", rules in (None, game.rules), f"those of the game in the file, {game.rules}; {new}")
+    require("--match", not match or game.match is not None, f"a match in the file, where the game is none; {new}")
     seated = seat or SEATS[first.leader]
-    insist("--seat", seated == SEATS[first.leader], f"that of the game in the file, {SEATS[first.leader]}; {new}")
+    require("--seat", seated == SEATS[first.leader], f"that of the game in the file, {SEATS[first.leader]}; {new}")
     dealt = first.dealt if seed is None else Session.begin(game.rules, seed=seed, seat=seated).records[0].dealt
-    insist("--seed", dealt == first.dealt, f"the seed of the game in the file, where other tiles are dealt; {new}")
+    require("--seed", dealt == first.dealt, f"the seed of the game in the file, where other tiles are dealt; {new}")

@@ -18,7 +18,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from bingo.cli.options import Effort, Json, Quick, argument, effort_of, insist, option
+from bingo.cli.options import Effort, Json, Quick, argument, effort_of, option, require
 from bingo.cli.session import Session
 from bingo.solver.analysis.settings import LEVELS, Settings
 from bingo.solver.batch.files import find
@@ -160,7 +160,7 @@ def whose(player: str | None, deals: Iterable[Deal]) -> str:
     if player is None and not {*names} - {"you", *LEVELS}:
         return "you"
     known = ", ".join(f"{plain(name)} ({counted(deals, 'deal')})" for name, deals in names.most_common())
-    insist("--player", player in names or not names, f"one of {known}; found {repr(player) if player else 'nobody'}")
+    require("--player", player in names or not names, f"one of {known}; found {repr(player) if player else 'nobody'}")
     return str(player)
 
 

@@ -12,7 +12,7 @@ from typing import Annotated, TypeAlias
 import typer
 
 from bingo.cli.console import ask_word, say
-from bingo.cli.options import argument, insist, number_option, one_of, option
+from bingo.cli.options import argument, number_option, one_of, option, require
 from bingo.positions import read
 from bingo.positions.parsing import explained
 from bingo.positions.shipped import judgement_of, puzzles
@@ -362,10 +362,10 @@ def _fitting(every: list[Posed], theme: str | None, difficulty: str | None, numb
     if not fitting:
         known = sorted({name for name, _ in map(_facts, every) if name})
         expected = f"one of {', '.join(known)}" if known else "none, as these puzzles name no theme"
-        insist("THEME", theme is None or theme in known, f"{expected}; found {theme!r}")
+        require("THEME", theme is None or theme in known, f"{expected}; found {theme!r}")
         about = f" about {theme}" if theme else ""
         raise typer.BadParameter(f"there is no {difficulty} puzzle{about}: see bingo puzzle --list")
-    insist("--number", number is None or number <= len(fitting), f"1 to {len(fitting)}; found {number}")
+    require("--number", number is None or number <= len(fitting), f"1 to {len(fitting)}; found {number}")
     return fitting
 
 

@@ -6,7 +6,16 @@ from pathlib import Path
 from typing import Annotated
 
 from bingo.cli import options
-from bingo.cli.options import argument, detail_of, effort_of, insist, number_option, option, parse_rules, seconds_option
+from bingo.cli.options import (
+    argument,
+    detail_of,
+    effort_of,
+    number_option,
+    option,
+    parse_rules,
+    require,
+    seconds_option,
+)
 from bingo.cli.page.items import reviewed
 from bingo.cli.page.report import HtmlReport
 from bingo.cli.session import Session
@@ -53,8 +62,8 @@ def run(
     chosen = None if rules is None else parse_rules(rules, "--rules")
     how_much = effort_of(effort, quick)
     once = [how_much, worlds, seconds].count(None) > 1
-    insist("--effort, --quick, --worlds and --seconds", once, "one of them; found several")
-    insist("--html", not html or not resume, "no --resume, as the page has what this run reviews")
+    require("--effort, --quick, --worlds and --seconds", once, "one of them; found several")
+    require("--html", not html or not resume, "no --resume, as the page has what this run reviews")
     settings = Settings(worlds=worlds, seconds=seconds, seed=seed, effort=how_much)
     report = HtmlReport(html, files, {"out": out, "csv": table}, overwrite=overwrite)
     done: Done | None = None

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from bingo.cli.options import Json, argument, insist, option, parse_rules
+from bingo.cli.options import Json, argument, option, parse_rules, require
 from bingo.cli.session import compact
 from bingo.solver.game.presets import PRESETS, Preset, label
 from bingo.solver.game.rules import FIELDS, Rules, differences
@@ -27,9 +27,9 @@ def run(
     as_json: Json = False,
 ) -> None:
     """List the published rules, explain NAME, or compare two."""
-    insist("--trump", name is not None or trump is None, "NAME with --trump; found none")
-    insist("--diff", name is None or diff is None, f"two names and nothing else; found {name!r} too")
-    insist("--trump", trump is None or trump in SUITS, f"a suit 0 to 6; found {trump}")
+    require("--trump", name is not None or trump is None, "NAME with --trump; found none")
+    require("--diff", name is None or diff is None, f"two names and nothing else; found {name!r} too")
+    require("--trump", trump is None or trump in SUITS, f"a suit 0 to 6; found {trump}")
     screen = screen_of(sys.stdout)
     if diff is not None:
         a, b = (parse_rules(text, "--diff") for text in diff)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import typer
 
 from bingo.cli.console import ProgressLine, drop_output
-from bingo.cli.options import Reading, insist, parse_rules
+from bingo.cli.options import Reading, parse_rules, require
 from bingo.cli.page.report import HtmlReport
 from bingo.positions import read
 from bingo.positions.parsing import A_RECORD, A_SETUP
@@ -61,12 +61,12 @@ class At:
     @classmethod
     def of(cls, at: str | None, with_all_hands: bool) -> At | None:
         """The moment that the options ask for, None without ``--at``."""
-        insist("--open", at is not None or not with_all_hands, "--at as well, as it is about a moment of a record")
+        require("--open", at is not None or not with_all_hands, "--at as well, as it is about a moment of a record")
         if at is None:
             return None
         match = _AT.fullmatch(at.strip())
         expected = "a trick 1 to 14 such as 9, 9r (before the reply) or 3:9 (of deal 3)"
-        insist("--at", match is not None, f"{expected}; found {at!r}")
+        require("--at", match is not None, f"{expected}; found {at!r}")
         assert match
         return cls(int(match[1]) if match[1] else None, int(match[2]), bool(match[3]), with_all_hands)
 

@@ -18,7 +18,7 @@ from fsrs import Card as Memory, Rating, Scheduler
 
 from bingo.cli.console import busy, say
 from bingo.cli.files import write_whole
-from bingo.cli.options import Effort, Quick, effort_of, insist, option
+from bingo.cli.options import Effort, Quick, effort_of, option, require
 from bingo.cli.profile import Deal, Decision, Files, Player, reviewed, whose
 from bingo.cli.puzzle import Quiz, Rounds
 from bingo.cli.session import Session
@@ -52,12 +52,12 @@ def run(
     A mistake of 0.15 or more becomes a card once four times as many deals confirm it. When each is due is kept beside
     the first file: of reviews.jsonl in reviews.train.json.
     """
-    insist("FILE...", "-" not in files, "files, as your moves are read from standard input; found -")
+    require("FILE...", "-" not in files, "files, as your moves are read from standard input; found -")
     with Session() as session:
         deals = reviewed(files, Settings(effort=effort_of(effort, quick)), session)
     mistakes = mistakes_of(whose(player, deals), deals)
     causes = sorted({str(mistake.decision.cause) for mistake in mistakes.values()})
-    insist("--cause", cause in (None, *causes), f"one of your causes ({', '.join(causes) or 'none'}); found {cause!r}")
+    require("--cause", cause in (None, *causes), f"one of your causes ({', '.join(causes) or 'none'}); found {cause!r}")
     chosen = {name: mistake for name, mistake in mistakes.items() if cause in (None, mistake.decision.cause)}
     lessons = Lessons(chosen, Path(files[0]).with_suffix(".train.json"))
     print(f"{len(lessons.due)} due, {len(lessons.new)} new.\n" if chosen else "", end="")

@@ -20,7 +20,7 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.render.screen import plain
 
 #: Positions on a page, at most.
-MOST = 1000
+MAX_POSITIONS = 1000
 
 
 def check(out: str, paths: list[str]) -> None:
@@ -39,12 +39,12 @@ def add_results(report: HtmlReport, out: Path, rules: Rules | None) -> None:
     """Put the results on the page, the first ones if they are many, each beside its position."""
     with out.open(encoding="utf-8") as lines:
         good = (entry for line in lines if "error" not in (entry := json.loads(line)))
-        for result, position in _paired(islice(good, MOST), rules):
+        for result, position in _paired(islice(good, MAX_POSITIONS), rules):
             title = plain(position.name) or f"{result['file']}, position {result['position']}"
             report.add(solved(title, position, result))
         left_out = sum(1 for _ in good)
     if left_out:
-        report.remark(f"These are the first {MOST:,} of {MOST + left_out:,} positions.")
+        report.remark(f"These are the first {MAX_POSITIONS:,} of {MAX_POSITIONS + left_out:,} positions.")
 
 
 def _paired(

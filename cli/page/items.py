@@ -31,12 +31,12 @@ SCREEN, UNBROKEN = Screen(100), Screen(100_000)
 DECIMALS = 6
 
 
-def settled(answer: Any) -> Any:
+def timeless(answer: Any) -> Any:
     """The same without times, which are never the same twice, and with numbers as exact as they are shown."""
     if isinstance(answer, dict):
-        return {key: settled(value) for key, value in answer.items() if key not in ("seconds", "nodes")}
+        return {key: timeless(value) for key, value in answer.items() if key not in ("seconds", "nodes")}
     if isinstance(answer, list):
-        return [settled(value) for value in answer]
+        return [timeless(value) for value in answer]
     return round(float(answer), DECIMALS) if isinstance(answer, float) else answer
 
 
@@ -89,7 +89,7 @@ def _item(
         "title": title,
         "board": board,
         "about": _about(board),
-        "answer": settled(answer),
+        "answer": timeless(answer),
         **shown,
         "words": [*draw(board, title, SCREEN), "", *words],
     }
@@ -180,7 +180,7 @@ def reviewed(title: str, review: Review) -> Item:
             "title": title,
             "about": "",
             "board": deal.pop("board"),
-            "answer": settled(review.as_dict()),
+            "answer": timeless(review.as_dict()),
             **shown,
             "start": review.start,
             "deal": deal,

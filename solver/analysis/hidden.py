@@ -178,13 +178,13 @@ def estimate(
     settings: Settings = USUAL,
     *,
     only: Collection[Move] | None = None,
-    stay_open: bool = False,
+    no_close: bool = False,
     listed: Options | None = None,
     prune: bool = True,
     enumerated: int | None = None,
     objective: Objective | None = None,
 ) -> Answer:
-    """Estimate the options ``listed``, else all sensible ones: of them ``only`` these, no close if to ``stay_open``.
+    """Estimate the options ``listed``, else all sensible ones: of them ``only`` these, no close with ``no_close``.
 
     With an objective, what is estimated is the chance that it says instead of game points.
 
@@ -204,7 +204,7 @@ def estimate(
             budget(settings, MAX_WORLDS),
             only=None if only is None else list(only),
             listed=None if listed is None else (listed.open, listed.certain, listed.solved, listed.cap),
-            no_close=stay_open,
+            no_close=no_close,
             no_prune=not prune,
             enumerated=enumerated,
         )

@@ -42,7 +42,7 @@ PathLike = str | os.PathLike[str]
 COLUMNS = ("file", "position", "name", "rules", "to_move", "value", "best", "error", "line_number", "chance")
 _MORE_COLUMNS = {Detail.MOVES: ("moves",), Detail.LINE: ("moves", "line")}
 #: Seconds that a block should take, and its bytes at least, at first and at most.
-SECONDS, LEAST, FIRST, MOST = 0.25, 512, 16 * 1024, 128 * 1024
+SECONDS, SMALLEST, FIRST, LARGEST = 0.25, 512, 16 * 1024, 128 * 1024
 
 
 @dataclass
@@ -149,7 +149,7 @@ def solve_files(
                 if before and result.records:
                     raise results.earlier.changed()
                 results.add(result.records)
-                size = max(LEAST, min(int(block.size / max(result.seconds, 1e-6) * SECONDS), 4 * size, MOST))
+                size = max(SMALLEST, min(int(block.size / max(result.seconds, 1e-6) * SECONDS), 4 * size, LARGEST))
                 progress.read += block.size
                 progress.positions += block.positions
                 progress.new += block.positions

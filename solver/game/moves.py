@@ -319,15 +319,15 @@ def play(position: Position, move: Move | str) -> Outcome:
     while move not in (legal := list(legal_moves(before))):
         if move.lead is not None and move.lead in move.declare and declaring in legal:
             move = declaring  # which ends the deal before anything is led
-        elif is_heard(before, move):
+        elif is_recordable(before, move):
             break
         elif WAIT not in legal:
             if position.over:
-                expected, objection = "no move, as the deal is over", ""
+                expected, reason = "no move, as the deal is over", ""
             else:
                 expected = f"one of: {'; '.join(map(str, playable(position)))}"
-                objection = illegal_reason(position, move)
-            refused = f"{move}{objection and f', but {objection}'}"
+                reason = illegal_reason(position, move)
+            refused = f"{move}{reason and f', but {reason}'}"
             raise IllegalMove(f"expected {expected}; found: {refused}", Reason("move", expected, refused))
         else:
             before = apply(before, WAIT).position
@@ -338,7 +338,7 @@ def play(position: Position, move: Move | str) -> Outcome:
     return Outcome(gain, replace(after, stage=Stage.OVER) if over else after, over, scores)
 
 
-def is_heard(position: Position, move: Move) -> bool:
+def is_recordable(position: Position, move: Move) -> bool:
     """Whether a record may have a move before a lead that :func:`legal_moves` does not list: a false claim, or waiting
     for one of the other.
     """
@@ -356,8 +356,8 @@ def apply(position: Position, move: Move) -> Outcome:
         waited = NOTHING, _between(position, after=stage), False
         result = _claim(position, position.to_move) if move.claim else waited
     elif stage is Stage.LEAD:
-        heard = NOTHING, replace(position, stage=Stage.ANSWER), False
-        result = heard if move == WAIT else _turn(position, move)
+        waited = NOTHING, replace(position, stage=Stage.ANSWER), False
+        result = waited if move == WAIT else _turn(position, move)
     elif stage is Stage.REPLY:
         assert move.play is not None
         result = _reply(position, move.play)

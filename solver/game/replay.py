@@ -20,7 +20,7 @@ from bingo.solver.game.moves import (
     can_close,
     declarable,
     illegal_reason,
-    is_heard,
+    is_recordable,
     late_claimer,
     legal_moves,
     replies,
@@ -106,7 +106,7 @@ class Replayer:
             return self._claim(turn)
         if turn.move == WAIT:
             following = self.record.turns[self.number + 1 : self.number + 2]
-            if is_heard(position, WAIT) and following == (Turn(1 - position.leader, CLAIM),):
+            if is_recordable(position, WAIT) and following == (Turn(1 - position.leader, CLAIM),):
                 return position.leader
             if position.stage in (Stage.LEAD, Stage.REPLY) or turn.player not in (None, position.to_move):
                 self._refuse(self._described(turn))
@@ -120,7 +120,7 @@ class Replayer:
         if self.position.stage is Stage.REPLY:
             self._check_reply(turn.move)
             self._foresee_show(turn)
-        elif turn.move not in legal_moves(self.position) and not is_heard(self.position, turn.move):
+        elif turn.move not in legal_moves(self.position) and not is_recordable(self.position, turn.move):
             self._refuse(self._described(turn))
         self._play(Turn(mover, turn.move))
         return mover

@@ -221,7 +221,7 @@ def _tile(tile: str | None, board: Json, screen: Screen) -> list[str]:
 
 
 #: Characters of a name, and where there is little room.
-LONGEST, SHORT = 12, 6
+MAX_NAME, MAX_NARROW_NAME = 12, 6
 
 
 def sheet(record: Record, title: str, screen: Screen) -> list[str]:
@@ -251,7 +251,7 @@ def sheet(record: Record, title: str, screen: Screen) -> list[str]:
 
 def names_of(record: Record, screen: Screen) -> tuple[str, str]:
     """What both players are called, cut where there is no room."""
-    longest = SHORT if screen.narrow else LONGEST
+    longest = MAX_NARROW_NAME if screen.narrow else MAX_NAME
     you, opponent = (plain(name) for name in record.players or ("", ""))
     return (you or PLAYER_NAMES[YOU])[:longest], (opponent or PLAYER_NAMES[OPPONENT])[:longest]
 

@@ -262,7 +262,7 @@ def effort(review: Review) -> str:
 #: Deals that tell who plays better, at least.
 ENOUGH = 12
 #: Deals that the table lists, and characters of a name in it, at most.
-LISTED, LONGEST = 14, 24
+LISTED, MAX_TITLE = 14, 24
 
 
 def explain_shortly(review: Review, title: str, screen: Screen, detail: Detail = "short") -> list[str]:
@@ -369,4 +369,4 @@ def _row(
 ) -> tuple[str, ...]:
     brought = "-" if result is None else signed(result)
     lucky = "-" if luck is None else points(luck)
-    return title[:LONGEST], score, brought, lucky, f"{you:.2f}", f"{other:.2f}", "{:g}, {:g}".format(*mistakes)
+    return title[:MAX_TITLE], score, brought, lucky, f"{you:.2f}", f"{other:.2f}", "{:g}, {:g}".format(*mistakes)

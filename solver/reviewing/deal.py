@@ -35,7 +35,7 @@ from bingo.solver.reviewing.decision import (
     grade,
     unit,
 )
-from bingo.solver.reviewing.judging import Judgment, Spending, judgment, with_all_hands
+from bingo.solver.reviewing.judging import Judgment, ReviewBudget, judgment, with_all_hands
 from bingo.solver.reviewing.luck import Orders, worth_of_leading
 from bingo.solver.reviewing.reasons import reason_of
 from bingo.solver.showing import Shown, stated
@@ -102,7 +102,7 @@ class Review(Shown):
     @property
     def worlds(self) -> int:
         """In how many deals a move was compared with the best one, where that was not told by ``seconds``."""
-        return Spending(self.settings).worlds(self.record.rules)
+        return ReviewBudget(self.settings).worlds(self.record.rules)
 
     @property
     def adjusted(self) -> float | None:
@@ -178,13 +178,13 @@ def judge(
     player = _mover(moment)
     if moment.position.hands[player] & moment.hidden:
         return None
-    spending = Spending(settings, seconds, goal_of(moment, player))
-    judged = judgment(moment, player, spending, engine)
+    budget = ReviewBudget(settings, seconds, goal_of(moment, player))
+    judged = judgment(moment, player, budget, engine)
     if judged is None:
         return None
     assert moment.turn is not None
     decision = _judged(moment, player, judged, double_dummy)
-    decision = replace(decision, match=for_match(moment, player, decision.best, spending))
+    decision = replace(decision, match=for_match(moment, player, decision.best, budget))
     return replace(decision, reason=reason_of(decision, engine)) if decision.mistake else decision
 
 
@@ -195,12 +195,12 @@ def goal_of(moment: Moment, player: int) -> Objective | None:
     return match_objective(known(moment.seen_by(player)))
 
 
-def for_match(moment: Moment, player: int, by_points: Move, spending: Spending) -> ForMatch | None:
+def for_match(moment: Moment, player: int, by_points: Move, budget: ReviewBudget) -> ForMatch | None:
     """Judge a decision by the match, ``by_points`` being its best move by game points; None without a goal."""
-    goal = spending.goal
+    goal = budget.goal
     if goal is None:
         return None
-    judged = judgment(moment, player, spending, Kernel(moment.position.rules, objective=goal), goal)
+    judged = judgment(moment, player, budget, Kernel(moment.position.rules, objective=goal), goal)
     if judged is None:
         return None
 

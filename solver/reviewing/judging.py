@@ -50,7 +50,7 @@ def worlds_compared(rules: Rules) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Spending:
+class ReviewBudget:
     """What one decision may take, deals or seconds, and what was solved for it.
 
     ``goal``: what the score of the match makes of results; what is solved is then solved for that too.
@@ -121,7 +121,7 @@ class Judgment:
 
 
 def judgment(
-    moment: Moment, player: int, spending: Spending, engine: Engine, goal: Objective | None = None
+    moment: Moment, player: int, budget: ReviewBudget, engine: Engine, goal: Objective | None = None
 ) -> Judgment | None:
     """What the move made at a moment lost by what ``player``, who made it, could know; None where there was no choice.
 
@@ -131,15 +131,15 @@ def judgment(
     assert moment.turn is not None
     move, stage = moment.turn.move, stage_of(moment)
     if stage is Stage.SHOW and moment.position.open:  # what is seen between trick and draw is no information set
-        return _showing(moment, player, spending)
+        return _showing(moment, player, budget)
     seen = known(moment.seen_by(player))
     hand = only_hand(seen)
     if hand is not None:
         world = replace(seen.world(hand), stage=stage, won_with=moment.position.won_with)
         return exact_judgment(world, move, engine, SCALE if goal else 1)
     if stage is Stage.SHOW:
-        return _showing(moment, player, spending)
-    return _estimated(seen, stage, move, spending, goal)
+        return _showing(moment, player, budget)
+    return _estimated(seen, stage, move, budget, goal)
 
 
 def exact_judgment(world: Position, move: Move, engine: Engine, scale: int = 1) -> Judgment | None:
@@ -155,7 +155,7 @@ def exact_judgment(world: Position, move: Move, engine: Engine, scale: int = 1) 
 
 
 def _estimated(
-    seen: InformationSet, stage: Stage, move: Move, spending: Spending, goal: Objective | None
+    seen: InformationSet, stage: Stage, move: Move, budget: ReviewBudget, goal: Objective | None
 ) -> Judgment | None:
     sample = seen.world(0)
     waiting = stage in (Stage.CLAIM, Stage.ANSWER)
@@ -164,13 +164,13 @@ def _estimated(
     options = listed(sample, stage, move)
     if len(options.open) + len(options.certain) < 2:
         return None
-    worths = _solved(seen, stage, options.open, spending)
+    worths = _solved(seen, stage, options.open, budget)
     options = replace(
         options,
         open=tuple(option for option in options.open if option not in worths),
         solved=tuple((option, worth.criterion.value if goal else worth.value) for option, worth in worths.items()),
     )
-    first = _sampled(seen, options, spending, 0, goal)
+    first = _sampled(seen, options, budget, 0, goal)
     best, played = first.first, _made(first.moves, stage, move)
     worlds = first.worlds
     asked = [option for option in options.open if option in (best.move, played.move)]
@@ -181,7 +181,7 @@ def _estimated(
             certain=tuple(option for option in options.certain if option[0] in (best.move, played.move)),
             solved=tuple(option for option in options.solved if option[0] in (best.move, played.move)),
         )
-        second = _sampled(seen, compared, spending, 1, goal)
+        second = _sampled(seen, compared, budget, 1, goal)
         best, played = (next(option for option in second.moves if option.move == each.move) for each in (best, played))
         worlds = second.worlds
     elif worths:
@@ -206,28 +206,30 @@ def _compared(
     return Judgment(best, value, max(lost, 0.0), low, high, False, worlds, _ranked(options, best))
 
 
-def _solved(seen: InformationSet, stage: Stage, moves: Sequence[Move], spending: Spending) -> dict[Move, MoveValue]:
+def _solved(seen: InformationSet, stage: Stage, moves: Sequence[Move], budget: ReviewBudget) -> dict[Move, MoveValue]:
     """What moves are worth after which nothing is drawn any more; solved once for points and the match.
 
     A claim that the opponent has waived can no longer end the deal: what the engine says of closes minds it.
     """
     waived = stage is Stage.LEAD and has_claim(seen.world(0), OPPONENT)
     solved = [] if waived else [move for move in moves if move.close or not seen.open]
-    if solved and not spending.solved:
-        many = spending.hands(seen)
-        spending.solved.update(solved_worths(seen, solved, spending.solving(), spending.goal, most_hands=many))
-    return {move: spending.solved[move] for move in solved}
+    if solved and not budget.solved:
+        many = budget.hands(seen)
+        budget.solved.update(solved_worths(seen, solved, budget.solving(), budget.goal, most_hands=many))
+    return {move: budget.solved[move] for move in solved}
 
 
-def _sampled(seen: InformationSet, options: Options, spending: Spending, number: int, goal: Objective | None) -> Answer:
+def _sampled(
+    seen: InformationSet, options: Options, budget: ReviewBudget, number: int, goal: Objective | None
+) -> Answer:
     """Estimates of options: to choose the best (``number`` 0), or to compare it with the move made."""
     choosing = number == 0 or len(options.open) + len(options.certain) + len(options.solved) < 2
     return estimate(
         seen,
-        spending.sampling(seen, CHOOSING if choosing else 1.0, number),
+        budget.sampling(seen, CHOOSING if choosing else 1.0, number),
         listed=options,
         prune=number == 0,
-        enumerated=spending.enumerated(seen),
+        enumerated=budget.enumerated(seen),
         objective=goal,
     )
 
@@ -313,18 +315,18 @@ def _ranked(values: Mapping[Move, float], best: Move) -> tuple[tuple[Move, float
     return tuple(sorted(values.items(), key=lambda option: (option[0] != best, -option[1])))
 
 
-def _showing(moment: Moment, player: int, spending: Spending) -> Judgment:
+def _showing(moment: Moment, player: int, budget: ReviewBudget) -> Judgment:
     """Whether to declare the double that has won: half of the deals choose, the other half compare."""
     assert moment.turn is not None
     move = moment.turn.move
     position = moment.position if player == YOU else moment.position.swapped()
     moves = list(legal_moves(position))
-    count = max(spending.worlds(position.rules) // SHOWING, 4)
+    count = max(budget.worlds(position.rules) // SHOWING, 4)
     if position.open:
-        worlds = draw_worlds(position, count, spending.stream(None, position.hands[YOU]))
+        worlds = draw_worlds(position, count, budget.stream(None, position.hands[YOU]))
     else:
         seen = known(moment.seen_by(player))
-        drawn = draw(seen, count, spending.stream(seen, 0)).hands.tolist()
+        drawn = draw(seen, count, budget.stream(seen, 0)).hands.tolist()
         worlds = [replace(seen.world(hand), stage=Stage.SHOW, won_with=position.won_with) for hand in drawn]
     values = show_values(worlds, moves, position.rules)
     half = count // 2

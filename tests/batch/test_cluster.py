@@ -23,7 +23,7 @@ from tests.support.depth import thorough
 
 distributed = pytest.importorskip("distributed")
 
-PATIENCE = 60.0  # seconds for anything to start
+TIMEOUT = 60.0  # seconds for anything to start
 
 
 class Cluster:
@@ -34,7 +34,7 @@ class Cluster:
         self._file = folder / "scheduler.json"
         options = ("--host", host, "--port", "0", "--no-dashboard", "--scheduler-file", self._file)
         self.scheduler = self._start("scheduler", *options, *tls)
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + TIMEOUT
         while not self._file.exists() or not self._file.read_text():
             assert time.monotonic() < until
             time.sleep(0.1)
@@ -74,7 +74,7 @@ def test_the_work_comes_out_whole_and_in_order_when_a_worker_is_killed(cluster: 
         [*BINGO, *command, "--out", str(there), "--cluster", cluster.address],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
     ) as process:  # fmt: skip
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + TIMEOUT
         while (not there.exists() or there.stat().st_size < 20_000) and time.monotonic() < until:
             time.sleep(0.01)
         machines[0].kill()
@@ -117,7 +117,7 @@ def test_a_scheduler_that_is_killed_is_told_and_gone_on_without(cluster: Cluster
 
 
 def _wait_for(condition: Callable[[], bool]) -> None:
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + TIMEOUT
     while not condition():
         assert time.monotonic() < until
         time.sleep(0.01)

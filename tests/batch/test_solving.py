@@ -45,7 +45,7 @@ def stop_after(blocks: int) -> Callable[[Progress], None]:
 def _blocks_alike() -> Iterator[None]:
     """Blocks are as large on a slow machine as on a fast one: every run is as many."""
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("FIRST", "LEAST", "MOST"):
+        for name in ("FIRST", "SMALLEST", "LARGEST"):
             patch.setattr(f"bingo.solver.batch.{name}", 4096)
         yield
 

@@ -51,7 +51,7 @@ def test_an_analysis_and_an_estimate_value_moves_alike(preset: str) -> None:
             if (closes or not seen.open) and not 1 < count_hands(seen) < (2000 if closes else 300):
                 continue
             settings = Settings(worlds=8, seed=seed)
-            means = {option.move: option for option in estimate(seen, settings, stay_open=True).moves}
+            means = {option.move: option for option in estimate(seen, settings, no_close=True).moves}
             answer = analyze_hidden(seen, settings, lambda _share: None)
             assert not answer.exact
             for option in answer.moves:

@@ -32,7 +32,7 @@ DEAL = ROOT / "positions" / "deals" / "time-to-close.yaml"
 def few_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     """And few hands: of all of them closes are solved for, where as many deals as usual are asked for."""
     monkeypatch.setattr(judging, "WORLDS", 64)
-    monkeypatch.setattr(judging.Spending, "hands", lambda *_: judging.FEWEST_HANDS)
+    monkeypatch.setattr(judging.ReviewBudget, "hands", lambda *_: judging.FEWEST_HANDS)
 
 
 @cache

@@ -18,7 +18,7 @@ from bingo.solver.game.moves import Move, at_lead, begin, has_claim, legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Match, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.reviewing.deal import judge
-from bingo.solver.reviewing.judging import Spending, judgment
+from bingo.solver.reviewing.judging import ReviewBudget, judgment
 from bingo.solver.reviewing.luck import SHIPPED, worth_of_leading
 from tests.support.deals import DEAL, random_deal, random_moves
 from tests.support.depth import by_depth, few, thorough
@@ -141,11 +141,11 @@ def test_intervals_of_losses_hold_what_all_hands_say_where_a_sample_was_solved()
         record, engine = Record.of(start, [move for _, move in random_moves(start, seed)]), Kernel(start.rules)
         moment = next(m for m in replay(record).moments if m.position.closed and m.position.led is None)
         mover = moment.to_play
-        truth = judgment(moment, mover, Spending(Settings()), engine)
+        truth = judgment(moment, mover, ReviewBudget(Settings()), engine)
         assert truth
         assert truth.low == truth.high
         for number in range(by_depth(6, 20)):
-            decision = judgment(moment, mover, Spending(Settings(worlds=512, seed=number)), engine)
+            decision = judgment(moment, mover, ReviewBudget(Settings(worlds=512, seed=number)), engine)
             assert decision
             judged += 1
             sampled += decision.low < decision.high
@@ -171,11 +171,11 @@ def test_under_rules_of_their_own_leading_is_worth_what_it_is_under_the_nearest_
 
 
 def test_positions_draw_deals_of_their_own() -> None:
-    spending = Spending(Settings(seed=3))
+    budget = ReviewBudget(Settings(seed=3))
     other = seen(FIRST.replace("6-3", "6-2"))
-    streams = {spending.stream(view, n) for view in (seen(FIRST), other) for n in (0, 1)}
+    streams = {budget.stream(view, n) for view in (seen(FIRST), other) for n in (0, 1)}
     assert len(streams) == 4
-    assert spending.stream(seen(FIRST), 0) == Spending(Settings(seed=3)).stream(seen(FIRST), 0)
+    assert budget.stream(seen(FIRST), 0) == ReviewBudget(Settings(seed=3)).stream(seen(FIRST), 0)
 
 
 def test_a_right_move_says_by_how_much_another_may_still_be_better() -> None:

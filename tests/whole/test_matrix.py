@@ -18,7 +18,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bingo.cli.main import app
-from bingo.cli.page.items import settled
+from bingo.cli.page.items import timeless
 from bingo.positions import dumps_json, dumps_record, dumps_record_json, reads, reads_records
 from bingo.solver import Review, Settings, analyze, can_claim, replay, review, should_close, solve_many
 from bingo.solver.errors import IllegalMove
@@ -171,7 +171,7 @@ def test_analyze(cell: Cell) -> None:
     if not cell.history:
         written = json.loads(dumps_json(position))
         assert answers.timeless(engine("analyze", written, worlds=WORLDS)) == answers.timeless(plain(result.as_dict()))
-        assert board(ask="analyze", position=written, worlds=WORLDS)["item"]["answer"] == settled(result.as_dict())
+        assert board(ask="analyze", position=written, worlds=WORLDS)["item"]["answer"] == timeless(result.as_dict())
     line = run("analyze", *words, "--json", "--worlds", str(WORLDS))
     assert answers.timeless(json.loads(line), "seat") == answers.timeless(plain(result.as_dict()))
     assert ("seat" in json.loads(line)) == cell.history  # a moment says whose
@@ -251,7 +251,7 @@ def test_claim(cell: Cell) -> None:
         written, same = json.loads(dumps_json(position)), answers.timeless(plain(claim.as_dict()))
         beside = "chance", "wait"
         assert answers.timeless(engine("claim", written), *beside) == same
-        assert answers.timeless(board(ask="claim", position=written)["item"]["answer"], *beside) == settled(same)
+        assert answers.timeless(board(ask="claim", position=written)["item"]["answer"], *beside) == timeless(same)
     points = position.card_points(YOU)
     assert points is not None
     true = points >= position.rules.target and position.rules.at_target == "claim"

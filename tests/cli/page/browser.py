@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 #: All that axe-core may find.
 IMPACTS = ("minor", "moderate", "serious", "critical")
 #: How long a page may take to show something on a busy machine, in milliseconds.
-PATIENCE = 30_000
+TIMEOUT = 30_000
 #: Tells the console of words that a page shows only where something is missing, whenever they appear.
 NONSENSE = """
 const look = (node) => {
@@ -122,7 +122,7 @@ def watch(browser: Browser, home: str, width: int = 1280, scheme: str = "light",
     """A new tab of so many pixels, in the ``light`` or ``dark`` scheme; requests are to stay under ``home``."""
     colours: Any = scheme
     tab = browser.new_page(viewport={"width": width, "height": height}, color_scheme=colours)
-    tab.set_default_timeout(PATIENCE)
+    tab.set_default_timeout(TIMEOUT)
     return Watched(tab, home)
 
 

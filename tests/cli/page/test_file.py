@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bingo.cli.page.items import settled
+from bingo.cli.page.items import timeless
 from bingo.positions import read_records
 from tests.cli.page.test_report import APART, CLOSE, DEALS, EXAMPLES, MATCH, WAITS, report
 from tests.cli.test_main import LAST_TILE
@@ -63,4 +63,4 @@ def test_what_is_written_in_a_file_stays_text(tmp_path: Path) -> None:
 
 
 def test_a_page_has_six_decimals_and_no_times() -> None:
-    assert settled([{"share": 2 / 3, "seconds": 0.1}, 1 / 7]) == [{"share": 0.666667}, 0.142857]
+    assert timeless([{"share": 2 / 3, "seconds": 0.1}, 1 / 7]) == [{"share": 0.666667}, 0.142857]
