@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -23,7 +24,7 @@ from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.setup import deal
 from bingo.solver.workers import ProcessPool, WorkersLost
 from tests.cli.test_batch import lines
-from tests.cli.test_main import ROOT
+from tests.cli.test_main import ROOT, program
 from tests.support.depth import by_depth, few, thorough
 
 
@@ -100,7 +101,7 @@ def test_processes_side_by_side_make_what_one_makes(detail: Detail, tmp_path: Pa
 
 
 #: The program, which says when its own code begins: before, an editable install may look for what to compile.
-BEGINNING = "import bingo.solver; print('begun', flush=True); from bingo.__main__ import run; run()"
+BEGINNING = "import bingo.solver.engine; from bingo.__main__ import run; print('begun', flush=True); run()"
 
 
 def working(tmp_path: Path, command: str) -> subprocess.Popen[str]:
@@ -170,6 +171,52 @@ def test_a_worker_that_is_killed_ends_the_command_in_words(command: str, tmp_pat
     assert "Traceback" not in message
     assert "found that one was killed" in " ".join(message.split())
     assert process.returncode == 1
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, float]:
+    """Results that nobody has interrupted, and the seconds that they took."""
+    folder, rng = tmp_path_factory.mktemp("whole"), random.Random(3)
+    (folder / "many.jsonl").write_text("\n".join(rng.choice(lines()) for _ in range(20_000)))
+    begun = time.monotonic()
+    assert program(*_batch(folder, folder / "whole.jsonl")).returncode == 0
+    return folder / "whole.jsonl", time.monotonic() - begun
+
+
+def _batch(folder: Path, out: Path) -> list[str]:
+    return ["batch", str(folder / "many.jsonl"), "--jobs", "2", "--detail", "moves", "--resume", "--out", str(out)]
+
+
+@thorough
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
+@pytest.mark.parametrize("seed", range(10))
+def test_ended_at_random_moments_it_never_hangs_and_goes_on_to_the_same_results(
+    whole: tuple[Path, float], seed: int, tmp_path: Path
+) -> None:
+    """By ten times Ctrl-C and by the death of five workers; three times it is resumed from a part of its results."""
+    (results, seconds), rng, out = whole, random.Random(seed), tmp_path / "r.jsonl"
+    for n in range(15):
+        process = beginning(*_batch(results.parent, out))
+        time.sleep(seconds * rng.random())
+        workers = [child for child in _children(process.pid) if b"resource_tracker" not in _command(child)]
+        if n % 3 == 2 and workers:
+            with suppress(ProcessLookupError):
+                os.kill(rng.choice(workers), signal.SIGKILL)
+        else:
+            os.killpg(process.pid, signal.SIGINT)
+        _, message = process.communicate(timeout=100)
+        assert "Traceback" not in message
+        if process.returncode == 0:
+            assert out.read_bytes() == results.read_bytes()
+            out.unlink()
+    for _ in range(3):
+        if not out.exists():  # as a run leaves it that is ended anywhere
+            out.write_bytes(results.read_bytes()[: rng.randrange(results.stat().st_size)])
+            begun = Path(f"{results}.state").read_bytes().splitlines(keepends=True)[0]
+            Path(f"{out}.state").write_bytes(begun)
+        assert program(*_batch(results.parent, out)).returncode == 0
+        assert out.read_bytes() == results.read_bytes()
+        out.unlink()
 
 
 def workers_of(process: subprocess.Popen[str], many: int, but: Iterable[int] = ()) -> set[int]:
