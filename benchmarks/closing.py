@@ -25,7 +25,7 @@ from bingo.solver.analysis.closing import closed
 from bingo.solver.analysis.exact import analyze_exact
 from bingo.solver.analysis.leads import NEARLY, Lead
 from bingo.solver.analysis.worlds import hands, known
-from bingo.solver.engine.kernel import SEARCH_WIDTH, Kernel
+from bingo.solver.engine.kernel import SEARCH_WIDTH
 from bingo.solver.game import tiles, tricks
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move, apply, begin, legal_moves
@@ -33,6 +33,7 @@ from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules
 from tests.oracles.closing import analyze_closing
+from tests.oracles.kernel import Kernel
 
 SEED = 20
 CHECKED = 10  # hands of each view

@@ -94,35 +94,6 @@ class Kernel:
         """
         return self._native.moves(positions, threads, self._objectives(len(positions), objectives))
 
-    def closings(
-        self, position: Position, hands: NDArray[np.uint32], moves: Sequence[Move], threads: int = 1
-    ) -> NDArray[np.int16]:
-        """Values of leads (with their declarations) or replies for every hand the opponent may hold.
-
-        In ``position`` nothing is drawn any more, and a tile is to be led or played; the opponent has any hand. If it
-        is their turn, the one move is to wait. Hands are without the tile led. Shape (hands, moves), int16.
-        """
-        return self._native.closings(position, hands, rows(moves), threads, self.objective)
-
-    def guaranteed(
-        self,
-        position: Position,
-        hands: NDArray[np.uint32],
-        moves: Sequence[Move],
-        all_up_to: int,
-        two_up_to: int,
-        threads: int = 1,
-        *,
-        weights: NDArray[np.float64] | None = None,
-    ) -> NDArray[np.int16]:
-        """What the strategies that begin with these moves take, not seeing the hand, from an opponent who sees all.
-
-        As :meth:`closings`. Each hand counts as often as ``weights`` say, once without. ``all_up_to`` and
-        ``two_up_to``: how many worlds may be left where all own moves are tried out, and two.
-        """
-        widths = all_up_to, two_up_to
-        return self._native.guaranteed(position, hands, rows(moves), weights, *widths, threads, self.objective)
-
 
 def rows(moves: Sequence[Move]) -> array[int]:
     """Pairs of (declared doubles, tile led or played, or -1)."""

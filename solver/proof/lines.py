@@ -6,7 +6,7 @@ its worst: nothing more is taken. Declarations are those of RULES.md section 4, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
@@ -46,18 +46,6 @@ def worth_of_some(rules: Rules, count: int) -> int:
 def most_together(rules: Rules) -> int:
     """How many doubles may be declared at once; all seven are left aside where they end the deal."""
     return min(len(rules.declaration_points) + 1, 6 if rules.seven_doubles else 7)
-
-
-def declaring_all(known: InformationSet, tiles: Iterable[Tile]) -> tuple[LineLead, ...]:
-    """These leads, with all doubles declared as soon as one of them is led."""
-    hand, used = known.own, known.shown_by[YOU]
-    leads = []
-    for t in tiles:
-        declare = largest(known.rules, hand, used, t)
-        used |= declare
-        hand &= ~(1 << t)
-        leads.append(LineLead(t, declare))
-    return tuple(leads)
 
 
 def largest(rules: Rules, hand: Mask, used: Mask, t: Tile) -> Mask:

@@ -14,13 +14,13 @@ from bingo.solver import IllegalMove, rules, should_close
 from bingo.solver.analysis.closing import closed
 from bingo.solver.analysis.exact import value_of
 from bingo.solver.analysis.worlds import count_hands, hands, known
-from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.moves import Move, legal_moves, parse, play
 from bingo.solver.game.position import YOU, Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import TileSet, mask, members, parse_all
 from tests.oracles.best_defence import outcomes
 from tests.oracles.closing import analyze_closing
+from tests.oracles.kernel import Kernel
 from tests.oracles.objectives import random_objective
 from tests.oracles.reference import Reference
 from tests.support.depth import by_depth, few

@@ -17,13 +17,14 @@ from bingo.solver.analysis.exact import value_of
 from bingo.solver.analysis.hidden import USUAL, estimate
 from bingo.solver.analysis.leads import CloseAnalysis
 from bingo.solver.analysis.worlds import hand_weights, hands, has_inference, tile_chances
-from bingo.solver.engine.kernel import SEARCH_WIDTH, Kernel
+from bingo.solver.engine.kernel import SEARCH_WIDTH
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import at_lead, can_close
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import DOUBLES, TileSet, members
 from tests.oracles.closing import analyze_closing
+from tests.oracles.kernel import Kernel
 from tests.support.deals import random_deal
 from tests.support.depth import few
 from tests.support.hidden import every

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from bingo.solver.analysis.closing import closed
 from bingo.solver.analysis.worlds import hands, known
-from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.moves import WAIT, Move, Outcome, apply, legal_moves, play
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
@@ -21,7 +20,8 @@ from bingo.solver.game.setup import deal
 from bingo.solver.game.tiles import Mask, Tile, TileSet, members
 from bingo.solver.proof.certificate import CERTAIN, IMPOSSIBLE, Certificate
 from bingo.solver.proof.deal import worth
-from bingo.solver.proof.lines import LineLead, Worst, declaring_all
+from bingo.solver.proof.lines import LineLead, Worst, largest
+from tests.oracles.kernel import Kernel
 
 #: Under these presets a close is won by reaching the target; ``berndt`` counts card points to the end instead.
 CLOSING_ALIKE = [preset.rules for name, preset in PRESETS.items() if name != "berndt"]
@@ -36,6 +36,18 @@ def closing(rng: random.Random, played: int, rules: Rules) -> Position:
             _, node, over, _ = apply(node, rng.choice(moves))
         if not over and node.leader == YOU and node.tricks[YOU]:
             return node
+
+
+def declaring_all(known: InformationSet, tiles: Iterable[Tile]) -> tuple[LineLead, ...]:
+    """These leads, with all doubles declared as soon as one of them is led."""
+    hand, used = known.own, known.shown_by[YOU]
+    leads = []
+    for t in tiles:
+        declare = largest(known.rules, hand, used, t)
+        used |= declare
+        hand &= ~(1 << t)
+        leads.append(LineLead(t, declare))
+    return tuple(leads)
 
 
 def random_line(rng: random.Random, position: Position, most: int = 5) -> tuple[LineLead, ...]:

@@ -20,8 +20,9 @@ from bingo.solver.game.presets import HOYLE_1868, PAGAT
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, TILES, mask, members, parse_all
 from bingo.solver.proof import lines, memory, playout
-from bingo.solver.proof.lines import LineLead, declaring_all
+from bingo.solver.proof.lines import LineLead
 from bingo.solver.proof.solving import Clock
+from tests.oracles.proofs import declaring_all
 from tests.support.strategies import PRESETS
 
 

@@ -14,10 +14,18 @@ from bingo.solver.analysis.worlds import hands, known
 from bingo.solver.game.information import information_set
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.tiles import BINGO, TileSet, members, shows
-from bingo.solver.proof.lines import declaring_all, worst
+from bingo.solver.proof.lines import worst
 from bingo.solver.proof.proving import LineProof, leads_of, prove_line
 from bingo.solver.proof.solving import Clock, solve
-from tests.oracles.proofs import closing, confirm, least_against_all, least_taken, random_line, without_ends
+from tests.oracles.proofs import (
+    closing,
+    confirm,
+    declaring_all,
+    least_against_all,
+    least_taken,
+    random_line,
+    without_ends,
+)
 from tests.support.depth import by_depth, few
 from tests.support.strategies import PRESETS, positions
 
