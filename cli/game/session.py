@@ -10,17 +10,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from random import Random
 
 from bingo.positions import dumps_record, reads_records
 from bingo.positions.parsing import explained
 from bingo.solver.analysis.advice import Advice, advise, hint
-from bingo.solver.analysis.deals import draw
+from bingo.solver.analysis.deals import dealt
 from bingo.solver.analysis.playing import level_move
 from bingo.solver.analysis.settings import LEVELS
-from bingo.solver.analysis.worlds import count_hands, known
 from bingo.solver.engine import OnProgress
-from bingo.solver.errors import ImpossiblePosition, NotationError, Reason, check_choice
+from bingo.solver.errors import NotationError, check_choice
 from bingo.solver.game import presets
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, illegal_reason, legal_moves, parse
@@ -30,7 +28,7 @@ from bingo.solver.game.record import Continuation, Moment, Record, Turn
 from bingo.solver.game.replay import replay
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import deal
-from bingo.solver.game.tiles import ENDS, mask, members, shows
+from bingo.solver.game.tiles import ENDS, members, shows
 from bingo.solver.render import game as telling
 from bingo.solver.render.board import in_order
 from bingo.solver.reviewing.deal import mistake, reason_for
@@ -135,7 +133,7 @@ class Session:
             ImpossiblePosition: no deal fits.
         """
         check_choice("level", level, LEVELS)
-        return cls([Continuation(_dealt(position, seed), players=("", level))])
+        return cls([Continuation(dealt(position, seed), players=("", level))])
 
     def play_at(self, level: str) -> None:
         """Have the program play at this level from now on.
@@ -376,25 +374,6 @@ class Session:
         start = deal(self.rules, seed_of(before.start))
         self._sit(_first(start, leader, self.level, self.match and Match(*self.match)))
         return Reply("dealt")
-
-
-def _dealt(position: Position | InformationSet, seed: int) -> Position:
-    """A position with all tiles; those that are hidden lie where the seed has them, of all ways that fit."""
-    if isinstance(position, Position):
-        return position
-    setup, rng = position.setup, Random(seed)
-    if position.other is None and setup.stock is None:
-        view = known(position)
-        if not count_hands(view):
-            raise ImpossiblePosition([Reason("opponent.hand", "tiles that fit all that is known", "none")])
-        return next(draw(view, 1, seed).positions(view))
-    hand = position.other
-    if hand is None:
-        hand = position.held | mask(
-            rng.sample(list(members(position.unknown)), position.hidden - position.held.bit_count())
-        )
-    rest = list(members(position.unseen & ~hand))
-    return position.world(hand, setup.stock or tuple(rng.sample(rest, position.face_down)))
 
 
 def _first(start: Position, leader: int, level: str, match: Match | None) -> Record:

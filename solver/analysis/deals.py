@@ -10,21 +10,24 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bingo.solver.analysis.worlds import count_hands, known
 from bingo.solver.engine import _kernel, engine_for
 from bingo.solver.engine.kernel import BITS
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.engine.weights import Weights, weights_for
+from bingo.solver.errors import ImpossiblePosition, Reason
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move, at_lead
 from bingo.solver.game.position import Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import Objective
-from bingo.solver.game.tiles import Mask
+from bingo.solver.game.tiles import Mask, mask, members
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,29 @@ def draw(known: InformationSet, size: int, seed: int = 0) -> Deals:
     """So many deals, each uniform in the hand and then in what lies face down."""
     with engine_for(known.rules) as engine:
         return Deals(*engine.deals(known, size, seed))
+
+
+def dealt(position: Position | InformationSet, seed: int) -> Position:
+    """A position with all tiles; those that are hidden lie where the seed has them, of all ways that fit.
+
+    Raises:
+        ImpossiblePosition: nothing fits.
+    """
+    if isinstance(position, Position):
+        return position
+    setup, rng = position.setup, Random(seed)
+    if position.other is None and setup.stock is None:
+        view = known(position)
+        if not count_hands(view):
+            raise ImpossiblePosition([Reason("opponent.hand", "tiles that fit all that is known", "none")])
+        return next(draw(view, 1, seed).positions(view))
+    hand = position.other
+    if hand is None:
+        hand = position.held | mask(
+            rng.sample(list(members(position.unknown)), position.hidden - position.held.bit_count())
+        )
+    rest = list(members(position.unseen & ~hand))
+    return position.world(hand, setup.stock or tuple(rng.sample(rest, position.face_down)))
 
 
 # --- played out --------------------------------------------------------------------------------------
