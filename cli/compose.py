@@ -77,7 +77,7 @@ def run(
     puzzles = harvest.puzzles
     _write(_entries(puzzles), written_as_json, out)
     if stopped:
-        raise _told(stopped, len(puzzles), count * len(options.themes), out)
+        raise _ended_early(stopped, len(puzzles), count * len(options.themes), out)
     _sum_up(harvest, time.perf_counter() - start, out)
     if harvest.missing:
         raise typer.Exit(1)
@@ -117,7 +117,7 @@ def _write(puzzles: Iterable[Entry], as_json: bool, out: Path | None) -> None:
         write_whole(out, text)
 
 
-def _told(stopped: BaseException, number: int, wanted: int, out: Path | None) -> BaseException:
+def _ended_early(stopped: BaseException, number: int, wanted: int, out: Path | None) -> BaseException:
     """The end before all was done, with how many puzzles there were by then."""
     kept = f"{number} of {wanted} puzzles had been found{f' and are in {out}' if out and number else ''}"
     return type(stopped)(f"{str(stopped) or 'Interrupted'}: {kept}.")

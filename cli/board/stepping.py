@@ -14,7 +14,7 @@ from bingo.solver.game.information import InformationSet, cannot_hold
 from bingo.solver.game.moves import WAIT, legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.setup import Setup
-from bingo.solver.game.tiles import DOUBLES, Mask, Tile, mask, members, parse, text, text_mask
+from bingo.solver.game.tiles import DOUBLES, Mask, bit, mask, members, parse, text, text_mask
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.render.board import Json
 
@@ -53,7 +53,7 @@ def step(known: InformationSet, turns: list[str], drawn: str | None) -> Json:
         return {"gain": reached.gain}
     if now.stage is Stage.SHOW:
         return {"choice": _shows(known, now, turns)}
-    new = now.hands[YOU] & ~known.hand & ~_tile(known.turned)
+    new = now.hands[YOU] & ~known.hand & ~bit(known.turned)
     if new and drawn is None:
         played = mask(parse(tile) for turn in turns for tile in re.findall(r"\d-\d", turn))
         tiles = text_mask(known.unseen & ~known.held & ~played)
@@ -67,12 +67,12 @@ def _reached(known: InformationSet, turns: list[str], drawn: str | None) -> tupl
     """
     theirs = [turn for turn in turns if turn.startswith("opponent")]
     held = known.held | mask(parse(tile) for turn in theirs for tile in re.findall(r"\d-\d", turn))
-    held &= ~(0 if known.led is None else 1 << known.led)
+    held &= ~bit(known.led)
     draw = [] if drawn is None else [parse(drawn)]
-    barred = known.excluded | mask(draw)
+    excluded = known.excluded | mask(draw)
     if theirs and known.led is not None and known.leader == YOU and not known.open:
-        barred |= cannot_hold(known.rules, known.trump, known.led, parse(theirs[0][-3:]))
-    others = known.unseen & ~held & ~barred
+        excluded |= cannot_hold(known.rules, known.trump, known.led, parse(theirs[0][-3:]))
+    others = known.unseen & ~held & ~excluded
     hand = held | mask([*members(others & DOUBLES), *members(others & ~DOUBLES)][: known.hidden - held.bit_count()])
     rest = list(members(known.unseen & ~hand & ~mask(draw)))
     stocks = [(*draw, *rest), (*rest[:1], *draw, *rest[1:])] if known.open else [()]  # the winner draws first
@@ -96,10 +96,6 @@ def _seen(known: InformationSet, reached: Reached, hand: Mask) -> Setup:
     """The position as you see it, with all tiles that lie in tricks."""
     now = reached.position
     setup = Setup.of(now).seen_by(YOU)
-    gone = known.gone | (known.own | hand | _tile(known.led)) & ~(now.hands[YOU] | now.hands[OPPONENT] | _tile(now.led))
+    gone = known.gone | (known.own | hand | bit(known.led)) & ~(now.hands[YOU] | now.hands[OPPONENT] | bit(now.led))
     match = known.match and known.match.plus(reached.gain)
     return replace(setup, played=tuple(members(gone)), match=match)
-
-
-def _tile(tile: Tile | None) -> Mask:
-    return 0 if tile is None else 1 << tile

@@ -19,7 +19,7 @@ from bingo.solver.game.moves import Move, apply, legal_moves
 from bingo.solver.game.position import Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import Objective
-from bingo.solver.game.tiles import BINGO, DOUBLES, double
+from bingo.solver.game.tiles import BINGO, DOUBLES, bit, double
 from bingo.solver.showing import stated
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def span_of(known: InformationSet, *, chances: bool = False) -> tuple[float, flo
     """The least and the most that the rest of the deal can bring you, as an objective's chance or in points."""
     if chances or known.rules.at_target == "points":
         return (0.0, 1.0) if chances else (-math.inf, math.inf)
-    gone = known.gone & ~(0 if known.led is None else 1 << known.led)
+    gone = known.gone & ~bit(known.led)
     bingo, trumps = 1 << BINGO, 1 << double(known.trump)
     most = 2 if all(known.tricks) and all(known.points) and gone & DOUBLES else 3
     most *= 2 if known.rules.at_target == "each-scores" else 1  # for the win and for the other's failed close

@@ -13,7 +13,7 @@ from bingo.solver.game.moves import CLAIM, WAIT, Expect, Move, at_lead, begin, l
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Match, Pair, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import SHARED, Setup
-from bingo.solver.game.tiles import ALL, Mask, Tile, TileSet, mask, members, text, text_mask, tile_set
+from bingo.solver.game.tiles import ALL, Mask, Tile, TileSet, bit, mask, members, text, text_mask, tile_set
 from bingo.solver.showing import Shown, stated
 
 
@@ -236,7 +236,7 @@ class InformationSet(Shown):
     @cached_property
     def held(self) -> Mask:
         """Tiles that the opponent is known to hold: doubles that they have shown, and what you have seen."""
-        return self.seen | self.shown_by[OPPONENT] & ~self.gone & ~(0 if self.led is None else 1 << self.led)
+        return self.seen | self.shown_by[OPPONENT] & ~self.gone & ~bit(self.led)
 
     @cached_property
     def unknown(self) -> Mask:

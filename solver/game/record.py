@@ -237,7 +237,7 @@ class Moment:
         p = self.position
         if p.closed is not None:
             return mask(t for tricks in self.won for trick in tricks for t in trick)
-        return ALL & ~(p.hands[YOU] | p.hands[OPPONENT] | mask(t for t in (p.led, p.turned, *p.stock) if t is not None))
+        return ALL & ~Setup.of(p).not_in_tricks
 
     def _check_recorded(self, player: int) -> None:
         if self.position.hands[player] & self.hidden:

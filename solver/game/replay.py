@@ -29,7 +29,7 @@ from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES, Pair, Position, S
 from bingo.solver.game.record import Continuation, Moment, Record, Turn
 from bingo.solver.game.scoring import final_points
 from bingo.solver.game.setup import Setup
-from bingo.solver.game.tiles import BINGO, Mask, Tile, double, mask, members, text, text_mask
+from bingo.solver.game.tiles import BINGO, Mask, Tile, bit, double, mask, members, text, text_mask
 from bingo.solver.showing import stated
 
 _BETWEEN = (Stage.CLAIM, Stage.ANSWER, Stage.LEAD)
@@ -289,7 +289,7 @@ class Replayer:
     def _place_draws(self, turn: Turn, after: Position) -> None:
         """See that the tiles that the record says were drawn now are those next in the stock."""
         before = self.position
-        remaining = [hand & ~(0 if turn.move.play is None else 1 << turn.move.play) for hand in before.hands]
+        remaining = [hand & ~bit(turn.move.play) for hand in before.hands]
         drawn = [next(members(after.hands[player] & ~remaining[player])) for player in (0, 1)]
         for player in (0, 1):
             left, t = self.to_draw[player], drawn[player]

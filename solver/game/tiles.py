@@ -165,6 +165,11 @@ def mask(tiles: Iterable[int]) -> TileSet:
     return int.__new__(TileSet, bits)
 
 
+def bit(tile: Tile | None) -> Mask:
+    """The set of a tile; of None the empty one."""
+    return 0 if tile is None else 1 << tile
+
+
 def members(tiles: Mask) -> Iterator[Tile]:
     """The tiles of a set in ascending index."""
     bits = int(tiles)

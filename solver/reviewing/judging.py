@@ -173,11 +173,11 @@ def _estimated(
     first = _sampled(seen, options, budget, 0, goal)
     best, played = first.first, _made(first.moves, stage, move)
     worlds = first.worlds
-    asked = [option for option in options.open if option in (best.move, played.move)]
-    if not first.every and asked:
+    doubtful = [option for option in options.open if option in (best.move, played.move)]
+    if not first.every and doubtful:
         compared = replace(
             options,
-            open=tuple(asked),
+            open=tuple(doubtful),
             certain=tuple(option for option in options.certain if option[0] in (best.move, played.move)),
             solved=tuple(option for option in options.solved if option[0] in (best.move, played.move)),
         )
@@ -352,7 +352,7 @@ def _showing(moment: Moment, player: int, budget: ReviewBudget) -> Judgment:
 
 
 def exact_values(position: Position, played: Move, engine: Engine) -> dict[Move, int]:
-    """The value of each sensible move and of the one ``made``, seen from ``you``: of declarations with the same lead
+    """The value of each sensible move and of the one ``played``, seen from ``you``: of declarations with the same lead
     only the best, the largest among equals.
     """
     moves = (Choice(move, value_of(position, move, engine)) for move in sensible_moves(position))

@@ -60,8 +60,8 @@ def test_double_dummy_play_loses_nothing_with_all_tiles_seen(preset: str) -> Non
         start = deal(preset, seed)
         line = analyze_exact(start, Kernel(start.rules)).line
         answer = review(Record.of(start, [step.move for step in line]), CHEAP)
-        laid = [d.open for d in answer.decisions]
-        assert all(d is not None and d.lost == 0 and d.best_value == d.value for d in laid)
+        double_dummy = [d.open for d in answer.decisions]
+        assert all(d is not None and d.lost == 0 and d.best_value == d.value for d in double_dummy)
 
 
 def test_the_second_column_is_what_analyze_says_with_all_tiles_seen() -> None:

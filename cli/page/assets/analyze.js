@@ -8,7 +8,7 @@ import { Line } from "bingo/line";
 import { begin } from "bingo/moment";
 import { emptyCard, scaleOf } from "bingo/panel";
 import { addressOf, go, keep } from "bingo/route";
-import { begun, board as laid, deal, written } from "bingo/setup";
+import { begun, board as laidOut, deal, written } from "bingo/setup";
 import { set, state } from "bingo/state";
 import { drawTile, tilesOf } from "bingo/tiles";
 
@@ -128,7 +128,7 @@ export function drawAnalyze(playFrom, /** @type {(text: string) => void} */ open
     ];
   };
   const faulty = (wrong) => refused(wrong, open);
-  return drawAnswer({ laid, actions, faulty, files, leaf, choice: chooser, make, take: revisit });
+  return drawAnswer({ board: laidOut, actions, faulty, files, leaf, choice: chooser, make, take: revisit });
 }
 
 const plain = (moment) => {
