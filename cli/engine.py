@@ -13,43 +13,17 @@ import sys
 import threading
 from codecs import BOM_UTF8
 from collections import deque
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
-from types import MappingProxyType
-from typing import Any, BinaryIO, NamedTuple, TypeAlias
+from typing import BinaryIO
 
 import msgspec
 import typer
 
-from bingo.cli.documents import Written
+from bingo.cli.requests import ASKS, Json, answer_request, fault
 from bingo.positions.parsing import read_json, show
-from bingo.positions.writing import document_of
-from bingo.solver.analysis.claim import stakes
-from bingo.solver.analysis.exact import make, mover
-from bingo.solver.analysis.playing import decide
-from bingo.solver.analysis.questions import analyze, can_claim, close as should_close
-from bingo.solver.analysis.settings import LEVELS, Settings
-from bingo.solver.engine import OnProgress, StopEarly
-from bingo.solver.errors import (
-    BingoError,
-    IllegalMove,
-    ImpossiblePosition,
-    NotationError,
-    Reason,
-    WrongType,
-    check_choice,
-    check_type,
-)
-from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, legal_moves, may_claim, parse, play
-from bingo.solver.game.position import PLAYER_NAMES, Position, Stage, by_player
-from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.tiles import text
-from bingo.solver.showing import stated
+from bingo.solver.engine import StopEarly
+from bingo.solver.errors import NotationError, Reason
 
-Json: TypeAlias = dict[str, Any]
-#: The number of the protocol: another one once an answer is not what it was.
-PROTOCOL = 2
 #: Bytes of a line at most, and of lines that are read ahead.
 MAX_LINE_BYTES, MAX_AHEAD_BYTES = 1 << 20, 8 << 20
 #: Ids that are remembered: of what was answered, and of what is to be stopped once it comes.
@@ -204,7 +178,9 @@ def answer_to(request: Request) -> Json:
             raise StopEarly
 
     try:
-        return answered(request, on_progress)
+        if request.fault:
+            raise request.fault
+        return answer_request(request.keys, on_progress)
     except StopEarly:  # before there was anything to tell
         return dict(ASKS[request.keys["ask"]].stopped)
     except Exception as error:  # one of the program is told too, and the next request answered
@@ -214,163 +190,3 @@ def answer_to(request: Request) -> Json:
 def written(answer: Json, name: bytes = b"") -> bytes:
     """An answer in JSON, with the ``id`` of its request."""
     return _encode({"id": msgspec.Raw(name), **answer} if name else answer)
-
-
-# --- requests ----------------------------------------------------------------------------------------
-
-
-def answered(request: Request, on_progress: OnProgress) -> Json:
-    """The answer to a request.
-
-    Raises:
-        BingoError: it cannot be answered.
-    """
-    if request.fault:
-        raise request.fault
-    name = request.keys.get("ask")
-    if not isinstance(name, str) or name not in ASKS:
-        raise NotationError.of("ask", f"one of {', '.join(ASKS)}", show(name))
-    ask = ASKS[name]
-    values = {key: value for key, value in request.keys.items() if key not in ("ask", "id")}
-    known = (*ask.needs, *ask.takes)
-    keys = ", ".join(("ask", "id", *known))
-    reasons = [Reason(key[:60], f"one of the keys {keys}", show(key)) for key in values if key not in known]
-    reasons += [Reason(key, "this key", "nothing") for key in ask.needs if key not in values]
-    if reasons:
-        raise NotationError(reasons)
-    if "position" in values:
-        values["position"] = Written(values["position"])
-    return ask.answer(on_progress, **values)
-
-
-def _analyzed(on_progress: OnProgress, position: Written, **options: Any) -> Json:
-    return analyze(settings=Settings(**options), position=position.read(), on_progress=on_progress).as_dict()
-
-
-def _closed(on_progress: OnProgress, position: Written, **options: Any) -> Json:
-    settings = Settings(**options)
-    return {**should_close(position.read(), settings, on_progress).as_dict(), "proof": None}
-
-
-def _claimed(on_progress: OnProgress, position: Written) -> Json:
-    place = position.read()
-    claim = can_claim(place, on_progress)
-    at_stake = stakes(claim, lambda: analyze(place, on_progress=on_progress))
-    return claim.as_dict() | ({} if at_stake is None else at_stake.as_dict())
-
-
-def _moved(_on_progress: OnProgress, position: Written) -> Json:
-    now = position.to_decide()
-    between = now.stage in (Stage.CLAIM, Stage.ANSWER)
-    return {
-        "to_move": PLAYER_NAMES[mover(now)],
-        "moves": [str(move) for move in (*[CLAIM][: now.stage is Stage.CLAIM], *legal_moves(at_lead(now)))],
-        "may_claim": [PLAYER_NAMES[p] for p in (now.leader, 1 - now.leader) if between and may_claim(now, p)],
-    }
-
-
-def _played(_on_progress: OnProgress, position: Written, move: object) -> Json:
-    check_type("move", move, str)
-    before, turn = _turn(position.read_open(), str(move))
-    gain, after, over, _ = play(before, turn)
-    step = make(before, turn)[0]
-    return {
-        "player": PLAYER_NAMES[step.player],
-        "move": str(turn),
-        "gain": gain,
-        "over": over,
-        "trick": None if step.trick is None else PLAYER_NAMES[step.trick],
-        "drawn": step.drawn and by_player(map(text, step.drawn)),
-        "card_points": by_player(step.card_points),
-        "position": None if over else position.after(turn, after),
-    }
-
-
-def _turn(position: Position, written: str) -> tuple[Position, Move]:
-    """The move that is meant, and the position in which it is made: whoever might claim before it has waited."""
-    who, _, rest = written.strip().partition(" ")
-    named = PLAYER_NAMES.index(who) if who in PLAYER_NAMES else None
-    move = parse(written if named is None else rest, replying=position.stage is Stage.REPLY)
-    if position.stage in (Stage.CLAIM, Stage.ANSWER) and move == CLAIM:
-        other = named == 1 - position.leader and may_claim(position, 1 - position.leader)
-        position = replace(position, stage=Stage.ANSWER) if other else position
-    elif move != WAIT:
-        position = at_lead(position)
-    if named not in (None, position.to_move):
-        raise NotationError.of("move", f"a move of {PLAYER_NAMES[position.to_move]}", repr(written[:60]))
-    return position, move
-
-
-def _seen(_on_progress: OnProgress, position: Written, player: object = "you") -> Json:
-    document = document_of(position.seen_by(_player(player)).setup)
-    return {"position": document | ({} if position.replied is None else {"replied": position.replied})}
-
-
-def _replied(
-    on_progress: OnProgress,
-    position: Written,
-    level: str = "strongest",
-    player: object = None,
-    seed: int = 0,
-    effort: Any = None,
-) -> Json:
-    now, worlds = position.to_decide(), Settings(effort=effort).replies
-    if level == "cheat":
-        position.read_open("as this level sees them")
-    who = mover(now) if player is None else _player(player)
-    view = partial(position.seen_by, who)
-    move = decide(now, level, seed=seed, player=who, view=view, on_progress=on_progress, worlds=worlds)
-    return {"player": PLAYER_NAMES[who], "move": str(move)}
-
-
-def _player(name: object) -> int:
-    check_choice("player", name, PLAYER_NAMES)
-    return PLAYER_NAMES.index(str(name))
-
-
-def _version(_on_progress: OnProgress) -> Json:
-    from bingo import __version__
-
-    names = {"asks": list(ASKS), "presets": list(PRESETS), "levels": list(LEVELS)}
-    return {"program": "bingo", "version": __version__, "protocol": PROTOCOL, **names}
-
-
-class Ask(NamedTuple):
-    """What answers a request, the keys that it needs and takes, and the answer if it is stopped before there is one."""
-
-    answer: Callable[..., Json]
-    needs: tuple[str, ...] = ()
-    takes: tuple[str, ...] = ()
-    stopped: Mapping[str, Any] = MappingProxyType({})
-
-
-_SETTINGS = ("seconds", "effort", "equal_weights", "seed", "threads")
-#: All that can be asked.
-ASKS = {
-    "analyze": Ask(
-        _analyzed,
-        ("position",),
-        ("method", "worlds", "until_clear", *_SETTINGS),
-        {"exact": False, "value": None, "best": [], "moves": [], "line": []},
-    ),
-    "close": Ask(_closed, ("position",), _SETTINGS, {"exact": False, "advice": None, "close": None, "leads": []}),
-    "claim": Ask(_claimed, ("position",), (), {"verdict": "undecided", "least": None, "most": None}),
-    "moves": Ask(_moved, ("position",)),
-    "play": Ask(_played, ("position", "move")),
-    "seen": Ask(_seen, ("position",), ("player",)),
-    "reply": Ask(_replied, ("position",), ("level", "seed", "player", "effort"), {"player": None, "move": None}),
-    "version": Ask(_version),
-}
-
-
-# --- what cannot be answered -------------------------------------------------------------------------
-
-_CODES = {ImpossiblePosition: "impossible", IllegalMove: "illegal", NotationError: "notation", WrongType: "notation"}
-
-
-def fault(error: Exception) -> Json:
-    """An error as an answer."""
-    words = str(error) if isinstance(error, BingoError) else f"The program broke: {type(error).__name__}: {error}"
-    reasons = getattr(error, "reasons", (Reason("position", words, ""),))
-    code = next((code for kind, code in _CODES.items() if isinstance(error, kind)), "other")
-    return {"error": words, "reasons": [{"code": code, **stated(r, "field", "expected", "found")} for r in reasons]}

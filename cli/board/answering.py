@@ -21,8 +21,8 @@ import msgspec
 
 from bingo.cli.board import game, puzzles, stepping
 from bingo.cli.board.puzzles import BRANCHES
-from bingo.cli.documents import Written
 from bingo.cli.page import dealt, items
+from bingo.cli.requests import Written
 from bingo.positions import dumps, dumps_json, dumps_record_json, reads, reads_records
 from bingo.solver.analysis.exact import Searches, analyze_exact
 from bingo.solver.analysis.questions import analyze, close as should_close

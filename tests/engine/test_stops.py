@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import bingo
-from bingo.cli.engine import Request, answered
+from bingo.cli.requests import answer_request
 from bingo.positions import dumps_json, reads
 from bingo.solver import Settings, analyze, should_close
 from bingo.solver.analysis.exact import Searches
@@ -138,7 +138,7 @@ def reply(level: str) -> Callable[[Monitor], object]:
             "opponent": {"points": 0, "tricks": 0},
         },
     }
-    return lambda monitor: answered(Request.of(json.dumps(request).encode()), monitor)
+    return lambda monitor: answer_request(request, monitor)
 
 
 CALLS: dict[str, Callable[[Monitor], object]] = {
