@@ -9,27 +9,27 @@ errors are taken over deals. With --out, a run that was stopped goes on where it
 from __future__ import annotations
 
 import argparse
-import multiprocessing
 import sys
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import TYPE_CHECKING
 
+import msgspec
 import numpy as np
 
-from benchmarks import figures
-from benchmarks.arena import lines, methods
-from benchmarks.arena.endings import with_endings
-from benchmarks.arena.matches import Match, the_deal
-from benchmarks.arena.policies import known, parse
-from benchmarks.arena.referee import play_deal
+from benchmarks import arena, figures
+from benchmarks.arena import Match, lead
 from benchmarks.progress import say
+from bingo.solver.analysis.answer import MoveValue
+from bingo.solver.analysis.playing import play_out
 from bingo.solver.analysis.settings import METHOD_NAMES
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
-from bingo.solver.game.position import YOU, Position
+from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.presets import PRESETS
+from bingo.solver.game.replay import replay
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -81,9 +81,6 @@ def main() -> int:
     match = Match(options.player, options.player, options.rules, options.seed)
     try:
         decisions = _run(match, options.deals, options.jobs, options.out)
-    except ValueError as error:
-        print(error, file=sys.stderr)
-        return 2
     except KeyboardInterrupt:
         return 130
     line = fit(decisions)
@@ -103,20 +100,35 @@ def main() -> int:
 # --- decisions ---------------------------------------------------------------------------------------
 
 
-def decisions(match: Match, number: int) -> list[Told]:
-    """Play a deal, and tell what was predicted and realised for every decision of it, and its kind."""
-    method, budget = parse(match.a)
-    estimates: list[Any] = []
-    marks: list[tuple[float, int, int, str]] = []
+class Deal(msgspec.Struct):
+    """A deal of a match, with what was predicted and realised for every decision of it, and its kind."""
 
-    def note(position: Position, value: int) -> None:
-        if estimates and position.open and estimates[-1].worlds:
-            marks.append((estimates[-1].value, position.to_move, value, _kind(estimates[-1].move)))
-        estimates.clear()
+    match: Match
+    deal: int
+    decisions: list[Told]
 
-    player = with_endings(methods.player(method, budget.seconds, budget.worlds, estimates.append))
-    whole = play_deal(the_deal(match, number), (player, player), match.seed * 1_000_003 + number, note).value
-    return [(estimate, (whole - value) * (1 if mover == YOU else -1), kind) for estimate, mover, value, kind in marks]
+
+def decisions(match: Match, number: int) -> Deal:
+    """Play a deal, and tell of its decisions."""
+    method, budget = arena.parse(match.a)
+    estimates: dict[tuple[int, int, bool], MoveValue] = {}
+    players, chance = [], Random(f"{match.seed} {number}")
+    for player in (YOU, OPPONENT):
+
+        def note(seen: InformationSet, value: MoveValue, player: int = player) -> None:
+            estimates[player, sum(seen.tricks), seen.led is not None] = value
+
+        players.append(arena.seat(arena.library(method, budget, note), chance))
+    record = play_out(players[YOU], players[OPPONENT], start=arena.the_deal(match, number))
+    moments = replay(record).moments
+    scores = {(sum(moment.position.tricks), moment.position.led is not None): moment.score for moment in moments}
+    told = []
+    for (player, tricks, replying), value in estimates.items():
+        if value.worlds:
+            you, opponent = scores[tricks, replying]
+            rest = lead(record) - (you - opponent)
+            told.append((value.value, rest if player == YOU else -rest, _kind(value.move)))
+    return Deal(match, number, told)
 
 
 def _kind(move: Move) -> str:
@@ -126,38 +138,19 @@ def _kind(move: Move) -> str:
 
 
 def _run(match: Match, deals: int, jobs: int, out: Path | None) -> Decisions:
-    done = {row["deal"]: row["decisions"] for row in _stored(match, out) if row["deal"] < deals}
+    rows = arena.stored(out, Deal) if out else []
+    done = {row.deal: row.decisions for row in rows if row.match == match and row.deal < deals}
     left = [number for number in range(deals) if number not in done]
-    for number, marks in _played(match, left, jobs):
-        done[number] = marks
+    for deal in arena.in_processes(partial(decisions, match), left, jobs):
+        done[deal.deal] = deal.decisions
         if out is not None:
-            lines.append(out, _key(match) | {"deal": number, "decisions": marks})
+            arena.append(out, deal)
         say(f"{len(done)} of {deals} deals")
     say("")
-    rows = [(predicted, realised, number) for number, marks in sorted(done.items()) for predicted, realised, _ in marks]
-    columns = np.array(rows, dtype=np.float64).reshape(-1, 3)
-    kinds = np.array([kind for _, marks in sorted(done.items()) for _, _, kind in marks], dtype=np.str_)
-    return Decisions(columns[:, 0], columns[:, 1], columns[:, 2].astype(np.int64), kinds)
-
-
-def _played(match: Match, numbers: Sequence[int], jobs: int) -> Iterator[tuple[int, list[Told]]]:
-    if jobs == 1:
-        yield from ((number, decisions(match, number)) for number in numbers)
-        return
-    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-        yield from zip(numbers, pool.imap(partial(decisions, match), numbers), strict=True)
-
-
-def _key(match: Match) -> dict[str, Any]:
-    return {"player": match.a, "rules": match.rules, "seed": match.seed}
-
-
-def _stored(match: Match, out: Path | None) -> list[dict[str, Any]]:
-    rows = lines.read(out) if out else []
-    for n, row in enumerate(rows, 1):
-        if not {"player", "rules", "seed", "deal", "decisions"} <= row.keys():
-            raise ValueError(f"{out}: expected the decisions of a deal; found in line {n}: {str(row)[:60]}")
-    return [row for row in rows if _key(match).items() <= row.items()]
+    told = [(*decision, number) for number, marks in sorted(done.items()) for decision in marks]
+    predicted, realised, kinds, numbers = zip(*told, strict=True)
+    columns = np.array(predicted, dtype=np.float64), np.array(realised, dtype=np.float64)
+    return Decisions(*columns, np.array(numbers, dtype=np.int64), np.array(kinds, dtype=np.str_))
 
 
 # --- statistics --------------------------------------------------------------------------------------
@@ -226,7 +219,7 @@ def _by_deal(rows: NDArray[np.float64], deal: NDArray[np.int64]) -> NDArray[np.f
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.calibration", description=__doc__)
     parser.add_argument(
-        "--player", type=known, default=f"{DEFAULT}@0.1s", help="a method of the library and its budget"
+        "--player", type=arena.known, default=f"{DEFAULT}@0.1s", help="a method of the library and its budget"
     )
     parser.add_argument("--deals", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
@@ -237,7 +230,7 @@ def _options() -> argparse.Namespace:
     options = parser.parse_args()
     if options.deals < 2 or options.jobs < 1:
         parser.error("expected at least two deals and one process")
-    method, _ = parse(options.player)
+    method, _ = arena.parse(options.player)
     if method not in METHOD_NAMES:
         parser.error(f"--player: expected one of {', '.join(METHOD_NAMES)}; found: {method}")
     return options

@@ -17,15 +17,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from benchmarks import figures
-from benchmarks.arena import methods
-from benchmarks.arena.choices import Policy
-from benchmarks.arena.endings import with_endings
-from benchmarks.arena.matches import Mean
-from benchmarks.arena.referee import Memory
+from benchmarks.arena import by_name, seat
 from benchmarks.progress import say
-from benchmarks.timing import seconds
-from bingo.solver import Move, Position, Record, Settings, deal, replay, review
-from bingo.solver.game.moves import legal_moves, play
+from benchmarks.timing import Mean, seconds
+from bingo.solver import Record, Settings, deal, play_out, replay, review
 
 #: Deals that moves are compared in where thousands of deals are only to be counted.
 CHEAP = 32
@@ -58,10 +53,9 @@ def main() -> int:
 
 
 def _luck(rules: str, seed: int, deals: int) -> Iterator[Finding]:
-    networks = with_endings(methods.networks())
     lucks, results, adjusted, off = list[float](), list[float](), list[float](), 0.0
     for number in range(deals):
-        record = record_of(deal(rules, seed * 1_000_000 + number), (networks, networks), number)
+        record = record_of(rules, seed * 1_000_000 + number)
         answer = review(record, Settings(worlds=CHEAP, seed=number))
         assert answer.luck is not None
         assert answer.result is not None
@@ -82,8 +76,7 @@ def _luck(rules: str, seed: int, deals: int) -> Iterator[Finding]:
 
 def _time(rules: str, seed: int, deals: int) -> Iterator[Finding]:
     """Processor seconds of both kinds of review."""
-    networks = with_endings(methods.networks())
-    every = (record_of(deal(rules, n), (networks, networks), n) for n in itertools.count(seed * 1_000_000))
+    every = (record_of(rules, n) for n in itertools.count(seed * 1_000_000))
     long = (record for record in every if replay(record).moments[-1].trick >= LONG)
     times: dict[str, list[float]] = {"seconds": [], "quick": []}
     for number, record in enumerate(itertools.islice(long, deals), 1):
@@ -99,20 +92,10 @@ def _time(rules: str, seed: int, deals: int) -> Iterator[Finding]:
 PARTS = {"luck": _luck, "time": _time}
 
 
-def record_of(start: Position, players: tuple[Policy, Policy], seed: int) -> Record:
-    """A deal that two players play."""
-    memory, position = Memory(), start
-    moves: list[Move] = []
-    while not position.over:
-        player, legal = position.to_move, list(legal_moves(position))
-        move = legal[0]
-        if len(legal) > 1:
-            luck = random.Random(f"{seed} {player} {len(moves)}").getrandbits(31)
-            move = players[player](memory.view(position, player), legal, luck)
-        memory.note(position, move)
-        moves.append(move)
-        position = play(position, move).position
-    return Record.of(start, moves)
+def record_of(rules: str, number: int) -> Record:
+    """A deal that the networks play against themselves."""
+    networks = seat(by_name("networks"), random.Random(number))
+    return play_out(networks, networks, start=deal(rules, number))
 
 
 if __name__ == "__main__":

@@ -15,9 +15,9 @@ import sys
 from collections.abc import Mapping
 
 from benchmarks import figures
-from benchmarks.arena.matches import Mean
 from benchmarks.levels import led
 from benchmarks.progress import say
+from benchmarks.timing import Mean
 from bingo.solver.game import presets
 from bingo.solver.game.record import Record
 from bingo.solver.game.setup import deal

@@ -9,11 +9,32 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
 DATA = Path(__file__).with_name("expected.json")
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """Game points a deal of one player less those of another, or the like, and the standard error over deals."""
+
+    value: float
+    error: float
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> Mean:
+        """Of independent values; of a single one the error is ``nan``."""
+        error = float(np.std(values, ddof=1)) / math.sqrt(len(values)) if len(values) > 1 else math.nan
+        return cls(float(np.mean(values)), error)
+
+    def __str__(self) -> str:
+        return f"{self.value:+.3f} ({self.error:.3f})"
 
 
 def seconds(call: Callable[[], object]) -> float:

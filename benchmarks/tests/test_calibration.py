@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from types import SimpleNamespace
+from random import Random
 
 import numpy as np
 import pytest
 
-from benchmarks import calibration
-from benchmarks.arena import methods, policies
-from benchmarks.arena.choices import Policy, greedy
-from benchmarks.arena.endings import with_endings
-from benchmarks.arena.matches import Match, the_deal
-from benchmarks.arena.referee import play_deal
+from benchmarks import arena
+from benchmarks.arena import Match, by_name
 from benchmarks.calibration import Decisions, decisions, error, fit
-from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Move
-from bingo.solver.game.position import YOU, Position
-
-MATCH = Match("foresight", "foresight", "pagat", 3)
+from bingo.solver import play_out, replay
+from bingo.solver.game.position import OPPONENT, YOU
 
 
 def noisy(decisions: int, deals: int, seed: int) -> Decisions:
@@ -57,39 +49,25 @@ def test_the_standard_errors_are_those_of_repeated_experiments() -> None:
 # --- decisions ---------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def foresight(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A method of the library that plays greedily and predicts how many tricks are gone."""
-
-    def player(_method: str, _seconds: object, _worlds: object, on_estimate: Callable[[object], None]) -> Policy:
-        def choose(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
-            choice = greedy(seen, moves, seed)
-            on_estimate(SimpleNamespace(move=choice, value=sum(seen.tricks), worlds=0 if choice.claim else 1))
-            return choice
-
-        return choose
-
-    monkeypatch.setattr(methods, "player", player)
-    monkeypatch.setattr(calibration, "METHOD_NAMES", ("foresight",))
-    monkeypatch.setattr(calibration, "DEFAULT", "foresight")
-    monkeypatch.setitem(policies.PLAYERS, "foresight", lambda _budget: greedy)
-
-
-@pytest.mark.usefixtures("foresight")
 def test_each_decision_is_told_with_what_the_deal_brought_its_player_from_there_on() -> None:
-    players = with_endings(greedy)
-    for number in range(20):
-        expected: list[tuple[int, int, int]] = []
-
-        def note(position: Position, value: int, expected: list[tuple[int, int, int]] = expected) -> None:
-            if position.open:
-                expected.append((sum(position.tricks), 1 if position.to_move == YOU else -1, value))
-
-        seed = MATCH.seed * 1_000_003 + number
-        whole = play_deal(the_deal(MATCH, number), (players, players), seed, note).value
-        marks = decisions(MATCH, number)
-        assert marks
-        brought = {(tricks, sign * (whole - value)) for tricks, sign, value in expected}
-        assert {(predicted, realised) for predicted, realised, _ in marks} <= brought
-        assert {kind for _, _, kind in marks} >= {"lead", "reply"}
-        assert len(expected) - 2 <= len(marks) <= len(expected)  # but for a claim
+    """Of a deal played again: the estimate of the move made, and game points scored after it."""
+    match, kinds = Match("rollout@2w", "rollout@2w", "domino-play", 3), set[str]()
+    for number in range(2):
+        player = arena.seat(by_name(match.a), Random(f"{match.seed} {number}"))
+        record = play_out(player, player, start=arena.the_deal(match, number))
+        told = decisions(match, number).decisions
+        whole = arena.lead(record)
+        brought = {
+            sign * (whole - moment.score[YOU] + moment.score[OPPONENT])
+            for moment in replay(record).moments
+            if moment.position.open
+            for sign in (1, -1)
+        }
+        assert {realised for _, realised, _ in told} <= brought
+        assert sum(kind == "reply" for *_, kind in told) == sum(
+            moment.position.open and moment.turn.move.play is not None and len(moment.position.legal_moves) > 1
+            for moment in replay(record).moments
+            if moment.turn
+        )
+        kinds |= {kind for *_, kind in told}
+    assert kinds >= {"lead", "reply"}

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import figures, levels
-from benchmarks.arena import __main__ as arena
+from benchmarks import arena, figures, levels
 
 
 @pytest.fixture

@@ -1,0 +1,343 @@
+"""Matches between two players over duplicate deals: ``python -m benchmarks.arena rollout@0.1s greedy --deals 1000``.
+
+Every deal is played twice with the seats swapped, so that the luck of the tiles cancels; the result is game points a
+deal, of the first player less those of the second, with its standard error over deals. Each sees what the library shows
+a player. With --out, a match that was stopped goes on where it was; without players, everything in that file is
+printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import pickle
+import random
+import re
+import subprocess
+import sys
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+from typing import TypeVar, cast
+
+import msgspec
+import numpy as np
+
+from benchmarks import figures
+from benchmarks.progress import say
+from benchmarks.timing import Mean
+from bingo.solver.analysis.answer import MoveValue
+from bingo.solver.analysis.deals import draw, evaluate, make_players
+from bingo.solver.analysis.hidden import estimate
+from bingo.solver.analysis.playing import Player, play_out, reply
+from bingo.solver.analysis.settings import METHOD_NAMES, Method, Settings
+from bingo.solver.engine.weights import Weights
+from bingo.solver.game import moves as notation
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game.position import Position
+from bingo.solver.game.presets import PRESETS
+from bingo.solver.game.record import Record
+from bingo.solver.game.setup import deal
+
+#: Chooses one of the moves from what the mover knows and the seed of this decision. Before a lead of the mover's the
+#: moves are to claim and the leads, and to lead is to wait.
+Policy = Callable[[InformationSet, Sequence[Move], int], Move]
+#: Tables of the page that results stand in.
+TABLES = ("arena", "presets")
+HEAD = f"{'A':17} {'B':17} {'A - B':>7} {'s.e.':>6} {'deals':>6}"
+#: Processor seconds a decision where a name does not tell.
+SECONDS = 0.1
+#: Before the name of a file with weights: networks that play by those.
+FROM_FILE = "networks:"
+#: Before the path of a Python that has another version of this program, and a budget: who ``strongest`` is there.
+ELSEWHERE = "strongest:"
+#: What that Python does.
+_ASKED = """
+import base64, pickle, sys
+from bingo.solver import reply
+for line in sys.stdin:
+    seen, seed, worlds = pickle.loads(base64.b64decode(line))
+    print(reply(seen, seed=seed, effort=worlds), flush=True)
+"""
+_NAME = re.compile(r"([a-z]+)(?:@(\d+(?:\.\d+)?)(s|w)?)?")
+
+
+class Match(msgspec.Struct, frozen=True):
+    """Who plays whom under which preset, and the seed of the deals and of all chance."""
+
+    a: str
+    b: str
+    rules: str
+    seed: int
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """A deal played twice. ``points`` are those of ``a`` less those of ``b``, first with ``a`` in seat 0, then in 1."""
+
+    match: Match
+    deal: int
+    points: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What a player may spend on a decision: processor seconds, or a number of worlds."""
+
+    seconds: float | None = SECONDS
+    worlds: int | None = None
+
+
+def main() -> int:
+    """Play or print; the exit status is 2 for a wrong command, 130 if interrupted."""
+    options = _options()
+    if options.a is None:
+        pairs = stored(options.out, Pair)
+        print(HEAD, *(row([pair for pair in pairs if pair.match == match]) for match in _matches(pairs)), sep="\n")
+        return 0
+    match, status, played = Match(options.a, options.b, options.rules, options.seed), 0, list[Pair]()
+    try:
+        for pair in run(match, options.deals, options.jobs, options.out):
+            played.append(pair)
+            say(f"{len(played)} of {options.deals} deals, {mean(played)}")
+    except KeyboardInterrupt:
+        status = 130
+    say("")
+    if played:
+        print(HEAD, row(played), sep="\n")
+        if options.figures:
+            keep(options.figures, played)
+    return status
+
+
+def _matches(pairs: Sequence[Pair]) -> list[Match]:
+    return [*dict.fromkeys(pair.match for pair in pairs)]
+
+
+def row(pairs: Sequence[Pair]) -> str:
+    """A line of the table: the pairs of one match."""
+    match, result = pairs[0].match, mean(pairs)
+    return f"{match.a:17} {match.b:17} {result.value:+7.3f} {result.error:6.3f} {len(pairs):6}"
+
+
+def keep(table: str, pairs: Sequence[Pair]) -> None:
+    """Put a result into a table of the page."""
+    match, result = pairs[0].match, mean(pairs)
+    options = figures.called(
+        rules=match.rules if match.rules != "pagat" else None, seed=match.seed if match.seed != 1 else None
+    )
+    a = f"`{match.a}` (`{options}`)" if options else f"`{match.a}`"
+    b = re.sub(f"^{ELSEWHERE}.*@", f"{ELSEWHERE}PYTHON@", match.b)  # where it lies is nobody's business
+    figures.keep(table, {(a, f"`{b}`"): [f"{result.value:+.3f}", f"{result.error:.3f}", f"{len(pairs):,}"]})
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.arena", description=__doc__)
+    names = f"{', '.join(PLAYERS)}; with a budget: @0.1s (processor seconds a decision) or @500w (worlds)"
+    parser.add_argument("a", nargs="?", type=known, metavar="A", help=f"a player: {names}")
+    parser.add_argument("b", nargs="?", type=known, metavar="B", help="the other player")
+    parser.add_argument("--deals", type=int, default=100, help="each is played twice (default: 100)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rules", choices=PRESETS, default="pagat", help="a preset")
+    parser.add_argument("--jobs", type=int, default=2, help="processes")
+    parser.add_argument("--out", type=Path, help="file of results, one line a deal")
+    parser.add_argument("--figures", choices=TABLES, help="put the result into this table of the page")
+    options = parser.parse_args()
+    if (options.a is None) != (options.b is None) or (options.a is None and options.out is None):
+        parser.error("expected two players, or --out with a file of results to print")
+    return options
+
+
+# --- matches -----------------------------------------------------------------------------------------
+
+
+def the_deal(match: Match, number: int) -> Position:
+    """A deal of a match."""
+    return deal(match.rules, random.Random(f"{match.seed} {number}"))
+
+
+def play_pair(match: Match, number: int) -> Pair:
+    """Play a deal twice."""
+    start = the_deal(match, number)
+    ahead = []
+    for a, b in ((match.a, match.b), (match.b, match.a)):
+        chance = random.Random(f"{match.seed} {number} play")
+        ahead.append(lead(play_out(seat(by_name(a), chance), seat(by_name(b), chance), start=start)))
+    return Pair(match, number, (ahead[0], -ahead[1]))
+
+
+def lead(record: Record) -> int:
+    """What ``you`` scored in a deal more than the opponent."""
+    you, opponent = record.result or (0, 0)
+    return you - opponent
+
+
+def seat(policy: Policy, chance: random.Random) -> Player:
+    """A player for the library, whose decisions take their seeds from ``chance``."""
+    return lambda seen, moves: policy(seen, moves, chance.getrandbits(31))
+
+
+def run(match: Match, deals: int, jobs: int, out: Path | None) -> Iterator[Pair]:
+    """All pairs of a match up to ``deals``: those in the file, then the others as they are played and written there."""
+    rows = stored(out, Pair) if out else []
+    done = {pair.deal: pair for pair in rows if pair.match == match and pair.deal < deals}
+    yield from done.values()
+    left = [number for number in range(deals) if number not in done]
+    for pair in in_processes(partial(play_pair, match), left, jobs):
+        if out is not None:
+            append(out, pair)
+        yield pair
+
+
+T = TypeVar("T")
+
+
+def in_processes(call: Callable[[int], T], numbers: Sequence[int], jobs: int) -> Iterator[T]:
+    """What the call returns for each of the numbers, in order, from so many processes (in this one for 1)."""
+    if jobs == 1:
+        yield from map(call, numbers)
+        return
+    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+        yield from pool.imap(call, numbers)
+
+
+def mean(pairs: Sequence[Pair]) -> Mean:
+    """Game points a deal of ``a`` less those of ``b``, with the error over deals."""
+    return Mean.of([sum(pair.points) / 2 for pair in pairs])
+
+
+# --- files of results --------------------------------------------------------------------------------
+
+
+def stored(path: Path, kind: type[T]) -> list[T]:
+    """The results in a file, one a line; none if there is no file. A line broken off at the end is cut away.
+
+    Raises:
+        msgspec.ValidationError: a line is something else.
+    """
+    if not path.exists():
+        return []
+    whole, _, rest = path.read_bytes().rpartition(b"\n")
+    if rest:
+        path.write_bytes(whole + b"\n")
+    return [msgspec.json.decode(line, type=kind) for line in whole.splitlines()]
+
+
+def append(path: Path, result: object) -> None:
+    """Add a result."""
+    with path.open("ab") as file:
+        file.write(msgspec.json.encode(result) + b"\n")
+
+
+# --- players -----------------------------------------------------------------------------------------
+
+
+@cache
+def by_name(name: str) -> Policy:
+    """The player of this name; :class:`argparse.ArgumentTypeError` where there is none."""
+    if name.startswith(FROM_FILE):
+        return _with_endings(_networks(np.load(name.removeprefix(FROM_FILE)).astype(np.float32)))
+    if name.startswith(ELSEWHERE):
+        python, _, amount = name.removeprefix(ELSEWHERE).rpartition("@")
+        return _elsewhere(python, parse(f"strongest@{amount}")[1])
+    method, budget = parse(name)
+    return PLAYERS[method](budget)
+
+
+def known(name: str) -> str:
+    """The name itself, if there is such a player: what :mod:`argparse` asks of a ``type``."""
+    by_name(name)
+    return name
+
+
+def parse(name: str) -> tuple[str, Budget]:
+    """A player's method and budget."""
+    match = _NAME.fullmatch(name)
+    if match is None or match[1] not in PLAYERS or (match[3] == "w" and not match[2].isdigit()):
+        names = ", ".join(PLAYERS)
+        raise argparse.ArgumentTypeError(f"expected one of {names}, with a budget such as @0.1s; found: {name!r}")
+    method, amount, unit = match.groups()
+    if unit == "w":
+        return method, Budget(None, int(amount))
+    return method, Budget(float(amount or SECONDS))
+
+
+def _with_endings(policy: Policy) -> Policy:
+    """A player who plays phase one by ``policy``, and phase two as ``strongest``, like all: phase one is measured."""
+
+    def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
+        return policy(seen, moves, seed) if seen.open else reply(seen, seed=seed)
+
+    return play
+
+
+def _random(_seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
+    return random.Random(seed).choice(moves)
+
+
+def _greedy(seen: InformationSet, _moves: Sequence[Move], seed: int) -> Move:
+    return reply(seen, "greedy", seed=seed)
+
+
+def _strongest(budget: Budget) -> Policy:
+    return _with_endings(lambda seen, _moves, seed: reply(seen, seed=seed, effort=budget.worlds))
+
+
+def _elsewhere(python: str, budget: Budget) -> Policy:
+    """``strongest`` of another version of this program, the one that this Python has installed."""
+    pipe = subprocess.PIPE
+    other = subprocess.Popen([python, "-c", _ASKED], stdin=pipe, stdout=pipe, text=True, bufsize=1)
+    assert other.stdin
+    assert other.stdout
+    to, answers = other.stdin, other.stdout
+
+    def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
+        print(b64encode(pickle.dumps((seen, seed, budget.worlds))).decode(), file=to)
+        return notation.parse(answers.readline().strip(), replying=moves[0].play is not None)
+
+    return play
+
+
+def _networks(weights: Weights | None = None) -> Policy:
+    """A player who makes the move that the networks put first, without looking at a single deal; they are the shipped
+    ones unless the weights of others are given.
+    """
+
+    def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
+        if CLAIM in moves:
+            return CLAIM
+        [world] = draw(seen, 1, seed).positions(seen)
+        values = [(value, move) for move, value in evaluate(make_players(seen.rules, weights), world) if move in moves]
+        return max(values, key=lambda pair: pair[0])[1]
+
+    return play
+
+
+def library(
+    method: str, budget: Budget, on_estimate: Callable[[InformationSet, MoveValue], object] = lambda _seen, _value: None
+) -> Policy:
+    """A player who makes the move that a method of the library puts first; ``on_estimate`` gets its estimate."""
+
+    def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
+        settings = Settings(cast(Method, method), budget.worlds, budget.seconds, seed=seed)
+        first = estimate(seen, settings, only=moves if WAIT in moves else None).first
+        on_estimate(seen, first)
+        return first.move
+
+    return _with_endings(play)
+
+
+#: Each makes a player from a budget.
+PLAYERS: dict[str, Callable[[Budget], Policy]] = {
+    "random": lambda _budget: _random,
+    "greedy": lambda _budget: _with_endings(_greedy),
+    "strongest": _strongest,
+    "networks": lambda _budget: _with_endings(_networks()),
+    **{method: partial(library, method) for method in METHOD_NAMES},
+}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,1 +1,0 @@
-"""Matches between players that see only their own hand: ``python -m benchmarks.arena --help``."""
