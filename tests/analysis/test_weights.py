@@ -123,6 +123,13 @@ def test_nothing_is_told_without_a_history() -> None:
     assert (hand_weights(without) == 1).all()
 
 
+def test_what_you_led_yourself_tells_nothing_of_their_hand() -> None:
+    start = replay(random_deal(PAGAT, 3)).moments[0]
+    leader = start.to_play
+    led = replay(random_deal(PAGAT, 3)).at(1, reply=True)
+    assert [has_inference(led.seen_by(player)) for player in (leader, 1 - leader)] == [False, True]
+
+
 # --- closing -----------------------------------------------------------------------------------------
 
 

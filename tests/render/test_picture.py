@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 import bingo
+from bingo.solver import replay
 from bingo.solver.game.tiles import ENDS, TILES
 
 POSITIONS = Path(__file__).parents[2] / "positions"
@@ -18,7 +20,7 @@ FILES = sorted((POSITIONS / "examples").glob("*.yaml"))
 
 def pips(picture: str) -> int:
     """All that are drawn: the page is read, so it is well-formed."""
-    paths = ElementTree.fromstring(picture).iter("{http://www.w3.org/2000/svg}path")
+    paths = [path for path in ElementTree.fromstring(picture).iter() if path.tag.endswith("path")]
     return sum(path.get("d", "").count("h0") for path in paths)
 
 
@@ -51,6 +53,10 @@ def test_a_deal_is_drawn_trick_by_trick() -> None:
         played = [turn.move.tile for turn in record.turns if turn.move.tile is not None]
         assert pips(shown) == counted(played)
         assert len(shown) < 12_000
+        drawn = [pips(f"<g>{row}</g>") for row in re.split("<text y=.*?</text>", shown.removesuffix("</svg>"))[1:]]
+        turns = replay(record).turns
+        by_player = [counted([t.move.tile for t in turns if t.player == p and t.move.tile is not None]) for p in (1, 0)]
+        assert [row for row in drawn if row] == by_player
         assert "Ann wins" in shown or "Bert wins" in shown
 
 

@@ -113,7 +113,8 @@ def test_what_somebody_else_writes_meanwhile_is_not_written_over(tmp_path: Path)
     other.write_bytes(file.read_bytes())
     say(other, game, "play 6-6")
     theirs = other.read_bytes()
-    reply = at(file, lambda: file.write_bytes(theirs), say="play 4-0", stamp=game["stamp"])
+    once = iter([theirs])
+    reply = at(file, lambda: [file.write_bytes(text) for text in once], say="play 4-0", stamp=game["stamp"])
     assert reply["lines"] == [ELSEWHERE]
     assert file.read_bytes() == theirs
 
