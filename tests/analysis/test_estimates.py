@@ -27,7 +27,7 @@ from bingo.solver.game.presets import PAGAT, PRESETS
 from bingo.solver.game.replay import replay
 from bingo.solver.game.scoring import SCALE, Objective
 from bingo.solver.game.setup import deal
-from bingo.solver.game.tiles import DOUBLES, members
+from bingo.solver.game.tiles import members
 from tests.game.perft import table, without_claims
 from tests.oracles.objectives import random_objective
 from tests.oracles.players import BLUNDER, TEMPERATURE, likelihoods
@@ -124,14 +124,6 @@ def test_deals_fit_what_is_known(position: Position, seed: int) -> None:
         assert hand & seen.held == seen.held
         assert (hand.bit_count(), len(stock), hand & down) == (seen.hidden, down.bit_count(), 0)
         assert (hand | down) & ~seen.unseen == 0
-
-
-def test_every_tile_is_drawn_as_often_as_it_should_be() -> None:
-    seen = view(REPLY)
-    deals = draw(seen, 20_000, 1)
-    for t in members(seen.unseen):
-        assert (deals.hands >> np.uint32(t) & 1).mean() == pytest.approx(6 / 19, abs=0.015)
-        assert (deals.stocks[:, 0] == t).mean() == pytest.approx(1 / 19, abs=0.008)
 
 
 # --- budgets, options, uncertainty -------------------------------------------------------------------
@@ -246,16 +238,6 @@ def test_whoever_is_told_of_progress_may_have_enough() -> None:
 
 
 # --- what the opponent's lead tells ------------------------------------------------------------------
-
-
-def test_a_leader_who_did_not_declare_is_less_likely_to_hold_two_doubles() -> None:
-    """One with a trick, to whom a declaration would count at once."""
-    seen = view(REPLY.replace("{}", "{won: 5-1 6-2}"))
-    deals = draw(seen, 4000, 1)
-    weights = likelihoods(make_players(PAGAT), seen, deals, TEMPERATURE, BLUNDER)
-    doubles = np.array([(int(hand) & DOUBLES).bit_count() for hand in deals.hands])
-    assert 0 < weights.min() <= weights.max() <= 1
-    assert weights[doubles >= 2].mean() < 0.7 * weights[doubles < 2].mean()
 
 
 def test_weights_change_replies_only() -> None:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 from hypothesis import assume, given, strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from bingo.solver.analysis.exact import analyze_exact, choices, mover, value_of
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game import presets
 from bingo.solver.game.moves import CLAIM, WAIT, apply, begin, legal_moves, play
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
@@ -18,11 +16,6 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import TILES, mask, members
 from tests.oracles.reference import Reference
 from tests.support.strategies import positions, reached, rule_sets
-
-CLAIMED = [rules for preset in PRESETS.values() if (rules := preset.rules).at_target == "claim"]
-CLAIMED += [
-    presets.rules(f"pagat, {change}") for change in ("false_claims=true", "redeclare=true", "closed_win=when-reached")
-]
 
 
 @st.composite
@@ -71,28 +64,6 @@ def minimax(position: Position) -> int:
 @given(small(most_tiles=3))
 def test_the_value_is_the_minimax_value(position: Position) -> None:
     assert Reference().value(position) == minimax(position)
-
-
-@given(st.sampled_from(CLAIMED).flatmap(small), st.integers(1, 40))
-def test_more_card_points_for_you_are_never_worse(position: Position, more: int) -> None:
-    """Where points are claimed: claims score by what the other has, and nobody must claim."""
-    assume(position.tricks[0])
-    richer = replace(position, points=(position.points[0] + more, position.points[1]))
-    stage_again = begin(replace(richer, stage=Stage.CLAIM)) if position.stage is not Stage.REPLY else richer
-    assert Reference().value(stage_again) >= Reference().value(position)
-
-
-@given(st.sampled_from(CLAIMED).flatmap(small))
-def test_a_claim_that_can_be_made_bounds_the_value(position: Position) -> None:
-    assume(position.led is None)
-    leader = position.leader
-    enough = max(position.rules.target - position.card_points(leader), 0)
-    you, opponent = position.points
-    more = (you + enough, opponent) if leader == YOU else (you, opponent + enough)
-    reached = begin(replace(position, points=more, stage=Stage.CLAIM))
-    assert reached.stage is Stage.CLAIM
-    sign = 1 if leader == YOU else -1
-    assert sign * Reference().value(reached) >= 1
 
 
 # --- analysis ----------------------------------------------------------------------------------------
@@ -160,11 +131,3 @@ def test_a_choice_is_worth_what_its_move_is(position: Position) -> None:
     search = Reference()
     for choice in choices(position, search):
         assert choice.value == value_of(position, choice.move, search)
-
-
-def test_another_rule_is_another_value() -> None:
-    """The 0-0 is to capture the 6-6; the reference knows no rules but those of the position."""
-    hands = (mask([0]), mask([27]))
-    start = begin(Position(presets.PAGAT, 6, hands, 0, points=(70, 40), tricks=(7, 6)))
-    assert Reference().value(start) == 2
-    assert Reference().value(replace(start, rules=presets.rules("pagat, capture=0"))) == 1

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from bingo.positions import reads_records
-from bingo.solver import Rules, Settings, replay, should_close
+from bingo.solver import Rules, Settings, replay
 from bingo.solver.analysis.closing import closed
 from bingo.solver.analysis.exact import value_of
 from bingo.solver.analysis.hidden import USUAL, estimate
@@ -220,18 +220,6 @@ def test_intervals_of_weighted_samples_hold_the_weighted_mean() -> None:
                 ]
     assert len(held) > 100
     assert sum(held) >= 0.9 * len(held)
-
-
-def test_the_answer_says_whether_hands_are_weighted() -> None:
-    seen = view(PAGAT, 6)
-    told_by, even = (should_close(seen, settings).as_dict() for settings in (Settings(), EVEN))
-    assert (told_by["weighted"], even["weighted"]) == (True, False)
-    for answer in (told_by, even):
-        for lead in answer["leads"]:
-            for part in (lead["double_dummy"], lead["sure"]):
-                assert sum(part["chances"].values()) == pytest.approx(1)
-                assert part["chances"].keys() == part["outcomes"].keys()
-        assert 0 <= answer["why"]["share"] <= 1
 
 
 # --- estimates ---------------------------------------------------------------------------------------

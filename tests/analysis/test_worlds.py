@@ -8,14 +8,13 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings, strategies as st
+from hypothesis import assume, given, strategies as st
 
 from bingo.positions import reads
 from bingo.solver.analysis.deals import draw
 from bingo.solver.analysis.worlds import count_hands, hands, known, only_hand
 from bingo.solver.game import tricks
 from bingo.solver.game.information import InformationSet, cannot_hold
-from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import ALL, BINGO, TILES, mask, members, parse_all, text_mask
 from tests.support.hidden import every, late_view
@@ -110,19 +109,6 @@ def test_sampling_is_uniform() -> None:
     assert counts.keys() == {(deal.hands[1], deal.stock) for deal in every(seen).positions(seen)}
     expected = size / len(counts)
     assert all(abs(n - expected) < 6 * expected**0.5 for n in counts.values())
-
-
-@given(st.integers(0, 2**20))
-@settings(max_examples=20, deadline=None)
-def test_every_deal_drawn_fits(seed: int) -> None:
-    _, seen = late_view(seed % 50, 3, PAGAT)
-    possible = set(hands(seen).tolist())
-    for deal in draw(seen, 5, seed).positions(seen):
-        assert isinstance(deal, Position)
-        assert deal.hands[1] in possible
-        assert len(deal.stock) == seen.face_down
-        together = seen.gone | deal.hands[0] | deal.hands[1] | mask(deal.stock) | 1 << (seen.turned or 0)
-        assert together == ALL
 
 
 def test_where_only_points_are_known_the_tricks_must_hold_them() -> None:

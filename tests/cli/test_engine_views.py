@@ -23,21 +23,17 @@ from bingo.solver.game.information import InformationSet, Trick
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.position import Stage
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.record import Record
 from bingo.solver.game.replay import replay
 from bingo.solver.game.scoring import Objective
-from bingo.solver.game.setup import deal
-from tests.support.deals import random_moves
+from tests.support.deals import random_deal
 from tests.support.depth import by_depth, few
 
 
 def views(preset: str, seed: int, share: float = 0.3) -> Iterator[InformationSet]:
     """Some of what the players of a random deal knew, one after the other."""
     rng = random.Random(seed)
-    start = deal(preset, rng)
-    if start.rules.at_target == "points":
-        start = replace(start, carried=(75, 88))
-    for moment in replay(Record.of(start, [move for _, move in random_moves(start, seed)])).moments:
+    carried = (75, 88) if PRESETS[preset].rules.at_target == "points" else (0, 0)
+    for moment in replay(random_deal(preset, seed, carried=carried)).moments:
         inside = moment.position.over or moment.position.stage is Stage.SHOW  # over, or in the middle of a turn
         if moment.turn is not None and not inside and rng.random() < share:
             yield known(moment.seen_by(moment.to_play))

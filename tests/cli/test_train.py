@@ -14,7 +14,7 @@ from fsrs import Rating
 
 from bingo.cli import train
 from bingo.cli.profile import Deal
-from bingo.cli.train import Card, Lessons, Mistake, Solution, card_quiz, in_time, mistakes_of
+from bingo.cli.train import Lessons, Mistake, Solution, card_quiz, in_time, mistakes_of
 from bingo.positions import read_records
 from bingo.solver import Settings, review
 from bingo.solver.batch.reviews import Task
@@ -183,18 +183,6 @@ def test_a_schedule_that_is_damaged_is_refused_in_words_and_left_alone(reviews: 
     assert result.exit_code == 2
     assert f"expected in {schedule} what `bingo train` keeps there; found something else" in result.stderr
     assert schedule.read_text(encoding="utf-8") == text
-
-
-def test_a_schedule_is_written_whole_or_not_at_all(reviews: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    trained(reviews, "give up", "quit")
-    schedule = Lessons({}, reviews.with_suffix(".train.json"))
-    before = schedule.path.read_bytes()
-    monkeypatch.setattr(Path, "replace", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
-    schedule.cards["another:1"] = Card(None)
-    with pytest.raises(OSError, match="No space left"):
-        schedule.write()
-    assert schedule.path.read_bytes() == before
-    assert not [path for path in reviews.parent.iterdir() if path.name.startswith(".")]
 
 
 def test_a_record_that_has_no_such_move_is_refused_in_words(reviews: Path) -> None:

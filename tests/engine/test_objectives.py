@@ -47,11 +47,6 @@ def test_the_utility_is_the_minimax_utility(position: Position, goal: Objective)
     assert Reference(goal).value(position) == minimax(position, goal)
 
 
-@given(SMALL, OBJECTIVES)
-def test_the_other_player_sees_the_rest_of_the_utility(position: Position, goal: Objective) -> None:
-    assert Reference(goal.swapped()).value(position.swapped()) == SCALE - Reference(goal).value(position)
-
-
 @given(SMALL, OBJECTIVES, st.integers(0, 30), st.integers(0, 30))
 def test_what_was_scored_before_is_as_if_less_were_needed(position: Position, goal: Objective, a: int, b: int) -> None:
     scored = a % goal.needs[0], b % goal.needs[1]

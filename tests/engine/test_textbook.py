@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import bingo
-from bingo.solver.analysis.playing import engine_reply
+from bingo.solver import Match
+from bingo.solver.analysis.playing import engine_reply, level_move
 from bingo.solver.analysis.worlds import hands
 from bingo.solver.game import tricks
+from bingo.solver.game.moves import can_close
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.replay import replay
 from bingo.solver.game.tiles import DOUBLES, ENDS, members
 from tests import manual
+from tests.support.deals import random_deal
 from tests.support.depth import by_depth
 
 #: What the count for closing must come to.
@@ -65,11 +70,6 @@ def test_it_claims_what_it_has_and_never_in_error() -> None:
         for position, move in _turns(bingo.play_out("textbook", "greedy", seed=seed)):
             if position.open and position.to_move == 0 and position.stage in (Stage.CLAIM, Stage.ANSWER):
                 assert move.claim == (position.card_points(0) >= 70)
-
-
-def test_the_same_deal_is_played_the_same_way() -> None:
-    first, again = (bingo.play_out("textbook", "textbook", seed=5) for _ in range(2))
-    assert first.turns == again.turns
 
 
 KEEPS = "turned: 4-1\nlead: opponent\nled: {led}\nyou: {{hand: {hand}}}\n"
@@ -145,3 +145,18 @@ def test_in_the_positions_of_the_guide_its_move_is_the_best_and_that_of_the_leve
         assert all(f"`{move}`" in rules[seen.name.split()[0]] for move in moves), seen.name
         assert str(engine_reply("textbook", seen, Stage.LEAD if seen.led is None else Stage.REPLY, 1)) in moves
         assert str(bingo.analyze(seen, worlds=1024).best) in moves, seen.name
+
+
+def test_textbook_closes_later_where_a_failed_close_loses_the_match() -> None:
+    """It needs ten card points more in its count."""
+    closes = {True: 0, False: 0}
+    for seed in range(by_depth(150, 400)):
+        for moment in replay(random_deal("pagat", seed, match=Match(5, 5, 0))).moments:
+            if moment.position.stage is not Stage.LEAD or not can_close(moment.position):
+                continue
+            with_score = level_move("textbook", moment).close
+            alone = level_move("textbook", replace(moment, position=replace(moment.position, match=None))).close
+            assert alone or not with_score
+            closes[True] += with_score
+            closes[False] += alone
+    assert closes[True] < closes[False]

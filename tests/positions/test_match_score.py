@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from bingo.positions import dumps, dumps_json, reads
-from bingo.solver import IllegalMove, ImpossiblePosition, Match, Position, Record, check, replay
+from bingo.solver import IllegalMove, ImpossiblePosition, Match, Position, check, replay
 from bingo.solver.game.moves import WAIT, play
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.setup import Setup, deal
-from tests.support.deals import random_deal, random_moves
+from tests.support.deals import random_deal
 from tests.support.depth import few, thorough
 
 SCORE = "{you: 5, opponent: 3, first: opponent, scored: {you: 1}}"
@@ -56,8 +56,7 @@ def test_a_moment_of_a_deal_has_the_score_of_that_moment() -> None:
     """What a capture brought counts at once; who looks at it is ``you``."""
     captures = 0
     for seed in range(150):
-        start = replace(deal(seed=seed), match=Match(2, 3))
-        record = Record.of(start, [move for _, move in random_moves(start, seed)])
+        record = random_deal("pagat", seed, match=Match(2, 3))
         assert record.match == Match(2, 3)
         played = replay(record)
         for moment in played.moments:
@@ -66,8 +65,8 @@ def test_a_moment_of_a_deal_has_the_score_of_that_moment() -> None:
             captures += 1
             scores = [moment.with_all_hands(player).match for player in (YOU, OPPONENT)]
             score = (2 + moment.score[0], 3 + moment.score[1])
-            assert scores[YOU] == Match(*score, first=start.leader, scored=moment.score)
-            assert scores[OPPONENT] == Match(*score, first=start.leader, scored=moment.score).swapped()
+            assert scores[YOU] == Match(*score, first=record.leader, scored=moment.score)
+            assert scores[OPPONENT] == Match(*score, first=record.leader, scored=moment.score).swapped()
     assert captures
 
 
@@ -108,8 +107,7 @@ def test_whatever_a_deal_has_brought_in_play_is_accepted(rules: str) -> None:
     """Every moment of deals played at random, seen by both, written and read again."""
     brought = 0
     for seed in range(60):
-        start = replace(deal(rules, seed=seed), match=Match(0, 0))
-        for moment in replay(Record.of(start, [move for _, move in random_moves(start, seed)])).moments:
+        for moment in replay(random_deal(rules, seed, match=Match(0, 0))).moments:
             if moment.position.stage.name not in ("LEAD", "REPLY") or moment.score == (0, 0):
                 continue
             brought += 1

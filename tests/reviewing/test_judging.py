@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from bingo.positions import reads, reads_records
-from bingo.solver import Record, Settings, analyze, deal, replay, rules
+from bingo.solver import Record, Settings, analyze, replay, rules
 from bingo.solver.analysis.answer import MoveValue
 from bingo.solver.analysis.exact import value_of
 from bingo.solver.analysis.hidden import Options, estimate
@@ -20,7 +18,7 @@ from bingo.solver.game.presets import PRESETS
 from bingo.solver.reviewing.deal import judge
 from bingo.solver.reviewing.judging import ReviewBudget, judgment
 from bingo.solver.reviewing.luck import SHIPPED, worth_of_leading
-from tests.support.deals import DEAL, random_deal, random_moves
+from tests.support.deals import DEAL, random_deal
 from tests.support.depth import by_depth, few, thorough
 from tests.support.hidden import every
 
@@ -71,12 +69,8 @@ def test_what_is_solved_is_worth_in_a_review_what_an_analysis_says(preset: str) 
     """Closes that could be made, and every move once nothing is drawn any more; of few hands, which all are solved."""
     compared = matched = 0
     for seed in range(by_depth(4, 6)):
-        start = deal(preset, seed)
-        if PRESETS[preset].rules.at_target == "points":
-            start = replace(start, carried=(12, 30))
-        else:
-            start = replace(start, match=Match(2, 1))
-        record = Record.of(start, [move for _, move in random_moves(start, seed)])
+        points = PRESETS[preset].rules.at_target == "points"
+        record = random_deal(preset, seed, **({"carried": (12, 30)} if points else {"match": Match(2, 1)}))
         for moment in replay(record).moments:
             if moment.turn is None or moment.position.over or moment.position.stage is Stage.SHOW:
                 continue
@@ -102,7 +96,7 @@ def test_what_is_solved_is_worth_in_a_review_what_an_analysis_says(preset: str) 
                     assert judged.match.best_chance == pytest.approx(yours, abs=1e-9)
                     matched += 1
     assert compared
-    assert matched or PRESETS[preset].rules.at_target == "points"
+    assert matched or points
 
 
 def test_fewer_hands_are_drawn_where_fewer_are_to_be_gone_through() -> None:
@@ -137,8 +131,8 @@ def test_choosing_the_best_of_many_invents_no_loss() -> None:
 def test_intervals_of_losses_hold_what_all_hands_say_where_a_sample_was_solved() -> None:
     missed = judged = sampled = 0
     for preset, seed in (("pagat", 6), ("pagat", 9), ("hoyle-modern", 3), ("hoyle-modern", 5), ("hoyle-modern", 6)):
-        start = deal(preset, seed)
-        record, engine = Record.of(start, [move for _, move in random_moves(start, seed)]), Kernel(start.rules)
+        record = random_deal(preset, seed)
+        engine = Kernel(record.rules)
         moment = next(m for m in replay(record).moments if m.position.closed and m.position.led is None)
         mover = moment.to_play
         truth = judgment(moment, mover, ReviewBudget(Settings()), engine)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from typing import Any
 
 from bingo.solver import Move, Position, Record, Rules, deal
 from bingo.solver.game.moves import legal_moves, play
@@ -60,7 +62,7 @@ def random_moves(start: Position, seed: int) -> list[tuple[int, Move]]:
     return played
 
 
-def random_deal(rules: Rules | str, seed: int) -> Record:
-    """A deal played so."""
-    start = deal(rules, seed)
+def random_deal(rules: Rules | str, seed: int, **score: Any) -> Record:
+    """A deal played so, at a score if one is named."""
+    start = replace(deal(rules, seed), **score)
     return Record.of(start, [move for _, move in random_moves(start, seed)])

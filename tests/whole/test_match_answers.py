@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
@@ -19,12 +18,11 @@ from bingo.solver.analysis.worlds import count_hands
 from bingo.solver.game.moves import CLAIM, at_lead
 from bingo.solver.game.position import YOU, Match, Stage
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.record import Moment, Record
+from bingo.solver.game.record import Moment
 from bingo.solver.game.replay import replay
-from bingo.solver.game.setup import deal
 from bingo.solver.render.screen import Screen
 from bingo.solver.reviewing.deal import mistake
-from tests.support.deals import random_moves
+from tests.support.deals import random_deal
 from tests.support.depth import by_depth, few
 
 MATCHES = [name for name, preset in PRESETS.items() if preset.rules.at_target != "points"]
@@ -36,8 +34,7 @@ SCORES = Match(6, 6), Match(6, 5), Match(5, 6)
 def moments(preset: str, match: Match, count: int) -> Iterator[Moment]:
     """Your leads and replies in random deals in which there is a choice, after a few tricks, one of a deal."""
     for seed in range(10**6):
-        start = replace(deal(preset, seed), match=match)
-        record = Record.of(start, [move for _, move in random_moves(start, seed)])
+        record = random_deal(preset, seed, match=match)
         yours = [
             moment
             for moment in replay(record).moments

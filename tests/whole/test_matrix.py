@@ -165,6 +165,9 @@ def test_analyze(cell: Cell) -> None:
     answer = answers.checked(result.as_dict(), answers.Exact if result.exact else answers.Hidden)
     assert result.exact or cell.hidden
     legal(cell, position, answer)
+    if answer.moves:
+        assert result.best in position.legal_moves
+        assert isinstance(position, InformationSet) or position.play(result.best) == position.play(str(result.best))
     if cell.stage is Stage.SHOW:
         return
     words = asked(cell)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from io import StringIO
-from itertools import pairwise, permutations
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -22,7 +22,7 @@ from bingo.solver.game.replay import replay
 from bingo.solver.game.setup import deal
 from bingo.solver.render import game as telling
 from tests.oracles.game import SEED, again, begun, first_deal, go_on, play_on, say, word
-from tests.support.depth import by_depth, few, thorough
+from tests.support.depth import by_depth, few
 
 RULES = [*presets.PRESETS]
 LEVELS = [*telling.LEVELS]
@@ -192,24 +192,6 @@ def test_a_file_that_says_more_than_a_game_is_not_written_over() -> None:
 
 
 # --- levels ------------------------------------------------------------------------------------------
-
-
-@thorough
-@pytest.mark.parametrize("rules", ["pagat", "domino-play", "engel", "berndt"])
-def test_every_level_against_every_other_ends_by_the_rules(rules: str) -> None:
-    pairs = [*enumerate(permutations(LEVELS, 2))][::5]  # each level meets the next
-    for seed, levels in pairs[:: 4 if rules in ("domino-play", "berndt") else 1]:  # closes take long there
-        record = play_on(Record.of(deal(rules, seed), []), levels, worlds=4)  # read back, which checks every turn
-        assert replay(record).end.position.over
-        assert record.result == replay(record).end.score
-
-
-def test_a_level_plays_the_same_deal_the_same_way() -> None:
-    start = Record.of(deal("pagat", 7), [])
-    for level in by_depth(LEVELS[::2], LEVELS):
-        game = play_on(start, (level, level), 8)
-        assert game == play_on(start, (level, level), 8)
-        assert begun(level=level).level == level
 
 
 @pytest.mark.parametrize("rules", few(RULES, "pagat"))
