@@ -92,13 +92,13 @@ def _moments(name: str, count: int) -> Found:
     for seed in range(10**6):
         game, rng = begun(name, seed), Random(seed)
         while not game.over:
-            if game.asked not in ("lead", "reply") or len(game.moves) < 2 or rng.random() < 0.7:
+            if game.awaits not in ("lead", "reply") or len(game.moves) < 2 or rng.random() < 0.7:
                 go_on(game, rng)
                 continue
             supposed = rng.sample(game.moves, min(SUPPOSED, len(game.moves)))
             hint, *answers = (advise(game.now, move, tell) for move in (None, *supposed))
-            claim_due = game.hear("hint").lines == (telling.CLAIM_NOW,)
-            played = game.hear(str(supposed[0])).status == "played"
+            claim_due = game.handle("hint").lines == (telling.CLAIM_NOW,)
+            played = game.handle(str(supposed[0])).status == "played"
             if claim_due or hint is None:
                 continue
             moments += 1

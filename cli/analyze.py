@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, cast
 
-from bingo.cli.options import Reading, Searching, command, number_option, one_of, option, seconds_option
+from bingo.cli.options import Reading, Searching, command, number_option, option, require_choice, seconds_option
 from bingo.cli.session import Item, OnProgress, Output, answer_files
 from bingo.solver.analysis.answer import Answer
 from bingo.solver.analysis.questions import analyze
@@ -36,7 +36,7 @@ def run(
     reading: Reading,
 ) -> None:
     """What is each position worth, and what should I play?"""
-    one_of("--method", method, METHOD_NAMES)
+    require_choice("--method", method, METHOD_NAMES)
     settings = searching.settings(
         method=cast(Method | None, method), worlds=worlds, seconds=seconds, until_clear=until_clear
     )
@@ -48,16 +48,16 @@ def run(
             answer.as_dict,
             lambda screen: explain(answer, item.position, item.title, screen, detail),
             lambda page: page.analyzed(item.title, item.position, answer),
-            tuple(_unmet(answer)) if compare else (),
+            tuple(_differences(answer)) if compare else (),
         )
 
     answer_files(ask, reading)
 
 
-def _unmet(answer: Answer) -> Iterable[str]:
+def _differences(answer: Answer) -> Iterable[str]:
     """Where the answer is not the one that is written with the position, unless it was drawn by chance."""
     expect = answer.position.expect
     if expect is None or not answer.every:
         return ()
     best = answer.best_moves if answer.exact else (answer.best,)
-    return expect.unmet(answer.value, map(str, best), exact=answer.exact)
+    return expect.differences_from(answer.value, map(str, best), exact=answer.exact)

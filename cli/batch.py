@@ -194,7 +194,7 @@ class Report:
 
     def say(self, words: str) -> None:
         """Tell what is the matter with the run itself."""
-        self._line.tell_above(words, self._screen.width)
+        self._line.print_above(words, self._screen.width)
 
     def stopped(self) -> str:
         """How far it has come, where it ends before its time, and how to go on."""

@@ -14,8 +14,8 @@ import typer
 
 from bingo.cli import options
 from bingo.cli.console import ProgressLine
-from bingo.cli.files import check_outputs, write_whole
-from bingo.cli.options import number_option, one_of, option, parse_rules, require
+from bingo.cli.files import check_outputs, write_atomically
+from bingo.cli.options import number_option, option, parse_rules, require, require_choice
 from bingo.solver.errors import counted
 from bingo.solver.game.moves import Expect, parse
 from bingo.solver.game.position import Position
@@ -90,7 +90,7 @@ def _compose_options(
 
     for given, known, name in ((themes, THEMES, "--theme"), (levels, LEVELS, "--difficulty")):
         for word in given:
-            one_of(name, word, known)
+            require_choice(name, word, known)
     span = re.fullmatch(r"([1-7])(?:-([1-7]))?", tiles)
     least, most = (int(span[1]), int(span[2] or span[1])) if span else (7, 1)
     require("--tiles", least <= most, f"numbers 1 to 7 such as 4-6; found {tiles!r}")
@@ -114,7 +114,7 @@ def _write(puzzles: Iterable[Entry], as_json: bool, out: Path | None) -> None:
     if out is None:
         print(text, end="", flush=True)
     elif text:
-        write_whole(out, text)
+        write_atomically(out, text)
 
 
 def _ended_early(stopped: BaseException, number: int, wanted: int, out: Path | None) -> BaseException:

@@ -73,7 +73,7 @@ class ProgressLine:
                 self._drawn = 0
             yield
 
-    def tell_above(self, words: str, width: int) -> None:
+    def print_above(self, words: str, width: int) -> None:
         """Write to standard error, above the line."""
         with self.paused():
             sys.stdout.flush()
@@ -100,7 +100,7 @@ class ProgressLine:
 
 
 @contextmanager
-def busy(doing: str) -> Iterator[Callable[[float], None]]:
+def show_progress(doing: str) -> Iterator[Callable[[float], None]]:
     """What is being done meanwhile, on a :class:`ProgressLine`; what is yielded takes the share that is done."""
     with ProgressLine() as progress:
         progress.show(doing)
@@ -120,7 +120,7 @@ def ask(prompt: str) -> str | None:
     pipe is shown as if it had been typed, so that the output can be read without it.
     """
     if sys.stdin.isatty() and sys.stdout.isatty():
-        return _typed(prompt)
+        return _read_line(prompt)
     print(prompt, end="", flush=True)
     line = sys.stdin.buffer.readline().decode(sys.stdin.encoding or "utf-8", "replace")
     if not line:
@@ -146,7 +146,7 @@ def say(*paragraphs: str) -> None:
         print("\n".join([*lines, ""]), flush=True)
 
 
-def _typed(prompt: str) -> str | None:
+def _read_line(prompt: str) -> str | None:
     with suppress(ImportError):
         import readline  # noqa: F401  (to import it is all that `input` needs to edit lines)
     sys.stdout.flush()

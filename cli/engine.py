@@ -128,7 +128,7 @@ class Conversation:
                 self._changed.notify()
             if request.stopped:
                 answer["stopped"] = True
-            self._answers.write(written(answer, request.id) + b"\n")
+            self._answers.write(encode(answer, request.id) + b"\n")
             self._answers.flush()
 
     def _next(self) -> Request | None:
@@ -142,14 +142,14 @@ class Conversation:
                 if len(line) > MAX_LINE_BYTES and not line.endswith(b"\n"):
                     while (rest := self._lines.readline(MAX_LINE_BYTES)) and not rest.endswith(b"\n"):
                         pass
-                self._take(Request.of(line.removeprefix(BOM_UTF8)))
+                self._enqueue(Request.of(line.removeprefix(BOM_UTF8)))
         except (OSError, ValueError):  # it was closed
             pass
         with self._changed:
             self._waiting.append(None)
             self._changed.notify()
 
-    def _take(self, request: Request) -> None:
+    def _enqueue(self, request: Request) -> None:
         with self._changed:
             if list(request.keys) == ["stop"]:
                 self._stop(hash(json.dumps(request.keys["stop"])))
@@ -187,6 +187,6 @@ def answer_to(request: Request) -> Json:
         return fault(error)
 
 
-def written(answer: Json, name: bytes = b"") -> bytes:
+def encode(answer: Json, name: bytes = b"") -> bytes:
     """An answer in JSON, with the ``id`` of its request."""
     return _encode({"id": msgspec.Raw(name), **answer} if name else answer)

@@ -50,7 +50,7 @@ def check_yaml(path: Path, option: str) -> None:
         raise typer.BadParameter(f"expected a YAML file, such as mine.yaml; found {str(path)!r}", param_hint=option)
 
 
-def put_aside(path: Path) -> Path:
+def move_aside(path: Path) -> Path:
     """Give a file the first number that is free; where it is then."""
     names = (path.with_stem(f"{path.stem}-{n}") for n in count(1))
     free = next(name for name in names if not name.exists())
@@ -58,7 +58,7 @@ def put_aside(path: Path) -> Path:
     return free
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_atomically(path: Path, text: str) -> None:
     """Write a file by way of one beside it, so that a full disk leaves the former one as it was; with its mode, and
     never through a link.
 

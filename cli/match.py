@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from bingo.cli import options
-from bingo.cli.files import check_outputs, write_whole
-from bingo.cli.options import argument, number_option, option, parse_rules, require, whole
+from bingo.cli.files import check_outputs, write_atomically
+from bingo.cli.options import argument, number_option, number_parser, option, parse_rules, require
 from bingo.cli.session import compact
 from bingo.solver.batch.output import as_csv
 from bingo.solver.errors import NotationError
@@ -22,8 +22,10 @@ from bingo.solver.render.screen import screen_of
 
 
 def run(
-    you: Annotated[int | None, argument("YOU", "Your game points so far.", parser=whole(0))] = None,
-    opponent: Annotated[int | None, argument("OPPONENT", "The opponent's game points so far.", parser=whole(0))] = None,
+    you: Annotated[int | None, argument("YOU", "Your game points so far.", parser=number_parser(0))] = None,
+    opponent: Annotated[
+        int | None, argument("OPPONENT", "The opponent's game points so far.", parser=number_parser(0))
+    ] = None,
     to: Annotated[int | None, number_option("--to", "Game points that win the match (default: 7).", 1, MOST_TO)] = None,
     rules: Annotated[
         str, option("--rules PRESET", 'Play by these rules: "pagat, must_beat=false".', PRESETS)
@@ -54,5 +56,5 @@ def run(
 def _table(equity: MatchEquity, csv_file: str | None, as_json: bool) -> None:
     if csv_file is not None:
         scores = ((a, b, PLAYER_NAMES[lead], f"{equity.chance(a, b, lead):.5f}") for a, b, lead in equity.scores())
-        write_whole(Path(csv_file), as_csv([("you", "opponent", "lead", "chance"), *scores]).decode())
+        write_atomically(Path(csv_file), as_csv([("you", "opponent", "lead", "chance"), *scores]).decode())
     print(compact(equity.as_dict()) if as_json else "\n".join(table(equity, screen_of(sys.stdout))))

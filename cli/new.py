@@ -6,7 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
 
-from bingo.cli.files import check_outputs, write_whole
+from bingo.cli.files import check_outputs, write_atomically
 from bingo.cli.options import Overwrite, argument, require
 from bingo.solver.render.screen import plain
 
@@ -38,7 +38,7 @@ def run(
     file = Path(name)
     require("FILE", file.suffix.lower() in (".yaml", ".yml"), f"a YAML file, such as mine.yaml; found {name!r}")
     check_outputs({"FILE": file}, overwrite=overwrite)
-    write_whole(file, template(kind))
+    write_atomically(file, template(kind))
     print(plain(f"{file} has been written. Edit it, then run: bingo analyze {file}"))
 
 

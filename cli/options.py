@@ -31,7 +31,7 @@ def time_limit(given: str | float, unit: str) -> float:
     return number
 
 
-def one_of(option: str, given: str | None, known: Collection[str]) -> None:
+def require_choice(option: str, given: str | None, known: Collection[str]) -> None:
     """Insist on one of these names where one is given."""
     require(option, given is None or given in known, f"one of {', '.join(known)}; found {given!r}")
 
@@ -46,7 +46,7 @@ def require(option: str, right: bool, expected: str) -> None:
         raise typer.BadParameter(f"expected {expected}", param_hint=option)
 
 
-def whole(least: int, most: int | None = None) -> Callable[[str | int], int]:
+def number_parser(least: int, most: int | None = None) -> Callable[[str | int], int]:
     """A parser of whole numbers from ``least`` on, up to ``most`` if that is given."""
 
     def parse(given: str | int) -> int:
@@ -64,10 +64,10 @@ def whole(least: int, most: int | None = None) -> Callable[[str | int], int]:
 def option(spec: str, words: str, values: Collection[str] = (), **more: Any) -> Any:
     """An option as the manual writes it: ``--csv FILE``. Shells complete its ``values``."""
     name, _, takes = spec.partition(" ")
-    return typer.Option(name, metavar=takes or None, help=words, **_completing(values), **more)
+    return typer.Option(name, metavar=takes or None, help=words, **_autocompletion(values), **more)
 
 
-def _completing(values: Collection[str]) -> dict[str, Any]:
+def _autocompletion(values: Collection[str]) -> dict[str, Any]:
     if not values:
         return {}
     return {"autocompletion": lambda incomplete: [value for value in values if value.startswith(incomplete)]}
@@ -75,12 +75,12 @@ def _completing(values: Collection[str]) -> dict[str, Any]:
 
 def argument(name: str, words: str, values: Collection[str] = (), **more: Any) -> Any:
     """An argument under the name that help has for it. Shells complete its ``values``."""
-    return typer.Argument(metavar=name, help=words, **{"show_default": False, **_completing(values), **more})
+    return typer.Argument(metavar=name, help=words, **{"show_default": False, **_autocompletion(values), **more})
 
 
 def number_option(name: str, words: str, least: int, most: int | None = None) -> Any:
     """An option that takes a whole number."""
-    return typer.Option(name, parser=whole(least, most), metavar="N", help=words)
+    return typer.Option(name, parser=number_parser(least, most), metavar="N", help=words)
 
 
 def seconds_option(name: str, words: str, unit: str = "seconds") -> Any:
@@ -120,7 +120,7 @@ def command(run: Callable[..., None]) -> Callable[..., None]:
     groups: dict[str, Any] = {name: p.annotation for name, p in parameters.items() if is_dataclass(p.annotation)}
     fields = {name: signature(kind, eval_str=True).parameters for name, kind in groups.items()}
 
-    def called(**values: Any) -> None:
+    def run_with_groups(**values: Any) -> None:
         options = {name: groups[name](**{key: values.pop(key) for key in fields[name]}) for name in groups}
         run(**options, **values)
 
@@ -128,9 +128,9 @@ def command(run: Callable[..., None]) -> Callable[..., None]:
     every = [*own, *(p for options in fields.values() for p in options.values())]
     every.sort(key=lambda p: p.default is not Parameter.empty)  # what has to be there comes first
     named = [p.replace(kind=Parameter.KEYWORD_ONLY) for p in every]
-    called.__signature__ = Signature(named)  # type: ignore[attr-defined]
-    called.__annotations__, called.__doc__ = {p.name: p.annotation for p in named}, run.__doc__
-    return called
+    run_with_groups.__signature__ = Signature(named)  # type: ignore[attr-defined]
+    run_with_groups.__annotations__, run_with_groups.__doc__ = {p.name: p.annotation for p in named}, run.__doc__
+    return run_with_groups
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ def effort_of(effort: str | None, quick: bool) -> Any:
     if effort and effort.isdecimal():
         require("--effort", len(effort) < 20, f"a smaller number; found one of {len(effort)} digits")
         return int(effort)
-    one_of("--effort", effort, tuple(EFFORTS))
+    require_choice("--effort", effort, tuple(EFFORTS))
     return "quick" if quick else effort
 
 

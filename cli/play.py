@@ -8,10 +8,10 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli.files import check_outputs, check_yaml, put_aside
+from bingo.cli.files import check_outputs, check_yaml, move_aside
 from bingo.cli.game.session import DEFAULT_LEVEL, SEATS, Session
 from bingo.cli.game.terminal import Terminal
-from bingo.cli.options import argument, number_option, one_of, option, parse_rules, require
+from bingo.cli.options import argument, number_option, option, parse_rules, require, require_choice
 from bingo.positions import read
 from bingo.positions.parsing import A_SETUP
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
@@ -65,8 +65,8 @@ def run(
     coach: Annotated[bool, option("--coach", "Say at once when a turn of yours was a mistake, and why.")] = False,
 ) -> None:
     """Play against the program: type a move such as 4-4 or "close, lead 4-4"; type "help" for more."""
-    one_of("--level", level, LEVELS)
-    one_of("--seat", seat, SEATS)
+    require_choice("--level", level, LEVELS)
+    require_choice("--seat", seat, SEATS)
     check_outputs({"FILE": file}, overwrite=True)  # what is there must be a game
     check_yaml(file, "FILE")
     played_by = parse_rules(rules or "pagat", "--rules")
@@ -81,7 +81,7 @@ def run(
         return
     game = _saved(file)
     if game and new:
-        print(plain(f"The game before is in {put_aside(file)}."))
+        print(plain(f"The game before is in {move_aside(file)}."))
     elif game:
         _check_same(game, None if rules is None else played_by, match, seed, seat)
         if level not in (None, game.level):
@@ -103,7 +103,7 @@ def _position(file: Path, rules: Rules | None) -> Position | InformationSet | No
 
 def _play_on(position: Position | InformationSet, seed: int, level: str, *, count: bool, coach: bool) -> None:
     try:
-        game = Session.go_on(position, level, seed)
+        game = Session.continue_from(position, level, seed)
     except BingoError as error:
         raise typer.BadParameter(str(error), param_hint="FILE") from None
     Terminal(game, None, count=count, coach=coach).run(None if isinstance(position, Position) else seed)
@@ -130,7 +130,7 @@ def _check_same(game: Session, rules: Rules | None, match: bool, seed: int | Non
     """See that the game in the file is still going on, and is what was asked for: the same words go on with it."""
     new = "--new begins another and keeps this one"
     first = game.records[0]
-    require("FILE", game.asked != "nothing", f"a game still going on; this match is over, and {new}")
+    require("FILE", game.awaits != "nothing", f"a game still going on; this match is over, and {new}")
     require("--rules", rules in (None, game.rules), f"those of the game in the file, {game.rules}; {new}")
     require("--match", not match or game.match is not None, f"a match in the file, where the game is none; {new}")
     seated = seat or SEATS[first.leader]

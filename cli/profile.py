@@ -150,7 +150,7 @@ def _read(path: str, session: Session) -> Iterator[Deal]:
                 session.complain(f"{expected}; found a line that is damaged or cut short")
 
 
-def whose(player: str | None, deals: Iterable[Deal]) -> str:
+def profile_player(player: str | None, deals: Iterable[Deal]) -> str:
     """Whose decisions are meant: the player who is named; where no record names anybody, you.
 
     Raises:
@@ -177,7 +177,7 @@ def run(
     """
     with Session() as session:
         deals = reviewed(files, Settings(effort=effort_of(effort, quick)), session)
-        profile = Profile.of(whose(player, deals), deals)
+        profile = Profile.of(profile_player(player, deals), deals)
         if as_json:
             session.write_json(profile.as_dict())
         else:

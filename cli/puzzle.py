@@ -12,7 +12,7 @@ from typing import Annotated, TypeAlias
 import typer
 
 from bingo.cli.console import ask_word, say
-from bingo.cli.options import argument, number_option, one_of, option, require
+from bingo.cli.options import argument, number_option, option, require, require_choice
 from bingo.positions import read
 from bingo.positions.parsing import explained
 from bingo.positions.shipped import judgement_of, puzzles
@@ -66,9 +66,9 @@ def run(
     listed: Annotated[bool, option("--list", "List the themes, with the number of puzzles for each.")] = False,
 ) -> None:
     """Solve puzzles: type a move such as 4-4 or "close, lead 4-4"; type "help" for more."""
-    one_of("--difficulty", difficulty, LEVELS)
+    require_choice("--difficulty", difficulty, LEVELS)
     refused: list[BingoError] = []
-    every = puzzles() if file is None else _of_file(file, refused)
+    every = puzzles() if file is None else _read_puzzles(file, refused)
     screen = screen_of(sys.stdout)
     if listed:
         print("\n".join(_table(every, screen)))
@@ -117,7 +117,7 @@ class Quiz:
         """How a move may be typed: a wrong one, as plain as there is."""
         return str(min(self.moves[1:] or self.moves[:1], key=lambda move: len(str(move))))
 
-    def hear(self, word: str) -> list[str]:
+    def handle(self, word: str) -> list[str]:
         """What there is to say to a line that was typed."""
         if word == "give up":
             self.over = True
@@ -125,9 +125,9 @@ class Quiz:
         if word == "hint":
             return self._hint()
         if word == "moves":
-            return self._one_of(sorted(map(str, self._possible())))
+            return self._one_of(sorted(map(str, self._legal_moves())))
         try:
-            move = self._understand(word)
+            move = self._parse_move(word)
         except BingoError as error:
             return wrap(f'{explained(str(error))} ("help" lists what you can type)', self.screen.width, 0, 2)
         right, lines = self.judge(move)
@@ -159,14 +159,14 @@ class Quiz:
     def _one_of(self, listed: Iterable[str]) -> list[str]:
         return wrap(f"One of: {'; '.join(listed)}.", self.screen.width, 0, 2)
 
-    def _understand(self, word: str) -> Move:
+    def _parse_move(self, word: str) -> Move:
         """The move that is meant."""
         move = moves.parse(word, replying=self.position.stage is Stage.REPLY)
         if move.tile is not None and not move.declare and not any(verb in word for verb in ("lead", "play")):
             for listed in self.moves:
                 if (listed.close, listed.tile) == (move.close, move.tile):
                     return listed
-        if move not in self._possible():
+        if move not in self._legal_moves():
             hand = self.position.hands[YOU]
             own = move.tile is None or hand >> move.tile & 1
             expected = f"one of: {'; '.join(sorted(map(str, self.moves)))}"
@@ -174,7 +174,7 @@ class Quiz:
             raise NotationError.of("move", expected, str(move))
         return move
 
-    def _possible(self) -> list[Move]:
+    def _legal_moves(self) -> list[Move]:
         node, claims = self.position, list[Move]()
         while node.stage in (Stage.CLAIM, Stage.ANSWER):
             claims += [move for move in legal_moves(node) if move.claim]
@@ -184,10 +184,10 @@ class Quiz:
 
 def quiz_of(posed: Posed, screen: Screen) -> Quiz:
     """The puzzle that a position is."""
-    return _known(posed, screen) if isinstance(posed, Position) else _hidden(posed, screen)
+    return _visible_quiz(posed, screen) if isinstance(posed, Position) else _hidden_quiz(posed, screen)
 
 
-def _known(position: Position, screen: Screen) -> Quiz:
+def _visible_quiz(position: Position, screen: Screen) -> Quiz:
     """Where everything is known, moves are judged by their values, with a match score by the chance to win."""
     analysis, goal = analyze(position), match_objective(position)
     engine = Kernel(position.rules, objective=goal)
@@ -211,7 +211,7 @@ def _known(position: Position, screen: Screen) -> Quiz:
     return Quiz(position, position, [choice.move for choice in analysis.moves], judge, proof, screen)
 
 
-def _hidden(known: InformationSet, screen: Screen) -> Quiz:
+def _hidden_quiz(known: InformationSet, screen: Screen) -> Quiz:
     """Where tiles are hidden, by the answers that are stored with the puzzle."""
     judgement = judgement_of(known)
 
@@ -271,7 +271,7 @@ class Rounds:
                 if n and not skipped:
                     say(self.score)
                     reported = self.posed
-                    if not self._another():
+                    if not self._wants_another():
                         break
                 if not self._round(title, quiz):
                     break
@@ -289,7 +289,7 @@ class Rounds:
         print(board)
         say(f'Type a move, for example "{quiz.example}"; or "hint", "give up", "help".')
         while not quiz.over:
-            word = _asked("Your move: ")
+            word = _read_word("Your move: ")
             if word == "quit":
                 return False
             print()
@@ -300,7 +300,7 @@ class Rounds:
             elif word in ("help", "score"):
                 say(*(HELP.splitlines() if word == "help" else [self.score]))
             else:
-                print("\n".join([*quiz.hear(word), ""]), flush=True)
+                print("\n".join([*quiz.handle(word), ""]), flush=True)
         self.posed += 1
         self.solved += quiz.solved
         self.at_once += quiz.at_once
@@ -310,16 +310,16 @@ class Rounds:
             say(self.on_over(quiz))
         return True
 
-    def _another(self) -> bool:
+    def _wants_another(self) -> bool:
         """Whether the next puzzle is wanted."""
-        while (word := _asked(f'Enter for the next {self.what}, or "quit": ')) not in ("quit", "no"):
+        while (word := _read_word(f'Enter for the next {self.what}, or "quit": ')) not in ("quit", "no"):
             if word in ("", "next", "y", "yes"):
                 print()
                 return True
         return False
 
 
-def _asked(prompt: str) -> str:
+def _read_word(prompt: str) -> str:
     """What was typed, as one of the words that are known."""
     word = ask_word(prompt)
     return _SYNONYMS.get(word, word)
@@ -328,12 +328,12 @@ def _asked(prompt: str) -> str:
 # --- choosing -----------------------------------------------------------------------------------------
 
 
-def _of_file(file: str, refused: list[BingoError]) -> list[Posed]:
+def _read_puzzles(file: str, refused: list[BingoError]) -> list[Posed]:
     """The puzzles of a file; what is none is told, and what was ``refused``."""
     positions = list(read(file, on_error=refused.append))
     for error in refused:
         print("\n".join(map(plain, str(error).splitlines())), file=sys.stderr)
-    lacks = [_lack(position) for position in positions]
+    lacks = [_missing_part(position) for position in positions]
     puzzles = [position for position, lack in zip(positions, lacks, strict=True) if not lack]
     if others := "; ".join(f"{counted(n, 'position')} {why}" for why, n in Counter(filter(None, lacks)).items()):
         expected = "expected a puzzle: a position with you to move, all tiles known and one best move"
@@ -344,7 +344,7 @@ def _of_file(file: str, refused: list[BingoError]) -> list[Posed]:
     return puzzles
 
 
-def _lack(position: Posed) -> str:
+def _missing_part(position: Posed) -> str:
     """Why a position is no puzzle; nothing if it is one."""
     if isinstance(position, InformationSet):
         return "with hidden tiles"

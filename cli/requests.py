@@ -39,7 +39,7 @@ from bingo.solver.game.position import PLAYER_NAMES, Position, Stage, by_player
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import ALL, members, parse as parse_tile, text
-from bingo.solver.showing import stated
+from bingo.solver.showing import members_dict
 
 Json: TypeAlias = dict[str, Any]
 #: The number of the protocol: another one once an answer is not what it was.
@@ -84,7 +84,7 @@ class Written:
         place, replied = self._read(), self.replied
         if isinstance(place, InformationSet):
             holding = 0 if replied is None or place.leader else 1 << parse_tile(str(replied))
-            now = self._replied(information_set(place).stand_in(holding))
+            now = self._replied(information_set(place).example_position(holding))
             if mover(now):
                 raise NotationError.of(
                     "position", "you to lead or to reply, or the opponent's hand", "a hidden hand to move"
@@ -124,10 +124,10 @@ class Written:
         setup = replace(Setup.of(after), expect=None)
         if after.closed is not None:  # else what lies in tricks follows from where the other tiles are
             before = setup_of(self._entry)
-            gone = before.lying("you.won", "opponent.won", "you.took", "opponent.took", "played")
+            gone = before.tiles_in("you.won", "opponent.won", "you.took", "opponent.took", "played")
             if before.closed is None:
                 gone = ALL & ~before.not_in_tricks
-            gone |= before.lying("you.hand", "opponent.hand", "led") & ~setup.not_in_tricks
+            gone |= before.tiles_in("you.hand", "opponent.hand", "led") & ~setup.not_in_tricks
             setup = replace(setup, played=tuple(members(gone)))
         return document_of(setup)
 
@@ -287,4 +287,4 @@ def fault(error: Exception) -> Json:
     words = str(error) if isinstance(error, BingoError) else f"The program broke: {type(error).__name__}: {error}"
     reasons = getattr(error, "reasons", (Reason("position", words, ""),))
     code = next((code for kind, code in _CODES.items() if isinstance(error, kind)), "other")
-    return {"error": words, "reasons": [{"code": code, **stated(r, "field", "expected", "found")} for r in reasons]}
+    return {"error": words, "reasons": [{"code": code, **members_dict(r, "field", "expected", "found")} for r in reasons]}

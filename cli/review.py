@@ -67,7 +67,7 @@ def run(
     settings = Settings(worlds=worlds, seconds=seconds, seed=seed, effort=how_much)
     report = HtmlReport(html, files, {"out": out, "csv": table}, overwrite=overwrite)
     done: Done | None = None
-    with Session(goes_on=report.wanted) as session:
+    with Session(keep_going=report.wanted) as session:
         printed = None if as_json or out or table else _Printed(session, detail_of(brief, full), every)
 
         def show(task: Task, review: Review) -> None:

@@ -94,18 +94,18 @@ class Session(ProgressLine):
     Whatever is complained of makes the exit status 1; the rest is done all the same.
     """
 
-    def __init__(self, *, no_match: bool = False, goes_on: bool = False) -> None:
-        """``no_match``: match scores are read and then forgotten; ``goes_on``: even if nobody reads standard output any
-        more, as a file is written too.
+    def __init__(self, *, no_match: bool = False, keep_going: bool = False) -> None:
+        """``no_match``: match scores are read and then forgotten; ``keep_going``: even if nobody reads standard output
+        any more, as a file is written too.
         """
         super().__init__()
-        self._no_match, self._goes_on = no_match, goes_on
+        self._no_match, self._keep_going = no_match, keep_going
         self.screen = screen_of(sys.stdout)
         self._troubled = False
         self._written = 0
         self._refused = 0
         self._wrong_kind = ""
-        self._alike = 0  # complaints left out since
+        self._repeats = 0  # complaints left out since
 
     def items(
         self,
@@ -167,16 +167,16 @@ class Session(ProgressLine):
         self._troubled = True
         kind = _wrong_kind(trouble)
         if kind and kind == self._wrong_kind:
-            self._alike += 1
+            self._repeats += 1
             return
-        self._tell_alike()
+        self._print_repeats()
         self._wrong_kind = kind
-        self.tell_above(str(trouble), self.screen.width)
+        self.print_above(str(trouble), self.screen.width)
 
-    def _tell_alike(self) -> None:
-        if self._alike:
-            self.tell_above(f"... and {self._alike:,} more like it.", self.screen.width)
-        self._alike = 0
+    def _print_repeats(self) -> None:
+        if self._repeats:
+            self.print_above(f"... and {self._repeats:,} more like it.", self.screen.width)
+        self._repeats = 0
 
     def write(self, lines: Iterable[str]) -> None:
         """Write the answer to one position for a person, set apart from the one before."""
@@ -193,13 +193,13 @@ class Session(ProgressLine):
             try:
                 print(words, flush=True)
             except BrokenPipeError:
-                if not self._goes_on:
+                if not self._keep_going:
                     raise
                 drop_output()
 
     def finish(self) -> None:
         """End with status 1 if anything was complained of."""
-        self._tell_alike()
+        self._print_repeats()
         if self._troubled:
             raise typer.Exit(1)
 
@@ -237,7 +237,7 @@ def answer_files(ask: Ask, reading: Reading) -> None:
     rules = None if reading.rules is None else parse_rules(reading.rules, "--rules")
     moment = At.of(reading.at, reading.with_all_hands)
     report = HtmlReport(reading.html, reading.files, overwrite=reading.overwrite)
-    with Session(no_match=reading.no_match, goes_on=report.wanted) as session:
+    with Session(no_match=reading.no_match, keep_going=report.wanted) as session:
         for item in session.items(reading.files, rules, moment):
             try:
                 answer = ask(item, partial(_show, session, item.where))

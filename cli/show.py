@@ -40,11 +40,11 @@ def run(
                 session.write_json(json.loads(dumps_json(item.position)))
             else:
                 picture = draw(board_of(item.position), item.title, session.screen)
-                session.write([*picture, *_told(item.position, session.screen)])
+                session.write([*picture, *_known_from_play(item.position, session.screen)])
     session.finish()
 
 
-def _told(position: Position | InformationSet, screen: Screen) -> list[str]:
+def _known_from_play(position: Position | InformationSet, screen: Screen) -> list[str]:
     """What play tells about the opponent's hand, where the play is recorded."""
     if not isinstance(position, InformationSet) or not position.history:
         return []

@@ -16,10 +16,10 @@ import msgspec
 import typer
 from fsrs import Card as Memory, Rating, Scheduler
 
-from bingo.cli.console import busy, say
-from bingo.cli.files import write_whole
+from bingo.cli.console import say, show_progress
+from bingo.cli.files import write_atomically
 from bingo.cli.options import Effort, Quick, effort_of, option, require
-from bingo.cli.profile import Deal, Decision, Files, Player, reviewed, whose
+from bingo.cli.profile import Deal, Decision, Files, Player, profile_player, reviewed
 from bingo.cli.puzzle import Quiz, Rounds
 from bingo.cli.session import Session
 from bingo.positions import reads_records
@@ -55,20 +55,20 @@ def run(
     require("FILE...", "-" not in files, "files, as your moves are read from standard input; found -")
     with Session() as session:
         deals = reviewed(files, Settings(effort=effort_of(effort, quick)), session)
-    mistakes = mistakes_of(whose(player, deals), deals)
+    mistakes = mistakes_of(profile_player(player, deals), deals)
     causes = sorted({str(mistake.decision.cause) for mistake in mistakes.values()})
     require("--cause", cause in (None, *causes), f"one of your causes ({', '.join(causes) or 'none'}); found {cause!r}")
     chosen = {name: mistake for name, mistake in mistakes.items() if cause in (None, mistake.decision.cause)}
     lessons = Lessons(chosen, Path(files[0]).with_suffix(".train.json"))
     print(f"{len(lessons.due)} due, {len(lessons.new)} new.\n" if chosen else "", end="")
     try:
-        Rounds(lessons.coming(), what="card", on_over=lessons.over).run()
+        Rounds(lessons.next_quizzes(), what="card", on_over=lessons.over).run()
     except BingoError as error:  # a record that is damaged
         session.complain(error)
     if not lessons.put:
         times = lessons.times
         nothing = "There is nothing to train: more deals confirm no mistake of 0.15 or more."
-        say(f"Nothing is due: the next card comes {in_time(times[0][0])}." if times else nothing)
+        say(f"Nothing is due: the next card comes {time_until(times[0][0])}." if times else nothing)
     session.finish()
 
 
@@ -118,7 +118,7 @@ class Mistake:
                 return moment
         raise NotationError.of("record", f"{decision.move} in trick {decision.trick}", "another move")
 
-    def judged(self, move: Move | None = None) -> Judged | None:
+    def judge_again(self, move: Move | None = None) -> Judged | None:
         """The decision judged in more deals, as it was made or with another move."""
         rules = self.moment.position.rules
         settings = Settings(worlds=MORE * worlds_compared(rules), seed=SEED, threads=os.cpu_count() or 1)
@@ -129,14 +129,14 @@ class Mistake:
         """What more deals say, if they confirm the mistake."""
         if self.moment.position.stage is Stage.SHOW or self.moment.to_play != self.seat:
             return None  # no lead, no reply, and no claim on lead: it cannot be put as a question
-        judged = self.judged()
-        if judged is None or not judged.mistake or judged.lost < BAD * self.deal.unit:
+        decision = self.judge_again()
+        if decision is None or not decision.mistake or decision.lost < BAD * self.deal.unit:
             return None
-        moves = {str(option.move): option.value if self.seat == YOU else -option.value for option in judged.options}
-        reason = judged.reason
+        moves = {str(option.move): option.value if self.seat == YOU else -option.value for option in decision.options}
+        reason = decision.reason
         against = f"Against {reason.hand}: " if reason and reason.hand else ""
         why = [str(reason), against + "; ".join(reason.line)] if reason else []
-        return Solution(str(judged.move), judged.lost, moves, why)
+        return Solution(str(decision.move), decision.lost, moves, why)
 
 
 def mistakes_of(player: str, deals: Sequence[Deal]) -> dict[str, Mistake]:
@@ -190,7 +190,7 @@ class Lessons:
     @property
     def due(self) -> list[str]:
         """Those whose time has come."""
-        return [name for due, name in self.times if due <= _now()]
+        return [name for due, name in self.times if due <= _time_now()]
 
     @property
     def new(self) -> list[str]:
@@ -198,13 +198,13 @@ class Lessons:
         fresh = [(name, self.cards.get(name)) for name in self.mistakes]
         return [name for name, card in fresh if card is None or (card.solution and not card.due)]
 
-    def coming(self) -> Iterator[tuple[str, Quiz]]:
+    def next_quizzes(self) -> Iterator[tuple[str, Quiz]]:
         """The cards in the order in which they are put, each with its title; new ones are confirmed first."""
         new, screen = iter(self.new), screen_of(sys.stdout)
         while name := next(iter(self.due), None) or next(new, None):
             mistake = self.mistakes[name]
             if name not in self.cards:
-                with busy("checking your mistake in more deals"):
+                with show_progress("checking your mistake in more deals"):
                     self.cards[name] = Card(mistake.solution())
                 self.write()
             if solution := self.cards[name].solution:
@@ -216,9 +216,9 @@ class Lessons:
     def over(self, quiz: Quiz) -> str:
         """When the card that was put last comes again."""
         rating = Rating.Good if quiz.at_once else Rating.Hard if quiz.solved and not quiz.wrong else Rating.Again
-        return f"It comes again {in_time(self.answered(self.put, rating, _now()))}."
+        return f"It comes again {time_until(self.rate(self.put, rating, _time_now()))}."
 
-    def answered(self, name: str, rating: Rating, now: datetime) -> datetime:
+    def rate(self, name: str, rating: Rating, now: datetime) -> datetime:
         """Note how well a card was answered; when it comes again."""
         card = self.cards[name]
         memory = Memory.from_dict(card.memory) if card.memory else Memory(card_id=0)  # type: ignore[arg-type]
@@ -229,7 +229,7 @@ class Lessons:
 
     def write(self) -> None:
         """Write the file."""
-        write_whole(self.path, msgspec.json.format(msgspec.json.encode(self.cards)).decode() + "\n")
+        write_atomically(self.path, msgspec.json.format(msgspec.json.encode(self.cards)).decode() + "\n")
 
 
 def card_quiz(mistake: Mistake, solution: Solution, title: str, screen: Screen) -> Quiz:
@@ -240,9 +240,9 @@ def card_quiz(mistake: Mistake, solution: Solution, title: str, screen: Screen) 
     def lost(move: Move) -> float:
         move = WAIT if WAIT in values and not move.claim else move
         if move not in values:
-            with busy("judging your move"):
-                judged = mistake.judged(move)
-            values[move] = most - (judged.lost if judged else 0.0)
+            with show_progress("judging your move"):
+                decision = mistake.judge_again(move)
+            values[move] = most - (decision.lost if decision else 0.0)
         return most - values[move]
 
     def judge(move: Move) -> tuple[bool, list[str]]:
@@ -267,14 +267,14 @@ def card_quiz(mistake: Mistake, solution: Solution, title: str, screen: Screen) 
     return Quiz(seen, known(seen).world(0), [*values], judge, proof, screen)
 
 
-def in_time(due: datetime) -> str:
+def time_until(due: datetime) -> str:
     """In how many days or minutes a card comes again."""
-    days = (due - _now()).total_seconds() / 86_400
+    days = (due - _time_now()).total_seconds() / 86_400
     if days >= 1:
         return f"in {counted(round(days), 'day')}"
     return f"in {counted(max(round(days * 1440), 1), 'minute')}" if days > 0 else "now"
 
 
-def _now() -> datetime:
+def _time_now() -> datetime:
     """The time, as FSRS wants it."""
     return datetime.now(timezone.utc)

@@ -206,25 +206,25 @@ def _json_lines(file: BinaryIO, first: Line, source: str, size: Callable[[], int
 
 def _documents(numbered: Iterator[Line], source: str, size: Callable[[], int]) -> Iterator[Block]:
     number, group, held = 1, list[Line](), 0
-    for line, text in _cut(numbered):
-        if any(map(_says_something, text.splitlines())):
+    for line, text in _split_documents(numbered):
+        if any(map(_has_content, text.splitlines())):
             group.append((line, text))
             held += len(text)
         if held >= size():
-            yield _of_documents(source, number, group)
+            yield _document_block(source, number, group)
             number, group, held = number + len(group), [], 0
     if group:
-        yield _of_documents(source, number, group)
+        yield _document_block(source, number, group)
     elif number == 1:
         yield Block(source, problem=EMPTY)
 
 
-def _of_documents(source: str, number: int, group: Sequence[Line]) -> Block:
+def _document_block(source: str, number: int, group: Sequence[Line]) -> Block:
     lines, texts = zip(*group, strict=True)
     return Block(source, texts, range(number, number + len(texts)), lines)
 
 
-def _cut(numbered: Iterator[Line]) -> Iterator[Line]:
+def _split_documents(numbered: Iterator[Line]) -> Iterator[Line]:
     """The texts between markers, each with the number of its first line."""
     start, size = 1, 0
     parts: list[bytes] = []
@@ -243,6 +243,6 @@ def _is_marker(line: bytes) -> bool:
     return line[:3] in (b"---", b"...") and line[3:4] in (b"", b" ", b"\t", b"\r", b"\n")
 
 
-def _says_something(line: bytes) -> bool:
+def _has_content(line: bytes) -> bool:
     rest = line[3:] if _is_marker(line) else line
     return bool(rest.strip()) and not rest.strip().startswith((b"#", b"%"))

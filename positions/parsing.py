@@ -67,7 +67,7 @@ def parse(entry: Entry) -> Parsed:
     try:
         return Parsed(builder.build(text), builder.lines, builder.reasons)
     except yaml.YAMLError as error:
-        raise NotationError([*builder.reasons, *_in_words(error, text, entry.line)]) from None
+        raise NotationError([*builder.reasons, *_yaml_reasons(error, text, entry.line)]) from None
 
 
 def shorten(text: str, size: int = 60) -> str:
@@ -205,7 +205,7 @@ class _Builder:
         self.reasons.append(Reason(path or "document", expected, shorten(actual), line))
 
 
-def _in_words(error: yaml.YAMLError, text: str, first: int) -> list[Reason]:
+def _yaml_reasons(error: yaml.YAMLError, text: str, first: int) -> list[Reason]:
     """The usual slips in a text, each with its line; else what the YAML parser stumbled over."""
     from bingo.positions.schema import RECORD_KEYS  # here: files without faults need none of it
 
@@ -260,11 +260,11 @@ def _readable(
         missing = " (with a space after each colon)" if isinstance(data, str) and _NO_BLANK.match(data) else ""
         expected = f"a mapping with the keys {', '.join(fields)}{missing}"
         reasons.append(
-            Reason(path or "document", expected, show(data), sentence=_put_below(fields, data) if path else "")
+            Reason(path or "document", expected, show(data), sentence=_hand_hint(fields, data) if path else "")
         )
         return None
     strange = islice((str(key) for key in data if key not in fields), MOST_LISTED)
-    unknown = {key: known_key(key, list(fields), _elsewhere(kind, places)) for key in strange}
+    unknown = {key: known_key(key, list(fields), _keys_elsewhere(kind, places)) for key in strange}
     for name, expected in unknown.items():
         reasons.append(Reason(_join(path, shorten(name) or NO_NAME), expected, show(name)))
     readable: dict[str, Any] = {}
@@ -275,7 +275,7 @@ def _readable(
                 reasons.append(Reason(here, _expected(info), "nothing"))
         elif inner is not None:
             value = _readable(value, inner, here, places, reasons)
-        elif not _fits(value, info.type):
+        elif not _matches_type(value, info.type):
             reasons.append(Reason(here, _expected(info), show(value)))
             value = None
         if value is not None:
@@ -290,7 +290,7 @@ def _fields(kind: type[msgspec.Struct]) -> dict[str, FieldInfo]:
     return {field.encode_name: field for field in msgspec.structs.fields(kind)}
 
 
-def _fits(value: object, hint: Any) -> bool:
+def _matches_type(value: object, hint: Any) -> bool:
     try:
         msgspec.convert(value, hint, strict=False)
     except msgspec.ValidationError:
@@ -307,7 +307,7 @@ def _join(path: str, key: str) -> str:
     return f"{path}.{key}" if path else key
 
 
-def _put_below(fields: Iterable[str], data: object) -> str:
+def _hand_hint(fields: Iterable[str], data: object) -> str:
     """How to write a hand that stands where its side is asked for."""
     key = "dealt" if "dealt" in fields else "hand"
     return (
@@ -316,7 +316,7 @@ def _put_below(fields: Iterable[str], data: object) -> str:
 
 
 @cache
-def _elsewhere(kind: type[msgspec.Struct], places: Places) -> dict[str, str]:
+def _keys_elsewhere(kind: type[msgspec.Struct], places: Places) -> dict[str, str]:
     """Keys of other mappings than this one, and where they belong."""
     return {key: where for there, where in places if there is not kind for key in there.__struct_fields__}
 

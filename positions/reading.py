@@ -15,7 +15,7 @@ from bingo.positions.entries import EMPTY, LIMIT, Block, Entry, Source
 from bingo.positions.parsing import A_RECORD, A_SETUP, Parsed, Places, converted, explained, parse, shorten
 from bingo.positions.schema import Deal, Document, Holder
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
-from bingo.solver.game.check import check, in_two_places, trump_faults
+from bingo.solver.game.check import check, duplicate_tiles, trump_faults
 from bingo.solver.game.counting import score_faults
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES, Pair, Position
@@ -58,14 +58,14 @@ def read(
     The last two list every reason, with field and line. With ``on_error`` all are passed there instead, and reading
     goes on.
     """
-    return _passed_on(_positions(_blocks(path, on_error), rules), on_error)
+    return _raise_errors(_positions(_blocks(path, on_error), rules), on_error)
 
 
 def reads(
     text: str, *, rules: Rules | None = None, on_error: OnError | None = None
 ) -> Iterator[Position | InformationSet]:
     """Read the positions of a text; as :func:`read` otherwise."""
-    return _passed_on(_positions(entries.blocks_of_text(text), rules), on_error)
+    return _raise_errors(_positions(entries.blocks_of_text(text), rules), on_error)
 
 
 def read_records(path: Source, *, rules: Rules | None = None, on_error: OnError | None = None) -> Iterator[Record]:
@@ -83,19 +83,19 @@ def read_records(path: Source, *, rules: Rules | None = None, on_error: OnError 
     Either error lists every fault of the setup and the first one of the play, with field and line. With ``on_error``
     it is passed there instead, and reading goes on.
     """
-    return _passed_on(_deals(_blocks(path, on_error), rules), on_error)
+    return _raise_errors(_deals(_blocks(path, on_error), rules), on_error)
 
 
 def reads_records(text: str, *, rules: Rules | None = None, on_error: OnError | None = None) -> Iterator[Record]:
     """Read the recorded deals of a text; as :func:`read_records` otherwise."""
-    return _passed_on(_deals(entries.blocks_of_text(text), rules), on_error)
+    return _raise_errors(_deals(entries.blocks_of_text(text), rules), on_error)
 
 
 def read_either(
     path: Source, *, rules: Rules | None = None, on_error: OnError | None = None
 ) -> Iterator[Position | InformationSet | Record]:
     """Read the positions and the recorded deals of a file as they come; as :func:`read_records` otherwise."""
-    return _passed_on(_deals(_blocks(path, on_error), rules, positions=True), on_error)
+    return _raise_errors(_deals(_blocks(path, on_error), rules, positions=True), on_error)
 
 
 def _blocks(path: Source, on_error: OnError | None) -> Iterator[Block]:
@@ -104,7 +104,7 @@ def _blocks(path: Source, on_error: OnError | None) -> Iterator[Block]:
     return entries.blocks(path, lambda: 1 if path == "-" else LIMIT)  # who writes there may wait for answers
 
 
-def _passed_on(results: Iterable[T | ReadError], on_error: OnError | None) -> Iterator[T]:
+def _raise_errors(results: Iterable[T | ReadError], on_error: OnError | None) -> Iterator[T]:
     """The results that are no errors; these are raised, or told where somebody asks for that."""
     for result in results:
         if not isinstance(result, (NotationError, ImpossiblePosition)):
@@ -143,10 +143,10 @@ def outcome(entry: Entry, source: str, rules: Rules | None) -> Position | Inform
             raise NotationError.of("document", A_POSITION, A_RECORD)
         return check(_setup(parsed, rules))
 
-    return made(entry, source, "position", read)
+    return build_or_error(entry, source, "position", read)
 
 
-def made(entry: Entry, source: str, what: str, read: Callable[[Parsed], T]) -> T | ReadError:
+def build_or_error(entry: Entry, source: str, what: str, read: Callable[[Parsed], T]) -> T | ReadError:
     """What ``read`` makes of the data of an entry; or its error, with the place of each reason; faults of notation in
     the order of their lines, each once.
     """
@@ -157,12 +157,12 @@ def made(entry: Entry, source: str, what: str, read: Callable[[Parsed], T]) -> T
         parsed = parse(entry)
         return read(parsed)
     except ImpossiblePosition as error:
-        reasons = [_placed(reason, parsed.lines) for reason in error.reasons]
-        return ImpossiblePosition(reasons, _where(entry, source, parsed.data, what))
+        reasons = [_with_line(reason, parsed.lines) for reason in error.reasons]
+        return ImpossiblePosition(reasons, _entry_name(entry, source, parsed.data, what))
     except NotationError as error:
-        faults = dict.fromkeys(_placed(reason, parsed.lines) for reason in error.reasons[:MOST_REASONS])
+        faults = dict.fromkeys(_with_line(reason, parsed.lines) for reason in error.reasons[:MOST_REASONS])
         reasons = sorted(faults, key=lambda reason: reason.line or 0)
-        return NotationError(reasons, _where(entry, source, parsed.data, what))
+        return NotationError(reasons, _entry_name(entry, source, parsed.data, what))
 
 
 def setup_of(entry: Entry) -> Setup:
@@ -184,7 +184,7 @@ def _setup(parsed: Parsed, rules: Rules | None) -> Setup:
     document, reasons = converted(parsed.data, Document)
     setup, unread = build(document, rules)
     if reasons := [*parsed.reasons, *reasons, *unread]:
-        raise NotationError([*reasons, *in_two_places(setup)])
+        raise NotationError([*reasons, *duplicate_tiles(setup)])
     return setup
 
 
@@ -196,7 +196,7 @@ def is_record(data: object) -> bool:
     return isinstance(data.get("play"), list) or any(isinstance(side, dict) and "dealt" in side for side in sides)
 
 
-def _where(entry: Entry, source: str, data: object, what: str) -> str:
+def _entry_name(entry: Entry, source: str, data: object, what: str) -> str:
     """What messages call an entry: its file, its number and the name that its ``data`` gives it."""
     if not entry.number:
         return source
@@ -205,7 +205,7 @@ def _where(entry: Entry, source: str, data: object, what: str) -> str:
     return f"{source}, {what} {entry.number}{called}"
 
 
-def _placed(reason: Reason, lines: dict[str, int]) -> Reason:
+def _with_line(reason: Reason, lines: dict[str, int]) -> Reason:
     """The reason with the line of its field, or of the nearest key around it, and with odd characters named; a line of
     the play of a deal is called by its trick.
     """
@@ -308,7 +308,7 @@ def _outcome(entry: Entry, source: str, rules: Rules | None, standing: Standing)
     """The deal of one entry, or what is wrong with it and where; and how the match stands after it."""
     if entry.problem == EMPTY:
         entry = replace(entry, problem=Reason("file", "at least one deal", EMPTY.found))
-    outcome = made(
+    outcome = build_or_error(
         entry, source, "deal", lambda parsed: _played(_draft(parsed, rules), standing, own_rules=rules is None)
     )
     if not isinstance(outcome, tuple):
@@ -329,7 +329,7 @@ def _draft(parsed: Parsed, rules: Rules | None) -> Draft:
     if not isinstance(parsed.data, dict) or parsed.data.get("turned") is None:
         unread = [reason for reason in unread if reason.field != "turned"]
     if faults := [*parsed.reasons, *reasons, *unread]:
-        raise NotationError([*faults, *_twice(draft.setup)])
+        raise NotationError([*faults, *_duplicates(draft.setup)])
     return draft
 
 
@@ -365,9 +365,9 @@ def _played(draft: Draft, standing: Standing, *, own_rules: bool) -> tuple[Recor
     return replace(record, turns=played.turns), played
 
 
-def _twice(s: Setup) -> Iterator[Reason]:
+def _duplicates(s: Setup) -> Iterator[Reason]:
     """Tiles that lie in two places, by the names of the places in a record."""
-    for reason in in_two_places(s):
+    for reason in duplicate_tiles(s):
         field, actual = (
             re.sub(r"\.hand$", ".dealt", text).replace(".took", ".drew") for text in (reason.field, reason.found)
         )
@@ -377,7 +377,7 @@ def _twice(s: Setup) -> Iterator[Reason]:
 def _setup_faults(draft: Draft) -> Iterator[Reason]:
     s = draft.setup
     yield from trump_faults(s)
-    yield from _twice(s)
+    yield from _duplicates(s)
     if s.sides[0].hand is None and s.sides[1].hand is None:
         yield Reason("you.dealt", "the seven tiles dealt to a player", "nothing")
     for name, side in zip(PLAYER_NAMES, s.sides, strict=True):

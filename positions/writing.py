@@ -113,14 +113,14 @@ def document_of(s: Setup) -> dict[str, Any]:
         "opponent": _side(s.sides[OPPONENT]) or None,
         "stock": texts(s.stock),
         "played": texts(s.played),
-        "carried": both(s.carried) if any(s.carried) else None,
+        "carried": pair_text(s.carried) if any(s.carried) else None,
         "match": s.match and _match(s.match),
         "expect": s.expect and _expect(s.expect),
     }
-    return stated(document)
+    return without_none(document)
 
 
-def stated(values: Mapping[str, Any]) -> dict[str, Any]:
+def without_none(values: Mapping[str, Any]) -> dict[str, Any]:
     """The keys that have a value."""
     return {key: value for key, value in values.items() if value is not None}
 
@@ -139,7 +139,7 @@ def _side(side: Side) -> dict[str, Any]:
         "shown": texts(side.shown or None),
         "seen": texts(side.seen or None),
     }
-    return stated(values)
+    return without_none(values)
 
 
 def _trick(known: tuple[tiles.Tile, ...]) -> str:
@@ -155,16 +155,16 @@ def _expect(expect: Expect) -> Short:
         "theme": " ".join(expect.themes) or None,
         "difficulty": expect.difficulty,
     }
-    return Short(stated(values))
+    return Short(without_none(values))
 
 
 def _match(match: Match) -> Short:
     first = None if match.first is None else PLAYER_NAMES[match.first]
-    scored = both(match.scored) if any(match.scored) else None
-    return Short(stated({**both(match.score), "first": first, "scored": scored}))
+    scored = pair_text(match.scored) if any(match.scored) else None
+    return Short(without_none({**pair_text(match.score), "first": first, "scored": scored}))
 
 
-def both(pair: Pair) -> Short:
+def pair_text(pair: Pair) -> Short:
     """Two numbers, yours and the opponent's, on one line."""
     return Short(zip(PLAYER_NAMES, pair, strict=True))
 
@@ -194,15 +194,15 @@ def _setup(position: Position | InformationSet) -> Setup:
 def _record(r: Record) -> dict[str, Any]:
     """The keys of a document in the order of the manual, without those that say nothing."""
     rules = presets.spec(r.rules)
-    sides = [Short(stated({"dealt": texts(r.dealt[p]), "drew": texts(r.drew[p])})) for p in (YOU, OPPONENT)]
-    return stated(
+    sides = [Short(without_none({"dealt": texts(r.dealt[p]), "drew": texts(r.drew[p])})) for p in (YOU, OPPONENT)]
+    return without_none(
         {
             "name": r.name or None,
             "rules": rules if isinstance(rules, str) else Short(rules),
-            "match": r.match and both((r.match.you, r.match.opponent)),
-            "carried": both(r.carried) if any(r.carried) else None,
+            "match": r.match and pair_text((r.match.you, r.match.opponent)),
+            "carried": pair_text(r.carried) if any(r.carried) else None,
             "players": r.players
-            and Short(stated(dict(zip(PLAYER_NAMES, (n or None for n in r.players), strict=True)))),
+            and Short(without_none(dict(zip(PLAYER_NAMES, (n or None for n in r.players), strict=True)))),
             "lead": PLAYER_NAMES[r.leader],
             "turned": tiles.text(r.turned),
             "trump": r.trump if r.rules.trump_from == "either-end" else None,
@@ -210,7 +210,7 @@ def _record(r: Record) -> dict[str, Any]:
             "opponent": sides[OPPONENT] or None,
             "stock": texts(r.stock),
             "play": list(map("; ".join, _lines(r))),
-            "result": None if r.result is None else both(r.result),
+            "result": None if r.result is None else pair_text(r.result),
         }
     )
 

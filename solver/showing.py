@@ -23,6 +23,6 @@ class Shown:
         return words(self)
 
 
-def stated(thing: object, *names: str) -> dict[str, Any]:
+def members_dict(thing: object, *names: str) -> dict[str, Any]:
     """Members of a thing that an answer has under the same names."""
     return {name: getattr(thing, name) for name in names}

@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from bingo.cli.files import check_outputs, check_yaml
-from bingo.cli.options import argument, option, whole
+from bingo.cli.options import argument, number_parser, option
 
 #: Bytes of a file that the board can take, at most.
 LARGEST = 400 * 1024
@@ -23,7 +23,7 @@ GAME = "bingo-game.yaml"
 
 def run(
     file: Annotated[str | None, argument("[FILE]", "Positions or a record to begin with (.yaml or .jsonl).")] = None,
-    port: Annotated[int, option("--port N", "The port; 0 takes any that is free.", parser=whole(0, 65535))] = 0,
+    port: Annotated[int, option("--port N", "The port; 0 takes any that is free.", parser=number_parser(0, 65535))] = 0,
     game: Annotated[
         Path | None,
         option(
@@ -44,7 +44,7 @@ def run(
         raise typer.Exit(1) from None
     from bingo.cli.board.keeping import GameStore
     from bingo.cli.board.server import LOOPBACK, Server
-    from bingo.cli.page.document import live
+    from bingo.cli.page.document import board_page
     from bingo.positions import reads
     from bingo.solver.game.presets import PRESETS
     from bingo.solver.render.board import board_of
@@ -62,7 +62,7 @@ def run(
 
     deals = (COLLECTIONS / "deals" / "a-match.yaml").read_text(encoding="utf-8")
     board = board_of(next(iter(reads((EXAMPLES / "should-i-close.yaml").read_text(encoding="utf-8")))))
-    page = live(
+    page = board_page(
         {
             "presets": list(PRESETS),
             "file": {"name": Path(file or "").name, "text": text},

@@ -88,7 +88,7 @@ class Follow(_Question):
 
     def answer(self, on_progress: OnProgress) -> Json:
         position = Written(bytes(self.position)).read_open()
-        return {"tree": items.grown(position, self.branches, on_progress=on_progress, after=self.after)}
+        return {"tree": items.tree_with_chances(position, self.branches, on_progress=on_progress, after=self.after)}
 
 
 class Step(_Question):

@@ -73,9 +73,9 @@ class Game(_Question):
         if self.say == "look":
             return _answer(game, self.count)
         if self.say == "go":
-            game.go(on_progress)
+            game.play_program(on_progress)
             return _answer(game, self.count)
-        reply = game.hear(self.say, on_progress)
+        reply = game.handle(self.say, on_progress)
         if self.say == "hint" and reply.status == "told":
             return {**_answer(game, self.count, reply), "hint": reply.lines[0].partition(":")[0]}
         if reply.status == "help":
@@ -113,12 +113,12 @@ def _state(game: Session, count: bool) -> Json:
         "headline": who_wins(yours - theirs),
         "unit": game.rules.unit,
         "last_trick": [text(trick.led), text(trick.reply or 0)] if trick else [],
-        "prompt": telling.PROMPTS.get(game.asked, ""),
+        "prompt": telling.PROMPTS.get(game.awaits, ""),
         "passed": game.passed,
         "deal": game.number,
         "match": game.match,
         "level": game.level,
-        "asked": game.asked,
+        "awaits": game.awaits,
         "board": _board(game, count),
         "last": trick
         and {

@@ -12,7 +12,7 @@ from threading import Lock
 
 import msgspec
 
-from bingo.cli.files import put_aside, write_whole
+from bingo.cli.files import move_aside, write_atomically
 from bingo.solver.engine import OnProgress
 from bingo.solver.render.board import Json
 
@@ -49,8 +49,8 @@ class GameStore:
             current = self._read() == before
             if after != before and current:
                 if begins and before.strip():
-                    reply["lines"] = [*reply["lines"], f"The game before is in {put_aside(self._path)}."]
-                write_whole(self._path, after)
+                    reply["lines"] = [*reply["lines"], f"The game before is in {move_aside(self._path)}."]
+                write_atomically(self._path, after)
         if after != before and not current:  # somebody else wrote it: nothing is done, and their game is shown
             return self._answer({"ask": "game", "stamp": -1}, answer)
         return {**reply, "file": str(self._path)}

@@ -6,7 +6,7 @@ import json
 from functools import cache
 from typing import TypeAlias
 
-from bingo.cli.page.items import grown
+from bingo.cli.page.items import tree_with_chances
 from bingo.positions import dumps_json, shipped
 from bingo.positions.shipped import judgement_of
 from bingo.solver.analysis.questions import analyze
@@ -16,7 +16,7 @@ from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import Position
 from bingo.solver.puzzles.judgements import refuting_deal
 from bingo.solver.render.board import Json, board_of
-from bingo.solver.render.puzzle import ROWS, asked, board_against, brings, lesson, praise, why_wrong
+from bingo.solver.render.puzzle import ROWS, board_against, brings, lesson, praise, question, why_wrong
 from bingo.solver.render.screen import signed
 from bingo.solver.render.verdict import row, said, typeset
 
@@ -56,7 +56,7 @@ def posed(number: int, theme: str) -> Json:
         "themes": [["", "All"], *([name, name.replace("-", " ").capitalize()] for name in themes())],
         "position": written,
         "board": board_of(position),
-        "asked": asked(position),
+        "question": question(position),
         "moves": sorted(str(answer.move) for answer in answers),
     }
 
@@ -68,7 +68,7 @@ def _judged(position: Position, move: str) -> Json:
     if move and move not in values:
         raise NotationError.of("move", f"one of: {'; '.join(sorted(values))}", repr(move))
     best, unit = str(analysis.best), position.rules.unit
-    more = {"move": move or best, "tree": grown(position, BRANCHES)}
+    more = {"move": move or best, "tree": tree_with_chances(position, BRANCHES)}
     solution = f"{said(move or best)} {brings(int(analysis.value), unit)}. {lesson(position)}".strip()
     if not move or values[move] == analysis.value:
         return {"right": bool(move), "words": f"{'Right: ' if move else 'The solution: '}{solution}", **more}

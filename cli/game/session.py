@@ -56,7 +56,7 @@ class Reply:
     lines: tuple[str, ...] = ()
 
     @property
-    def goes_on(self) -> bool:
+    def changes_game(self) -> bool:
         """Whether the game is another one than before."""
         return self.status not in ("told", "refused", "help", "board")
 
@@ -67,7 +67,7 @@ class Session:
     ``level`` is what the program plays at, ``passed`` whether you have passed since the last turn.
 
     >>> game = Session.begin(presets.rules("pagat"), "greedy", seed=3)
-    >>> game.asked in ("program", "lead")
+    >>> game.awaits in ("program", "lead")
     True
     """
 
@@ -79,8 +79,8 @@ class Session:
         """
         self._done = [record for record in records[:-1] if isinstance(record, Record)]
         self.play_at((records[-1].players or ("", DEFAULT_LEVEL))[OPPONENT])
-        self._sit(records[-1])
-        if passed and self.asked in ("claim", "show"):
+        self._load(records[-1])
+        if passed and self.awaits in ("claim", "show"):
             self._pass()
 
     @classmethod
@@ -124,7 +124,7 @@ class Session:
         return cls(records, passed=passed) if records else None
 
     @classmethod
-    def go_on(cls, position: Position | InformationSet, level: str = DEFAULT_LEVEL, seed: int = 0) -> Session:
+    def continue_from(cls, position: Position | InformationSet, level: str = DEFAULT_LEVEL, seed: int = 0) -> Session:
         """A game that goes on from a position to the end of the deal. What is hidden is dealt at random, from all that
         fits.
 
@@ -187,7 +187,7 @@ class Session:
         return None if before is None else (before.you + brought[YOU], before.opponent + brought[OPPONENT])
 
     @property
-    def asked(self) -> str:
+    def awaits(self) -> str:
         """What is asked of you now: ``lead``, ``reply``, ``claim`` (the opponent is about to lead) or ``show`` (declare
         the double that has won); else it is the turn of the ``program``, or time for the ``next`` deal or ``nothing``.
         """
@@ -216,9 +216,9 @@ class Session:
     @property
     def moves(self) -> list[Move]:
         """What you may do now; claims between two tricks are heard besides."""
-        if self.asked == "claim":
+        if self.awaits == "claim":
             return [WAIT]
-        yours = self.asked in ("lead", "reply", "show")
+        yours = self.awaits in ("lead", "reply", "show")
         return list(legal_moves(at_lead(self.now.position))) if yours else []
 
     @property
@@ -245,31 +245,31 @@ class Session:
 
     # --- what is said --------------------------------------------------------------------------------
 
-    def hear(self, line: str, on_progress: OnProgress = lambda _share: None) -> Reply:
+    def handle(self, line: str, on_progress: OnProgress = lambda _share: None) -> Reply:
         """What becomes of a line as somebody types it: a move, or one of the words that ``help`` lists."""
         word = " ".join(line.lower().split()).rstrip(" .!")
         word = _SYNONYMS.get(word, word)
         position = self.now.position
         if position.stage is Stage.ANSWER and position.to_move == OPPONENT:  # it may claim before you lead
-            self.go(on_progress)
+            self.play_program(on_progress)
         match word:
             case "help" | "board":
                 return Reply(word)
             case "back":
-                return self._back()
+                return self._take_back()
             case "count":
                 return Reply("told", (telling.card_points(self.now.position),))
             case "why":
                 return Reply("told", tuple(self._why(on_progress)))
         if self.over:
             return self._next(word)
-        if self.asked == "program":
+        if self.awaits == "program":
             return Reply("refused", (telling.OPPONENTS_TURN,))
-        return self._at_turn(word, on_progress)
+        return self._handle_turn(word, on_progress)
 
-    def _at_turn(self, word: str, on_progress: OnProgress) -> Reply:
+    def _handle_turn(self, word: str, on_progress: OnProgress) -> Reply:
         """What becomes of a word where it is your turn."""
-        if word in ("", "wait", "no") and self.asked in ("claim", "show"):
+        if word in ("", "wait", "no") and self.awaits in ("claim", "show"):
             self._pass()
             return Reply("passed")
         if word == "moves":
@@ -281,15 +281,15 @@ class Session:
             move = self._parse(word.removeprefix("what if").strip(" ?") if supposes else word)
         except NotationError as error:
             return Reply("refused", (explained(str(error)),))
-        if (against := self._objection(move)) is not None:
+        if (against := self._illegal_reason(move)) is not None:
             return Reply("refused", (telling.illegal(move, against),))
         if supposes:
             return Reply("told", tuple(_verdict(self.now, move, advise(self.now, move, on_progress))))
         return self._turn(move, on_progress)
 
-    def go(self, on_progress: OnProgress = lambda _share: None) -> None:
+    def play_program(self, on_progress: OnProgress = lambda _share: None) -> None:
         """Have the program make its turns; who has passed does not claim before it leads."""
-        while self.asked == "program":
+        while self.awaits == "program":
             mover = self.now.position.to_move
             passes = mover == YOU
             move = WAIT if passes else level_move(self.level, self.now, on_progress=on_progress)
@@ -317,7 +317,7 @@ class Session:
             return Move(play=move.lead)
         return move if replying or move.play is None else replace(move, lead=move.play, play=None)
 
-    def _objection(self, move: Move) -> str | None:
+    def _illegal_reason(self, move: Move) -> str | None:
         """Which rule stands against a move of yours, in words; None where it is allowed."""
         leads, position = self._opponent_leads, at_lead(self.now.position)
         if (move == CLAIM and self.may_claim) or (move == WAIT and leads):
@@ -328,7 +328,7 @@ class Session:
 
     # --- what comes of it ----------------------------------------------------------------------------
 
-    def _sit(self, record: Record | Continuation) -> None:
+    def _load(self, record: Record | Continuation) -> None:
         self.passed, self._record, self._played = False, record, replay(record)
 
     def _add(self, turn: Turn) -> None:
@@ -346,25 +346,25 @@ class Session:
         """A turn that is allowed. Before it you wait with a claim; then the program may claim first."""
         if move != CLAIM and self.now.position.stage is Stage.CLAIM:
             self._add(Turn(YOU, WAIT))
-            if self.asked == "program":
-                self.go(on_progress)
+            if self.awaits == "program":
+                self.play_program(on_progress)
                 if self.over:
                     return Reply("forestalled", (self.log[-1][1],))
         self._add(Turn(YOU, move))
         return Reply("played")
 
-    def _back(self) -> Reply:
+    def _take_back(self) -> Reply:
         """Take back your last turn, and all that followed."""
         turns = self._played.turns
         last = max((n for n, turn in enumerate(turns) if turn.player == YOU), default=None)
         if last is None:
             return Reply("refused", (telling.NOTHING_BACK,))
-        self._sit(replace(self._record, turns=turns[:last]))
+        self._load(replace(self._record, turns=turns[:last]))
         return Reply("back")
 
     def _next(self, word: str) -> Reply:
         """The deal after one that is over: who won that one leads, who led it if neither or both scored."""
-        if self.asked == "nothing" or isinstance(self._record, Continuation):
+        if self.awaits == "nothing" or isinstance(self._record, Continuation):
             return Reply("refused", (telling.MATCH_OVER,))
         if word not in ("", "next", "y", "yes"):
             return Reply("refused", (telling.DEAL_OVER,))
@@ -372,7 +372,7 @@ class Session:
         before, (yours, theirs) = self._record, self.now.score
         leader = before.leader if (yours > 0) == (theirs > 0) else int(theirs > 0)
         start = deal(self.rules, seed_of(before.start))
-        self._sit(_first(start, leader, self.level, self.match and Match(*self.match)))
+        self._load(_first(start, leader, self.level, self.match and Match(*self.match)))
         return Reply("dealt")
 
 

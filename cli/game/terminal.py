@@ -9,8 +9,8 @@ from pathlib import Path
 
 import typer
 
-from bingo.cli.console import ProgressLine, ask_word, busy, say
-from bingo.cli.files import write_whole
+from bingo.cli.console import ProgressLine, ask_word, say, show_progress
+from bingo.cli.files import write_atomically
 from bingo.cli.game.session import Reply, Session
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.game.position import YOU, Stage
@@ -50,32 +50,32 @@ class Terminal:
             self._greet(seed)
             self._play()
         except KeyboardInterrupt:
-            raise KeyboardInterrupt(f"Interrupted. {self._where}") from None
+            raise KeyboardInterrupt(f"Interrupted. {self._saved_where}") from None
 
     @property
-    def _where(self) -> str:
+    def _saved_where(self) -> str:
         if not self._file or not self._file.is_file():
             return "Nothing was saved, as no turn was played." if self._file else "Nothing was saved."
         return f"The game is in {self._file}: `bingo play {self._file}` resumes it."
 
     def _play(self) -> None:
         if self._game.over:
-            self._tell_end()
+            self._print_ending()
         else:
             self._board()
-        while self._game.asked != "nothing":
+        while self._game.awaits != "nothing":
             before = self._game.over, self._game.number
-            if self._game.asked == "program":
+            if self._game.awaits == "program":
                 events = len(self._game.log)
-                with busy("the program is thinking") as tell:
-                    self._game.go(tell)
-                self._go_on(events)
+                with show_progress("the program is thinking") as tell:
+                    self._game.play_program(tell)
+                self._save_and_print(events)
             elif not self._turn():
                 return
             if self._game.over and before != (True, self._game.number):
-                self._tell_end()
+                self._print_ending()
 
-    def _go_on(self, events: int) -> None:
+    def _save_and_print(self, events: int) -> None:
         """Write down how the game has gone on, and tell what has happened since so many events."""
         self._save()
         _say_each(line for _, line in self._game.log[events:])
@@ -93,16 +93,16 @@ class Terminal:
                 f" `bingo play {self._file}` resumes the game as it stands there."
             )
             raise typer.Exit(1)
-        write_whole(self._file, text)
+        write_atomically(self._file, text)
         self._left = text.encode()
 
     def _turn(self) -> bool:
         """Ask for a line until something comes of it; False to leave."""
-        if self._game.asked in ("lead", "reply"):
+        if self._game.awaits in ("lead", "reply"):
             self._say_hand()
         claim = ""  # which was typed once
         while True:
-            word = ask_word(_PROMPTS[self._game.asked])
+            word = ask_word(_PROMPTS[self._game.awaits])
             if word.endswith("claim") and word != claim and self._game.may_claim and not word.startswith("what if"):
                 say(f'To claim ends the deal. Type "{word}" again if you mean it.')
                 claim = word
@@ -110,27 +110,27 @@ class Terminal:
             claim = ""
             if word == "quit" or (word == "no" and self._game.over):
                 if not self._game.over:
-                    say(self._where)
+                    say(self._saved_where)
                 return False
             events = len(self._game.log)
-            with busy("thinking") as tell:
-                reply = self._game.hear(word, tell)
-            if reply.goes_on:
+            with show_progress("thinking") as tell:
+                reply = self._game.handle(word, tell)
+            if reply.changes_game:
                 self._follow(reply, events)
                 return True
-            self._aside(reply)
+            self._print_reply(reply)
 
     def _follow(self, reply: Reply, events: int) -> None:
         """Tell what has come of a line by which the game goes on."""
-        self._go_on(events if reply.status in ("played", "forestalled") else len(self._game.log))
+        self._save_and_print(events if reply.status in ("played", "forestalled") else len(self._game.log))
         if reply.status in ("back", "dealt"):
             self._board()
         if reply.status == "played" and self._coach:
-            with busy("the coach is thinking") as tell:
+            with show_progress("the coach is thinking") as tell:
                 mistake = self._game.coach(tell)
             _say_each([*mistake, 'Type "back" to take it back.'] if mistake else [])
 
-    def _aside(self, reply: Reply) -> None:
+    def _print_reply(self, reply: Reply) -> None:
         """Tell what there is to tell, where the game stays as it is."""
         if reply.status == "help":
             say(*HELP.splitlines())
@@ -149,7 +149,7 @@ class Terminal:
             ' "help" lists what you can type.'
         )
 
-    def _tell_end(self) -> None:
+    def _print_ending(self) -> None:
         say(*self._game.ending)
         if not self._game.records:
             return

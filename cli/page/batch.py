@@ -39,7 +39,7 @@ def add_results(report: HtmlReport, out: Path, rules: Rules | None) -> None:
     """Put the results on the page, the first ones if they are many, each beside its position."""
     with out.open(encoding="utf-8") as lines:
         good = (entry for line in lines if "error" not in (entry := json.loads(line)))
-        for result, position in _paired(islice(good, MAX_POSITIONS), rules):
+        for result, position in _pair_results(islice(good, MAX_POSITIONS), rules):
             title = plain(position.name) or f"{result['file']}, position {result['position']}"
             report.add(solved(title, position, result))
         left_out = sum(1 for _ in good)
@@ -47,7 +47,7 @@ def add_results(report: HtmlReport, out: Path, rules: Rules | None) -> None:
         report.remark(f"These are the first {MAX_POSITIONS:,} of {MAX_POSITIONS + left_out:,} positions.")
 
 
-def _paired(
+def _pair_results(
     results: Iterator[dict[str, Any]], rules: Rules | None
 ) -> Iterator[tuple[dict[str, Any], Position | InformationSet]]:
     """Each result with its position. Results come in the order of the files and of the positions in them."""

@@ -30,15 +30,15 @@ def document(title: str, items: Sequence[Json], remarks: Sequence[str] = ()) -> 
         items: What there is to show; with more than one, there are contents.
         remarks: What stands above the contents.
     """
-    return _filled(title, {"heading": title, "remarks": list(remarks), "items": list(items)}, "report", items)
+    return _fill_template(title, {"heading": title, "remarks": list(remarks), "items": list(items)}, "report", items)
 
 
-def live(data: Json) -> str:
+def board_page(data: Json) -> str:
     """The page of the board, which asks the server that it comes from; ``data`` is what it begins with."""
-    return _filled("Bingo board", data, "board", policy="; connect-src 'self'")
+    return _fill_template("Bingo board", data, "board", policy="; connect-src 'self'")
 
 
-def _filled(title: str, data: Json, start: str, items: Sequence[Json] = (), policy: str = "") -> str:
+def _fill_template(title: str, data: Json, start: str, items: Sequence[Json] = (), policy: str = "") -> str:
     """The page that the module ``start`` starts; ``items`` can be read without scripts."""
     page = _environment().get_template("page.html.jinja")
     parts = {"style": DOCUMENTED.sub("", asset("page.css")), "imports": inlined(start), "main": start, "policy": policy}

@@ -57,11 +57,11 @@ class Item:
         """The data with the trees of play, which take the engine (see :func:`tree`): ``searches`` that the answer took,
         if there are any.
         """
-        trees = {key: grown(at, branches, nodes, searches, on_progress) for key, at in self.trees.items()}
+        trees = {key: tree_with_chances(at, branches, nodes, searches, on_progress) for key, at in self.trees.items()}
         return self.data | trees
 
 
-def grown(
+def tree_with_chances(
     position: Position,
     branches: int,
     nodes: int = NODES,
@@ -88,14 +88,14 @@ def _item(
         "kind": kind,
         "title": title,
         "board": board,
-        "about": _about(board),
+        "about": _summary(board),
         "answer": timeless(answer),
         **shown,
         "words": [*draw(board, title, SCREEN), "", *words],
     }
 
 
-def _about(board: Json) -> str:
+def _summary(board: Json) -> str:
     """Who is to do what, what is hidden, and by which rules."""
     mover = board["lead"] if board["led"] is None else "opponent" if board["lead"] == "you" else "you"
     does = "lead" if board["led"] is None else "reply"

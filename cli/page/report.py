@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bingo.cli.files import check_outputs, write_whole
+from bingo.cli.files import check_outputs, write_atomically
 
 if TYPE_CHECKING:
     from bingo.cli.page.items import Item
@@ -72,4 +72,4 @@ class HtmlReport:
             if many == 1
             else f"{many:,} {'deals' if finished[0]['kind'] == 'review' else 'positions'}"
         )
-        write_whole(self._path, document(title, finished, self._remarks))
+        write_atomically(self._path, document(title, finished, self._remarks))

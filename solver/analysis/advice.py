@@ -57,7 +57,7 @@ def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hand
     goal = match_objective(seen)
     unit = position.rules.unit if goal is None else "chance"
     answer = analyze_hidden(seen, settings, on_progress, goal, most_hands)
-    every = tuple(map(_judged, answer.moves))
+    every = tuple(map(_in_chances, answer.moves))
     if answer.exact and answer.mover != YOU:
         every = (replace(every[0], move=WAIT),)  # the moves of an exact analysis are the opponent's then
     rows = [row for row in every if claims or row.move in legal]
@@ -73,7 +73,7 @@ def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hand
         return Advice(best, best, alike, close_call=True, most=most, unit=unit)
     close_call = move == best.move or move in alike
     if mine is None:
-        mine = _unlisted(moment, move, settings, goal)
+        mine = _value_unlisted(moment, move, settings, goal)
         proved = all(row.kind in ("exact", "certain") for row in (mine, best))
         close_call = mine.high >= best.low and not proved
     if mine.value >= best.value:  # none is better than the one that is asked about
@@ -82,13 +82,13 @@ def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hand
     return Advice(mine, best, alike, close_call, most, unit)
 
 
-def _judged(row: MoveValue) -> MoveValue:
+def _in_chances(row: MoveValue) -> MoveValue:
     """A move by what counts: the chance to win the match, where there is a score."""
     judged = row.criterion
     return MoveValue(row.move, judged.value, judged.low, judged.high, row.kind)
 
 
-def _unlisted(moment: Moment, move: Move, settings: Settings, goal: Objective | None) -> MoveValue:
+def _value_unlisted(moment: Moment, move: Move, settings: Settings, goal: Objective | None) -> MoveValue:
     """What a move is worth that an analysis does not list: a false claim, or a smaller declaration."""
     position, seen = moment.position, moment.seen_by(YOU)
     if move.tile is None:
@@ -97,7 +97,7 @@ def _unlisted(moment: Moment, move: Move, settings: Settings, goal: Objective | 
         value = gain if goal is None else goal.chance(gain)
         return MoveValue(move, value, value, value, "certain")
     if move.close or not seen.open:
-        return _judged(solved_worths(seen, [move], settings, goal)[move])
+        return _in_chances(solved_worths(seen, [move], settings, goal)[move])
     return estimate(seen, settings, only=[move], objective=goal).first
 
 

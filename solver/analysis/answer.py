@@ -13,7 +13,7 @@ from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage, by_player
 from bingo.solver.game.presets import label
 from bingo.solver.game.tiles import text_mask
-from bingo.solver.showing import Shown, stated
+from bingo.solver.showing import Shown, members_dict
 
 if TYPE_CHECKING:
     from bingo.solver.analysis.exact import Step
@@ -95,7 +95,7 @@ class MoveValue:
 
     def worth(self) -> dict[str, Any]:
         """What it is worth, with its limits; with the chance, where the match counts."""
-        return stated(self, "value", "low", "high", *(CHANCES if self.chance is not None else ()))
+        return members_dict(self, "value", "low", "high", *(CHANCES if self.chance is not None else ()))
 
 
 #: The keys of a chance with its limits.
@@ -241,7 +241,7 @@ class Answer(Shown):
 
     def _exact(self) -> dict[str, Any]:
         def worth(move: MoveValue) -> dict[str, Any]:
-            return stated(move, "value", *(() if move.chance is None else ("chance",)))
+            return members_dict(move, "value", *(() if move.chance is None else ("chance",)))
 
         return {
             "exact": True,
@@ -266,7 +266,7 @@ class Answer(Shown):
             "moves": [move.as_dict() for move in self.moves if mine],
             "line": [],
             **({} if mine or self.first.lead is None else {"wait": self.first.as_dict()}),
-            **stated(self, "method", "worlds", "every", "weighted"),
+            **members_dict(self, "method", "worlds", "every", "weighted"),
             **({} if self.hands is None else dict(zip(("hands", "tried"), self.hands, strict=True))),
             "remarks": remarks(self.known),
             **({"stopped": True} if self.stopped else {}),
@@ -279,18 +279,18 @@ class Answer(Shown):
         closing, going_on, match = self.closing, self.open, self.position.match
         best, beaten = closing.best, closing.refutation
         return {
-            **stated(closing, "hands", "tried", "feasible", "certain", "exact", "weighted"),
+            **members_dict(closing, "hands", "tried", "feasible", "certain", "exact", "weighted"),
             "advice": self.advice,
             "close": {
                 "move": str(best.move),
-                **stated(best.guaranteed, "value", "win"),
+                **members_dict(best.guaranteed, "value", "win"),
                 **({} if best.match is None else {"chance": best.match.guaranteed.value}),
             },
             "leads": [lead.as_dict() for lead in closing.leads],
             "open": {
                 **going_on.first.as_dict(),
                 "alike": list(map(str, going_on.alike)),
-                **stated(going_on, "every", "method"),
+                **members_dict(going_on, "every", "method"),
                 "deals": going_on.worlds,
                 "moves": [move.as_dict() for move in going_on.moves],
             },
@@ -315,8 +315,8 @@ class Answer(Shown):
         return {
             "name": self.position.name,
             "best": str(self.best),
-            **stated(self, "value", "chance", "kind"),
+            **members_dict(self, "value", "chance", "kind"),
             "alike": len(self.best_moves),
             "moves": len(self.moves),
-            **stated(self, "nodes", "worlds", "seconds"),
+            **members_dict(self, "nodes", "worlds", "seconds"),
         }

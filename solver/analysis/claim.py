@@ -23,7 +23,7 @@ from bingo.solver.game.tiles import DOUBLES, Mask, text_all, text_mask
 from bingo.solver.game.tricks import declaration_points, may_declare
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.proof import SECONDS
-from bingo.solver.showing import Shown, stated
+from bingo.solver.showing import Shown, members_dict
 
 if TYPE_CHECKING:
     from bingo.solver.proof.memory import Arrangement
@@ -90,7 +90,7 @@ class Claim(Shown):
         return {
             "name": self.known.name,
             "rules": label(self.known.rules),
-            **stated(self, "verdict", "least", "most", "target"),
+            **members_dict(self, "verdict", "least", "most", "target"),
             "for": self.yes and _arranged(self.yes),
             "against": self.no and _arranged(self.no),
             "gain": {"least": self.gain[0], "most": self.gain[1]} if self.gain and self.possible else None,
@@ -123,7 +123,7 @@ def claim(
     seen = information_set(position)
     points = seen.card_points(YOU)
     if points is None or (seen.recalled and proved):
-        verdict, least, most, yes, no, gain = _by_proof(seen, seconds, on_wait)
+        verdict, least, most, yes, no, gain = _prove_claim(seen, seconds, on_wait)
     else:
         verdict = CERTAIN if points >= seen.rules.target else IMPOSSIBLE
         least, most, yes, no, gain = points, points, None, None, _any_gain(seen)
@@ -145,7 +145,7 @@ def _declared_first(seen: InformationSet, least: int | None) -> Mask:
     return doubles if least + declaration_points(rules, doubles) >= rules.target else 0
 
 
-def _by_proof(
+def _prove_claim(
     seen: InformationSet, seconds: float, on_wait: Callable[[], object] | None
 ) -> tuple[str, int | None, int | None, Arrangement | None, Arrangement | None, Span]:
     from bingo.solver.proof.memory import extreme

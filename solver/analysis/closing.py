@@ -18,7 +18,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage
 from bingo.solver.game.scoring import Objective
 from bingo.solver.game.tiles import Mask, members
-from bingo.solver.showing import stated
+from bingo.solver.showing import members_dict
 
 if TYPE_CHECKING:
     import numpy as np
@@ -53,9 +53,9 @@ def should_close(
         every=closing.exact,
         seed=settings.seed,
         hands=(closing.hands, closing.tried),
-        **stated(closing, "exact", "weighted", "stopped", "seconds"),
+        **members_dict(closing, "exact", "weighted", "stopped", "seconds"),
         close=closing,
-        going_on=_playing_on(seen, result, settings, closing.seconds),
+        going_on=_estimate_playing_on(seen, result, settings, closing.seconds),
     )
 
 
@@ -97,7 +97,7 @@ def closing_of(answer: _kernel.Analysis, seconds: float) -> CloseAnalysis:
         why=_why(hands, weights, closes[0].lead.guaranteed <= 0),
         refutation=_refutation(answer, leads[0].move),
         seconds=seconds,
-        **stated(answer, "hands", "weighted", "stopped"),
+        **members_dict(answer, "hands", "weighted", "stopped"),
     )
 
 
@@ -116,7 +116,7 @@ def _close_fault(known: InformationSet) -> str:
     return ""
 
 
-def _playing_on(known: InformationSet, answer: _kernel.Analysis, settings: Settings, seconds: float) -> Answer:
+def _estimate_playing_on(known: InformationSet, answer: _kernel.Analysis, settings: Settings, seconds: float) -> Answer:
     moves = tuple(value_of(known, move, exact=True) for move in answer.moves if move.lead is None)
     return Answer(
         known,

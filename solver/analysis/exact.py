@@ -123,7 +123,7 @@ def analyze_exact(position: Position, engine: Engine, chances: Engine | None = N
     listed = answers(position, best) if claiming else choices(position, best)
     direction = sign(YOU if claiming else mover(position))
     line = tuple(_line(position, best))
-    assert _worth(line, best.objective) == listed[0].value
+    assert _line_value(line, best.objective) == listed[0].value
     assert all(direction * c.value <= direction * listed[0].value for c in listed)
     if chances is not None:
         listed = by_chance(position, listed, engine, claiming=claiming)
@@ -140,7 +140,7 @@ def analyze_exact(position: Position, engine: Engine, chances: Engine | None = N
     )
 
 
-def _worth(line: Iterable[Step], goal: Objective | None) -> int:
+def _line_value(line: Iterable[Step], goal: Objective | None) -> int:
     """What a line brings: game points, or under an objective your utility."""
     scores = tuple(score for step in line for score in step.scores)
     return difference(scores) if goal is None else goal.utility(*goal.add(START, scores))

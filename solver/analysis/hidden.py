@@ -20,7 +20,7 @@ from bingo.solver.game.position import Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import Objective
 from bingo.solver.game.tiles import BINGO, DOUBLES, bit, double
-from bingo.solver.showing import stated
+from bingo.solver.showing import members_dict
 
 if TYPE_CHECKING:
     from bingo.solver.engine import _kernel
@@ -98,7 +98,7 @@ def value_of(known: InformationSet, value: _kernel.MoveValue, *, exact: bool, ch
         chance_low,
         chance_high,
         lead=None if lead is None or kind == "certain" else Lead.of(move, lead, exact=exact),
-        **stated(value, "worlds", "gap", "worse", "chance_worse", "error"),
+        **members_dict(value, "worlds", "gap", "worse", "chance_worse", "error"),
     )
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from bingo.solver.game.moves import Move
 from bingo.solver.game.tiles import Mask, text_mask
-from bingo.solver.showing import stated
+from bingo.solver.showing import members_dict
 
 if TYPE_CHECKING:
     import numpy as np
@@ -185,7 +185,7 @@ class Lead:
         limits, chance = self.best_defence, self.chance
         chances = {} if chance is None else chance.as_dict("chance", "chance_")
         between = limits and {
-            **stated(limits, "low", "high", "win_low", "win_high"),
+            **members_dict(limits, "low", "high", "win_low", "win_high"),
             **{key: chances[key] for key in chances if key != "chance"},
         }
         return {
@@ -196,11 +196,11 @@ class Lead:
             **chances,
             "exact": limits is not None and limits.exact,
             "best_defence": between,
-            "sure": self._mean(self.guaranteed),
-            "double_dummy": self._mean(self.double_dummy),
+            "sure": self._mean_as_dict(self.guaranteed),
+            "double_dummy": self._mean_as_dict(self.double_dummy),
         }
 
-    def _mean(self, mean: Mean) -> dict[str, Any]:
+    def _mean_as_dict(self, mean: Mean) -> dict[str, Any]:
         row: dict[str, Any] = {"value": mean.value, "win": mean.win}
         if not mean.exact:
             row |= {"low": mean.points.low, "high": mean.points.high}
@@ -227,7 +227,7 @@ class Pattern:
 
     def as_dict(self) -> dict[str, Any]:
         """As ``--json`` has it."""
-        return {"opponent": text_mask(self.tiles), **stated(self, "failing", "hands", "share")}
+        return {"opponent": text_mask(self.tiles), **members_dict(self, "failing", "hands", "share")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +245,7 @@ class Why:
     def as_dict(self) -> dict[str, Any]:
         """As ``--json`` has it."""
         pattern = self.pattern and self.pattern.as_dict()
-        return {**stated(self, "failing", "hands", "share"), "always": text_mask(self.always), "pattern": pattern}
+        return {**members_dict(self, "failing", "hands", "share"), "always": text_mask(self.always), "pattern": pattern}
 
 
 @dataclass(frozen=True, slots=True)

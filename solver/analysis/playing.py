@@ -16,7 +16,7 @@ from bingo.solver.engine import OnProgress, engine_for, monitor
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import IllegalMove, NotationError, check_choice, check_int, check_type, counted
 from bingo.solver.game.information import InformationSet, information_set
-from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, legal_moves, may_claim, parse, playable
+from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, legal_moves, may_claim, parse, playable_moves
 from bingo.solver.game.notation import seed_of
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.record import Moment, Record, Turn
@@ -108,7 +108,7 @@ def reply(
         return decide(position, level, seed=seed, worlds=worlds)
     if level == "cheat":
         raise NotationError.of("position", "one in which all tiles are known, as this level sees them", "hidden tiles")
-    place = information_set(position).stand_in()
+    place = information_set(position).example_position()
     return decide(place, level, seed=seed, player=YOU, view=lambda: known(position), worlds=worlds)
 
 
@@ -248,7 +248,7 @@ def _move(player: Player, moment: Moment, worlds: int) -> Move:
         return level_move(player, moment, worlds)
     position = moment.position
     claims = position.stage is Stage.CLAIM  # or leads, which is to wait: asked for again once nobody claims
-    moves = list(playable(position) if claims else legal_moves(position))
+    moves = list(playable_moves(position) if claims else legal_moves(position))
     if len(moves) == 1:
         return moves[0]
     if position.stage is Stage.SHOW:  # before drawing, which cannot be seen from one side: as many as there are

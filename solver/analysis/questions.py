@@ -9,7 +9,7 @@ from bingo.solver.analysis.answer import Answer
 from bingo.solver.analysis.claim import Claim, claim
 from bingo.solver.analysis.exact import Searches, analyze_exact
 from bingo.solver.analysis.hidden import analyze_hidden
-from bingo.solver.analysis.settings import Options, Settings, settings_of
+from bingo.solver.analysis.settings import Options, Settings, resolve_settings
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import check_type
 from bingo.solver.game.information import InformationSet
@@ -42,7 +42,7 @@ def analyze(
         TypeError: it is not a position, or there is no such option.
     """
     check_type("analyze", position, Position, InformationSet)
-    choice, objective = settings_of(settings, options), match_objective(position)
+    choice, objective = resolve_settings(settings, options), match_objective(position)
     if isinstance(position, Position):
         position.require_sound()
         searches = Searches.of(position, objective, on_progress)
@@ -74,7 +74,7 @@ def close(
         TypeError: it is not a position, or there is no such option.
     """
     check_type("close", position, Position, InformationSet)
-    return closing.should_close(position, settings_of(settings, options), on_progress, match_objective(position))
+    return closing.should_close(position, resolve_settings(settings, options), on_progress, match_objective(position))
 
 
 def can_claim(position: Position | InformationSet, on_progress: OnProgress | None = None) -> Claim:

@@ -110,7 +110,7 @@ class Options(TypedDict, total=False):
     effort: Effort | int | None
 
 
-def settings_of(settings: Settings | None, options: Options) -> Settings:
+def resolve_settings(settings: Settings | None, options: Options) -> Settings:
     """The settings that a question is asked with: either these or single options.
 
     Raises:

@@ -71,11 +71,11 @@ def check_outputs(
     files = [(name, path) for name, path in outputs.items() if path is not None and not _check_place(path, name)]
     files += [(name, state_of(path)) for name, path in files if name == "out"]
     for (name, path), (other, its) in combinations(files, 2):
-        if os.path.realpath(path) == os.path.realpath(its) or _same(path, str(its)):
+        if os.path.realpath(path) == os.path.realpath(its) or _is_same_file(path, str(its)):
             raise CannotBegin(f"expected a file for each; found {str(path)!r} for both", *dict.fromkeys((name, other)))
     read = list(inputs)
     for name, path in files:
-        if any(_same(path, file) for file in read):
+        if any(_is_same_file(path, file) for file in read):
             raise CannotBegin(f"expected a file that is not read too; found {str(path)!r}", name)
         if not overwrite and path not in own and path.exists() and path.stat().st_size:
             way = "--resume goes on with it, --overwrite" if state_of(path).exists() else "--overwrite"
@@ -102,7 +102,7 @@ def _check_place(path: Path, name: str) -> bool:
     raise CannotBegin(f"{fault} {str(path)!r}", name)
 
 
-def _same(file: Path | int, given: str) -> bool:
+def _is_same_file(file: Path | int, given: str) -> bool:
     """Whether a file, or one that is open, is the one of this name; ``-`` is standard input."""
     try:
         status = os.stat(file)  # noqa: PTH116  (it takes both)
@@ -280,13 +280,13 @@ def state_of(file: Path) -> Path:
 def _differences(before: Mapping[str, object], now: Mapping[str, object]) -> list[str]:
     """What is asked for otherwise than in the first run, in words."""
     return [
-        f"{name}: expected {_shown(before.get(name))}, as in the first run; found {_shown(now.get(name))}"
+        f"{name}: expected {_option_text(before.get(name))}, as in the first run; found {_option_text(now.get(name))}"
         for name in dict.fromkeys([*before, *now])
         if before.get(name) != now.get(name)
     ]
 
 
-def _shown(value: object) -> object:
+def _option_text(value: object) -> object:
     """An option as a person would put it."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else "none" if value is None else value
 
@@ -349,7 +349,7 @@ class Results:
         inputs, results, rows = [file.path for file in self._inputs], self._files.get("out"), self._files.get("csv")
         settings = _json({**self._options, **{path: _digest(path) for path in inputs if self.resumable}})
         with suppress(OSError, AttributeError):  # not every stream has a number
-            if self._stream and any(_same(self._stream.fileno(), file) for file in inputs):
+            if self._stream and any(_is_same_file(self._stream.fileno(), file) for file in inputs):
                 raise CannotBegin("expected results to go elsewhere than to a file that is read", "out")
         with_table = _json({"csv": os.path.realpath(rows)}) if rows else b""
         state = self._state_to_go_on_with(settings) if resume else []

@@ -134,7 +134,7 @@ class _Run:
         here = pool.jobs == 1 or len(tasks) < 2  # no worker process could tell how far it is
         work = partial(_review, self.job.settings, tell if here else None)
         for task, review in pool.run(work, tasks):
-            self._take(task, review)
+            self._store(task, review)
             done += 1
             tell(task.where, 0)
 
@@ -159,7 +159,7 @@ class _Run:
         if not earlier.over:
             raise earlier.changed()
 
-    def _take(self, task: Task, review: Review | str) -> None:
+    def _store(self, task: Task, review: Review | str) -> None:
         if isinstance(review, str):
             self._fail(f"{task.where}: {review}")
             return

@@ -180,7 +180,7 @@ class _Answers:
             rows = b"".join(checked.rows[n * WIDTH : (n + 1) * WIDTH] for n in chosen)
         places = [checked.places[n] for n in chosen]
         written = [document for place in places if (document := documents[place])]
-        names = [_quoted(document.name) if document.name else '""' for document in written]
+        names = [_quote(document.name) if document.name else '""' for document in written]
         movers = [(_QUOTED if document.led is None else _OTHER)[document.lead] for document in written]
         try:
             values, bests = self._write(checked.solver, objective, rows, places, names, movers, compare=expects)
@@ -215,7 +215,7 @@ class _Answers:
         worths = solver.solve(rows, max(detail, compare), objective)
         values: list[int] = worths.values.tolist()
         bests: list[list[str]] = []
-        tails = self._tails(worths, objective, bests) if detail or compare or objective else repeat("")
+        tails = self._record_tails(worths, objective, bests) if detail or compare or objective else repeat("")
         head, numbers, at, records = self._head, self.block.numbers, self.block.lines, self.records
         middle = f',"rules":{json.dumps(label(solver.rules))},"exact":true,"to_move":'
         for place, name, mover, value, tail in zip(places, names, movers, values, tails, strict=False):
@@ -224,7 +224,7 @@ class _Answers:
             )
         return values, bests
 
-    def _tails(self, worths: Worths, objective: Objective | None, bests: list[list[str]]) -> Iterator[str]:
+    def _record_tails(self, worths: Worths, objective: Objective | None, bests: list[list[str]]) -> Iterator[str]:
         """What each record says behind the value; the best moves are added to ``bests``."""
         codes, values, chances = worths.moves.tolist(), worths.move_values.tolist(), worths.move_utilities.tolist()
         utilities = worths.utilities.tolist()
@@ -267,7 +267,7 @@ class _Answers:
             mover = _MOVERS[position.leader ^ (position.stage is Stage.REPLY)]
             solver, objective, expects = row_solver(position.rules), _objective(position), position.expect is not None
             values, bests = self._write(
-                solver, objective, row, [place], [_quoted(position.name)], [mover], compare=expects
+                solver, objective, row, [place], [_quote(position.name)], [mover], compare=expects
             )
             self._compare(place, position, values[0], [move[1:-1] for best in bests for move in best])
         else:
@@ -292,7 +292,7 @@ class _Answers:
         self.values[round(value)] += 1
         if not self.task.compares or not position.expect:
             return
-        wrong = position.expect.unmet(value, best, exact=isinstance(position, Position))
+        wrong = position.expect.differences_from(value, best, exact=isinstance(position, Position))
         if wrong:
             record = self.records[place][:-2] + f',"unexpected":{json.dumps(wrong, separators=(",", ":"))}}}\n'
             self._fail(place, "unexpected", wrong, position=position)
@@ -349,5 +349,5 @@ def _line(record: dict[str, Any]) -> str:
     return json.dumps(record, separators=(",", ":")) + "\n"
 
 
-def _quoted(name: str) -> str:
+def _quote(name: str) -> str:
     return json.dumps(" ".join(name.split()))

@@ -130,7 +130,7 @@ def solve_many(
             raise TypeError(
                 f"solve_many: expected positions with everything known; found {type(position).__name__} at {n}"
             )
-    goals = None if objectives is None else _one_each(listed, objectives)
+    goals = None if objectives is None else _objective_each(listed, objectives)
     try:
         return _values(listed, threads, goals)
     except ValueError:  # the kernel says it of one position; to ask every one before takes a tenth of the time
@@ -142,7 +142,7 @@ def solve_many(
         raise
 
 
-def _one_each(positions: Sequence[Position], objectives: Iterable[Objective | None]) -> list[Objective | None]:
+def _objective_each(positions: Sequence[Position], objectives: Iterable[Objective | None]) -> list[Objective | None]:
     goals = list(objectives)
     if len(goals) != len(positions):
         raise NotationError.of("objectives", f"one for each of {len(positions)} positions", len(goals))
@@ -156,7 +156,7 @@ def _values(positions: Sequence[Position], threads: int, objectives: Objectives 
     import numpy as np  # here: 0.1 s that a single analysis need not wait for
 
     result = np.empty(len(positions), dtype=np.int16)
-    for rules, where in _by_rules(positions).items():
+    for rules, where in _group_by_rules(positions).items():
         part = positions if len(where) == len(positions) else [positions[i] for i in where]
         whole = any(p.turned is not None for p in part)
         kernel = Kernel(rules, DEAL_BITS if whole else BITS)
@@ -165,7 +165,7 @@ def _values(positions: Sequence[Position], threads: int, objectives: Objectives 
     return result
 
 
-def _by_rules(positions: Sequence[Position]) -> dict[Rules, list[int]]:
+def _group_by_rules(positions: Sequence[Position]) -> dict[Rules, list[int]]:
     """The rule sets that occur, each with the indices of its positions."""
     same: dict[int, list[int]] = {}
     for i, position in enumerate(positions):

@@ -52,9 +52,9 @@ def trump_faults(s: Setup) -> Iterator[Reason]:
         yield Reason("trump", expected, str(s.trump))
 
 
-def in_two_places(s: Setup) -> Iterator[Reason]:
+def duplicate_tiles(s: Setup) -> Iterator[Reason]:
     """Tiles that are written twice, which nothing else in a setup can mend."""
-    if s.lying(*(place for place, _ in s.places)).bit_count() == sum(len(there) for _, there in s.places):
+    if s.tiles_in(*(place for place, _ in s.places)).bit_count() == sum(len(there) for _, there in s.places):
         return
     places: dict[Tile, str] = {}
     reported: set[tuple[str, Tile]] = set()
@@ -122,7 +122,7 @@ def _few(things: str, field: str, expected: str, actual: str, wanted: int, now: 
 def _won(s: Setup) -> Iterator[Reason]:
     for name, side, points, count in zip(PLAYER_NAMES, s.sides, s.points, s.tricks, strict=True):
         if side.partly:
-            yield from _recalled(name, side, count, s.known_worth(side))
+            yield from _memory_faults(name, side, count, s.known_worth(side))
         elif side.won is None:
             continue
         if side.tricks is not None and side.tricks != count:
@@ -131,7 +131,7 @@ def _won(s: Setup) -> Iterator[Reason]:
             yield Reason(f"{name}.points", f"{points}, as counted in won", str(side.points))
 
 
-def _recalled(name: str, side: Side, count: int, worth: int) -> Iterator[Reason]:
+def _memory_faults(name: str, side: Side, count: int, worth: int) -> Iterator[Reason]:
     """What contradicts itself in tricks that are partly remembered."""
     room = 2 * count - sum(map(len, side.recalled or ()))
     if len(side.took) > room:
@@ -146,14 +146,14 @@ def _recalled(name: str, side: Side, count: int, worth: int) -> Iterator[Reason]
         )
 
 
-def _points(s: Setup) -> Iterator[Reason]:
-    if s.trumps is None or any(side.partly for side in s.sides) or any(_room(s)):
+def _point_faults(s: Setup) -> Iterator[Reason]:
+    if s.trumps is None or any(side.partly for side in s.sides) or any(_shown_faults(s)):
         return  # what is remembered in part the proofs look into
     must, may = _tiles_in_tricks(s)
     unwritten = [side.won is None for side in s.sides]
     need = [2 * count if here else 0 for here, count in zip(unwritten, s.tricks, strict=True)]
     goal = [points if here else 0 for here, points in zip(unwritten, s.points, strict=True)]
-    if counting.both_sides(must, may, goal, need):
+    if counting.can_share_tiles(must, may, goal, need):
         return
     blamed = False
     for name, side, points, count in zip(PLAYER_NAMES, s.sides, s.points, s.tricks, strict=True):
@@ -179,29 +179,29 @@ def _tiles_in_tricks(s: Setup) -> list[list[int]]:
     """What tiles count that lie in tricks nobody wrote down, and others that may."""
     assert s.trumps is not None
     exhausted = not s.open and s.closed is None and None not in (s.sides[0].hand, s.sides[1].hand)
-    held, gone = (_shown(s, 0)[n] | _shown(s, 1)[n] for n in (0, 1))
-    free = ALL & ~s.not_in_tricks & ~s.lying("you.won", "opponent.won") & ~held
-    must = free if exhausted else (s.lying("played") | gone) & free
+    held, gone = (_shown_elsewhere(s, 0)[n] | _shown_elsewhere(s, 1)[n] for n in (0, 1))
+    free = ALL & ~s.not_in_tricks & ~s.tiles_in("you.won", "opponent.won") & ~held
+    must = free if exhausted else (s.tiles_in("played") | gone) & free
     table = tricks.points_table(s.rules, s.trumps)
     return [[table[t] for t in members(tiles)] for tiles in (must, free & ~must)]
 
 
-def _shown(s: Setup, player: int) -> tuple[Mask, Mask]:
+def _shown_elsewhere(s: Setup, player: int) -> tuple[Mask, Mask]:
     """Declared doubles that lie where nothing else says it: in the hidden hand of a player, in some trick."""
     side = s.sides[player]
-    left = mask(side.shown) & DOUBLES & ~s.not_in_tricks & ~_gone(s) & ~mask(s.sides[1 - player].shown)
+    left = mask(side.shown) & DOUBLES & ~s.not_in_tricks & ~_in_tricks(s) & ~mask(s.sides[1 - player].shown)
     return (left, 0) if side.hand is None else (0, left)
 
 
-def _gone(s: Setup) -> Mask:
-    return s.lying("played", *(f"{name}.{place}" for name in PLAYER_NAMES for place in ("won", "took")))
+def _in_tricks(s: Setup) -> Mask:
+    return s.tiles_in("played", *(f"{name}.{place}" for name in PLAYER_NAMES for place in ("won", "took")))
 
 
-def _room(s: Setup) -> Iterator[Reason]:
+def _shown_faults(s: Setup) -> Iterator[Reason]:
     """Declared doubles for which no place is left."""
-    room = 2 * sum(s.tricks) - _gone(s).bit_count()
+    room = 2 * sum(s.tricks) - _in_tricks(s).bit_count()
     for player, name in enumerate(PLAYER_NAMES):
-        held, gone = _shown(s, player)
+        held, gone = _shown_elsewhere(s, player)
         size = (s.size or 0) - (player == s.lead and s.led is not None)
         if gone.bit_count() > max(room, 0):
             expected = "doubles in that hand, or among the tiles gone, of which all are written"
@@ -219,7 +219,7 @@ def _seen(s: Setup) -> Iterator[Reason]:
     """Tiles said to have been seen in a hand that cannot hold them."""
     for player, (name, side) in enumerate(zip(PLAYER_NAMES, s.sides, strict=True)):
         size = (s.size or 0) - (player == s.lead and s.led is not None)
-        held = mask(side.seen) | _shown(s, player)[0]
+        held = mask(side.seen) | _shown_elsewhere(s, player)[0]
         if side.hand is not None and (strange := mask(side.seen) - mask(side.hand)):
             yield Reason(f"{name}.seen", "tiles of that hand, which is written", tiles.text_mask(strange))
         elif side.seen and side.hand is None and len(held) > size:
@@ -235,13 +235,12 @@ def _closed(s: Setup) -> Iterator[Reason]:
     name = PLAYER_NAMES[other]
     now = s.card_points(other)
     if closed.tricks > s.tricks[other]:
-        expected = f"at most the {counted(s.tricks[other], 'trick')} the {_the(other)} now"
+        expected = f"at most the {counted(s.tricks[other], 'trick')} the {_player_text(other)} now"
         yield Reason("closed.tricks", expected, str(closed.tricks))
     elif not 1 <= before - closed.tricks <= s.tricks[closed.by] and 1 <= before <= 6:
         least, most = before - s.tricks[closed.by], before - 1
-        expected = (
-            f"{_range(max(least, 0), most)}, as {counted(before, 'trick')} came before the close and the closer had one"
-        )
+        expected = f"{_range_text(max(least, 0), most)}, as {counted(before, 'trick')} came before the close"
+        expected += " and the closer had one"
         if least > most:
             expected = f"a closer ({PLAYER_NAMES[closed.by]}) who has taken a trick before closing"
         yield Reason("closed.tricks", expected, str(closed.tricks), code="" if closed.tricks else "few-tricks")
@@ -251,7 +250,9 @@ def _closed(s: Setup) -> Iterator[Reason]:
         return
     elif closed.points > now:
         yield Reason(
-            "closed.points", f"at most the {counted(now, 'card point')} the {_the(other)} now", str(closed.points)
+            "closed.points",
+            f"at most the {counted(now, 'card point')} the {_player_text(other)} now",
+            str(closed.points),
         )
     elif closed.tricks == s.tricks[other] and closed.points < s.points[other]:
         expected = f"{s.points[other]} or more, as {name} took no trick since"
@@ -314,20 +315,20 @@ def _may_be_pending(s: Setup, player: int) -> bool:
 def _may_have_declared(s: Setup, player: int) -> bool:
     side = s.sides[player]
     other = PLAYER_NAMES[1 - player]
-    elsewhere = s.lying(f"{other}.hand", f"{other}.seen", "turned", "stock") | mask(s.sides[1 - player].shown)
+    elsewhere = s.tiles_in(f"{other}.hand", f"{other}.seen", "turned", "stock") | mask(s.sides[1 - player].shown)
     if player != s.lead:
-        elsewhere |= s.lying("led")
+        elsewhere |= s.tiles_in("led")
     shown = mask(side.shown) & DOUBLES
     held = DOUBLES & s.hand(player) if side.hand is not None else shown
     gone = DOUBLES & ~elsewhere & ~(s.hand(player) if side.hand is not None else 0)
     leads = s.tricks[player] + (s.rules.declare == "leading")  # the first lead of the deal needs no trick
     if not sum(s.tricks):
-        gone &= s.lying("led")
+        gone &= s.tiles_in("led")
     must = shown & s.hand(player)
     return counting.declarations(s.rules, side.declared, held & shown, gone, must, leads, s.tricks[player])
 
 
-def _over(s: Setup) -> Iterator[Reason]:
+def _ended_faults(s: Setup) -> Iterator[Reason]:
     if s.rules.at_target != "first-ends":
         return
     for player, name in enumerate(PLAYER_NAMES):
@@ -338,14 +339,14 @@ def _over(s: Setup) -> Iterator[Reason]:
 
 
 _PROOFS: tuple[Callable[[Setup], Iterator[Reason]], ...] = (
-    trump_faults, in_two_places, _sizes, _trick_count, _won, _points, _closed, _lead, _declared, _room, _seen, _over,
-    score_faults,
+    trump_faults, duplicate_tiles, _sizes, _trick_count, _won, _point_faults, _closed, _lead, _declared,
+    _shown_faults, _seen, _ended_faults, score_faults,
 )  # fmt: skip
 
 
-def _the(player: int) -> str:
+def _player_text(player: int) -> str:
     return "opponent has" if player else "closer's opponent (you) has"
 
 
-def _range(least: int, most: int) -> str:
+def _range_text(least: int, most: int) -> str:
     return str(least) if least == most else f"{least} to {most}"

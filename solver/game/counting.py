@@ -16,10 +16,10 @@ from bingo.solver.game.tiles import BINGO, Mask, double, mask, text
 def one_side(worths: Sequence[int], points: int, count: int) -> bool:
     """Whether ``count`` tricks (two tiles each) of tiles of these worths can hold ``points``."""
     zeros = worths.count(0)
-    return _holds(_reach(filter(None, worths)), range(2 * count - zeros, 2 * count + 1), points)
+    return _holds(_subset_sums(filter(None, worths)), range(2 * count - zeros, 2 * count + 1), points)
 
 
-def both_sides(must: Sequence[int], may: Sequence[int], goal: Sequence[int], need: Sequence[int]) -> bool:
+def can_share_tiles(must: Sequence[int], may: Sequence[int], goal: Sequence[int], need: Sequence[int]) -> bool:
     """Whether tiles of these worths can be dealt into tricks of both sides with so many points and tiles: all those of
     ``must``, and some of ``may``.
     """
@@ -28,7 +28,7 @@ def both_sides(must: Sequence[int], may: Sequence[int], goal: Sequence[int], nee
     must, may = list(filter(None, must)), list(filter(None, may))
     if all_lie_there:  # what one side does not have, the other has
         counts = range(max(len(must) - need[1], 0), need[0] + 1)
-        return sum(goal) == sum(must) and len(must) == least and _holds(_reach(must), counts, goal[0])
+        return sum(goal) == sum(must) and len(must) == least and _holds(_subset_sums(must), counts, goal[0])
     for chosen in _selections((*must, *may), goal[0]):
         first = chosen.bit_count()
         if first > need[0]:
@@ -36,7 +36,7 @@ def both_sides(must: Sequence[int], may: Sequence[int], goal: Sequence[int], nee
         left = [w for i, w in enumerate(must) if not chosen >> i & 1]
         free = (w for i, w in enumerate(may, len(must)) if not chosen >> i & 1)
         second = range(max(least - first, 0), min(most - first, need[1]) + 1)
-        if _holds(_reach(free) << len(left) * _ROW + sum(left), second, goal[1]):
+        if _holds(_subset_sums(free) << len(left) * _ROW + sum(left), second, goal[1]):
             return True
     return False
 
@@ -45,7 +45,7 @@ def both_sides(must: Sequence[int], may: Sequence[int], goal: Sequence[int], nee
 _ROW = 256
 
 
-def _reach(worths: Iterable[int]) -> int:
+def _subset_sums(worths: Iterable[int]) -> int:
     """Bit ``n * _ROW + p`` is set if some ``n`` of these worths add up to ``p``."""
     reach = 1
     for worth in worths:
@@ -136,16 +136,18 @@ WINS = range(1, 4)
 def score_faults(s: Setup) -> Iterator[Reason]:
     """Points beside the deal that the rules do not know."""
     if any(s.carried) and s.rules.at_target != "points":
-        yield Reason("carried", "no carried points: under these rules nothing is carried over", _both(s.carried))
+        yield Reason("carried", "no carried points: under these rules nothing is carried over", _pair_text(s.carried))
     if s.match is None:
         return
     score, scored = s.match.score, s.match.scored
     if not all(0 <= points < MATCH_TO for points in score):
-        yield Reason("match", f"game points 0 to {MATCH_TO - 1} for both, as {MATCH_TO} win", _both(score))
+        yield Reason("match", f"game points 0 to {MATCH_TO - 1} for both, as {MATCH_TO} win", _pair_text(score))
     elif not all(0 <= some <= points for some, points in zip(scored, score, strict=True)):
-        yield Reason("match.scored", f"no more than the score, which includes it: {_both(score)}", _both(scored))
+        yield Reason(
+            "match.scored", f"no more than the score, which includes it: {_pair_text(score)}", _pair_text(scored)
+        )
     elif any(scored) and not sum(s.tricks):
-        yield Reason("match.scored", "nothing before the first trick is won", _both(scored))
+        yield Reason("match.scored", "nothing before the first trick is won", _pair_text(scored))
     else:
         yield from _scored_faults(s, scored)
     if s.match.first not in (None, s.lead) and not sum(s.tricks):
@@ -187,7 +189,7 @@ def _may_have_captured(s: Setup, player: int) -> bool:
         return False
     pair = (1 << BINGO) | (1 << double(s.trumps))
     other = PLAYER_NAMES[1 - player]
-    if pair & (s.not_in_tricks | s.lying(f"{other}.won", f"{other}.took")):
+    if pair & (s.not_in_tricks | s.tiles_in(f"{other}.won", f"{other}.took")):
         return False
     side = s.sides[player]
     known = [mask(trick) for trick in side.known or ()]
@@ -211,5 +213,5 @@ def _capture(s: Setup) -> str:
     return f"at most {s.rules.capture} for {' or '.join(able)}, for taking {taken}"
 
 
-def _both(points: Pair) -> str:
+def _pair_text(points: Pair) -> str:
     return "{} and {}".format(*points)

@@ -14,7 +14,7 @@ from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Mat
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import SHARED, Setup
 from bingo.solver.game.tiles import ALL, Mask, Tile, TileSet, bit, mask, members, text, text_mask, tile_set
-from bingo.solver.showing import Shown, stated
+from bingo.solver.showing import Shown, members_dict
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,16 +151,16 @@ class InformationSet(Shown):
             hidden=(s.size or 0) - (s.lead == OPPONENT and s.led is not None),
             leader=s.lead,
             taken=(_taken(s, YOU), _taken(s, OPPONENT)),
-            played=s.lying("played") | shown[YOU] & ~hand & ~s.lying("led"),
+            played=s.tiles_in("played") | shown[YOU] & ~hand & ~s.tiles_in("led"),
             declared=(you.declared, opponent.declared),
             shown_by=shown,
             seen=mask(opponent.seen),
             pending=you.pending + opponent.pending,
             other=None if opponent.hand is None else mask(opponent.hand),
-            stock=s.lying("stock"),
+            stock=s.tiles_in("stock"),
             recalled=you.partly or opponent.partly,
             written=s,
-            **stated(s, "expect", *SHARED),
+            **members_dict(s, "expect", *SHARED),
         )
 
     def __repr__(self) -> str:
@@ -257,7 +257,7 @@ class InformationSet(Shown):
         """The same without what is written of the opponent's hand and of the face-down tiles."""
         return replace(self, other=None, stock=0)
 
-    def from_one_side(self) -> InformationSet:
+    def without_opponent(self) -> InformationSet:
         """The same as if nobody had ever written the opponent's hand or the face-down tiles down."""
         return InformationSet.of(self.setup.seen_by(YOU), self.trump)
 
@@ -269,14 +269,14 @@ class InformationSet(Shown):
         >>> len(deal(seed=3).seen_by(0).legal_moves)
         7
         """
-        position = self.stand_in()
+        position = self.example_position()
         claims = (CLAIM,) if self.led is None and may_claim(position, YOU) else ()
         if self.leader == YOU and self.led is None:
             return (*claims, *legal_moves(at_lead(position)))
         yours = position.led is not None and position.to_move == YOU
         return tuple(legal_moves(position)) if yours else (*claims, WAIT)
 
-    def stand_in(self, holding: Mask = 0) -> Position:
+    def example_position(self, holding: Mask = 0) -> Position:
         """A position that fits what you know, in which the opponent holds these tiles too: you have the same moves in
         all of them.
         """
@@ -292,7 +292,7 @@ class InformationSet(Shown):
             hands=(self.hand, TileSet(hand)),
             shown=TileSet(self.shown),
             stock=stock,
-            **stated(self, "trump", "leader", "points", "tricks", "declared", "pending", *SHARED),
+            **members_dict(self, "trump", "leader", "points", "tricks", "declared", "pending", *SHARED),
         )
         return begin(position)
 
@@ -310,8 +310,8 @@ def information_set(position: Position | InformationSet) -> InformationSet:
     position.require_sound()
     setup = Setup.of(position)
     if position.closed is None:  # else some of the tiles that are nowhere were never drawn
-        lying = position.hands[YOU] | position.hands[OPPONENT] | setup.lying("led", "turned", "stock")
-        setup = replace(setup, played=tuple(members(ALL & ~lying)))
+        placed = position.hands[YOU] | position.hands[OPPONENT] | setup.tiles_in("led", "turned", "stock")
+        setup = replace(setup, played=tuple(members(ALL & ~placed)))
     return InformationSet.of(setup, position.trump)
 
 

@@ -146,7 +146,7 @@ class Expect:
     themes: tuple[str, ...] = ()
     difficulty: int | None = None
 
-    def unmet(self, value: float, best: Iterable[str], *, exact: bool = True) -> list[str]:
+    def differences_from(self, value: float, best: Iterable[str], *, exact: bool = True) -> list[str]:
         """What is not as expected, in words.
 
         An estimate, which is not ``exact``, names one best move where several may be: any of those expected will do.
@@ -193,7 +193,7 @@ def begin(position: Position) -> Position:
 # --- legal moves -------------------------------------------------------------------------------------
 
 
-def playable(position: Position) -> Iterator[Move]:
+def playable_moves(position: Position) -> Iterator[Move]:
     """What :func:`play` takes: with :func:`legal_moves` the leads that can follow if those who may claim first wait."""
     yield from (move for move in legal_moves(position) if move != WAIT or position.stage is not Stage.CLAIM)
     if position.stage in (Stage.CLAIM, Stage.ANSWER):
@@ -325,7 +325,7 @@ def play(position: Position, move: Move | str) -> Outcome:
             if position.over:
                 expected, reason = "no move, as the deal is over", ""
             else:
-                expected = f"one of: {'; '.join(map(str, playable(position)))}"
+                expected = f"one of: {'; '.join(map(str, playable_moves(position)))}"
                 reason = illegal_reason(position, move)
             refused = f"{move}{reason and f', but {reason}'}"
             raise IllegalMove(f"expected {expected}; found: {refused}", Reason("move", expected, refused))
@@ -378,7 +378,7 @@ def _turn(position: Position, move: Move) -> _Result:
     if move.claim:
         return _claim(position, position.leader, scores)
     assert move.lead is not None
-    hands = _without(position.hands, position.leader, move.lead)
+    hands = _remove_tile(position.hands, position.leader, move.lead)
     return scores, replace(position, hands=hands, led=move.lead, stage=Stage.REPLY), False
 
 
@@ -402,8 +402,8 @@ def _declare(position: Position, doubles: Mask) -> _Result:
     shown = (position.shown | doubles) & (position.hands[0] | position.hands[1])
     if rules.declaration_counts == "with-its-trick":
         return NOTHING, replace(position, shown=shown, pending=worth), False
-    after = replace(position, shown=shown, declared=_plus(position.declared, player, worth))
-    return _reach(position, after, player)
+    after = replace(position, shown=shown, declared=_add_points(position.declared, player, worth))
+    return _score_target(position, after, player)
 
 
 def _reply(position: Position, tile: Tile) -> _Result:
@@ -411,7 +411,7 @@ def _reply(position: Position, tile: Tile) -> _Result:
     assert led is not None
     wins = tricks.beats(rules, position.trump, led, tile, phase_two=not position.open)
     winner = 1 - position.leader if wins else position.leader
-    hands = _without(position.hands, 1 - position.leader, tile)
+    hands = _remove_tile(position.hands, 1 - position.leader, tile)
     worth = sum(tricks.points_table(rules, position.trump)[t] for t in (led, tile))
     if not any(hands) and not position.open and position.closed is None:
         worth += rules.last_trick
@@ -423,11 +423,11 @@ def _reply(position: Position, tile: Tile) -> _Result:
         led=None,
         pending=0,
         shown=position.shown & (hands[0] | hands[1]),
-        points=_plus(position.points, winner, worth),
-        tricks=_plus(position.tricks, winner, 1),
-        declared=_plus(position.declared, winner, earned),
+        points=_add_points(position.points, winner, worth),
+        tricks=_add_points(position.tricks, winner, 1),
+        declared=_add_points(position.declared, winner, earned),
     )
-    scores, after, over = _reach(position, after, winner)
+    scores, after, over = _score_target(position, after, winner)
     if {led, tile} == {BINGO, double(position.trump)}:
         scores = (*scores, (winner, rules.capture))
     if over:
@@ -485,7 +485,7 @@ def _claim(position: Position, player: int, scores: Scores = NOTHING) -> _Result
     return (*scores, claimed(position, player)), position, True
 
 
-def _reach(before: Position, after: Position, player: int) -> _Result:
+def _score_target(before: Position, after: Position, player: int) -> _Result:
     """Score a player who has just reached the target, under rules that need no claim."""
     rules = after.rules
     crossed = before.card_points(player) < rules.target <= after.card_points(player)
@@ -497,11 +497,11 @@ def _reach(before: Position, after: Position, player: int) -> _Result:
 # --- small helpers -----------------------------------------------------------------------------------
 
 
-def _plus(pair: Pair, player: int, more: int) -> Pair:
+def _add_points(pair: Pair, player: int, more: int) -> Pair:
     return (pair[0] + more, pair[1]) if player == 0 else (pair[0], pair[1] + more)
 
 
-def _without(hands: tuple[TileSet, TileSet], player: int, tile: Tile) -> tuple[TileSet, TileSet]:
+def _remove_tile(hands: tuple[TileSet, TileSet], player: int, tile: Tile) -> tuple[TileSet, TileSet]:
     return (hands[0] - tile, hands[1]) if player == 0 else (hands[0], hands[1] - tile)
 
 

@@ -133,7 +133,7 @@ def parse(line: str) -> Position:
         carried=_numbers(more["carried"]) if "carried" in more else (0, 0),
         match=_match(more["match"]) if "match" in more else None,
     )
-    position = _showing(setup, tiles.parse(more["show"][0])) if "show" in more else _waived(_checked(setup), more)
+    position = _showing(setup, tiles.parse(more["show"][0])) if "show" in more else _skip_claims(_checked(setup), more)
     return replace(position, score=int(more["score"][0])) if "score" in more else position
 
 
@@ -146,7 +146,7 @@ def _checked(setup: Setup) -> Position:
     return position
 
 
-def _waived(position: Position, more: Mapping[str, object]) -> Position:
+def _skip_claims(position: Position, more: Mapping[str, object]) -> Position:
     """The position once everybody who may claim before the stage that is written has waited."""
     stage = next((stage for stage in (Stage.ANSWER, Stage.LEAD) if stage.name.lower() in more), None)
     after = position

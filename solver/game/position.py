@@ -157,7 +157,7 @@ class Position(Shown):
         from bingo.solver.game import moves  # here: it plays positions
 
         self.require_sound(to_play=False)
-        return tuple(moves.playable(self))
+        return tuple(moves.playable_moves(self))
 
     def play(self, move: Move | Tile | str) -> Position:
         """The position after a move, which may be written: ``"lead 6-4"``, or as a tile, ``Tile("6-4")`` or ``"6-4"``.
@@ -192,7 +192,7 @@ class Position(Shown):
             )
         from bingo.solver.game.information import information_set
 
-        return information_set(self if player == YOU else self.swapped()).from_one_side()
+        return information_set(self if player == YOU else self.swapped()).without_opponent()
 
     @property
     def result(self) -> int | None:
@@ -250,9 +250,9 @@ class Position(Shown):
         places = [*self.hands, *(1 << tile for tile in there if tile is not None)]
         if to_play and sum(places) != reduce(or_, places):
             yield Reason("hands", "each tile in one place", "one in two")
-        lying, other = (self.hands[player].bit_count() for player in (self.leader, 1 - self.leader))
-        if to_play and lying + (self.led is not None) != other:
-            yield Reason("hands", "as many tiles of each player, the one led counted in", f"{lying} and {other}")
+        leads, other = (self.hands[player].bit_count() for player in (self.leader, 1 - self.leader))
+        if to_play and leads + (self.led is not None) != other:
+            yield Reason("hands", "as many tiles of each player, the one led counted in", f"{leads} and {other}")
         if to_play and self.stock and len(self.stock) % 2 == 0:
             yield Reason(
                 "stock", "an odd number of face-down tiles, as the turned one is drawn too", str(len(self.stock))

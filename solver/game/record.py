@@ -15,7 +15,7 @@ from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Match, Pair,
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import ALL, NO_TILES, Mask, Tile, descending, mask, members
-from bingo.solver.showing import Shown, stated
+from bingo.solver.showing import Shown, members_dict
 
 #: Tiles of each player, you first; None where they are not recorded.
 Sides = tuple[tuple[Tile, ...] | None, tuple[Tile, ...] | None]
@@ -98,7 +98,7 @@ class Record(Shown):
             dealt=(descending(start.hands[YOU]), descending(start.hands[OPPONENT])),
             turns=tuple(turns),
             match=start.match and Match(*start.match.score),
-            **stated(start, "rules", "leader", "trump", "turned", "stock", "carried", "name"),
+            **members_dict(start, "rules", "leader", "trump", "turned", "stock", "carried", "name"),
         )
         end = replay(record).end
         return replace(record, result=end.score if end.position.over else None)
@@ -136,7 +136,7 @@ class Record(Shown):
             hands=(hands[YOU], hands[OPPONENT]),
             stock=self.stock if self.stock is not None else tuple(rest),
             match=self.match and Match(*self.match.score, first=self.leader),
-            **stated(self, "rules", "trump", "leader", "turned", "carried", "name"),
+            **members_dict(self, "rules", "trump", "leader", "turned", "carried", "name"),
         )
         return begin(position)
 

@@ -30,7 +30,7 @@ from bingo.solver.game.record import Continuation, Moment, Record, Turn
 from bingo.solver.game.scoring import final_points
 from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import BINGO, Mask, Tile, bit, double, mask, members, text, text_mask
-from bingo.solver.showing import stated
+from bingo.solver.showing import members_dict
 
 _BETWEEN = (Stage.CLAIM, Stage.ANSWER, Stage.LEAD)
 
@@ -90,7 +90,7 @@ class Replayer:
             won=(tuple(self.won[0]), tuple(self.won[1])),
             shown=(self.shown[0], self.shown[1]),
             excluded=(excluded[0], excluded[1]),
-            **stated(self, "trick", "position", "hidden", "history"),
+            **members_dict(self, "trick", "position", "hidden", "history"),
         )
 
     # --- one turn ------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ class Replayer:
             if is_recordable(position, WAIT) and following == (Turn(1 - position.leader, CLAIM),):
                 return position.leader
             if position.stage in (Stage.LEAD, Stage.REPLY) or turn.player not in (None, position.to_move):
-                self._refuse(self._described(turn))
+                self._refuse(self._describe(turn))
             self._play(Turn(position.to_move, WAIT))
             return position.to_move
         while self.position.stage in (Stage.CLAIM, Stage.ANSWER):
@@ -121,7 +121,7 @@ class Replayer:
             self._check_reply(turn.move)
             self._foresee_show(turn)
         elif turn.move not in legal_moves(self.position) and not is_recordable(self.position, turn.move):
-            self._refuse(self._described(turn))
+            self._refuse(self._describe(turn))
         self._play(Turn(mover, turn.move))
         return mover
 
@@ -151,7 +151,7 @@ class Replayer:
         while self.position.stage in (Stage.CLAIM, Stage.ANSWER) and self.position.to_move != player:
             self._play(Turn(self.position.to_move, WAIT))
         stage = Stage.CLAIM if player == position.leader else Stage.ANSWER
-        self._take(Turn(player, CLAIM), apply(replace(self.position, stage=stage), CLAIM))
+        self._record_turn(Turn(player, CLAIM), apply(replace(self.position, stage=stage), CLAIM))
         return player
 
     def _claim_at_the_end(self, turn: Turn) -> int:
@@ -159,7 +159,7 @@ class Replayer:
         player = self.position.leader if turn.player is None else turn.player
         if turn.move != CLAIM or self.ending or late_claimer(self.position) != player:
             why = f", as the deal is over: {self.ending or 'all tiles are played'}"
-            self._refuse(self._described(turn), f"no turn{why}")
+            self._refuse(self._describe(turn), f"no turn{why}")
         self.ending = f"{WHO[player]} claimed"
         return player
 
@@ -173,14 +173,14 @@ class Replayer:
             why = "who won the last trick, to lead"
         else:
             why = "who leads first"
-        self._refuse(self._described(turn), f"{WHO[mover]}, {why}")
+        self._refuse(self._describe(turn), f"{WHO[mover]}, {why}")
 
     def _check_reply(self, move: Move) -> None:
         """The duty of a reply, as far as the hand is known."""
         position, mover = self.position, self.position.to_move
         tile = move.play
         if move != Move(play=tile) or tile is None or not position.hands[mover] >> tile & 1:
-            self._refuse(f"{move}{_but(position, move)}")
+            self._refuse(f"{move}{_illegal_suffix(position, move)}")
         if position.open or position.led is None:
             return
         cannot = cannot_hold(position.rules, position.trump, position.led, tile)
@@ -233,7 +233,7 @@ class Replayer:
     def _exchange_for(self, player: int, t: Tile, turn: Turn) -> None:
         spare = self.position.hands[player] & self.hidden
         if not spare or not self.hidden >> t & 1:
-            self._refuse(f"{turn.move}, but {self._whereabouts(t)}")
+            self._refuse(f"{turn.move}, but {self._location(t)}")
         self._check_possible(player, t, turn)
         self._exchange(next(members(spare)), t)
 
@@ -252,9 +252,9 @@ class Replayer:
             outcome = apply(self.position, turn.move)
             if outcome.position.stage is Stage.SHOW:  # only by a hidden double that has just changed places
                 outcome = apply(outcome.position, WAIT)._replace(gain=outcome.gain)
-        self._take(turn, outcome)
+        self._record_turn(turn, outcome)
 
-    def _take(self, turn: Turn, outcome: Outcome) -> None:
+    def _record_turn(self, turn: Turn, outcome: Outcome) -> None:
         """Note a turn, and what it brought."""
         self.moments.append(self.moment(turn))
         before, after = self.position, outcome.position
@@ -269,7 +269,9 @@ class Replayer:
             if not before.open:
                 tiles = cannot_hold(before.rules, before.trump, *pair)
                 self.excluded[turn.player].append(_Excluded(tiles, sum(after.tricks), before.led))
-        at_the_end = outcome.over and not (any(after.hands) or reached(after))  # because the last tile was played
+        at_the_end = outcome.over and not (
+            any(after.hands) or target_reached(after)
+        )  # because the last tile was played
         final = final_points(after) if at_the_end else (0, 0)
         at_once = outcome.gain - (final[0] - final[1])
         scorer = 0 if at_once > 0 else 1
@@ -308,7 +310,7 @@ class Replayer:
     def _refuse(self, actual: str, instead: str = "") -> NoReturn:
         raise IllegalTurn(self.number, self.trick, instead or expected(self.position, self.hidden), actual)
 
-    def _whereabouts(self, t: Tile) -> str:
+    def _location(self, t: Tile) -> str:
         """Where a tile is that cannot be in the hand it was played from."""
         name = text(t)
         if any(t in pair for side in self.won for pair in side):
@@ -322,10 +324,10 @@ class Replayer:
                 return f"{who} {name}"
         return f"{name} is not in the hand"
 
-    def _described(self, turn: Turn) -> str:
+    def _describe(self, turn: Turn) -> str:
         who = "" if turn.player is None else f"{PLAYER_NAMES[turn.player]} "
         by_mover = turn.player in (None, self.position.to_move) and not self.position.over
-        return f"{who}{turn.move}{_but(self.position, turn.move) if by_mover else ''}"
+        return f"{who}{turn.move}{_illegal_suffix(self.position, turn.move) if by_mover else ''}"
 
 
 def _exchanged(position: Position, a: Tile, b: Tile) -> Position:
@@ -382,7 +384,7 @@ def replay(record: Record | Continuation) -> Replay:
         before = game.position
         player = game.make(turn)
         if turn.move == CLAIM and not before.over:
-            turns += _waits(before, player)
+            turns += _implied_waits(before, player)
         if turn.move != WAIT:
             turns.append(Turn(player, turn.move))
     game.end()
@@ -392,7 +394,7 @@ def replay(record: Record | Continuation) -> Replay:
     )
 
 
-def _waits(position: Position, player: int) -> list[Turn]:
+def _implied_waits(position: Position, player: int) -> list[Turn]:
     """What others could do between two tricks before a claim of this player, and did not."""
     waits = []
     while position.to_move != player or position.stage is Stage.SHOW:
@@ -436,7 +438,7 @@ def _expected_lead(position: Position, hidden: Mask) -> str:
     return f"{WHO[leader]} to lead {_one_of(position.hands[leader] & ~hidden)}{more and f' (or {more})'}"
 
 
-def reached(position: Position) -> bool:
+def target_reached(position: Position) -> bool:
     """Whether reaching the target has ended the deal by itself."""
     most = max(position.card_points(0), position.card_points(1))
     return position.rules.at_target == "first-ends" and most >= position.rules.target
@@ -446,12 +448,12 @@ def ending(turn: Turn, after: Position) -> str:
     """What ended a deal; nothing where it was the last tile."""
     if turn.move.claim:
         return f"{WHO[turn.player or 0]} claimed"
-    if reached(after):
+    if target_reached(after):
         return f"{after.rules.target} card points were reached"
     return "all seven doubles were declared" if turn.move.declare.bit_count() == 7 else ""
 
 
-def _but(position: Position, move: Move) -> str:
+def _illegal_suffix(position: Position, move: Move) -> str:
     """The rule against a move, behind the move."""
     reason = illegal_reason(position, move)
     return reason and f", but {reason}"

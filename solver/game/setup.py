@@ -15,7 +15,7 @@ from bingo.solver.game.moves import Expect, begin
 from bingo.solver.game.position import PLAYER_NAMES, Closing, Match, Pair, Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ENDS, TILES, Mask, Tile, TileSet, mask
-from bingo.solver.showing import stated
+from bingo.solver.showing import members_dict
 
 #: What setups, positions and what one player knows of them have under the same names.
 SHARED = ("rules", "led", "turned", "closed", "carried", "match", "name")
@@ -81,7 +81,7 @@ class Setup:
             lead=position.leader,
             sides=(_side_of(position, 0), _side_of(position, 1)),
             stock=position.stock if position.open else None,
-            **stated(position, "trump", "expect", *SHARED),
+            **members_dict(position, "trump", "expect", *SHARED),
         )
 
     def position(self, trump: int) -> Position:
@@ -92,10 +92,10 @@ class Setup:
             hands=(self.hand(0), self.hand(1)),
             leader=self.lead,
             declared=(you.declared, opponent.declared),
-            shown=mask(you.shown + opponent.shown) & self.lying("you.hand", "opponent.hand", "led"),
+            shown=mask(you.shown + opponent.shown) & self.tiles_in("you.hand", "opponent.hand", "led"),
             pending=you.pending + opponent.pending,
             stock=self.stock or (),
-            **stated(self, "points", "tricks", "expect", *SHARED),
+            **members_dict(self, "points", "tricks", "expect", *SHARED),
         )
 
     def swapped(self) -> Setup:
@@ -188,7 +188,7 @@ class Setup:
             places.append((name, () if t is None else (t,)))
         return [*places, ("stock", self.stock or ()), ("played", self.played or ())]
 
-    def lying(self, *fields: str) -> Mask:
+    def tiles_in(self, *fields: str) -> Mask:
         """The tiles known to lie in these places."""
         tiles = 0
         for name in fields:
@@ -202,7 +202,7 @@ class Setup:
     @cached_property
     def not_in_tricks(self) -> Mask:
         """Tiles that are certainly in no trick yet."""
-        return self.lying("you.hand", "opponent.hand", "you.seen", "opponent.seen", "led", "turned", "stock")
+        return self.tiles_in("you.hand", "opponent.hand", "you.seen", "opponent.seen", "led", "turned", "stock")
 
 
 def _side_of(position: Position, player: int) -> Side:
@@ -232,7 +232,7 @@ def deal(rules: Rules | str | Mapping[str, object] = "pagat", seed: int | Random
     if not isinstance(seed, (int, Random)):
         raise TypeError(f"seed: expected a whole number or a random.Random; found {seed!r}")
     played_by = rules if isinstance(rules, Rules) else presets.rules(rules)
-    below = seed.randrange if isinstance(seed, Random) else _below(seed)
+    below = seed.randrange if isinstance(seed, Random) else _seeded_range(seed)
     order = seed.sample(TILES, 28) if isinstance(seed, Random) else _shuffled(TILES, below)
     turned, ends = order[27], ENDS[order[27]]
     either = played_by.trump_from == "either-end"
@@ -256,7 +256,7 @@ def _shuffled(tiles: Iterable[Tile], below: Callable[[int], int]) -> list[Tile]:
     return order
 
 
-def _below(seed: int) -> Callable[[int], int]:
+def _seeded_range(seed: int) -> Callable[[int], int]:
     """Whole numbers from 0 below another, by chance, as ``engine/core/chance.hpp`` has it (splitmix64)."""
     state, whole = seed, (1 << 64) - 1
 

@@ -77,11 +77,11 @@ def equity(counts: Callable[[Pair], Counts], to: int = MATCH_TO) -> Equity:
         total = sum(times * table.after(score, brought) for brought, times in decided.items())
         chances[score] = total / sum(decided.values())
     for score in scores(to):
-        _even(table, chances, score)
+        _make_monotone(table, chances, score)
     return table
 
 
-def _even(table: Equity, chances: dict[Pair, float], score: Pair) -> None:
+def _make_monotone(table: Equity, chances: dict[Pair, float], score: Pair) -> None:
     """See to it that a game point more never hurts: to lead first is a small disadvantage, and who wins a deal leads
     the next, so that counts of deals can say so. Where they do, by less than their error, both chances are the mean.
     """
@@ -225,7 +225,7 @@ class MatchEquity:
         """
         self._check(you, opponent)
         needs = self.to - you, self.to - opponent
-        often = [self._often(needs, leader) for leader in (YOU, OPPONENT)]
+        often = [self._outcome_chances(needs, leader) for leader in (YOU, OPPONENT)]
         results = [self._result((you, opponent), brought, often) for brought in {*often[YOU], *often[OPPONENT]}]
         return tuple(sorted(results, key=lambda result: (-sum(result.chance), result.brought)))
 
@@ -267,7 +267,7 @@ class MatchEquity:
             "made": dict(self.table.made),
         }
 
-    def _often(self, needs: Pair, leader: int) -> dict[Pair, float]:
+    def _outcome_chances(self, needs: Pair, leader: int) -> dict[Pair, float]:
         """How often a deal of this leader brings you and the opponent what."""
         counts = self.table.counts_at(needs if leader == YOU else needs[::-1])
         deals = sum(counts.values())

@@ -19,7 +19,7 @@ from bingo.solver.proof.deal import deal_of, total, worth
 from bingo.solver.proof.lines import LineLead, largest, worst, worth_of
 from bingo.solver.proof.playout import most
 from bingo.solver.proof.solving import Clock, Unfinished, solve
-from bingo.solver.showing import stated
+from bingo.solver.showing import members_dict
 
 IMPOSSIBLE, CERTAIN, OPEN, UNDECIDED = "impossible", "certain", "open", "undecided"
 #: More card points than any deal brings.
@@ -70,9 +70,9 @@ class Certificate:
     def as_dict(self) -> dict[str, Any]:
         """The value of ``proof`` in what ``bingo close --json`` writes."""
         return {
-            **stated(self, "verdict", "target", "now", "proved"),
+            **members_dict(self, "verdict", "target", "now", "proved"),
             "line": [str(lead) for lead in self.line],
-            **stated(self, "complete", "excluded", "tight", "barred", "limit"),
+            **members_dict(self, "complete", "excluded", "tight", "barred", "limit"),
             "seconds": round(self.seconds, 3),
         }
 
@@ -97,7 +97,7 @@ def certify(
     barred = rules.at_target == "claim" and theirs >= rules.target
     seven = rules.seven_doubles > 0 and rules.declare == "leading" and not DOUBLES & (~seen.own | seen.shown_by[YOU])
     report("proving what closing surely takes", 0)
-    lines = _Lines(seen, clock.part(seconds / 2), now, _everything(seen, clock))
+    lines = _Lines(seen, clock.part(seconds / 2), now, _all_points(seen, clock))
     if not barred:
         lines.search()
     report("proving what closing cannot reach", 0.5)
@@ -123,7 +123,7 @@ def certify(
     )
 
 
-def _everything(seen: InformationSet, clock: Clock) -> int:
+def _all_points(seen: InformationSet, clock: Clock) -> int:
     """What no line can surely pass: all the tricks, with the hand of the opponent that counts least."""
     deal = deal_of(seen)
     deal.model.minimize(total(worth(seen.rules, seen.trump, t) * held for t, held in deal.held.items()))
@@ -164,7 +164,9 @@ class _Lines:
             self.complete = self.proved >= self.limit
 
     def _extend(self, line: tuple[LineLead, ...], lost: int, used: Mask, hand: Mask) -> None:
-        for falls_to, _, longer in sorted(self._longer(line, used, hand), key=lambda option: (-option[0], -option[1])):
+        for falls_to, _, longer in sorted(
+            self._extend_lines(line, used, hand), key=lambda option: (-option[0], -option[1])
+        ):
             least = min(lost, falls_to)
             if least <= self.proved or self.proved >= self.limit:
                 continue
@@ -175,7 +177,7 @@ class _Lines:
             lead = longer[-1]
             self._extend(longer, least, used | lead.declare, hand & ~(1 << lead.tile))
 
-    def _longer(
+    def _extend_lines(
         self, line: tuple[LineLead, ...], used: Mask, hand: Mask
     ) -> list[tuple[int, int, tuple[LineLead, ...]]]:
         """Every line with one lead more: what it takes if just that trick is lost, what the lead itself counts."""

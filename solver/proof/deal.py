@@ -59,7 +59,7 @@ def _strength(rules: Rules, trump: int, lead: Tile, t: Tile, phase_two: bool) ->
     if rule == "either-end" or (rule == "either-end-in-phase-two" and phase_two):
         ahead = [height(rules, t, end) - height(rules, lead, end) for end in ENDS[lead] if end in ENDS[t]]
         return 100 + max(ahead) if ahead else 0
-    suit = _asked(rules, lead)
+    suit = _suit_led(rules, lead)
     return 100 + height(rules, t, suit) if suit in ENDS[t] else 0
 
 
@@ -81,7 +81,7 @@ def _trump_step(rules: Rules, trump: int, lead: Tile, reply: Tile) -> int | None
 def _plain_step(rules: Rules, trump: int, lead: Tile, reply: Tile) -> int | None:
     is_trump = trump in ENDS[reply]
     if rules.trump_follows or not is_trump:
-        if _asked(rules, lead) in ENDS[reply] or (rules.follow == "any-end" and _match(reply, lead)):
+        if _suit_led(rules, lead) in ENDS[reply] or (rules.follow == "any-end" and _match(reply, lead)):
             return 0
         if rules.follow == "lower-end-next" and _match(reply, lead):
             return 1
@@ -92,7 +92,7 @@ def _plain_step(rules: Rules, trump: int, lead: Tile, reply: Tile) -> int | None
     return None
 
 
-def _asked(rules: Rules, lead: Tile) -> int:
+def _suit_led(rules: Rules, lead: Tile) -> int:
     """The suit that a plain lead asks for."""
     high, low = ENDS[lead]
     return high if _end(rules, high) >= _end(rules, low) else low

@@ -43,7 +43,7 @@ def worth_of_some(rules: Rules, count: int) -> int:
     return table[min(count, len(table) + 1) - 2]
 
 
-def most_together(rules: Rules) -> int:
+def most_declarable(rules: Rules) -> int:
     """How many doubles may be declared at once; all seven are left aside where they end the deal."""
     return min(len(rules.declaration_points) + 1, 6 if rules.seven_doubles else 7)
 
@@ -55,7 +55,7 @@ def largest(rules: Rules, hand: Mask, used: Mask, t: Tile) -> Mask:
         return 0
     chosen = 1 << t
     for other in members(free & ~chosen):  # the Bingo first
-        if chosen.bit_count() < most_together(rules):
+        if chosen.bit_count() < most_declarable(rules):
             chosen |= 1 << other
     return chosen if chosen.bit_count() >= 2 else 0
 

@@ -12,7 +12,7 @@ from bingo.solver.game.information import InformationSet, Taken
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, members
 from bingo.solver.proof.deal import Deal, Linear, Places, Truth, deal_of, layout, total, wins, worth
-from bingo.solver.proof.lines import most_together, worth_of_some
+from bingo.solver.proof.lines import most_declarable, worth_of_some
 from bingo.solver.proof.solving import Clock, Unfinished, solve
 
 Pairs = dict[tuple[Tile, Tile], Truth]
@@ -91,7 +91,7 @@ def remember(known: InformationSet) -> Memory:
     tricks_have_two_tiles(memory)
     tricks_were_won_by_their_winner(memory)
     close_is_remembered(memory)
-    nobody_is_through(memory)
+    nobody_reached_target(memory)
     return memory
 
 
@@ -116,7 +116,7 @@ def _declarations(deal: Deal, player: int, places: Places) -> list[Declaration]:
     declarations = []
     for n in range(len(places) if rules.redeclare else len(places) // 2):
         name = f"declaration {n} of {player}"
-        sizes = range(2, most_together(rules) + 1)
+        sizes = range(2, most_declarable(rules) + 1)
         doubles = {d: model.new_bool_var(f"{d} in {name}") for d in places}
         led = {d: model.new_bool_var(f"{d} led with {name}") for d in places}
         counted, idle = ({k: model.new_bool_var(f"{name} of {k} {what}") for k in sizes} for what in ("counts", "idle"))
@@ -320,7 +320,7 @@ def _declared_before(memory: Memory, player: int, declaration: Declaration, befo
     return points
 
 
-def nobody_is_through(memory: Memory) -> None:
+def nobody_reached_target(memory: Memory) -> None:
     """Where the first at the target ends the deal, nobody is there yet."""
     if memory.deal.known.rules.at_target == "first-ends":
         for player in (YOU, OPPONENT):

@@ -13,7 +13,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU
 from bingo.solver.game.tiles import BINGO, DOUBLES, Tile, members
 from bingo.solver.proof.deal import Deal, Linear, Truth, deal_of, duty, total, wins, worth
-from bingo.solver.proof.lines import most_together, worth_of_some
+from bingo.solver.proof.lines import most_declarable, worth_of_some
 from bingo.solver.proof.solving import Clock, solve
 
 Tricks = tuple[dict[Tile, Truth], ...]
@@ -195,7 +195,7 @@ def declared(playout: Playout) -> Linear:
     terms: list[Linear] = []
     chosen = [{d: model.new_bool_var(f"{d} declared in trick {n}") for d in free} for n in range(playout.size)]
     for n, doubles in enumerate(chosen):
-        sizes = [model.new_bool_var(f"{k} doubles declared in trick {n}") for k in range(2, most_together(rules) + 1)]
+        sizes = [model.new_bool_var(f"{k} doubles declared in trick {n}") for k in range(2, most_declarable(rules) + 1)]
         model.add(total(sizes) <= 1)
         model.add(total(doubles.values()) == total(k * m for k, m in enumerate(sizes, 2)))
         for d, declared_now in doubles.items():

@@ -20,9 +20,9 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import DOUBLES, Mask, Tile, mask, members, text, text_mask
 from bingo.solver.proof import SECONDS
 from bingo.solver.proof.deal import height
-from bingo.solver.proof.lines import LineLead, Worst, largest, most_together, worst
+from bingo.solver.proof.lines import LineLead, Worst, largest, most_declarable, worst
 from bingo.solver.proof.solving import Clock, Unfinished
-from bingo.solver.showing import stated
+from bingo.solver.showing import members_dict
 
 PROVED, BROKEN, UNDECIDED = "proved", "broken", "undecided"
 _WORD = re.compile(r"\[\s*\S+?\s*\]|[,;]|[^\s,;]+")
@@ -84,14 +84,14 @@ class LineProof:
         ]
         return {
             "leads": [str(lead) for lead in self.leads],
-            **stated(self, "closes", "wanted", "verdict", "least"),
+            **members_dict(self, "closes", "wanted", "verdict", "least"),
             "now": now,
             "takes": None if self.least is None or now is None else self.least - now,
             "exact": self.exact,
             "opponent": self.worst and text_mask(self.worst.layout.hand),
             "line": steps,
             "lost": self.worst and self.worst.lost,
-            **stated(self, "barred", "limit"),
+            **members_dict(self, "barred", "limit"),
             "seconds": round(self.seconds, 4),
         }
 
@@ -126,11 +126,11 @@ def prove_line(
 
 def _may_lead(seen: InformationSet) -> None:
     if seen.leader == OPPONENT:
-        raise _wrong("your lead", "the opponent's")
+        raise _line_error("your lead", "the opponent's")
     if seen.open and seen.led is not None:
-        raise _wrong("a lead to be closed before, while the boneyard is open", "a tile led")
+        raise _line_error("a lead to be closed before, while the boneyard is open", "a tile led")
     if seen.open and not seen.tricks[YOU]:
-        raise _wrong("a trick of yours, without which the boneyard cannot be closed", "none")
+        raise _line_error("a trick of yours, without which the boneyard cannot be closed", "none")
 
 
 # --- a line as a player writes it ---------------------------------------------------------------------
@@ -146,21 +146,21 @@ def leads_of(line: str, known: InformationSet) -> tuple[LineLead, ...]:
         NotationError: a word means nothing, or the tile cannot be led or the doubles not be declared then.
     """
     words = [word.lower() for word in _WORD.findall(line)]
-    order, declared = _written(words, known)
+    order, declared = _parse_line(words, known)
     on_table = known.led if known.leader == YOU else None
     if on_table is not None and order[:1] != [on_table]:
         order.insert(0, on_table)
         declared = {n + 1: doubles for n, doubles in declared.items()}
     if not order:
-        raise _wrong("at least one tile to lead", repr(line))
+        raise _line_error("at least one tile to lead", repr(line))
     if max(declared, default=0) >= len(order):
-        raise _wrong("a lead after the declaration", "nothing")
+        raise _line_error("a lead after the declaration", "nothing")
     rules, hand, used = known.rules, known.own, known.shown_by[YOU]
     leads = []
     for n, t in enumerate(order):
         if not hand >> t & 1:
             expected = "every tile once" if t in order[:n] else f"tiles of your hand ({text_mask(known.own)})"
-            raise _wrong(expected, f"{text(t)} again" if t in order[:n] else text(t))
+            raise _line_error(expected, f"{text(t)} again" if t in order[:n] else text(t))
         if "declare" in words:
             doubles = declared.get(n, 0)
             _may_declare(rules, hand & DOUBLES & ~(0 if rules.redeclare else used), doubles, t)
@@ -172,7 +172,7 @@ def leads_of(line: str, known: InformationSet) -> tuple[LineLead, ...]:
     return tuple(leads)
 
 
-def _written(words: Sequence[str], known: InformationSet) -> tuple[list[Tile], dict[int, Mask]]:
+def _parse_line(words: Sequence[str], known: InformationSet) -> tuple[list[Tile], dict[int, Mask]]:
     """The tiles that are named in order, and the doubles that are declared before each of them."""
     order: list[Tile] = []
     declared: dict[int, Mask] = {}
@@ -196,11 +196,11 @@ def _written(words: Sequence[str], known: InformationSet) -> tuple[list[Tile], d
 def _may_declare(rules: Rules, free: Mask, doubles: Mask, led: Tile) -> None:
     """Insist that these doubles, if any, may be declared with this lead."""
     if doubles and not doubles >> led & 1:
-        raise _wrong(f"one of the declared doubles {text_mask(doubles)} to be led", text(led))
+        raise _line_error(f"one of the declared doubles {text_mask(doubles)} to be led", text(led))
     if doubles & ~free:
-        raise _wrong("doubles in your hand that may still be declared", text_mask(doubles))
-    if doubles and not 2 <= doubles.bit_count() <= most_together(rules):
-        raise _wrong(f"2 to {most_together(rules)} doubles declared together", text_mask(doubles))
+        raise _line_error("doubles in your hand that may still be declared", text_mask(doubles))
+    if doubles and not 2 <= doubles.bit_count() <= most_declarable(rules):
+        raise _line_error(f"2 to {most_declarable(rules)} doubles declared together", text_mask(doubles))
 
 
 def _tile(word: str) -> Tile:
@@ -208,7 +208,7 @@ def _tile(word: str) -> Tile:
         return tiles.parse(word)
     except NotationError:
         expected = "tiles such as 6-4, the word trumps, or declare 6-6 5-5, lead 6-6"
-        raise _wrong(expected, repr(word[:40])) from None
+        raise _line_error(expected, repr(word[:40])) from None
 
 
 def _trumps(known: InformationSet, led: Sequence[Tile]) -> list[Tile]:
@@ -217,5 +217,5 @@ def _trumps(known: InformationSet, led: Sequence[Tile]) -> list[Tile]:
     return sorted(trumps, key=lambda t: (t != tiles.BINGO, -height(known.rules, t, known.trump)))
 
 
-def _wrong(expected: str, found: str) -> NotationError:
+def _line_error(expected: str, found: str) -> NotationError:
     return NotationError.of("line", expected, found)

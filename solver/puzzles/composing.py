@@ -183,7 +183,7 @@ class ComposeOptions:
     wanted: Wanted = field(default_factory=Wanted)
     deciding: bool = False
 
-    def asked(self) -> Wanted:
+    def candidates(self) -> Wanted:
         """The candidates in which a theme of these can be."""
         closing = [THEMES[theme].closing for theme in self.themes]
         if not any(closing):
@@ -253,7 +253,7 @@ _composer = lru_cache(maxsize=1)(Composer)
 def find(options: ComposeOptions, seed: int, first: int, deals: int = SLICE) -> Selection:
     """The puzzles of the deals number ``first`` to ``first + deals - 1``, each shortened as far as its theme holds."""
     composer = _composer(options.rules)
-    seen = composer.play(seed, first, deals, options.asked())
+    seen = composer.play(seed, first, deals, options.candidates())
     puzzles: dict[int, Puzzle] = {}
     for n in select(options.rules, seen):
         deal = int(seen.column("deal")[n])

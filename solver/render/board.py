@@ -79,7 +79,7 @@ def _visible(setup: Setup, player: int, trump: int) -> Json:
     """
     side, hand, hidden = setup.sides[player], setup.sides[player].hand, 0
     if hand is None:
-        gone = setup.lying("led", *(f"{name}.{key}" for name in PLAYER_NAMES for key in ("won", "took")), "played")
+        gone = setup.tiles_in("led", *(f"{name}.{key}" for name in PLAYER_NAMES for key in ("won", "took")), "played")
         hand = tuple(members(mask(side.shown) & ~gone | mask(side.seen)))
         hidden = max((setup.size or 0) - (player == setup.lead and setup.led is not None) - len(hand), 0)
     return {

@@ -25,21 +25,21 @@ WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 def pose(position: Position | InformationSet, title: str, screen: Screen) -> list[str]:
     """The puzzle as it is put: the board, and the question."""
-    return [*draw(board_of(position), title, screen), "", *screen.heading(asked(position))]
+    return [*draw(board_of(position), title, screen), "", *screen.heading(question(position))]
 
 
-def asked(position: Position | InformationSet) -> str:
+def question(position: Position | InformationSet) -> str:
     """The question, by the value that is written with the position."""
     led = "You are to lead." if position.led is None else f"The opponent led {text(position.led)}: you are to reply."
     value = position.expect.value if position.expect else None
     if isinstance(position, InformationSet):
-        return f"{led} {_asked_unseen(position) if position.expect else 'What is best?'}"
+        return f"{led} {_hidden_question(position) if position.expect else 'What is best?'}"
     if value is None or position.match is not None:
         return f"{led} What is best{' for the match' if position.match else ''}?"
     return f"{led} One move alone {_reaches(position, int(value))}. Which?"
 
 
-def _asked_unseen(known: InformationSet) -> str:
+def _hidden_question(known: InformationSet) -> str:
     """The question where tiles are hidden."""
     if known.open and known.tricks[YOU]:
         return "Close now or not, and with which lead? One answer is right, whatever is hidden."

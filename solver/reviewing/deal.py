@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from bingo.solver.analysis.advice import Advice, advise
 from bingo.solver.analysis.exact import Engine
-from bingo.solver.analysis.settings import DEFAULT_SETTINGS, Options, Settings, settings_of
+from bingo.solver.analysis.settings import DEFAULT_SETTINGS, Options, Settings, resolve_settings
 from bingo.solver.analysis.worlds import known
 from bingo.solver.engine import OnProgress
 from bingo.solver.engine.kernel import Kernel
@@ -38,7 +38,7 @@ from bingo.solver.reviewing.decision import (
 from bingo.solver.reviewing.judging import Judgment, ReviewBudget, judgment, with_all_hands
 from bingo.solver.reviewing.luck import Orders, worth_of_leading
 from bingo.solver.reviewing.reasons import reason_of
-from bingo.solver.showing import Shown, stated
+from bingo.solver.showing import Shown, members_dict
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -139,7 +139,7 @@ def review(
         TypeError: it is not a record, or there is no such option.
     """
     check_type("review", record, Record)
-    return review_deal(record, settings_of(settings, options), on_progress or (lambda _share: None))
+    return review_deal(record, resolve_settings(settings, options), on_progress or (lambda _share: None))
 
 
 def review_deal(
@@ -213,7 +213,7 @@ def for_match(moment: Moment, player: int, by_points: Move, budget: ReviewBudget
         chance=yours(judged.value),
         best_chance=yours(judged.value + judged.lost),
         chance_by_points=yours(options.get(by_points, judged.value)),
-        **stated(judged, "best", "lost", "low", "high"),
+        **members_dict(judged, "best", "lost", "low", "high"),
         mistake=judged.low > 0 and judged.lost >= LEAST_CHANCE,
     )
 
@@ -257,7 +257,7 @@ def _judged(moment: Moment, player: int, judgment: Judgment, double_dummy: Doubl
         move=moment.turn.move,
         value=value,
         best_value=value + direction * judgment.lost,
-        **stated(judgment, "best", "lost", "low", "high", "exact", "worlds"),
+        **members_dict(judgment, "best", "lost", "low", "high", "exact", "worlds"),
         mistake=judgment.low > 0 and judgment.lost >= DOUBTFUL * unit(moment.position.rules),
         options=tuple(Option(move, scored + direction * worth) for move, worth in judgment.options),
         open=double_dummy,

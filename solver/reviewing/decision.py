@@ -17,7 +17,7 @@ from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Stage, by_pl
 from bingo.solver.game.presets import label
 from bingo.solver.game.record import Moment
 from bingo.solver.game.rules import Rules
-from bingo.solver.showing import Shown, stated
+from bingo.solver.showing import Shown, members_dict
 
 if TYPE_CHECKING:
     from bingo.solver.reviewing.deal import Review, Totals
@@ -257,8 +257,8 @@ def as_dict(review: Review) -> dict[str, Any]:
     return {
         "name": record.name,
         "rules": label(record.rules),
-        **stated(review, "result", "start"),
-        "luck": luck and stated(luck, "you", "deal", "draws", "hidden"),
+        **members_dict(review, "result", "start"),
+        "luck": luck and members_dict(luck, "you", "deal", "draws", "hidden"),
         "lost": by_player(review.lost),
         "mistakes": by_player((review.totals[YOU].mistakes, review.totals[OPPONENT].mistakes)),
         "adjusted": review.adjusted,
@@ -278,13 +278,13 @@ def decision_dict(decision: Judged) -> dict[str, Any]:
     """A decision of it."""
     double_dummy, reason, match = decision.open, decision.reason, decision.match
     return {
-        **stated(decision, "n", "trick", "phase"),
+        **members_dict(decision, "n", "trick", "phase"),
         "player": PLAYER_NAMES[decision.player],
         "move": str(decision.move),
         "best": str(decision.best),
-        **stated(decision, "value", "best_value"),
+        **members_dict(decision, "value", "best_value"),
         **({} if match is None else {"chance": match.chance, "best_chance": match.chance_by_points}),
-        **stated(decision, "lost", "low", "high", "exact", "worlds", "mistake", "repeated"),
+        **members_dict(decision, "lost", "low", "high", "exact", "worlds", "mistake", "repeated"),
         "grade": graded(decision),
         "luck": luck_of(decision),
         "ending": ending_of(decision),
@@ -292,13 +292,13 @@ def decision_dict(decision: Judged) -> dict[str, Any]:
         "reason": reason and {"kind": reason.kind, "line": list(reason.line), "hand": reason.hand},
         "options": [{"move": str(option.move), "value": option.value} for option in decision.options],
         "open": double_dummy
-        and {"best": str(double_dummy.best), **stated(double_dummy, "value", "best_value", "lost")},
+        and {"best": str(double_dummy.best), **members_dict(double_dummy, "value", "best_value", "lost")},
         **({} if match is None else {"match": _for_match(match)}),
     }
 
 
 def _for_match(match: ForMatch) -> dict[str, Any]:
-    return {"best": str(match.best), **stated(match, "chance", "best_chance", "lost", "low", "high", "mistake")}
+    return {"best": str(match.best), **members_dict(match, "chance", "best_chance", "lost", "low", "high", "mistake")}
 
 
 def graded(decision: Judged) -> str | None:
@@ -323,7 +323,7 @@ def _totals(totals: Totals) -> dict[str, Any]:
     return {
         "decisions": totals.decisions,
         **{name.replace(" ", "_"): count for name, count in totals.grades.items()},
-        **stated(totals, "lost", "per_decision"),
+        **members_dict(totals, "lost", "per_decision"),
     }
 
 

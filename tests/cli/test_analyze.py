@@ -44,10 +44,12 @@ def test_a_name_cannot_write_on_the_terminal() -> None:
 def test_of_an_estimate_any_of_the_best_moves_expected_will_do() -> None:
     both, (bingo, blank) = Expect(best=(Move(lead=27), Move(lead=0))), ("lead 6-6", "lead 0-0")
     for moves in ([bingo], [blank], [bingo, blank]):
-        assert both.unmet(1, moves, exact=False) == []
-        assert bool(both.unmet(1, moves)) == (len(moves) < 2)
-    assert both.unmet(1, ["lead 1-1"], exact=False) == ["expected the best moves lead 0-0; lead 6-6; found lead 1-1"]
-    assert Expect(value=-1).unmet(1, []) == ["expected the value -1; found +1"]
+        assert both.differences_from(1, moves, exact=False) == []
+        assert bool(both.differences_from(1, moves)) == (len(moves) < 2)
+    assert both.differences_from(1, ["lead 1-1"], exact=False) == [
+        "expected the best moves lead 0-0; lead 6-6; found lead 1-1"
+    ]
+    assert Expect(value=-1).differences_from(1, []) == ["expected the value -1; found +1"]
 
 
 @given(positions(most_tiles=4, phase=2))

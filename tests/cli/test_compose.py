@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bingo.cli.files import write_whole
+from bingo.cli.files import write_atomically
 from bingo.positions import read, reads
 from bingo.solver.puzzles import composing
 from bingo.solver.puzzles.composing import Harvest, find
@@ -62,7 +62,7 @@ def test_the_progress_tells_deals_and_puzzles() -> None:
 def test_what_a_link_leads_to_is_not_written(tmp_path: Path) -> None:
     out, link = tmp_path / "some.yaml", tmp_path / "link.yaml"
     link.symlink_to(out)
-    write_whole(link, "new")
+    write_atomically(link, "new")
     assert (out.exists(), link.is_symlink(), link.read_text(encoding="utf-8")) == (False, False, "new")
 
 
@@ -71,6 +71,6 @@ def test_a_file_is_written_as_a_whole_or_not_at_all(tmp_path: Path, monkeypatch:
     out.write_text("former", encoding="utf-8")
     monkeypatch.setattr(Path, "replace", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
     with pytest.raises(OSError, match="No space left") as caught:
-        write_whole(out, "new")
+        write_atomically(out, "new")
     assert caught.value.filename == str(out)
     assert [path.read_text(encoding="utf-8") for path in tmp_path.iterdir()] == ["former"]

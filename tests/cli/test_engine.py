@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from bingo.cli.engine import Conversation, Request, answer_to, written
+from bingo.cli.engine import Conversation, Request, answer_to, encode
 from bingo.positions import dumps_json, reads
 from bingo.solver.analysis.settings import LEVELS
 from bingo.solver.game.information import InformationSet
@@ -113,7 +113,7 @@ def test_it_says_which_program_it_is() -> None:
     assert answer["levels"] == list(LEVELS)
     assert {"analyze", "close", "moves", "play", "seen", "reply", "version"} <= set(answer["asks"])
     request = Request.of(b'{"ask": "version", "id": 7}')
-    assert json.loads(written(answer_to(request), request.id)) == {**answer, "id": 7}
+    assert json.loads(encode(answer_to(request), request.id)) == {**answer, "id": 7}
 
 
 @pytest.mark.parametrize(("line", "name"), [(b'{"id": 12, nonsense', b"12"), (b'{"id": "\xff", nonsense', b"")])

@@ -173,7 +173,7 @@ class Running:
         self.stdin.write(b"".join(json.dumps(line).encode() + b"\n" for line in lines))
         self.stdin.flush()
 
-    def hear(self) -> Json:
+    def handle(self) -> Json:
         answer: Json = json.loads(self.stdout.readline())
         return answer
 
@@ -185,7 +185,7 @@ def test_a_long_answer_ends_early_with_what_there_is() -> None:
         running.say({"id": 1, **long}, {"id": 2, **long}, {"id": 3, "ask": "version"})
         time.sleep(wait)
         running.say({"stop": 4}, {"stop": "1"}, {"stop": 2}, {"stop": 1})
-        first, second, third = running.hear(), running.hear(), running.hear()
+        first, second, third = running.handle(), running.handle(), running.handle()
         assert (first["id"], first["stopped"], second["id"], second["stopped"], third["id"]) == (1, True, 2, True, 3)
         if first["moves"]:
             break
@@ -196,12 +196,12 @@ def test_a_long_answer_ends_early_with_what_there_is() -> None:
     open_deal = document(deal("berndt", 1))  # a search that tells nothing on its way
     running.say({"id": "a", "ask": "analyze", "position": open_deal}, {"stop": "a"}, {"id": "b", "ask": "version"})
     nothing: Json = {"exact": False, "value": None, "best": [], "moves": [], "line": []}
-    assert running.hear() == {"id": "a", **nothing, "stopped": True}
-    assert running.hear()["id"] == "b"
+    assert running.handle() == {"id": "a", **nothing, "stopped": True}
+    assert running.handle()["id"] == "b"
     hands = {"turned": "4-1", "lead": "you", "you": {"hand": "6-3 6-1 5-5 5-0 3-0 1-0 0-0", "won": "6-4 2-0, 6-5 4-0"}}
     hands |= {"opponent": {"won": "5-2 3-3"}}
     running.say({"id": "c", "ask": "analyze", "position": hands}, {"stop": "c"})
-    assert "error" not in running.hear()
+    assert "error" not in running.handle()
     running.stdin.close()
     assert running.process.wait() == 0
 

@@ -30,8 +30,8 @@ def sit(tmp_path: Path, *lines: str, options: tuple[str, ...] = (), name: str = 
 def test_the_coach_speaks_of_the_deal_on_the_table() -> None:
     over = played_on(first_deal("pagat", 5), ("greedy", "greedy"))
     mistaken = begun("pagat", game.SEED)
-    mistaken.go()
-    mistaken.hear("play 4-0")
+    mistaken.play_program()
+    mistaken.handle("play 4-0")
     loss, reason = mistaken.coach()
     assert loss.startswith("play 4-0 loses")
     assert Session([over, *mistaken.records]).coach() == [loss, reason]
@@ -57,10 +57,10 @@ def test_a_deal_is_closed_declared_in_and_claimed_as_its_record_writes_it(tmp_pa
     assert any("claim" in move for move in mine)
     game, lines = begun(seed=seed), list[str]()
     while not game.over:
-        if game.asked == "program":
-            game.go()
+        if game.awaits == "program":
+            game.play_program()
             continue
-        claims = game.asked == "claim" and mine[0] != "claim"
+        claims = game.awaits == "claim" and mine[0] != "claim"
         lines.append("" if claims else mine.pop(0))
         say(game, lines[-1])
         lines += lines[-1:] if lines[-1].endswith("claim") else []  # the terminal asks once
@@ -166,11 +166,11 @@ def test_what_a_position_hides_is_dealt_by_the_seed() -> None:
     for path in ("first-lead", "should-i-close"):
         [position] = read(ROOT / "positions" / "examples" / f"{path}.yaml")
         for seed in (1, 2):
-            game = Session.go_on(position, "greedy", seed)
+            game = Session.continue_from(position, "greedy", seed)
             hands[path, seed] = game.now.position.hands[1]
-            assert game.now.position == Session.go_on(position, "greedy", seed).now.position
+            assert game.now.position == Session.continue_from(position, "greedy", seed).now.position
             assert game.now.seen_by(YOU).hand == game.now.position.hands[0]
-            while game.asked != "nothing":
+            while game.awaits != "nothing":
                 go_on(game, Random(seed))
             assert game.ending
     assert len(set(hands.values())) == len(hands)

@@ -14,7 +14,7 @@ from fsrs import Rating
 
 from bingo.cli import train
 from bingo.cli.profile import Deal
-from bingo.cli.train import Lessons, Mistake, Solution, card_quiz, in_time, mistakes_of
+from bingo.cli.train import Lessons, Mistake, Solution, card_quiz, mistakes_of, time_until
 from bingo.positions import read_records
 from bingo.solver import Settings, review
 from bingo.solver.batch.reviews import Task
@@ -91,7 +91,7 @@ def test_who_knows_a_card_is_asked_it_at_longer_and_longer_intervals(reviews: Pa
     assert due[0] is not None
     times: list[datetime] = [due[0]]
     for _ in range(5):
-        times.append(schedule.answered(mistake.name, Rating.Good, times[-1]))
+        times.append(schedule.rate(mistake.name, Rating.Good, times[-1]))
     gaps = [b - a for a, b in pairwise(times)]
     assert gaps == sorted(gaps)
     assert gaps[-1] > timedelta(days=2)
@@ -125,7 +125,7 @@ def test_what_is_due_comes_before_what_is_new_and_the_costliest_of_these_first(
 def test_what_more_deals_do_not_confirm_is_no_card(
     reviews: Path, mistake: Mistake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    judged = mistake.judged()
+    judged = mistake.judge_again()
     assert judged
     for other in (replace(judged, lost=BAD / 2), replace(judged, mistake=False), None):
         monkeypatch.setattr(Mistake, "judged", lambda _, other=other: other)
@@ -147,7 +147,7 @@ def test_a_move_that_was_not_listed_is_judged_when_it_is_made(mistake: Mistake) 
     moves = {text: value for text, value in solution.moves.items() if text != "lead 6-3"}
     quiz = card_quiz(mistake, msgspec.structs.replace(solution, moves=moves, why=[]), "", Screen())
     words = "lead 6-3 is worse than the best move by"
-    judged = mistake.judged(parse("lead 6-3"))
+    judged = mistake.judge_again(parse("lead 6-3"))
     assert judged
     assert quiz.judge(parse("lead 6-3"))[1] == [f"{words} {judged.lost:.2f}."]
     assert quiz.proof()[-1] == f"You played {solution.made}, which lost {solution.lost:.2f}."
@@ -195,5 +195,5 @@ def test_a_record_that_has_no_such_move_is_refused_in_words(reviews: Path) -> No
 
 def test_times_are_told_in_days_and_minutes() -> None:
     days = (3.1, 1.01, 0.5, -1)
-    times = [in_time(train._now() + timedelta(days, seconds=1)) for days in days]
+    times = [time_until(train._time_now() + timedelta(days, seconds=1)) for days in days]
     assert times == ["in 3 days", "in 1 day", "in 720 minutes", "now"]

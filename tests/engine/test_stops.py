@@ -122,7 +122,7 @@ def whole_deals(rules: str) -> Callable[[Monitor], object]:
     return lambda monitor: [analyze(bingo.deal(seed=seed, rules=rules), Settings(), monitor) for seed in range(30)]
 
 
-def grown(position: bingo.Position, monitor: Monitor) -> object:
+def whole_tree(position: bingo.Position, monitor: Monitor) -> object:
     """The tree of play below a position, as far as it goes."""
     return tree(position, Searches.of(position, None, monitor), 100_000, 10**9)
 
@@ -145,7 +145,7 @@ CALLS: dict[str, Callable[[Monitor], object]] = {
     "whole deals": whole_deals("pagat"),
     "whole deals in which play goes on at the target": whole_deals("hoyle-modern"),
     "whole deals for card points": whole_deals("berndt"),
-    "a tree of play": lambda monitor: [grown(bingo.deal(seed=seed), monitor) for seed in range(30)],
+    "a tree of play": lambda monitor: [whole_tree(bingo.deal(seed=seed), monitor) for seed in range(30)],
     "playouts": lambda monitor: analyze(OPEN, Settings(worlds=10**6), monitor),
     "deals solved": lambda monitor: analyze(OPEN, Settings("pimc", worlds=10**6), monitor),
     "hands and stocks that hold card points": lambda monitor: analyze(UNTOLD, Settings(worlds=10**6), monitor),

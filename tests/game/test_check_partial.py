@@ -15,7 +15,7 @@ from bingo.solver import Settings, analyze
 from bingo.solver.analysis.deals import draw
 from bingo.solver.analysis.worlds import count_hands
 from bingo.solver.errors import ImpossiblePosition, NotationError
-from bingo.solver.game.counting import both_sides
+from bingo.solver.game.counting import can_share_tiles
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import begin
 from bingo.solver.game.position import PLAYER_NAMES, Position
@@ -48,7 +48,7 @@ def test_tiles_can_be_dealt_into_tricks_as_trying_every_way_says(
         return tuple(map(sum, sides)) == goal and tuple(map(len, sides)) == need
 
     ways = product(*[(0, 1)] * len(must), *[(0, 1, 2)] * len(may))
-    assert both_sides(must, may, goal, need) == any(map(gives, ways))
+    assert can_share_tiles(must, may, goal, need) == any(map(gives, ways))
 
 
 def test_what_was_taken_counts_wherever_it_lies() -> None:

@@ -49,7 +49,7 @@ def test_the_hands_that_fit_are_those_with_the_tiles_seen(text: str) -> None:
     assert list(hands(seen)) == [hand for hand in hands(unseen) if int(hand) & both == both]
     assert count_hands(seen) == len(hands(seen)) < count_hands(unseen)
     assert all(int(hand) & both == both for hand in draw(known(seen), 20).hands)
-    assert both & seen.stand_in().hands[1] == both
+    assert both & seen.example_position().hands[1] == both
     assert not seen.shown, "to see a double is not to have it declared"
 
 

@@ -36,14 +36,14 @@ def word(question: str, moves: Sequence[object], rng: Random) -> str:
 def say(game: Session, line: str) -> Reply:
     """What becomes of a line; ``go`` has the program make its turns."""
     if line != "go":
-        return game.hear(line)
-    game.go()
+        return game.handle(line)
+    game.play_program()
     return Reply("played")
 
 
 def go_on(game: Session, rng: Random) -> Reply:
     """Have something happen, as chance has it."""
-    return say(game, word(game.asked, game.moves, rng))
+    return say(game, word(game.awaits, game.moves, rng))
 
 
 def first_deal(rules: str, seed: int, **options: Any) -> Record:

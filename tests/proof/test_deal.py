@@ -10,7 +10,7 @@ from bingo.solver.game import tricks
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import SUITS, TILES, Tile, double, mask
 from bingo.solver.proof import deal
-from bingo.solver.proof.lines import most_together, worth_of
+from bingo.solver.proof.lines import most_declarable, worth_of
 from tests.support.strategies import PRESETS, overridden
 
 #: Every preset, and of the sets that differ from one in a field some that are drawn at random.
@@ -53,4 +53,4 @@ def test_declarations_count_as_in_the_game(rules: Rules) -> None:
             if tricks.may_declare(rules, count):
                 assert worth_of(rules, mask(chosen)) == tricks.declaration_points(rules, mask(chosen))
     most = max(n for n in range(2, 8) if tricks.may_declare(rules, n) and not (n == 7 and rules.seven_doubles))
-    assert most_together(rules) == most
+    assert most_declarable(rules) == most

@@ -160,13 +160,13 @@ def small_closings() -> list[Position]:
     return positions
 
 
-def most_together(position: Position) -> int:
+def most_declarable(position: Position) -> int:
     """Your most card points if the opponent helps, by trying everything."""
     points = position.card_points(YOU)
     for move in legal_moves(position):
         if not move.claim:
             _, after, over, _ = apply(position, move)
-            points = max(points, after.card_points(YOU) if over else most_together(after))
+            points = max(points, after.card_points(YOU) if over else most_declarable(after))
     return points
 
 
@@ -177,7 +177,7 @@ def test_a_helpful_opponent_brings_what_trying_everything_brings() -> None:
         taken = Taken((tuple(members(rest))[:2],), points=0)
         seen = replace(seen, taken=(taken, seen.taken[1]), stock=rest & ~taken.tiles)
         best = playout.most(seen, long())
-        assert (best.found, best.bound) == (most_together(position), most_together(position))
+        assert (best.found, best.bound) == (most_declarable(position), most_declarable(position))
 
 
 def test_the_best_hand_is_taken_for_the_bound() -> None:

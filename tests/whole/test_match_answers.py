@@ -55,7 +55,7 @@ def nearly_best(answer: Answer, move: Move) -> bool:
     return row.criterion.high >= answer.first.criterion.low - 1e-9
 
 
-def asked(what: str, position: str, **options: object) -> dict[str, object]:
+def answer_of(what: str, position: str, **options: object) -> dict[str, object]:
     """What ``bingo engine`` answers."""
     request = {"ask": what, "position": json.loads(position), **options}
     return answer_to(Request.of(json.dumps(request).encode()))
@@ -67,9 +67,9 @@ def all_agree(moment: Moment) -> None:
     answer, written = analyze(seen), dumps_json(seen)
     assert answer.chance is not None
     [alone] = reads(written)  # a file has no history, by which hands are weighed
-    from_file, from_engine = analyze(alone), asked("analyze", written)
+    from_file, from_engine = analyze(alone), answer_of("analyze", written)
     assert from_engine.get("chance") == pytest.approx(from_file.chance), where
-    move = Move.parse(str(asked("reply", written)["move"]))
+    move = Move.parse(str(answer_of("reply", written)["move"]))
     assert nearly_best(from_file, move), f"{where}: reply of the engine {move}"
     advice = hint(moment, lambda _share: None)
     assert advice, where

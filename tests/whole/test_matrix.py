@@ -27,7 +27,7 @@ from bingo.solver.game.moves import legal_moves, play
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.record import Record
-from tests.cli.board.test_answering import asked as board
+from tests.cli.board.test_answering import reply_to as board
 from tests.cli.test_engine import ask as engine
 from tests.support import answers
 from tests.support.depth import by_depth
@@ -87,7 +87,7 @@ def run(*words: str, status: int = 0) -> str:
     return output
 
 
-def asked(cell: Cell) -> tuple[str, ...]:
+def words_of(cell: Cell) -> tuple[str, ...]:
     """The words that ask a command for a cell: a file, or a moment of a record, which is of the player to play."""
     file = Path("cell.jsonl")
     if not cell.history:
@@ -170,7 +170,7 @@ def test_analyze(cell: Cell) -> None:
         assert isinstance(position, InformationSet) or position.play(result.best) == position.play(str(result.best))
     if cell.stage is Stage.SHOW:
         return
-    words = asked(cell)
+    words = words_of(cell)
     if not cell.history:
         written = json.loads(dumps_json(position))
         assert answers.timeless(engine("analyze", written, worlds=WORLDS)) == answers.timeless(plain(result.as_dict()))
@@ -226,7 +226,7 @@ def test_moves_and_replies(cell: Cell) -> None:
 @each
 def test_close(cell: Cell) -> None:
     files_have(cell)
-    position, words = read_back(cell), asked(cell)
+    position, words = read_back(cell), words_of(cell)
     seen = information_set(position)
     if not (seen.open and seen.led is None and seen.leader == YOU and seen.tricks[YOU]):
         with pytest.raises(IllegalMove) as refused:
@@ -245,7 +245,7 @@ def test_close(cell: Cell) -> None:
 @each
 def test_claim(cell: Cell) -> None:
     files_have(cell)
-    position, words = read_back(cell), asked(cell)
+    position, words = read_back(cell), words_of(cell)
     claim = can_claim(position)
     line = run("claim", *words, "--json")
     [answer] = answers.decoded(line, answers.Claim)
@@ -315,7 +315,7 @@ def test_what_else_may_not_be_known(cell: Cell) -> None:
 @each
 def test_show(cell: Cell) -> None:
     files_have(cell)
-    position, words = read_back(cell), asked(cell)
+    position, words = read_back(cell), words_of(cell)
     [again] = reads(run("show", *words, "--json"))
     if cell.history:
         assert isinstance(again, InformationSet)

@@ -26,7 +26,7 @@ let passing = 0;
 /** Whether a game would be lost by a new one. */
 export const running = () => {
   const { game } = state.play;
-  return Boolean(game) && game.asked !== "nothing" && (game.asked !== "next" || Boolean(game.match));
+  return Boolean(game) && game.awaits !== "nothing" && (game.awaits !== "next" || Boolean(game.match));
 };
 
 /** Show the game that there is, if any. */
@@ -61,10 +61,10 @@ export async function start(/** @type {any} */ record = null) {
   await send({ ask: "begin", ...begins }, "begin");
 }
 
-async function send(asked, word) {
+async function send(request, word) {
   asking.advising.stop();
   set(state.play, { pending: word });
-  const answer = await asking.playing.ask(asked);
+  const answer = await asking.playing.ask(request);
   if (answer) await take({ ...answer, word });
 }
 
@@ -104,8 +104,8 @@ async function take({ word, ...answer }) {
   if (!refused) news(before, game);
   if (!refused && !["go", "look", "wait"].includes(word)) coach(answer.status === "played");
   judge();
-  if (game.asked === "program") await say("go");
-  else if (game.asked === "claim" && !p.sure) passing = setTimeout(() => say("wait"), CLAIMING);
+  if (game.awaits === "program") await say("go");
+  else if (game.awaits === "claim" && !p.sure) passing = setTimeout(() => say("wait"), CLAIMING);
 }
 
 /** Where a trick was finished, let it lie for a while; nothing is played meanwhile. */
@@ -154,13 +154,13 @@ async function judge() {
 function tap(tile) {
   const p = state.play;
   const doubles = tilesOf(p.game.doubles);
-  const shows = p.game.asked === "show";
+  const shows = p.game.awaits === "show";
   if (p.declared.length && !p.declared.includes(tile) && !doubles.includes(tile)) return set(p, { declared: [] });
   if (doubles.length > 1 && doubles.includes(tile) && (shows || !p.declared.includes(tile))) {
     const declared = p.declared.includes(tile) ? p.declared.filter((one) => one !== tile) : [...p.declared, tile];
     return set(p, { declared });
   }
-  turn(`${p.game.asked === "reply" ? "play" : "lead"} ${tile}`);
+  turn(`${p.game.awaits === "reply" ? "play" : "lead"} ${tile}`);
 }
 
 /** Make a turn that ends so, with what was chosen to come before it. */
@@ -182,7 +182,7 @@ function move(text) {
 
 const notYet = () => {
   set(state.play, { sure: false });
-  if (state.play.game.asked === "claim") say("wait");
+  if (state.play.game.awaits === "claim") say("wait");
 };
 
 // --- drawing ------------------------------------------------------------------------------------------
@@ -202,11 +202,11 @@ export function drawPlay() {
     return { title: "Play", cards: [emptyCard("Play", title, p.told.join(" ") || words, doors)] };
   }
   const moment = { ...begin(game.board, game.won), last: game.last, over: game.over };
-  const yours = ["lead", "reply", "show"].includes(game.asked) && !p.resting;
-  const playable = game.asked === "show" ? tilesOf(game.doubles) : game.moves.map(tileOf).filter(Boolean);
+  const yours = ["lead", "reply", "show"].includes(game.awaits) && !p.resting;
+  const playable = game.awaits === "show" ? tilesOf(game.doubles) : game.moves.map(tileOf).filter(Boolean);
   const marked = [...p.declared, ...(p.declared.length ? [] : p.shows || [])];
   const tags = Object.fromEntries(marked.map((tile) => [tile, "show"]));
-  if (p.lit) tags[p.lit] = game.asked === "reply" ? "play" : "lead";
+  if (p.lit) tags[p.lit] = game.awaits === "reply" ? "play" : "lead";
   const score = game.match && { you: String(game.match[0]), opponent: String(game.match[1]) };
   const names = { you: "You", opponent: "Program" };
   const done = game.over && !p.resting;
@@ -237,7 +237,7 @@ function during(yours) {
     action("Take back", "back", () => say("back"), {
       disabled: !game.log.some(({ player }) => player === "you") || Boolean(p.pending),
     }),
-    action("Claim", "claim", () => move("claim"), { disabled: !(game.claim || game.asked === "claim") || p.sure }),
+    action("Claim", "claim", () => move("claim"), { disabled: !(game.claim || game.awaits === "claim") || p.sure }),
     action("Close", "close", () => set(p, { closes: !p.closes }), {
       disabled: !closes || !yours, "aria-pressed": String(p.closes),
     }),
@@ -250,7 +250,7 @@ function after() {
     action("Review", "look", () => openDeals(text, game.deal - 1)),
     action("Save", "share", saveGame),
     action("New game", "more", () => go("new")),
-    game.asked === "next"
+    game.awaits === "next"
       ? action("Next deal", "right", () => say("next"), { class: "btn main" })
       : action("New match", "right", () => go("new"), { class: "btn main" }),
   ];
@@ -291,13 +291,13 @@ function strips() {
       strip(
         "hint",
         [
-          game.asked === "show" ? "Show these doubles?" : "Tap another double to show it,",
-          game.asked === "show" ? "" : `or ${p.declared.join(" or ")} again to lead it.`,
+          game.awaits === "show" ? "Show these doubles?" : "Tap another double to show it,",
+          game.awaits === "show" ? "" : `or ${p.declared.join(" or ")} again to lead it.`,
         ],
-        game.asked === "show" ? button("Show", () => turn("")) : null,
+        game.awaits === "show" ? button("Show", () => turn("")) : null,
       ),
     );
-  else if (game.asked === "show" && !p.resting)
+  else if (game.awaits === "show" && !p.resting)
     shown.push(strip("hint", [game.prompt], button("Go on", () => say("wait"))));
   else if (p.closes) shown.push(strip("hint", ["You close the boneyard:", "tap the tile that you lead."], null));
   return shown;

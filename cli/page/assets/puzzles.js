@@ -25,7 +25,7 @@ async function pose(
   if (!posed.board) return set(z, { error: faults(posed).join(" "), again: number });
   set(z, { ...FRESH, posed });
   if (state.view === "puzzles") keep(address(posed.number));
-  announce(posed.asked);
+  announce(posed.question);
 }
 
 const address = (number) => `puzzles/${state.puzzle.theme || "all"}/${number + 1}`;
@@ -127,7 +127,7 @@ function panel(posed, both) {
   );
   return [
     eyebrow(`Puzzle ${posed.number + 1} of ${posed.puzzles}`, counted),
-    h("h2", { class: "asked" }, whole(posed.asked)),
+    h("h2", { class: "asked" }, whole(posed.question)),
     both
       ? h("div",
           { class: "pick", role: "group", "aria-label": "How" }, choice("Close, then lead", "close", true),

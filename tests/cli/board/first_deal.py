@@ -34,7 +34,7 @@ def _deal(link: str) -> dict[str, Any]:
         assert b"Bingo board" in page.read()
     game = _ask(link, ask="begin", level="greedy", seed=1)
     while not game["over"]:
-        word = WORDS.get(game["asked"]) or next(move for move in game["moves"] if "close" not in move)
+        word = WORDS.get(game["awaits"]) or next(move for move in game["moves"] if "close" not in move)
         game = _ask(link, ask="game", say=word, stamp=game["stamp"], passed=game["passed"])
     return game
 

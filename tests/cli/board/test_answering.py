@@ -18,7 +18,7 @@ EXAMPLES = ROOT / "positions" / "examples"
 DEALS = (ROOT / "positions" / "deals" / "a-match.yaml").read_text(encoding="utf-8")
 
 
-def asked(**question: object) -> dict[str, Any]:
+def reply_to(**question: object) -> dict[str, Any]:
     """The answer as the page gets it."""
     reply: dict[str, Any] = json.loads(msgspec.json.encode(answer(json.dumps(question).encode())))
     return reply
@@ -34,9 +34,9 @@ def test_every_reason_why_a_position_cannot_occur_comes_at_once() -> None:
     wrong = document("the-bingo-waits")
     wrong["you"]["hand"] = "6-2 5-2 5-0 4-1 3-2 3-1 6-6"
     wrong["trump"] = 9
-    fields = {reason["field"] for reason in asked(ask="analyze", position=wrong)["reasons"]}
+    fields = {reason["field"] for reason in reply_to(ask="analyze", position=wrong)["reasons"]}
     assert {"trump", "opponent.hand"} <= fields
-    assert all(reason["expected"] and reason["found"] for reason in asked(ask="analyze", position={})["reasons"])
+    assert all(reason["expected"] and reason["found"] for reason in reply_to(ask="analyze", position={})["reasons"])
 
 
 SEVEN = "6-6 6-3 3-3 2-2 1-1 0-0 3-2"
@@ -63,7 +63,7 @@ def test_what_is_not_complete_yet_has_a_code(
     code: str, wanted: int | None, hand: str | None, more: dict[str, Any]
 ) -> None:
     position = {"rules": "pagat", "lead": "you", "you": {"hand": hand}, "opponent": {}, **more}
-    reasons = asked(ask="analyze", position=position)["reasons"]
+    reasons = reply_to(ask="analyze", position=position)["reasons"]
     assert (code, wanted) in [(reason.get("code", ""), reason.get("wanted")) for reason in reasons]
 
 
@@ -85,34 +85,34 @@ def test_what_is_no_question_is_refused_in_words(question: bytes) -> None:
 
 
 def test_what_follows_any_line_of_moves_can_be_asked() -> None:
-    reply = asked(ask="follow", position=document("the-bingo-waits"), after=["you lead 6-2", "opponent play 6-6"])
+    reply = reply_to(ask="follow", position=document("the-bingo-waits"), after=["you lead 6-2", "opponent play 6-6"])
     mover, _yours, theirs, branches = reply["tree"][0]
     assert mover == 1
     assert theirs == 57 + 28 + 8
     assert branches[0][0] == "claim"
-    over = asked(ask="follow", position=document("the-bingo-waits"), after=["lead 6-2", "play 6-6", "claim"])
+    over = reply_to(ask="follow", position=document("the-bingo-waits"), after=["lead 6-2", "play 6-6", "claim"])
     assert over == {"error": "The deal is over."}
-    assert "error" in asked(ask="follow", position=document("the-bingo-waits"), after=["lead 6-6"])
+    assert "error" in reply_to(ask="follow", position=document("the-bingo-waits"), after=["lead 6-6"])
 
 
 def test_files_are_read_and_written_as_the_program_does() -> None:
     source = EXAMPLES / "three-claims.yaml"
-    reply = asked(ask="read", text=source.read_text(encoding="utf-8"))
+    reply = reply_to(ask="read", text=source.read_text(encoding="utf-8"))
     assert [entry["name"] for entry in reply["positions"]] == [position.name for position in read(source)]
     for entry, position in zip(reply["positions"], read(source), strict=True):
-        assert list(reads(asked(ask="write", position=entry)["text"])) == [position]
+        assert list(reads(reply_to(ask="write", position=entry)["text"])) == [position]
 
 
 def test_of_a_file_with_faults_the_rest_is_read_and_the_faults_are_told() -> None:
     good = (EXAMPLES / "the-bingo-waits.yaml").read_text(encoding="utf-8")
-    reply = asked(ask="read", text=f"trump: 9\n---\n{good}")
+    reply = reply_to(ask="read", text=f"trump: 9\n---\n{good}")
     assert [entry["name"] for entry in reply["positions"]] == ["The Bingo waits"]
     assert "trump" in reply["refused"][0]
-    assert "trump" in asked(ask="read", text="trump: 9")["error"]
+    assert "trump" in reply_to(ask="read", text="trump: 9")["error"]
 
 
 def test_a_record_comes_as_a_picture_of_every_moment() -> None:
-    deals = asked(ask="read", text=DEALS)["deals"]
+    deals = reply_to(ask="read", text=DEALS)["deals"]
     for deal in deals:
         assert len(deal["frames"]) == len(deal["turns"]) + 1
         assert deal["frames"][0]["you"]["tricks"] == 0
@@ -131,34 +131,34 @@ play:
 
 
 def test_a_moment_is_judged_by_what_the_player_to_move_could_know() -> None:
-    deals = asked(ask="read", text=DEALS)["deals"]
-    reply = asked(ask="moment", text=DEALS, deal=1, moment=10, worlds=64)
+    deals = reply_to(ask="read", text=DEALS)["deals"]
+    reply = reply_to(ask="moment", text=DEALS, deal=1, moment=10, worlds=64)
     item = reply["item"]
     assert item["board"]["opponent"]["hidden"] > 0
     assert item["answer"]["moves"]
     assert reply["record"]["play"]
-    assert asked(ask="moment", text=ONE_SIDE, deal=0, moment=0, worlds=8)["record"] is None  # it cannot be played on
+    assert reply_to(ask="moment", text=ONE_SIDE, deal=0, moment=0, worlds=8)["record"] is None  # it cannot be played on
     for deal, moment, field, there, number in (
         (len(deals), 0, "deal", "5 deals", 6), (0, 99, "moment", "7 turns", 100), (-1, 0, "deal", "5 deals", 0)
     ):  # fmt: skip
         reason = {"field": field, "expected": f"one of {there}", "found": str(number)}
-        assert asked(ask="moment", text=DEALS, deal=deal, moment=moment)["reasons"] == [reason]
+        assert reply_to(ask="moment", text=DEALS, deal=deal, moment=moment)["reasons"] == [reason]
 
 
 def test_a_close_is_advised_as_the_command_does() -> None:
-    item = asked(ask="close", position=document("close-for-three"))["item"]
+    item = reply_to(ask="close", position=document("close-for-three"))["item"]
     assert (item["kind"], item["title"], item["answer"]["advice"]) == ("close", "One point short", "close")
 
 
 def test_a_deal_is_reviewed_as_the_command_does() -> None:
-    item = asked(ask="review", text=DEALS, deal=1, worlds=64)["item"]
+    item = reply_to(ask="review", text=DEALS, deal=1, worlds=64)["item"]
     assert item["kind"] == "review"
     assert item["answer"]["result"] == 2
-    assert "reasons" in asked(ask="review", text=DEALS, deal=9)
+    assert "reasons" in reply_to(ask="review", text=DEALS, deal=9)
 
 
 def test_a_record_of_one_side_shows_the_other_tiles_from_the_back() -> None:
-    [deal] = asked(ask="read", text=ONE_SIDE)["deals"]
+    [deal] = reply_to(ask="read", text=ONE_SIDE)["deals"]
     first, second, last = deal["frames"]
     assert (first["opponent"]["hand"], first["opponent"]["hidden"]) == ("", 7)
     assert second["led"] == "5-0"
@@ -169,33 +169,33 @@ def test_a_record_of_one_side_shows_the_other_tiles_from_the_back() -> None:
 def test_a_puzzle_is_posed_without_its_solution_as_a_position_that_can_be_solved() -> None:
     every = list(shipped())
     for number in range(0, len(every), 40):
-        puzzle = asked(ask="puzzle", number=number)
+        puzzle = reply_to(ask="puzzle", number=number)
         expect = every[number].expect
         assert expect
         assert "value" not in json.dumps(puzzle)
-        answer = asked(ask="analyze", position=puzzle["position"])["item"]["answer"]
+        answer = reply_to(ask="analyze", position=puzzle["position"])["item"]["answer"]
         assert answer["best"] == list(map(str, expect.best))
         solution = str(expect.best[0])
-        assert asked(ask="try", number=number, move=solution)["right"]
+        assert reply_to(ask="try", number=number, move=solution)["right"]
         wrong = next(row["move"] for row in answer["moves"] if row["move"] not in answer["best"])
-        assert not asked(ask="try", number=number, move=wrong)["right"]
-    assert {asked(ask="puzzle", number=0, theme=theme)["number"] for theme in themes()} == {0}
-    assert "reasons" in asked(ask="puzzle", number=0, theme="no such")
+        assert not reply_to(ask="try", number=number, move=wrong)["right"]
+    assert {reply_to(ask="puzzle", number=0, theme=theme)["number"] for theme in themes()} == {0}
+    assert "reasons" in reply_to(ask="puzzle", number=0, theme="no such")
 
 
 def test_a_puzzle_with_hidden_tiles_is_dealt_against_a_wrong_move() -> None:
     known = next(p for p in unseen() if p.expect and p.expect.best[0].close)
     assert known.expect
     solution = str(known.expect.best[0])
-    puzzle = asked(ask="puzzle", number=0, theme="close-unseen")
+    puzzle = reply_to(ask="puzzle", number=0, theme="close-unseen")
     assert solution in puzzle["moves"]
     assert puzzle["board"]["opponent"]["hidden"] > 0
     wrong = next(move for move in puzzle["moves"] if not move.startswith("close"))
-    tried = asked(ask="try", number=0, theme="close-unseen", move=wrong)
+    tried = reply_to(ask="try", number=0, theme="close-unseen", move=wrong)
     assert not tried["right"]
     assert "if the tiles lie like this. Here the right move" in tried["words"]
     assert tried["board"]["opponent"]["hidden"] == 0
     assert tried["line"][0] == f"you {wrong}"
-    assert asked(ask="try", number=0, theme="close-unseen", move=solution)["right"]
-    assert solution in asked(ask="try", number=0, theme="close-unseen")["words"]
-    assert "reasons" in asked(ask="try", number=0, theme="close-unseen", move="lead 9-9")
+    assert reply_to(ask="try", number=0, theme="close-unseen", move=solution)["right"]
+    assert solution in reply_to(ask="try", number=0, theme="close-unseen")["words"]
+    assert "reasons" in reply_to(ask="try", number=0, theme="close-unseen", move="lead 9-9")

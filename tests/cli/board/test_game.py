@@ -20,7 +20,7 @@ from bingo.solver.game.position import OPPONENT
 from bingo.solver.game.replay import replay
 from bingo.solver.game.tiles import text
 from bingo.solver.render.game import ELSEWHERE
-from tests.cli.board.test_answering import asked
+from tests.cli.board.test_answering import reply_to
 from tests.oracles.game import SEED, word as word_of
 
 RULES = [*presets.PRESETS]
@@ -45,7 +45,7 @@ def begun(path: Path, **options: Any) -> dict[str, Any]:
 
 
 def word(game: dict[str, Any], rng: Random) -> str:
-    return word_of(game["asked"], game["moves"], rng)
+    return word_of(game["awaits"], game["moves"], rng)
 
 
 def say(path: Path, game: dict[str, Any], word: str, **more: Any) -> dict[str, Any]:
@@ -56,7 +56,7 @@ def say(path: Path, game: dict[str, Any], word: str, **more: Any) -> dict[str, A
 @given(rules=st.sampled_from(RULES), seed=st.integers(0, 10**6))
 def test_a_game_is_played_to_its_end_and_shows_nothing_that_you_cannot_know(rules: str, seed: int) -> None:
     rng = Random(seed)
-    reply = asked(ask="begin", rules=rules, level="greedy", seed=seed)
+    reply = reply_to(ask="begin", rules=rules, level="greedy", seed=seed)
     for _ in range(200):
         game, board = reply["game"], reply["game"]["board"]
         (record,) = reads_records(reply["text"])
@@ -70,9 +70,9 @@ def test_a_game_is_played_to_its_end_and_shows_nothing_that_you_cannot_know(rule
         assert board["stock"] is None
         assert board["you"]["points"] is board["opponent"]["points"] is None
         named = set(re.findall(r"\d-\d", " ".join((*game["moves"], game["doubles"]))))
-        assert named <= set(board["you"]["hand"].split()) or game["asked"] == "show"  # where the double won is one
+        assert named <= set(board["you"]["hand"].split()) or game["awaits"] == "show"  # where the double won is one
         question = {"say": word(game, rng), "stamp": game["stamp"], "passed": game["passed"]}
-        reply = asked(ask="game", text=reply["text"], **question)
+        reply = reply_to(ask="game", text=reply["text"], **question)
         assert reply["status"] != "refused", (question, reply["lines"])
     assert record.result == replay(record).end.score
     assert game["ending"][0].startswith("The deal is over")
@@ -145,7 +145,7 @@ def test_a_match_goes_on_and_another_level_is_written_down(tmp_path: Path) -> No
     file, rng = tmp_path / "game.yaml", Random(5)
     game = begun(file, match=True, seat="second")
     assert next(iter(read_records(file))).leader == OPPONENT
-    while game["asked"] != "next":
+    while game["awaits"] != "next":
         game = say(file, game, word(game, rng))["game"]
     game = say(file, game, "next", level="club")["game"]
     first, second = read_records(file)

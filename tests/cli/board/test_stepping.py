@@ -20,17 +20,17 @@ from bingo.solver.game.tiles import text_mask
 from tests.support.depth import by_depth
 
 
-def asked(**question: object) -> dict[str, Any]:
+def reply_to(**question: object) -> dict[str, Any]:
     return answer(json.dumps(question).encode())
 
 
 def step(document: object, turns: list[str], position: Position, hand: int) -> dict[str, Any]:
     """What follows, if one draws what was drawn; ``hand`` is yours before the turns."""
-    reply = asked(ask="step", position=document, turns=turns)
+    reply = reply_to(ask="step", position=document, turns=turns)
     drawn = text_mask(position.hands[0] & ~hand)
     if "tiles" in reply.get("choice", ()):
         assert drawn in reply["choice"]["tiles"]
-        reply = asked(ask="step", position=document, turns=turns, drawn=drawn)
+        reply = reply_to(ask="step", position=document, turns=turns, drawn=drawn)
     return reply
 
 
@@ -59,7 +59,7 @@ def test_a_deal_is_stepped_through_from_one_side(preset: str, seed: int) -> None
         else:
             assert "position" in reply, (document, turns, reply)
             document, turns, hand = reply["position"], [], position.hands[0]
-            [known] = reads(asked(ask="write", position=document)["text"])
+            [known] = reads(reply_to(ask="write", position=document)["text"])
             assert isinstance(known, InformationSet)
             assert choice(known) is not None
             assert known.hand == hand

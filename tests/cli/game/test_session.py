@@ -37,9 +37,9 @@ WORDS = (
 def played(game: Session, rng: Random, deals: int = 1, besides: float = 0.0) -> Session:
     """So many deals played, as chance has it; that part of the lines is of another kind."""
     for _ in range(120 * deals):
-        if game.asked == "nothing" or (game.over and game.number == deals):
+        if game.awaits == "nothing" or (game.over and game.number == deals):
             return game
-        line = rng.choice(WORDS) if rng.random() < besides else word(game.asked, game.moves, rng)
+        line = rng.choice(WORDS) if rng.random() < besides else word(game.awaits, game.moves, rng)
         checked(game, line)
     pytest.fail("the deals do not end")
 
@@ -48,7 +48,7 @@ def checked(game: Session, line: str) -> Reply:
     """What becomes of a line, once the game tells one story."""
     before = game.records
     reply = say(game, line)
-    if not reply.goes_on:
+    if not reply.changes_game:
         assert [record.turns for record in game.records] == [record.turns for record in before]
         assert reply.lines or reply.status in ("help", "board")
     written, records = StringIO(), game.records
@@ -56,7 +56,7 @@ def checked(game: Session, line: str) -> Reply:
     assert game.text == written.getvalue()
     now = replay(records[-1]).end.position
     assert game.over == now.over
-    yours = game.asked in ("lead", "reply", "show") and not game.passed
+    yours = game.awaits in ("lead", "reply", "show") and not game.passed
     if yours and now.stage not in (Stage.CLAIM, Stage.ANSWER):
         assert sorted(map(str, game.moves)) == sorted(map(str, legal_moves(now)))
     return reply
@@ -80,7 +80,7 @@ def test_a_game_broken_off_at_every_turn_ends_like_one_played_through(rules: str
     def ended(*, breaking: bool) -> list[Record]:
         rng, game = Random(seed), begun(rules, seed)
         while not game.over:
-            line = word(game.asked, game.moves, rng)
+            line = word(game.awaits, game.moves, rng)
             game = again(game) if breaking else game
             say(game, line)
         return game.records
@@ -100,9 +100,9 @@ def test_a_seed_deals_the_tiles_that_the_library_deals(rules: str, seed: int) ->
 def test_who_lets_the_program_lead_is_not_asked_again_before_it_does(seed: int) -> None:
     rng, game, tricks = Random(seed), begun(seed=seed), []  # tricks before which you were asked
     while not game.over:
-        if game.asked in ("claim", "show"):
+        if game.awaits in ("claim", "show"):
             tricks.append(game.now.trick)
-        line = word(game.asked, game.moves, rng)
+        line = word(game.awaits, game.moves, rng)
         game = again(game)
         say(game, line)
     assert len(tricks) == len(set(tricks))
@@ -111,35 +111,35 @@ def test_who_lets_the_program_lead_is_not_asked_again_before_it_does(seed: int) 
 def test_what_is_taken_back_leaves_the_game_as_it_was() -> None:
     rng, game, before = Random(1), begun(seed=2), []
     for _ in range(12):
-        if game.asked in ("lead", "reply"):
+        if game.awaits in ("lead", "reply"):
             before.append(game.text)
         go_on(game, rng)
     while before:
-        assert game.hear("back") == Reply("back")
+        assert game.handle("back") == Reply("back")
         assert game.text == before.pop()
-    assert game.hear("back") == Reply("refused", (telling.NOTHING_BACK,))
+    assert game.handle("back") == Reply("refused", (telling.NOTHING_BACK,))
 
 
 def test_a_false_claim_costs_two() -> None:
     game = begun(seed=4)
-    while not (game.may_claim and game.asked == "lead"):
+    while not (game.may_claim and game.awaits == "lead"):
         go_on(game, Random(3))
-    assert game.hear("claim").status == "played"
+    assert game.handle("claim").status == "played"
     assert game.records[0].result == (0, 2)
     assert "the opponent scores 2 game points" in game.ending[0]
 
 
 def test_deals_of_a_match_follow_each_other() -> None:
     game, rng = begun(seed=1, match=True), Random(1)
-    while game.asked != "nothing":
+    while game.awaits != "nothing":
         played(game, rng, game.number)
-        if game.asked == "next":
-            assert game.hear("next").status == "dealt"
+        if game.awaits == "next":
+            assert game.handle("next").status == "dealt"
     deals, match = game.records, game.match
     assert match
     assert max(match) >= 7
     assert game.ending[1].endswith(f"{'You have' if match[YOU] >= 7 else 'The opponent has'} won the match.")
-    assert game.hear("next") == Reply("refused", (telling.MATCH_OVER,))
+    assert game.handle("next") == Reply("refused", (telling.MATCH_OVER,))
     for before, after in pairwise(deals):
         assert before.match
         assert before.result
@@ -254,11 +254,11 @@ def test_whatever_deals_and_players_are_called_can_be_read_again(of: str) -> Non
 def test_a_deal_that_is_over_goes_on_with_any_of_these_words() -> None:
     over = [play_on(first_deal("pagat", 3), ("greedy", "greedy"))]
     for line in ("", "next", "y", "yes", "Next.", "YES !"):
-        assert Session(over).hear(line).status == "dealt", line
+        assert Session(over).handle(line).status == "dealt", line
     for line in ("no", "n", "yesterday"):
-        assert Session(over).hear(line) == Reply("refused", (telling.DEAL_OVER,)), line
+        assert Session(over).handle(line) == Reply("refused", (telling.DEAL_OVER,)), line
     for line in ("board", "AGAIN", "Table", "show", "position"):
-        assert Session(over).hear(line) == Reply("board")
+        assert Session(over).handle(line) == Reply("board")
 
 
 def test_what_is_no_declaration() -> None:
@@ -268,7 +268,7 @@ def test_what_is_no_declaration() -> None:
     for tile in game.hand.split():
         double = tile[0] == tile[2]
         wrong = "a single double cannot be declared" if double else "only doubles can be declared"
-        [line] = game.hear(f"declare {tile}, lead {tile}").lines
+        [line] = game.handle(f"declare {tile}, lead {tile}").lines
         assert line.endswith(f" is not possible here: {wrong}")
 
 
@@ -283,12 +283,12 @@ def test_what_is_no_declaration() -> None:
 def test_a_move_is_heard_however_it_is_typed(lines: tuple[str, ...], move: str) -> None:
     game = next(game for game in (begun(seed=seed, seat="first") for seed in range(30)) if "5-5" not in game.hand)
     for line in lines:
-        assert game.hear(line).lines[0].startswith(f"{move} is not possible here"), line
+        assert game.handle(line).lines[0].startswith(f"{move} is not possible here"), line
 
 
 def test_a_reply_is_heard_however_it_is_typed() -> None:
     for line in ("6-6", "66", "play 6-6", "lead 6-6"):
         game = begun(seed=SEED)
-        game.go()
-        assert game.hear(line).status == "played"
+        game.play_program()
+        assert game.handle(line).status == "played"
         assert "You play 6-6." in game.log[1][1]

@@ -31,7 +31,7 @@ def nothing(_share: float) -> None:
 def your_lead() -> Session:
     """A game in which you are to lead."""
     game = begun(seed=3)
-    while game.asked != "lead":
+    while game.awaits != "lead":
         go_on(game, Random(1))
     return game
 
@@ -39,35 +39,35 @@ def your_lead() -> Session:
 def test_advice_is_given_and_changes_nothing() -> None:
     game = your_lead()
     moves, text = game.moves, game.text
-    [hint] = game.hear("hint").lines
+    [hint] = game.handle("hint").lines
     best = Move.parse(hint.partition(":")[0])
     assert best in moves
-    [same] = game.hear(f"what if {best}").lines
+    [same] = game.handle(f"what if {best}").lines
     assert same.partition(";")[0] == hint.partition(". Just")[0].removesuffix(".")
     answers = {}
     for move in moves:
-        reply = game.hear(f"what if {move}")
+        reply = game.handle(f"what if {move}")
         assert (reply.status, game.text) == ("told", text)
         answers[move] = reply.lines
         assert re.search("no other move is worth more|loses .* (is|may be) better", reply.lines[0])
-    game.hear(str(moves[0]))
-    assert game.hear("why").lines == answers[moves[0]]
+    game.handle(str(moves[0]))
+    assert game.handle("why").lines == answers[moves[0]]
     assert tuple(game.coach()) in ((), answers[moves[0]])
 
 
 def test_a_mistake_comes_with_its_reason_and_the_coach_says_the_same() -> None:
     game = begun(seed=SEED)
-    game.go()
-    supposed = game.hear("what if 4-0").lines
-    game.hear("4-0")
+    game.play_program()
+    supposed = game.handle("what if 4-0").lines
+    game.handle("4-0")
     assert len(supposed) == 2
     assert supposed[0].startswith("play 4-0 loses ")
-    assert supposed == game.hear("why").lines == tuple(game.coach())
+    assert supposed == game.handle("why").lines == tuple(game.coach())
 
 
 def test_who_asks_for_advice_is_told_how_far_it_is_and_may_give_up() -> None:
     game, shares = your_lead(), list[float]()
-    game.hear("hint", shares.append)
+    game.handle("hint", shares.append)
     assert shares == sorted(shares)
     assert shares[-1] == 1
 
@@ -75,7 +75,7 @@ def test_who_asks_for_advice_is_told_how_far_it_is_and_may_give_up() -> None:
         raise InterruptedError
 
     with pytest.raises(InterruptedError):
-        game.hear("hint", give_up)
+        game.handle("hint", give_up)
 
 
 def _advice(game: Session, move: Move | None) -> Advice:
@@ -99,7 +99,7 @@ def test_all_advice_of_a_moment_agrees_with_itself_and_with_close(rules: str) ->
         game, rng = begun(rules, seed), Random(seed)
         while not (game.over or (rare and closes)):
             position, moves = game.now.position, game.moves
-            here = game.asked in ("lead", "reply") and len(position.stock) * position.open <= face_down
+            here = game.awaits in ("lead", "reply") and len(position.stock) * position.open <= face_down
             if here and len(moves) > 1 and rng.random() < 0.3:
                 hint = _advice(game, None)
                 advised += 1
@@ -133,7 +133,7 @@ def test_the_coach_speaks_up_on_what_a_review_marks(rules: str) -> None:
     for seed in range(3 if rules == "pagat" else 1):
         game, rng = begun(rules, seed), Random(seed)
         for _ in range(10):
-            line = word(game.asked, game.moves, rng)
+            line = word(game.awaits, game.moves, rng)
             spoken = game.coach() if say(game, line).status == "played" and line not in ("go", "wait") else []
             losses += [float(number) for remark in spoken for number in re.findall(r" loses ([\d.]+) ", remark)]
     assert losses
@@ -155,7 +155,7 @@ def test_a_quick_look_never_hides_a_mistake(monkeypatch: pytest.MonkeyPatch) -> 
 def test_what_is_the_same_in_every_deal_has_a_narrow_interval() -> None:
     """A claim after the first trick: no opponent's hand can prevent it."""
     game = begun(seed=1, seat="first")
-    [hint] = game.hear("hint").lines
+    [hint] = game.handle("hint").lines
     assert re.fullmatch(r".*lead \d-\d: worth \+3.00 game points on average \(\+2.99 to \+3.0\d\)\.", hint)
     answer = analyze(game.now.seen_by(YOU), Settings(worlds=64))
     assert not answer.exact
@@ -179,7 +179,7 @@ def test_where_a_deal_is_worth_card_points_they_are_told_once_and_what_a_failed_
         rng, game = Random(seed), begun("berndt", seed)
         while not game.over:
             moves = [move for move in game.moves if not move.close or rng.random() < 0.3]
-            say(game, str(rng.choice(moves)) if moves and game.asked != "claim" else "go")
+            say(game, str(rng.choice(moves)) if moves and game.awaits != "claim" else "go")
         [line], end = game.ending, game.now
         assert line.startswith(f"The deal is over: you have {end.score[YOU]} card point")
         extra = {p: end.score[p] - end.position.card_points(p) for p in (YOU, OPPONENT)}
@@ -220,7 +220,7 @@ def test_advice_minds_the_score_of_a_match(rules: str) -> None:
         while not game.over and advised < 2:
             position = game.now.position
             late = not position.open or len(position.stock) <= 5
-            if game.asked in ("lead", "reply") and late and len(game.moves) > 1 and position.stage is not Stage.CLAIM:
+            if game.awaits in ("lead", "reply") and late and len(game.moves) > 1 and position.stage is not Stage.CLAIM:
                 advised += 1
                 hint, answer = _advice(game, None), analyze(game.now.seen_by(YOU))
                 chances = [row.chance for row in answer.moves if row.move == hint.best.move]
@@ -231,6 +231,6 @@ def test_advice_minds_the_score_of_a_match(rules: str) -> None:
                 else:
                     assert chances == [answer.moves[0].chance]
                 assert hint.unit == "chance"
-                [line] = game.hear("hint").lines
+                [line] = game.handle("hint").lines
                 assert re.search(r": wins the match \d+\.\d% of the time|^Claim", line)
             go_on(game, rng)
