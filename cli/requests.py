@@ -287,4 +287,8 @@ def fault(error: Exception) -> Json:
     words = str(error) if isinstance(error, BingoError) else f"The program broke: {type(error).__name__}: {error}"
     reasons = getattr(error, "reasons", (Reason("position", words, ""),))
     code = next((code for kind, code in _CODES.items() if isinstance(error, kind)), "other")
-    return {"error": words, "reasons": [{"code": code, **members_dict(r, "field", "expected", "found")} for r in reasons]}
+    plain = [{"code": code, **members_dict(r, "field", "expected", "found")} for r in reasons]
+    return {"error": words, "reasons": plain}
+        "error": words,
+        "reasons": [{"code": code, **members_dict(r, "field", "expected", "found")} for r in reasons],
+    }

@@ -128,7 +128,7 @@ def test_what_more_deals_do_not_confirm_is_no_card(
     judged = mistake.judge_again()
     assert judged
     for other in (replace(judged, lost=BAD / 2), replace(judged, mistake=False), None):
-        monkeypatch.setattr(Mistake, "judged", lambda _, other=other: other)
+        monkeypatch.setattr(Mistake, "judge_again", lambda _, other=other: other)
         assert mistake.solution() is None
     nothing = "There is nothing to train: more deals confirm no mistake of 0.15 or more."
     assert trained(reviews) == f"0 due, 1 new. {nothing}"
