@@ -287,8 +287,7 @@ def fault(error: Exception) -> Json:
     words = str(error) if isinstance(error, BingoError) else f"The program broke: {type(error).__name__}: {error}"
     reasons = getattr(error, "reasons", (Reason("position", words, ""),))
     code = next((code for kind, code in _CODES.items() if isinstance(error, kind)), "other")
-    plain = [{"code": code, **members_dict(r, "field", "expected", "found")} for r in reasons]
-    return {"error": words, "reasons": plain}
+    return {
         "error": words,
         "reasons": [{"code": code, **members_dict(r, "field", "expected", "found")} for r in reasons],
     }
