@@ -48,7 +48,7 @@ def run(
     from bingo.positions import reads
     from bingo.solver.game.presets import PRESETS
     from bingo.solver.render.board import board_of
-    from bingo.solver.render.game import LEVELS
+    from bingo.solver.render.game import LEVELS, TITLES
 
     check_outputs({"game": game or Path(GAME)}, overwrite=True)  # what is there must be a game
     check_yaml(game or Path(GAME), "--game")
@@ -68,6 +68,7 @@ def run(
             "file": {"name": Path(file or "").name, "text": text},
             "guide": guide(),
             "levels": LEVELS,
+            "titles": TITLES,
             "examples": {
                 "waits": example("the-bingo-waits.yaml"),
                 "close": example("should-i-close.yaml"),

@@ -117,7 +117,7 @@ def _state(game: Session, count: bool) -> Json:
         "passed": game.passed,
         "deal": game.number,
         "match": game.match,
-        "level": game.level,
+        "level": telling.TITLES.get(game.level, game.level),
         "awaits": game.awaits,
         "board": _board(game, count),
         "last": trick

@@ -13,6 +13,7 @@ from bingo.solver.game.record import Moment, Record
 from bingo.solver.game.replay import replay
 from bingo.solver.game.tiles import mask, text_mask
 from bingo.solver.render.board import Json, board_of
+from bingo.solver.render.game import TITLES
 from bingo.solver.render.screen import signed
 from bingo.solver.render.verdict import typeset
 
@@ -36,7 +37,7 @@ def drawn(record: Record, also: Sequence[Moment] = ()) -> Json:
     return {
         **({"brought": typeset(signed(score[0] - score[1]))} if over else {}),
         "title": record.name or "A deal",
-        "players": list(record.players or ("", "")),
+        "players": [TITLES.get(name, name) for name in record.players or ("", "")],
         "board": first,
         "frames": frames,
         "turns": turns,

@@ -21,6 +21,8 @@ LEVELS = {
     "strongest": "plays as well as the program can without seeing your tiles",
     "cheat": "sees every tile, even those still to be drawn (for study)",
 }
+#: What a page calls those that most people play.
+TITLES = {"textbook": "Friendly", "club": "Club", "strongest": "Strongest"}
 HELP = """\
 Type a move: a tile such as 4-4, or in full "close, declare 6-6 5-5, lead 6-6"; "claim" when you have counted enough. \
 Or one of these words:

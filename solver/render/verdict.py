@@ -296,8 +296,7 @@ def _fall(review: Review) -> list[Json]:
 
 def decision(judged: Judged) -> Json:
     """A decision, judged: what was done, what it lost, what was better and why."""
-    who = WHO[judged.player]
-    headline = f"{who} did not claim" if judged.move == WAIT else f"{who}: {spoken(judged.move)}"
+    headline = f"{WHO[judged.player]} {_done(judged.move)}"
     sure = "exact" if judged.exact or judged.low == judged.high else f"{judged.low:.2f} to {judged.high:.2f} lost"
     why = "Nothing was better."
     if judged.best != judged.move and judged.lost:
@@ -311,17 +310,26 @@ def decision(judged: Judged) -> Json:
         row(option.move, option.value, points(option.value), "estimate", best=option.move == judged.best)
         for option in judged.options
     ]
-    label = f"{who} {'led' if judged.move.lead else 'played'} {judged.move}".replace("led lead", "led")
     return {
         "verdict": shown,
         "rows": rows,
-        "label": label.replace("played play", "played"),
+        "label": headline,
         "player": PLAYER_NAMES[judged.player],
         "trick": judged.trick,
         "mistake": judged.mistake,
         "value": judged.value,
         "lost": judged.lost,
     }
+
+
+def _done(move: Move) -> str:
+    """A move that was made.
+
+    >>> _done(Move.parse("close, declare 6-6 0-0, lead 6-6"))
+    'closed, declared 6-6 0-0 and led 6-6'
+    """
+    past = {"close": "closed", "declare": "declared", "lead": "led", "play": "played", "claim": "claimed"}
+    return "did not claim" if move == WAIT else re.sub(r"[a-z]+", lambda word: past.get(word[0], word[0]), spoken(move))
 
 
 def stored(result: Json, unit: str) -> Json:

@@ -59,7 +59,7 @@ export function drawEditor(/** @type {(text: string) => void} */ open) {
   const drops = { place, lying, choose: (to) => set(state.setup, { place: to }) };
   const notes = {
     you: h("span", { class: "sm" }, ` ${lying("you.hand").length} of 7`),
-    opponent: h("span", { class: "sm" }, lying("opponent.hand").length ? "" : " hidden"),
+    opponent: h("span", { class: "sm" }, lying("opponent.hand").length ? "" : " hidden; tap the row to fill it"),
   };
   const toggle = (part) => set(state.setup, { more: part === "more" && !more, typing: part === "typing" && !typing });
   state.sheet = more || typing;
@@ -73,9 +73,9 @@ export function drawEditor(/** @type {(text: string) => void} */ open) {
       action("Clear", "clear", () => change((document) => Object.assign(document, begun())), { disabled: isEmpty() }),
     ],
     bar: [
-      action("Type", "edit", () => toggle("typing"), { "aria-pressed": String(typing) }),
+      action("Type", "edit", () => toggle("typing"), { class: "btn phone-only", "aria-pressed": String(typing) }),
       action("At random", "shuffle", random),
-      action("More", "more", () => toggle("more"), { "aria-pressed": String(more) }),
+      action("More", "more", () => toggle("more"), { class: "btn phone-only", "aria-pressed": String(more) }),
       action("Analyze", "search", () => go(addressOf(filed(state.setup.document))), {
         class: "btn main", disabled: !sound,
       }),

@@ -69,6 +69,7 @@ const PLACES = 7;
 
 /**
  * The places of a rack after something has changed: a tile stays where it lies, a new one goes where there is a hole.
+ * Tiles that are turned over or changed for others lie where those did.
  * A hand that is another one is laid out in the middle.
  */
 export function settle(/** @type {Slots} */ before, /** @type {string[]} */ hand) {
@@ -77,6 +78,8 @@ export function settle(/** @type {Slots} */ before, /** @type {string[]} */ hand
     const at = lies === null ? -1 : left.indexOf(lies);
     return at < 0 ? null : left.splice(at, 1)[0];
   });
+  const lay = before.filter((lies) => lies !== null).length;
+  if (lay === hand.length) return slots.map((lies, n) => lies ?? (before[n] === null ? null : left.shift() || null));
   const holes = slots.filter((lies) => lies === null).length;
   if (left.length > 1 || left.length > holes || left.length === hand.length) {
     const places = Math.max(PLACES - Number(hand.length % 2 === 0), hand.length); // so that the hand is in the middle

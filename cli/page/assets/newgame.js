@@ -10,11 +10,11 @@ import { go } from "bingo/route";
 import { set, state } from "bingo/state";
 import { flat } from "bingo/tiles";
 
-/** The level, its name on the card, a tile, and for whom. */
+/** The level, a tile, and for whom. */
 const CARDS = [
-  ["textbook", "Friendly", "1-0", "For your first games"],
-  ["club", "Club", "4-3", "For an even game"],
-  ["strongest", "Strongest", "6-6", "To see what can be done"],
+  ["textbook", "1-0", "For your first games"],
+  ["club", "4-3", "For an even game"],
+  ["strongest", "6-6", "To see what can be done"],
 ];
 const SEATS = [
   ["", "by lot"],
@@ -26,12 +26,13 @@ const SEATS = [
 export function drawNew() {
   const { wanted, data, play } = state;
   const from = play.from;
-  const card = (/** @type {string[]} */ [name, title, tile, who]) => {
+  const card = (/** @type {string[]} */ [name, tile, who]) => {
     const on = wanted.level === name;
     const words = data.levels[name];
     const inside = [
-      flat(tile, null, 22), h("span", { class: on ? "tick" : "ro" }, on && icon("check")), h("h3", {}, title),
-      h("p", {}, `${words[0].toUpperCase()}${words.slice(1)}.`), h("span", { class: "of" }, who),
+      flat(tile, null, 22), h("span", { class: on ? "tick" : "ro" }, on && icon("check")),
+      h("h3", {}, data.titles[name]), h("p", {}, `${words[0].toUpperCase()}${words.slice(1)}.`),
+      h("span", { class: "of" }, who),
     ];
     const attributes = { class: on ? "on" : "", "aria-pressed": String(on), "data-key": name };
     return button(inside, () => wish({ level: name }), attributes);

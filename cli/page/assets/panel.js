@@ -29,7 +29,7 @@ export function verdictOf(/** @type {Verdict | null} */ verdict, waits = false) 
 }
 
 export const eyebrow = (/** @type {string} */ title, /** @type {string} */ about, /** @type {any} */ link = null) =>
-  h("div", { class: "eye", "data-key": "eye" }, h("b", {}, title), h("span", {}, whole(about)), link);
+  h("div", { class: "eye", "data-key": "eye" }, title && h("b", {}, title), h("span", {}, whole(about)), link);
 
 /** Leaves of which one is shown. */
 export function tabs(/** @type {string[]} */ names, chosen, /** @type {(name: string) => void} */ choose) {

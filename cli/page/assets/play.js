@@ -6,7 +6,7 @@ import { announce, button, h, save, whole } from "bingo/dom";
 import { action, icon } from "bingo/icons";
 import { begin } from "bingo/moment";
 import { minute } from "bingo/guide";
-import { emptyCard } from "bingo/panel";
+import { emptyCard, foot, link } from "bingo/panel";
 import { go } from "bingo/route";
 import { knock } from "bingo/sound";
 import { remember, set, state } from "bingo/state";
@@ -78,7 +78,7 @@ async function consult(word) {
   const hint = answer.hint ? parseMove(answer.hint) : null;
   set(p, {
     advice: { lines, wrong: !["told", "help"].includes(answer.status) },
-    lit: hint ? hint.lead || hint.play || "" : "", shows: hint?.declare || [],
+    ...(hint && { lit: hint.lead || hint.play || "", shows: hint.declare }),
   });
   announce(lines.join(" "));
 }
@@ -212,9 +212,7 @@ export function drawPlay() {
   const done = game.over && !p.resting;
   return {
     title: "Play",
-    note: [state.data.levels[game.level] ? game.level : "", game.match ? "first to 7" : `deal ${game.deal}`]
-      .filter(Boolean)
-      .join(" · "),
+    note: `${game.level} · ${game.match ? "first to 7" : `deal ${game.deal}`}`,
     felt: drawTable(moment, {
       name: `game ${game.deal}`, mover: yours ? "you" : null, playable, onplay: yours ? tap : null, tags,
       lifted: p.lit, score, names, strips: strips(), over: done && ended(moment),
@@ -331,7 +329,7 @@ function ended(moment) {
       h("div",
         {},
         h("h2", {}, game.headline),
-        words.map((line) => h("p", {}, whole(line))),
+        h("p", {}, whole(words.join(" "))),
       ),
     ),
     h("dl",
@@ -387,12 +385,9 @@ function panel() {
       h("ul", { class: "choices", "aria-label": "Possible moves" }, moves),
     ),
     h("div", { class: "tools" }, tick("Coach", "coach"), tick("Card points", "count"), tick("Sounds", "sounds")),
-    h("p",
-      { class: "sm faint" }, `Saved in ${p.file} `,
-      button("Save a copy", saveGame, { class: "link" }),
-      button("New game", () => go("new"), { class: "link" }),
-    ),
     h("details", {}, h("summary", {}, "The rules in a minute"), minute()),
+    h("p", { class: "sm faint" }, `Saved in ${p.file}`),
+    foot(link("Save a copy", saveGame), link("New game", () => go("new"))),
   ];
 }
 

@@ -6,7 +6,7 @@ import { select } from "bingo/editor";
 import { action, icon } from "bingo/icons";
 import { Line } from "bingo/line";
 import { begin } from "bingo/moment";
-import { emptyCard, eyebrow, movesOf } from "bingo/panel";
+import { emptyCard, movesOf } from "bingo/panel";
 import { go, keep } from "bingo/route";
 import { redraw, set, state } from "bingo/state";
 import { drawTable } from "bingo/table";
@@ -94,8 +94,9 @@ export function drawPuzzles() {
   const marks = Object.fromEntries(
     z.tried.filter(({ move }) => tileOf(move)).map(({ move, text }) => [tileOf(move), `✗ ${text}`.trim()]),
   );
+  const counted = z.count ? ` · ${z.solved} of ${z.count} solved` : "";
   return {
-    title: "Puzzle", note: `${posed.number + 1} of ${posed.puzzles}`,
+    title: "Puzzle", note: `${posed.number + 1} of ${posed.puzzles}${counted}`,
     felt: drawTable(moment, {
       name: `puzzle ${z.theme} ${posed.number} ${shown?.board ? "open" : ""}`, mover: free ? "you" : null, playable,
       onplay: free ? onplay : null, strips: strip || [], marks: free ? marks : {},
@@ -114,7 +115,6 @@ const closing = (/** @type {string} */ move) => parseMove(move).close;
 function panel(posed, both) {
   const z = state.puzzle;
   const { shown } = z;
-  const counted = z.count ? `${z.solved} of ${z.count} solved on the first try` : "";
   const choice = (words, shape, closes) =>
     button([icon(shape), words], () => set(z, { closes }), {
       class: "btn", "aria-pressed": String(z.closes === closes), "data-key": words, disabled: Boolean(shown),
@@ -126,7 +126,6 @@ function panel(posed, both) {
     h("span", { class: "t" }, h("span", { class: "minus" }, "✗"), whole(move), h("b", { class: "minus" }, text)),
   );
   return [
-    eyebrow(`Puzzle ${posed.number + 1} of ${posed.puzzles}`, counted),
     h("h2", { class: "asked" }, whole(posed.question)),
     both
       ? h("div",

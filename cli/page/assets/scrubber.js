@@ -33,9 +33,8 @@ export function scrubber(points, { here, end, tricks, caption, go, named = "tric
     ),
     svg("text", { x: x(at), y: y(value) + 4, "text-anchor": "middle", class: mine ? "inside" : "outside" }, number),
   ];
-  const below = tricks.map((at, n) =>
-    svg("text", { x: x(at), y: HEIGHT - 6, "text-anchor": "middle" }, n ? n + 1 : `${named} 1`),
-  );
+  const label = (at, words, anchor = "middle") => svg("text", { x: at, y: HEIGHT - 6, "text-anchor": anchor }, words);
+  const below = [label(LEFT - 8, named, "end"), tricks.map((at, n) => label(x(at), n + 1))];
   const hit = ({ currentTarget, clientX }) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const far = (at) => Math.abs(left + (x(at) / WIDTH) * width - clientX);

@@ -3,7 +3,7 @@
 /** @type {import("./types").State} */
 export const state = {
   view: "analyze",
-  data: { presets: [], levels: {}, file: { name: "", text: "" }, guide: "", examples: {} },
+  data: { presets: [], levels: {}, titles: {}, file: { name: "", text: "" }, guide: "", examples: {} },
   racks: { of: undefined, you: [], opponent: [] }, menu: false, sheet: false, notice: "", flipped: false,
   analyze: {
     document: {}, item: null, running: false, example: false, tab: "Moves", all: false, more: {}, faults: null,

@@ -67,9 +67,11 @@ function seat(moment, player, view, upper = false) {
 }
 
 function declared({ declared: points, tricks, shown }) {
-  const words = [points && `declared ${points}`, shown.length && `holds ${shown.join(" ")}`].filter(Boolean).join(", ");
-  if (!words) return h("span", {});
-  return h("span", { class: "chip", "data-key": words }, whole(words), points && !tricks ? ", with a trick" : "");
+  const words = points && `declared ${points}${tricks ? "" : ", with a trick"}`;
+  const holds = shown.length && `holds ${shown.join(" ")}`;
+  if (!words && !holds) return h("span", {});
+  const more = holds && h("span", { class: words ? "held" : "" }, words && ", ", whole(holds));
+  return h("span", { class: "chip", "data-key": `${words} ${holds}` }, words, more);
 }
 
 /** The tricks of a player, a pile that opens. */
@@ -108,7 +110,7 @@ function middle(moment, view) {
   const trick = last && !led ? last : { leader: moment.lead, led, reply: null };
   const yours = trick.leader === "you";
   const next = toMove(moment);
-  const hot = (player, tile) => (!tile && next === player && !last ? "place hot" : "place");
+  const hot = (player, tile) => (!tile && next === player && !last && !view.drops ? "place hot" : "place");
   const place = (player, tile, words) => {
     const target = player === trick.leader ? drop(view, "led") : {};
     return h(

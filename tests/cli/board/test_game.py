@@ -152,4 +152,4 @@ def test_a_match_goes_on_and_another_level_is_written_down(tmp_path: Path) -> No
     assert first.result
     assert second.match
     assert second.match.score == first.result == tuple(game["match"])
-    assert (game["deal"], game["level"], second.players) == (2, "club", ("", "club"))
+    assert (game["deal"], game["level"], second.players) == (2, "Club", ("", "club"))

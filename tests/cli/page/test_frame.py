@@ -303,6 +303,19 @@ def test_seats_stay_through_a_record_and_the_end_has_a_result(phone: Watched) ->
     assert tab.locator(".v.bst").count() == 1
 
 
+def test_the_sheet_is_pulled_over_a_table_that_stays(phone: Watched) -> None:
+    tab = phone.tab
+    go(tab, "deals")
+    tab.get_by_role("button", name="The match of Ann and Bert").click()
+    tab.locator(".fall").wait_for()
+    rack, why = place(tab, ".rack.you"), place(tab, ".why")
+    assert why["top"] + 20 < place(tab, ".under")["top"]  # why, in a line at least, at rest
+    tab.get_by_role("button", name="Up: the sheet").click()
+    assert place(tab, ".rack.you") == rack
+    fall, panel = place(tab, ".fall"), place(tab, ".panel")
+    assert panel["top"] < 60 < fall["bottom"] <= panel["bottom"] == place(tab, ".bar")["top"]
+
+
 # --- addresses ----------------------------------------------------------------------------------------
 
 
@@ -312,7 +325,7 @@ def test_back_goes_to_the_view_before_and_a_reload_stays(phone: Watched) -> None
     go(tab, link_to(HIDDEN))
     answered(tab)
     go(tab, "puzzles/sacrifice/3")
-    tab.get_by_text("Puzzle 3 of").wait_for()
+    tab.get_by_text("3 of 32").wait_for()
     go(tab, "deals")
     tab.get_by_role("button", name="The match of Ann and Bert").click()
     tab.locator(".graph").wait_for()
@@ -322,7 +335,7 @@ def test_back_goes_to_the_view_before_and_a_reload_stays(phone: Watched) -> None
     assert tab.evaluate("location.hash").startswith("#deals/1/")
     tab.go_back()
     tab.go_back()
-    tab.get_by_text("Puzzle 3 of").wait_for()
+    tab.get_by_text("3 of 32").wait_for()
     tab.go_back()
     assert "Close, declare 6-6 0-0 and lead 6-6" in answered(tab)
 
@@ -349,6 +362,15 @@ def test_nobody_is_asked_to_go_on_and_the_end_of_a_deal_is_shown_large(game: Wat
 # --- windows of every kind ----------------------------------------------------------------------------
 
 
+#: What is wider than the window, or cut off at its edges.
+STICKS_OUT = """
+[...document.querySelectorAll(".btn, .tile, .suit, .chip")].filter((one) => one.checkVisibility()).filter((one) => {
+  const { left, right } = one.getBoundingClientRect();
+  return left < 0 || right > innerWidth;
+}).map((one) => one.outerHTML)
+"""
+
+
 @pytest.mark.parametrize("size", [(844, 390), (640, 400), (320, 640), (1920, 1080)])
 def test_the_table_is_whole_in_every_window(browser: Browser, link: str, size: tuple[int, int]) -> None:
     watched = visit(browser, link, size[0], height=size[1])
@@ -363,6 +385,12 @@ def test_the_table_is_whole_in_every_window(browser: Browser, link: str, size: t
     assert len({round(top) for top in tops}) == 1
     width = place(tab, ".rack.you .tile")["width"]
     assert width > (70 if size[0] == 1920 else 24)
+    assert tab.evaluate(STICKS_OUT) == []
+    upper, lower, spot = place(tab, ".rack.opponent"), place(tab, ".rack.you"), place(tab, ".trick")
+    assert upper["bottom"] <= lower["top"]
+    beside = spot["left"] >= lower["right"]
+    assert beside or upper["bottom"] <= spot["top"] < spot["bottom"] <= lower["top"] + 8
+    assert place(tab, ".verdict .num")["bottom"] <= place(tab, ".bar")["top"]  # what it is worth, at rest
     assert watched.faults == []
     tab.close()
 
@@ -377,6 +405,8 @@ def test_dark_is_remembered_numbers_keep_their_side_and_paper_has_no_buttons(bro
     assert tab.evaluate("document.documentElement.style.colorScheme") == "dark"
     tab.evaluate("document.documentElement.dir = 'rtl'")
     assert tab.locator(".num").first.evaluate("one => getComputedStyle(one).direction") == "ltr"
+    tiles = tab.locator(".rack.you .tile").evaluate_all("all => all.map(one => one.getBoundingClientRect().left)")
+    assert tiles == sorted(tiles)
     tab.emulate_media(media="print")
     assert not tab.locator(".bar").is_visible()
     assert tab.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
