@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from array import array
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -67,7 +68,7 @@ def _train(rules: Rules, options: argparse.Namespace) -> None:
         before = regrets(networks, samples)
         kept = [*kept, samples][-options.memory :]
         fit(networks, kept, Fit(options.rate, options.epochs))
-        np.save(options.out, weights().astype(np.float16 if options.half else np.float32))
+        np.save(options.out, np.asarray(weights()).astype(np.float16 if options.half else np.float32))
         print(
             f"round {n}: {len(samples):,} samples, {played:.0f} s; lost before by leads {before[False]:.4f}, replies"
             f" {before[True]:.4f}; {time.perf_counter() - start:.0f} s",
@@ -77,7 +78,7 @@ def _train(rules: Rules, options: argparse.Namespace) -> None:
 
 def _weights(rules: Rules, source: str) -> Weights:
     """Those in a file, or the shipped ones."""
-    return weights_for(rules) if source == SHIPPED else np.load(source).astype(np.float32)
+    return weights_for(rules) if source == SHIPPED else array("f", np.load(source))
 
 
 def _options() -> argparse.Namespace:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 
 import numpy as np
@@ -63,16 +64,16 @@ def load(networks: Sequence[Network], weights: Weights) -> None:
     """
     parts = [part for network in networks for part in network.parts()]
     expected = sum(part.numel() for part, _ in parts) + BLIND
-    if weights.shape != (expected,):
-        raise ValueError(f"expected {expected} weights; found an array of shape {weights.shape}")
-    first = 0
+    if len(weights) != expected:
+        raise ValueError(f"expected {expected} weights; found {len(weights)}")
+    first, numbers = 0, np.asarray(weights)
     with torch.no_grad():
         for part, unit in parts:
-            part.copy_(torch.from_numpy(weights[first : first + part.numel()] / unit).reshape(part.shape))
+            part.copy_(torch.from_numpy(numbers[first : first + part.numel()] / unit).reshape(part.shape))
             first += part.numel()
 
 
 def saved(networks: Sequence[Network], before: Weights) -> Weights:
     """The weights of all networks, in one array, as the kernel takes them: what blindness costs as in those before."""
     parts = [(part * unit).detach().numpy() for network in networks for part, unit in network.parts()]
-    return np.concatenate([*(part.astype(np.float32).ravel() for part in parts), before[-BLIND:]])
+    return array("f", np.concatenate([*(part.ravel() for part in parts), before[-BLIND:]]))

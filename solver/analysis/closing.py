@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import reduce
+from operator import and_, or_
 from typing import TYPE_CHECKING
 
 from bingo.solver.analysis import worlds
@@ -21,9 +24,6 @@ from bingo.solver.game.tiles import Mask, members
 from bingo.solver.showing import members_dict
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from bingo.solver.engine import _kernel
     from bingo.solver.game.moves import Move
 
@@ -80,7 +80,7 @@ def closed(known: InformationSet, hand: Mask) -> Position:
 
 def closing_of(answer: _kernel.Analysis, seconds: float) -> CloseAnalysis:
     """What the engine says."""
-    hands, weights, exact = answer.tried, answer.weights, len(answer.tried) == answer.hands
+    hands, weights, exact = answer.tried.tolist(), answer.weights.tolist(), len(answer.tried) == answer.hands
     closes = [answer.moves[place] for place in answer.closes]
     leads = []
     for value in closes:
@@ -94,7 +94,7 @@ def closing_of(answer: _kernel.Analysis, seconds: float) -> CloseAnalysis:
         exact=exact,
         feasible=any(lead.double_dummy.outcomes[0][0] > 0 for lead in leads),
         certain=exact and any(lead.guaranteed.win == 1 for lead in leads),
-        why=_why(hands, weights, closes[0].lead.guaranteed <= 0),
+        why=_why(hands, weights, closes[0].lead.guaranteed),
         refutation=_refutation(answer, leads[0].move),
         seconds=seconds,
         **members_dict(answer, "hands", "weighted", "stopped"),
@@ -142,37 +142,35 @@ def _refutation(answer: _kernel.Analysis, first: Move) -> Refutation | None:
 # --- when it fails -----------------------------------------------------------------------------------
 
 
-def _why(hands: NDArray[np.uint32], weights: NDArray[np.float64], fails: NDArray[np.bool_]) -> Why:
-    import numpy as np
+def _why(hands: Sequence[Mask], weights: Sequence[float], values: Iterable[int]) -> Why:
+    failures = (0.0 if value > 0 else weight for value, weight in zip(values, weights, strict=True))
+    rows = list(zip(hands, weights, failures, strict=True))
+    fails, everywhere = [hand for hand, _, failure in rows if failure], reduce(and_, hands)
+    always = reduce(and_, fails) & ~everywhere if fails else 0
+    share = sum(row[2] for row in rows) / sum(weights)
+    pattern = None
+    if 0 < len(fails) < len(hands):
+        pattern = _pattern(rows, always, reduce(or_, fails) & ~always & ~everywhere)
+    return Why(len(fails), len(hands), share, always, pattern)
 
-    failing, everywhere = int(fails.sum()), int(np.bitwise_and.reduce(hands))
-    always = int(np.bitwise_and.reduce(hands[fails])) & ~everywhere if failing else 0
-    share = float(weights[fails].sum() / weights.sum())
-    pattern = _pattern(hands, weights, fails, always) if 0 < failing < len(hands) else None
-    return Why(failing, len(hands), share, always, pattern)
 
-
-def _pattern(
-    hands: NDArray[np.uint32], weights: NDArray[np.float64], fails: NDArray[np.bool_], always: Mask
-) -> Pattern | None:
+def _pattern(rows: list[tuple[Mask, float, float]], always: Mask, others: Mask) -> Pattern | None:
     """One or two tiles more than ``always`` that tell failing hands from others best: by the harmonic mean of the share
     of such hands that fails and the share of failures they make up. None where they tell little.
-    """
-    import numpy as np
 
-    failing, everywhere = float(weights[fails].sum()), int(np.bitwise_and.reduce(hands))
-    tiles = [1 << tile for tile in members(int(np.bitwise_or.reduce(hands[fails])) & ~always & ~everywhere)]
-    pairs = [first | second for n, first in enumerate(tiles) for second in tiles[:n]]
-    best, best_score, best_failures, best_of = None, 0.0, 0.0, 0.0
-    for part in (0, *tiles) if always else (*tiles, *pairs):
-        held = np.uint32(always | part)
-        having = (hands & held) == held
-        beaten = having & fails
-        of, failures = float(weights[having].sum()), float(weights[beaten].sum())
-        score = 2 * failures / (of + failing)
-        if best is None or score > best_score:
-            best = Pattern(always | part, int(beaten.sum()), int(having.sum()), failures / of)
-            best_score, best_failures, best_of = score, failures, of
-    if best is None or best_failures * float(weights.sum()) < TELLING * failing * best_of:
+    Rows are hands, what each counts, and what of that fails.
+    """
+    total, failing = (sum(row[n] for row in rows) for n in (1, 2))
+    rows = [row for row in rows if row[0] & always == always]
+    tiles = [1 << tile for tile in members(others)]
+    having = {0: rows} if always else {}
+    having |= {tile: [row for row in rows if row[0] & tile] for tile in tiles}
+    if not always:
+        pairs = [(first, second) for n, first in enumerate(tiles) for second in tiles[:n]]
+        having |= {first | second: [row for row in having[first] if row[0] & second] for first, second in pairs}
+    sums = {part: [sum(row[n] for row in held) for n in (1, 2)] for part, held in having.items()}
+    best = max(sums, key=lambda part: 2 * sums[part][1] / (sums[part][0] + failing))
+    (of, failures), held = sums[best], having[best]
+    if failures * total < TELLING * failing * of:
         return None
-    return best
+    return Pattern(always | best, sum(failure > 0 for *_, failure in held), len(held), failures / of)

@@ -53,7 +53,8 @@ class Deals:
 def draw(known: InformationSet, size: int, seed: int = 0) -> Deals:
     """So many deals, each uniform in the hand and then in what lies face down."""
     with engine_for(known.rules) as engine:
-        return Deals(*engine.deals(known, size, seed))
+        hands, stocks = engine.deals(known, size, seed)
+    return Deals(np.asarray(hands), stocks)
 
 
 def dealt(position: Position | InformationSet, seed: int) -> Position:

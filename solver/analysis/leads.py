@@ -7,6 +7,7 @@ what is guaranteed: what one strategy that never sees the hand takes from an opp
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,9 +16,6 @@ from bingo.solver.game.tiles import Mask, text_mask
 from bingo.solver.showing import members_dict
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from bingo.solver.engine import _kernel
 
 #: Standard errors on either side of a mean that make a 95% confidence interval.
@@ -126,7 +124,7 @@ class Lead:
     match: MatchChances | None = None
 
     @classmethod
-    def of(cls, move: Move, lead: _kernel.Lead, *, exact: bool, weights: NDArray[np.float64] | None = None) -> Lead:
+    def of(cls, move: Move, lead: _kernel.Lead, *, exact: bool, weights: Sequence[float] | None = None) -> Lead:
         """What the engine says of a move; ``exact`` if no hand was left out. With ``weights``, outcomes too."""
         points, wins, chance = lead.points, lead.wins, lead.chance
         limits = None
@@ -298,15 +296,16 @@ class CloseAnalysis:
         return max(self.leads, key=lambda lead: lead.double_dummy.value)
 
 
-def _outcomes(values: NDArray[np.int16], weights: NDArray[np.float64] | None) -> Outcomes:
+def _outcomes(values: Iterable[int], weights: Sequence[float] | None) -> Outcomes:
     if weights is None:
         return ()
-    import numpy as np
-
-    different, places = np.unique(values, return_inverse=True)
-    hands = np.bincount(places)
-    shares = np.bincount(places, weights) / weights.sum()
-    return tuple(sorted(zip(different.tolist(), hands.tolist(), shares.tolist(), strict=True), reverse=True))
+    hands: dict[int, int] = {}
+    shares: dict[int, float] = {}
+    for value, weight in zip(values, weights, strict=True):
+        hands[value] = hands.get(value, 0) + 1
+        shares[value] = shares.get(value, 0.0) + weight
+    total = sum(weights)
+    return tuple((value, hands[value], shares[value] / total) for value in sorted(hands, reverse=True))
 
 
 def _interval(three: tuple[float, float, float], exact: bool) -> Interval:

@@ -28,7 +28,7 @@ def count_hands(known: InformationSet) -> int:
     if known.unseen.bit_count() - known.hidden < known.face_down:
         return 0
     if known.unknown_gone:
-        return len(hands(known))
+        return len(_hands(known))
     missing = known.hidden - known.held.bit_count()
     return comb(known.unknown.bit_count(), missing) if missing >= 0 else 0
 
@@ -40,14 +40,20 @@ def only_hand(known: InformationSet) -> Mask | None:
     if known.open or count_hands(known) != 1:
         return None
     if known.unknown_gone:
-        return int(hands(known)[0])
+        return _hands(known)[0]
     return known.held | (known.unknown if known.hidden > known.held.bit_count() else 0)
+
+
+def _hands(known: InformationSet) -> memoryview[int]:
+    with engine_for(known.rules) as engine:
+        return engine.hands(known)
 
 
 def hands(known: InformationSet) -> NDArray[np.uint32]:
     """Every hand that the opponent may hold, as sets of tiles, in ascending order: shape (count,), uint32."""
-    with engine_for(known.rules) as engine:
-        return engine.hands(known)
+    import numpy as np  # here, as below: it takes 0.1 s, which most questions need not wait for
+
+    return np.asarray(_hands(known))
 
 
 def has_inference(known: InformationSet) -> bool:
@@ -62,8 +68,10 @@ def hand_weights(known: InformationSet) -> NDArray[np.float64]:
     By how likely the opponent would have led, replied and declared as they did, and would not have closed, with it (see
     ``engine/hidden/belief.hpp``). All 1 where nothing can be inferred. None is 0: nobody always plays as is expected.
     """
+    import numpy as np
+
     with engine_for(known.rules) as engine:
-        return engine.weights(known)
+        return np.asarray(engine.weights(known))
 
 
 def tile_chances(known: InformationSet) -> dict[Tile, float]:

@@ -98,7 +98,7 @@ def monitor(on_progress: OnProgress | None) -> Callable[[float], bool] | None:
 
 
 def _engine(rules: Rules) -> _kernel.Engine:
-    from bingo.solver.engine.weights import weights_for  # here: numpy takes a tenth of a second
+    from bingo.solver.engine.weights import weights_for  # here: where all hands are known nobody needs networks
 
     return _kernel.Engine(trump_tables(rules), scoring(rules), weights_for(rules))
 

@@ -73,7 +73,7 @@ class Kernel:
 
     def values(
         self, positions: Sequence[Position], threads: int = 1, objectives: Objectives | None = None
-    ) -> NDArray[np.int16]:
+    ) -> memoryview[int]:
         """Values of many positions under these rules, in order: shape (n,), int16.
 
         ``objectives`` has one for each position, None where game points count; else the kernel's counts for all.

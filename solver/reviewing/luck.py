@@ -118,7 +118,7 @@ def show_values(worlds: Sequence[Position], moves: Sequence[Move], rules: Rules)
         for hand, rows in drawn.items():
             group = [after[row] for row in rows]
             if hand is None:
-                values[rows, column] += kernel.values(group)
+                values[rows, column] += np.asarray(kernel.values(group))
                 continue
             deals = Deals(
                 np.array([p.hands[OPPONENT] for p in group], dtype=np.uint32),

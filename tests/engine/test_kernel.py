@@ -71,7 +71,7 @@ def test_values_do_not_depend_on_threads(threads: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_values_do_not_depend_on_order(seed: int) -> None:
-    values = kernel().values(mixed())
+    values = np.asarray(kernel().values(mixed()))
     order = random.Random(seed).sample(range(len(mixed())), len(mixed()))
     used = kernel(6, 8)
     assert used.values([mixed()[i] for i in order]).tolist() == values[order].tolist()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from array import array
 from dataclasses import replace
 from importlib.resources import files
 from itertools import product
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 
 from bingo.solver.analysis.deals import draw, evaluate, make_players, play_out
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.engine.weights import TAUGHT, networks_for, shipped_weights, weights_for
+from bingo.solver.engine.weights import TAUGHT, networks_for, shipped_weights, weights_file, weights_for
 from bingo.solver.game import presets, tricks
 from bingo.solver.game.moves import CLAIM, WAIT, Move, apply, at_lead, legal_moves, may_claim, play
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
@@ -103,7 +104,7 @@ def _reaches(position: Position, move: Move) -> bool:
 def test_a_preset_with_networks_is_played_by_them(name: str) -> None:
     assert networks_for(presets.PRESETS[name].rules) == name
     assert weights_for(presets.PRESETS[name].rules) is shipped_weights(name)
-    assert shipped_weights(name).dtype == np.float32
+    assert shipped_weights(name) == array("f", np.load(weights_file(name)))
 
 
 def test_every_file_of_networks_is_named() -> None:

@@ -66,7 +66,7 @@ class Kernel(kernel.Kernel):
         worlds hold NaN.
         """
         how = own_moves, wins, steps, threads
-        return self._native.losses(position, hands, rows(moves), weights, *how, self.objective)
+        return np.asarray(self._native.losses(position, hands, rows(moves), weights, *how, self.objective))
 
     def best_defences(
         self,

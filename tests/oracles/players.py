@@ -52,7 +52,7 @@ def beliefs(known: InformationSet, temperature: float, blunder: float) -> NDArra
     may have drawn. ``known`` has a history and its turned tile.
     """
     with engine_for(known.rules) as engine:
-        return engine.weights(known, (temperature, blunder))
+        return np.asarray(engine.weights(known, (temperature, blunder)))
 
 
 def results(

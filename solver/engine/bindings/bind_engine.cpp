@@ -219,7 +219,7 @@ Ask ask_of(bool double_dummy, std::int64_t worlds, double seconds, bool until_se
 
 void bind_results(nb::module_& module) {
     const auto inside = nb::rv_policy::reference_internal;
-    const auto own = nb::rv_policy::move;
+    const auto own = nb::rv_policy::automatic;
     nb::class_<Bracket>(module, "Bracket")
         .def_prop_ro("guaranteed", [](const Bracket& b) { return out(b.guaranteed); })
         .def_prop_ro("double_dummy", [](const Bracket& b) { return out(b.double_dummy); })

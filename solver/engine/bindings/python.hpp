@@ -30,16 +30,19 @@ namespace nb = nanobind;
 template <class T>
 using Numbers = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-// Whole numbers as array("i") has them.
-struct Integers : Numbers<std::int32_t> {};
+// Numbers as array("i") and array("f") have them.
+template <class T>
+struct Array : Numbers<T> {};
+using Integers = Array<std::int32_t>;
+using Floats = Array<float>;
 
 using Hands = Numbers<std::uint32_t>;
 using Doubles = Numbers<double>;
-using Floats = Numbers<float>;
 using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
+// Without numpy, whose import takes longer than most questions.
 template <class T>
-using Column = nb::ndarray<nb::numpy, T, nb::ndim<1>>;
+using Column = nb::ndarray<nb::memview, T, nb::ndim<1>>;
 template <class T>
 using Rows = nb::ndarray<nb::numpy, T, nb::ndim<2>>;
 
@@ -183,12 +186,12 @@ inline void check_signals(std::size_t i) {
 namespace nanobind::detail {
 
 // Taken as any array is; Python's checkers of types are told which it should be.
-template <>
-struct type_caster<bingo::Integers> {
-    NB_TYPE_CASTER(bingo::Integers, const_name("array.array[int]"))
+template <class T>
+struct type_caster<bingo::Array<T>> {
+    NB_TYPE_CASTER(bingo::Array<T>, const_name<std::is_integral_v<T>>("array.array[int]", "array.array[float]"))
 
     bool from_python(handle source, std::uint8_t flags, cleanup_list* cleanup) noexcept {
-        type_caster<bingo::Numbers<std::int32_t>> numbers;
+        type_caster<bingo::Numbers<T>> numbers;
         if (!numbers.from_python(source, flags, cleanup)) return false;
         value = {numbers.value};
         return true;
