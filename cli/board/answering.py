@@ -20,7 +20,6 @@ from typing import Annotated, TypeAlias
 import msgspec
 
 from bingo.cli.board import game, puzzles, stepping
-from bingo.cli.board.puzzles import BRANCHES
 from bingo.cli.page import dealt, items
 from bingo.cli.requests import Written
 from bingo.positions import dumps, dumps_json, dumps_record_json, reads, reads_records
@@ -37,6 +36,8 @@ from bingo.solver.reviewing.deal import review
 
 #: Deals that one question has drawn at most, and moves that may follow a position.
 WORLDS, MOVES = 8192, 60
+#: Branches of a tree that comes with an answer; more are asked for when they are needed.
+BRANCHES = 150
 
 
 class _Question(msgspec.Struct, tag=str.lower, tag_field="ask", forbid_unknown_fields=True):
@@ -84,11 +85,10 @@ class Follow(_Question):
 
     position: msgspec.Raw
     after: Annotated[list[str], msgspec.Meta(max_length=MOVES)] = []
-    branches: Annotated[int, msgspec.Meta(ge=1, le=100_000)] = BRANCHES
 
     def answer(self, on_progress: OnProgress) -> Json:
         position = Written(bytes(self.position)).read_open()
-        return {"tree": items.tree_with_chances(position, self.branches, on_progress=on_progress, after=self.after)}
+        return {"tree": items.tree_with_chances(position, BRANCHES, on_progress=on_progress, after=self.after)}
 
 
 class Step(_Question):
@@ -133,20 +133,18 @@ class Read(_Question):
 
 
 class Moment(_Question):
-    """What are the moves worth to the player to move, in a moment of a recorded deal (both count from 0)?"""
+    """What does the player to move see in a moment of a recorded deal, and how was it played until then (both count
+    from 0)?
+    """
 
     text: str
     deal: int
     moment: int
-    worlds: int | None = None
 
-    def answer(self, on_progress: OnProgress) -> Json:
+    def answer(self, _on_progress: OnProgress) -> Json:
         known, before = dealt.moment(self.text, self.deal, self.moment)
-        item = _analyzed(known, Settings(worlds=self.worlds), on_progress)
         record = before and json.loads(dumps_record_json(before))
-        document = json.loads(dumps_json(known))
-        document.pop("expect", None)
-        return {"item": item | {"position": document}, "record": record}
+        return {"position": json.loads(dumps_json(known)), "record": record}
 
 
 class Review(_Question):

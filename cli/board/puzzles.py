@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from functools import cache
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
-from bingo.cli.page.items import tree_with_chances
 from bingo.positions import dumps_json, shipped
 from bingo.positions.shipped import judgement_of
+from bingo.solver.analysis.exact import Step, line_after, make
 from bingo.solver.analysis.questions import analyze
+from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import NotationError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT
@@ -21,8 +23,7 @@ from bingo.solver.render.screen import signed
 from bingo.solver.render.verdict import row, said, typeset
 
 Posed: TypeAlias = Position | InformationSet
-#: Branches of a tree that comes with an answer; more are asked for when they are needed.
-BRANCHES = 150
+T = TypeVar("T")
 _every = cache(shipped.puzzles)
 
 
@@ -61,48 +62,62 @@ def posed(number: int, theme: str) -> Json:
     }
 
 
-def _judged(position: Position, move: str) -> Json:
-    """Whether a move solves a puzzle of which all tiles are seen, and how it goes on."""
-    analysis = analyze(position)
-    values = {str(option.move): int(option.value) for option in analysis.moves}
-    if move and move not in values:
-        raise NotationError.of("move", f"one of: {'; '.join(sorted(values))}", repr(move))
-    best, unit = str(analysis.best), position.rules.unit
-    more = {"move": move or best, "tree": tree_with_chances(position, BRANCHES)}
-    solution = f"{said(move or best)} {brings(int(analysis.value), unit)}. {lesson(position)}".strip()
-    if not move or values[move] == analysis.value:
-        return {"right": bool(move), "words": f"{'Right: ' if move else 'The solution: '}{solution}", **more}
-    words = f"{said(move)} {brings(values[move], unit)}. This is what happens:"
-    return {"right": False, "words": typeset(words), "text": typeset(signed(values[move])), **more}
-
-
 def tried(number: int, theme: str, move: str) -> Json:
-    """Whether a move solves a puzzle, in words; if it does not and tiles are hidden, the deal against it and the line.
-    Without a move, the solution.
+    """Whether a move solves a puzzle, in words, and the play after it, if there is any to show. Without a move, the
+    solution.
 
     Raises:
         NotationError: it is none of the moves to choose from.
     """
     puzzles = _puzzles(theme)
-    known = puzzles[number % len(puzzles)]
-    if isinstance(known, Position):
-        return _judged(known, move)
+    position = puzzles[number % len(puzzles)]
+    reply = _judged(position, move) if isinstance(position, Position) else _judged_unseen(position, move)
+    return {**reply, "words": typeset(reply["words"])}
+
+
+def _judged(position: Position, move: str) -> Json:
+    """A move where all tiles are seen."""
+    analysis, unit = analyze(position), position.rules.unit
+    option = _named({str(option.move): option for option in analysis.moves}, move or str(analysis.best))
+    value, line = int(option.value), _play(position, line_after(position, option.move, Kernel(position.rules)))
+    words = f"{said(option.move)} {brings(value, unit)}."
+    if value == analysis.value:
+        verdict = "Right" if move else "The solution"
+        return {"right": bool(move), "words": f"{verdict}: {words} {lesson(position)}".rstrip(), **line}
+    return {"right": False, "words": f"{words} This is what happens:", "text": typeset(signed(value)), **line}
+
+
+def _judged_unseen(known: InformationSet, move: str) -> Json:
+    """A move where tiles are hidden: a wrong one is answered by a deal against it."""
     judgement = judgement_of(known)
-    answers = {answer.move: answer for answer in judgement.answers}
-    if move and move not in answers:
-        raise NotationError.of("move", f"one of: {'; '.join(sorted(answers))}", repr(move))
-    if not move or answers[move].right:
-        words = praise(judgement, answers[move]) if move else f"The solution is {judgement.answers[0].move}."
-        words = f"{words} {lesson(known)}".rstrip()
+    best = judgement.answers[0].move
+    answer = _named({answer.move: answer for answer in judgement.answers}, move or best)
+    if answer.right:
+        words = praise(judgement, answer) if move else f"The solution is {best}."
         rows = [
             row(option.move, option.value, f"{option.value:+.2f}", best=option.right)
             for option in judgement.answers[:ROWS]
         ]
-        return {"right": bool(move), "words": typeset(words), "rows": rows}
-    words = " ".join(("No:", *why_wrong(judgement, answers[move])))
-    against = answers[move].against
-    if against is None:
-        return {"right": False, "words": typeset(words)}
-    deal, steps = refuting_deal(known, against)
-    line = [str(step) for step in steps if step.move != WAIT]
-    return {"right": False, "words": typeset(words), "board": board_against(deal, against), "line": line}
+        return {"right": bool(move), "words": f"{words} {lesson(known)}".rstrip(), "rows": rows}
+    words = " ".join(("No:", *why_wrong(judgement, answer)))
+    if answer.against is None:
+        return {"right": False, "words": words}
+    deal, steps = refuting_deal(known, answer.against)
+    return {"right": False, "words": words, **_play(deal, steps), "board": board_against(deal, answer.against)}
+
+
+def _named(options: dict[str, T], move: str) -> T:
+    if move not in options:
+        raise NotationError.of("move", f"one of: {'; '.join(sorted(options))}", repr(move))
+    return options[move]
+
+
+def _play(position: Position, steps: Iterable[Step]) -> Json:
+    """Turns, and the board before each and after the last."""
+    boards, turns = [board_of(position)], []
+    for step in steps:
+        position = make(position, step.move)[1]
+        if step.move != WAIT:
+            turns.append(str(step))
+            boards.append(board_of(position))
+    return {"board": boards[0], "frames": boards, "turns": turns}

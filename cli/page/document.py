@@ -14,9 +14,7 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 from bingo.solver.render.board import Json
 
 #: What a module has only for who writes it: comments on lines of their own, those of parameters, and indents.
-DOCUMENTED = re.compile(
-    r"^ */\*\*(?:(?!\*/).)*\*/\n|/\*\* @type .*?\*/ |^ *//[^\n]*\n|^ +|^\n", re.MULTILINE | re.DOTALL
-)
+DOCUMENTED = re.compile(r"^ */\*(?:(?!\*/).)*\*/\n|/\*\* @type .*?\*/ |^ *//[^\n]*\n|^ +|^\n", re.MULTILINE | re.DOTALL)
 #: What a URL may hold as it is, so that the modules stay readable; what JSON in HTML would have to escape at length is
 #: shorter as %26 and the like.
 PLAIN = ' !"$()*+,-./:;=?@[]^_`{|}~'

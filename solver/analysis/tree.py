@@ -22,7 +22,7 @@ from bingo.solver.game.scoring import SCALE, Objective
 from bingo.solver.game.tiles import text
 
 #: Branches that a tree may have (a line that was begun is finished all the same), and positions searched for it.
-BRANCHES, NODES = 2000, 20_000_000
+BRANCHES, NODES = 1400, 20_000_000
 
 
 class Reached(NamedTuple):

@@ -77,13 +77,13 @@ export function drawDeals(playFrom, /** @type {(text: string) => void} */ open) 
       " You can also open one you wrote down: choose its file, drop it here, or paste its text.";
     return { title: "Deals", cards: [emptyCard("Deals", "No deal yet", words, doors)] };
   }
-  const here = () => ask({ ask: "moment", text: d.text, deal: d.deal, moment: d.at, worlds: 1 });
+  const here = () => ask({ ask: "moment", text: d.text, deal: d.deal, moment: d.at });
   const disabled = d.at >= deal.turns.length;
   return drawDeal([
     action("Play on", "play", async () => playFrom((await here()).record), { disabled }),
     action("Analyze", "search", async () => {
-        const { item } = await here();
-        if (item) go(addressOf(item.position));
+        const { position } = await here();
+        if (position) go(addressOf(position));
       },
       { disabled },
     ),

@@ -57,7 +57,7 @@ export function recorded(board, { frames, turns }, /** @type {number} */ at) {
     last = reply && { leader: frames[n].lead, led: frames[n].led, reply: reply[1], taker: frames[n + 1].lead };
     if (last) won[last.taker].push([last.led, last.reply]);
   }
-  return { ...begin({ ...board, ...frames[at] }, won), last };
+  return { ...begin({ ...board, ...frames[at] }, won), last, over: at === turns.length };
 }
 
 /** Who is to move, if anybody. */

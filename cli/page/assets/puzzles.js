@@ -1,14 +1,13 @@
 // Puzzles: a table, a question, and what every wrong move leads to, on the same table.
 
-import { ask, faults, treeAfter } from "bingo/ask";
+import { ask, faults } from "bingo/ask";
 import { announce, button, h, whole } from "bingo/dom";
 import { select } from "bingo/editor";
 import { action, icon } from "bingo/icons";
-import { Line } from "bingo/line";
-import { begin } from "bingo/moment";
+import { begin, recorded } from "bingo/moment";
 import { emptyCard, movesOf } from "bingo/panel";
 import { go, keep } from "bingo/route";
-import { redraw, set, state } from "bingo/state";
+import { set, state } from "bingo/state";
 import { drawTable } from "bingo/table";
 import { parseMove, tileOf } from "bingo/tiles";
 
@@ -49,12 +48,8 @@ async function attempt(/** @type {string} */ move) {
   if (!z.over && !z.failed) Object.assign(z, { count: z.count + 1, solved: z.solved + Number(answer.right) });
   if (!answer.right && move)
     z.tried = [...z.tried.filter((one) => one.move !== move), { move, text: answer.text || "" }];
-  const walk = answer.tree
-    ? new Line(posed.board, answer.tree, treeAfter(posed.position)).begin(answer.move)
-    : null;
   set(z, {
-    notice: "", failed: z.failed || !answer.right, over: z.over || answer.right || !move,
-    shown: { ...answer, walk },
+    notice: "", failed: z.failed || !answer.right, over: z.over || answer.right || !move, shown: { ...answer, at: 1 },
   });
   announce(answer.words);
 }
@@ -72,22 +67,18 @@ export function drawPuzzles() {
     return { title: "Puzzle", cards: [emptyCard("Puzzles", "No answer from the program", words, doors)] };
   }
   if (!posed) return { title: "Puzzle" };
-  const walk = shown?.walk;
-  const moment = walk ? walk.moment : begin(shown?.board || posed.board);
+  const moment = shown?.turns ? recorded(shown.board, shown, shown.at) : begin(posed.board);
   const both = posed.moves.some(closing) && posed.moves.some((move) => !closing(move) && tileOf(move));
   const tries = (tile) => posed.moves.find((move) => tileOf(move) === tile && (!both || closing(move) === z.closes));
   const free = !shown;
   const playable = both && z.closes === null ? [] : posed.moves.map(tileOf).filter(tries);
   const onplay = (tile) => attempt(tries(tile));
-  const step = () => {
-    walk.at += 1;
-    redraw();
-  };
+  const step = () => set(shown, { at: shown.at + 1 });
   const strip =
     shown &&
     h("div",
       { class: `strip ${shown.right ? "hint" : "coach"}` }, h("p", {}, whole(shown.words)),
-      walk && walk.at < walk.line.length
+      shown.at < shown.turns?.length
         ? button(icon("right"), step, { "aria-label": "Next move", "data-key": "next move" })
         : null,
     );
@@ -98,7 +89,7 @@ export function drawPuzzles() {
   return {
     title: "Puzzle", note: `${posed.number + 1} of ${posed.puzzles}${counted}`,
     felt: drawTable(moment, {
-      name: `puzzle ${z.theme} ${posed.number} ${shown?.board ? "open" : ""}`, mover: free ? "you" : null, playable,
+      name: `puzzle ${z.theme} ${posed.number}`, mover: free ? "you" : null, playable,
       onplay: free ? onplay : null, strips: strip || [], marks: free ? marks : {},
     }),
     bar: [
@@ -141,12 +132,7 @@ function panel(posed, both) {
           { class: "tried", role: "group", "aria-label": "Tried" }, h("span", { class: "sm faint" }, "Tried"), tried,
         )
       : null,
-    shown
-      ? [
-          shown.line ? h("ol", {}, shown.line.map((/** @type {string} */ words) => h("li", {}, whole(words)))) : null,
-          shown.rows ? movesOf(shown.rows, posed.board, { all: true }) : null,
-        ]
-      : null,
+    shown?.rows ? movesOf(shown.rows, posed.board, { all: true }) : null,
     select("Theme", posed.themes, z.theme, (theme) => pose(0, theme)),
   ];
 }

@@ -67,11 +67,11 @@ function seat(moment, player, view, upper = false) {
 }
 
 function declared({ declared: points, tricks, shown }) {
-  const words = points && `declared ${points}${tricks ? "" : ", with a trick"}`;
-  const holds = shown.length && `holds ${shown.join(" ")}`;
-  if (!words && !holds) return h("span", {});
-  const more = holds && h("span", { class: words ? "held" : "" }, words && ", ", whole(holds));
-  return h("span", { class: "chip", "data-key": `${words} ${holds}` }, words, more);
+  if (!points && !shown.length) return h("span", {});
+  const words = points ? `declared ${points}${tricks ? "" : ", with a trick"}` : "";
+  const holds = shown.length ? `${words && ", "}holds ${shown.join(" ")}` : "";
+  const more = h("span", { class: words && "held" }, whole(holds));
+  return h("span", { class: "chip", "data-key": words + holds }, words, more);
 }
 
 /** The tricks of a player, a pile that opens. */

@@ -12,6 +12,7 @@ from bingo.cli.board.answering import answer
 from bingo.cli.board.puzzles import themes
 from bingo.positions import dumps_json, read, reads
 from bingo.positions.shipped import shipped, unseen
+from bingo.solver.game.information import InformationSet
 from tests.cli.test_main import ROOT
 
 EXAMPLES = ROOT / "positions" / "examples"
@@ -130,14 +131,13 @@ play:
 """
 
 
-def test_a_moment_is_judged_by_what_the_player_to_move_could_know() -> None:
+def test_a_moment_is_what_the_player_to_move_could_know() -> None:
     deals = reply_to(ask="read", text=DEALS)["deals"]
-    reply = reply_to(ask="moment", text=DEALS, deal=1, moment=10, worlds=64)
-    item = reply["item"]
-    assert item["board"]["opponent"]["hidden"] > 0
-    assert item["answer"]["moves"]
+    reply = reply_to(ask="moment", text=DEALS, deal=1, moment=10)
+    [known] = reads(json.dumps(reply["position"]))
+    assert isinstance(known, InformationSet)
     assert reply["record"]["play"]
-    assert reply_to(ask="moment", text=ONE_SIDE, deal=0, moment=0, worlds=8)["record"] is None  # it cannot be played on
+    assert reply_to(ask="moment", text=ONE_SIDE, deal=0, moment=0)["record"] is None  # it cannot be played on
     for deal, moment, field, there, number in (
         (len(deals), 0, "deal", "5 deals", 6), (0, 99, "moment", "7 turns", 100), (-1, 0, "deal", "5 deals", 0)
     ):  # fmt: skip
@@ -195,7 +195,8 @@ def test_a_puzzle_with_hidden_tiles_is_dealt_against_a_wrong_move() -> None:
     assert not tried["right"]
     assert "if the tiles lie like this. Here the right move" in tried["words"]
     assert tried["board"]["opponent"]["hidden"] == 0
-    assert tried["line"][0] == f"you {wrong}"
+    assert tried["turns"][0] == f"you {wrong}"
+    assert len(tried["frames"]) == len(tried["turns"]) + 1
     assert reply_to(ask="try", number=0, theme="close-unseen", move=solution)["right"]
     assert solution in reply_to(ask="try", number=0, theme="close-unseen")["words"]
     assert "reasons" in reply_to(ask="try", number=0, theme="close-unseen", move="lead 9-9")

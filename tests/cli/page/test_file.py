@@ -13,7 +13,7 @@ from tests.cli.page.test_report import APART, CLOSE, DEALS, EXAMPLES, MATCH, WAI
 from tests.cli.test_main import LAST_TILE
 from tests.support.depth import by_depth, thorough
 
-LIMIT = 190_000  # bytes of a report of one position
+LIMIT = 150_000  # bytes of a report of one position
 LIMIT_OF_SEVEN = 600_000  # of a reviewed match of seven deals
 REVIEW = ("review", "--worlds", "128", by_depth(str(DEALS / "time-to-close.yaml"), MATCH))
 

@@ -276,6 +276,13 @@ def test_closing_is_a_choice_one_sees_in_a_puzzle(phone: Watched) -> None:
     close = position.expect.best[0]
     tab.get_by_role("button", name="Close, then lead").wait_for()
     assert hand(tab).count() == 0
+    assert tab.locator(".seat .chip").all_inner_texts() == ["declared 20, holds 5-5", "declared 20"]
+    tab.get_by_role("button", name="Just lead").click()
+    hand(tab).first.click()
+    for _ in range(2):  # the play against a wrong answer, on the same table
+        tab.get_by_role("button", name="Next move").click()
+    assert tab.locator(".rack.opponent .back").count() == 0
+    bar(tab, "Try again").click()
     tab.get_by_role("button", name="Close, then lead" if close.close else "Just lead").click()
     tab.get_by_role("list", name="Your hand").get_by_role("button", name=re.compile(f"^{str(close)[-3:]}")).click()
     tab.locator(".strip", has_text="Right:").wait_for()
