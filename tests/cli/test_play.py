@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from random import Random
 
@@ -88,23 +87,6 @@ def test_interrupted_it_says_how_to_go_on(tmp_path: Path) -> None:
     assert f"Interrupted. The game is in {file}" in shown
     (record,) = read_records(file)
     assert [str(turn.move) for turn in record.turns][:2] == ["lead 2-1", "play 6-6"]
-
-
-def play_on(table: Terminal, turns: int) -> bool:
-    """Make so many turns, the first of those listed; whether the deal is over."""
-    while turns:
-        shown = table.until()
-        if shown.endswith('Enter for the next deal, "back" or "quit": '):
-            return True
-        if "Your reply: " in shown[-20:] or "Your lead: " in shown[-20:]:
-            table.type("moves")
-            listed = re.search(r"Possible: ([^.;]*)[.;]", " ".join(table.until().split()))
-            assert listed
-            table.type(listed[1])
-            turns -= 1
-        else:
-            table.type("")
-    return False
 
 
 def test_what_another_writes_meanwhile_is_not_written_over(tmp_path: Path) -> None:

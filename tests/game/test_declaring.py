@@ -15,8 +15,6 @@ from bingo.solver.game.presets import rules
 from bingo.solver.game.tiles import TileSet
 from tests.game.perft import legal, line, table
 
-PLAIN = (20, 40, 50, 60, 70)
-
 
 def declarations(position: Position) -> set[str]:
     return {move for move in legal(position) if "declare" in move and "close" not in move}

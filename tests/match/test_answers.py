@@ -32,13 +32,6 @@ opponent: {hand: 6-6 5-4 4-4 4-3 4-2 1-1 1-0, points: 37, tricks: 3, declared: 2
 HIDDEN = WAITS.replace("hand: 6-6 5-4 4-4 4-3 4-2 1-1 1-0, ", "")
 EXAMPLES = Path(__file__).parents[2] / "positions" / "examples"
 FIRST = (EXAMPLES / "first-lead.yaml").read_text(encoding="utf-8")
-BERNDT = (EXAMPLES / "two-for-a-pair.yaml").read_text(encoding="utf-8")
-
-
-def run(*words: str, text: str = WAITS) -> str:
-    result = CliRunner().invoke(app, [*words, "-"], input=text, env={"COLUMNS": "80", "LC_ALL": "C.UTF-8"})
-    assert result.exit_code == 0, result.output
-    return result.stdout
 
 
 def one(text: str) -> Position | InformationSet:

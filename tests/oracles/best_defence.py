@@ -53,13 +53,6 @@ def outcomes(positions: Sequence[Position], move: Move, goal: Objective | None =
     return _made(worlds, move) if positions[0].to_move == YOU else _taken(worlds)
 
 
-def best_defence(positions: Sequence[Position], move: Move, weights: Sequence[float] | None = None) -> float:
-    """The most that any strategy which begins with ``move`` takes on (weighted) average over the positions."""
-    shares = weights or [1.0] * len(positions)
-    best = max(sum(w * v for w, v in zip(shares, o, strict=True)) for o in outcomes(positions, move))
-    return best / sum(shares)
-
-
 def _made(worlds: _Worlds, move: Move, *, shows: bool = False) -> set[Taken]:
     """What can be taken by making a move in all these worlds; ``shows``: where the opponent may show doubles."""
     after = {i: world.after(_played(world.position, move, shows=shows)) for i, world in worlds.items()}

@@ -11,8 +11,6 @@ from bingo.solver.analysis import playing
 from bingo.solver.game import presets
 from bingo.solver.game.record import Record
 
-Json = dict[str, Any]
-
 #: The opponent leads 2-1; of your replies 6-6 loses the trick and 4-0, a mistake, takes it.
 SEED = 129_222
 

@@ -9,7 +9,6 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).parents[2]
 CAUSES = ("close-too-late", "easily-beaten", "refuted", "trick-not-taken")
 PHASES = ("open", "closed", "exhausted")
 

@@ -16,7 +16,6 @@ from tests.support.depth import few
 POSITIONS = Path(__file__).parents[2] / "positions"
 EXAMPLES = sorted(POSITIONS.glob("examples/*.*"))
 CLOSABLE = [file for file in EXAMPLES if "close" in file.stem and file.stem != "let-the-close-fail"]
-MATCH = str(POSITIONS / "deals" / "a-match.yaml")
 
 
 def answers(*words: str, **more: int) -> list[list[str]]:

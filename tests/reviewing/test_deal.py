@@ -17,13 +17,11 @@ from bingo.solver.game.moves import CLAIM, WAIT, apply, legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.reviewing.deal import count_once, judge
 from bingo.solver.reviewing.luck import show_values
-from tests.cli.terminal import ROOT
 from tests.oracles.random_play import playout
 from tests.support.deals import DEAL, ONE_SIDED, random_deal
 from tests.support.depth import by_depth, few, thorough
 
 CHEAP = Settings(worlds=24)
-A_MATCH = ROOT / "positions" / "deals" / "a-match.yaml"
 
 
 @cache

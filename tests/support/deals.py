@@ -44,11 +44,6 @@ def bent(text: str, *changes: tuple[str, str]) -> str:
     return text
 
 
-def line_of(text: str, part: str) -> int:
-    """The number of the line that has this in it."""
-    return 1 + text[: text.index(part)].count("\n")
-
-
 def random_moves(start: Position, seed: int) -> list[tuple[int, Move]]:
     """Who makes which move in a deal played at random, waiting included; closes and claims are rare."""
     rng = random.Random(seed)

@@ -107,7 +107,7 @@ def test_settings_and_single_options_are_not_taken_together() -> None:
         lambda **effort: bingo.close(one(CLOSE), **effort).moves,
         lambda **effort: bingo.review(next(iter(bingo.read_records(MATCH))), **effort).decisions,
         lambda **effort: bingo.reply(one(FIRST), **effort),
-        lambda **effort: bingo.match("club", "strongest", deals=2, **effort),
+        lambda **effort: bingo.match("club", "strongest", deals=1, **effort),
     ],
     ids=["analyze", "close", "review", "reply", "match"],
 )
@@ -121,7 +121,7 @@ def test_every_question_takes_an_effort(ask: Callable[..., Any]) -> None:
 
 def test_less_effort_looks_at_fewer_deals_and_closes() -> None:
     """A level's move is bounded, too: so few deals make another one, and whole deals in no time."""
-    starts = [bingo.deal(seed=seed).seen_by(0) for seed in range(20)]
+    starts = [bingo.deal(seed=seed).seen_by(0) for seed in range(8)]
     few, usual = ([bingo.reply(seen, effort=effort) for seen in starts] for effort in (2, None))
     assert few != usual == [bingo.reply(seen, effort="normal") for seen in starts]
     record = next(iter(bingo.read_records(MATCH)))

@@ -198,8 +198,8 @@ def test_the_bots_of_the_notebook_play_whole_matches_against_every_level(level: 
     [asking] = re.findall(r"`(bingo\.analyze\(.*\)\.best)`", "".join(cells[-1]["source"]))
     exec(f"def asks(seen, moves):\n    return {asking}", room)
     for bot in ("bot", "better", "asks"):
-        result = bingo.match(room[bot], level, deals=by_depth(3, 100), effort=by_depth(8, "quick"), seed=1)
-        assert len(result.records) == 2 * by_depth(3, 100)
+        result = bingo.match(room[bot], level, deals=by_depth(1, 8), effort=by_depth(8, "quick"), seed=1)
+        assert len(result.records) == 2 * by_depth(1, 8)
 
 
 @pytest.mark.parametrize("page", ["README.md", "cli/README.md"])

@@ -25,7 +25,6 @@ from tests.oracles.game import SEED, again, begun, first_deal, go_on, play_on, s
 from tests.support.depth import by_depth, few
 
 RULES = [*presets.PRESETS]
-LEVELS = [*telling.LEVELS]
 #: What somebody may say that is seldom possible, or changes nothing.
 WORDS = (
     "claim", "wait", "back", "count", "points", "moves", "board", "undo", "6-6", "46", "lead 0-0", "play 5-5",

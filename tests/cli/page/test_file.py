@@ -9,13 +9,13 @@ import pytest
 
 from bingo.cli.page.items import timeless
 from bingo.positions import read_records
-from tests.cli.page.test_report import APART, CLOSE, DEALS, EXAMPLES, MATCH, WAITS, report
+from tests.cli.page.test_report import APART, CLOSE, EXAMPLES, MATCH, WAITS, report
 from tests.cli.test_main import LAST_TILE
-from tests.support.depth import by_depth, thorough
+from tests.support.depth import thorough
+from tests.whole.test_outputs import review_few_deals
 
 LIMIT = 150_000  # bytes of a report of one position
 LIMIT_OF_SEVEN = 600_000  # of a reviewed match of seven deals
-REVIEW = ("review", "--worlds", "128", by_depth(str(DEALS / "time-to-close.yaml"), MATCH))
 
 
 # --- the file ----------------------------------------------------------------------------------------
@@ -43,9 +43,10 @@ def test_no_exact_report_is_too_large(tmp_path: Path) -> None:
 
 
 @thorough
-def test_a_reviewed_match_is_the_same_every_time_and_not_large(tmp_path: Path) -> None:
-    first = report(tmp_path, *REVIEW).read_bytes()
-    assert report(tmp_path, *REVIEW).read_bytes() == first
+def test_a_reviewed_match_is_the_same_every_time_and_not_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    review_few_deals(monkeypatch, hands=4)
+    first = report(tmp_path, "review", "--worlds", "16", MATCH).read_bytes()
+    assert report(tmp_path, "review", "--worlds", "16", MATCH).read_bytes() == first
     assert len(first) < LIMIT_OF_SEVEN * len(list(read_records(MATCH))) / 7
 
 
