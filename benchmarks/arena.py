@@ -15,6 +15,7 @@ import random
 import re
 import subprocess
 import sys
+from array import array
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -238,7 +239,7 @@ def append(path: Path, result: object) -> None:
 def by_name(name: str) -> Policy:
     """The player of this name; :class:`argparse.ArgumentTypeError` where there is none."""
     if name.startswith(FROM_FILE):
-        return _with_endings(_networks(np.load(name.removeprefix(FROM_FILE)).astype(np.float32)))
+        return _with_endings(_networks(array("f", np.load(name.removeprefix(FROM_FILE)))))
     if name.startswith(ELSEWHERE):
         python, _, amount = name.removeprefix(ELSEWHERE).rpartition("@")
         return _elsewhere(python, parse(f"strongest@{amount}")[1])

@@ -46,7 +46,7 @@ def test_networks_play_by_the_weights_of_a_file(tmp_path: Path) -> None:
     import numpy as np
 
     np.save(tmp_path / "same.npy", shipped_weights("pagat"))
-    np.save(tmp_path / "other.npy", -shipped_weights("pagat"))
+    np.save(tmp_path / "other.npy", -np.asarray(shipped_weights("pagat")))
     records = [
         play_out(*[seat(by_name(name), Random(1))] * 2, start=arena.the_deal(MATCH, 1))
         for name in ("networks", f"networks:{tmp_path / 'same.npy'}", f"networks:{tmp_path / 'other.npy'}")
