@@ -1,7 +1,5 @@
 """A peer to be measured against: endings of bridge, seven cards a hand, solved by DDS through endplay."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 

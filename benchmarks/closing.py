@@ -7,8 +7,6 @@ strategy, and hands drawn from each view have the values that the analysis of th
 seconds of one thread.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import time

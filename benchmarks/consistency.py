@@ -7,8 +7,6 @@ and the coach once one of them is made, name one best move between them, or one 
 status 1 if anything contradicts anything.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import sys

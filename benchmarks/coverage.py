@@ -3,8 +3,6 @@
 The kernel's are counted where it was compiled so: ``.ci/editable -C cmake.define.BINGO_COVERAGE=ON``.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

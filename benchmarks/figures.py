@@ -5,8 +5,6 @@ A table stands on the page under ``<!-- figures: NAME -->``; its first row is th
 puts what it measured into the data, and draws the page.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import re

@@ -5,8 +5,6 @@ standard error over these pairs. Each level is to beat the one below it by at le
 exit status 1 if one does not.
 """
 
-from __future__ import annotations
-
 import argparse
 import statistics
 import sys

@@ -1,7 +1,5 @@
 """One line on a terminal that tells how far a benchmark is."""
 
-from __future__ import annotations
-
 import sys
 
 

@@ -1,7 +1,5 @@
 """How signals and colours are while tests run."""
 
-from __future__ import annotations
-
 import os
 import signal
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ mypy follows no import hooks of an editable install, and links in the repository
 the kernel's binding is called with is written beside it, as nanobind tells it. Run as a program it only lays out.
 """
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

@@ -5,8 +5,6 @@ is typed after a prompt goes to standard input. A ``sh`` block has commands alon
 says. Then it does the same with the files of ``tests/data/outputs``. Pages and files may be named.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

@@ -1,7 +1,5 @@
 """The JSON Schemas by which editors complete and check: ``python -m tests.schemas`` writes them anew."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

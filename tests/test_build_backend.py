@@ -1,7 +1,5 @@
 """The build backend: where nothing compiles C++20, the build takes a compiler from the package index."""
 
-from __future__ import annotations
-
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path

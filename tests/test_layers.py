@@ -1,7 +1,5 @@
 """What may import what outside the library, and what runs where; the import linter holds the layers within it."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from pathlib import Path

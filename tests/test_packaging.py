@@ -1,7 +1,5 @@
 """The installed package: its name, its version, and that a folder called ``bingo`` does not pass for it."""
 
-from __future__ import annotations
-
 import importlib.metadata
 import re
 import subprocess

@@ -4,8 +4,6 @@ Deals are played at each score, in some rounds. A preset takes a minute or some.
 ``solver/match/data``, or to the folder that ``--out`` names. The same options make the same tables.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path

@@ -5,8 +5,6 @@ which is what the table says. So the table depends on the deals, and these on th
 not move by more than its standard error.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

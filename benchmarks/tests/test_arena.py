@@ -1,7 +1,5 @@
 """The arena of the benchmarks: duplicate deals, matches that resume, players by name."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """Samples of self-play as training takes them, and what it says without PyTorch; all that needs no PyTorch."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -7,8 +7,6 @@ Needs PyTorch (extra ``train``). The same options give nearly the same networks;
 better.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

@@ -1,7 +1,5 @@
 """Training samples: what a player observed at a turn, one option, and its mean value over deals played out."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor

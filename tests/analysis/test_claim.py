@@ -1,7 +1,5 @@
 """A claim and what is worth most never contradict each other: what play allows is what is said."""
 
-from __future__ import annotations
-
 import random
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Closing where not all hands are affordable: how many are tried, and what a sample of them is said to tell."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from typing import Literal

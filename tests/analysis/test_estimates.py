@@ -1,7 +1,5 @@
 """Estimates of moves while tiles are hidden: what they are held against, and what they do not depend on."""
 
-from __future__ import annotations
-
 import math
 import random
 from dataclasses import replace

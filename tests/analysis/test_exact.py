@@ -1,7 +1,5 @@
 """Promises of the reference search and of the exact analysis that is built on any engine."""
 
-from __future__ import annotations
-
 import random
 
 from hypothesis import assume, given, strategies as st

@@ -1,7 +1,5 @@
 """The tree of play behind the page: the values are those of the analysis, and every line ends."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Hands weighted by how the opponent played: what closing and estimates make of it, and of all hands alike."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace

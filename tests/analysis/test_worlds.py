@@ -1,7 +1,5 @@
 """What one player knows, and the worlds that fit it: counting, enumeration and sampling agree."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations

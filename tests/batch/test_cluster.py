@@ -1,7 +1,5 @@
 """`bingo batch --cluster`: the same results from the workers of a real Dask scheduler, one of them killed."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

@@ -1,7 +1,5 @@
 """`bingo batch` goes on after whatever ended it, and stops cleanly when it is told to."""
 
-from __future__ import annotations
-
 import os
 import random
 import signal

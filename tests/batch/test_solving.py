@@ -1,7 +1,5 @@
 """`solve_files`: all of `bingo batch` as a function, and what it promises of resuming, outputs and memory."""
 
-from __future__ import annotations
-
 import csv
 import errno
 import io

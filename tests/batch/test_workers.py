@@ -1,7 +1,5 @@
 """Workers: every result, in the order of the items, whoever did the work and whatever became of him."""
 
-from __future__ import annotations
-
 import os
 import random
 import signal

@@ -1,7 +1,5 @@
 """`bingo analyze`: pipes, names, narrow screens; what it prints is stored."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

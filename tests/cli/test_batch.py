@@ -1,7 +1,5 @@
 """`bingo batch`: results in order, failures in words."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os

@@ -1,7 +1,5 @@
 """What `bingo batch` tells: failures up to a number, values in ranges, and the ways out of a refusal."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`bingo claim`: the answer for a person, the contract of --json, partly remembered tricks, and lines of leads."""
 
-from __future__ import annotations
-
 import pytest
 
 from bingo.positions import dumps, dumps_json, reads

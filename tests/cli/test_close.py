@@ -1,7 +1,5 @@
 """`bingo close`: what it does without a proof or without time for one; what it prints is stored."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

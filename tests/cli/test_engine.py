@@ -1,7 +1,5 @@
 """The protocol of the engine: every line of its contract."""
 
-from __future__ import annotations
-
 import io
 import json
 import random

@@ -1,7 +1,5 @@
 """Nothing on a line ends the engine: what is no request is answered with reasons, and an answer can be stopped."""
 
-from __future__ import annotations
-
 import io
 import json
 import random

@@ -1,7 +1,5 @@
 """What a player knows goes to the engine whole: it values moves in one way, and refuses what nobody can know."""
 
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Iterator

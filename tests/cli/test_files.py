@@ -1,7 +1,5 @@
 """No command writes over what it reads, or twice to one file; where it writes is looked at before it begins."""
 
-from __future__ import annotations
-
 import csv
 import json
 import os

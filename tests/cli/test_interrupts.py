@@ -1,7 +1,5 @@
 """Ctrl-C ends a command at any moment in the same way: "Interrupted.", exit status 130."""
 
-from __future__ import annotations
-
 import os
 import random
 import signal

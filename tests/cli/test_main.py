@@ -1,7 +1,5 @@
 """The program as a whole: how it starts, and how it ends."""
 
-from __future__ import annotations
-
 import io
 import json
 import os

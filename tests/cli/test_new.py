@@ -1,7 +1,5 @@
 """``bingo new``: a template that is valid as it stands."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

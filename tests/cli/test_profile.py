@@ -1,7 +1,5 @@
 """The profile: means and errors that are right, of the player who is named and of nobody else."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """``bingo review``: processes, progress, and going on after whatever ended it; what it prints is stored."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -1,7 +1,5 @@
 """`bingo rules`: every field and reading of every preset, and every reply to every lead, stand there."""
 
-from __future__ import annotations
-
 import pytest
 
 from bingo.solver.game.presets import PRESETS

@@ -1,7 +1,5 @@
 """`bingo show`: what is coloured; what it prints is stored."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Training: a mistake that more deals confirm comes again when FSRS says so, and every answer is judged."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cache

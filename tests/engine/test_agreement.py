@@ -3,8 +3,6 @@
 CI runs it under the sanitizers as well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

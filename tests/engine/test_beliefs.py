@@ -1,7 +1,5 @@
 """How likely each hand of the opponent is by what they played: the kernel against a slow restatement."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The native kernel's folders are layers: which may include which."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

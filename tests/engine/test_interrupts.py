@@ -1,7 +1,5 @@
 """Ctrl-C ends every long call of the native kernel at once, and a stopped search leaves nothing untrue behind."""
 
-from __future__ import annotations
-
 import _thread
 import signal
 import threading

@@ -1,7 +1,5 @@
 """The native kernel: its answers depend on nothing but the position, and solving many is what it promises."""
 
-from __future__ import annotations
-
 import random
 import threading
 import time

@@ -1,7 +1,5 @@
 """What levels are sure of: closes of ``greedy`` win, claims are true, and ``strongest`` plays endings by guarantees."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """A search that minds the match maximizes a utility of game points (RULES.md section 8): reference and kernel."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from typing import Any

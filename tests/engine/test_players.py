@@ -1,7 +1,5 @@
 """The players by whom deals are played out: held against the game module, and over whole deals."""
 
-from __future__ import annotations
-
 import random
 from array import array
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Whoever waits for an answer is asked at least every 50 ms whether it is still wanted, in every kind of search."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import itertools

@@ -1,7 +1,5 @@
 """The level ``textbook``: it closes when its count says so, and takes, keeps and leads by its rules."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

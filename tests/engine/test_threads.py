@@ -1,7 +1,5 @@
 """Eight Python threads at once use the same native objects: under ThreadSanitizer (``.ci/run``) no data race."""
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

@@ -4,8 +4,6 @@
 only: the counts are there to outlive implementations.
 """
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Setups: what can occur is accepted. What cannot, with every reason, stands in ``data/outputs/setups.txt``."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

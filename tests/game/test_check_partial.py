@@ -1,7 +1,5 @@
 """What is written of a position in part either cannot occur, and is refused, or there are deals that fit it."""
 
-from __future__ import annotations
-
 import json
 from itertools import product
 from random import Random

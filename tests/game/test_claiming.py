@@ -1,7 +1,5 @@
 """RULES.md section 5: claiming, the order of events between two tricks, the end of a deal; for ``pagat``."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

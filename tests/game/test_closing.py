@@ -1,7 +1,5 @@
 """RULES.md sections 6 and 7: closing the boneyard, and the Bingo that captures the double of trumps; for ``pagat``."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Dealing at random: what the library promises of ``deal``. RULES.md section 2."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """RULES.md section 4: declaring doubles, for ``pagat``."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from typing import Any
 

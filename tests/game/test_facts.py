@@ -1,7 +1,5 @@
 """RULES.md section 10: facts that the rules and every solver can be held against, in random positions."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """A moment of a recorded deal: what the player to move saw, with all that play has told, and what lay on the table."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Numbers of lines of play from fixed positions under every preset: data that outlives implementations."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

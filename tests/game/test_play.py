@@ -1,7 +1,5 @@
 """Playing by program: deal, list moves, make them, ask who is to move, from text to a position and back."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What some presets of RULES.md section 9 have beyond the rows of its table (``test_presets_table.py``)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

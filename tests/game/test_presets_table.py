@@ -1,7 +1,5 @@
 """RULES.md section 9, the table: a test per row, with what each preset's cell makes of the same situation."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any

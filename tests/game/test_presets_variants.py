@@ -1,7 +1,5 @@
 """RULES.md section 9, end: variants that no preset has, each a single field on top of one."""
 
-from __future__ import annotations
-
 from bingo.solver.game import tricks
 from bingo.solver.game.position import Closing, Stage
 from bingo.solver.game.presets import PAGAT, rules

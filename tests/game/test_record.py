@@ -1,7 +1,5 @@
 """Records: their turns can be played from their start, and what was played makes the record again."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """RULES.md section 9: presets and fields as data, read and written; misspelt: ``data/outputs/fields.txt``."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

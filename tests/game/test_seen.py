@@ -1,7 +1,5 @@
 """Tiles that were seen in the opponent's hand though not declared: whatever is asked knows that they lie there."""
 
-from __future__ import annotations
-
 import pytest
 
 from bingo.positions import dumps, dumps_json, reads

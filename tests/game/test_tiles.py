@@ -1,7 +1,5 @@
 """RULES.md section 1: the tiles, their suits and their card points, for ``pagat``."""
 
-from __future__ import annotations
-
 import pytest
 
 from bingo.solver.game import tricks

@@ -1,7 +1,5 @@
 """RULES.md sections 2 and 3: the turned tile, who wins a trick, what may be replied, drawing; for ``pagat``."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import assume, given, strategies as st
 

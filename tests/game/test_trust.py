@@ -1,7 +1,5 @@
 """A library one can trust: what is listed can be played, what is equal is equal, tiles are tiles."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

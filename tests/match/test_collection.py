@@ -1,7 +1,5 @@
 """The shipped positions in which the score of the match turns the answer."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from functools import lru_cache

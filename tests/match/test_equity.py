@@ -1,7 +1,5 @@
 """Match equity (RULES.md section 8): the tables that ship, and the dynamic programming they are made by."""
 
-from __future__ import annotations
-
 import math
 from pathlib import Path
 from random import Random

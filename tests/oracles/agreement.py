@@ -3,8 +3,6 @@
 Positions are drawn from a seed and compared in groups.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A board in a process of its own, and what its server answers."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import subprocess

@@ -1,7 +1,5 @@
 """Every lead after closing, as the engine solves it, without what playing on is worth."""
 
-from __future__ import annotations
-
 from bingo.solver.analysis.closing import closing_of
 from bingo.solver.analysis.hidden import budget, usual_worlds
 from bingo.solver.analysis.leads import CloseAnalysis

@@ -1,7 +1,5 @@
 """What match equity tables are made and held by: results of deals that the networks play, errors, the data file."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Callable, Iterable, Mapping

@@ -1,7 +1,5 @@
 """Games against the program, as tests play them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """The kernel with what the engine asks of it only from within, for those who hold it against something else."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Random objectives: any table that an objective may have, many with ties, some that hardly differ from game points."""
 
-from __future__ import annotations
-
 import random
 
 from bingo.solver.game.position import Pair

@@ -1,7 +1,5 @@
 """What else the networks tell: how likely a lead is in each deal, what hands they may hold, what deals bring."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 from dataclasses import replace

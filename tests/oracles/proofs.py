@@ -1,7 +1,5 @@
 """What the proofs are held against: closings and lines drawn at random, and every hand and reply tried one by one."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import replace

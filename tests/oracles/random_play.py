@@ -1,7 +1,5 @@
 """Random legal play."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

@@ -7,8 +7,6 @@ A move gains the game points that it scores; under an objective, what they add t
 more were scored. Gains add up to what the end is worth, so one search serves both.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bingo.solver.game.moves import Move, apply, legal_moves

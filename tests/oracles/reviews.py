@@ -1,7 +1,5 @@
 """Years of play as ``bingo review --out`` keeps it, made at will; and how soon a command has begun."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Sequence

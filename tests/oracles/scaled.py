@@ -4,8 +4,6 @@ Most are scaled-down deals: hands of one to six tiles, short stocks, any score, 
 Some are of full size, from play. Rules are presets with up to four fields changed.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from contextlib import suppress

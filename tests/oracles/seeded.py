@@ -3,8 +3,6 @@
 Endgames have seven tiles on both sides, an exhausted or closed boneyard, a leader about to lead, and nobody at 70.
 """
 
-from __future__ import annotations
-
 import hashlib
 import random
 from collections.abc import Callable, Iterator

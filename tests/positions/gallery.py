@@ -1,7 +1,5 @@
 """The page of the collections shows puzzles as they are printed: ``python -m tests.positions.gallery`` draws it."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The shipped puzzles: each one's answer by the reference search, and that the collections are what they say."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import lru_cache
 

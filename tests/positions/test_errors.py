@@ -1,7 +1,5 @@
 """Errors in position files say what to mend and where; the published schema is the one that is checked."""
 
-from __future__ import annotations
-
 import json
 import pickle
 from typing import Any

@@ -1,7 +1,5 @@
 """The example positions: each can occur, and each has the answer that is written with it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -2,8 +2,6 @@
 answers what it takes as it answers what is read one by one.
 """
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Sequence

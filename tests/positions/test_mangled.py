@@ -1,7 +1,5 @@
 """Whatever is done to a file, reading gives positions or errors in words, and never anything else."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The score of a match in positions and records: read, checked, kept up to date (RULES.md section 8)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

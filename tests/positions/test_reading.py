@@ -1,7 +1,5 @@
 """Reading positions: every promise about files; every notation stands in ``data/outputs/notations.txt``."""
 
-from __future__ import annotations
-
 import io
 import json
 import os

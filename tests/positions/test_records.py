@@ -1,7 +1,5 @@
 """Records of deals: what was dealt and played is read, played through, and written back unchanged."""
 
-from __future__ import annotations
-
 import json
 import random
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A record is refused where the game refuses its turn; each rule broken once: ``data/outputs/turns.txt``."""
 
-from __future__ import annotations
-
 import pickle
 import random
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What is stored of the puzzles with hidden tiles, held to the rules and to what the program says of them now."""
 
-from __future__ import annotations
-
 import pytest
 
 from bingo.positions.shipped import UNSEEN, judgement_of, unseen

@@ -1,7 +1,5 @@
 """Writing positions, and reading back what was written."""
 
-from __future__ import annotations
-
 import io
 from dataclasses import replace
 from pathlib import Path

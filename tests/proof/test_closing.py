@@ -1,7 +1,5 @@
 """The certificate of a close never contradicts the enumeration of all hands."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

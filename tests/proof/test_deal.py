@@ -1,7 +1,5 @@
 """The rules as the proofs restate them: held against the predicates of the game, tile by tile."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

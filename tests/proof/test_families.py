@@ -3,8 +3,6 @@
 The tables hold a handful of tiles: all others lie aside. Under ``pagat``, trumps 4, unless it is said otherwise.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping
 from dataclasses import replace

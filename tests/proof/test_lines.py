@@ -1,7 +1,5 @@
 """Lines of leads: the model takes the same as trying every hand and reply; each family in a tiny case."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

@@ -2,8 +2,6 @@
 arrangements are positions that can occur.
 """
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from itertools import count, permutations

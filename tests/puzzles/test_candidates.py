@@ -1,7 +1,5 @@
 """Candidates: what comes out of native play is real, solved as the kernel solves it, and judged as is said."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

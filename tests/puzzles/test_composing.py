@@ -1,7 +1,5 @@
 """Composing: the same for any number of processes, within what was wished for, and as short as can be."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import lru_cache
 from multiprocessing import active_children

@@ -1,7 +1,5 @@
 """Each theme holds where it should, and not where one thing is different."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Boards in text: tiles stand apart where there is room, and nothing is wider than the screen."""
 
-from __future__ import annotations
-
 import pytest
 
 from bingo.solver import deal

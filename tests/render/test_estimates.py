@@ -1,7 +1,5 @@
 """How far a move was behind when it was given up."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bingo.solver import Move, MoveValue

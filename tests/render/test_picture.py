@@ -1,7 +1,5 @@
 """Positions and deals as pictures: small, whole, and of what is seen only."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace

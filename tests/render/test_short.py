@@ -1,7 +1,5 @@
 """Short by default: one position, one deal in 24 lines; no line breaks where one would stumble over it."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

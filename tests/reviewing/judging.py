@@ -1,7 +1,5 @@
 """Judged decisions for tests of reasons: the moment of a record, and what its options are taken to be worth."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Mapping
 

@@ -1,7 +1,5 @@
 """Reviews of whole deals: the sum, the second column, what a decision depends on, records of one player."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from functools import cache

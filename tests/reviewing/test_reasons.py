@@ -1,7 +1,5 @@
 """Why a move was a mistake: where each reason is given, in which words, and where it must not be."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

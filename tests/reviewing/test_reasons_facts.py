@@ -4,8 +4,6 @@ Shared with what finds reasons are the rules and the exact search only. What eac
 ``data/reasons.jsonl``, word for word.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Deals played at random, and one written down that tests bend: every kind of turn is in it."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from typing import Any

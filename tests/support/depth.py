@@ -1,7 +1,5 @@
 """Two depths: ``pytest`` has every subject with the fewest cases that kill its faults, ``pytest --thorough`` all."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, TypeVar
 

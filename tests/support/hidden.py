@@ -1,7 +1,5 @@
 """Positions with a hidden hand, and samples from them."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from itertools import combinations, permutations

@@ -1,7 +1,5 @@
 """Files as people and machines write them, damaged, and given to every command that reads such a file."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

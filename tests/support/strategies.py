@@ -1,7 +1,5 @@
 """Rules, deals and positions for property tests: whatever legal play can lead to."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import replace

@@ -2,8 +2,6 @@
 ``test_library_face.py`` runs it, an ignore that is not needed is an error. Nothing here is run.
 """
 
-from __future__ import annotations
-
 import bingo
 
 

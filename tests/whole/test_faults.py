@@ -1,7 +1,5 @@
 """One fault of one position or deal costs no other, in any command that reads files: it is told with its place."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``import bingo``: the few great names, each with an example, and what a program may rely on."""
 
-from __future__ import annotations
-
 import doctest
 import inspect
 import io

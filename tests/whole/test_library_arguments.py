@@ -1,7 +1,5 @@
 """What programs may hand to the library, and what is refused in words before any work begins."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any

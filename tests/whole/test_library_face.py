@@ -1,7 +1,5 @@
 """The face of the library: what ``bingo.solver`` exports, and that it is explained."""
 
-from __future__ import annotations
-
 import inspect
 import json
 import re

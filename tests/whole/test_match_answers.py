@@ -1,7 +1,5 @@
 """At a match score every place that answers names a move that an analysis cannot tell from the best one."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Iterator

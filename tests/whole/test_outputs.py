@@ -6,8 +6,6 @@ Python, ``<`` a line of standard input. What comes out stands below, indented; a
 digits of numbers are left out: other machines may have others.
 """
 
-from __future__ import annotations
-
 import io
 import re
 import shlex

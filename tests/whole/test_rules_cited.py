@@ -1,7 +1,5 @@
 """solver/game/RULES.md: it is there, and every section that code, tests or pages cite stands in it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -3,8 +3,6 @@
 It needs nothing but Python: ``.ci/run`` tries it with what README.md installs for the board.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

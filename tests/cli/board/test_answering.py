@@ -1,7 +1,5 @@
 """The board's questions and answers, without a server: the keys of --json, every reason, nothing that breaks it."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The game on the board without a browser: what a question makes of the records, and what is kept of it."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

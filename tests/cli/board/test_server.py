@@ -1,7 +1,5 @@
 """The board's server: who is let in, what is too large, and that no question stands in the way of another."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import os

@@ -1,7 +1,5 @@
 """Stepping into a position of which a hand is hidden comes to what was played in a deal of which all is known."""
 
-from __future__ import annotations
-
 import json
 import random
 from typing import Any

@@ -1,7 +1,5 @@
 """A game against the program: whoever plays it, and wherever it is broken off, it is the game that the records tell."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from io import StringIO
 from itertools import pairwise

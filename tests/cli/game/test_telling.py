@@ -1,7 +1,5 @@
 """What is told of a game against the program: advice, which agrees with the library, and words for all that happens."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from itertools import count

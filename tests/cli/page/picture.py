@@ -4,8 +4,6 @@
 to be looked at one by one.
 """
 
-from __future__ import annotations
-
 import base64
 import sys
 import tempfile

@@ -1,7 +1,5 @@
 """The file of `--html FILE`: all it needs is in it, it is small and the same every time."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

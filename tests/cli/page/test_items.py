@@ -1,7 +1,5 @@
 """What the page is told of an answer, without a browser."""
 
-from __future__ import annotations
-
 import pytest
 
 from bingo.cli.page import items
