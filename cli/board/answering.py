@@ -15,6 +15,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from functools import partial
+from random import SystemRandom
 from typing import Annotated, TypeAlias
 
 import msgspec
@@ -23,13 +24,17 @@ from bingo.cli.board import game, puzzles, stepping
 from bingo.cli.page import dealt, items
 from bingo.cli.requests import Written
 from bingo.positions import dumps, dumps_json, dumps_record_json, reads, reads_records
+from bingo.solver.analysis.deals import dealt as with_all_tiles
 from bingo.solver.analysis.exact import Searches, analyze_exact
 from bingo.solver.analysis.questions import analyze, close as should_close
 from bingo.solver.analysis.settings import Settings
+from bingo.solver.analysis.tree import play_on
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
 from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moves import at_lead
 from bingo.solver.game.position import Position
+from bingo.solver.game.record import Record
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.render.board import Json
 from bingo.solver.reviewing.deal import review
@@ -38,6 +43,9 @@ from bingo.solver.reviewing.deal import review
 WORLDS, MOVES = 8192, 60
 #: Branches of a tree that comes with an answer; more are asked for when they are needed.
 BRANCHES = 150
+
+
+Moves: TypeAlias = Annotated[list[str], msgspec.Meta(max_length=MOVES)]
 
 
 class _Question(msgspec.Struct, tag=str.lower, tag_field="ask", forbid_unknown_fields=True):
@@ -84,7 +92,7 @@ class Follow(_Question):
     """What can be played after these moves, and what is it all worth?"""
 
     position: msgspec.Raw
-    after: Annotated[list[str], msgspec.Meta(max_length=MOVES)] = []
+    after: Moves = []
 
     def answer(self, on_progress: OnProgress) -> Json:
         position = Written(bytes(self.position)).read_open()
@@ -106,12 +114,23 @@ class Step(_Question):
 
 
 class Write(_Question):
-    """How is this position written in a file?"""
+    """How is this position written in a file, and what becomes of it by these moves? ``record``: the deal that begins
+    with it, what is hidden being dealt by chance.
+    """
 
     position: msgspec.Raw
+    after: Moves = []
 
     def answer(self, _on_progress: OnProgress) -> Json:
-        return {"text": dumps(Written(bytes(self.position)).read())}
+        position = Written(bytes(self.position)).read()
+        if self.after:
+            reached = play_on(Written(bytes(self.position)).read_open(), self.after)
+            position = replace(at_lead(reached.position), name="")
+        document, record = json.loads(dumps_json(position)), None
+        if position.open and not any(position.tricks) and position.led is None:
+            start = with_all_tiles(position, SystemRandom().randrange(1_000_000))
+            record = json.loads(dumps_record_json(Record.of(start, ())))
+        return {"text": dumps(position), "position": document, "record": record}
 
 
 class Read(_Question):

@@ -21,9 +21,6 @@ from bingo.solver.render import game as telling
 from bingo.solver.render.board import Json, board_of, in_order
 from bingo.solver.render.verdict import typeset, who_wins
 
-#: Words of a terminal that a page has no use for.
-_NOT_HERE = ("board:", "why:", "quit:", "`bingo")
-
 
 class _Question(msgspec.Struct, tag=str.lower, tag_field="ask", forbid_unknown_fields=True):
     text: str = ""  # of the file; empty before there is a game
@@ -78,9 +75,6 @@ class Game(_Question):
         reply = game.handle(self.say, on_progress)
         if self.say == "hint" and reply.status == "told":
             return {**_answer(game, self.count, reply), "hint": reply.lines[0].partition(":")[0]}
-        if reply.status == "help":
-            lines = telling.HELP.splitlines()
-            reply = Reply("help", tuple(line for line in lines if not line.startswith(_NOT_HERE)))
         return _answer(game, self.count, reply)
 
 

@@ -120,8 +120,9 @@ def _open(answer: Answer) -> Json:
 
 
 def _limits(option: MoveValue) -> str:
-    _, low, high = estimates.told_limits(option)
-    return {"estimate": f"{low} to {high}", "limits": f"at most {high}"}.get(option.kind, option.kind)
+    value, low, high = estimates.told_limits(option)
+    limits = "solved" if value == high else f"at most {high}"
+    return {"estimate": f"{low} to {high}", "limits": limits}.get(option.kind, option.kind)
 
 
 def _estimate(option: MoveValue, answer: Answer, *, done: bool) -> Json:

@@ -8,7 +8,7 @@ import { Line } from "bingo/line";
 import { begin } from "bingo/moment";
 import { emptyCard, scaleOf } from "bingo/panel";
 import { addressOf, go, keep } from "bingo/route";
-import { begun, board as laidOut, deal, written } from "bingo/setup";
+import { begun, board as laidOut } from "bingo/setup";
 import { set, state } from "bingo/state";
 import { drawTile, tilesOf } from "bingo/tiles";
 
@@ -112,35 +112,29 @@ function chooser({ words, verb, turns, tiles = [], before = [], options = [], wo
   );
 }
 
+/** The position that one looks at as a file has it: as a document, as text, and the deal that begins with it. */
+export const hereWritten = () =>
+  ask({ ask: "write", position: state.analyze.document, after: state.analyze.walk?.made || [] });
+
 /** @returns {import("./types").View} */
 export function drawAnalyze(playFrom, /** @type {(text: string) => void} */ open) {
   const actions = (walk) => {
     const { document, example, item } = state.analyze;
-    const record = item && !example && !walk?.at && deal(document);
-    const setUp = () => {
-      const { rules, match } = document;
-      state.setup.document = begun(walk?.at ? written(plain(walk.moment), { rules, match }) : example ? {} : document);
+    const begins = item && !example && !walk?.at && item.board.face_down === 13 && !item.board.led;
+    const setUp = async () => {
+      const { position = document } = walk?.at ? await hereWritten() : { position: example ? {} : document };
+      state.setup.document = begun(position);
       go("setup");
     };
+    const playOn = async () => playFrom((await hereWritten()).record);
     return [
       action("Set up", "edit", setUp),
-      action("Play on", "play", () => playFrom(record), { disabled: !record, title: "Play from here" }),
+      action("Play on", "play", playOn, { disabled: !begins, title: "Play from here" }),
     ];
   };
   const faulty = (wrong) => refused(wrong, open);
   return drawAnswer({ board: laidOut, actions, faulty, files, leaf, choice: chooser, make, take: revisit });
 }
-
-const plain = (moment) => {
-  const side = ({ hand, shown, points, declared, ...more }) => ({
-    ...more, declared, hand: hand.join(" "), shown: shown.join(" "),
-    points: points === null ? null : points - (more.tricks ? declared : 0),
-  });
-  return {
-    ...moment, stock: moment.stock ? moment.stock.join(" ") : null, you: side(moment.you),
-    opponent: side(moment.opponent),
-  };
-};
 
 function refused(wrong, open) {
   const empty = !tilesOf(state.analyze.document.you?.hand).length;

@@ -124,15 +124,7 @@ function current(walk) {
 function body(host, board, rows, walk, hidden, act, leafItem) {
   const a = state.analyze;
   const { item, tab, more } = a;
-  if (a.how && leafItem)
-    return [
-      howFound(leafItem.how),
-      h("details",
-        {}, h("summary", {}, "The answer as text"),
-        h("pre", { tabindex: "0", "aria-label": "The answer as text" }, leafItem.words.join("\n")),
-      ),
-      foot(link("Back to the answer", () => set(a, { how: false }))),
-    ];
+  if (a.how && leafItem) return howFound(leafItem, "How this was found", () => set(a, { how: false }));
   const how = leafItem && link("How this was found", () => set(a, { how: true }));
   if (tab !== "Moves") {
     const answer = more[tab.toLowerCase()];

@@ -1,6 +1,6 @@
 // The board: play, set up a position and see what it is worth, puzzles, recorded deals, the rules.
 
-import { analyzeKey, drawAnalyze, refuse, take } from "bingo/analyze";
+import { analyzeKey, drawAnalyze, hereWritten, refuse, take } from "bingo/analyze";
 import { ask, faults } from "bingo/ask";
 import { dealKey, drawDeals, open as openDeal, takeDeals } from "bingo/deals";
 import { data } from "bingo/dom";
@@ -90,13 +90,10 @@ async function share() {
 async function written() {
   if (state.view === "play") return state.play.text;
   if (state.view === "deals") return state.deals.text;
-  const { puzzle, analyze, setup } = state;
-  const position = {
-    puzzles: puzzle.posed?.position, setup: filed(setup.document || begun()), analyze: analyze.document,
-  }[state.view];
-  if (!position) return "";
-  const answer = await ask({ ask: "write", position });
-  return answer.text || "";
+  const { puzzle, setup } = state;
+  if (state.view === "analyze") return (await hereWritten()).text;
+  const position = { puzzles: puzzle.posed?.position, setup: filed(setup.document || begun()) }[state.view];
+  return position && (await ask({ ask: "write", position })).text;
 }
 
 // --- files --------------------------------------------------------------------------------------------

@@ -152,11 +152,7 @@ function panel(deal, here, mistakes) {
     );
   const body =
     how && item
-      ? [
-          howFound(item.how, "How this was judged"),
-          h("pre", { tabindex: "0", "aria-label": "The answer as text" }, item.words.join("\n")),
-          foot(link("Back", () => set(state.deals, { how: false }))),
-        ]
+      ? howFound(item, "How this was judged", () => set(state.deals, { how: false }))
       : [
           mistakes.length
             ? [h("h3", {}, "Mistakes"), h("ul", { "aria-label": "Mistakes" }, mistakes.map(line))]

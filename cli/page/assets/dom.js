@@ -1,7 +1,7 @@
 // Elements made by hand, so that whatever comes out of a file stays text; and how those on the page become new ones.
 
 const SVG = "http://www.w3.org/2000/svg";
-const LISTENERS = ["onclick", "oninput", "onchange", "onsubmit", "onpointerdown"];
+const LISTENERS = ["onclick", "oninput", "onchange"];
 
 /** @typedef {Node | string | number | null | undefined | false | Child[]} Child What may be in an element. */
 

@@ -147,9 +147,23 @@ function typed() {
 
 // --- all else -----------------------------------------------------------------------------------------
 
-const NUMBERS = {
-  points: ["Card points in tricks", 147], tricks: ["Tricks", 14], declared: ["Card points declared", 80],
-};
+/** Numbers of a part of the position: each with its words, and the most there can be. */
+const SIDE = { points: ["Card points in tricks", 147], tricks: ["Tricks", 14], declared: ["Card points declared", 80] };
+const CLOSED = { points: ["The other then had card points", 147], tricks: ["and tricks", 14] };
+const MATCH = { you: ["Match: your game points", 6], opponent: ["Match: the opponent's", 6] };
+
+function numbers(part, fields) {
+  const { [part]: values } = state.setup.document || begun();
+  const beside = { match: { you: 0, opponent: 0 } }[part];
+  const put = (key) => (value) =>
+    change((now) => (now[part] = beside && value === null ? null : { ...beside, ...now[part], [key]: value }));
+  return Object.entries(fields).map(([key, [words, most]]) => {
+    const typed = ({ target }) =>
+      put(key)(target.value === "" ? null : Math.min(Math.max(Math.trunc(target.value), 0), most));
+    const field = { type: "number", inputmode: "numeric", min: 0, max: most, value: values?.[key], onchange: typed };
+    return h("label", { class: "field" }, `${words} `, h("input", { ...field, "data-key": `${part} ${key}` }));
+  });
+}
 
 function form(open) {
   const document = state.setup.document || begun();
@@ -167,43 +181,23 @@ function form(open) {
     ["", "as turned up"],
     ...Array.from({ length: 7 }, (_, n) => [String(n), n ? String(n) : "0 (blanks)"]),
   ];
-  const setRules = (text) => change((now) => (now.rules = text || "pagat"));
   const closes = (by) => change((now) => (now.closed = by ? { points: 0, tricks: 0, ...now.closed, by } : null));
-  const { closed, match } = document;
-  const had =
-    closed &&
-    [
-      ["points", "The other then had card points", 147],
-      ["tricks", "and tricks", 14],
-    ].map(([key, words, most]) =>
-      number(words, key, most, closed[key], (value) => change((now) => (now.closed[key] = value || 0))),
-    );
-  const score = (player, words) =>
-    number(words, `match ${player}`, 6, match?.[player], (value) =>
-      change((now) => (now.match = value === null ? null : { you: 0, opponent: 0, ...now.match, [player]: value })),
-    );
   const side = (player, words) => {
-    const won = lying(`${player}.won`).length > 0;
-    const fields = Object.entries(NUMBERS).filter(([key]) => !won || key === "declared");
-    return h(
-      "fieldset", {}, h("legend", {}, words),
-      fields.map(([key, [name, most]]) =>
-        number(name, `${player} ${key}`, most, document[player][key], (value) =>
-          change((now) => (now[player][key] = value)),
-        ),
-      ),
-    );
+    const { declared } = SIDE;
+    const fields = numbers(player, lying(`${player}.won`).length ? { declared } : SIDE);
+    return h("fieldset", {}, h("legend", {}, words), fields);
   };
   return h(
     "div", { class: "form" }, h("div", { class: "tools", role: "group", "aria-label": "Other places" }, goes),
     h("fieldset",
-      {}, h("legend", {}, "Deal"), rulesField(rulesText(document.rules), setRules),
+      {}, h("legend", {}, "Deal"),
+      rulesField(rulesText(document.rules), (text) => change((now) => (now.rules = text || "pagat"))),
       select("Trumps", trumps, document.trump === null ? "" : String(document.trump), (value) =>
         change((now) => (now.trump = value === "" ? null : Number(value))),
       ),
       select("Leads this trick", who, document.lead, (value) => change((now) => (now.lead = value))),
-      select("Boneyard closed by", [["", "nobody"], ...who], closed ? closed.by : "", closes), had,
-      score("you", "Match: your game points"), score("opponent", "Match: the opponent's"),
+      select("Boneyard closed by", [["", "nobody"], ...who], document.closed?.by || "", closes),
+      document.closed && numbers("closed", CLOSED), numbers("match", MATCH),
     ),
     side("you", "You"), side("opponent", "Opponent"),
     h("div",
@@ -227,14 +221,6 @@ export function rulesField(/** @type {string} */ value, /** @type {(text: string
   return h(
     "label", { class: "field" }, "Rules ", h("input", { list: "presets", value, size: 14, onchange }),
     h("datalist", { id: "presets" }, state.data.presets.map((name) => h("option", { value: name }))),
-  );
-}
-
-function number(words, key, most, value, act) {
-  const typed = ({ target }) => act(target.value === "" ? null : Math.min(Math.max(Math.trunc(target.value), 0), most));
-  return h(
-    "label", { class: "field" }, `${words} `,
-    h("input", { type: "number", inputmode: "numeric", min: 0, max: most, value, "data-key": key, onchange: typed }),
   );
 }
 

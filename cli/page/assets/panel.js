@@ -14,7 +14,7 @@ const FIRST = 8;
 export function verdictOf(/** @type {Verdict | null} */ verdict, waits = false) {
   const told = verdict || { value: "", tone: "nought", how: "", headline: "", why: "" };
   const open = waits || told.how === "so far";
-  const why = waits && !told.why ? [h("span", { class: "sk" }), h("span", { class: "sk short" })] : whole(told.why);
+  const why = open && !told.why ? [h("span", { class: "sk" }), h("span", { class: "sk short" })] : whole(told.why);
   return [
     h("div",
       { class: "verdict", "data-key": "verdict" },
@@ -134,11 +134,17 @@ export function foot(/** @type {any[]} */ ...links) {
 export const link = (/** @type {string} */ words, /** @type {() => void} */ act) =>
   button(words, act, { class: "link" });
 
-/** All that is told of an answer, sentence by sentence. */
-export const howFound = (/** @type {string[]} */ sentences, title = "How this was found") =>
+/** All that is told of an answer, sentence by sentence, and the answer as text. */
+export const howFound = (/** @type {any} */ item, title, /** @type {() => void} */ back) => [
   h("section",
-    { class: "told", "aria-label": title }, h("h3", {}, title), sentences.map((line) => h("p", {}, whole(line))),
-  );
+    { class: "told", "aria-label": title }, h("h3", {}, title), item.how.map((line) => h("p", {}, whole(line))),
+  ),
+  h("details",
+    {}, h("summary", {}, "The answer as text"),
+    h("pre", { tabindex: "0", "aria-label": "The answer as text" }, item.words.join("\n")),
+  ),
+  foot(link("Back to the answer", back)),
+];
 
 /** Two ways to go, side by side. */
 export const cards = (/** @type {any[]} */ some) =>

@@ -16,7 +16,7 @@ import { flats, parseMove, signed, tileOf, tilesOf, tone } from "bingo/tiles";
 /** For so long a finished trick is to be seen; and so long one may claim before the opponent leads, in milliseconds. */
 const [TRICK, CLAIMING] = [800, 1600];
 /** Words that change nothing. */
-const QUIET = /^(hint|why|moves|count|help|what if .*)$/;
+const QUIET = /^(hint|why|count|what if .*)$/;
 const asking = {
   playing: new Latest("game"), advising: new Latest("game"), coaching: new Latest("game"), judging: new Latest(),
 };
@@ -77,7 +77,7 @@ async function consult(word) {
   const lines = answer.lines || faults(answer);
   const hint = answer.hint ? parseMove(answer.hint) : null;
   set(p, {
-    advice: { lines, wrong: !["told", "help"].includes(answer.status) },
+    advice: { lines, wrong: answer.status !== "told" },
     ...(hint && { lit: hint.lead || hint.play || "", shows: hint.declare }),
   });
   announce(lines.join(" "));
@@ -342,13 +342,6 @@ function ended(moment) {
 function panel() {
   const p = state.play;
   const { game } = p;
-  const submit = (event) => {
-    event.preventDefault();
-    const input = event.target.elements.move;
-    const word = input.value.trim().toLowerCase();
-    input.value = "";
-    if (word) say(word);
-  };
   const suppose = () => set(p, { supposing: !p.supposing });
   const small = { class: "btn small" };
   const tools = [
@@ -372,14 +365,6 @@ function panel() {
     ),
     h("div", { class: "tools", role: "group", "aria-label": "Ask" }, tools),
     p.supposing ? h("p", { class: "sm faint" }, "Choose a move to see what it is worth, without making it.") : null,
-    h("form",
-      { class: "tools", onsubmit: submit },
-      h("label",
-        { class: "field" }, "Or type it ",
-        h("input", { name: "move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", size: 14 }),
-      ),
-      h("button", { class: "btn small" }, "Say it"),
-    ),
     h("details", {},
       h("summary", {}, "Possible moves"),
       h("ul", { class: "choices", "aria-label": "Possible moves" }, moves),

@@ -26,16 +26,6 @@ const pairs = (tiles) =>
     .filter(Boolean)
     .join(", ");
 
-/** The table of a board as a file has it. */
-export function written({ trump, turned, stock, closed, lead, led, ...board }, besides) {
-  const side = ({ hand, points, tricks, declared, shown }) =>
-    stated({ hand: hand || null, points, tricks, declared: declared || null, shown: shown || null });
-  return stated({
-    ...besides, trump, turned, stock: stock || null, closed, lead, led, you: side(board.you),
-    opponent: side(board.opponent),
-  });
-}
-
 const SIDE = { hand: null, won: null, points: null, tricks: null, declared: null, shown: null };
 const EMPTY = {
   name: null, rules: "pagat", trump: null, lead: "you", closed: null, match: null, led: null, turned: null,
@@ -202,20 +192,4 @@ export function board() {
     ...besides, trump: suit, trumps, points: {}, turned, stock: stock.join(" "), face_down, closed, lead, led, you,
     opponent,
   };
-}
-
-/** The record of a deal that begins so, dealt at random where tiles are not known; null of one that has begun. */
-export function deal(document) {
-  const { name, rules, trump, lead, closed, match, turned, stock, led, played, you, opponent } = document;
-  const late =
-    closed ||
-    led ||
-    played ||
-    [you, opponent].some((side) => side.won || side.points || side.tricks || side.declared || side.shown);
-  const known = [you.hand, opponent.hand, turned, stock].flatMap(tilesOf);
-  const rest = shuffled(TILES.filter((tile) => !known.includes(tile)));
-  const theirs = tilesOf(opponent.hand || rest.splice(0, HAND).join(" "));
-  if (late || !turned || tilesOf(you.hand).length !== HAND || theirs.length !== HAND) return null;
-  const hands = { you: { dealt: you.hand }, opponent: { dealt: theirs.join(" ") } };
-  return stated({ name, rules, trump, match, lead, turned, ...hands, stock: stock || rest.join(" "), play: [] });
 }

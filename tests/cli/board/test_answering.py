@@ -129,6 +129,15 @@ play:
 """
 
 
+def test_a_position_is_written_as_it_is_after_moves_with_the_deal_that_begins_with_it() -> None:
+    reply = reply_to(ask="write", position=document("the-bingo-waits"), after=["you lead 5-0", "opponent play 1-0"])
+    assert reply["position"]["you"]["tricks"] == 5
+    assert reply["record"] is None
+    reply = reply_to(ask="write", position=document("first-lead"))
+    assert reply["record"]["you"]["dealt"] == reply["position"]["you"]["hand"]
+    assert len(reply["record"]["stock"].split()) == 13
+
+
 def test_a_moment_is_what_the_player_to_move_could_know() -> None:
     deals = reply_to(ask="read", text=DEALS)["deals"]
     reply = reply_to(ask="moment", text=DEALS, deal=1, moment=10)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bingo.positions import read, reads
+from bingo.positions import dumps_json, read, reads
+from bingo.solver.game.tiles import parse
 from tests.cli.page.browser import IMPACTS, Watched, visit, watch
 from tests.cli.page.frame import (
     DESK,
@@ -106,6 +107,13 @@ def test_a_position_is_shared_as_text_that_every_command_reads(browser: Browser,
         [position] = reads(tab.evaluate("navigator.clipboard.readText()"))
         assert position.name == name
         tab.get_by_role("button", name="Close").first.click()
+    go(tab, link_to(json.loads(dumps_json(next(iter(read(EXAMPLES / "the-bingo-waits.yaml")))))))
+    answered(tab)
+    bar(tab, "On").click()  # what one looks at, not where it began
+    tab.get_by_role("button", name="Share").click()
+    tab.get_by_text("Copied as text").wait_for()
+    [position] = reads(tab.evaluate("navigator.clipboard.readText()"))
+    assert position.led == parse("5-0")
     assert watched.faults == []
     tab.close()
 

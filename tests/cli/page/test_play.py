@@ -14,7 +14,7 @@ from bingo.positions import read_records
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.render.game import ELSEWHERE
 from tests.cli.page.browser import Watched, visit
-from tests.cli.page.frame import DEALS, PHONE, bar, begin, go, hand, log, mine, play
+from tests.cli.page.frame import DEALS, PHONE, answered, bar, begin, go, hand, link_to, log, mine, play
 from tests.cli.test_main import run
 from tests.oracles.board import started
 from tests.support.depth import thorough
@@ -120,9 +120,6 @@ def test_the_keyboard_is_enough(watched: Watched) -> None:
     before = len(log(tab))
     tab.keyboard.press("ArrowRight")
     assert "tile" in tab.evaluate("document.activeElement.className")
-    tab.get_by_label("Or type it").fill("claim")
-    tab.keyboard.press("Enter")
-    tab.wait_for_timeout(300)
     hand(tab).first.focus()
     tab.keyboard.press("Enter")
     tab.wait_for_function("n => document.querySelectorAll('.log li').length > n", arg=before)
@@ -157,6 +154,14 @@ def test_a_deal_is_gone_on_with_from_where_one_looks(watched: Watched) -> None:
     bar(tab, "Play on").click()
     mine(tab)
     assert len(log(tab)) >= 2
+    go(tab, link_to({"turned": "4-1", "lead": "you", "you": {"hand": "6-6 5-5 4-4 6-5 5-3 3-1 0-0"}}))
+    answered(tab)
+    bar(tab, "Play on").click()
+    tab.get_by_text("The deal goes on from where you looked").wait_for()
+    tab.locator("[data-key=deal]").click()  # there is a game under way, which this ends
+    tab.locator("[data-key=deal]").click()
+    tab.locator(".rack.you [data-tile='4-4']").wait_for()
+    assert log(tab) == []
 
 
 def test_files_are_opened_where_they_are_chosen_or_pasted(browser: Browser, link: str) -> None:
