@@ -1,17 +1,29 @@
 """Setups: what can occur is accepted. What cannot, with every reason, stands in ``data/outputs/setups.txt``."""
 
+import json
 import random
 from dataclasses import replace
+from itertools import product
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from bingo.positions import reads
+from bingo.solver import Settings, analyze
+from bingo.solver.analysis.deals import draw
+from bingo.solver.analysis.worlds import count_hands
+from bingo.solver.errors import ImpossiblePosition, NotationError
 from bingo.solver.game.check import check
+from bingo.solver.game.counting import can_share_tiles
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import Position
+from bingo.solver.game.moves import begin
+from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.setup import Setup, Side
-from bingo.solver.game.tiles import DOUBLES, members
+from bingo.solver.game.setup import Setup, Side, deal
+from bingo.solver.game.tiles import ALL, DOUBLES, Mask, mask, members, text_all
+from tests.oracles.random_play import playout
 from tests.support.depth import by_depth, few
 from tests.support.strategies import positions, reached
 
@@ -69,3 +81,106 @@ def setup_of(position: Position) -> Setup:
         stock=position.stock if position.open else None,
         carried=position.carried,
     )
+
+
+# --- what is written of a position in part either cannot occur, and is refused, or there are deals that fit it
+
+#: Of these 11 tiles would lie in 5 tricks.
+ONE_TOO_MANY = """{rules: pagat, trump: 4, turned: 4-2, lead: you, you: {hand: 5-5 5-3 5-0 4-0 3-0 4-4 1-0, points: 21,
+  tricks: 3, declared: 40, shown: 5-5 1-1}, opponent: {points: 18, tricks: 2},
+  played: 2-0 2-1 3-3 4-1 4-3 5-4 6-1 6-3 6-5 6-6}"""
+
+
+#: A trick of which one tile is known, and another of which nothing is but that 3-0 lies in one of both.
+IN_PART = """{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-4 4-2 3-1 2-0 1-0, won: 6-4 ?, took: 3-0, tricks: 2,
+  points: 20}, opponent: {points: 0, tricks: 0}}"""
+
+
+@given(
+    st.lists(st.integers(0, 3), max_size=4), st.lists(st.integers(0, 3), max_size=3),
+    st.tuples(st.integers(0, 6), st.integers(0, 6)), st.tuples(st.integers(0, 4), st.integers(0, 4)),
+)  # fmt: skip
+def test_tiles_can_be_dealt_into_tricks_as_trying_every_way_says(
+    must: list[int], may: list[int], goal: tuple[int, int], need: tuple[int, int]
+) -> None:
+    def gives(places: tuple[int, ...]) -> bool:
+        sides = [[worth for worth, place in zip((*must, *may), places, strict=True) if place == n] for n in (0, 1)]
+        return tuple(map(sum, sides)) == goal and tuple(map(len, sides)) == need
+
+    ways = product(*[(0, 1)] * len(must), *[(0, 1, 2)] * len(may))
+    assert can_share_tiles(must, may, goal, need) == any(map(gives, ways))
+
+
+def test_what_was_taken_counts_wherever_it_lies() -> None:
+    (seen,) = reads(IN_PART)
+    assert isinstance(seen, InformationSet)
+    with pytest.raises(ImpossiblePosition, match="at least 20") as refused:
+        list(reads(IN_PART.replace("points: 20", "points: 19")))
+    assert [reason.field for reason in refused.value.reasons] == ["you.points"]
+
+
+def test_a_declared_double_lies_somewhere() -> None:
+    with pytest.raises(ImpossiblePosition) as refused:
+        list(reads(ONE_TOO_MANY))
+    (reason,) = refused.value.reasons
+    assert (reason.field, reason.found) == ("you.shown", "1-1")
+    (known,) = reads(ONE_TOO_MANY.replace(" 6-6}", "}").replace("points: 18", "points: 8"))
+    assert isinstance(known, InformationSet)
+    assert count_hands(known)
+
+
+@pytest.mark.parametrize("preset", [*PRESETS])
+def test_what_passes_the_check_has_deals(preset: str) -> None:
+    rng = Random(preset)
+    passed = refused = 0
+    for _ in range(by_depth(7, 15)):
+        for position in playout(deal(preset, seed=rng.randrange(10**9)), rng):
+            if position.won_with is not None or begin(position) != position or rng.random() < 0.6:
+                continue
+            text = json.dumps(in_part(position, preset, rng))
+            try:
+                (known,) = reads(text)
+            except (ImpossiblePosition, NotationError):
+                refused += 1
+                continue
+            passed += 1
+            if isinstance(known, InformationSet):
+                assert count_hands(known), text
+                assert len(draw(known, 1)), text
+                if rng.random() < 0.03:
+                    assert analyze(known, Settings(worlds=1)).moves, text
+    assert min(passed, refused) > by_depth(3, 8)
+
+
+def in_part(position: Position, preset: str, rng: Random) -> dict[str, Any]:
+    """What you may remember of a position, and sometimes what is not so."""
+    stock = mask(position.stock) | (1 << position.turned if position.turned is not None and position.open else 0)
+    lying = position.hands[0] | position.hands[1] | stock | (0 if position.led is None else 1 << position.led)
+    if position.closed is not None or not position.open:
+        gone = Mask(sum(1 << t for t in rng.sample([*members(ALL & ~lying)], min(2 * sum(position.tricks), 20))))
+    else:
+        gone = ALL & ~lying
+    known = [t for t in members(gone) if rng.random() < rng.choice((0.5, 1.0))]
+    doubles = [t for t in members(DOUBLES & (gone | position.hands[0] | position.hands[1])) if rng.random() < 0.15]
+    entry: dict[str, Any] = {"rules": preset, "trump": position.trump, "lead": PLAYER_NAMES[position.leader]}
+    if position.turned is not None:
+        entry["turned"] = text_all([position.turned])
+    if position.led is not None:
+        entry["led"] = text_all([position.led])
+    if position.closed is not None:
+        by, points, tricks = position.closed.by, position.closed.points, position.closed.tricks
+        entry["closed"] = {"by": PLAYER_NAMES[by], "points": points, "tricks": tricks}
+    for player, name in enumerate(PLAYER_NAMES):
+        side = {key: getattr(position, key)[player] for key in ("points", "tricks", "declared")}
+        shown = [*members(position.shown & position.hands[player])]
+        shown += [t for t in doubles if t not in shown and (player == 0) == (rng.random() < 0.6)]
+        side |= {"shown": text_all(shown)} if shown else {}
+        if rng.random() < 0.3:
+            side["points"] = max(0, side["points"] + rng.choice((-12, -1, 1, 2, 12)))
+        if doubles and rng.random() < 0.8:
+            side["declared"] = rng.choice((20, 30, 40, 50))
+        entry[name] = side
+    entry["you"]["hand"] = text_all(members(position.hands[0]))
+    if known:
+        entry["played"] = text_all(known)
+    return entry

@@ -32,33 +32,12 @@ def closed(
 # --- when --------------------------------------------------------------------------------------------
 
 
-def test_section_6_never_before_the_first_lead() -> None:
-    assert not closes(table("6-6 5-5", "6-5 5-4", **OPEN))
-
-
-@pytest.mark.parametrize(("tricks", "may"), [((0, 1), False), ((1, 0), True), ((3, 3), True)])
-def test_section_6_a_leader_with_a_trick_may_close(tricks: tuple[int, int], may: bool) -> None:
-    assert closes(table("6-6 5-5", "6-5 5-4", tricks=tricks, **OPEN)) is may
-
-
 @given(positions(PAGAT))
 def test_section_6_only_the_leader_and_only_in_phase_one(position: Position) -> None:
     may = position.stage is Stage.LEAD and position.open and position.tricks[position.leader] > 0
     assert closes(position) is may
     if position.stage is Stage.LEAD:
         assert can_close(position) is may
-
-
-def test_section_6_not_when_the_boneyard_is_exhausted() -> None:
-    start = table("6-5 6-3", "6-6 2-1 3-2", turned="4-1", stock="1-0", tricks=(3, 3))
-    assert closes(start)
-    assert not closes(line(start, "lead 6-5", "play 2-1").position)
-
-
-def test_section_6_only_once() -> None:
-    start = table("6-6 6-3", "6-5 5-4 6-1", tricks=(1, 0), **OPEN)
-    after = line(start, "close, lead 6-6", "play 6-5").position
-    assert (after.leader, legal(after)) == (0, {"lead 6-3"})
 
 
 def test_section_6_once_closed_nobody_draws_and_replies_follow() -> None:
@@ -77,12 +56,6 @@ def test_section_6_what_the_other_had_is_remembered() -> None:
     start = replace(start, tricks=(3, 0), points=(3, 0))
     assert line(start, "close, lead 6-6").position.closed == Closing(by=0, points=0, tricks=0)
     assert line(start.swapped(), "close, lead 6-6").position.closed == Closing(by=1, points=0, tricks=0)
-
-
-def test_section_6_close_declare_and_lead_in_one_turn() -> None:
-    start = table("6-6 5-5", "6-5 5-4", tricks=(1, 0), **OPEN)
-    after = line(start, "close, declare 6-6 5-5, lead 5-5").position
-    assert (after.declared, after.open, legal(after)) == ((20, 0), False, {"play 6-5"})
 
 
 # --- what it scores ----------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """RULES.md section 4: declaring doubles, for ``pagat``."""
 
 from itertools import combinations
-from typing import Any
 
 import pytest
 
@@ -18,13 +17,6 @@ def declarations(position: Position) -> set[str]:
     return {move for move in legal(position) if "declare" in move and "close" not in move}
 
 
-def declare(hand: str, **more: Any) -> Position:
-    """The position after declaring all doubles of this hand and leading the first."""
-    doubles = " ".join(t for t in hand.split() if t[0] == t[2])
-    start = table(hand, "6-5 2-1", **more)
-    return line(start, f"declare {doubles}, lead {doubles.split()[0]}").position
-
-
 def test_section_4_any_subset_of_two_or_more_leading_one_of_them() -> None:
     """The opponent's double is none of the leader's."""
     start = table("6-6 5-5 3-3 2-1", "1-1 4-4 5-4 6-4", tricks=(6, 4))
@@ -36,23 +28,6 @@ def test_section_4_any_subset_of_two_or_more_leading_one_of_them() -> None:
     }
     assert declarations(start) == expected
     assert legal(start) == expected | {f"lead {t}" for t in ("6-6", "5-5", "3-3", "2-1")}
-
-
-def test_section_4_one_double_is_no_declaration() -> None:
-    assert declarations(table("6-6 2-1", "5-5 4-4", tricks=(6, 6))) == set()
-
-
-def test_section_4_only_the_leader_declares() -> None:
-    start = table("6-5 2-1", "6-6 5-5", tricks=(6, 6))
-    assert legal(line(start, "lead 6-5").position) == {"play 6-6"}
-
-
-@pytest.mark.parametrize("boneyard", [{"turned": "2-1", "stock": "3-1"}, {}])
-def test_section_4_in_either_phase(boneyard: dict[str, Any]) -> None:
-    assert declarations(table("6-6 5-5", "6-5 5-4", tricks=(3, 3), **boneyard)) == {
-        "declare 6-6 5-5, lead 6-6",
-        "declare 6-6 5-5, lead 5-5",
-    }
 
 
 def test_section_4_before_the_first_trick_it_counts_once_a_trick_is_won() -> None:
@@ -80,10 +55,6 @@ def test_section_4_without_a_trick_it_never_counts() -> None:
     assert (end.position.declared, end.position.card_points(0)) == ((20, 0), 0)
 
 
-def test_section_4_with_a_trick_it_counts_at_once() -> None:
-    assert declare("6-6 5-5", tricks=(1, 11)).card_points(0) == 20
-
-
 def test_section_4_a_declared_double_is_never_declared_again() -> None:
     start = table("6-6 5-5 3-3 2-2 1-1", "6-5 6-3 6-2 6-1 2-1", tricks=(9, 0))
     after = line(start, "declare 6-6 5-5, lead 6-6", "play 6-5").position
@@ -95,19 +66,6 @@ def test_section_4_a_declared_double_is_never_declared_again() -> None:
     later = line(after, "declare 3-3 2-2, lead 3-3", "play 6-3").position
     assert later.declared == (40, 0)
     assert declarations(later) == set()
-
-
-def test_section_4_the_led_double_cannot_come_back_and_the_rest_may_be_led() -> None:
-    start = table("6-6 5-5 2-1", "6-5 5-4 3-2", tricks=(5, 6))
-    after = line(start, "declare 6-6 5-5, lead 6-6", "play 6-5").position
-    assert legal(after) == {"lead 5-5", "lead 2-1"}
-
-
-def test_section_4_what_one_player_declared_does_not_bind_the_other() -> None:
-    start = table("6-6 5-5 2-1", "3-3 2-2 5-4", tricks=(6, 5))
-    after = line(start, "declare 6-6 5-5, lead 5-5", "play 5-4").position
-    assert after.leader == 1
-    assert declarations(after) == {"declare 3-3 2-2, lead 3-3", "declare 3-3 2-2, lead 2-2"}
 
 
 def test_000_emperor_is_enough_to_claim_before_leading() -> None:

@@ -2,19 +2,15 @@
 
 import random
 from dataclasses import replace
-from pathlib import Path
 
 from hypothesis import given, strategies as st
 
-from bingo.positions import dumps_record, read_records, reads_records
+from bingo.positions import dumps_record, reads_records
 from bingo.solver import PRESETS, Match, Position, Record, deal
 from bingo.solver.game.moves import CLAIM, WAIT, Move, legal_moves, may_claim
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.record import Turn
 from bingo.solver.game.replay import replay
-
-#: Deals that come with the program.
-DEALS = Path(__file__).parents[2] / "positions" / "deals"
 
 
 def random_record(preset: str, seed: int, match: Match | None = None) -> Record:
@@ -45,15 +41,6 @@ def test_a_record_is_played_again_by_its_turns_and_is_made_of_them(preset: str, 
     assert Record.of(record.start, [turn.move for turn in record.turns]) == record
     [again] = reads_records(dumps_record(record))
     assert again.turns == record.turns
-
-
-def test_shipped_records_are_made_again_of_what_was_played() -> None:
-    """What a deal and its players are called is no part of it."""
-    records = [record for file in sorted(DEALS.glob("*.yaml")) for record in read_records(file)]
-    assert any(record.players for record in records)
-    for record in records:
-        assert played(record).over
-        assert Record.of(record.start, [turn.move for turn in record.turns]) == record
 
 
 @given(st.sampled_from(list(PRESETS)), st.integers(0, 2**32 - 1), st.sampled_from([YOU, OPPONENT]))

@@ -47,17 +47,6 @@ def test_section_2_the_higher_end_of_the_turned_tile_is_trumps(turned: str, trum
 # --- section 3: who wins -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("reply", "reply_wins"), [("5-1", True), ("6-4", True), ("4-0", True), ("4-1", False), ("6-3", False)]
-)
-def test_000_phase_one_fives_are_trumps_and_the_4_3_is_led(reply: str, reply_wins: bool) -> None:
-    assert wins(5, "4-3", reply) is reply_wins
-    hand = parse_all("6-6 4-4 1-1 2-1 6-1 3-1")
-    start = table("4-3 3-3 2-2", text_mask(mask([*hand, parse(reply)])), trump=5, turned="5-0", stock="6-5 6-2")
-    after = line(start, "lead 4-3", f"play {reply}").position
-    assert (after.leader, after.tricks) == ((1, (0, 1)) if reply_wins else (0, (1, 0)))
-
-
 @pytest.mark.parametrize("trump", SUITS)
 @pytest.mark.parametrize("phase_two", [False, True])
 def test_section_3_who_wins_every_pair_of_tiles(trump: int, phase_two: bool) -> None:
@@ -112,12 +101,6 @@ def test_section_3_the_seventh_trick_the_loser_draws_the_turned_tile(winner: int
     assert after.hands[winner] & mask(parse_all("1-0 4-1")) == mask([parse("1-0")])
     assert after.hands[1 - winner] & mask(parse_all("1-0 4-1")) == mask([parse("4-1")])
     assert (after.leader, after.stock, after.turned, after.open) == (winner, (), None, False)
-
-
-def test_section_3_phase_two_begins_with_the_eighth_trick() -> None:
-    start = table("6-5 6-3", "6-6 2-1 3-2", turned="4-1", stock="1-0", trump=4, tricks=(3, 3))
-    led = line(start, "lead 6-5", "play 2-1", "lead 6-3").position
-    assert legal(led) == {"play 6-6"}
 
 
 # --- section 3: phase two ----------------------------------------------------------------------------
