@@ -22,6 +22,7 @@ import msgspec
 
 from bingo.cli.board import game, puzzles, stepping
 from bingo.cli.page import dealt, items
+from bingo.cli.page.document import document
 from bingo.cli.requests import Written
 from bingo.positions import dumps, dumps_json, dumps_record_json, reads, reads_records
 from bingo.solver.analysis.deals import dealt as with_all_tiles
@@ -179,6 +180,17 @@ class Review(_Question):
         return _item(items.reviewed(record.name or "A deal", answer), on_progress)
 
 
+class Report(_Question):
+    """What is the file that shows these answers, as ``--html`` writes it?"""
+
+    items: list[Json]
+
+    def answer(self, _on_progress: OnProgress) -> Json:
+        if not self.items or not all({"kind", "title", "words"} <= item.keys() for item in self.items):
+            raise NotationError.of("items", "answers, each with its kind, title and words", "others")
+        return {"html": document(str(self.items[0]["title"]), self.items)}
+
+
 class Puzzle(_Question):
     """Which puzzle is this? Numbers go round."""
 
@@ -200,7 +212,7 @@ class Try(_Question):
         return puzzles.tried(self.number, self.theme, self.move)
 
 
-Question: TypeAlias = Analyze | Close | Claim | Follow | Step | Write | Read | Moment | Review | Puzzle | Try
+Question: TypeAlias = Analyze | Close | Claim | Follow | Step | Write | Read | Moment | Review | Report | Puzzle | Try
 _decode = msgspec.json.Decoder(Question | game.Begin | game.Game).decode
 
 

@@ -3,7 +3,7 @@
 import { analyzeKey, drawAnalyze, hereWritten, refuse, take } from "bingo/analyze";
 import { ask, faults } from "bingo/ask";
 import { dealKey, drawDeals, open as openDeal, takeDeals } from "bingo/deals";
-import { data } from "bingo/dom";
+import { data, save } from "bingo/dom";
 import { check, dragging, drawEditor, undoKey } from "bingo/editor";
 import { drawFrame, shadeAgain } from "bingo/frame";
 import { drawRules } from "bingo/guide";
@@ -41,7 +41,7 @@ function draw() {
     play: drawPlay, new: drawNew, analyze: () => drawAnalyze(playFrom, open), setup: () => drawEditor(open),
     puzzles: drawPuzzles, deals: () => drawDeals(playFrom, open), rules: drawRules,
   };
-  drawFrame(views[state.view](), { share });
+  drawFrame(views[state.view](), { share, report: shown().length ? report : null });
 }
 
 /** Show what the address names. */
@@ -85,6 +85,21 @@ async function share() {
   } catch {
     set(state, { notice: `The browser lets nobody copy. This is the text: ${text}` });
   }
+}
+
+/** The answers that one looks at. */
+function shown() {
+  const { item, more } = state.analyze;
+  const items = { analyze: [item, more.close?.item, more.claim?.item], deals: [state.deals.item] }[state.view] || [];
+  return items.filter((one) => one && !one.open);
+}
+
+/** Save them as a page of their own. */
+async function report() {
+  const items = shown().map(({ choice: _choice, ...item }) => item);
+  const answer = await ask({ ask: "report", items });
+  if (answer.html) save(answer.html, "report.html", "text/html");
+  set(state, { notice: answer.html ? "" : faults(answer).join(" ") });
 }
 
 async function written() {

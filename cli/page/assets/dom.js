@@ -112,8 +112,8 @@ export function choose(/** @type {(text: string) => void} */ act) {
 }
 
 /** Have the browser save a text as a file. */
-export function save(/** @type {string} */ text, /** @type {string} */ name) {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/yaml" }));
+export function save(/** @type {string} */ text, /** @type {string} */ name, type = "text/yaml") {
+  const address = URL.createObjectURL(new Blob([text], { type }));
   h("a", { href: address, download: name }).click();
   URL.revokeObjectURL(address);
 }

@@ -12,7 +12,7 @@ const TABS = { play: "Play", analyze: "Analyze", puzzles: "Puzzles", deals: "Dea
 const WITHIN = { new: "play", setup: "analyze" };
 
 /** Show a view. */
-export function drawFrame(/** @type {import("./types").View} */ view, /** @type {any} */ { home, share } = {}) {
+export function drawFrame(/** @type {import("./types").View} */ view, /** @type {any} */ { home, share, report } = {}) {
   const page = /** @type {HTMLElement} */ (document.getElementById("page"));
   const held = page.contains(document.activeElement) && document.activeElement?.closest(".felt");
   const { felt, bar = [], panel = null, under = null, cards = null } = view;
@@ -25,7 +25,7 @@ export function drawFrame(/** @type {import("./types").View} */ view, /** @type 
         { class: "notice", role: "status" },
         state.notice
           ? [
-              h("span", {}, state.notice),
+              h("span", {}, state.notice), report && button("Save the report", report, { class: "btn small" }),
               button(icon("clear"), () => set(state, { notice: "" }), {
                 "aria-label": "Close", "data-key": "close notice", class: "btn bare",
               }),

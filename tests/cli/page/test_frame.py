@@ -93,7 +93,7 @@ def test_no_move_is_called_best_before_the_estimate_stands(watched: Watched) -> 
     assert tab.locator(".mv.best").count() == 1
 
 
-def test_a_position_is_shared_as_text_that_every_command_reads(browser: Browser, link: str) -> None:
+def test_a_position_is_shared_as_text_or_as_a_report(browser: Browser, link: str, tmp_path: Path) -> None:
     watched = visit(browser, link)
     tab = watched.tab
     tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -102,8 +102,10 @@ def test_a_position_is_shared_as_text_that_every_command_reads(browser: Browser,
         if address:
             go(tab, address)
             answered(tab)
+        rack = place(tab, ".rack.you")
         tab.get_by_role("button", name="Share").click()
         tab.get_by_text("Copied as text").wait_for()
+        assert place(tab, ".rack.you") == rack  # words do not move the table
         [position] = reads(tab.evaluate("navigator.clipboard.readText()"))
         assert position.name == name
         tab.get_by_role("button", name="Close").first.click()
@@ -114,7 +116,12 @@ def test_a_position_is_shared_as_text_that_every_command_reads(browser: Browser,
     tab.get_by_text("Copied as text").wait_for()
     [position] = reads(tab.evaluate("navigator.clipboard.readText()"))
     assert position.led == parse("5-0")
+    with tab.expect_download() as saved:
+        tab.get_by_role("button", name="Save the report").click()
+    saved.value.save_as(tmp_path / "report.html")
     assert watched.faults == []
+    tab.goto((tmp_path / "report.html").as_uri())
+    assert "Lead 5-0" in tab.locator(".verdict").inner_text()
     tab.close()
 
 
@@ -196,6 +203,9 @@ def test_nothing_shifts_while_a_deal_is_played(browser: Browser, tmp_path: Path,
         bar(tab, "Hint").click()
         tab.locator(".strip.hint").wait_for()
         tab.locator(".tile.up").wait_for()
+        tab.get_by_role("button", name="Why?").first.click()
+        tab.locator(".strip.hint p", has_not_text="One moment").wait_for()
+        assert tab.locator(".tile.up").count() == 1  # why, and still which
         assert not play(tab, 5)
         assert (place(tab, ".rack.you"), place(tab, ".rack.opponent")) == racks
         assert play(tab)
@@ -372,6 +382,25 @@ def test_nobody_is_asked_to_go_on_and_the_end_of_a_deal_is_shown_large(game: Wat
     assert big["bottom"] < following["top"] < following["bottom"] <= PHONE[1]
     tab.get_by_text("Costliest mistake").or_(tab.get_by_text("no mistake")).first.wait_for()
     assert "Next deal" in tab.locator(".bar .main").inner_text()
+    tab.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    result, middle = place(tab, ".ended h2"), place(tab, ".ended")
+    assert middle["top"] <= result["top"] < place(tab, ".result p")["bottom"] <= middle["bottom"]
+
+
+def test_a_double_that_the_opponent_shows_does_not_come_from_the_boneyard(watched: Watched) -> None:
+    """Tiles slide from where they lay; one that was not seen before comes from the boneyard to your hand alone."""
+    moved = """async () => {
+      const { slide } = await import("bingo/table");
+      const felt = document.querySelector(".felt");
+      const racks = [".rack.you", ".rack.opponent"].map((name) => felt.querySelector(name));
+      felt.insertAdjacentHTML("beforeend", '<div class="deck" style="position:absolute">?</div>');
+      const tiles = racks.map((rack, n) => Object.assign(document.createElement("b"), { textContent: `${n}` }));
+      tiles.forEach((tile, n) => (tile.dataset.tile = `new ${n}`));
+      slide(felt, () => racks.forEach((rack, n) => rack.append(tiles[n])));
+      return tiles.map((tile) => tile.getAnimations().length);
+    }"""
+    answered(watched.tab)
+    assert watched.tab.evaluate(moved) == [1, 0]
 
 
 # --- windows of every kind ----------------------------------------------------------------------------
@@ -419,11 +448,14 @@ def test_dark_is_remembered_numbers_keep_their_side_and_paper_has_no_buttons(bro
     answered(tab)
     assert tab.evaluate("document.documentElement.style.colorScheme") == "dark"
     tab.evaluate("document.documentElement.dir = 'rtl'")
-    assert tab.locator(".num").first.evaluate("one => getComputedStyle(one).direction") == "ltr"
+    for numbers in (".num", ".panel b"):
+        assert tab.locator(numbers).first.evaluate("one => getComputedStyle(one).direction") == "ltr"
     tiles = tab.locator(".rack.you .tile").evaluate_all("all => all.map(one => one.getBoundingClientRect().left)")
     assert tiles == sorted(tiles)
     tab.emulate_media(media="print")
     assert not tab.locator(".bar").is_visible()
+    black = "all => all.every(one => getComputedStyle(one).color === 'rgb(0, 0, 0)')"
+    assert tab.locator(".v").evaluate_all(black)
     assert tab.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     assert watched.faults == []
     tab.close()

@@ -178,6 +178,8 @@ def test_a_review_goes_from_mistake_to_mistake_and_says_why(tmp_path: Path, brow
     tab.get_by_role("img", name=re.compile("^What the deal was worth")).wait_for()
     mistakes = tab.get_by_role("list", name="Mistakes").get_by_role("button")
     assert mistakes.count() == len(wrong)
+    yours = next(n for n, decision in enumerate(wrong) if decision["player"] == "you")
+    assert mistakes.nth(yours).get_attribute("aria-current") == "step"  # it begins with your own
     for n, decision in enumerate(wrong):
         mistakes.nth(n).click()
         panel = tab.locator(".panel").inner_text()
