@@ -29,19 +29,13 @@ import numpy as np
 from benchmarks import figures
 from benchmarks.progress import say
 from benchmarks.timing import Mean
-from bingo.solver.analysis.answer import MoveValue
+from bingo.solver import PRESETS, InformationSet, MoveValue, Player, Position, Record, deal, play_out, reply
 from bingo.solver.analysis.deals import draw, evaluate, make_players
 from bingo.solver.analysis.hidden import estimate
-from bingo.solver.analysis.playing import Player, play_out, reply
 from bingo.solver.analysis.settings import METHOD_NAMES, Method, Settings
 from bingo.solver.engine.weights import Weights
 from bingo.solver.game import moves as notation
-from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.position import Position
-from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.record import Record
-from bingo.solver.game.setup import deal
 
 #: Chooses one of the moves from what the mover knows and the seed of this decision. Before a lead of the mover's the
 #: moves are to claim and the leads, and to lead is to wait.

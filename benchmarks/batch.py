@@ -26,8 +26,7 @@ from benchmarks import figures
 from benchmarks.progress import say
 from benchmarks.timing import differences, verdict
 from bingo.positions import read, write
-from bingo.solver import analyze, solve_many
-from bingo.solver.game.position import Position
+from bingo.solver import Position, analyze, solve_many
 from tests.oracles.seeded import KINDS, dealt, endgames, fingerprint
 
 SEED, PLAYED, POSITIONS, SAMPLE, SOME, CORES = 1, 4_000, 100_000, 300, 2_000, 2

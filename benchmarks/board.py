@@ -20,10 +20,8 @@ from benchmarks import figures, timing
 from bingo.cli.page.document import document
 from bingo.cli.page.items import analyzed
 from bingo.positions import dumps_json, read
-from bingo.solver import Record, analyze, deal, solve_many
-from bingo.solver.game.information import InformationSet
+from bingo.solver import InformationSet, Record, analyze, deal, replay, solve_many
 from bingo.solver.game.moves import Move, legal_moves, play
-from bingo.solver.game.replay import replay
 from tests.oracles.board import ask, send, started
 from tests.oracles.browser import chromium
 

@@ -22,14 +22,9 @@ import numpy as np
 from benchmarks import arena, figures
 from benchmarks.arena import Match, lead
 from benchmarks.progress import say
-from bingo.solver.analysis.answer import MoveValue
-from bingo.solver.analysis.playing import play_out
+from bingo.solver import PRESETS, InformationSet, Move, MoveValue, play_out, replay
 from bingo.solver.analysis.settings import METHOD_NAMES
-from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Move
 from bingo.solver.game.position import OPPONENT, YOU
-from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.replay import replay
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

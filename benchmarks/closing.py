@@ -19,17 +19,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks import figures
+from bingo.solver import InformationSet, Rules
 from bingo.solver.analysis.closing import closed
 from bingo.solver.analysis.exact import analyze_exact
 from bingo.solver.analysis.leads import NEARLY, Lead
 from bingo.solver.analysis.worlds import hands, known
 from bingo.solver.engine.kernel import SEARCH_WIDTH
 from bingo.solver.game import tiles, tricks
-from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move, apply, begin, legal_moves
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.game.rules import Rules
 from tests.oracles.closing import analyze_closing
 from tests.oracles.kernel import Kernel
 

@@ -17,11 +17,10 @@ from typing import NamedTuple
 from benchmarks import figures
 from benchmarks.closing import view
 from benchmarks.progress import say
-from bingo.solver import Settings, analyze, should_close
+from bingo.solver import PRESETS, Settings, analyze, should_close
 from bingo.solver.analysis.advice import Advice, advise
 from bingo.solver.analysis.answer import CLOSE, PLAY_ON
 from bingo.solver.analysis.worlds import known
-from bingo.solver.game.presets import PRESETS
 from bingo.solver.render import game as telling
 from tests.oracles.game import begun, go_on
 

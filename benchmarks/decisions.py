@@ -14,15 +14,11 @@ from dataclasses import replace
 
 from benchmarks.progress import say
 from benchmarks.timing import verdict
-from bingo.solver.analysis.answer import Answer, MoveValue
+from bingo.solver import PRESETS, Answer, MoveValue, Rules, Settings, deal
 from bingo.solver.analysis.hidden import DEFAULT_WORLDS, estimate
-from bingo.solver.analysis.settings import Settings
 from bingo.solver.analysis.worlds import known
 from bingo.solver.game.moves import Move, legal_moves
 from bingo.solver.game.position import YOU, Position, Stage
-from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import deal
 from tests.oracles.random_play import playout
 
 #: Deals of a decision where a claim does not cut play short; what is solved after the last draw takes longer there.

@@ -19,9 +19,8 @@ from statistics import mean, median, quantiles
 from benchmarks import bridge, figures
 from benchmarks.progress import say
 from benchmarks.timing import differences, seconds, verdict
-from bingo.solver import solve_many
+from bingo.solver import Position, solve_many
 from bingo.solver.engine.kernel import BITS, Kernel
-from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
 from tests.oracles.reference import Reference
 from tests.oracles.seeded import KINDS, deals, endgames, fingerprint

@@ -18,9 +18,8 @@ from benchmarks import figures
 from benchmarks.levels import led
 from benchmarks.progress import say
 from benchmarks.timing import Mean
+from bingo.solver import Record, deal
 from bingo.solver.game import presets
-from bingo.solver.game.record import Record
-from bingo.solver.game.setup import deal
 
 #: In the order of their bits in engine/levels/levels.hpp.
 RULES = (

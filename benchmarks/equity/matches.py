@@ -12,10 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from bingo.solver import PRESETS, Rules
 from bingo.solver.game import tricks
 from bingo.solver.game.position import YOU, Pair
-from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ENDS, TILES
 from bingo.solver.match.equity import Counts, Equity, MatchTable, equity, scores
 from bingo.solver.match.objectives import objective_at

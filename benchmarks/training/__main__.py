@@ -17,10 +17,9 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.training.samples import Samples, SelfPlay, self_play
+from bingo.solver import NotationError, Rules
 from bingo.solver.engine.weights import Weights, weights_for
-from bingo.solver.errors import NotationError
 from bingo.solver.game import presets
-from bingo.solver.game.rules import Rules
 
 #: What the shipped weights are called.
 SHIPPED = "shipped"

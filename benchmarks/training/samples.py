@@ -9,6 +9,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from bingo.solver import Rules, deal
 from bingo.solver.analysis.deals import draw, evaluate, make_players, play_out
 from bingo.solver.analysis.worlds import known
 from bingo.solver.engine import _kernel
@@ -16,8 +17,6 @@ from bingo.solver.engine.tables import tile_order
 from bingo.solver.engine.weights import Weights
 from bingo.solver.game.moves import CLAIM, WAIT, Move, apply, has_claim, legal_moves
 from bingo.solver.game.position import YOU, Position, Stage
-from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import deal
 from bingo.solver.game.tiles import Mask, Tile, members
 from tests.oracles.players import BLUNDER, TEMPERATURE, likelihoods
 

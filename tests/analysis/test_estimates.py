@@ -10,21 +10,17 @@ from hypothesis import assume, given, strategies as st
 from numpy.typing import NDArray
 
 from bingo.positions import reads
-from bingo.solver import Settings, analyze, rules
+from bingo.solver import InformationSet, Settings, StopEarly, analyze, deal, replay, rules
 from bingo.solver.analysis.deals import draw, evaluate, make_players, play_out
 from bingo.solver.analysis.exact import analyze_exact
 from bingo.solver.analysis.hidden import DEFAULT_WORLDS, endings, estimate, span_of
 from bingo.solver.analysis.settings import Method
 from bingo.solver.analysis.worlds import count_hands, known
-from bingo.solver.engine import StopEarly
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, may_claim, play
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.presets import PAGAT, PRESETS
-from bingo.solver.game.replay import replay
 from bingo.solver.game.scoring import SCALE, Objective
-from bingo.solver.game.setup import deal
 from bingo.solver.game.tiles import members
 from tests.game.perft import table, without_claims
 from tests.oracles.objectives import random_objective

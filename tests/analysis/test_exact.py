@@ -5,12 +5,11 @@ import random
 from hypothesis import assume, given, strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
+from bingo.solver import PRESETS, Rules
 from bingo.solver.analysis.exact import analyze_exact, choices, mover, value_of
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.moves import CLAIM, WAIT, apply, begin, legal_moves, play
 from bingo.solver.game.position import YOU, Position, Stage
-from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import TILES, mask, members
 from tests.oracles.reference import Reference
 from tests.support.strategies import positions, reached, rule_sets

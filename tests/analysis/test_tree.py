@@ -8,15 +8,13 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from bingo.positions import read
-from bingo.solver import Match, Position, analyze
+from bingo.solver import PRESETS, Match, Position, analyze, deal
 from bingo.solver.analysis.exact import Engine, Searches, choices
 from bingo.solver.analysis.tree import BRANCHES, NODES, play_on, tree
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.moves import WAIT, Move, Outcome, apply, legal_moves, parse, play
 from bingo.solver.game.position import PLAYER_NAMES, Stage
-from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.scoring import SCALE, Objective
-from bingo.solver.game.setup import deal
 from bingo.solver.match.objectives import match_objective
 from tests.cli.test_main import ROOT
 from tests.oracles.random_play import playout

@@ -9,14 +9,12 @@ import numpy as np
 import pytest
 
 from bingo.positions import reads_records
-from bingo.solver import Rules, Settings, replay
+from bingo.solver import CloseAnalysis, InformationSet, Rules, Settings, replay
 from bingo.solver.analysis.closing import closed
 from bingo.solver.analysis.exact import value_of
 from bingo.solver.analysis.hidden import USUAL, estimate
-from bingo.solver.analysis.leads import CloseAnalysis
 from bingo.solver.analysis.worlds import hand_weights, hands, has_inference, tile_chances
 from bingo.solver.engine.kernel import SEARCH_WIDTH
-from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import at_lead, can_close
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.presets import PAGAT

@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from bingo.positions import dumps_json
-from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.setup import deal
+from bingo.solver import PRESETS, deal
 from tests.cli.test_batch import EXAMPLES, lines, results
 from tests.cli.test_main import BINGO, IMPOSSIBLE, LAST_TILE, ROOT, program, run
 from tests.support.depth import by_depth

@@ -16,10 +16,9 @@ from typing import Any
 import pytest
 
 from bingo.positions import dumps_json, read
-from bingo.solver import Position, analyze, rules
+from bingo.solver import NotationError, Position, analyze, rules
 from bingo.solver.batch import CannotBegin, Detail, Failure, Progress, solve_files
 from bingo.solver.batch.output import Output
-from bingo.solver.errors import NotationError
 from tests.cli.test_batch import EXAMPLES, LAST, lines
 from tests.cli.test_main import CLOSE_NOW, IMPOSSIBLE, LAST_TILE
 

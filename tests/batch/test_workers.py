@@ -16,10 +16,9 @@ from pathlib import Path
 import pytest
 
 from bingo.positions import dumps_json
+from bingo.solver import PRESETS, deal
 from bingo.solver.batch.files import find
 from bingo.solver.batch.solving import Detail, Task, solve
-from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.setup import deal
 from bingo.solver.workers import ProcessPool, WorkersLost
 from tests.cli.test_batch import lines
 from tests.cli.test_main import ROOT, program

@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from bingo.solver import Move, Position, analyze, deal
+from bingo.solver import Expect, Move, Position, analyze, deal
 from bingo.solver.game import presets
-from bingo.solver.game.moves import Expect
 from bingo.solver.game.position import OPPONENT, YOU, Closing
 from bingo.solver.game.tiles import TileSet, text, tile
 from bingo.solver.render.board import board_of, draw

@@ -15,10 +15,8 @@ import pytest
 from bingo.cli.batch import ROWS, TOLD, summary
 from bingo.cli.page import items
 from bingo.positions import dumps_json
-from bingo.solver import Position
+from bingo.solver import PRESETS, Position, deal
 from bingo.solver.batch import Progress
-from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.setup import deal
 from bingo.solver.render.screen import Screen
 from tests.cli.test_main import LAST_TILE, ROOT, program_in, run
 from tests.oracles.random_play import playout

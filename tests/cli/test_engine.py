@@ -11,12 +11,10 @@ from hypothesis import given, settings, strategies as st
 
 from bingo.cli.engine import Conversation, Request, answer_to, encode
 from bingo.positions import dumps_json, reads
+from bingo.solver import PRESETS, InformationSet, deal
 from bingo.solver.analysis.settings import LEVELS
-from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, legal_moves, play
 from bingo.solver.game.position import PLAYER_NAMES, Position, Stage
-from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.setup import deal
 from tests.cli.test_main import ROOT, run
 from tests.oracles.random_play import playout
 from tests.support.answers import timeless

@@ -10,18 +10,13 @@ from typing import Any
 
 import pytest
 
-from bingo.solver import Settings
+from bingo.solver import PRESETS, IllegalMove, InformationSet, Settings, Stage, Trick, replay
 from bingo.solver.analysis.hidden import analyze_hidden, estimate, solved_worths
 from bingo.solver.analysis.worlds import count_hands, hands, known
 from bingo.solver.engine import _kernel, engine_for
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.engine.weights import weights_for
-from bingo.solver.errors import IllegalMove
-from bingo.solver.game.information import InformationSet, Trick
 from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.position import Stage
-from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.replay import replay
 from bingo.solver.game.scoring import Objective
 from tests.support.deals import random_deal
 from tests.support.depth import by_depth, few

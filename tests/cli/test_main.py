@@ -21,8 +21,7 @@ from typer.testing import CliRunner, Result
 import bingo
 from bingo.cli.console import ProgressLine, progress_line
 from bingo.cli.main import COMMANDS, app
-from bingo.solver.errors import BingoError
-from bingo.solver.game.presets import PRESETS
+from bingo.solver import PRESETS, BingoError
 from tests.support.depth import few, thorough
 
 ROOT = Path(__file__).parents[2]

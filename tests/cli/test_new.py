@@ -10,8 +10,7 @@ import pytest
 from bingo.cli.new import KINDS, template
 from bingo.positions import reads
 from bingo.positions.schema import KEYS, Document, Player
-from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import Position
+from bingo.solver import InformationSet, Position
 from tests.cli.test_main import run
 
 # --- templates ---------------------------------------------------------------------------------------

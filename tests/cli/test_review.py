@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 
 from bingo.positions import read_records, reads_records
-from bingo.solver import IllegalMove, Settings
+from bingo.solver import IllegalMove, Settings, replay
 from bingo.solver.batch.reviews import Job, review_files
-from bingo.solver.game.replay import replay
 from bingo.solver.workers import WorkersLost
 from tests.cli.test_main import BINGO, ROOT, run
 from tests.support.deals import DEAL, bent

@@ -11,12 +11,10 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from bingo.solver import Move, Rules, replay
+from bingo.solver import Moment, Move, Replay, Rules, replay
 from bingo.solver.analysis.deals import evaluate, make_players
 from bingo.solver.analysis.worlds import hands
 from bingo.solver.game.position import YOU, Position, Stage
-from bingo.solver.game.record import Moment
-from bingo.solver.game.replay import Replay
 from bingo.solver.game.tiles import Mask, TileSet, mask, members
 from tests.oracles.players import beliefs
 from tests.support.deals import random_deal

@@ -10,14 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bingo.solver import Closing, Move, Position, Stage, TileSet, deal
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.kernel import rows
 from bingo.solver.engine.tables import scoring, trump_tables
-from bingo.solver.game.moves import Move
-from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.game.setup import deal
-from bingo.solver.game.tiles import TileSet
 from tests.whole.fuzz import CALLS, changed, fuzz
 
 

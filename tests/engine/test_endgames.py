@@ -12,12 +12,10 @@ import pytest
 from numpy.typing import NDArray
 
 from bingo.positions import reads
-from bingo.solver import Settings, analyze
-from bingo.solver.analysis.answer import Answer
+from bingo.solver import Answer, InformationSet, Settings, analyze
 from bingo.solver.analysis.worlds import hands
 from bingo.solver.engine.kernel import SEARCH_WIDTH
 from bingo.solver.game import presets
-from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position
 from bingo.solver.game.presets import PAGAT

@@ -15,18 +15,16 @@ import numpy as np
 import pytest
 
 from bingo.positions import reads
+from bingo.solver import InformationSet, Position, Settings
 from bingo.solver.analysis.closing import closed
 from bingo.solver.analysis.deals import Deals, draw, make_players, play_out as play_out_deals
 from bingo.solver.analysis.hidden import estimate
-from bingo.solver.analysis.settings import Settings
 from bingo.solver.analysis.worlds import hands, known
 from bingo.solver.engine import _kernel, kernel
 from bingo.solver.engine.rows import row_of
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.engine.weights import weights_for
-from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move, legal_moves
-from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
 from tests.oracles.kernel import Kernel
 from tests.oracles.seeded import KINDS, deals, endgames

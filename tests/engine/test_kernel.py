@@ -9,12 +9,9 @@ import numpy as np
 import pytest
 
 from bingo.positions import reads
-from bingo.solver import analyze, solve_many
+from bingo.solver import Position, Rules, analyze, deal, solve_many
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT, PRESETS
-from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import deal
 from tests.game.perft import table
 from tests.oracles.random_play import playout
 from tests.oracles.seeded import KINDS, deals, endgames

@@ -5,13 +5,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from bingo.solver import Move, Position, Record, Settings, analyze, deal, play_out, replay, reply
+from bingo.solver import Moment, Move, Position, Record, Settings, analyze, deal, play_out, replay, reply
 from bingo.solver.analysis.hidden import solved_worths
 from bingo.solver.analysis.worlds import count_hands, known
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.moves import CLAIM, apply, legal_moves
 from bingo.solver.game.position import YOU, Stage
-from bingo.solver.game.record import Moment
 from tests.oracles.random_play import playout
 
 

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from bingo.solver import solve_many
+from bingo.solver import NotationError, solve_many
 from bingo.solver.analysis.exact import analyze_exact, line_after
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.errors import NotationError
 from bingo.solver.game import presets
 from bingo.solver.game.moves import apply, legal_moves
 from bingo.solver.game.position import YOU, Closing, Pair, Position, Stage

@@ -14,10 +14,9 @@ import pytest
 import bingo
 from bingo.cli.requests import answer_request
 from bingo.positions import dumps_json, reads
-from bingo.solver import Settings, analyze, should_close
+from bingo.solver import InformationSet, Settings, analyze, should_close
 from bingo.solver.analysis.exact import Searches
 from bingo.solver.analysis.tree import tree
-from bingo.solver.game.information import InformationSet
 from tests.oracles.board import abandoned, ask, started
 from tests.support.depth import few
 

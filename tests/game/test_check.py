@@ -11,16 +11,12 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from bingo.positions import reads
-from bingo.solver import Settings, analyze
+from bingo.solver import PRESETS, ImpossiblePosition, InformationSet, NotationError, Settings, analyze, check
 from bingo.solver.analysis.deals import draw
 from bingo.solver.analysis.worlds import count_hands
-from bingo.solver.errors import ImpossiblePosition, NotationError
-from bingo.solver.game.check import check
 from bingo.solver.game.counting import can_share_tiles
-from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import begin
 from bingo.solver.game.position import PLAYER_NAMES, Position
-from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.setup import Setup, Side, deal
 from bingo.solver.game.tiles import ALL, DOUBLES, Mask, mask, members, text_all
 from tests.oracles.random_play import playout

@@ -5,10 +5,8 @@ from random import Random
 import pytest
 from hypothesis import given, strategies as st
 
-from bingo.solver import NotationError, deal
+from bingo.solver import NotationError, Rules, Stage, deal
 from bingo.solver.game import presets, tricks
-from bingo.solver.game.position import Stage
-from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, mask, shows
 
 SEEDS = st.integers(0, 2**64)

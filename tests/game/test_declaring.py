@@ -5,11 +5,8 @@ from itertools import combinations
 import pytest
 
 from bingo.positions import reads
-from bingo.solver.errors import IllegalMove, ImpossiblePosition
+from bingo.solver import Closing, IllegalMove, ImpossiblePosition, Position, Stage, TileSet, rules
 from bingo.solver.game.moves import play
-from bingo.solver.game.position import Closing, Position, Stage
-from bingo.solver.game.presets import rules
-from bingo.solver.game.tiles import TileSet
 from tests.game.perft import legal, line, table
 
 

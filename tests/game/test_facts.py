@@ -7,14 +7,12 @@ from functools import lru_cache
 import pytest
 from hypothesis import assume, given, strategies as st
 
+from bingo.solver import Closing, Position, Rules, Stage, deal
 from bingo.solver.analysis.exact import Engine
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import presets, tricks
 from bingo.solver.game.moves import apply, begin, legal_moves, play
-from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import deal
 from bingo.solver.game.tiles import ALL, BINGO, DOUBLES, SUITS, TILES, Mask, Tile, double, mask, members
 
 THREE_FOR_SEVEN = [presets.PRESETS[name].rules for name in ("pagat", "akagiri", "engel")]

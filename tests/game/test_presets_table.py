@@ -6,14 +6,9 @@ from typing import Any
 
 import pytest
 
-from bingo.solver.errors import ImpossiblePosition
+from bingo.solver import PRESETS, Closing, ImpossiblePosition, Position, Rules, Setup, Side, Stage, check, rules
 from bingo.solver.game import tricks
-from bingo.solver.game.check import check
 from bingo.solver.game.moves import can_close
-from bingo.solver.game.position import Closing, Position, Stage
-from bingo.solver.game.presets import PRESETS, rules
-from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import Setup, Side
 from bingo.solver.game.tiles import ENDS, SUITS, TILES, mask, parse, parse_all, shows, text_mask
 from tests.game.perft import legal, line, table, without_claims
 

@@ -4,13 +4,9 @@ from typing import Any
 
 import pytest
 
-from bingo.solver.errors import ImpossiblePosition
+from bingo.solver import Closing, ImpossiblePosition, Position, Rules, Setup, Side, Stage, check
 from bingo.solver.game import tricks
-from bingo.solver.game.check import check
-from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.game.presets import BERNDT, DOMINO_PLAY, HOYLE_1868, PAGAT, rules
-from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import Setup, Side
 from bingo.solver.game.tiles import SUITS, double, mask, parse, parse_all, text_all, text_mask
 from tests.game.perft import legal, line, table
 

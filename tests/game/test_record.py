@@ -6,11 +6,9 @@ from dataclasses import replace
 from hypothesis import given, strategies as st
 
 from bingo.positions import dumps_record, reads_records
-from bingo.solver import PRESETS, Match, Position, Record, deal
+from bingo.solver import PRESETS, Match, Position, Record, Turn, deal, replay
 from bingo.solver.game.moves import CLAIM, WAIT, Move, legal_moves, may_claim
 from bingo.solver.game.position import OPPONENT, YOU, Stage
-from bingo.solver.game.record import Turn
-from bingo.solver.game.replay import replay
 
 
 def random_record(preset: str, seed: int, match: Match | None = None) -> Record:

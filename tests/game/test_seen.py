@@ -3,12 +3,9 @@
 import pytest
 
 from bingo.positions import dumps, dumps_json, reads
-from bingo.solver import Settings, analyze, can_claim, close
+from bingo.solver import ImpossiblePosition, InformationSet, Position, Settings, analyze, can_claim, close
 from bingo.solver.analysis.deals import draw
 from bingo.solver.analysis.worlds import count_hands, hands, known
-from bingo.solver.errors import ImpossiblePosition
-from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import Position
 from bingo.solver.game.tiles import Tile, mask
 from bingo.solver.proof.proving import prove_line
 from tests.cli.test_main import run

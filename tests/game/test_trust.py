@@ -6,9 +6,8 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, strategies as st
 
-from bingo.solver import PRESETS, IllegalMove, Match, Move, Position, Tile, TileSet, deal
+from bingo.solver import PRESETS, IllegalMove, Match, Move, Position, Stage, Tile, TileSet, deal
 from bingo.solver.game.moves import CLAIM, WAIT, begin
-from bingo.solver.game.position import Stage
 from bingo.solver.game.tiles import ALL, TILES
 from tests.oracles.random_play import playout
 

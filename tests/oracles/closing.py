@@ -1,11 +1,10 @@
 """Every lead after closing, as the engine solves it, without what playing on is worth."""
 
+from bingo.solver import CloseAnalysis, InformationSet
 from bingo.solver.analysis.closing import closing_of
 from bingo.solver.analysis.hidden import budget, usual_worlds
-from bingo.solver.analysis.leads import CloseAnalysis
 from bingo.solver.analysis.settings import DEFAULT_SETTINGS, Settings
 from bingo.solver.engine import engine_for
-from bingo.solver.game.information import InformationSet
 from bingo.solver.game.scoring import Objective
 
 

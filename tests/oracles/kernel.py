@@ -5,10 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from bingo.solver import Move, Position
 from bingo.solver.engine import kernel
 from bingo.solver.engine.kernel import rows
-from bingo.solver.game.moves import Move
-from bingo.solver.game.position import Position
 
 
 class Kernel(kernel.Kernel):

@@ -7,12 +7,10 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from bingo.solver import InformationSet, Position, Rules, Stage
 from bingo.solver.analysis.deals import Deals, evaluate, make_players, play_out
 from bingo.solver.engine import _kernel, engine_for
-from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT, Move
-from bingo.solver.game.position import Position, Stage
-from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import Objective
 from bingo.solver.game.tiles import mask
 

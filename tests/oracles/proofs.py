@@ -7,14 +7,12 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from bingo.solver import PRESETS, Rules, deal
 from bingo.solver.analysis.closing import closed
 from bingo.solver.analysis.worlds import hands, known
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.moves import WAIT, Move, Outcome, apply, legal_moves, play
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
-from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import deal
 from bingo.solver.game.tiles import Mask, Tile, TileSet, members
 from bingo.solver.proof.certificate import CERTAIN, IMPOSSIBLE, Certificate
 from bingo.solver.proof.deal import worth

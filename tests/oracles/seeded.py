@@ -7,12 +7,10 @@ import hashlib
 import random
 from collections.abc import Callable, Iterator
 
+from bingo.solver import Position, Rules, Stage, deal
 from bingo.solver.game import tiles, tricks
 from bingo.solver.game.moves import Move, apply, begin, closed, legal_moves
-from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import deal
 
 Choose = Callable[[Position, list[Move], random.Random], Move]
 

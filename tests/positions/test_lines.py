@@ -15,12 +15,9 @@ from hypothesis import assume, given, settings, strategies as st
 from bingo.positions import dumps_json, lines
 from bingo.positions.entries import LIMIT, Block, Entry
 from bingo.positions.reading import outcome
-from bingo.solver import analyze
+from bingo.solver import BingoError, Match, Position, Rules, analyze
 from bingo.solver.batch.solving import Detail, Result, Task, solve
 from bingo.solver.engine.rows import position_of
-from bingo.solver.errors import BingoError
-from bingo.solver.game.position import Match, Position
-from bingo.solver.game.rules import Rules
 from tests.support.depth import by_depth
 from tests.support.mangled import TOKENS, mangle
 from tests.support.strategies import PRESETS, overridden, positions, reached

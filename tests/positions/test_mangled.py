@@ -8,9 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from bingo.positions import dumps, dumps_json, read, reads
-from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
-from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import Position
+from bingo.solver import BingoError, ImpossiblePosition, InformationSet, NotationError, Position
 from tests.support.depth import by_depth, few
 from tests.support.mangled import SEEDS, ended, mangle, recorded
 

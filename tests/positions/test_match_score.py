@@ -5,10 +5,9 @@ from dataclasses import replace
 import pytest
 
 from bingo.positions import dumps, dumps_json, reads
-from bingo.solver import IllegalMove, ImpossiblePosition, Match, Position, check, replay
+from bingo.solver import IllegalMove, ImpossiblePosition, Match, Position, Setup, check, deal, replay
 from bingo.solver.game.moves import WAIT, play
 from bingo.solver.game.position import OPPONENT, YOU
-from bingo.solver.game.setup import Setup, deal
 from tests.support.deals import random_deal
 from tests.support.depth import few, thorough
 

@@ -14,10 +14,8 @@ import pytest
 from bingo.positions import lines, read, reads
 from bingo.positions.entries import LIMIT
 from bingo.positions.reading import FEW_LINES
+from bingo.solver import BingoError, ImpossiblePosition, InformationSet, NotationError, Position, Reason
 from bingo.solver.engine.rows import RowSolver
-from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError, Reason
-from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import Position
 
 YAML = """\
 name: The last two

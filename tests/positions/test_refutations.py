@@ -3,9 +3,8 @@
 import pytest
 
 from bingo.positions.shipped import UNSEEN, judgement_of, unseen
-from bingo.solver import Settings, analyze, should_close
+from bingo.solver import InformationSet, Settings, analyze, should_close
 from bingo.solver.analysis.worlds import count_hands
-from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT, Move, legal_moves, parse, play
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import label

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from bingo.positions import dumps, dumps_json, read, reads, write
-from bingo.solver.errors import NotationError
+from bingo.solver import Match, NotationError, Position, Stage
 from bingo.solver.game.moves import WAIT, Expect, Move, parse, play
-from bingo.solver.game.position import Match, Position, Stage
 from bingo.solver.game.tiles import double
 from tests.support.strategies import normal, positions
 

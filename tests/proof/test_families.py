@@ -10,12 +10,11 @@ from types import MappingProxyType
 
 import pytest
 
-from bingo.solver.errors import ImpossiblePosition
+from bingo.solver import ImpossiblePosition, Rules
 from bingo.solver.game.information import InformationSet, Taken, information_set
 from bingo.solver.game.moves import apply, legal_moves
 from bingo.solver.game.position import YOU, Closing, Position, Stage
 from bingo.solver.game.presets import HOYLE_1868, PAGAT
-from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, TILES, mask, members, parse_all
 from bingo.solver.proof import lines, memory, playout
 from bingo.solver.proof.lines import LineLead

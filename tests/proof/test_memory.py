@@ -9,14 +9,12 @@ from itertools import count, permutations
 import pytest
 
 from bingo.positions import reads
+from bingo.solver import Rules, Setup, Side, check, deal
 from bingo.solver.analysis.claim import claim
-from bingo.solver.game.check import check
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.moves import apply, begin, legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
-from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import false_claim, true_claim
-from bingo.solver.game.setup import Setup, Side, deal
 from bingo.solver.game.tiles import TILES, Tile, mask, members
 from bingo.solver.game.tricks import beats
 from bingo.solver.proof.memory import Arrangement, _can_win

@@ -3,11 +3,9 @@
 import random
 from collections.abc import Iterator, Mapping
 
-from bingo.solver import Moment, Move, Record, Rules, Settings, analyze, deal, replay
+from bingo.solver import Judged, Moment, Move, Option, Record, Rules, Settings, Stage, analyze, deal, replay
 from bingo.solver.game.moves import CLAIM, WAIT, legal_moves, play
-from bingo.solver.game.position import Stage
 from bingo.solver.game.scoring import sign
-from bingo.solver.reviewing.decision import Judged, Option
 
 
 def judged(moment: Moment, move: Move, worths: Mapping[Move, float]) -> Judged:

@@ -3,16 +3,13 @@
 import pytest
 
 from bingo.positions import reads, reads_records
-from bingo.solver import Record, Settings, analyze, replay, rules
-from bingo.solver.analysis.answer import MoveValue
+from bingo.solver import PRESETS, InformationSet, MoveValue, Record, Settings, analyze, replay, rules
 from bingo.solver.analysis.exact import value_of
 from bingo.solver.analysis.hidden import Options, estimate
 from bingo.solver.analysis.worlds import count_hands, known
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move, at_lead, begin, has_claim, legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Match, Stage
-from bingo.solver.game.presets import PRESETS
 from bingo.solver.reviewing.deal import judge
 from bingo.solver.reviewing.judging import ReviewBudget, judgment
 from bingo.solver.reviewing.luck import SHIPPED, worth_of_leading

@@ -8,12 +8,10 @@ import numpy as np
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
+from bingo.solver import InformationSet, Rules, deal
 from bingo.solver.analysis.deals import Deals
 from bingo.solver.analysis.worlds import hands, known
-from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
-from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import deal
 from bingo.solver.game.tiles import ALL, NO_TILES, TILES, is_double, mask, members
 from bingo.solver.game.tricks import points_table
 from tests.oracles.random_play import playout

@@ -4,9 +4,7 @@ import random
 from pathlib import Path
 
 from bingo.positions import dumps, dumps_json, dumps_record, dumps_record_json
-from bingo.solver.game.position import Position
-from bingo.solver.game.record import Record
-from bingo.solver.game.setup import deal
+from bingo.solver import Position, Record, deal
 from tests.oracles.game import begun, play_on
 from tests.support.strategies import PRESETS, overridden, reached
 

@@ -7,12 +7,10 @@ from dataclasses import replace
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from bingo.solver.errors import NotationError
+from bingo.solver import NotationError, Position, Stage, deal
 from bingo.solver.game import presets
 from bingo.solver.game.moves import begin
-from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.rules import FIELDS, Field, Rules, Value, override
-from bingo.solver.game.setup import deal
 from tests.oracles.random_play import playout
 
 PRESETS = [preset.rules for preset in presets.PRESETS.values()]

@@ -17,14 +17,9 @@ from itertools import combinations, product
 from pathlib import Path
 
 from bingo.positions import dumps_json, dumps_record_json, read_records, reads
-from bingo.solver.errors import IllegalMove
-from bingo.solver.game.information import InformationSet
+from bingo.solver import PRESETS, IllegalMove, InformationSet, Moment, Record, deal, replay
 from bingo.solver.game.moves import CLAIM, WAIT, Move, begin, legal_moves, play
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Match, Position, Stage
-from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.record import Moment, Record
-from bingo.solver.game.replay import replay
-from bingo.solver.game.setup import deal
 from bingo.solver.game.tiles import members, text
 
 DEALS = Path(__file__).parents[1] / "data" / "matrix.jsonl"

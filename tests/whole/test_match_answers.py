@@ -9,15 +9,12 @@ import pytest
 from bingo.cli.engine import Request, answer_to
 from bingo.cli.puzzle import quiz_of
 from bingo.positions import dumps_json, reads
-from bingo.solver import Answer, Move, Position, analyze
+from bingo.solver import PRESETS, Answer, Moment, Move, Position, analyze, replay
 from bingo.solver.analysis.advice import advise, hint
 from bingo.solver.analysis.playing import level_move, reply
 from bingo.solver.analysis.worlds import count_hands
 from bingo.solver.game.moves import CLAIM, at_lead
 from bingo.solver.game.position import YOU, Match, Stage
-from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.record import Moment
-from bingo.solver.game.replay import replay
 from bingo.solver.render.screen import Screen
 from bingo.solver.reviewing.deal import mistake
 from tests.support.deals import random_deal
@@ -25,7 +22,7 @@ from tests.support.depth import by_depth, few
 
 MATCHES = [name for name, preset in PRESETS.items() if preset.rules.at_target != "points"]
 #: That the opponent may hold: more take seconds for each of six answers.
-HANDS = 2000
+HANDS = 800
 SCORES = Match(6, 6), Match(6, 5), Match(5, 6)
 
 

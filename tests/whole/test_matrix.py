@@ -20,8 +20,7 @@ from typer.testing import CliRunner
 from bingo.cli.main import app
 from bingo.cli.page.items import timeless
 from bingo.positions import dumps_json, dumps_record, dumps_record_json, reads, reads_records
-from bingo.solver import Review, Settings, analyze, can_claim, replay, review, should_close, solve_many
-from bingo.solver.errors import IllegalMove
+from bingo.solver import IllegalMove, Review, Settings, analyze, can_claim, replay, review, should_close, solve_many
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.moves import legal_moves, play
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Stage

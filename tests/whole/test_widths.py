@@ -12,8 +12,7 @@ import pytest
 from bingo.cli import analyze, claim, close
 from bingo.cli.main import COMMANDS as NAMES
 from bingo.positions import read_records
-from bingo.solver import Settings, review
-from bingo.solver.game.presets import PRESETS
+from bingo.solver import PRESETS, Settings, review
 from bingo.solver.proof import proving
 from bingo.solver.render.review import Total, explain, explain_shortly
 from bingo.solver.render.screen import NARROWEST, WIDEST, Screen

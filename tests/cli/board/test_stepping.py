@@ -9,11 +9,9 @@ import pytest
 from bingo.cli.board.answering import answer
 from bingo.cli.board.stepping import choice
 from bingo.positions import dumps_json, reads
-from bingo.solver import deal
-from bingo.solver.game.information import InformationSet
+from bingo.solver import PRESETS, InformationSet, deal
 from bingo.solver.game.moves import legal_moves, play
 from bingo.solver.game.position import PLAYER_NAMES, Position, Stage
-from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.tiles import text_mask
 from tests.support.depth import by_depth
 

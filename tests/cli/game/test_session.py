@@ -11,13 +11,10 @@ from hypothesis import example, given, settings, strategies as st
 
 from bingo.cli.game.session import Reply, Session
 from bingo.positions import dumps_record, reads_records, write_records
-from bingo.solver.errors import BingoError, NotationError
+from bingo.solver import BingoError, NotationError, Record, Turn, deal, replay
 from bingo.solver.game import presets
 from bingo.solver.game.moves import CLAIM, WAIT, legal_moves, play
 from bingo.solver.game.position import OPPONENT, YOU, Stage
-from bingo.solver.game.record import Record, Turn
-from bingo.solver.game.replay import replay
-from bingo.solver.game.setup import deal
 from bingo.solver.render import game as telling
 from tests.oracles.game import SEED, again, begun, first_deal, go_on, play_on, say, word
 from tests.support.depth import by_depth, few

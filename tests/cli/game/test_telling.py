@@ -8,9 +8,8 @@ from random import Random
 import pytest
 
 from bingo.cli.game.session import Session
-from bingo.solver import Settings, analyze, should_close
+from bingo.solver import Move, Settings, analyze, should_close
 from bingo.solver.analysis.advice import Advice, advise
-from bingo.solver.game.moves import Move
 from bingo.solver.game.position import OPPONENT, YOU, Match, Stage
 from bingo.solver.game.rules import FIELDS
 from bingo.solver.render import board, claiming
