@@ -2,9 +2,6 @@
 
 import json
 import os
-import signal
-import subprocess
-import time
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -15,9 +12,9 @@ from bingo.positions import read_records, reads_records
 from bingo.solver import IllegalMove, Settings, replay
 from bingo.solver.batch.reviews import Job, review_files
 from bingo.solver.workers import WorkersLost
-from tests.cli.test_main import BINGO, ROOT, run
+from tests.cli.test_main import ROOT, run
 from tests.support.deals import DEAL, bent
-from tests.support.depth import by_depth, thorough
+from tests.support.depth import by_depth
 
 A_MATCH = str(ROOT / "positions" / "deals" / "a-match.yaml")
 CHEAP = ("--worlds", str(by_depth(8, 24)), "--jobs", "1")
@@ -120,26 +117,6 @@ def test_results_are_counted_and_can_be_gone_on_with(brief: str, tmp_path: Path)
     assert (again.exit_code, again.stdout) == (0, "5 deals reviewed (2 of them by earlier runs).\n")
     assert (out.read_bytes(), table.read_bytes()) == (records, rows)
     assert run("review", *words, "--resume").stdout.startswith("5 deals reviewed (5 of them")
-
-
-@pytest.mark.skipif(os.name != "posix", reason="kills processes")
-@thorough
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
-def test_killed_and_resumed_gives_the_same_results(brief: str, tmp_path: Path, how: signal.Signals) -> None:
-    out = tmp_path / "r.jsonl"
-    words = ("review", brief, "--worlds", "256", "--jobs", "1", "--out")
-    whole = run(*words, str(tmp_path / "whole.jsonl"))
-    assert whole.exit_code == 0
-    process = subprocess.Popen([*BINGO, *words, str(out)], cwd=ROOT, stderr=subprocess.PIPE, text=True)
-    while process.poll() is None and (not out.exists() or not out.read_bytes().count(b"\n")):
-        time.sleep(0.01)
-    process.send_signal(how)
-    _, message = process.communicate()
-    if how is signal.SIGINT and process.returncode:
-        assert process.returncode == 130
-        assert "--resume" in message
-    assert run(*words, str(out), "--resume").exit_code == 0
-    assert out.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
 
 
 def test_what_stops_it_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:

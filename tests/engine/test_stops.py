@@ -24,7 +24,7 @@ Monitor = Callable[[float], None]
 #: Seconds of the thread that searches, from one time that it asks to the next.
 OFTEN = 0.05
 #: After so many it is told to stop; most of the calls below take longer.
-LONG = 1.0
+LONG = 0.6
 
 
 class Stop(Exception):

@@ -146,7 +146,7 @@ def test_in_the_positions_of_the_guide_its_move_is_the_best_and_that_of_the_leve
 def test_textbook_closes_later_where_a_failed_close_loses_the_match() -> None:
     """It needs ten card points more in its count."""
     closes = {True: 0, False: 0}
-    for seed in range(by_depth(150, 400)):
+    for seed in range(by_depth(100, 150)):
         for moment in replay(random_deal("pagat", seed, match=Match(5, 5, 0))).moments:
             if moment.position.stage is not Stage.LEAD or not can_close(moment.position):
                 continue

@@ -75,17 +75,6 @@ def _late(preset: str, rng: random.Random) -> Position:
             return replace(position, match=score)
 
 
-def test_both_players_chances_add_up() -> None:
-    position = one(WAITS)
-    assert isinstance(position, Position)
-    mine, theirs = analyze(position), analyze(position.swapped())
-    assert mine.exact
-    assert theirs.exact
-    assert mine.chance is not None
-    assert theirs.chance is not None
-    assert mine.chance + theirs.chance == pytest.approx(1, abs=1e-12)
-
-
 def test_hidden_hands_are_gone_through_with_chances_too() -> None:
     position = one(HIDDEN)
     answer, plain = analyze(position), analyze(replace(position, match=None))

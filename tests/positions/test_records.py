@@ -22,12 +22,6 @@ from tests.support.strategies import PRESETS, rule_sets
 FOLDER = Path(__file__).parents[2] / "positions"
 
 
-def test_a_record_starts_with_a_deal() -> None:
-    [record] = reads_records(DEAL)
-    with pytest.raises(NotationError, match="a deal from its first lead, with its boneyard"):
-        Record.of(replay(record).moments[2].position, [])  # two tiles are drawn, and one is turned still
-
-
 def test_notation_is_as_lenient_as_in_positions() -> None:
     """Either order of ends, no hyphen, brackets; who makes a turn may be written before it."""
     changes = [

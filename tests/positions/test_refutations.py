@@ -119,9 +119,9 @@ def close_value(values: dict[Move, int], move: Move) -> int:
     return max(value for other, value in values.items() if same(other, move))
 
 
-@pytest.mark.parametrize("known", few(PUZZLES, *QUICK), ids=lambda known: known.name)
+@pytest.mark.parametrize("known", few(dict.fromkeys((*PUZZLES[::3], *QUICK)), *QUICK), ids=lambda known: known.name)
 def test_the_right_answer_is_best(known: InformationSet) -> None:
-    """By all hands for closing; by other deals, and fewer of them, for playing on."""
+    """Of a third of them: by all hands for closing; by other deals, and fewer of them, for playing on."""
     judgement = judgement_of(known)
     best, moves = judgement.answers[0], [parse(answer.move) for answer in judgement.answers if answer.right]
     settings = Settings(worlds=1024, seed=77)

@@ -75,7 +75,7 @@ def half_forgotten(
     return view
 
 
-@pytest.mark.parametrize("seed", few(range(420), *range(42)))
+@pytest.mark.parametrize("seed", few(range(210), *range(42)))
 def test_the_truth_lies_between_the_least_and_the_most(seed: int) -> None:
     rng = random.Random(f"memory {seed}")
     position, tricks, declared = played(rng, PRESETS[seed % len(PRESETS)])
