@@ -136,6 +136,13 @@ def test_a_declared_double_may_be_the_one_on_the_table() -> None:
     assert (proof.least, proof.most) == (20, 20 + 14 + 11)
 
 
+def test_a_double_that_was_led_is_not_declared_again() -> None:
+    """Two declarations of two doubles then take three of them, the cheapest of which lie in your tricks."""
+    mine = "hand: 6-3 6-1 5-4 4-2 3-1 2-0 1-0, declared: 40, forgotten: 3"
+    [view] = reads(f"{{rules: {{preset: pagat, redeclare: true}}, turned: 4-1, lead: you, you: {{{mine}}}}}")
+    assert claim(view).least == 40 + 2 + 4 + 6
+
+
 def test_where_all_is_forgotten_the_least_is_what_worthless_tiles_hold() -> None:
     [view] = reads("{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-4 4-2 3-1 2-0 1-0, forgotten: 2}}")
     proof = claim(view)
