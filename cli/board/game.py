@@ -24,7 +24,6 @@ from bingo.solver.render.verdict import typeset, who_wins
 
 class _Question(msgspec.Struct, tag=str.lower, tag_field="ask", forbid_unknown_fields=True):
     text: str = ""  # of the file; empty before there is a game
-    level: str = ""
     count: bool = False
 
 
@@ -34,19 +33,19 @@ class Begin(_Question):
     """
 
     rules: str | Json = "pagat"
+    level: str = DEFAULT_LEVEL
     match: bool = False
     seed: int | None = None  # by chance, where none is wished for
     seat: str = ""
     record: Json | None = None
 
     def answer(self, _on_progress: OnProgress) -> Json:
-        level = self.level or DEFAULT_LEVEL
         if self.record is not None:
             going = {key: value for key, value in self.record.items() if key != "result"}
-            game = Session.read(json.dumps({**going, "players": {"opponent": level}}))
+            game = Session.read(json.dumps({**going, "players": {"opponent": self.level}}))
             return _answer(game, self.count)
         seed = random.SystemRandom().randrange(1_000_000) if self.seed is None else abs(self.seed)
-        game = Session.begin(presets.rules(self.rules), level, match=self.match, seed=seed, seat=self.seat or None)
+        game = Session.begin(presets.rules(self.rules), self.level, match=self.match, seed=seed, seat=self.seat or None)
         return _answer(game, self.count, Reply("begun", (f"Seed {seed}.",)))
 
 
@@ -63,8 +62,6 @@ class Game(_Question):
             return {"game": None}
         if self.stamp not in (None, _stamp(game)):
             return _answer(game, self.count, Reply("refused", (telling.ELSEWHERE,)))
-        if self.level:
-            game.play_at(self.level)
         if self.say == "coach":
             return {"lines": list(map(typeset, game.coach(on_progress)))}
         if self.say == "look":

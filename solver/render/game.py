@@ -17,7 +17,7 @@ from bingo.solver.reviewing.decision import Reason
 LEVELS = {
     "greedy": "takes what is worth taking, and looks ahead only once nothing is drawn any more",
     "textbook": "takes, keeps, leads and closes by ten rules that can be counted at the table",
-    "club": "plays nearly half its moves like greedy, and the others like strongest",
+    "club": "plays nearly half its moves at first sight, and the others like strongest",
     "strongest": "plays as well as the program can without seeing your tiles",
     "cheat": "sees every tile, even those still to be drawn (for study)",
 }

@@ -92,7 +92,7 @@ def test_three_commands_lead_to_a_deal_in_the_browser() -> None:
     assert board == ".venv/bin/bingo board"
     game = played(*BINGO, "board")
     assert game["over"]
-    assert game["asked"] == "next"
+    assert game["awaits"] == "next"
 
 
 @pytest.mark.parametrize("page", [*manual.PAGES, "positions/PUZZLES.md", "benchmarks/README.md", "solver/STRATEGY.md"])

@@ -115,7 +115,7 @@ function reasons() {
   const list = (some) =>
     h("ul", {}, some.map((reason) => h("li", {}, whole(spoken(reason)))));
   const wrong = against.length ? [h("h2", { class: "sub" }, "This cannot occur"), list(against)] : null;
-  const missing = !wrong && open.length && !isEmpty() ? [h("h2", { class: "sub" }, "Still to come"), list(open)] : null;
+  const missing = !wrong && open.length && !isEmpty() ? [h("h2", { class: "sub" }, "Still to come"), list(open.slice(0, 1))] : null;
   return h("div", { class: "reasons", role: "region", "aria-label": "What is missing" }, wrong, missing);
 }
 

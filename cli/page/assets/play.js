@@ -15,8 +15,6 @@ import { flats, parseMove, signed, tileOf, tilesOf, tone } from "bingo/tiles";
 
 /** For so long a finished trick is to be seen; and so long one may claim before the opponent leads, in milliseconds. */
 const [TRICK, CLAIMING] = [800, 1600];
-/** Words that change nothing. */
-const QUIET = /^(hint|why|count|what if .*)$/;
 const asking = {
   playing: new Latest("game"), advising: new Latest("game"), coaching: new Latest("game"), judging: new Latest(),
 };
@@ -44,11 +42,10 @@ function question(word) {
 }
 
 /** Say a word as one would type it at a terminal; a turn is answered by the program. */
-export async function say(/** @type {string} */ word, more = {}) {
-  if (QUIET.test(word)) return consult(word);
+export async function say(/** @type {string} */ word) {
   if (state.play.pending && state.play.pending !== "go") return;
   clearTimeout(passing);
-  await send({ ...question(word), ...more }, word);
+  await send(question(word), word);
 }
 
 /** Begin a new game, or go on with the deal of a record. */
@@ -174,7 +171,7 @@ function turn(last) {
 function move(text) {
   const p = state.play;
   if (p.pending || p.resting) return;
-  if (p.supposing) return say(`what if ${text}`);
+  if (p.supposing) return consult(`what if ${text}`);
   if (!/claim$/.test(text) || p.sure) return say(text);
   clearTimeout(passing);
   set(p, { sure: true });

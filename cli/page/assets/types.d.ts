@@ -139,7 +139,6 @@ export interface View {
   note?: string;
   felt?: any;
   bar?: any[];
-  hint?: string;
   under?: any;
   panel?: any;
   top?: any;

@@ -139,13 +139,13 @@ def test_another_file_is_never_touched(tmp_path: Path) -> None:
     assert at(tmp_path)["error"] == f"{tmp_path}: Is a directory"
 
 
-def test_a_match_goes_on_and_another_level_is_written_down(tmp_path: Path) -> None:
+def test_a_match_goes_on_at_its_level(tmp_path: Path) -> None:
     file, rng = tmp_path / "game.yaml", Random(5)
-    game = begun(file, match=True, seat="second")
+    game = begun(file, match=True, seat="second", level="club")
     assert next(iter(read_records(file))).leader == OPPONENT
     while game["awaits"] != "next":
         game = say(file, game, word(game, rng))["game"]
-    game = say(file, game, "next", level="club")["game"]
+    game = say(file, game, "next")["game"]
     first, second = read_records(file)
     assert first.result
     assert second.match
