@@ -19,7 +19,7 @@ from bingo.cli.options import number_option, option, parse_rules, require, requi
 from bingo.solver.errors import counted
 from bingo.solver.game.moves import Expect, parse
 from bingo.solver.game.position import Position
-from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.presets import PAGAT, PRESETS
 from bingo.solver.puzzles.themes import LEVELS, THEMES
 from bingo.solver.render.screen import plain, screen_of, wrap
 
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
 
 def run(
-    theme: Annotated[list[str] | None, option("--theme THEME", "Only this theme; may be repeated.")] = None,
+    theme: Annotated[list[str] | None, option("--theme THEME", "Only this theme; may be repeated.", THEMES)] = None,
     difficulty: Annotated[
-        list[str] | None, option("--difficulty LEVEL", "Only easy, medium or hard puzzles; may be repeated.")
+        list[str] | None, option("--difficulty LEVEL", "Only easy, medium or hard puzzles; may be repeated.", LEVELS)
     ] = None,
     rules: Annotated[
-        str | None, option("--rules PRESET", 'The rules of the puzzles: "pagat, must_beat=false".')
+        str | None, option("--rules PRESET", 'The rules of the puzzles: "pagat, must_beat=false".', PRESETS)
     ] = None,
     tiles: Annotated[str, option("--tiles N-M", "Tiles in your hand, where the boneyard is not open.")] = "3-7",
     stock: Annotated[

@@ -36,6 +36,8 @@ Files = Annotated[
 Player = Annotated[
     str | None, option("--player NAME", "Whose decisions: a name in the records, or you where they do not name you.")
 ]
+#: The cause of a mistake for which there is no reason.
+UNEXPLAINED = "no-cause-found"
 #: How a line of a review begins, and no record does.
 REVIEW = b'{"file":'
 
@@ -64,7 +66,7 @@ class Decision(msgspec.Struct):
     @property
     def cause(self) -> str | None:
         """The kind of the mistake; None if it was none."""
-        return (self.reason.kind if self.reason else "no-cause-found") if self.mistake else None
+        return (self.reason.kind if self.reason else UNEXPLAINED) if self.mistake else None
 
 
 class Deal(msgspec.Struct, dict=True):

@@ -27,7 +27,7 @@ from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.scoring import SCALE
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.puzzles.judgements import refuting_deal
-from bingo.solver.puzzles.themes import LEVELS, level
+from bingo.solver.puzzles.themes import ABOUT, LEVELS, THEMES, level
 from bingo.solver.render.board import draw
 from bingo.solver.render.exact import principal_line, table
 from bingo.solver.render.puzzle import about, board_against, brings, lesson, pose, praise, why_right, why_wrong
@@ -54,8 +54,10 @@ _SYNONYMS = {
 
 
 def run(
-    theme: Annotated[str | None, argument("THEME", "Only puzzles on this theme; see --list.")] = None,
-    difficulty: Annotated[str | None, option("--difficulty LEVEL", "easy, medium or hard.")] = None,
+    theme: Annotated[
+        str | None, argument("THEME", "Only puzzles on this theme; see --list.", (*THEMES, *ABOUT))
+    ] = None,
+    difficulty: Annotated[str | None, option("--difficulty LEVEL", "easy, medium or hard.", LEVELS)] = None,
     number: Annotated[
         int | None, number_option("--number", "Only this one, instead of all in random order.", 1)
     ] = None,

@@ -19,7 +19,7 @@ from fsrs import Card as Memory, Rating, Scheduler
 from bingo.cli.console import say, show_progress
 from bingo.cli.files import write_atomically
 from bingo.cli.options import Effort, Quick, effort_of, option, require
-from bingo.cli.profile import Deal, Decision, Files, Player, profile_player, reviewed
+from bingo.cli.profile import UNEXPLAINED, Deal, Decision, Files, Player, profile_player, reviewed
 from bingo.cli.puzzle import Quiz, Rounds
 from bingo.cli.session import Session
 from bingo.positions import reads_records
@@ -31,6 +31,7 @@ from bingo.solver.game.moves import WAIT, Move, parse
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Stage
 from bingo.solver.game.record import Moment, Turn
 from bingo.solver.game.replay import replay
+from bingo.solver.render.reasons import SENTENCES
 from bingo.solver.render.screen import Screen, columns, points, screen_of, wrap
 from bingo.solver.reviewing.deal import judge
 from bingo.solver.reviewing.decision import BAD, DOUBTFUL, Judged
@@ -43,7 +44,10 @@ MORE, SEED = 4, 1
 def run(
     files: Files,
     player: Player = None,
-    cause: Annotated[str | None, option("--cause KIND", "Only mistakes of this cause, as profile names it.")] = None,
+    cause: Annotated[
+        str | None,
+        option("--cause KIND", "Only mistakes of this cause, as profile names it.", (*SENTENCES, UNEXPLAINED)),
+    ] = None,
     effort: Effort = None,
     quick: Quick = False,
 ) -> None:

@@ -13,7 +13,6 @@ SENTENCES = {
     "close-too-late": "Time to close: {best} is worth {worth}, playing on {otherwise} at best ({going_on}).{wins}",
     "declared-too-early": "Declared too early: {declared} count {now} card points now, with one more double {then}."
     " It may still be drawn: {third} unseen.",
-    "better-silent": "Declared too early: {lead} led without declaring {declared} is worth {silent}, with it {worth}.",
     "sure-trick-not-cashed": "Sure trick not cashed: {better} cannot be beaten{home}. {tile} is beaten by"
     " {beaten}.{waiting}",
     "easily-beaten": "Easily beaten: {tile} is beaten by {beaten}, {better} by {few}.{waiting}",
@@ -28,8 +27,10 @@ SENTENCES = {
     " beaten by {beaten}, {better} by {few}.",
     "refuted": "With both hands seen {best} brings more than {move} {more} and {less}: {good:+d} and {bad:+d} {unit}s"
     " against {hand}.",
-    "refuted-for-certain": "With best play {move} brings {bad:+d} and {best} {good:+d} {unit}s.",
 }
+#: Of a declaration that is better left out, and of a move that loses against the only hand that fits.
+BETTER_SILENT = "Declared too early: {lead} led without declaring {declared} is worth {silent}, with it {worth}."
+REFUTED_FOR_CERTAIN = "With best play {move} brings {bad:+d} and {best} {good:+d} {unit}s."
 
 
 def sentence(reason: Reason) -> str:
@@ -38,7 +39,7 @@ def sentence(reason: Reason) -> str:
     said = _tiles(facts) if "tile" in facts else {}
     said |= {key: points(facts[key]) for key in ("worth", "otherwise", "silent") if key in facts}
     said |= {key: text_mask(facts[key]) for key in ("declared", "third") if key in facts}
-    kind = reason.kind
+    kind, words = reason.kind, SENTENCES[reason.kind]
     if kind == "close-too-late" and facts["wins"] is not None:
         said["wins"] = f" With both hands seen it wins {_share(facts['wins'], facts['sampled'])}."
     elif kind == "close-too-late":
@@ -48,16 +49,16 @@ def sentence(reason: Reason) -> str:
         said["then"] = str(then[0]) if len(set(then)) == 1 else f"{then[0]}, or {then[1]} with 0-0"
         said["third"] += ", all of them" if more else ", which is"
     elif kind == "declared-too-early":
-        kind, said["lead"] = "better-silent", text(facts["lead"])
+        words, said["lead"] = BETTER_SILENT, text(facts["lead"])
     elif kind == "refuted":
-        kind = "refuted" if facts["hand"] else "refuted-for-certain"
+        words = words if facts["hand"] else REFUTED_FOR_CERTAIN
         less, sampled = facts["less"], facts["sampled"]
         said |= {key: _name(facts[key]) for key in ("move", "best")}
         said["more"] = _share(facts["more"], sampled)
         said["less"] = f"never less{' in the hands drawn' if sampled else ''}"
         if less:
             said["less"] = f"less {_share(less, sampled).removesuffix(' of the time')}"
-    return SENTENCES[kind].format(**facts | said)
+    return words.format(**facts | said)
 
 
 def _tiles(facts: dict[str, int]) -> dict[str, str]:

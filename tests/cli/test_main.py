@@ -123,11 +123,28 @@ def test_shells_can_complete_commands_and_options(shell: str) -> None:
 
 @pytest.mark.parametrize(
     ("line", "value"),
-    [("play --level gr", "greedy"), ("analyze --rules be", "berndt"), ("new clo", "closed"), ("rules pag", "pagat")],
+    [
+        ("play --level gr", "greedy"),
+        ("play --seat fi", "first"),
+        ("analyze --rules be", "berndt"),
+        ("analyze --method pi", "pimc"),
+        ("close --effort th", "thorough"),
+        ("batch --detail li", "line"),
+        ("new clo", "closed"),
+        ("rules pag", "pagat"),
+        ("puzzle hold", "hold-the-bingo"),
+        ("puzzle first", "first-leads"),
+        ("puzzle --difficulty ha", "hard"),
+        ("compose --difficulty ea", "easy"),
+        ("compose --theme sac", "sacrifice"),
+        ("compose --rules eng", "engel"),
+        ("train --cause close", "close-too-late"),
+    ],
 )
 def test_shells_can_complete_values(line: str, value: str) -> None:
-    done = program(_BINGO_COMPLETE="complete_bash", COMP_WORDS=f"bingo {line}", COMP_CWORD=str(len(line.split())))
-    assert value in done.stdout.split()
+    variables = {"_BINGO_COMPLETE": "complete_bash", "COMP_WORDS": f"bingo {line}"}
+    variables["COMP_CWORD"] = str(len(line.split()))
+    assert value in CliRunner().invoke(app, [], env=variables, prog_name="bingo").output.split()
 
 
 def test_help_is_a_command_too() -> None:
