@@ -22,6 +22,10 @@ from bingo.solver.game.tiles import Tile
 T = TypeVar("T")
 
 _WORD = re.compile(r"\[[^\]]*\]|\?|[^\s,?]+")
+#: A lead and the reply to it: ``lead 6-4, play 6-5``, ``6-4 6-5``.
+_TWO_TURNS = re.compile(
+    r"(?:.*\blead\s)?\s*\[?[0-6]\W?[0-6][^;\w]+(?:(?:play|you|opponent)\s+)*\[?[0-6]\W?[0-6]\W*", re.IGNORECASE
+)
 _RULE_KEYS = {"preset", *FIELDS}
 _tile = lru_cache(maxsize=1024)(tiles.parse)
 
@@ -285,10 +289,9 @@ def _turn(text: str, *, replying: bool) -> Turn:
         raise NotationError.of(
             "play", "a turn: lead TILE, play TILE, claim, ... (turns are set apart by ;)", show(text)
         )
-    move = moves.parse(written, replying=replying)
-    if move.lead is not None and move.play is not None:
+    if _TWO_TURNS.fullmatch(written):
         raise NotationError.of("play", "a semicolon between the leader's turn and the reply", show(text.strip()))
-    return Turn(player, move)
+    return Turn(player, moves.parse(written, replying=replying))
 
 
 def _one_line(text: str) -> str:

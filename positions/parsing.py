@@ -114,9 +114,9 @@ def read_json(text: str, line: int, reasons: list[Reason]) -> object:
     def constant(name: str) -> None:
         reasons.append(Reason("document", "a JSON number", name, line))
 
+    if (brackets := text.count("[") + text.count("{")) > BRACKETS:
+        _refuse(f"at most {BRACKETS} opening brackets on the line", str(brackets), line)
     expected = "one JSON object on the line"
-    if text.count("[") + text.count("{") > BRACKETS:
-        _refuse(expected, "brackets that are not closed", line)
     # The standard decoder and not msgspec's, which keeps the last of two equal keys without a word.
     decoder = json.JSONDecoder(object_pairs_hook=mapping, parse_constant=constant)
     try:

@@ -157,6 +157,9 @@ def test_what_reading_refuses_for_its_size_the_quick_way_leaves() -> None:
     for brackets in (100, *range(195, 205), 300):
         many = line.replace("{}", "[" * (brackets - LAST.count("{"))).encode()
         assert quick(many) == (brackets <= 200) == isinstance(slow(many), Position)
+        assert brackets <= 200 or f"expected at most 200 opening brackets on the line; found {brackets}" in str(
+            slow(many)
+        )
 
 
 @pytest.mark.parametrize("written", ["+%d", "%d.0", "%de0", "0%d", "%d %d", "%d" + "0" * 5000])

@@ -173,6 +173,9 @@ def test_tiles_alone_are_moves_and_players_are_named_in_any_case() -> None:
     first = short.index("- ", short.index("play:")) + 2
     named = f"{short[:first]}{PLAYER_NAMES[record.leader].title()} {short[first:]}"
     assert list(reads_records(named)) == [record]
+    for between in (", play ", ", ", " ", " / ", " - "):
+        with pytest.raises(NotationError, match="expected a semicolon between the leader's turn and the reply"):
+            list(reads_records(short.replace("; ", between)))
     with pytest.raises(ImpossiblePosition):
         list(reads_records(named.replace(PLAYER_NAMES[record.leader].title(), PLAYER_NAMES[1 - record.leader].title())))
 
