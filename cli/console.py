@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from threading import Event, RLock, Thread
 from typing import TYPE_CHECKING
 
-from bingo.solver.render.screen import plain, screen_of, wrap
+from bingo.solver.render.screen import LEAST_ROOM, plain, screen_of, wrap
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -114,11 +114,15 @@ def drop_output() -> None:
 
 
 def ask(prompt: str) -> str | None:
-    """One line of input, without its end; None where there is no more.
+    """One line of input, without its end; None where there is no more. A prompt leaves room for it.
 
     On a terminal the line can be edited and former ones recalled, where Python has ``readline``. What comes out of a
     pipe is shown as if it had been typed, so that the output can be read without it.
     """
+    *above, last = wrap(prompt, screen_of(sys.stdout).width - LEAST_ROOM)
+    for line in above:
+        print(line)
+    prompt = f"{last} "
     if sys.stdin.isatty() and sys.stdout.isatty():
         return _read_line(prompt)
     print(prompt, end="", flush=True)

@@ -7,7 +7,6 @@ import os
 import sys
 from contextlib import suppress
 from difflib import get_close_matches
-from functools import partial
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -50,14 +49,18 @@ PLAIN: dict[str, Any] = {
 UsageError: Any = typer.BadParameter.__base__
 
 
+#: Stands for a hyphen while lines are broken, which no name is broken at.
+HYPHEN = "\u2011"
+
+
 def fitting_help(command: Any, ctx: Any) -> str:
     """The help page of a command, as wide as the terminal; on a narrow one words stand below what they are about."""
     formatter, width = ctx.make_formatter(), screen_of(sys.stdout).width
     formatter.width = min(width, 80) - 2
-    if width < 60:
-        formatter.write_dl = partial(formatter.write_dl, col_max=6)
+    write, columns = formatter.write_dl, {"col_max": 6} if width < 60 else {}
+    formatter.write_dl = lambda rows: write([(name, words.replace("-", HYPHEN)) for name, words in rows], **columns)
     command.format_help(ctx, formatter)
-    return str(formatter.getvalue()).rstrip("\n")
+    return str(formatter.getvalue()).replace(HYPHEN, "-").rstrip("\n")
 
 
 class Command(TyperCommand):

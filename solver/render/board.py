@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
+from bingo.solver.analysis.settings import LEVELS
 from bingo.solver.errors import counted
 from bingo.solver.game import tricks
 from bingo.solver.game.information import InformationSet
@@ -229,17 +230,19 @@ def sheet(record: Record, title: str, screen: Screen) -> list[str]:
     names = names_of(record, screen)
     about = [f"rules {label(record.rules)}", f"trumps {record.trump}", f"turned up {text(record.turned)}"]
     about += [f"{record.match.you} : {record.match.opponent} before this deal"] if record.match else []
+    about += [who_plays(record)] if names == PLAYER_NAMES and record.players else []
+    heads = [name if len(name) <= MAX_NARROW_NAME or not screen.narrow else name[:3] for name in names]
     lines = screen.heading(title) + flow(about, screen.width, between=screen.dot)
     for name, dealt in zip(names, record.dealt, strict=True):
         lines += wrap(f"{name}: {'not recorded' if dealt is None else text_all(dealt)}", screen.width, 0, 2)
     played = replay(record)
-    rows: list[tuple[str, ...]] = [("", *names, "takes", "points", "")]
+    rows: list[tuple[str, ...]] = [("", *heads, "takes", "points", "")]
     notes: list[str] = []
     moments = [*played.moments, played.end]
     for now, after in pairwise(moments):
         notes += _notes(now, after, names)
         if now.turn and now.turn.move.play is not None and now.position.led is not None:
-            rows.append((*_trick(now, after, names), "; ".join(notes)))
+            rows.append((*_trick(now, after, heads), "; ".join(notes)))
             notes = []
     shown = columns([row[:-1] for row in rows], right=frozenset((0, 4)))
     lines += ["", screen.faint(shown[0])]
@@ -250,13 +253,24 @@ def sheet(record: Record, title: str, screen: Screen) -> list[str]:
 
 
 def names_of(record: Record, screen: Screen) -> tuple[str, str]:
-    """What both players are called, cut where there is no room."""
+    """What both players are called: ``you`` and ``opponent`` where a name is too long, or both are the same."""
     longest = MAX_NARROW_NAME if screen.narrow else MAX_NAME
     you, opponent = (plain(name) for name in record.players or ("", ""))
-    return (you or PLAYER_NAMES[YOU])[:longest], (opponent or PLAYER_NAMES[OPPONENT])[:longest]
+    fit = you != opponent and max(len(you), len(opponent)) <= longest
+    return (you or PLAYER_NAMES[YOU], opponent or PLAYER_NAMES[OPPONENT]) if fit else PLAYER_NAMES
 
 
-def _trick(now: Moment, after: Moment, names: tuple[str, str]) -> tuple[str, ...]:
+def who_plays(record: Record) -> str:
+    """Which of the players is which."""
+    roles = zip(("you", "the opponent"), ("are", "is"), record.players or (), strict=False)
+    return ", ".join(
+        f"{role} plays at level {name}" if name in LEVELS else f"{role} {verb} {plain(name)}"
+        for role, verb, name in roles
+        if name
+    )
+
+
+def _trick(now: Moment, after: Moment, names: Sequence[str]) -> tuple[str, ...]:
     """The number of a trick, both tiles, who takes it, and the card points of both then."""
     assert now.turn is not None
     assert now.position.led is not None

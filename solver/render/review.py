@@ -9,7 +9,8 @@ from bingo.solver.errors import counted
 from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
 from bingo.solver.game.presets import label
-from bingo.solver.render.game import DID, DOING, LEVELS, WHO, WHOSE, in_form
+from bingo.solver.render.board import who_plays
+from bingo.solver.render.game import DID, DOING, WHO, WHOSE, in_form
 from bingo.solver.render.screen import (
     Detail,
     Screen,
@@ -98,14 +99,8 @@ def _won(value: float) -> str:
 
 def setting(review: Review, screen: Screen) -> str:
     """The rules, the players' names, and whose tiles are recorded."""
-    called = zip(("you", "the opponent"), ("are", "is"), review.record.players or (), strict=False)
-    who = ", ".join(
-        f"{role} plays at level {name}" if name in LEVELS else f"{role} {verb} {plain(name)}"
-        for role, verb, name in called
-        if name
-    )
     alone = "" if len(review.judged) == 2 else f"a record of {WHOSE[review.judged[0]]} tiles" if review.judged else ""
-    return screen.dot.join(filter(None, (f"rules {label(review.record.rules)}", who, alone)))
+    return screen.dot.join(filter(None, (f"rules {label(review.record.rules)}", who_plays(review.record), alone)))
 
 
 def place(decision: Judged) -> str:

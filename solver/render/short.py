@@ -103,14 +103,15 @@ def fitted(
     """All that in as many lines as a terminal has: tiles are drawn, and five of the ``moves`` shown, where they fit; of
     a brief answer neither.
     """
+    last = list(map(screen.faint, wrap(rests, screen.width)))
     if detail == "brief":
-        return [*screen.heading(title), *said, *map(screen.faint, wrap(rests, screen.width))]
+        return [*screen.heading(title), *said, *last]
     board = board_of(position)
     lines: list[str] = []
     for drawn, most in ((PLAYER_NAMES, MOVES), (("you",), MOVES), *(((), n) for n in range(MOVES, 0, -1))):
         left = moves - most
         rows = [*table(most), *([f"  and {left} more (--full)"] if left > 0 else [])] if moves else []
-        lines = [*draw_briefly(board, title, drawn, screen), "", *said, *rows, *_last(rests, screen)]
+        lines = [*draw_briefly(board, title, drawn, screen), "", *said, *rows, *last]
         if len(lines) <= LINES:
             break
     return lines
@@ -120,13 +121,6 @@ def _beside(position: Position | InformationSet, screen: Screen) -> list[str]:
     """What is not looked at although it is written, or is looked up elsewhere."""
     ignored = [line for line in estimates.ignored_hand(position, screen) if line]
     return [*ignored, *match_remark(position.match, position.rules, screen)]
-
-
-def _last(rests: str, screen: Screen) -> list[str]:
-    """What it rests on, in one line."""
-    if len(rests) > screen.width:
-        rests = f"{wrap(rests, screen.width - len(' ...'))[0].rstrip(';,')} ..."
-    return [screen.faint(rests)] if rests else []
 
 
 def line_of_play(steps: Sequence[Step], leader: int) -> str:

@@ -82,7 +82,7 @@ def test_what_is_typed_is_shown_once_where_the_output_goes_into_a_pipe(
 
 def test_what_comes_out_of_a_pipe_is_read_as_it_is_encoded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"caf\xe9\n"), encoding="latin-1"))
-    assert ask("") == "café"
+    assert ask("Your move: ") == "café"
 
 
 # --- at a match score --------------------------------------------------------------------------------

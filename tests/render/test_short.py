@@ -5,9 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bingo.positions import read
-from bingo.solver.render import short
-from bingo.solver.render.screen import Screen, flow, wrap
+from bingo.solver.render.screen import flow, wrap
 from tests.cli.test_main import run
 from tests.support.depth import few
 
@@ -39,13 +37,6 @@ def test_every_example_is_closed_in_24_lines_and_more_is_a_word_away(file: Path)
         assert len(lines) <= 24
         assert max(map(len, lines)) <= 80
     assert len(answers("close", "--seconds", "0.3", "--full", "--no-proof", str(file))[0]) > 24
-
-
-def test_what_it_rests_on_is_one_line() -> None:
-    [position] = read(POSITIONS / "examples" / "first-lead.yaml")
-    words = "Solved by best defence over 1,000 worlds"
-    for rests, shown in ((words, words), (f"{words}, more or less", "Solved by best defence over 1,000 ...")):
-        assert short.fitted(position, "", [], lambda _most: [], 0, rests, Screen(len(words)))[-1] == shown
 
 
 def test_one_deal_is_reviewed_in_24_lines() -> None:

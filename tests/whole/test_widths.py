@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import wraps
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bingo.cli import analyze, claim, close
 from bingo.cli.main import COMMANDS as NAMES
-from bingo.positions import read_records
+from bingo.positions import read_records, reads_records
 from bingo.solver import PRESETS, Settings, review
 from bingo.solver.proof import proving
+from bingo.solver.render.board import names_of
 from bingo.solver.render.review import Total, explain, explain_shortly
 from bingo.solver.render.screen import NARROWEST, WIDEST, Screen
 from tests.cli.terminal import at_a_terminal
@@ -30,7 +33,8 @@ TYPED = {
     "analyze": "---".join([CLOSE_NOW, LAST_TILE, HIDDEN]),
     "close": "---".join([EIGHT_HANDS, CLOSE_NOW]),
     "show": "---".join([CLOSE_NOW, HIDDEN, EIGHT_HANDS]),
-    "puzzle": "hint\nhint\nfoo\n0-0\ngive up\n",
+    "puzzle": "help\nhint\nhint\nmoves\nfoo\n0-0\ngive up\n",
+    "play": "help\nhint\nwhat if 5-4\n6-0\nwhy\nback\ncount\nmoves\n9-9\nquit\n",
 }
 #: What takes no time; of the others the answer is found once and laid out at every width.
 COMMANDS = (
@@ -47,11 +51,14 @@ COMMANDS = (
     ("claim", CLOSE, "--line", "6-6, then trumps"),
     ("puzzle", "--file", str(EXAMPLES / "the-bingo-waits.yaml"), "--number", "1"),
     ("puzzle", "--file", str(EXAMPLES / "three-claims.yaml"), "--number", "1"),
+    ("puzzle", "first-leads", "--seed", "3"),
+    ("play", "--seed", "3", "--level", "greedy"),
     ("show", RECORD, "--at", "2:6"),
     ("show", RECORD),
     ("show", "-"),
     ("rules",),
     ("rules", "--diff", "pagat", "berndt"),
+    ("rules", "berndt", "--trump", "3"),
     *(("rules", name) for name in PRESETS),
     ("match", "5", "3"),
     ("match",),
@@ -73,8 +80,25 @@ def once(function: Callable[..., Any]) -> Callable[..., Any]:
     return remembered
 
 
+def assert_fits(output: str, width: int, wide: str) -> None:
+    """No line is too wide, no word broken, nothing cut short that is whole on a ``wide`` screen."""
+    lines = output.splitlines()
+    longest = max(lines, key=len)
+    assert len(longest) <= width, longest
+    assert not [line for line in lines if re.search(r"\w-$", line)]
+    assert output.count("...") <= wide.count("...")
+    assert set(re.findall(r"[a-z]{2,}", output.lower())) <= set(re.findall(r"[a-z]{2,}", wide.lower())) | ABBREVIATED
+
+
+#: What stands for something longer, or for rows that are left out, on a narrow screen.
+ABBREVIATED = {"opp", "and", "more", "full"}
+
+
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
-def test_every_command_fits_every_width(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_command_fits_every_width(
+    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
     for module, name in (
         (analyze, "analyze"),
         (claim, "claim"),
@@ -82,19 +106,33 @@ def test_every_command_fits_every_width(words: tuple[str, ...], monkeypatch: pyt
         (proving, "prove_line"),
     ):
         monkeypatch.setattr(module, name, once(getattr(module, name)))
-    for width in WIDTHS:
+    wide = ""
+    for width in reversed(WIDTHS):
+        (tmp_path / "bingo-game.yaml").unlink(missing_ok=True)
         result = run(*words, width=width, text=TYPED.get(words[0]))
         assert result.exit_code == 0 or words[0] == "claim", result.output
-        longest = max(result.output.splitlines(), key=len)
-        assert len(longest) <= min(max(width, NARROWEST), WIDEST), (width, longest)
+        wide += result.output if width >= WIDEST - 20 else ""
+        assert_fits(result.output, min(max(width, NARROWEST), WIDEST), wide)
 
 
 @pytest.mark.parametrize("width", [30, 44, 80, 200])
 def test_every_help_fits_every_width(width: int) -> None:
     """But for what is one word: the values that a level of detail can have."""
     for words in ((), *((name,) for name in NAMES)):
-        lines = run(*words, "--help", width=width).output.splitlines()
-        assert max(len(line) for line in lines if "value|best" not in line) <= width, words
+        wide, narrow = (run(*words, "--help", width=columns).output for columns in (200, width))
+        assert_fits(re.sub(r".*value\|best.*", "", narrow), width, wide)
+
+
+@pytest.mark.parametrize("width", [30, 44, 80])
+def test_players_are_told_apart_whatever_they_are_called(width: int) -> None:
+    deal = (ROOT / "positions/deals/time-to-close.yaml").read_text(encoding="utf-8")
+    names = "Grandmaster of Bingo Anna", "Grandmaster of Bingo Bert"
+    called = f"{deal}players: {{you: {names[0]}, opponent: {names[1]}}}\n"
+    shown = " ".join(run("show", "-", width=width, text=called).output.split())
+    assert f"you are {names[0]}, the opponent is {names[1]}" in shown
+    assert "opponent declared 5-5 3-3" in shown
+    [record] = reads_records(called)
+    assert len(set(names_of(record, Screen(width)))) == 2
 
 
 @pytest.mark.parametrize("width", [30, 44])
