@@ -20,7 +20,7 @@ from bingo.solver.puzzles.judgements import refuting_deal
 from bingo.solver.render.board import Json, board_of
 from bingo.solver.render.puzzle import ROWS, board_against, brings, lesson, praise, question, why_wrong
 from bingo.solver.render.screen import signed
-from bingo.solver.render.verdict import row, said, typeset
+from bingo.solver.render.verdict import headline_move, row, typeset
 
 Posed: TypeAlias = Position | InformationSet
 T = TypeVar("T")
@@ -80,7 +80,7 @@ def _judged(position: Position, move: str) -> Json:
     analysis, unit = analyze(position), position.rules.unit
     option = _named({str(option.move): option for option in analysis.moves}, move or str(analysis.best))
     value, line = int(option.value), _play(position, line_after(position, option.move, Kernel(position.rules)))
-    words = f"{said(option.move)} {brings(value, unit)}."
+    words = f"{headline_move(option.move)} {brings(value, unit)}."
     if value == analysis.value:
         verdict = "Right" if move else "The solution"
         return {"right": bool(move), "words": f"{verdict}: {words} {lesson(position)}".rstrip(), **line}

@@ -144,7 +144,7 @@ def solve_files(
             on_progress(progress)
         size = FIRST
         with executor or ProcessPool(jobs) as pool:
-            blocks = _blocks(sources, results.earlier, progress, lambda: size, compares=task.compares)
+            blocks = _blocks(sources, results.earlier, progress, lambda: size, compares_expected=task.compares_expected)
             for (block, before), result in pool.run(partial(_solve, task), blocks):
                 if before and result.records:
                     raise results.earlier.changed()
@@ -170,7 +170,7 @@ def _solve(task: Task, part: tuple[Block, bool]) -> Any:
 
 
 def _blocks(
-    sources: Sequence[Input], earlier: Earlier, progress: Progress, size: Callable[[], int], *, compares: bool
+    sources: Sequence[Input], earlier: Earlier, progress: Progress, size: Callable[[], int], *, compares_expected: bool
 ) -> Iterator[tuple[Block, bool]]:
     """What is not answered yet, block by block, and whether earlier results end behind it: they then have nothing of
     it, as it failed.
@@ -184,7 +184,7 @@ def _blocks(
                 result = earlier.take(block.source, block.numbers[place])
                 if result is None:
                     missing.append(place)
-                elif compares and result.value is not None and not result.unexpected:
+                elif compares_expected and result.value is not None and not result.unexpected:
                     progress.met += _expects(block.entry(place))
             if len(rest) == len(block.texts):
                 yield block, False

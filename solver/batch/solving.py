@@ -60,7 +60,7 @@ class Task:
     no_match: bool = False
 
     @property
-    def compares(self) -> bool:
+    def compares_expected(self) -> bool:
         """Whether answers are held against what the files expect."""
         return self.rules is None and not self.no_match
 
@@ -154,12 +154,12 @@ class _Answers:
                     continue  # you may claim first, which takes a closer look
                 if document.match is None and document.expect is None:
                     usual.append(n)
-                elif task.compares or document.expect is None or document.expect.best == []:
+                elif task.compares_expected or document.expect is None or document.expect.best == []:
                     objective = None
                     if document.match and not task.no_match:
                         row = position_of(checked.solver.rules, checked.row(n), "", lines.match_of(document))
                         objective = _objective(row)
-                    expects = task.compares and document.expect is not None
+                    expects = task.compares_expected and document.expect is not None
                     groups.setdefault((id(objective), expects), (objective, []))[1].append(n)
                 # else: moves that nobody compares are still read
             for (_, expects), (objective, chosen) in groups.items():
@@ -183,7 +183,7 @@ class _Answers:
         names = [_quote(document.name) if document.name else '""' for document in written]
         movers = [(_QUOTED if document.led is None else _OTHER)[document.lead] for document in written]
         try:
-            values, bests = self._write(checked.solver, objective, rows, places, names, movers, compare=expects)
+            values, bests = self._write(checked.solver, objective, rows, places, names, movers, with_best=expects)
         except Exception:  # one fault of one position never costs another: each is looked at by itself
             return
         if not expects:
@@ -208,14 +208,14 @@ class _Answers:
         names: Sequence[str],
         movers: Sequence[str],
         *,
-        compare: bool,
+        with_best: bool,
     ) -> tuple[list[int], list[list[str]]]:
-        """Solve rows and write down what comes of them: the values, and the best moves where they ``compare``."""
+        """Solve rows and write down what comes of them: the values, and with the best moves where ``with_best``."""
         detail = _DETAILS.index(self.task.detail)
-        worths = solver.solve(rows, max(detail, compare), objective)
+        worths = solver.solve(rows, max(detail, with_best), objective)
         values: list[int] = worths.values.tolist()
         bests: list[list[str]] = []
-        tails = self._record_tails(worths, objective, bests) if detail or compare or objective else repeat("")
+        tails = self._record_tails(worths, objective, bests) if detail or with_best or objective else repeat("")
         head, numbers, at, records = self._head, self.block.numbers, self.block.lines, self.records
         middle = f',"rules":{json.dumps(label(solver.rules))},"exact":true,"to_move":'
         for place, name, mover, value, tail in zip(places, names, movers, values, tails, strict=False):
@@ -267,7 +267,7 @@ class _Answers:
             mover = _MOVERS[position.leader ^ (position.stage is Stage.REPLY)]
             solver, objective, expects = row_solver(position.rules), _objective(position), position.expect is not None
             values, bests = self._write(
-                solver, objective, row, [place], [_quote(position.name)], [mover], compare=expects
+                solver, objective, row, [place], [_quote(position.name)], [mover], with_best=expects
             )
             self._compare(place, position, values[0], [move[1:-1] for best in bests for move in best])
         else:
@@ -290,7 +290,7 @@ class _Answers:
     def _compare(self, place: int, position: Position | InformationSet, value: float, best: Iterable[str]) -> None:
         """Count an answer, and hold it against what the file expects."""
         self.values[round(value)] += 1
-        if not self.task.compares or not position.expect:
+        if not self.task.compares_expected or not position.expect:
             return
         wrong = position.expect.differences_from(value, best, exact=isinstance(position, Position))
         if wrong:

@@ -20,7 +20,7 @@ void Engine::check_moves(const View& view, const std::vector<Move>& moves) const
             throw std::invalid_argument("moves: expected moves that the rules allow here; found another");
 }
 
-std::vector<double> Engine::weights(const View& view, const std::optional<Choosing>& choosing, Watch& watch) {
+std::vector<double> Engine::weights(const View& view, const std::optional<ChoiceModel>& choosing, Watch& watch) {
     const std::vector<TileSet> hands = view.hands(watch);
     if (hands.empty() || !Estimator::has_inference(view)) return std::vector<double>(hands.size(), 1.0);
     return choosing ? estimator_.likelihoods(view, hands, *choosing, watch) : estimator_.weights(view, hands, watch);

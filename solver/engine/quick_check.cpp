@@ -16,20 +16,20 @@ constexpr Mask kDoubleIndices = 1u | 1u << 2 | 1u << 5 | 1u << 9 | 1u << 14 | 1u
 constexpr Mask kBingo = 1;  // by tile index
 
 // Whether groups of doubles, each with one that is gone, add up to `total` and cover `must`.
-bool grouped(const Scoring& s, int total, Mask unknown, Mask gone, Mask must, int leads) {
+bool can_group(const Scoring& s, int total, Mask unknown, Mask gone, Mask must, int leads) {
     if (total == 0 && !must) return true;
     if (total <= 0 || leads == 0) return false;
     for (Mask part = unknown; part; part = (part - 1) & unknown) {
         const int n = count(part);
         if (!(part & gone) || n < 2 || n > s.most || (n == kSuits && s.seven)) continue;
         const int worth = s.worth[n] + (part & kBingo ? s.bingo_bonus : 0);
-        if (worth <= total && grouped(s, total - worth, unknown & ~part, gone, must & ~part, leads - 1)) return true;
+        if (worth <= total && can_group(s, total - worth, unknown & ~part, gone, must & ~part, leads - 1)) return true;
     }
     return false;
 }
 
 // Whether at most `times` declarations of up to `available` doubles add up to `total`.
-bool summed(const Scoring& s, int total, int available, int times) {
+bool can_sum(const Scoring& s, int total, int available, int times) {
     using Sums = std::bitset<1024>;
     Sums sums{1};
     for (; times > 0; --times) {
@@ -48,7 +48,7 @@ class QuickCheck {
         : w_(written), s_(tables.scoring), tables_(tables), open_(w_.turned >= 0 && w_.closed_by < 0) {}
 
     bool operator()(bool either_end) {
-        if (!numbers() || !places() || !trump(either_end)) return false;
+        if (!numbers() || !check_places() || !trump(either_end)) return false;
         t_ = &tables_.trump[suit_];
         if (!won() || !sizes() || !tricks() || !stock() || !closed() || !lead()) return false;
         for (const int p : {0, 1})
@@ -69,7 +69,7 @@ class QuickCheck {
         g.tricks = tricks_;
         g.declared = w_.declared;
         g.carried = w_.carried;
-        g.shown = static_cast<std::int32_t>((set(w_.shown[0]) | set(w_.shown[1])) & lying());
+        g.shown = static_cast<std::int32_t>((set(w_.shown[0]) | set(w_.shown[1])) & in_hands());
         g.closed_by = w_.closed_by;
         g.closed_points = std::max(w_.closed_points, 0);
         g.closed_tricks = std::max(w_.closed_tricks, 0);
@@ -91,7 +91,7 @@ class QuickCheck {
     static Mask tile_set(std::int32_t tile) { return tile < 0 ? 0 : bit(tile); }
 
     // All tiles in hands, one on the table included.
-    Mask lying() const { return set(w_.hands[0]) | set(w_.hands[1]) | tile_set(w_.led); }
+    Mask in_hands() const { return set(w_.hands[0]) | set(w_.hands[1]) | tile_set(w_.led); }
     Mask face_down() const {
         Mask tiles = 0;
         for (int i = 0; i < w_.stock_size; ++i) tiles |= tile_set(w_.stock[i]);
@@ -116,7 +116,7 @@ class QuickCheck {
     }
 
     // Whether each tile is in one place.
-    bool places() const {
+    bool check_places() const {
         Mask all = 0;
         int number = std::max(w_.stock_size, 0);
         for (const Mask tiles : {set(w_.hands[0]), set(w_.hands[1]), set(w_.won[0]), set(w_.won[1]), tile_set(w_.led),
@@ -207,23 +207,23 @@ class QuickCheck {
         if (!total_) gone &= tile_set(w_.led);
         // Declared doubles that are neither held nor led lie in tricks, which have room for them.
         const Mask must = shown & hand, unseen = shown & ~hand & ~tile_set(w_.led);
-        if (std::popcount(unseen & ~set(w_.won[0]) & ~set(w_.won[1])) > 2 * total_ - std::popcount(taken()))
+        if (std::popcount(unseen & ~set(w_.won[0]) & ~set(w_.won[1])) > 2 * total_ - std::popcount(in_tricks()))
             return false;
         if (!w_.declared[p] && !must) return true;
         const int leads = tricks_[p] + !s_.after_winning;
         if (!s_.after_winning && !s_.with_its_trick && !s_.redeclare)
-            return grouped(s_, w_.declared[p], must | gone, gone, must, leads);
-        return summed(s_, w_.declared[p], count(must | gone),
-                      std::min(s_.with_its_trick ? tricks_[p] : leads, kMostTricks));
+            return can_group(s_, w_.declared[p], must | gone, gone, must, leads);
+        return can_sum(s_, w_.declared[p], count(must | gone),
+                       std::min(s_.with_its_trick ? tricks_[p] : leads, kMostTricks));
     }
 
-    Mask taken() const { return set(w_.won[0]) | set(w_.won[1]); }
+    Mask in_tricks() const { return set(w_.won[0]) | set(w_.won[1]); }
 
     bool over() const { return s_.mode == kFirstEnds && std::max(card_points(0), card_points(1)) >= s_.target; }
 
     // Whether the tiles gone can be dealt into both sides' tricks with these points.
     bool points() const {
-        const Mask unknown = kAllTiles & ~(lying() | taken() | tile_set(w_.turned) | face_down());
+        const Mask unknown = kAllTiles & ~(in_hands() | in_tricks() | tile_set(w_.turned) | face_down());
         const bool all = !open_ && w_.closed_by < 0;  // of an exhausted boneyard all tiles gone lie in tricks
         const Mask must = all ? unknown : (set(w_.shown[0]) | set(w_.shown[1])) & unknown;
         int goal[2], tiles[2];
@@ -231,7 +231,7 @@ class QuickCheck {
             tiles[p] = w_.won[p] >= 0 ? 0 : 2 * tricks_[p];
             goal[p] = w_.won[p] >= 0 ? 0 : points_[p];
         }
-        return shared(*t_, numbers_of({must}, *t_), numbers_of({unknown & ~must}, *t_), goal, tiles);
+        return can_share_tiles(*t_, numbers_of({must}, *t_), numbers_of({unknown & ~must}, *t_), goal, tiles);
     }
 
     const Written& w_;

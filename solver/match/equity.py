@@ -127,8 +127,8 @@ class MatchTable:
 def table(preset: str) -> MatchTable:
     """The table that ships for a preset."""
     data = json.loads((DATA / f"{preset}.json").read_text(encoding="utf-8"))
-    chances = {_pair(score): chance for score, chance in data["chances"].items()}
-    counts = {_pair(score): read_counts(rows) for score, rows in data["counts"].items()}
+    chances = {_parse_pair(score): chance for score, chance in data["chances"].items()}
+    counts = {_parse_pair(score): read_counts(rows) for score, rows in data["counts"].items()}
     return MatchTable(data["preset"], counts, Equity(chances), data["error"], data["made"])
 
 
@@ -144,10 +144,10 @@ def fits(rules: Rules) -> bool:
 
 def read_counts(written: Mapping[str, int]) -> Counts:
     """Counts as files have them: ``{"2 0": 17}``."""
-    return {_pair(brought): times for brought, times in written.items()}
+    return {_parse_pair(brought): times for brought, times in written.items()}
 
 
-def _pair(text: str) -> Pair:
+def _parse_pair(text: str) -> Pair:
     you, opponent = text.split()
     return int(you), int(opponent)
 

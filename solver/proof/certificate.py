@@ -16,8 +16,8 @@ from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.tiles import DOUBLES, Mask, descending, members
 from bingo.solver.proof import SECONDS
 from bingo.solver.proof.deal import deal_of, total, worth
-from bingo.solver.proof.lines import LineLead, largest, worst, worth_of
-from bingo.solver.proof.playout import most
+from bingo.solver.proof.lines import LineLead, largest, least_points, worth_of
+from bingo.solver.proof.playout import most_points
 from bingo.solver.proof.solving import Clock, Unfinished, solve
 from bingo.solver.showing import members_dict
 
@@ -103,7 +103,7 @@ def certify(
     report("proving what closing cannot reach", 0.5)
     excluded = reached = None
     try:
-        best = most(seen, clock)
+        best = most_points(seen, clock)
     except Unfinished:
         pass
     else:
@@ -170,7 +170,7 @@ class _Lines:
             least = min(lost, falls_to)
             if least <= self.proved or self.proved >= self.limit:
                 continue
-            through = worst(self.seen, longer, self.clock, lost_at=len(longer))
+            through = least_points(self.seen, longer, self.clock, lost_at=len(longer))
             surely = least if through is None else min(least, through.proved)
             if surely > self.proved:
                 self.proved, self.line = surely, longer
@@ -185,7 +185,7 @@ class _Lines:
         for t in members(hand):
             lead = LineLead(t, largest(self.seen.rules, hand, used, t))
             longer = (*line, lead)
-            beaten = worst(self.seen, longer, self.clock, lost_at=len(line))
+            beaten = least_points(self.seen, longer, self.clock, lost_at=len(line))
             falls_to = INFINITY if beaten is None else beaten.proved
             counts = worth_of(self.seen.rules, lead.declare) + worth(self.seen.rules, self.seen.trump, t)
             lines.append((falls_to, counts, longer))

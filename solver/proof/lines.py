@@ -84,7 +84,7 @@ class LineModel:
     replies: tuple[Places, ...]
 
 
-def worst(
+def least_points(
     known: InformationSet, leads: Sequence[LineLead], clock: Clock, *, lost_at: int | None = None
 ) -> Worst | None:
     """The least that a line takes. With ``lost_at`` n only what loses just the n-th trick (from 0) is looked at; with

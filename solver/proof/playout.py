@@ -56,7 +56,7 @@ class Best:
     bound: int
 
 
-def most(known: InformationSet, clock: Clock) -> Best:
+def most_points(known: InformationSet, clock: Clock) -> Best:
     """The most card points, if you close and lead.
 
     Raises:

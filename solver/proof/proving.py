@@ -20,7 +20,7 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import DOUBLES, Mask, Tile, mask, members, text, text_mask
 from bingo.solver.proof import SECONDS
 from bingo.solver.proof.deal import height
-from bingo.solver.proof.lines import LineLead, Worst, largest, most_declarable, worst
+from bingo.solver.proof.lines import LineLead, Worst, largest, least_points, most_declarable
 from bingo.solver.proof.solving import Clock, Unfinished
 from bingo.solver.showing import members_dict
 
@@ -116,7 +116,7 @@ def prove_line(
     theirs = seen.card_points(OPPONENT)
     barred = seen.rules.at_target == "claim" and seen.led is None and theirs is not None and theirs >= seen.rules.target
     try:
-        least = worst(seen, leads[:0] if barred else leads, Clock.of(seconds))
+        least = least_points(seen, leads[:0] if barred else leads, Clock.of(seconds))
         if least is None:
             raise NotationError.of("opponent.hand", "a hand that fits what is written", "none")
     except Unfinished:

@@ -124,20 +124,20 @@ def position(rules: Rules, row: NDArray[np.int32]) -> Position:
 
 def select(rules: Rules, batch: Candidates) -> NDArray[np.intp]:
     """Which of the batch are puzzles: their indices in ascending order."""
-    exact = _or_low(batch.exact, NONE)
+    exact = _without_missing(batch.exact, NONE)
     value = batch.exact[:, VALUE]
     reaching = exact[:, 1:] == value[:, None]
     few = np.flatnonzero((reaching.sum(axis=1) == 1) & ((exact[:, 1:] > _LOW).sum(axis=1) >= LEAST_MOVES))
     solution = reaching[few].argmax(axis=1) + 1
     few, solution = few[solution >= TILE], solution[solution >= TILE]
-    ahead = _or_low(batch.ahead[few], NOTHING)[:, 1:]
+    ahead = _without_missing(batch.ahead[few], NOTHING)[:, 1:]
     greedy = ahead[np.arange(len(few)), solution - 1] == ahead.max(axis=1)
     obvious = greedy | _highest(rules, batch, few, (solution - TILE) % 28)
     kept: NDArray[np.intp] = few[~obvious | (batch.exact[few, CLAIM] != NONE)]
     return kept
 
 
-def _or_low(moves: NDArray[np.int16], nothing: int) -> NDArray[np.int16]:
+def _without_missing(moves: NDArray[np.int16], nothing: int) -> NDArray[np.int16]:
     return np.where(moves == nothing, _LOW, moves).astype(np.int16)
 
 
@@ -224,7 +224,7 @@ class Puzzle:
     solution: str
     themes: tuple[str, ...]
     facts: Facts
-    likeness: tuple[object, ...]
+    fingerprint: tuple[object, ...]
 
     @property
     def theme(self) -> str:
@@ -275,7 +275,7 @@ def _evaluate(solved: Solved, options: ComposeOptions, composer: Composer) -> Pu
     facts = measure(solved, composer)
     if level(facts.difficulty) not in options.levels:
         return None
-    return Puzzle(solved.position, solved.value, str(solved.solution), about, facts, solved.likeness)
+    return Puzzle(solved.position, solved.value, str(solved.solution), about, facts, solved.fingerprint)
 
 
 def _themes(solved: Solved, options: ComposeOptions) -> tuple[str, ...]:
@@ -311,9 +311,9 @@ def measure(puzzle: Solved, composer: Composer) -> Facts:
     solution = _slot(puzzle.solution)
     looks = ahead[0]
     wrong = [c for c in puzzle.choices[1:] if c.move.tile is not None and not c.move.claim]
-    plausible = [c for c in wrong if _look(looks, c.move) >= looks[solution]]
+    plausible = [c for c in wrong if _first_impression(looks, c.move) >= looks[solution]]
     longest = max((length(puzzle.refutation(c.move)) for c in plausible or wrong), default=puzzle.tricks)
-    tempting = max(wrong, key=lambda c: (_look(looks, c.move), not c.move.close, -c.value))
+    tempting = max(wrong, key=lambda c: (_first_impression(looks, c.move), not c.move.close, -c.value))
     claim = next((c for c in puzzle.choices if c.move.claim), None)
     greedy = claim or tempting
     return Facts(
@@ -333,7 +333,7 @@ def _slot(move: Move) -> int:
     return (CLOSE if move.close else TILE) + move.tile
 
 
-def _look(looks: NDArray[np.int16], move: Move) -> int:
+def _first_impression(looks: NDArray[np.int16], move: Move) -> int:
     seen = int(looks[_slot(move)])
     return -NOTHING if seen == NOTHING else seen
 
@@ -365,8 +365,8 @@ class Harvest:
         self.candidates += batch.candidates
         self.deals += batch.deals
         for puzzle in batch.puzzles:
-            if puzzle.likeness not in self._found:
-                self._found[puzzle.likeness] = puzzle
+            if puzzle.fingerprint not in self._found:
+                self._found[puzzle.fingerprint] = puzzle
                 self._cells[puzzle.theme, puzzle.level] += 1
 
     @property
@@ -376,7 +376,7 @@ class Harvest:
         return {theme: self.count - n for theme, n in numbers.items() if n < self.count}
 
     @property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """Whether there are enough to choose from at every level of every theme."""
         enough = CHOICE * -(-self.count // len(self.options.levels))
         return all(self._cells[theme, name] >= enough for theme in self.options.themes for name in self.options.levels)
@@ -395,13 +395,13 @@ class Harvest:
         chosen: list[Puzzle] = []
         for theme in self.options.themes:
             mine = [p for p in self._found.values() if p.theme == theme]
-            levels = [_in_turns([[p for p in mine if p.level == name and p.facts.tiles == n] for n in range(1, 8)])
+            levels = [interleave([[p for p in mine if p.level == name and p.facts.tiles == n] for n in range(1, 8)])
                       for name in self.options.levels]  # fmt: skip
-            chosen += sorted(_in_turns(levels)[: self.count], key=lambda p: p.facts.difficulty)
+            chosen += sorted(interleave(levels)[: self.count], key=lambda p: p.facts.difficulty)
         return chosen
 
 
-def _in_turns(lists: list[list[Puzzle]]) -> list[Puzzle]:
+def interleave(lists: list[list[Puzzle]]) -> list[Puzzle]:
     """The first of each list, then the second of each, and so on."""
     return [puzzle for turn in zip_longest(*lists) for puzzle in turn if puzzle is not None]
 
@@ -425,5 +425,5 @@ def gather(
         for _, batch in pool.run(partial(find, harvest.options, seed), firsts):
             harvest.add(batch)
             on_progress(harvest)
-            if harvest.deals % CHUNK == 0 and harvest.full:
+            if harvest.deals % CHUNK == 0 and harvest.is_full:
                 break

@@ -51,7 +51,7 @@ class Solved:
         return self.position.hands[YOU].bit_count()
 
     @property
-    def likeness(self) -> tuple[object, ...]:
+    def fingerprint(self) -> tuple[object, ...]:
         """What is the same for positions that differ in the names of tiles only: the score, what the tiles of each
         player and of the stock count, what every move is worth. Two puzzles with the same of all that teach the same.
         """

@@ -56,7 +56,7 @@ def board_of(position: Position | InformationSet) -> Json:
         "lead": PLAYER_NAMES[setup.lead],
         "led": None if setup.led is None else text(setup.led),
         "remarks": list(_remarks(position, setup)),
-        **{name: _visible(setup, player, trump) for player, name in enumerate(PLAYER_NAMES)},
+        **{name: _player_view(setup, player, trump) for player, name in enumerate(PLAYER_NAMES)},
     }
 
 
@@ -74,7 +74,7 @@ def _remarks(position: Position | InformationSet, setup: Setup) -> Iterator[Json
         yield {"code": "won-with", "player": PLAYER_NAMES[position.leader], "tile": text(position.won_with)}
 
 
-def _visible(setup: Setup, player: int, trump: int) -> Json:
+def _player_view(setup: Setup, player: int, trump: int) -> Json:
     """What is to be seen of one player: of the hand trumps first, then the Bingo, then the rest from high to low;
     ``points`` are None where the tricks are only partly remembered.
     """

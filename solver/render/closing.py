@@ -11,7 +11,7 @@ from bingo.solver.errors import counted
 from bingo.solver.game.tiles import descending, text, text_mask
 from bingo.solver.render.board import match_remark
 from bingo.solver.render.claiming import certified
-from bingo.solver.render.estimates import remarks, told_limits
+from bingo.solver.render.estimates import judged_limits, remarks
 from bingo.solver.render.screen import (
     Screen,
     columns,
@@ -19,10 +19,10 @@ from bingo.solver.render.screen import (
     listed,
     move_table,
     number,
-    often,
     percent,
     points,
     sentence,
+    share_text,
     signed,
     spoken,
     wrap,
@@ -45,7 +45,7 @@ def laid_out(sentences: Sequence[str], screen: Screen) -> list[str]:
 
 def paragraphs(decision: Answer) -> list[str]:
     """The summary, a sentence each."""
-    words = advice(decision), chance(decision), hangs_on(decision), playing_on(decision.open), how_sure(decision)
+    words = advice(decision), chance(decision), fails_when(decision), open_value(decision.open), how_sure(decision)
     return [*filter(None, words)]
 
 
@@ -54,7 +54,7 @@ def details(decision: Answer, screen: Screen, proof: Certificate | None) -> list
     lines = remarks(decision.known, screen, weighted=decision.closing.weighted)
     lines += match_remark(decision.known.match, decision.known.rules, screen)
     lines += [*([""] if lines else []), screen.strong("Leads")]
-    lines += [*table(decision, screen), *beside(decision.closing, screen)]
+    lines += [*table(decision, screen), *other_leads(decision.closing, screen)]
     lines += ["", screen.strong("When it fails"), *failing(decision, screen)]
     if proof is not None:
         lines += ["", screen.strong("Proof"), *certified(proof, screen)]
@@ -140,7 +140,7 @@ def _match_chance(decision: Answer, best: Lead, match: MatchChances) -> str:
     return f"It wins the match at least {about}{percent(sure)} of the time, {deal} on average."
 
 
-def hangs_on(decision: Answer) -> str:
+def fails_when(decision: Answer) -> str:
     """When the advised close does not win, in a line; nothing where that was said already."""
     closing, why = decision.closing, decision.closing.why
     certain = decision.closing.certain and decision.advice != PLAY_ON and not why.failing
@@ -150,15 +150,16 @@ def hangs_on(decision: Answer) -> str:
     it = it if closing.exact else f"in the sample {it}"
     if why.failing in (0, why.hands):
         return sentence(f"{it} {'can be beaten' if why.failing else 'wins'}, whatever they hold")
-    beaten = f"{it} can be beaten {often(why.share)} of the time"
+    share = share_text(why.share)
+    beaten = f"{it} can be beaten {share} of the time"
     if why.always:
-        return sentence(f"{it} can be beaten only if they hold {_tiles(why.always)}: {often(why.share)} of the time")
+        return sentence(f"{it} can be beaten only if they hold {_tiles(why.always)}: {share} of the time")
     if why.pattern is None:
         return sentence(beaten)
-    return sentence(f"{beaten}, {often(why.pattern.share)} if they hold {_tiles(why.pattern.tiles)}")
+    return sentence(f"{beaten}, {share_text(why.pattern.share)} if they hold {_tiles(why.pattern.tiles)}")
 
 
-def playing_on(estimates: Answer) -> str:
+def open_value(estimates: Answer) -> str:
     """What playing on is thought to be worth, in a line."""
     best = estimates.first
     if not best.worlds:
@@ -205,7 +206,7 @@ def how_sure(decision: Answer) -> str:
 # --- under headings ----------------------------------------------------------------------------------
 
 
-def beside(closing: CloseAnalysis, screen: Screen) -> list[str]:
+def other_leads(closing: CloseAnalysis, screen: Screen) -> list[str]:
     """The lead that would be best if the hand were seen, and one that is certain to win, where these are others."""
     lines: list[str] = []
     best, highest = closing.best, closing.highest
@@ -296,7 +297,7 @@ def _row(lead: Lead, *, limits: bool, brief: bool) -> tuple[tuple[str, ...], tup
 
 def estimated(estimates: Answer) -> str:
     """What playing on is thought to be worth, and how that was estimates."""
-    words = playing_on(estimates)
+    words = open_value(estimates)
     if not estimates.first.worlds:
         return words
     more = f" and {counted(len(estimates.alike) - 1, 'more move')}" if len(estimates.alike) > 1 else ""
@@ -316,7 +317,7 @@ def estimated(estimates: Answer) -> str:
 def effort(decision: Answer, proof: Certificate | None) -> str:
     """What it took: the parts, and all together."""
     closing, estimates = decision.closing, decision.open
-    parts = [f"closing: {share_tried(closing)} hands, {closing.seconds:.1f} s"]
+    parts = [f"closing: {hands_tried(closing)} hands, {closing.seconds:.1f} s"]
     parts.append(f"playing on: {counted(estimates.worlds, 'deal')}, {estimates.seconds:.1f} s")
     if proof is not None:
         parts.append(f"proof: {proof.seconds:.1f} s")
@@ -324,7 +325,7 @@ def effort(decision: Answer, proof: Certificate | None) -> str:
     return "; ".join([*parts, f"seed {decision.seed}; {seconds:.1f} s in all"])
 
 
-def share_tried(closing: CloseAnalysis) -> str:
+def hands_tried(closing: CloseAnalysis) -> str:
     """Of how many hands closing was solved: ``all 31,824``."""
     return f"all {number(closing.hands)}" if closing.exact else f"{number(closing.tried)} of {number(closing.hands)}"
 
@@ -334,7 +335,7 @@ def share_tried(closing: CloseAnalysis) -> str:
 
 def _limits(estimates: Answer) -> str:
     """The interval of the best move in brackets; nothing where it has none, or its ends read alike."""
-    _, low, high = told_limits(estimates.first)
+    _, low, high = judged_limits(estimates.first)
     return "" if estimates.every or low == high else f" ({low} to {high})"
 
 

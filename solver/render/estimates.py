@@ -94,7 +94,7 @@ def verdict(answer: Answer) -> str:
     """The best move and what it is worth, or what the position is worth if the opponent is to decide."""
     best, does, unit = answer.first, "lead" if answer.known.led is None else "reply", answer.known.rules.unit
     about = {"estimate": "about ", "limits": "at least "}.get(best.kind, "exactly ")
-    value, low, high = told_limits(best)
+    value, low, high = judged_limits(best)
     limits = ""
     if best.kind == "limits":
         limits = f" (at most {high} can be guaranteed)"
@@ -112,7 +112,7 @@ def verdict(answer: Answer) -> str:
     return sentence(f"{spoken(best.move)}: {about}{worth}{limits}")
 
 
-def told_limits(row: MoveValue) -> tuple[str, str, str]:
+def judged_limits(row: MoveValue) -> tuple[str, str, str]:
     """What a move is judged by, with its limits: the chance to win the match, or its value."""
     show, judged = percent if row.chance is not None else points, row.criterion
     return show(judged.value), show(judged.low), show(judged.high)
@@ -125,7 +125,7 @@ def alike(answer: Answer) -> str:
         return ""
     if not answer.alike:
         sure = answer.every or not any(row.kind == "estimate" for row in answer.moves)
-        return f"It is better than any other move{_hardly(answer)}{'' if sure else ', at 95% confidence'}."
+        return f"It is better than any other move{_slight_lead(answer)}{'' if sure else ', at 95% confidence'}."
     if len(answer.alike) == others:
         return "No move is clearly better than another."
     names = "; ".join(str(move) for move in answer.alike[:3])
@@ -135,9 +135,9 @@ def alike(answer: Answer) -> str:
     return f"{words}: {names}{more}."
 
 
-def _hardly(answer: Answer) -> str:
+def _slight_lead(answer: Answer) -> str:
     """That the best move is better by too little to be seen, where another is written with the same value."""
-    best, *others = [told_limits(row)[0] for row in answer.moves]
+    best, *others = [judged_limits(row)[0] for row in answer.moves]
     step = "0.01" if answer.chance is None else "0.1%"
     return f", but by less than {step}" if best in others else ""
 
@@ -161,7 +161,7 @@ def table(answer: Answer, screen: Screen, most: int | None = None) -> list[str]:
 
 def _figures(row: MoveValue) -> tuple[str, ...]:
     """The value, its limits, and how many deals."""
-    value, low, high = told_limits(row)
+    value, low, high = judged_limits(row)
     figures = [value]
     if behind := shortfall(row):
         figures.append(behind)

@@ -20,7 +20,7 @@ def table(equity: MatchEquity, screen: Screen) -> list[str]:
     lines = [*screen.heading(head), f"rules {label(equity.rules)}"]
     for lead in (YOU, OPPONENT):
         lines += ["", *wrap(f"If {_LEADS[lead]} the next deal", screen.width), *_grid(equity, lead, screen)]
-    return [*lines, *_about(equity, screen)]
+    return [*lines, *_source_note(equity, screen)]
 
 
 def one_score(equity: MatchEquity, you: int, opponent: int, screen: Screen) -> list[str]:
@@ -30,7 +30,7 @@ def one_score(equity: MatchEquity, you: int, opponent: int, screen: Screen) -> l
     chances = f"You win the match {leading}% of the time if you lead the next deal, {following}% if the opponent does."
     lines = [*screen.heading(head), f"rules {label(equity.rules)}", ""]
     rows = _results(equity, you, opponent, screen)
-    return [*lines, *wrap(chances, screen.width), "", *rows, *_about(equity, screen)]
+    return [*lines, *wrap(chances, screen.width), "", *rows, *_source_note(equity, screen)]
 
 
 def _grid(equity: MatchEquity, lead: int, screen: Screen) -> Iterator[str]:
@@ -73,7 +73,7 @@ def _percent(chance: float) -> str:
     return f"{100 * chance:.1f}"
 
 
-def _about(equity: MatchEquity, screen: Screen) -> list[str]:
+def _source_note(equity: MatchEquity, screen: Screen) -> list[str]:
     """Where the numbers come from."""
     words = (
         f"From {equity.table.made['deals']:,} deals at each score that the program played against itself, both sides"

@@ -105,10 +105,10 @@ def why_wrong(judgement: Judgement, answer: JudgedMove) -> tuple[str, str]:
         less = f"{answer.low:.2f} to {answer.high:.2f} game points less than the right move"
         return f"{answer.move} is worth {less} on average.", _rests_on(judgement)
     what = "deals drawn" if against.stock else "hands"
-    often = f"The right move is worth more in {against.worse:,} of {against.tried:,} {what}"
+    worse = f"The right move is worth more in {against.worse:,} of {against.tried:,} {what}"
     average = f"on average by {judgement.answers[0].low - answer.high:.2f} at least"
     verdict = f"{answer.move} {brings(against.value)} if the tiles lie like this."
-    return verdict, f"Here the right move {brings(against.right)}. {often}; {average}."
+    return verdict, f"Here the right move {brings(against.right)}. {worse}; {average}."
 
 
 def board_against(deal: Position, against: Refutation) -> Json:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bingo.solver.errors import counted
 from bingo.solver.game.moves import Move
 from bingo.solver.game.tiles import text, text_mask
-from bingo.solver.render.screen import often, points
+from bingo.solver.render.screen import points, share_text
 from bingo.solver.reviewing.decision import Reason
 
 #: The sentences of each kind, made of its facts and of what :func:`sentence` says of these.
@@ -92,7 +92,7 @@ def _share(part: float, sampled: bool) -> str:
     """How often, by how likely each hand is."""
     if part == 1:
         return f"against every hand{' drawn' if sampled else ''}"
-    return f"{'about ' if sampled and 0.005 <= part < 0.995 else ''}{often(part)} of the time"
+    return f"{'about ' if sampled and 0.005 <= part < 0.995 else ''}{share_text(part)} of the time"
 
 
 def _name(move: Move) -> str:

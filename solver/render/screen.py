@@ -224,7 +224,7 @@ def percent(chance: float) -> str:
     return f"{100 * chance:.1f}%"
 
 
-def often(share: float) -> str:
+def share_text(share: float) -> str:
     """A share in a sentence, in whole percent.
 
     >>> often(0.309), often(0.001), often(0.999)

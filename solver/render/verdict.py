@@ -44,10 +44,10 @@ def typeset(words: str) -> str:
     return _MINUS.sub("\N{MINUS SIGN}", words)
 
 
-def said(move: Move | str) -> str:
+def headline_move(move: Move | str) -> str:
     """A move as a headline says it.
 
-    >>> said("close, declare 6-6 0-0, lead 6-6")
+    >>> headline_move("close, declare 6-6 0-0, lead 6-6")
     'Close, declare 6-6 0-0 and lead 6-6'
     """
     words = spoken(move)
@@ -91,7 +91,7 @@ def analyzed(answer: Answer) -> Json:
 def estimated(answer: Answer, *, done: bool = True) -> Json:
     """An estimate; as long as it is not ``done``, no move is called best."""
     known, best = answer.known, answer.first
-    value, low, high = estimates.told_limits(best)
+    value, low, high = estimates.judged_limits(best)
     rows = [_estimate(option, answer, done=done) for option in answer.moves if answer.mover == YOU]
     how = [estimates.verdict(answer), estimates.alike(answer), *match_remark(known.match, known.rules, UNBROKEN)]
     how += [*estimates.remarks(known, UNBROKEN, weighted=answer.weighted), f"{estimates.how_found(answer)}."]
@@ -100,7 +100,7 @@ def estimated(answer: Answer, *, done: bool = True) -> Json:
         verdict = _open(answer)
     else:
         named = " or ".join(map(str, [best.move, *answer.alike[:1]])) if answer.alike else ""
-        headline = f"Too close to call: {named}" if named else said(best.move)
+        headline = f"Too close to call: {named}" if named else headline_move(best.move)
         if answer.mover == OPPONENT:
             headline = f"The opponent is to {'lead' if known.led is None else 'reply'}"
         verdict = _verdict(value, shade, "all deals" if low == high and answer.every else _limits(best), headline)
@@ -110,7 +110,7 @@ def estimated(answer: Answer, *, done: bool = True) -> Json:
 
 def _open(answer: Answer) -> Json:
     """What can be said before an estimate stands: what is solved, and between what the rest may lie."""
-    mine = [estimates.told_limits(option) for option in answer.moves]
+    mine = [estimates.judged_limits(option) for option in answer.moves]
     ends = [(option.criterion.low, option.criterion.high) for option in answer.moves]
     least = mine[max(range(len(mine)), key=lambda n: ends[n][0])][1]
     most = mine[max(range(len(mine)), key=lambda n: ends[n][1])][2]
@@ -120,13 +120,13 @@ def _open(answer: Answer) -> Json:
 
 
 def _limits(option: MoveValue) -> str:
-    value, low, high = estimates.told_limits(option)
+    value, low, high = estimates.judged_limits(option)
     limits = "solved" if value == high else f"at most {high}"
     return {"estimate": f"{low} to {high}", "limits": limits}.get(option.kind, option.kind)
 
 
 def _estimate(option: MoveValue, answer: Answer, *, done: bool) -> Json:
-    value, low, high = estimates.told_limits(option)
+    value, low, high = estimates.judged_limits(option)
     judged = option.criterion
     best = done and option.move in {answer.best, *answer.alike}
     more: Json = {"best": best, **({"chance": True} if option.chance is not None else {})}
@@ -156,7 +156,7 @@ def decided(decision: Answer, proof: Certificate | None) -> Json:
         headline = paragraphs[0].rstrip(".")
     elif advice == PLAY_ON:
         headline = f"Play on: {spoken(decision.open.best)}"
-        value, low, high = estimates.told_limits(decision.open.first)
+        value, low, high = estimates.judged_limits(decision.open.first)
         shade, how = tone(decision.open.first.value), f"{low} to {high}" if low != high else "certain"
     verdict = _verdict(value, "nought" if match else shade, how, headline, paragraphs[1])
     rows = [
@@ -171,7 +171,7 @@ def decided(decision: Answer, proof: Certificate | None) -> Json:
         for lead in leads
     ]
     proved = [] if proof is None else certified(proof, UNBROKEN)
-    how_found = [*paragraphs, closes.estimated(decision.open), *closes.beside(decision.closing, UNBROKEN), *proved]
+    how_found = [*paragraphs, closes.estimated(decision.open), *closes.other_leads(decision.closing, UNBROKEN), *proved]
     leaf = {"cards": _cards(decision), "heading": _against(decision), "bars": _bars(decision), **_hangs(decision)}
     return {"verdict": verdict, "rows": rows, "how": list(map(typeset, how_found)), "close": leaf}
 
@@ -182,7 +182,7 @@ def _close_text(lead: Lead) -> str:
 
 def _cards(decision: Answer) -> list[Json]:
     best, going_on, advice = decision.closing.best, decision.open.first, decision.advice
-    value, low, high = estimates.told_limits(going_on)
+    value, low, high = estimates.judged_limits(going_on)
     kind = f"an estimate, {low} to {high}" if going_on.worlds and low != high else going_on.kind
     cards = [
         ("Close", _close_text(best), f"wins at least {percent(best.guaranteed.win)} of the time", advice == CLOSE),
@@ -195,7 +195,7 @@ def _cards(decision: Answer) -> list[Json]:
 
 def _against(decision: Answer) -> str:
     closing = decision.closing
-    return f"Against {closes.share_tried(closing)} hands" if closing.hands > 1 else "Against the only hand"
+    return f"Against {closes.hands_tried(closing)} hands" if closing.hands > 1 else "Against the only hand"
 
 
 def _bars(decision: Answer) -> list[Json]:
@@ -209,7 +209,7 @@ def _bars(decision: Answer) -> list[Json]:
 def _hangs(decision: Answer) -> Json:
     """What the close hangs on: the tiles, how often it is lost with and without them, and a hand that beats it."""
     why, refutation = decision.closing.why, decision.closing.refutation
-    leaf: Json = {"why": typeset(closes.hangs_on(decision)), "tiles": "", "holds": [], "hand": ""}
+    leaf: Json = {"why": typeset(closes.fails_when(decision)), "tiles": "", "holds": [], "hand": ""}
     if why.pattern is not None and why.hands > why.pattern.hands:
         pattern, rest = why.pattern, why.hands - why.pattern.hands
         parts = (pattern.failing / pattern.hands, (why.failing - pattern.failing) / rest)
@@ -302,7 +302,7 @@ def decision(judged: Judged) -> Json:
     why = "Nothing was better."
     if judged.best != judged.move and judged.lost:
         sure_of = "." if judged.mistake else ", which is too little to tell."
-        why = f"{said(judged.best)} was better by {judged.lost:.2f}{sure_of}"
+        why = f"{headline_move(judged.best)} was better by {judged.lost:.2f}{sure_of}"
     if judged.mistake and judged.reason:
         why += f" {judged.reason!s}"
     lost = f"-{judged.lost:.2f}" if judged.lost >= 0.005 else "0"
@@ -340,7 +340,7 @@ def stored(result: Json, unit: str) -> Json:
     shade = tone(value)
     if "chance" in result:
         words, shade = percent(result["chance"]), "nought"
-    headline = " or ".join(map(said, best[:2])) or "No move"
+    headline = " or ".join(map(headline_move, best[:2])) or "No move"
     rows = [
         row(move["move"], move.get("chance", move["value"]), points(move["value"]), move.get("kind", "exact"))
         for move in result.get("moves", ())

@@ -121,11 +121,11 @@ class Case:
         so_far = self.judged.moment.score[0] - self.judged.moment.score[1]
         return {move: sign(self.player) * (value - so_far) for move, value in worths.items()}
 
-    def top(self, holds: Callable[[Move], bool]) -> Move | None:
+    def best_where(self, holds: Callable[[Move], bool]) -> Move | None:
         """The option worth most to the mover among those for which ``holds``."""
         return max(filter(holds, self.worths), key=lambda move: self.worths[move], default=None)
 
-    def material(self, difference: float) -> bool:
+    def is_material(self, difference: float) -> bool:
         """Whether a difference between options makes up enough of what the move lost, which was measured twice."""
         return difference >= MATERIAL * min(self.judged.lost, self.gap(self.best, self.move))
 
@@ -141,8 +141,8 @@ class Case:
         """Whether to play a tile of which this holds costs enough by itself: the best such move is that much worse than
         the better one.
         """
-        best = self.top(lambda move: self._like(move, holds))
-        return best is None or self.material(self.gap(self.best, best))
+        best = self.best_where(lambda move: self._like(move, holds))
+        return best is None or self.is_material(self.gap(self.best, best))
 
     def mostly_better(self, holds: Callable[[Tile], bool]) -> bool:
         """Whether at least half of the tiles of which this holds are worth more than the one played."""
@@ -173,7 +173,7 @@ class Case:
         """How many they are."""
         return self.beating(lead).bit_count()
 
-    def weaker(self, tile: Tile, than: Tile) -> bool:
+    def is_weaker(self, tile: Tile, than: Tile) -> bool:
         """Whether clearly more of the tiles that the other player may hold beat one tile, led, than another."""
         more, fewer = self.beaten_by(tile), self.beaten_by(than)
         return more - fewer >= max(GAP * self.others.bit_count(), 1) and more >= RATIO * fewer

@@ -275,7 +275,7 @@ def _decisions(
     decisions: list[Judged] = []
     for k, moment in enumerate(moments):
         on_progress(k / len(moments))
-        share = None if end is None else max(end - time.perf_counter(), 0.0) / _asking(moments[k:])
+        share = None if end is None else max(end - time.perf_counter(), 0.0) / _count_slow(moments[k:])
         decision = judge(moment, settings, engine, double_dummy[k], share)
         if decision is not None:
             decisions.append(replace(decision, n=len(decisions) + 1))
@@ -315,7 +315,7 @@ def _again(missed: Sequence[tuple[float, Judged]]) -> set[int]:
     return {decision.n for _, decision in missed} - {*dearest.values()}
 
 
-def _asking(moments: Sequence[Moment]) -> int:
+def _count_slow(moments: Sequence[Moment]) -> int:
     """How many of the moments are likely to take time: those while tiles are hidden."""
     return max(sum(m.position.open or m.position.closed is not None for m in moments), 1)
 

@@ -170,8 +170,8 @@ def _estimated(
         open=tuple(option for option in options.open if option not in worths),
         solved=tuple((option, worth.criterion.value if goal else worth.value) for option, worth in worths.items()),
     )
-    first = _sampled(seen, options, budget, 0, goal)
-    best, played = first.first, _made(first.moves, stage, move)
+    first = _estimate_options(seen, options, budget, 0, goal)
+    best, played = first.first, _estimate_played(first.moves, stage, move)
     worlds = first.worlds
     doubtful = [option for option in options.open if option in (best.move, played.move)]
     if not first.every and doubtful:
@@ -181,7 +181,7 @@ def _estimated(
             certain=tuple(option for option in options.certain if option[0] in (best.move, played.move)),
             solved=tuple(option for option in options.solved if option[0] in (best.move, played.move)),
         )
-        second = _sampled(seen, compared, budget, 1, goal)
+        second = _estimate_options(seen, compared, budget, 1, goal)
         best, played = (next(option for option in second.moves if option.move == each.move) for each in (best, played))
         worlds = second.worlds
     elif worths:
@@ -193,7 +193,7 @@ def _estimated(
         top = first.first
         most = max(option.value - top.value + _margin(top, option, worths, first.every, rare) for option in first.moves)
     better = WAIT if waiting and best.move != CLAIM else best.move
-    shown = _shown(_brought_together(first, (best, played)), waiting)
+    shown = _display_values(_merge_values(first, (best, played)), waiting)
     most = min(most, span_of(seen, chances=goal is not None)[1] - played.low)  # no further than a deal can bring
     return _compared(better if lost > 0 else move, played.value, lost, (lost - margin, most), worlds, shown)
 
@@ -219,7 +219,7 @@ def _solved(seen: InformationSet, stage: Stage, moves: Sequence[Move], budget: R
     return {move: budget.solved[move] for move in solved}
 
 
-def _sampled(
+def _estimate_options(
     seen: InformationSet, options: Options, budget: ReviewBudget, number: int, goal: Objective | None
 ) -> Answer:
     """Estimates of options: to choose the best (``number`` 0), or to compare it with the move made."""
@@ -255,7 +255,7 @@ def listed(sample: Position, stage: Stage, move: Move) -> Options:
     return Options(open_, certain)
 
 
-def _made(estimates: Sequence[MoveValue], stage: Stage, move: Move) -> MoveValue:
+def _estimate_played(estimates: Sequence[MoveValue], stage: Stage, move: Move) -> MoveValue:
     """The estimate of the move made: waiting on lead, that of the best that is not to claim at once."""
     if move == WAIT and stage is Stage.CLAIM:
         return next(option for option in estimates if option.move != CLAIM)
@@ -292,7 +292,7 @@ def _error(best: MoveValue, played: MoveValue, solved: Mapping[Move, MoveValue],
     )
 
 
-def _brought_together(first: Answer, compared: Sequence[MoveValue]) -> dict[Move, float]:
+def _merge_values(first: Answer, compared: Sequence[MoveValue]) -> dict[Move, float]:
     """The values of all options, so that they agree with those compared: these as the comparison found them, the others
     as far behind the best of ``first`` as there. A value that is certain stays.
     """
@@ -303,7 +303,7 @@ def _brought_together(first: Answer, compared: Sequence[MoveValue]) -> dict[Move
     }
 
 
-def _shown(values: Mapping[Move, float], waiting: bool) -> dict[Move, float]:
+def _display_values(values: Mapping[Move, float], waiting: bool) -> dict[Move, float]:
     """The options for a person; where it is whether to claim, that and waiting."""
     if not waiting:
         return dict(values)

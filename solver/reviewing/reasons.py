@@ -26,8 +26,8 @@ def close_too_late(case: Case) -> Reason | None:
     best = case.best
     if not best.close or case.move.close or case.move.claim:
         return None
-    going_on = case.top(lambda move: not move.close and not move.claim)
-    if going_on is None or not case.material(case.gap(best, going_on)):
+    going_on = case.best_where(lambda move: not move.close and not move.claim)
+    if going_on is None or not case.is_material(case.gap(best, going_on)):
         return None
     values = case.values(best)
     world = case.worlds[values.index(max(values))]
@@ -49,11 +49,11 @@ def declared_too_early(case: Case) -> Reason | None:
     move, best = case.move, case.best
     if not move.declare or best.declare or best.close or not case.position.open:
         return None
-    declaring = case.top(lambda option: bool(option.declare) and not option.claim)
+    declaring = case.best_where(lambda option: bool(option.declare) and not option.claim)
     now = declaration_points(case.rules, move.declare)
-    third = _third(case, move.declare, now)
+    third = _better_doubles(case, move.declare, now)
     leads_a_declared = best.tile is not None and move.declare >> best.tile & 1
-    if leads_a_declared or declaring is None or not third or not case.material(case.gap(best, declaring)):
+    if leads_a_declared or declaring is None or not third or not case.is_material(case.gap(best, declaring)):
         return _declared_at_all(case)
     plain = third & ~(1 << BINGO)
     then = [declaration_points(case.rules, move.declare | part) for part in (plain & -plain, third & 1) if part]
@@ -73,7 +73,7 @@ def sure_trick_not_cashed(case: Case) -> Reason | None:
 def easily_beaten(case: Case) -> Reason | None:
     """Clearly more unseen tiles beat the lead than the better one, and leads that fewer beat are worth more."""
     lead, better = case.tiles
-    if not case.weaker(lead, better) or not case.mostly_better(lambda tile: case.weaker(lead, tile)):
+    if not case.is_weaker(lead, better) or not case.mostly_better(lambda tile: case.is_weaker(lead, tile)):
         return None
     return case.reason("easily-beaten", _beaten(case), **_lead_facts(case))
 
@@ -81,7 +81,7 @@ def easily_beaten(case: Case) -> Reason | None:
 def strong_tile_spent(case: Case) -> Reason | None:
     """Clearly fewer unseen tiles beat the lead than the better one, and leads that more beat are worth more."""
     lead, better = case.tiles
-    if not case.weaker(better, lead) or not case.mostly_better(lambda tile: case.weaker(tile, lead)):
+    if not case.is_weaker(better, lead) or not case.mostly_better(lambda tile: case.is_weaker(tile, lead)):
         return None
     return case.reason("strong-tile-spent", (case.turn(case.best),), **_threats(case))
 
@@ -107,7 +107,7 @@ def trick_not_taken(case: Case) -> Reason | None:
 def trick_not_worth_it(case: Case) -> Reason | None:
     """The reply takes a trick that is better left, with a tile that fewer of the unseen ones beat."""
     spent, kept = case.tiles
-    if not case.weaker(kept, spent) or not case.costs(case.wins):
+    if not case.is_weaker(kept, spent) or not case.costs(case.wins):
         return None
     return case.reason("trick-not-worth-it", _trick(case, case.move), **_gains(case))
 
@@ -130,8 +130,8 @@ def strong_tile_given_up(case: Case) -> Reason | None:
     """
     spent, kept = case.tiles
     wins = case.wins(kept)
-    spared = case.mostly_better(lambda tile: case.wins(tile) == wins and case.weaker(tile, spent))
-    if not case.weaker(kept, spent) or not spared:
+    spared = case.mostly_better(lambda tile: case.wins(tile) == wins and case.is_weaker(tile, spent))
+    if not case.is_weaker(kept, spent) or not spared:
         return None
     return case.reason("strong-tile-given-up", _trick(case, case.best), takes=wins, **_threats(case))
 
@@ -155,7 +155,7 @@ def _declared_at_all(case: Case) -> Reason | None:
     """The same lead is worth more without the declaration."""
     move = case.move
     silent = Move(close=move.close, lead=move.lead)
-    if silent not in case.worths or not case.material(case.gap(silent, move)):
+    if silent not in case.worths or not case.is_material(case.gap(silent, move)):
         return None
     facts = {"lead": silent.lead, "declared": move.declare, "worth": case.worths[move]}
     return case.reason("declared-too-early", (case.turn(silent),), **facts, silent=case.worths[silent])
@@ -183,7 +183,7 @@ def _gains(case: Case) -> dict[str, object]:
     return {**_threats(case), "with_tile": tile, "with_better": better}
 
 
-def _third(case: Case, declared: Mask, now: int) -> Mask:
+def _better_doubles(case: Case, declared: Mask, now: int) -> Mask:
     """Doubles that may still be drawn, and with which the declaration would have counted more."""
     free = DOUBLES & case.seen.unseen & ~case.seen.held
     if not may_declare(case.rules, declared.bit_count() + 1):
@@ -226,7 +226,7 @@ def reason_of(judged: Judged, engine: Engine | None = None) -> Reason | None:
     case = Case(judged, engine or Kernel(judged.moment.position.rules))
     if (late := close_too_late(case)) is not None:
         return late
-    alike = _of_a_kind(case)
+    alike = _closing_alike(case)
     reasons = (family(alike) for family in _about_tiles(alike)) if alike else ()
     return next((reason for reason in reasons if reason is not None), None)
 
@@ -240,12 +240,12 @@ def _about_tiles(case: Case) -> Iterator[Family]:
         yield from (*REPLIES[case.wins(played), case.wins(better)], refuted)
 
 
-def _of_a_kind(case: Case) -> Case | None:
+def _closing_alike(case: Case) -> Case | None:
     """The move compared with the best one that closes as it does, where that makes up enough of the loss."""
     close = case.move.close
     if case.best.close == close:
         return case
-    best = case.top(lambda move: move.close == close and not move.claim)
-    if best is None or not case.material(case.worths[best] - case.worths[case.move]):
+    best = case.best_where(lambda move: move.close == close and not move.claim)
+    if best is None or not case.is_material(case.worths[best] - case.worths[case.move]):
         return None
     return replace(case, judged=replace(case.judged, best=best))

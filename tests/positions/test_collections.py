@@ -61,7 +61,7 @@ def test_there_are_two_hundred_of_every_theme_and_level() -> None:
 
 def test_no_two_are_alike() -> None:
     solvers = {p.rules: Kernel(p.rules) for p in puzzles()}
-    assert len({solve(p, solvers[p.rules]).likeness for p in puzzles()}) == len(puzzles())
+    assert len({solve(p, solvers[p.rules]).fingerprint for p in puzzles()}) == len(puzzles())
 
 
 def test_names_tell_them_apart() -> None:

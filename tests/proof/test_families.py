@@ -64,7 +64,7 @@ def table(
 
 def least(seen: InformationSet, leads: str) -> int:
     """The least that the leads take, undeclared."""
-    worst = lines.worst(seen, tuple(map(LineLead, parse_all(leads))), long())
+    worst = lines.least_points(seen, tuple(map(LineLead, parse_all(leads))), long())
     assert worst is not None
     return worst.points
 
@@ -125,14 +125,14 @@ def test_a_helpful_opponent_brings_what_trying_everything_brings() -> None:
         rest = ALL & ~position.hands[0] & ~position.hands[1]
         taken = Taken((tuple(members(rest))[:2],), points=0)
         seen = replace(seen, taken=(taken, seen.taken[1]), stock=rest & ~taken.tiles)
-        best = playout.most(seen, long())
+        best = playout.most_points(seen, long())
         assert (best.found, best.bound) == (most_declarable(position), most_declarable(position))
 
 
 def test_the_best_hand_is_taken_for_the_bound() -> None:
     """With 5-1 and 6-6 to come, not with 4-4 which nothing here beats."""
     seen = table("5-5 6-1", "5-1 6-6 4-4", 2)
-    assert playout.most(seen, long()).found == 10
+    assert playout.most_points(seen, long()).found == 10
 
 
 # --- tricks that are partly remembered ----------------------------------------------------------------

@@ -12,7 +12,7 @@ from bingo.solver.analysis.worlds import hands, known
 from bingo.solver.game.information import information_set
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.tiles import BINGO, TileSet, members, shows
-from bingo.solver.proof.lines import worst
+from bingo.solver.proof.lines import least_points
 from bingo.solver.proof.proving import LineProof, leads_of, prove_line
 from bingo.solver.proof.solving import Clock, solve
 from tests.oracles.proofs import (
@@ -36,7 +36,7 @@ def test_trying_all_hands_and_replies_finds_the_same_least(seed: int) -> None:
     position = closing(rng, rng.choice((4, 5, 5, 6)), PRESETS[seed % len(PRESETS)])
     leads = random_line(rng, position)
     seen = information_set(position).concealed()
-    bound = worst(seen, leads, Clock.of(60))
+    bound = least_points(seen, leads, Clock.of(60))
     assert bound is not None
     assert (bound.points, bound.proved) == (least_against_all(position, leads), bound.points)
     confirm(seen, leads, bound)
@@ -57,7 +57,7 @@ def test_so_it_does_in_phase_two_with_the_hand_hidden_or_known(position: Positio
     for hide in (False, True):
         seen = information_set(position).concealed() if hide else information_set(position)
         leads = declaring_all(seen, order)
-        bound = worst(seen, leads, Clock.of(60))
+        bound = least_points(seen, leads, Clock.of(60))
         assert bound is not None
         worlds = [TileSet(int(hand)) for hand in hands(known(position))] if hide else [position.hands[1]]
         tried = [least_taken(replace(position, hands=(position.hands[0], hand)), leads) for hand in worlds]

@@ -55,11 +55,11 @@ def forms(harvest: Harvest) -> list[str]:
     ],
 )
 def test_what_differs_in_the_names_of_tiles_only_is_alike(you: str, opponent: str, same: bool) -> None:
-    def likeness(you: str, opponent: str) -> object:
+    def fingerprint(you: str, opponent: str) -> object:
         hands = mask(parse_all(you)), mask(parse_all(opponent))
-        return solve(begin(Position(PAGAT, 4, hands, 0, points=(40, 35), tricks=(6, 5))), Kernel(PAGAT)).likeness
+        return solve(begin(Position(PAGAT, 4, hands, 0, points=(40, 35), tricks=(6, 5))), Kernel(PAGAT)).fingerprint
 
-    assert (likeness(you, opponent) == likeness("4-1 5-2 6-6", "4-3 5-1 6-2")) is same
+    assert (fingerprint(you, opponent) == fingerprint("4-1 5-2 6-6", "4-3 5-1 6-2")) is same
 
 
 def test_the_same_seed_makes_the_same_puzzles_in_any_number_of_processes() -> None:

@@ -18,12 +18,12 @@ from bingo.solver.game import presets, tricks
 from bingo.solver.game.moves import CLAIM, WAIT, at_lead, legal_moves, play
 from bingo.solver.game.position import PLAYER_NAMES, Stage
 from bingo.solver.game.tiles import ALL, DOUBLES, TileSet, mask, members, parse, parse_all
-from bingo.solver.render.screen import often
+from bingo.solver.render.screen import share_text
 from bingo.solver.reviewing import reasons
 from bingo.solver.reviewing.case import Case
 from bingo.solver.reviewing.deal import review_deal
 from bingo.solver.reviewing.decision import Judged, Option, Reason
-from bingo.solver.reviewing.reasons import _third, reason_of
+from bingo.solver.reviewing.reasons import _better_doubles, reason_of
 from tests.reviewing.judging import judged, mistakes, played
 from tests.support.deals import DEAL
 from tests.support.depth import by_depth
@@ -88,8 +88,8 @@ def test_how_often_a_close_wins_counts_hands_by_the_weights_of_an_analysis() -> 
     closed = next(m for m in should_close(seen, Settings(worlds=2)).closing.leads if m.move == decided.best)
     wins = sum(share for value, _, share in closed.double_dummy.outcomes if value > 0)
     assert sum(hands for value, hands, _ in closed.double_dummy.outcomes if value > 0) == 182  # of 252
-    assert f"it wins {often(wins)} of the time" in str(reason_of(decided))
-    assert often(wins) == "73%"
+    assert f"it wins {share_text(wins)} of the time" in str(reason_of(decided))
+    assert share_text(wins) == "73%"
 
 
 def test_every_family_is_among_the_cases() -> None:
@@ -194,7 +194,7 @@ def test_a_double_that_adds_nothing_but_the_bingo_that_does_would_have_counted_m
     for missing in doubles:
         case: Any = SimpleNamespace(rules=rules, seen=SimpleNamespace(unseen=1 << missing, held=0))
         declared = DOUBLES & ~(1 << missing)
-        third = _third(case, declared, tricks.declaration_points(rules, declared))
+        third = _better_doubles(case, declared, tricks.declaration_points(rules, declared))
         assert third == (1 if missing == doubles[0] else 0)
 
 

@@ -42,8 +42,8 @@ class Composer {
             decisions.push_back(read_root(position, tables_));
         }
         std::vector<std::int16_t> ahead;
-        turnstile_.pass([&](Call& call) {
-            const Watched watched(shallow_, call);
+        turnstile_.run([&](Call& call) {
+            const WatchScope watched(shallow_, call);
             for (const Position& position : decisions) {
                 Solver::Moves moves{};
                 shallow_.moves(position, tricks, moves);
@@ -63,9 +63,9 @@ class Composer {
         constexpr std::size_t kNumbers = sizeof(PackedPosition) / sizeof(std::int32_t);
         std::vector<std::int32_t> rows;
         std::vector<std::int16_t> exact, ahead;
-        turnstile_.pass([&](Call& call) {
-            const Watched solver_watched(solver_, call);
-            const Watched shallow_watched(shallow_, call);
+        turnstile_.run([&](Call& call) {
+            const WatchScope solver_watched(solver_, call);
+            const WatchScope shallow_watched(shallow_, call);
             for (int i = first; i < first + deals; ++i) {
                 call.check();
                 std::vector<PackedPosition> positions;

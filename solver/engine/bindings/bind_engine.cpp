@@ -25,28 +25,28 @@ constexpr std::int64_t kMostWorlds = 1'000'000'000, kMostDealt = 1'000'000;
 // (close, declared doubles, tile or None, claim).
 using MoveOut = std::tuple<bool, Mask, std::optional<int>, bool>;
 
-MoveOut out(const Move& move, const Trump& trump) {
+MoveOut to_python(const Move& move, const Trump& trump) {
     const std::optional<int> tile = move.tile < 0 ? std::nullopt : std::optional(trump.tile[move.tile]);
     return {move.close, tiles_of(move.declare, trump).bits, tile, move.claim};
 }
 
-std::vector<MoveOut> out(const std::vector<Move>& moves, const Trump& trump) {
+std::vector<MoveOut> to_python(const std::vector<Move>& moves, const Trump& trump) {
     std::vector<MoveOut> all;
     all.reserve(moves.size());
-    for (const Move& move : moves) all.push_back(out(move, trump));
+    for (const Move& move : moves) all.push_back(to_python(move, trump));
     return all;
 }
 
-std::tuple<double, double, double> out(const Interval& i) { return {i.value, i.low, i.high}; }
+std::tuple<double, double, double> to_python(const Interval& i) { return {i.value, i.low, i.high}; }
 
-Column<std::uint32_t> out(const std::vector<TileSet>& sets) {
+Column<std::uint32_t> to_python(const std::vector<TileSet>& sets) {
     std::vector<std::uint32_t> bits;
     bits.reserve(sets.size());
     for (const TileSet set : sets) bits.push_back(set.bits);
     return column_of(std::move(bits));
 }
 
-Column<std::int16_t> out(const Values& values) {
+Column<std::int16_t> to_python(const Values& values) {
     return column_of(std::vector<std::int16_t>(values.begin(), values.end()));
 }
 
@@ -54,10 +54,10 @@ Column<std::int16_t> out(const Values& values) {
 struct ValueOut : MoveValue {
     MoveOut played;
 
-    ValueOut(const MoveValue& value, const Trump& trump) : MoveValue(value), played(out(value.move, trump)) {}
+    ValueOut(const MoveValue& value, const Trump& trump) : MoveValue(value), played(to_python(value.move, trump)) {}
 };
 
-std::vector<ValueOut> out(const std::vector<MoveValue>& values, const Trump& trump) {
+std::vector<ValueOut> to_python(const std::vector<MoveValue>& values, const Trump& trump) {
     std::vector<ValueOut> all;
     all.reserve(values.size());
     for (const MoveValue& value : values) all.emplace_back(value, trump);
@@ -66,21 +66,21 @@ std::vector<ValueOut> out(const std::vector<MoveValue>& values, const Trump& tru
 
 struct AnalysisOut : Analysis {
     std::vector<ValueOut> values;
-    std::vector<MoveOut> alike_out, alike_open_out;
+    std::vector<MoveOut> equivalent_out, equivalent_open_out;
     std::vector<std::size_t> closes;  // places among the values, the close to advise first
     // Hand, value, (player, is a reply, move) of each step.
     std::optional<std::tuple<Mask, int, std::vector<std::tuple<int, bool, MoveOut>>>> refutation_out;
 
     AnalysisOut(Analysis analysis, const Trump& trump)
         : Analysis(std::move(analysis)),
-          values(out(moves, trump)),
-          alike_out(out(alike, trump)),
-          alike_open_out(out(alike_open, trump)) {
+          values(to_python(moves, trump)),
+          equivalent_out(to_python(equivalent, trump)),
+          equivalent_open_out(to_python(equivalent_open, trump)) {
         if (refutation) {
             refutation_out = {refutation->hand.bits, refutation->value, {}};
             for (const Exact::Turn& step : refutation->line)
                 if (step.move != kWaiting)
-                    std::get<2>(*refutation_out).emplace_back(step.player, step.reply, out(step.move, trump));
+                    std::get<2>(*refutation_out).emplace_back(step.player, step.reply, to_python(step.move, trump));
         }
         if (!solved || std::none_of(moves.begin(), moves.end(), [](const MoveValue& m) { return m.move.close; }))
             return;
@@ -94,7 +94,7 @@ struct AnalysisOut : Analysis {
 // --- calls -------------------------------------------------------------------------------------------
 
 // A request, and what the answer may cost.
-struct Ask : Request {
+struct Query : Request {
     double seconds = std::numeric_limits<double>::infinity();
     int threads = 1;
 };
@@ -106,26 +106,26 @@ class Views {
 
     Column<std::uint32_t> hands(nb::handle known, nb::handle monitor) {
         const View view = engine_.view(read_information(known));
-        return out(turnstile_.pass([&](Call& call) { return view.hands(call); }, monitor));
+        return to_python(turnstile_.run([&](Call& call) { return view.hands(call); }, monitor));
     }
 
-    Column<double> weights(nb::handle known, const std::optional<std::pair<float, float>>& choosing,
+    Column<double> weights(nb::handle known, const std::optional<std::pair<float, float>>& choice_model,
                            nb::handle monitor) {
-        std::optional<Choosing> how;
-        if (choosing) {
-            how = {choosing->first, choosing->second};
+        std::optional<ChoiceModel> how;
+        if (choice_model) {
+            how = {choice_model->first, choice_model->second};
             const bool possible = how->temperature > 0 && how->blunder > 0 && how->blunder <= 1;
             if (!possible) refuse("choosing", "a temperature above 0 and a chance above 0", "others");
         }
         const View view = engine_.view(read_information(known));
-        return column_of(turnstile_.pass([&](Call& call) { return engine_.weights(view, how, call); }, monitor));
+        return column_of(turnstile_.run([&](Call& call) { return engine_.weights(view, how, call); }, monitor));
     }
 
     // Hands, shape (worlds,), and the face-down tiles of each, shape (worlds, tiles).
     nb::tuple deals(nb::handle known, std::int64_t worlds, std::uint64_t seed, nb::handle monitor) {
         check_range("worlds", worlds, 1, kMostDealt);
         const View view = engine_.view(read_information(known));
-        const auto deals = turnstile_.pass(
+        const auto deals = turnstile_.run(
             [&](Call& call) { return Engine::deals(view, static_cast<std::size_t>(worlds), seed, call); }, monitor);
         std::vector<TileSet> hands;
         std::vector<std::uint8_t> stocks;
@@ -133,44 +133,45 @@ class Views {
             hands.push_back(deal.hand);
             for (const Tile tile : deal.stock) stocks.push_back(static_cast<std::uint8_t>(tile));
         }
-        return nb::make_tuple(out(hands), rows_of(std::move(stocks), deals.size(), deals[0].stock.size()));
+        return nb::make_tuple(to_python(hands), rows_of(std::move(stocks), deals.size(), deals[0].stock.size()));
     }
 
-    AnalysisOut analyze(nb::handle known, nb::handle objective, bool open, Ask ask, nb::handle monitor) {
+    AnalysisOut analyze(nb::handle known, nb::handle objective, bool open, Query query, nb::handle monitor) {
         const View view = engine_.view(read_information(known));
-        ask.objective = objectives_(objective);
-        return {work(ask, monitor, [&](const Budget& budget) { return engine_.analyze(view, ask, open, budget); }),
+        query.objective = objectives_(objective);
+        return {work(query, monitor, [&](const Budget& budget) { return engine_.analyze(view, query, open, budget); }),
                 view.trump_tables()};
     }
 
     // `only`: moves; `listed`: moves to be estimated, pairs of those that are certain and of those solved otherwise,
     // and a cap.
-    AnalysisOut estimate(nb::handle known, nb::handle objective, Ask ask, const std::optional<nb::sequence>& only,
+    AnalysisOut estimate(nb::handle known, nb::handle objective, Query query, const std::optional<nb::sequence>& only,
                          const std::optional<nb::tuple>& listed, bool no_close, bool no_prune,
                          std::optional<double> enumerated, nb::handle monitor) {
         const View view = engine_.view(read_information(known));
         const Trump& trump = view.trump_tables();
-        ask.objective = objectives_(objective);
-        ask.no_close = no_close;
-        ask.no_prune = no_prune;
-        ask.enumerated = enumerated;
-        if (only) ask.only = read_moves(*only, trump);
+        query.objective = objectives_(objective);
+        query.no_close = no_close;
+        query.no_prune = no_prune;
+        query.enumerated = enumerated;
+        if (only) query.only = read_moves(*only, trump);
         if (listed) {
             if (nb::len(*listed) != 4) throw std::invalid_argument("listed: expected three lists and a cap");
             const auto list = [&](std::size_t i) { return nb::cast<nb::sequence>((*listed)[i]); };
-            ask.listed = {read_moves(list(0), trump), read_valued(list(1), trump), read_valued(list(2), trump)};
-            if (!nb::object((*listed)[3]).is_none()) ask.listed->cap = nb::cast<double>((*listed)[3]);
+            query.listed = {read_moves(list(0), trump), read_valued(list(1), trump), read_valued(list(2), trump)};
+            if (!nb::object((*listed)[3]).is_none()) query.listed->cap = nb::cast<double>((*listed)[3]);
         }
-        return {work(ask, monitor, [&](const Budget& budget) { return engine_.estimate(view, ask, budget); }), trump};
+        return {work(query, monitor, [&](const Budget& budget) { return engine_.estimate(view, query, budget); }),
+                trump};
     }
 
-    std::vector<ValueOut> solve_moves(nb::handle known, nb::handle objective, const nb::sequence& moves, Ask ask,
+    std::vector<ValueOut> solve_moves(nb::handle known, nb::handle objective, const nb::sequence& moves, Query query,
                                       nb::handle monitor) {
         const View view = engine_.view(read_information(known));
-        ask.objective = objectives_(objective);
+        query.objective = objectives_(objective);
         const std::vector<Move> only = read_moves(moves, view.trump_tables());
-        return out(
-            work(ask, monitor, [&](const Budget& budget) { return engine_.solve_moves(view, only, ask, budget); }),
+        return to_python(
+            work(query, monitor, [&](const Budget& budget) { return engine_.solve_moves(view, only, query, budget); }),
             view.trump_tables());
     }
 
@@ -183,19 +184,20 @@ class Views {
         check_range("worlds", worlds, 0, kMostWorlds);
         std::optional<PackedPosition> all;
         if (!position.is_none()) all = read_position(position);
-        const Ask ask{{.worlds = worlds, .seed = seed, .objective = objectives_(objective)}};
-        const Move move = work(ask, monitor, [&](const Budget& budget) {
-            return engine_.reply(Level(level), view, stage, all, ask, without, budget);
+        const Query query{{.worlds = worlds, .seed = seed, .objective = objectives_(objective)}};
+        const Move move = work(query, monitor, [&](const Budget& budget) {
+            return engine_.reply(Level(level), view, stage, all, query, without, budget);
         });
-        return out(move, view.trump_tables());
+        return to_python(move, view.trump_tables());
     }
 
   private:
     template <class Work>
-    std::invoke_result_t<Work, Budget> work(const Ask& ask, nb::handle monitor, Work work) {
-        return turnstile_.pass(
+    std::invoke_result_t<Work, Budget> work(const Query& query, nb::handle monitor, Work work) {
+        return turnstile_.run(
             [&](Call& call) {
-                return work(Budget{ask.threads, call, [&call](double share) { call.set_share(share); }, ask.seconds});
+                return work(
+                    Budget{query.threads, call, [&call](double share) { call.report_progress(share); }, query.seconds});
             },
             monitor);
     }
@@ -205,8 +207,8 @@ class Views {
     Turnstile turnstile_;  // one call at a time is answered
 };
 
-Ask ask_of(bool double_dummy, std::int64_t worlds, double seconds, bool until_separated, bool uniform,
-           std::int64_t hands, bool narrow, std::uint64_t seed, int threads) {
+Query query_of(bool double_dummy, std::int64_t worlds, double seconds, bool until_separated, bool uniform,
+               std::int64_t hands, bool narrow, std::uint64_t seed, int threads) {
     check_range("worlds", worlds, 0, kMostWorlds);
     check_range("hands", hands, 0, kMostWorlds);
     check_range("threads", threads, 1, kMaxThreads);
@@ -221,8 +223,8 @@ void bind_results(nb::module_& module) {
     const auto inside = nb::rv_policy::reference_internal;
     const auto own = nb::rv_policy::automatic;
     nb::class_<Bracket>(module, "Bracket")
-        .def_prop_ro("guaranteed", [](const Bracket& b) { return out(b.guaranteed); })
-        .def_prop_ro("double_dummy", [](const Bracket& b) { return out(b.double_dummy); })
+        .def_prop_ro("guaranteed", [](const Bracket& b) { return to_python(b.guaranteed); })
+        .def_prop_ro("double_dummy", [](const Bracket& b) { return to_python(b.double_dummy); })
         .def_prop_ro("best", [](const Bracket& b) {
             return b.best ? std::optional(std::pair(b.best->low, b.best->high)) : std::nullopt;
         });
@@ -231,17 +233,17 @@ void bind_results(nb::module_& module) {
         .def_ro("wins", &Lead::wins)
         .def_prop_ro("chance", [](const Lead& lead) { return lead.chance; })
         .def_prop_ro(
-            "double_dummy", [](const Lead& lead) { return out(lead.double_dummy); }, own)
+            "double_dummy", [](const Lead& lead) { return to_python(lead.double_dummy); }, own)
         .def_prop_ro(
-            "guaranteed", [](const Lead& lead) { return out(lead.guaranteed); }, own)
+            "guaranteed", [](const Lead& lead) { return to_python(lead.guaranteed); }, own)
         .def_ro("gap", &Lead::gap);
     nb::class_<ValueOut>(module, "MoveValue")
         .def_ro("move", &ValueOut::played)
         .def_prop_ro("kind", [](const ValueOut& value) { return static_cast<int>(value.kind); })
-        .def_prop_ro("points", [](const ValueOut& value) { return out(value.points); })
+        .def_prop_ro("points", [](const ValueOut& value) { return to_python(value.points); })
         .def_prop_ro(
             "chance",
-            [](const ValueOut& value) { return value.chance ? std::optional(out(*value.chance)) : std::nullopt; })
+            [](const ValueOut& value) { return value.chance ? std::optional(to_python(*value.chance)) : std::nullopt; })
         .def_ro("worlds", &ValueOut::worlds)
         .def_ro("worse", &ValueOut::worse)
         .def_ro("chance_worse", &ValueOut::chance_worse)
@@ -252,8 +254,8 @@ void bind_results(nb::module_& module) {
             nb::for_getter(nb::sig("def lead(self) -> Lead | None")));
     nb::class_<AnalysisOut>(module, "Analysis")
         .def_ro("moves", &AnalysisOut::values)
-        .def_ro("alike", &AnalysisOut::alike_out)
-        .def_ro("alike_open", &AnalysisOut::alike_open_out)
+        .def_ro("alike", &AnalysisOut::equivalent_out)
+        .def_ro("alike_open", &AnalysisOut::equivalent_open_out)
         .def_ro("mine", &AnalysisOut::mine)
         .def_ro("weighted", &AnalysisOut::weighted)
         .def_ro("stopped", &AnalysisOut::stopped)
@@ -266,7 +268,8 @@ void bind_results(nb::module_& module) {
         .def_prop_ro("hands", [](const AnalysisOut& a) { return a.solved ? a.solved->hands : 0; })
         .def_prop_ro(
             "tried",
-            [](const AnalysisOut& a) { return out(a.solved ? a.solved->tried.hands : std::vector<TileSet>{}); }, own)
+            [](const AnalysisOut& a) { return to_python(a.solved ? a.solved->tried.hands : std::vector<TileSet>{}); },
+            own)
         .def_prop_ro(
             "weights",
             [](const AnalysisOut& a) { return column_of(a.solved ? a.solved->tried.weights : std::vector<double>{}); },
@@ -279,8 +282,8 @@ void bind_engine(nb::module_& module) {
     using namespace nb::literals;
     const nb::exception<Stopped> stopped(module, "Stopped");
     bind_results(module);
-    nb::class_<Ask>(module, "Request")
-        .def(nb::new_(&ask_of), nb::kw_only(), "double_dummy"_a = false, "worlds"_a = 0,
+    nb::class_<Query>(module, "Request")
+        .def(nb::new_(&query_of), nb::kw_only(), "double_dummy"_a = false, "worlds"_a = 0,
              "seconds"_a = std::numeric_limits<double>::infinity(), "until_separated"_a = false, "uniform"_a = false,
              "hands"_a = 0, "narrow"_a = true, "seed"_a = 0, "threads"_a = 1);
     nb::class_<Views>(module, "Engine")

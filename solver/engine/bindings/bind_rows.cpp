@@ -44,7 +44,7 @@ class RowSolver {
     nb::bytes check(const nb::bytes& rows) {
         const std::vector<Written> written = rows_from<Written>(rows);
         std::vector<PackedPosition> positions(written.size());
-        turnstile_.pass([&](Call& call) {
+        turnstile_.run([&](Call& call) {
             for (std::size_t i = 0; i < written.size(); ++i) {
                 if (i % kRowsBetweenChecks == 0) call.check();
                 if (!quick_check(written[i], tables_, either_end_, positions[i])) positions[i].stage = kLookCloser;
@@ -62,8 +62,8 @@ class RowSolver {
         const auto positions = rows_from<PackedPosition>(rows);
         const Objective* const goal = objectives_(objective);
         std::vector<std::int16_t> values, utilities, counts, moves, move_values, move_utilities;
-        turnstile_.pass([&](Call& call) {
-            const Watched watched(exact_, call);
+        turnstile_.run([&](Call& call) {
+            const WatchScope watched(exact_, call);
             for (const PackedPosition& position : positions) {
                 const Position root = unpack(position, tables_);
                 const SolvedPosition solved =

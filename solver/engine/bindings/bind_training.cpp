@@ -120,7 +120,7 @@ class Players {
         check_threads(threads);
         std::vector<std::int16_t> values(deals.size() * options.size());
         std::vector<double> unseen(values.size());
-        turnstile_.pass([&](Call& call) {
+        turnstile_.run([&](Call& call) {
             parallel_for(deals.size(), threads, call, players_, [&](Player& p, std::size_t i) {
                 const Position world = deals(p, root, i);
                 for (std::size_t k = 0; k < options.size(); ++k) {
@@ -138,9 +138,9 @@ class Players {
     // What `work` returns with one player, without the GIL.
     template <class Work>
     std::invoke_result_t<Work, Player&> with_player(Work work) {
-        return turnstile_.pass([&](Call& call) {
+        return turnstile_.run([&](Call& call) {
             Player& mine = players_[0];
-            const Watched watched(mine, call);
+            const WatchScope watched(mine, call);
             return work(mine);
         });
     }

@@ -42,11 +42,11 @@ class Kernel {
         objectives_.set(root, objective, yours, theirs);
         const auto work = [&](Call& call) {
             Solver& mine = solvers_[0];
-            const Watched watched(mine, call);
+            const WatchScope watched(mine, call);
             call.check();
             return mine.value(root);
         };
-        return turnstile_.pass(work, monitor);
+        return turnstile_.run(work, monitor);
     }
 
     std::uint64_t nodes() const { return solvers_.nodes() + endgames_.nodes(); }
@@ -164,7 +164,7 @@ class Kernel {
     template <class Work>
     std::invoke_result_t<Work, Budget> work(int threads, Work call_with) {
         check_threads(threads);
-        return turnstile_.pass([&](Call& call) { return call_with(Budget{threads, call}); });
+        return turnstile_.run([&](Call& call) { return call_with(Budget{threads, call}); });
     }
 
     template <class Work>

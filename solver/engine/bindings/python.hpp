@@ -109,7 +109,7 @@ class Call final : public Watch {
     }
 
     // So much of the work is done; the end is told at once.
-    void set_share(double share) {
+    void report_progress(double share) {
         share_ = share;
         if (share >= 1) next_ = Clock::time_point();
         check();
@@ -137,7 +137,7 @@ class Turnstile {
     // What `work` returns, without the GIL; it gets what watches the call. From within a call of the same thread (a
     // signal handler, say) it is an error.
     template <class Work>
-    std::invoke_result_t<Work, Call&> pass(Work work, nb::handle monitor = nb::none()) {
+    std::invoke_result_t<Work, Call&> run(Work work, nb::handle monitor = nb::none()) {
         Call call(monitor);
         const nb::gil_scoped_release release;
         const Inside inside(*this, call);

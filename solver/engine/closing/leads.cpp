@@ -168,8 +168,8 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
 
 Lead certain_lead(const Move& move, int value, const Leads& among, const Objective* objective) {
     const auto always = [](double v) { return Bracket{{v, v, v}, {v, v, v}, Interval{v, v, v}}; };
-    const Values alike(among.tried.hands.size(), value);
-    Lead lead{move, always(value), always(value > 0), {}, alike, alike};
+    const Values equivalent(among.tried.hands.size(), value);
+    Lead lead{move, always(value), always(value > 0), {}, equivalent, equivalent};
     if (objective) lead.chance = always(objective->chance(value));
     return lead;
 }

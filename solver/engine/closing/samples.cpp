@@ -97,7 +97,7 @@ SampleErrors errors_of(const Endgame& tried, std::size_t hands, const MoveColumn
 
 std::size_t sample_size(std::size_t hands, const std::function<std::uint64_t(std::size_t)>& solve,
                         const Allowance& allowed, const Budget& budget, double speed) {
-    if (hands <= std::max(allowed.few, allowed.pilot)) return hands;
+    if (hands <= std::max(allowed.min_hands, allowed.pilot)) return hands;
     const double before = budget.spent();
     const std::size_t first = std::min(allowed.pilot, hands);
     auto price = static_cast<double>(solve(first));

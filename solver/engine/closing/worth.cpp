@@ -92,7 +92,7 @@ std::optional<Refutation> refute(const View& view, const EngineContext& engine, 
     const auto worst = std::min_element(first.double_dummy.begin(), first.double_dummy.end());
     if (*worst > 0) return std::nullopt;
     const TileSet hand = closes.tried.hands[worst - first.double_dummy.begin()];
-    const Watched watched(engine.exact, watch);
+    const WatchScope watched(engine.exact, watch);
     const MoveResult lead = play(engine.tables, closed_root(view, engine.tables, hand), first.move);
     return Refutation{hand, *worst, lead.over ? std::vector<Exact::Turn>{} : engine.exact.line(lead.position)};
 }
@@ -148,9 +148,9 @@ Analysis play_on(const View& view, const EngineContext& engine, Request request,
             both.worlds = std::min(both.worlds, chance.worlds);
         }
         analysis.stopped = analysis.stopped || chances.stopped;
-        analysis.alike = chances.alike;
+        analysis.equivalent = chances.equivalent;
     }
-    analysis.alike_open = std::exchange(analysis.alike, {});
+    analysis.equivalent_open = std::exchange(analysis.equivalent, {});
     return analysis;
 }
 
@@ -171,7 +171,7 @@ void sort_moves(std::vector<MoveValue>& moves) {
 void find_alike(Analysis& analysis) {
     if (analysis.moves.empty()) return;
     const MoveValue& best = analysis.moves[0];
-    const std::vector<Move>& estimates = analysis.alike_open;
+    const std::vector<Move>& estimates = analysis.equivalent_open;
     const bool first_open = analysis.estimated && best.worlds && !best.lead;
     for (auto move = analysis.moves.begin() + 1; move != analysis.moves.end(); ++move) {
         const Interval &top = best.what_counts(), &mine = move->what_counts();
@@ -181,7 +181,7 @@ void find_alike(Analysis& analysis) {
             near = std::find(estimates.begin(), estimates.end(), move->move) != estimates.end();
         else if (sampled || top_sampled)
             near = near || (sampled && mine.high >= top.value) || (top_sampled && top.low <= mine.value);
-        if (near) analysis.alike.push_back(move->move);
+        if (near) analysis.equivalent.push_back(move->move);
     }
 }
 

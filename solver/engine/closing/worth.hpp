@@ -28,9 +28,9 @@ struct Refutation {
     std::vector<Exact::Turn> line;
 };
 
-// `moves`, of all kinds, and `alike` are as in estimates; the rest of these is of playing on.
+// `moves`, of all kinds, and `equivalent` are as in estimates; the rest of these is of playing on.
 struct Analysis : Estimates {
-    std::vector<Move> alike_open;  // ways of playing on not told from the best of them
+    std::vector<Move> equivalent_open;  // ways of playing on not told from the best of them
     bool estimated = false;  // playing on was
     bool double_dummy = false;  // with all tiles seen
     std::shared_ptr<const Leads> solved;  // where something was: closes, or what nothing is drawn after any more

@@ -90,18 +90,18 @@ inline Position first_lead(const Tables& tables, int suit, int leader) {
     return root;
 }
 
-// What failing to reach the target costs a closer at least, where it costs what is short of it.
+// Where a failed close costs the closer the card points that are missing (kShortfall), it costs at least so many.
 constexpr int kLeastShortfall = 7;
 
-// A trick that was played: the node before drawing, led by its winner, and what the winner gained at once.
+// After a trick: the state before drawing, led by the winner; what the winner gained at once; whether the deal is over.
 struct TrickResult {
     State node;
     int gain;
     bool over;
 };
 
-// What a player gains by scoring are the game points; with an objective, what they add to the player's utility. So
-// gains add up to what the end of the deal is worth, less what there was before (`worth`).
+// The rules of one deal, on integers. A gain is what a player scores in game points or, with an objective, what that
+// adds to their utility. So the gains of a deal add up to what its end is worth, less what there was before (`worth`).
 class Game {
   public:
     explicit Game(const Tables& tables) : tables_(tables), s_(tables.scoring) {}
@@ -117,7 +117,7 @@ class Game {
     const Deal& deal() const { return *deal_; }
     const Trump& trump() const { return *t_; }
 
-    // Game points of `player` for being at the target now.
+    // Game points of `player` if they win the deal now.
     int win(const State& n, int player) const {
         const int other = 1 - player;
         if (n.closer >= 0) {
@@ -145,7 +145,8 @@ class Game {
         return player == 0 ? after - worth(n) : worth(n) - after;
     }
 
-    // The same where the deal may go on. True where that ends it.
+    // Adds a score of `player` to `gained`, which counts for them, and to the state. True when it ends the match,
+    // and with it the deal.
     bool score(State& n, int player, int points, int& gained) const {
         gained += gain(n, player, points);
         if (!objective_) return false;
@@ -154,7 +155,7 @@ class Game {
         return n.scored[player] == most;
     }
 
-    // What a claim gains `player`, a loss if it is false.
+    // What claiming now gains `player`: a loss where the claim is false.
     int claim(const State& n, int player) const {
         if (n.counted[player] >= s_.target) return gain(n, player, win(n, player));
         const int loss = s_.false_no_trick ? (n.taken == 3 ? 2 : 3) : n.closer == player ? failed(n) : 2;
@@ -165,32 +166,35 @@ class Game {
         return s_.mode == kClaim && (s_.false_claims || n.counted[player] >= s_.target);
     }
 
-    // What the other gets for a close that ends with so many card points of the closer.
+    // Card points that the other side gets when a close ends with `points` for the closer.
     int shortfall(int closer, int points) const {
         if (s_.failed != kShortfall) return 0;
         const int missing = s_.target - deal_->carried[closer] - points;
         return missing > 0 ? std::max(kLeastShortfall, missing) : 0;
     }
 
-    // Value for the winner of the last trick (the leader) when all tiles are played.
+    // The value for the leader, who won the last trick, when all tiles are played.
     int finish(const State& n) const;
 
     // Scores `player`, who had `before` card points, for reaching the target; true when that ends the deal.
-    bool reach(State& n, int before, int player, int& gained) const {
+    bool score_target(State& n, int before, int player, int& gained) const {
         if (s_.mode != kFirstEnds && s_.mode != kEachScores) return false;
         if (before >= s_.target || n.counted[player] < s_.target) return false;
         return score(n, player, win(n, player), gained) || s_.mode == kFirstEnds;
     }
 
+    // Whether so many doubles may be declared together.
     bool is_declaration(int doubles) const {
         return doubles >= 2 && (doubles <= s_.most || (doubles == kSuits && s_.seven));
     }
 
+    // Card points of declaring these doubles.
     int declared_worth(Mask doubles) const {
         return s_.worth[count(doubles)] + (doubles & t_->bingo ? s_.bingo_bonus : 0);
     }
 
-    // Applies a declaration of `player`; what is gained is theirs. True when it ends the deal.
+    // Applies a declaration of `player`. `gained` grows by what it scores for them; `pending` becomes the points
+    // that they get only by winning this trick, where the rules say so. True when it ends the deal.
     bool declare(State& n, int player, Mask doubles, int& gained, int& pending) const;
 
     // Whether a declaration that ended the match leaves a tile to be led by the rules of the deal, which know no match.
@@ -272,7 +276,7 @@ inline bool Game::declare(State& n, int player, Mask doubles, int& gained, int& 
     const int before = n.counted[player];
     auto& side = has(static_cast<Mask>(n.taken), player) ? n.counted : n.waiting;
     side[player] = static_cast<std::int16_t>(side[player] + worth);
-    return reach(n, before, player, gained);
+    return score_target(n, before, player, gained);
 }
 
 inline State Game::closed(const State& n) const {
@@ -299,7 +303,7 @@ inline TrickResult Game::play_trick(const State& n, int led, int reply, bool win
     c.taken = static_cast<std::int8_t>(c.taken | 1 << winner);
     c.leader = static_cast<std::int8_t>(winner);
     --c.size;
-    p.over = reach(c, before, winner, p.gain);
+    p.over = score_target(c, before, winner, p.gain);
     if ((bit(led) | bit(reply)) == t_->pair) p.over = score(c, winner, s_.capture, p.gain) || p.over;
     return p;
 }

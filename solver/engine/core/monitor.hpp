@@ -61,12 +61,12 @@ class Steps {
 
 // Has a solver ask this watch until the end of the block.
 template <class Solver>
-class Watched {
+class WatchScope {
   public:
-    Watched(Solver& solver, Watch& watch) : solver_(solver) { solver_.set_watch(&watch); }
-    ~Watched() { solver_.set_watch(nullptr); }
-    Watched(const Watched&) = delete;
-    Watched& operator=(const Watched&) = delete;
+    WatchScope(Solver& solver, Watch& watch) : solver_(solver) { solver_.set_watch(&watch); }
+    ~WatchScope() { solver_.set_watch(nullptr); }
+    WatchScope(const WatchScope&) = delete;
+    WatchScope& operator=(const WatchScope&) = delete;
 
   private:
     Solver& solver_;

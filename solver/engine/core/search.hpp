@@ -14,17 +14,18 @@ namespace bingo {
 
 class Solver : protected Game {
   public:
-    // Tables of bounds hold 2^bits entries, those for positions with an open boneyard 2^open_bits.
+    // The tables of bounds hold 2^bits entries, that for positions with an open boneyard 2^open_bits. Sizes change
+    // node counts, never values.
     Solver(const Tables& tables, int bits, int open_bits)
         : Game(tables), closer_table_(bits), table_(bits), open_table_(open_bits) {}
 
     // Exact value of the position for player 0. Overwrites nothing but the tables.
     int value(const Position& root);
 
-    // Exact values for player 0 of all moves, as analysis lists them: led[t] and closed[t] for leading or
-    // playing the tile with index t with the best declaration, without and after closing; `claim`, and
-    // `declared` for a declaration that ends the deal or is claimed on. kNone where that is no move,
-    // as everywhere but in `value` while doubles may be shown.
+    // Exact values for player 0 of all moves, in the arrays by tile index: led[t] for leading or playing the tile t
+    // with its best declaration, closed[t] for leading it after closing; `claim`; and `declared` for a declaration
+    // that ends the deal or is claimed on. kNone where that is no move. While doubles may be shown there is only
+    // `value`.
     static constexpr int kNone = 0x7FFF;  // beyond any value, and fits 16 bits
     struct Moves {
         int value, claim, declared;
@@ -33,46 +34,51 @@ class Solver : protected Game {
     static constexpr std::size_t kMoves = sizeof(Moves) / sizeof(int);
     void moves(const Position& root, Moves& out);
 
-    // Calls offer(move, value) for every sensible move, some more than once with different declarations. Values are for
-    // the player whose moves they are, exact within the window and bounds outside of it. Only those for which
-    // wanted(move) holds need be offered. In move_values.cpp.
-    struct EveryMove {
+    // Calls offer(move, value) for every sensible move, some of them more than once with different declarations. A
+    // value is for the player who makes the move, exact within the window and a bound outside of it. Moves for
+    // which wanted(move) is false may be left out. Defined in move_values.cpp.
+    struct AnyMove {
         bool operator()(const Move& /*move*/) const { return true; }
     };
-    template <class Offer, class Wanted = EveryMove>
+    template <class Offer, class Wanted = AnyMove>
     void options(const Position& root, int alpha, int beta, Offer offer, Wanted wanted = {});
 
-    // What follows is for those who ask for many values in one deal. First they say in which: `start` for any
-    // positions, `enter` where nothing is drawn in them any more.
+    // What follows is for those who ask for many values in one deal. First they name the deal: by `start`, or by
+    // `enter` where nothing is drawn any more. `start` empties the order of trying and renews the stamp where the
+    // stock, the trump suit, the carried points or the objective are others than before; `enter` keeps all tables.
     void start(const Position& root);
     void enter(const Deal& deal);
 
-    // Values for the leader: an upper bound where at most alpha, a lower bound where
-    // at least beta, else exact. Of a position as Python gives it, of one between
-    // two tricks, and of leading a tile, `pending` points hanging on the trick.
+    // The value for the leader, fail-soft: a result of at most alpha is an upper bound, one of at least beta a
+    // lower bound, any other exact. `search` takes a position at any stage, `search_trick` one between two tricks,
+    // before anybody claims. `lead_tile`: the leader leads `led`, which is still in their hand; `pending` card
+    // points go to them if they win the trick.
     int search(const Position& root, int alpha, int beta);
     int search_trick(const State& n, int alpha, int beta);
     int lead_tile(const State& n, int led, int pending, int alpha, int beta);
 
-    // The exact value for the leader.
+    // The exact value for the leader, by searches with a window of one that close in on it (MTD(f), Plaat and
+    // others 1996).
     int zero_windows(const Position& root);
 
-    // The game, in the deal that was said.
+    // The game, in the deal that `start` or `enter` named.
     const Game& game() const { return *this; }
 
-    // Whether the rules let the closer's card points alone decide a close, if nobody else can win.
+    // Whether, after a close that nobody else can win, the closer's card points alone decide the value under these
+    // rules.
     bool closer_decides() const { return closer_decides_; }
 
-    // Works out beforehand what player 0, who closed, takes in any position of the deal that was said: for many
-    // questions about one closed hand.
+    // Tabulates what player 0, who closed with `hand`, takes in every position that can follow (retrograde.hpp).
+    // That takes as long as some 300,000 searches and pays where one closed hand is asked about many times. Values
+    // stay the same.
     void prepare(Mask hand, Mask unseen, Mask declarable) {
         retrograde_.prepare(*this, hand, unseen, declarable, steps_);
     }
 
-    // Most card points that `player` can still declare.
+    // An upper bound on the card points that `player` can still declare.
     int most_declared(const State& n, int player) const;
 
-    // Throws where the search is not to go on.
+    // Asks the watch at once; throws what it throws, Stopped for one.
     void check() { steps_.check(); }
 
     // Counts work that is done around its searches as a node.
@@ -81,19 +87,36 @@ class Solver : protected Game {
     // Nodes searched so far; any thread may ask.
     std::uint64_t nodes() const { return steps_.count(); }
 
-    // Whom to ask from now on whether to go on. A search that is stopped has stored nothing that is not true.
+    // The watch to ask from now on, nullptr for none. When it stops a search, every entry stored so far is a true
+    // bound.
     void set_watch(Watch* watch) { steps_.set_watch(watch); }
 
   protected:
+    // The search, one function for each stage of a trick; all have the contract of `search` above. They overwrite
+    // the tables and the order of trying, and nothing else. `n` is a position between two tricks, except where a
+    // tile is named that is already led: then it still lies in the leader's hand.
+    //
+    // lead: nobody claims any more before this trick. It looks the position up and stores what it finds; what is
+    // searched is in `leads`, which neither reads nor writes an entry for `n`.
     int lead(const State& n, int alpha, int beta);
     int leads(const State& n, int alpha, int beta);
+    // The best over all declarations out of `doubles`; -kInfinity if none is allowed.
     int declarations(const State& n, Mask doubles, int alpha, int beta);
+    // After declaring all of `doubles`: claiming, or leading one of them.
     int declare_and_lead(const State& n, Mask doubles, int alpha, int beta);
+    // lead_tile while the boneyard is open.
     int open_replies(const State& n, int led, int pending, int alpha, int beta);
+    // Both tiles are on the table; `wins`: the reply takes the trick.
     int trick(const State& n, int led, int reply, bool wins, int pending, int alpha, int beta);
+    // An upper bound only: what is left to the leader if the reply wins the trick and its player closes. kInfinity
+    // where that bounds nothing.
     int close_at_once(const State& n, int led, int reply, int pending, int alpha, int beta, bool search);
+    // The leader of `n`, who won the last trick with `won_with`, may declare it with other doubles. Nothing is
+    // drawn yet.
     int show(const State& n, int won_with, int alpha, int beta);
+    // After a trick: draws in `n`, or ends the deal.
     int next_trick(State& n, int alpha, int beta);
+    // The lead to try next out of `plain`, which is not empty. These steer the order only.
     int next_lead(const State& n, Mask plain) const;
     int next_lead(Mask plain, Mask against) const;
 
@@ -104,25 +127,36 @@ class Solver : protected Game {
         int rest;    // card points of both hands
         bool leads;  // the closer is about to lead
     };
+    // Whether `close_value` may answer for `n`: nothing but the closer's reaching the target is open.
     bool one_sided(const State& n) const;
+    // True: the value of `n` follows from the retrograde table, and is in `value`, exact, for the leader.
     bool probe_retrograde(const State& n, int& value) const;
     int close_value(const State& n);
+    // Card points that the closer takes from here on, declared ones included, when both play for whether they are
+    // `need`: a result of at least `need` is a lower bound, a smaller one an upper bound. Only closer_table_ is
+    // overwritten.
     int closer_points(const Close& c, int need);
     int closer_points_leading(const Close& c, Mask doubles, int need);
     int closer_points_with(const Close& c, int led, int need);
     int closer_points_replying(const Close& c, int need);
     int closer_points_after(const Close& c, int closers, int others, bool wins, int need);
 
+    // The place of a position in the tables; positions that play alike share a key (table.hpp).
     Key key(const State& n) const;
+    // Tells apart what the key does not hold: the deal while tiles are drawn, the objective, points carried over.
     std::uint32_t stamp(const State& n) const;
+    // Card points that the leader is ahead, where these are the value: entries hold values relative to it, so that
+    // one serves every score.
     int base(const State& n) const { return s_.mode == kPoints ? n.counted[n.leader] - n.counted[1 - n.leader] : 0; }
+    // Bounds on the value of `n` for the leader, without search (bounds.cpp): always true, often wide.
     Bounds static_bounds(const State& n) const;
     Bounds difference_bounds(const State& n) const;
     int least(const State& n, int player) const;
     // Leads that some tile of a hand beats in phase two.
     Mask some_beats(Mask hand) const { return join(t_->some_beats, hand, std::bit_or<Mask>{}); }
 
-    // The highest of some tiles of a leader that wins in phase two because the reply is forced below it; -1: none.
+    // The highest of the leader's `tiles` that wins in phase two since every reply allowed to it is lower; -1 if
+    // none does.
     int forced_below(Mask tiles, Mask against) const {
         for (; tiles; tiles ^= bit(highest(tiles)))
             if (!(t_->beats[1][highest(tiles)] & replies(against, highest(tiles)))) return highest(tiles);
@@ -130,12 +164,16 @@ class Solver : protected Game {
     }
 
     int cheapest(Mask hand, int tricks) const;
+    // Which of the `sure` winners take a trick in phase two even if the other side has the lead.
     Mask safe_winners(Mask sure, Mask against) const;
+    // Tricks that a hand takes in phase two whatever is played (quick tricks of bridge), and the card points in
+    // them.
     struct QuickTricks {
         int points, tricks;
     };
     QuickTricks quick_tricks(Mask hand, Mask against, bool leads) const;
     int quick_tricks(const State& n, int player) const;
+    // Whether the leader can claim before losing a trick; `taking` as quick_tricks has it.
     bool sure_win(const State& n, int taking) const;
 
     const bool closer_decides_ = s_.mode == kClaim && !s_.false_claims && s_.judged_at_close &&
@@ -147,13 +185,13 @@ class Solver : protected Game {
     Table table_, open_table_;
     std::uint32_t stamp_ = 0;
 
-    // Where to look first while the boneyard is open, by tiles drawn so far: how often leading a tile was best for a
-    // leader, how often a reply refuted theirs, and the last reply that refuted a lead (-1: none). They steer the order
-    // of trying only.
+    // The order of trying while the boneyard is open, by tiles drawn so far: how often leading a tile was best for
+    // a leader (history), how often a reply refuted a lead of theirs, and the last reply that refuted each lead
+    // (killer move; -1: none). Values do not depend on them.
     std::uint32_t history_[kBoneyard][2][kTiles] = {}, refuted_[kBoneyard][2][kTiles] = {};
     std::int8_t refutation_[kBoneyard][kTiles] = {};
 
-    // The deal that the stamp stands for.
+    // The deal that stamp_ stands for: `start` compares with it.
     int last_size_ = -1, last_suit_ = -1, last_carried_[2] = {0, 0}, last_stock_[kBoneyard] = {};
     const Objective* last_objective_ = nullptr;
 };

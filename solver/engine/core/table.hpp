@@ -38,8 +38,8 @@ struct Key {
 
     static constexpr int kMostPoints = 255;            // card points of one kind and player
     static constexpr std::uint64_t kCounted = 0xFFFF;  // those that count, of both
-    int mine() const { return static_cast<int>(b & kMostPoints); }
-    int theirs() const { return static_cast<int>(b >> 8 & kMostPoints); }
+    int own_points() const { return static_cast<int>(b & kMostPoints); }
+    int other_points() const { return static_cast<int>(b >> 8 & kMostPoints); }
     int tiles_left() const { return static_cast<int>((b >> 32 & 15) + (b >> 48 & 15)); }
     std::uint64_t hash() const { return (a * 0x9E3779B97F4A7C15u) ^ ((b & ~kCounted) * 0xC2B2AE3D27D4EB4Fu); }
 };
@@ -66,9 +66,10 @@ class Table {
             if (e->key.a != key.a || (e->key.b ^ key.b) & ~Key::kCounted || e->stamp != stamp) continue;
             const bool same = e->key.b == key.b;
             if (!same && !monotone) continue;
-            const int mine = e->key.mine() - key.mine(), theirs = e->key.theirs() - key.theirs();
-            if (mine <= 0 && theirs >= 0 && e->low + base > bounds.low) bounds.low = e->low + base;
-            if (mine >= 0 && theirs <= 0 && e->high + base < bounds.high) bounds.high = e->high + base;
+            const int own_points = e->key.own_points() - key.own_points(),
+                      other_points = e->key.other_points() - key.other_points();
+            if (own_points <= 0 && other_points >= 0 && e->low + base > bounds.low) bounds.low = e->low + base;
+            if (own_points >= 0 && other_points <= 0 && e->high + base < bounds.high) bounds.high = e->high + base;
         }
     }
 

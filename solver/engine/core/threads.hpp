@@ -78,7 +78,7 @@ bool parallel_for(std::size_t size, int threads, Watch& caller, SolverPool<Solve
     const auto items = [&](std::size_t w, Watch& watch) {
         try {
             Solver& solver = solvers[w];
-            const Watched watched(solver, watch);
+            const WatchScope watched(solver, watch);
             while (!ended) {
                 const std::size_t i = next.fetch_add(1, std::memory_order_relaxed);
                 if (i >= size) return;

@@ -29,7 +29,7 @@ Mask declarable(const PackedPosition& g, const Trump& t, const Scoring& s) {
 }
 
 // All but the boneyard, with the tiles that are out so far.
-Position begin(const PackedPosition& g, const Tables& tables, Mask& out) {
+Position unpack_state(const PackedPosition& g, const Tables& tables, Mask& out) {
     check_numbers(g, tables.scoring);
     Position root{};
     root.deal.suit = g.trump;
@@ -85,7 +85,7 @@ void unpack_stock(Position& root, const PackedPosition& g, Mask& out) {
 
 Position unpack(const PackedPosition& g, const Tables& tables) {
     Mask out = 0;
-    Position root = begin(g, tables, out);
+    Position root = unpack_state(g, tables, out);
     State& n = root.node;
     const int other = std::popcount(n.hand[1 - n.leader]);
     if (n.size != other)
@@ -101,7 +101,7 @@ Position unpack(const PackedPosition& g, const Tables& tables) {
 
 Position unpack_seen(const PackedPosition& g, const Tables& tables) {
     Mask out = 0;
-    Position root = begin(g, tables, out);
+    Position root = unpack_state(g, tables, out);
     State& n = root.node;
     n.size = static_cast<std::int8_t>(std::popcount(n.hand[0]));
     check_range("hand", n.size, 1, kDealt);

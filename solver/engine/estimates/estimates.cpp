@@ -29,7 +29,7 @@ constexpr double kPruningErrors = 3, kGivenUpErrors = 2.5;
 constexpr double kRare = 3;
 constexpr double kBlunder = 0.1;  // the chance that any tile is led
 
-double limited(double value) { return std::clamp(value, -kLargestValue, kLargestValue); }
+double clamp_value(double value) { return std::clamp(value, -kLargestValue, kLargestValue); }
 
 // What a mean over so many deals may be off by beside its standard error, which knows of nothing that is so rare that
 // it has not shown: no further off than any value that was seen is from another.
@@ -42,13 +42,13 @@ std::size_t least(const Row& values, const std::vector<std::size_t>& among) {
 
 // Of moves of one kind, the one with the largest declaration.
 template <class Option, class MoveOf>
-void offer(std::vector<Option>& options, const Option& option, MoveOf move_of) {
+void add_larger(std::vector<Option>& options, const Option& option, MoveOf move_of) {
     const Move& move = move_of(option);
-    const auto alike = [&](const Option& other) {
+    const auto equivalent = [&](const Option& other) {
         const Move& m = move_of(other);
         return m.close == move.close && m.tile == move.tile && m.claim == move.claim && !m.declare == !move.declare;
     };
-    const auto known = std::find_if(options.begin(), options.end(), alike);
+    const auto known = std::find_if(options.begin(), options.end(), equivalent);
     if (known == options.end())
         options.push_back(option);
     else if (count(move.declare) > count(move_of(*known).declare))
@@ -63,7 +63,7 @@ void keep_only(Options& options, const std::vector<Move>& only) {
     if (only.size() == 1 && options.open.empty() && options.certain.empty()) options.open = only;
 }
 
-void in_chances(Options& options, const Objective& objective) {
+void to_chances(Options& options, const Objective& objective) {
     const auto chance = [&](double value) { return objective.chance(static_cast<int>(value)); };
     for (auto& [move, value] : options.certain) value = chance(value);
     if (std::isfinite(options.cap)) options.cap = chance(options.cap);
@@ -78,7 +78,7 @@ double deals_at_most(const View& view) {
 
 // By how much a move is worse than the best that fell short so far of it in so many deals and was given up for that:
 // with one deal more, in which both bring the same, as it was caught at a low (`python -m benchmarks.decisions`).
-double worse_at_least(double short_of, double error, int deals) {
+double least_shortfall(double short_of, double error, int deals) {
     const double n = deals, share = n / (n + 1);
     const double squares = (error * error * (n - 1) + short_of * short_of) * share;
     const double mean = short_of * share;
@@ -99,14 +99,14 @@ void rank(const Tally& tally, std::size_t best, const Options& options, Estimate
             const double error = std::min(errors[k], std::hypot(errors[best], gaps.errors[k]));
             const double margin = estimates.every ? 0 : kStandardErrors * error + unseen(tally, tally.deals[k]);
             const double value = std::min(std::max(means[best] - gaps.short_of[k], tally.least), tally.greatest);
-            const auto limit = [&](double v) { return std::min(limited(v), options.cap); };
+            const auto limit = [&](double v) { return std::min(clamp_value(v), options.cap); };
             MoveValue& estimate = estimates.moves.emplace_back(
                 MoveValue{moves[k], Kind::kEstimate, {limit(value), limit(value - margin), limit(value + margin)}});
             estimate.worlds = tally.deals[k];
-            estimate.gap = limited(gaps.errors[k]);
+            estimate.gap = clamp_value(gaps.errors[k]);
             if (tally.deals[k] == tally.deals[best]) continue;
             const double least =
-                worse_at_least(gaps.short_of[k], gaps.errors[k], tally.deals[k]) - unseen(tally, tally.deals[k]);
+                least_shortfall(gaps.short_of[k], gaps.errors[k], tally.deals[k]) - unseen(tally, tally.deals[k]);
             const double worse = limit(means[best]) - limit(means[best] - least);  // beyond the cap nothing is lost
             if (worse > 0) estimate.worse = worse;
         }
@@ -127,7 +127,7 @@ void rank(const Tally& tally, std::size_t best, const Options& options, Estimate
             const double rest = estimates.every ? 0 : unseen(tally, tally.deals[k]);
             near = gaps.short_of[k] <= kStandardErrors * gaps.errors[k] + rest;
         }
-        if (near) estimates.alike.push_back(estimate->move);
+        if (near) estimates.equivalent.push_back(estimate->move);
     }
 }
 
@@ -155,12 +155,12 @@ Options sensible_options(const Position& sample, const Tables& tables, bool no_c
     for (const Move& move : legal_moves(tables, node)) {
         if (no_close && move.close) continue;
         if (move.tile >= 0) {
-            offer(options.open, move, std::identity());
+            add_larger(options.open, move, std::identity());
         } else if (move.declare) {
             const MoveResult result = play(tables, node, move);
             if (!result.over || result.gain <= 0) continue;
-            offer(endings, {move, std::min<double>(result.gain, options.cap)},
-                  [](const auto& ending) -> const Move& { return ending.first; });
+            add_larger(endings, {move, std::min<double>(result.gain, options.cap)},
+                       [](const auto& ending) -> const Move& { return ending.first; });
         }
     }
     options.certain.insert(options.certain.end(), endings.begin(), endings.end());
@@ -193,14 +193,15 @@ Estimates Estimator::operator()(const View& view, const Request& request, const 
                           ? *request.listed
                           : sensible_options(view.world(deals[0].hand, deals[0].stock), tables_, request.no_close);
     if (request.only && !request.only->empty()) keep_only(options, *request.only);
-    if (request.objective) in_chances(options, *request.objective);
+    if (request.objective) to_chances(options, *request.objective);
     options.certain.insert(options.certain.end(), options.solved.begin(), options.solved.end());
     const std::vector<Move>& moves = options.open;
 
     Tally tally(moves.size());
     const auto weight = [&](const PossibleDeal& deal) {
         if (!estimates.weighted) return 1.0;
-        if (!by_play) return in_units(kBlunder / count(n.hand[0]) + (1 - kBlunder) * lead_likelihood(view, deal));
+        if (!by_play)
+            return quantize_weight(kBlunder / count(n.hand[0]) + (1 - kBlunder) * lead_likelihood(view, deal));
         const auto place = std::lower_bound(hands.begin(), hands.end(), deal.hand) - hands.begin();
         return (*of_hands)[place];
     };

@@ -18,7 +18,7 @@ namespace bingo {
 // All options, the best first.
 struct Estimates {
     std::vector<MoveValue> moves;
-    std::vector<Move> alike;      // that cannot be told from the best at 95%
+    std::vector<Move> equivalent;      // that cannot be told from the best at 95%
     bool mine = true;             // the decision is player 0's
     bool every = true, weighted = false;  // all deals there are were gone through; weighted by how the opponent played
     int worlds = 0;  // deals that were looked at
@@ -26,7 +26,7 @@ struct Estimates {
 };
 
 // A weight of a hand or deal, as a multiple of 2^-16.
-double in_units(double weight);
+double quantize_weight(double weight);
 
 class Estimator {
   public:
@@ -41,8 +41,8 @@ class Estimator {
     // Whether the opponent's play tells anything of their hand: tricks are known in order, and tiles still hidden.
     static bool has_inference(const View& view);
     // How likely the opponent would have played all that they did with each hand.
-    std::vector<double> likelihoods(const View& view, const std::vector<TileSet>& hands, const Choosing& choosing,
-                                    Watch& watch);
+    std::vector<double> likelihoods(const View& view, const std::vector<TileSet>& hands,
+                                    const ChoiceModel& choice_model, Watch& watch);
     // How often each hand counts, by how likely the opponent would have played all that they did with it; 1 on average.
     const std::vector<double>& weights(const View& view, const std::vector<TileSet>& hands, Watch& watch);
 

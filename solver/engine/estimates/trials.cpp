@@ -12,13 +12,13 @@ namespace bingo {
 namespace {
 
 constexpr float kTemperature = 0.25f;            // how sharply deals are weighed by what the opponent led
-constexpr Choosing kChoosing{0.5f, 0.1f};        // how the opponent is thought to choose
+constexpr ChoiceModel kChoiceModel{0.5f, 0.1f};        // how the opponent is thought to choose
 constexpr double kWeightUnit = 1.0 / (1 << 16);  // of which weights of hands are multiples
 
-std::vector<double> one_on_average(std::vector<double> likely) {
+std::vector<double> scale_to_mean_one(std::vector<double> likely) {
     const double mean = std::accumulate(likely.begin(), likely.end(), 0.0) / static_cast<double>(likely.size());
     if (!(mean > 0)) throw std::invalid_argument("known.tricks: expected play that some hand allows");
-    for (double& weight : likely) weight = in_units(weight / mean);
+    for (double& weight : likely) weight = quantize_weight(weight / mean);
     return likely;
 }
 
@@ -35,7 +35,7 @@ Position world_of(const Player& player, const View& view, const PossibleDeal& de
 
 }  // namespace
 
-double in_units(double weight) { return std::max(std::nearbyint(weight / kWeightUnit), 1.0) * kWeightUnit; }
+double quantize_weight(double weight) { return std::max(std::nearbyint(weight / kWeightUnit), 1.0) * kWeightUnit; }
 
 double Estimator::lead_likelihood(const View& view, const PossibleDeal& deal) {
     Player& player = solvers_[0].player;
@@ -80,7 +80,7 @@ bool Estimator::has_inference(const View& view) {
 }
 
 std::vector<double> Estimator::likelihoods(const View& view, const std::vector<TileSet>& hands,
-                                           const Choosing& choosing, Watch& watch) {
+                                           const ChoiceModel& choice_model, Watch& watch) {
     Position start = first_lead(tables_, view.root.deal.suit, 0);
     start.deal.stock_size = 1;
     start.deal.stock[0] = view.trump_tables().number[view.position.turned];
@@ -107,15 +107,15 @@ std::vector<double> Estimator::likelihoods(const View& view, const std::vector<T
     numbers.reserve(hands.size());
     for (const TileSet hand : hands) numbers.push_back(numbers_of(hand, view.trump_tables()) | later);
     Player& player = solvers_[0].player;
-    const Watched watched(player, watch);
-    return bingo::likelihoods(player, choosing, start, own, tricks, numbers);
+    const WatchScope watched(player, watch);
+    return bingo::likelihoods(player, choice_model, start, own, tricks, numbers);
 }
 
 const std::vector<double>& Estimator::weights(const View& view, const std::vector<TileSet>& hands, Watch& watch) {
     Weighed now{view.root.node.hand[0], view.root.deal.suit, view.position.turned, view.past, hands};
     if (now == weighed_) return weights_;
     weighed_ = {};  // until these are known
-    weights_ = one_on_average(likelihoods(view, hands, kChoosing, watch));
+    weights_ = scale_to_mean_one(likelihoods(view, hands, kChoiceModel, watch));
     weighed_ = std::move(now);
     return weights_;
 }

@@ -39,7 +39,7 @@ struct Allowance {
     std::uint64_t nodes, sample_nodes;
     std::size_t pilot;  // hands that are solved to learn the price; also the smallest sample
     double growth;  // how many times as much a hand costs among twice as many: there is more to tell apart
-    std::size_t few;  // so many hands are solved whatever they cost
+    std::size_t min_hands;  // so many hands are solved whatever they cost
 };
 
 // Three to six seconds of one thread at most, by the rules.

@@ -77,12 +77,12 @@ BestDefence::Front BestDefence::front(const Line& line, const Worlds& worlds, do
 // Makes a move of player 0 and goes on.
 BestDefence::Front BestDefence::front_after(const Line& line, const Move& move, const Worlds& worlds, double below,
                                             Wanted wanted) {
-    Part part;
-    if (!do_move(line, move, worlds, part)) return {Losses(worlds.size(), 0)};
+    Branch branch;
+    if (!do_move(line, move, worlds, branch)) return {Losses(worlds.size(), 0)};
     Front best_front;
-    for (const Losses& rest : front(part.line, part.worlds, below, wanted)) {
+    for (const Losses& rest : front(branch.line, branch.worlds, below, wanted)) {
         Losses lost(worlds.size(), 0);
-        for (std::size_t i = 0; i < rest.size(); ++i) lost[part.where[i]] = rest[i];
+        for (std::size_t i = 0; i < rest.size(); ++i) lost[branch.where[i]] = rest[i];
         best_front.push_back(std::move(lost));
     }
     return best_front;
@@ -91,12 +91,12 @@ BestDefence::Front BestDefence::front_after(const Line& line, const Move& move, 
 BestDefence::Front BestDefence::own_front(const Line& line, const Worlds& worlds, double below, Wanted wanted) {
     std::vector<Move> all;
     moves(in_world(line.root, worlds[0].hand), all);
-    leave_alike(line.root, worlds, all);
+    drop_equivalent(line.root, worlds, all);
     std::vector<Option> options;
     for (const Move& move : all) {
         Option o;
         o.move = move;
-        if (look(line, worlds, o, below)) options.push_back(std::move(o));
+        if (branch_losses(line, worlds, o, below)) options.push_back(std::move(o));
         if (given_up_) return {};
     }
     std::stable_sort(options.begin(), options.end(),
@@ -130,23 +130,23 @@ BestDefence::Front BestDefence::opponent_front(const Line& line, const Worlds& w
     const auto loses_less = [&](const Losses& x, const Losses& y) { return total(x, worlds) < total(y, worlds); };
     Front so_far{Losses(worlds.size(), 0)};
     for (const MovesByWorld::Group& same : groups) {
-        Part part;
-        if (!do_move(line, same.move, part)) continue;
+        Branch branch;
+        if (!do_move(line, same.move, branch)) continue;
         const bool last = wanted == Wanted::kLeast && &same == &groups.back();
         Front best_front;
         std::stable_sort(so_far.begin(), so_far.end(), loses_less);
         for (const Losses& lost : so_far) {
-            part.clear();
+            branch.clear();
             for (const std::size_t i : same)
-                part.add({worlds[i].hand, worlds[i].cap - lost[i], worlds[i].weight}, i, low);
+                branch.add({worlds[i].hand, worlds[i].cap - lost[i], worlds[i].weight}, i, low);
             const double sum = total(lost, worlds);
             if (sum >= below - kNothing) break;
-            Front rest{Losses(part.worlds.size(), 0)};
-            if (!part.worlds.empty())
-                rest = front(part.line, part.worlds, below - sum, last ? Wanted::kLeast : Wanted::kFront);
+            Front rest{Losses(branch.worlds.size(), 0)};
+            if (!branch.worlds.empty())
+                rest = front(branch.line, branch.worlds, below - sum, last ? Wanted::kLeast : Wanted::kFront);
             for (const Losses& more : rest) {
                 Losses both = lost;
-                for (std::size_t i = 0; i < more.size(); ++i) both[part.where[i]] += more[i];
+                for (std::size_t i = 0; i < more.size(); ++i) both[branch.where[i]] += more[i];
                 if (!last) {
                     add(best_front, std::move(both));
                 } else if (const double all_lost = total(both, worlds); all_lost < below) {
@@ -164,7 +164,7 @@ BestDefence::Front BestDefence::opponent_front(const Line& line, const Worlds& w
 }
 
 // Leaves one of several tiles that do the same against every hand, led or played.
-void BestDefence::leave_alike(const Position& root, const Worlds& worlds, std::vector<Move>& moves) const {
+void BestDefence::drop_equivalent(const Position& root, const Worlds& worlds, std::vector<Move>& moves) const {
     Mask any = 0;
     for (const World& w : worlds) any |= w.hand;
     const Trump& t = trump();
@@ -197,7 +197,7 @@ void BestDefence::leave_alike(const Position& root, const Worlds& worlds, std::v
 
 std::size_t BestDefence::Hash::operator()(const Key& key) const {
     std::uint64_t hash = 0;
-    for (const std::uint64_t part : key) hash = (hash ^ part) * 0x9E3779B97F4A7C15u + (hash >> 29);
+    for (const std::uint64_t word : key) hash = (hash ^ word) * 0x9E3779B97F4A7C15u + (hash >> 29);
     return hash;
 }
 

@@ -100,13 +100,13 @@ Position in_world(const Turn& turn, Mask hand) {
 
 // Multiplies the chances of hands by how likely the opponent would have done with each what they did; 0 where they did
 // not have what they used.
-void weigh(Player& player, const Choosing& choosing, const Turn& turn, const Hands& hands, Chances& chances) {
+void weigh(Player& player, const ChoiceModel& choice_model, const Turn& turn, const Hands& hands, Chances& chances) {
     hands.each([&](std::uint32_t i, std::size_t rank) {
         if (chances[rank] == 0) return;
         const Mask hand = hands.hand(i);
         if ((hand & turn.used) == turn.used)
-            chances[rank] *= choosing.chance(player.likelihood(in_world(turn, hand), turn.move, choosing.temperature),
-                                             turn.root.node.size);
+            chances[rank] *= choice_model.chance(
+                player.likelihood(in_world(turn, hand), turn.move, choice_model.temperature), turn.root.node.size);
         else
             chances[rank] = 0;
     });
@@ -175,14 +175,14 @@ std::vector<Turn> turns_of(const Game& game, const Position& start, Mask own, co
 
 }  // namespace
 
-std::vector<double> likelihoods(Player& player, const Choosing& choosing, const Position& start, Mask own,
+std::vector<double> likelihoods(Player& player, const ChoiceModel& choice_model, const Position& start, Mask own,
                                 const std::vector<PastTrick>& tricks, const std::vector<Mask>& hands) {
     const Mask turned = bit(start.deal.stock[start.deal.stock_size - 1]);
     const Hands every(kAllTiles & ~own & ~turned);
     Chances chances(every.count(), 1.0);
     player.enter(start);
     for (const Turn& turn : turns_of(player.game(), start, own, tricks)) {
-        weigh(player, choosing, turn, every, chances);
+        weigh(player, choice_model, turn, every, chances);
         if (turn.whole) chances = drawn(turn.move.tile, every, chances);
     }
     std::vector<double> likely;

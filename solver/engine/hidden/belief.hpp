@@ -11,7 +11,7 @@ namespace bingo {
 
 // How a player is thought to choose: with the chance `blunder` any tile, else options with odds that grow e-fold with
 // every `temperature` of their evaluation.
-struct Choosing {
+struct ChoiceModel {
     float temperature, blunder;
 
     // Of a turn that has this chance among options chosen by their evaluation, out of so many tiles.
@@ -26,7 +26,7 @@ struct Choosing {
 // The forward algorithm of a hidden Markov model: the state is the opponent's hand, which changes by what they play and
 // draw; what is observed is how they lead, reply and declare, and whether they close. Hands dealt, and tiles drawn, are
 // all equally likely beforehand. So the sum over every order in which the opponent may have drawn is exact.
-std::vector<double> likelihoods(Player& player, const Choosing& choosing, const Position& start, Mask own,
+std::vector<double> likelihoods(Player& player, const ChoiceModel& choice_model, const Position& start, Mask own,
                                 const std::vector<PastTrick>& tricks, const std::vector<Mask>& hands);
 
 }  // namespace bingo

@@ -73,7 +73,7 @@ class BestDefence : public WorldGame {
     };
 
     // What a move leads to: the worlds in which something can still be lost, and which of those before they are.
-    struct Part {
+    struct Branch {
         Line line{};
         int gain = 0;
         Mask gone = 0;  // has left the opponent's hand
@@ -98,8 +98,8 @@ class BestDefence : public WorldGame {
     LowerBound least(const Line& line) const;
     // Makes a move: without any worlds, then with those of them that a move of player 0 leaves. False where it ends the
     // deal, or none is left.
-    bool do_move(const Line& line, const Move& move, Part& part) const;
-    bool do_move(const Line& line, const Move& move, const Worlds& worlds, Part& part) const;
+    bool do_move(const Line& line, const Move& move, Branch& branch) const;
+    bool do_move(const Line& line, const Move& move, const Worlds& worlds, Branch& branch) const;
     // What the opponent can do in the worlds in which something can still be lost.
     MovesByWorld moves_by_world(const Line& line, const Worlds& worlds) const;
     // Whether nothing is lost any more, whatever the opponent holds.
@@ -107,7 +107,7 @@ class BestDefence : public WorldGame {
 
     // A strategy: these lower each world's cap, which is no more than the exact value there, to what it takes.
     void play(const Line& line, Worlds& worlds);
-    void play(Part& part, Worlds& worlds);
+    void play(Branch& branch, Worlds& worlds);
     void play_own(const Line& line, Worlds& worlds);
     void play_opponent(const Line& line, Worlds& worlds);
     void play_on(const Line& line, const Move& move, Worlds& worlds);
@@ -129,7 +129,7 @@ class BestDefence : public WorldGame {
     double own_node(const Line& line, const Worlds& worlds, Weights& used);
     double opponent_node(const Line& line, const Worlds& worlds, Weights& used);
     double follow(const Line& line, const Move& move, const Worlds& worlds, Weights& used);
-    bool look(const Line& line, const Worlds& worlds, Option& option, double enough);
+    bool branch_losses(const Line& line, const Worlds& worlds, Option& option, double enough);
     static void take(const Option& option, const Worlds& worlds, double loss, Weights& used);
 
     // Fronts: what is lost in each world by strategies of which none loses less than another everywhere.
@@ -141,7 +141,7 @@ class BestDefence : public WorldGame {
     Front own_front(const Line& line, const Worlds& worlds, double below, Wanted wanted);
     Front opponent_front(const Line& line, const Worlds& worlds, double below, Wanted wanted);
     Front front_after(const Line& line, const Move& move, const Worlds& worlds, double below, Wanted wanted);
-    void leave_alike(const Position& root, const Worlds& worlds, std::vector<Move>& moves) const;
+    void drop_equivalent(const Position& root, const Worlds& worlds, std::vector<Move>& moves) const;
 
     using Key = std::vector<std::uint64_t>;
     struct Hash {

@@ -66,7 +66,7 @@ int CertainWin::next_lead(Mask tiles, Mask against) const {
 
 // Whether wins(target, led) for some lead of player 0: first for doubles, with a declaration of all of them.
 template <class Wins>
-bool CertainWin::some_lead(const Target& s, Mask any, Wins wins) const {
+bool CertainWin::any_lead(const Target& s, Mask any, Wins wins) const {
     const Mask doubles = declarable(s);
     const Target d = declared(s, doubles);
     for (Mask left = doubles; left; left ^= bit(highest(left)))
@@ -99,7 +99,7 @@ bool CertainWin::search_trick(const Target& s, const Hands& all, bool on_lead) {
         if (hands.size == 1) return false;
     }
     if (gives_up()) return false;
-    if (on_lead) return some_lead(s, any, [&](const Target& from, int led) { return leading(from, hands, led); });
+    if (on_lead) return any_lead(s, any, [&](const Target& from, int led) { return leading(from, hands, led); });
     for (Mask left = any; left;) {
         const int led = next_lead(left, s.mine);
         left ^= bit(led);
@@ -219,7 +219,7 @@ CertainWin::Answer CertainWin::search(const Target& s, Mask any, bool on_lead) {
         }
         return best;
     }
-    some_lead(s, any, [&](const Target& from, int led) {
+    any_lead(s, any, [&](const Target& from, int led) {
         const Answer a = leading(from, any, led);
         if (a != kNo) best = a;
         return a == kYes;

@@ -10,11 +10,13 @@
 
 namespace bingo {
 
-// MoveResult a close by player 0, who does not see which of some hands the opponent holds: whether some strategy of
-// theirs wins against each of them. It is to take `need` card points before the opponent takes `room`, and not to lose
-// the double of trumps to the Bingo on the way. Asked of the hands one by one, that takes a tree of sets of hands.
-// Mostly a stronger opponent is beaten too, who holds any so many tiles out of all the hands' and decides which as play
-// goes on: a game of perfect information, with a table that all sets of hands share.
+// After a close by player 0, who does not see which of some hands the opponent holds: whether one strategy of theirs
+// wins against each of these hands. To win is to take `need` card points before the opponent takes `room`, and not to
+// lose the double of trumps to the Bingo on the way.
+//
+// Asking this of the hands one by one takes a tree of sets of hands. So a stronger opponent is tried first, who holds
+// any tiles out of all of these hands and decides which as play goes on. That is a game of perfect information, with
+// one table for all sets of hands, and mostly this opponent is beaten, too.
 class CertainWin {
   public:
     static constexpr std::size_t kMostHands = 20;
@@ -32,6 +34,7 @@ class CertainWin {
         t_ = &game.trump();
     }
 
+    // What player 0 is to reach from here on; points and room count down as tricks are taken.
     struct Target {
         Mask mine = 0;
         Mask doubles = 0;  // those of them that may still be declared are among these
@@ -56,29 +59,37 @@ class CertainWin {
         Mask any() const;
     };
 
-    // The opponent holds one of these hands.
+    // True: against each of these hands the target is reached, by one strategy. False: not shown, as there may be
+    // no such strategy or no nodes were left.
     bool search_trick(const Target& s, const Hands& all, bool on_lead);
     bool leading(const Target& s, const Hands& hands, int led);
     bool replying(const Target& s, const Hands& hands, int led);
     bool after(Target s, const Hands& hands, int mine, int theirs, bool wins);
 
-    // The opponent holds any hand out of these tiles.
+    // The same against the stronger opponent, who may hold any of the tiles `any`. kYes and kNo are exact, and are
+    // stored; kUnknown where no nodes were left. A kNo says nothing about single hands.
     Answer search_trick(const Target& s, Mask any, bool on_lead);
     Answer search(const Target& s, Mask any, bool on_lead);
     Answer leading(const Target& s, Mask any, int led);
     Answer replying(const Target& s, Mask any, int led);
     Answer after(Target s, Mask any, int mine, int theirs, bool wins);
 
+    // Counts a trick of these two tiles in `s`; false if that loses the double of trumps to the Bingo.
     bool trick(Target& s, int mine, int theirs, bool wins) const;
+    // The target once player 0 has declared these doubles.
     Target declared(Target s, Mask doubles) const;
     static Mask declarable(const Target& s);
+    // Card points that player 0 takes whichever of these tiles the opponent holds: a lower bound, without search.
     int sure(const Target& s, Mask any, bool on_lead) const;
+    // Card points that player 0 cannot pass whichever of these tiles the opponent holds: an upper bound, without
+    // search.
     int most(const Target& s, Mask any) const;
+    // Whether one side holds the double of trumps and the other may hold the Bingo, which captures it.
     bool at_risk(Mask mine, Mask theirs) const { return t_->pair & mine & ~t_->bingo && t_->pair & theirs & t_->bingo; }
     Mask beaten(Mask any) const { return join(t_->some_beats, any, std::bit_or<Mask>{}); }
     int next_lead(Mask tiles, Mask against) const;
     template <class Wins>
-    bool some_lead(const Target& s, Mask any, Wins wins) const;
+    bool any_lead(const Target& s, Mask any, Wins wins) const;
     static Target goal(Target s, Mask hand);
 
     // A function of its key, suit, room and the rules alone. The key, high bits left:

@@ -13,7 +13,7 @@ constexpr int kDealTries = 200;
 
 bool PossibleDeals::fits(TileSet gone) {
     watch_.check();
-    const auto [place, added] = known_.try_emplace(view_.alike(gone), false);
+    const auto [place, added] = known_.try_emplace(view_.equivalent(gone), false);
     if (added) place->second = view_.fits(place->first, {});
     return place->second;
 }
@@ -47,15 +47,15 @@ std::vector<PossibleDeal> PossibleDeals::every() {
 // One that leaves tiles for the tricks.
 PossibleDeal PossibleDeals::fitting(Rng& rng) {
     const TileSet hand = hands_[rng.range(static_cast<int>(hands_.size()))], left = view_.unseen - hand;
-    const auto down = static_cast<std::size_t>(view_.face_down);
-    if (!down) return {hand, {}};
+    const auto face_down = static_cast<std::size_t>(view_.face_down);
+    if (!face_down) return {hand, {}};
     std::vector<Tile> order = list_of(left);
     for (int tries = 0; tries < kDealTries; ++tries) {
         rng.shuffle(order.data(), order.size());
         TileSet gone;
-        for (std::size_t k = down; k < order.size(); ++k) gone |= TileSet::of(order[k]);
+        for (std::size_t k = face_down; k < order.size(); ++k) gone |= TileSet::of(order[k]);
         if (!fits(gone)) continue;
-        order.resize(down);
+        order.resize(face_down);
         return {hand, order};
     }
     const std::vector<TileSet> fit = stocks(left);
@@ -71,7 +71,7 @@ std::vector<PossibleDeal> PossibleDeals::draw(std::size_t size, Rng& rng) {
         while (deals.size() < size) deals.push_back(fitting(rng));
         return deals;
     }
-    const auto down = static_cast<std::size_t>(view_.face_down);
+    const auto face_down = static_cast<std::size_t>(view_.face_down);
     const std::vector<Tile> unknown = list_of(view_.unknown), excluded = list_of(view_.excluded);
     const auto missing = static_cast<std::ptrdiff_t>(view_.hidden - view_.shown.size());
     for (std::size_t i = 0; i < size; ++i) {
@@ -84,7 +84,7 @@ std::vector<PossibleDeal> PossibleDeals::draw(std::size_t size, Rng& rng) {
     }
     for (PossibleDeal& deal : deals) {  // those that the opponent cannot hold lie anywhere among the others
         if (!excluded.empty()) rng.shuffle(deal.stock.data(), deal.stock.size());
-        deal.stock.resize(down);
+        deal.stock.resize(face_down);
     }
     return deals;
 }

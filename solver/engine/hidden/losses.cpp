@@ -37,18 +37,18 @@ double BestDefence::solve(const Line& line, const Worlds& worlds, Weights& used)
 // Makes a move of player 0 and goes on.
 double BestDefence::follow(const Line& line, const Move& move, const Worlds& worlds, Weights& used) {
     used.assign(worlds.size(), 0);
-    Part part;
-    if (!do_move(line, move, worlds, part)) return 0;
+    Branch branch;
+    if (!do_move(line, move, worlds, branch)) return 0;
     Weights needed;
-    const double loss = solve(part.line, part.worlds, needed);
-    for (std::size_t i = 0; i < needed.size(); ++i) used[part.where[i]] = needed[i];
+    const double loss = solve(branch.line, branch.worlds, needed);
+    for (std::size_t i = 0; i < needed.size(); ++i) used[branch.where[i]] = needed[i];
     return loss;
 }
 
 // Works out what is lost at once; false where that is `enough`, and worlds may be left out.
-bool BestDefence::look(const Line& line, const Worlds& worlds, Option& option, double enough) {
+bool BestDefence::branch_losses(const Line& line, const Worlds& worlds, Option& option, double enough) {
     option.lost.assign(worlds.size(), 0);
-    Common then = common(line.root, option.move);
+    SharedResult then = shared_result(line.root, option.move);
     for (std::size_t i = 0; i < worlds.size(); ++i) {
         if (!step()) return false;
         const World& w = worlds[i];
@@ -77,7 +77,7 @@ double BestDefence::own_node(const Line& line, const Worlds& worlds, Weights& us
         solver_.check();
         Option o;
         o.move = move;
-        if (look(line, worlds, o, loss) && o.at_once <= kNothing) deepen(o);
+        if (branch_losses(line, worlds, o, loss) && o.at_once <= kNothing) deepen(o);
         if (given_up_ || loss <= kNothing) return 0;
         options.push_back(std::move(o));
     }
@@ -102,16 +102,16 @@ void BestDefence::take(const Option& option, const Worlds& worlds, double loss, 
     double lost = at_once();
     if (lost >= loss) return;
     if (option.later > 0) {
-        const double part = std::clamp((loss - option.at_once) / option.later, 0.0, 1.0);
-        for (std::size_t i = 0; i < worlds.size(); ++i) used[i] = std::max(used[i], part * option.used[i]);
-        lost = at_once() + part * option.later;
+        const double fraction = std::clamp((loss - option.at_once) / option.later, 0.0, 1.0);
+        for (std::size_t i = 0; i < worlds.size(); ++i) used[i] = std::max(used[i], fraction * option.used[i]);
+        lost = at_once() + fraction * option.later;
     }
     double room = 0;
     for (std::size_t i = 0; i < worlds.size(); ++i) room += (worlds[i].weight - used[i]) * option.lost[i];
     if (lost >= loss || room <= 0) return;
-    const double part = std::min(1.0, (loss - lost) / room);
+    const double fraction = std::min(1.0, (loss - lost) / room);
     for (std::size_t i = 0; i < worlds.size(); ++i)
-        if (option.lost[i]) used[i] += part * (worlds[i].weight - used[i]);
+        if (option.lost[i]) used[i] += fraction * (worlds[i].weight - used[i]);
 }
 
 // The opponent decides in each world; worlds where the same is done look alike. Moves that few worlds allow come first:
@@ -120,17 +120,17 @@ double BestDefence::opponent_node(const Line& line, const Worlds& worlds, Weight
     const LowerBound low = least(line);
     MovesByWorld able = moves_by_world(line, worlds);
     Worlds left = worlds;
-    Part part;
+    Branch branch;
     double loss = 0;
     for (const MovesByWorld::Group& same : able.rarest_first()) {
-        if (!do_move(line, same.move, part)) continue;
-        for (const std::size_t i : same) part.add(left[i], i, low);
-        if (part.worlds.empty()) continue;
+        if (!do_move(line, same.move, branch)) continue;
+        for (const std::size_t i : same) branch.add(left[i], i, low);
+        if (branch.worlds.empty()) continue;
         Weights needed;
-        loss += solve(part.line, part.worlds, needed);
+        loss += solve(branch.line, branch.worlds, needed);
         if (given_up_) return 0;
         for (std::size_t i = 0; i < needed.size(); ++i) {
-            const std::size_t world = part.where[i];
+            const std::size_t world = branch.where[i];
             used[world] += needed[i];
             left[world].weight = worlds[world].weight - used[world];
         }

@@ -11,7 +11,8 @@ namespace {
 // `above` a failed close; where a deal is worth card points, so many of them. `to_draw`: tiles left to draw, the turned
 // one too; `worth`: what the network says of the close. `fitted` by least squares to what is guaranteed
 // (benchmarks/README.md, Calibration).
-double blind_loss(const std::array<float, 4>& fitted, const Scoring& scoring, int to_draw, float worth, int above) {
+double blind_close_loss(const std::array<float, 4>& fitted, const Scoring& scoring, int to_draw, float worth,
+                        int above) {
     const double left = to_draw / 12.0, x = std::clamp(static_cast<double>(worth), -3.0, 3.5);
     const double part = fitted[0] + fitted[1] * left + x * (fitted[2] + x * fitted[3]);
     if (scoring.mode == kPoints) return std::max(part, 0.0);
@@ -154,7 +155,7 @@ int Player::close_value(const Position& root, const Move& move) {
     const int suit = root.deal.suit;
     const Accumulator closing = network.accumulate(suit, observation.situation(), observation.sets());
     const float worth = network.evaluate(closing, suit, observation.lead(move.tile, move.declare), move.tile);
-    unseen_ = -sign * blind_loss(networks_.blind, scoring(), root.deal.stock_size - root.node.next, worth, above);
+    unseen_ = -sign * blind_close_loss(networks_.blind, scoring(), root.deal.stock_size - root.node.next, worth, above);
     return value;
 }
 

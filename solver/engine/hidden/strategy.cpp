@@ -11,7 +11,7 @@ namespace bingo {
 
 int BestDefence::double_dummy(const Position& root, const Move& move, Mask hand) {
     solver_.start(root);
-    Common then = common(root, move);
+    SharedResult then = shared_result(root, move);
     return game().worth(root.node) + exact_after(then, hand, uncapped());
 }
 
@@ -39,7 +39,7 @@ BestDefence::Line BestDefence::begin(const Position& root, const Move& move, con
     Line line{root, aim == Aim::kWin ? 0 : -kInfinity};
     line.root.node.hand[1] = 0;
     const int cap = aim == Aim::kWin ? 1 : uncapped();
-    Common then = common(line.root, move);
+    SharedResult then = shared_result(line.root, move);
     for (std::size_t i = 0; i < hands.size(); ++i)
         worlds.push_back({hands[i], exact_after(then, hands[i], cap, line.floor), weights[i]});
     return line;
@@ -51,23 +51,23 @@ WorldGame::LowerBound BestDefence::least(const Line& line) const {
     return bound;
 }
 
-bool BestDefence::do_move(const Line& line, const Move& move, Part& part) const {
+bool BestDefence::do_move(const Line& line, const Move& move, Branch& branch) const {
     const MoveResult a = after(line.root, move);
-    part.line = {a.position, line.floor - a.gain, line.own_moves};
-    part.line.root.node.hand[1] = 0;
-    part.gain = a.gain;
+    branch.line = {a.position, line.floor - a.gain, line.own_moves};
+    branch.line.root.node.hand[1] = 0;
+    branch.gain = a.gain;
     // A tile led is in their hand until the trick is stored.
     const bool replies = line.root.stage == kReplyStage;
-    part.gone = replies ? bit(line.root.node.leader == 1 ? line.root.led : move.tile) : 0;
-    part.clear();
+    branch.gone = replies ? bit(line.root.node.leader == 1 ? line.root.led : move.tile) : 0;
+    branch.clear();
     return !a.over;
 }
 
-bool BestDefence::do_move(const Line& line, const Move& move, const Worlds& worlds, Part& part) const {
-    if (!do_move(line, move, part)) return false;
+bool BestDefence::do_move(const Line& line, const Move& move, const Worlds& worlds, Branch& branch) const {
+    if (!do_move(line, move, branch)) return false;
     const LowerBound low = least(line);
-    for (std::size_t i = 0; i < worlds.size(); ++i) part.add(worlds[i], i, low);
-    return !part.worlds.empty();
+    for (std::size_t i = 0; i < worlds.size(); ++i) branch.add(worlds[i], i, low);
+    return !branch.worlds.empty();
 }
 
 MovesByWorld BestDefence::moves_by_world(const Line& line, const Worlds& worlds) const {
@@ -177,7 +177,7 @@ void BestDefence::play_own(const Line& line, Worlds& worlds) {
         solver_.check();
         Candidate o{move, worlds, most};  // worlds not yet looked at count in full
         bool tried = true;
-        Common then = common(line.root, move);
+        SharedResult then = shared_result(line.root, move);
         for (std::size_t i = 0; tried && i < o.worlds.size(); ++i) {
             solver_.step();
             World& w = o.worlds[i];
@@ -208,16 +208,16 @@ void BestDefence::play_own(const Line& line, Worlds& worlds) {
 
 // Makes a move of player 0 and goes on.
 void BestDefence::play_on(const Line& line, const Move& move, Worlds& worlds) {
-    Part part;
-    if (do_move(line, move, worlds, part)) play(part, worlds);
+    Branch branch;
+    if (do_move(line, move, worlds, branch)) play(branch, worlds);
 }
 
 // After a move that was made in a part of the worlds.
-void BestDefence::play(Part& part, Worlds& worlds) {
-    play(part.line, part.worlds);
-    for (std::size_t i = 0; i < part.where.size(); ++i) {
-        int& taken = worlds[part.where[i]].cap;
-        taken = std::min(taken, part.gain + part.worlds[i].cap);
+void BestDefence::play(Branch& branch, Worlds& worlds) {
+    play(branch.line, branch.worlds);
+    for (std::size_t i = 0; i < branch.where.size(); ++i) {
+        int& taken = worlds[branch.where[i]].cap;
+        taken = std::min(taken, branch.gain + branch.worlds[i].cap);
     }
 }
 
@@ -225,11 +225,11 @@ void BestDefence::play(Part& part, Worlds& worlds) {
 void BestDefence::play_opponent(const Line& line, Worlds& worlds) {
     const LowerBound low = least(line);
     MovesByWorld able = moves_by_world(line, worlds);
-    Part part;
+    Branch branch;
     for (const MovesByWorld::Group& same : able.in_order()) {
-        if (!do_move(line, same.move, part)) continue;  // which brings no less than the cap
-        for (const std::size_t i : same) part.add(worlds[i], i, low);
-        if (!part.worlds.empty()) play(part, worlds);
+        if (!do_move(line, same.move, branch)) continue;  // which brings no less than the cap
+        for (const std::size_t i : same) branch.add(worlds[i], i, low);
+        if (!branch.worlds.empty()) play(branch, worlds);
     }
 }
 

@@ -55,9 +55,9 @@ std::vector<PastTrick> past_of(const View& view) {
     const Trump& t = view.trump_tables();
     const State& n = view.root.node;
     const int led = view.root.led, finished = view.position.tricks[0] + view.position.tricks[1],
-              all = finished + (led >= 0);
-    if (!view.history.empty() && static_cast<int>(view.history.size()) != all)
-        refuse("history", std::to_string(all) + " tricks, or none", std::to_string(view.history.size()));
+              tricks = finished + (led >= 0);
+    if (!view.history.empty() && static_cast<int>(view.history.size()) != tricks)
+        refuse("history", std::to_string(tricks) + " tricks, or none", std::to_string(view.history.size()));
     Mask left = ~(n.hand[0] | n.hand[1]) & kAllTiles;  // tiles that may have been played
     if (led >= 0) left |= bit(led);
     if (view.position.turned >= 0) left &= ~bit(t.number[view.position.turned]);
@@ -142,7 +142,7 @@ double choose(int of, int some) {
     return ways;
 }
 
-TileSet View::alike(TileSet tiles) const {
+TileSet View::equivalent(TileSet tiles) const {
     TileSet same = tiles & valuable, worthless = unseen - valuable;
     for (int spare = (tiles - valuable).size(); spare > 0; --spare, worthless = worthless.rest())
         same |= TileSet::of(worthless.lowest());
@@ -159,7 +159,7 @@ bool View::fits(TileSet gone_too, TileSet maybe) const {
         places[p] = known ? 0 : 2 * position.tricks[p];
         worth[p] = places[p] ? position.points[p] : 0;
     }
-    return shared(t, numbers_of(gone_too, t), numbers_of(maybe, t), worth, places);
+    return can_share_tiles(t, numbers_of(gone_too, t), numbers_of(maybe, t), worth, places);
 }
 
 std::vector<TileSet> View::hands(Watch& watch) const {
@@ -182,7 +182,7 @@ std::vector<TileSet> View::hands(Watch& watch) const {
     std::map<TileSet, bool> known;
     const auto impossible = [&](TileSet theirs) {
         watch.check();
-        const auto [place, added] = known.try_emplace(alike(theirs), false);
+        const auto [place, added] = known.try_emplace(equivalent(theirs), false);
         if (added) place->second = fits({}, unseen - place->first);
         return !place->second;
     };
@@ -207,7 +207,7 @@ Position View::world(TileSet theirs, const std::vector<Tile>& stock) const {
     return r;
 }
 
-bool shared(const Trump& trump, Mask must, Mask may, const int (&points)[2], const int (&tiles)[2]) {
+bool can_share_tiles(const Trump& trump, Mask must, Mask may, const int (&points)[2], const int (&tiles)[2]) {
     Shares shares;
     const auto add = [&](Mask some) {  // how many of them count nothing
         const int before = shares.size;

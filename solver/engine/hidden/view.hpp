@@ -62,7 +62,7 @@ struct View : InformationSet {
     std::vector<TileSet> hands(Watch& watch) const;
     double at_most_hands() const;
     // These unseen tiles, but the lowest of those that count nothing: what is the same of all sets that are alike.
-    TileSet alike(TileSet tiles) const;
+    TileSet equivalent(TileSet tiles) const;
     // Whether the tricks can hold these unseen tiles and the card points written down.
     bool fits(TileSet gone_too, TileSet maybe) const;
 
@@ -75,6 +75,6 @@ struct View : InformationSet {
 double choose(int of, int some);
 
 // Whether tricks of both sides can hold these card points: tiles of `must` all lie in them, of `may` some may.
-bool shared(const Trump& trump, Mask must, Mask may, const int (&points)[2], const int (&tiles)[2]);
+bool can_share_tiles(const Trump& trump, Mask must, Mask may, const int (&points)[2], const int (&tiles)[2]);
 
 }  // namespace bingo

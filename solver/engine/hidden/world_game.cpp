@@ -102,7 +102,7 @@ int WorldGame::uncapped() const {
     return game().deal().objective ? kAboveAnyUtility : kAboveAnyValue;
 }
 
-WorldGame::Common WorldGame::common(const Position& root, const Move& move) const {
+WorldGame::SharedResult WorldGame::shared_result(const Position& root, const Move& move) const {
     const bool mine = root.to_move() == 0;
     const MoveResult then = mine ? after(root, move) : MoveResult{root, 0, false};
     // A tile led is in their hand until the trick is stored.
@@ -110,12 +110,12 @@ WorldGame::Common WorldGame::common(const Position& root, const Move& move) cons
             lower_bound(then.position)};
 }
 
-int WorldGame::exact_after(Common& common, Mask hand, int cap, int floor) {
-    MoveResult& a = common.then;
+int WorldGame::exact_after(SharedResult& shared_result, Mask hand, int cap, int floor) {
+    MoveResult& a = shared_result.then;
     if (a.over) return std::min(cap, a.gain);
-    hand &= ~common.gone;
-    set_hand(a.position, hand, common.declarable);
-    return a.gain + exact(a.position, cap - a.gain, std::max(floor - a.gain, common.least(hand)));
+    hand &= ~shared_result.gone;
+    set_hand(a.position, hand, shared_result.declarable);
+    return a.gain + exact(a.position, cap - a.gain, std::max(floor - a.gain, shared_result.least(hand)));
 }
 
 bool WorldGame::has_top_winners(const Position& root, Mask any, int& value) const {
@@ -148,7 +148,7 @@ std::uint64_t order_key(const Move& move) {
            static_cast<std::uint64_t>(move.tile + 1);
 }
 
-Move of_key(std::uint64_t key) {
+Move move_of_key(std::uint64_t key) {
     return {static_cast<Mask>(key >> 6) & ((Mask{1} << kTiles) - 1), static_cast<int>(key & 63) - 1, false,
             !(key >> 40)};
 }
@@ -179,7 +179,7 @@ std::vector<MovesByWorld::Group> MovesByWorld::in_order() {
     const auto put_others = [&](std::uint64_t below) {
         for (; i < others_.size() && others_[i].first < below; ++i) {
             if (!i || others_[i].first != others_[i - 1].first)
-                groups.push_back({of_key(others_[i].first), next, next});
+                groups.push_back({move_of_key(others_[i].first), next, next});
             *next++ = others_[i].second;
             groups.back().last = next;
         }

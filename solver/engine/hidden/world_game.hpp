@@ -84,7 +84,7 @@ class WorldGame {
 
     // What a move leads to in whatever world: one of player 0, or none where the other is to move, made once for all of
     // them.
-    struct Common {
+    struct SharedResult {
         MoveResult then;
         Mask declarable = 0;  // in some world
         Mask gone = 0;        // has left the opponent's hand
@@ -109,8 +109,8 @@ class WorldGame {
     // min(cap, exact value for player 0), of a position in which no less than `low` can be gained and of making a move
     // of theirs in it; anything below `floor` is as good as another.
     int exact(const Position& root, int cap, int low);
-    int exact_after(Common& common, Mask hand, int cap, int floor = -kInfinity);
-    Common common(const Position& root, const Move& move) const;
+    int exact_after(SharedResult& shared_result, Mask hand, int cap, int floor = -kInfinity);
+    SharedResult shared_result(const Position& root, const Move& move) const;
     // Whether player 0, on lead, reaches the target with tiles that no tile of `any` (all worlds' hands) beats and a
     // declaration; `value` is what that brings.
     bool has_top_winners(const Position& root, Mask any, int& value) const;

@@ -27,10 +27,10 @@ std::tuple<bool, bool, int> rank(const Move& move) { return {move.claim, !move.c
 // Without moves that seldom make sense: declaring some doubles but not all, closing to claim at once.
 std::vector<Move> sensible(const std::vector<Move>& moves) {
     const int largest = largest_declaration(moves);
-    std::vector<Move> some;
+    std::vector<Move> candidates;
     for (const Move& m : moves)
-        if (!(m.close && m.claim) && (!m.declare || count(m.declare) == largest)) some.push_back(m);
-    return some.empty() ? moves : some;
+        if (!(m.close && m.claim) && (!m.declare || count(m.declare) == largest)) candidates.push_back(m);
+    return candidates.empty() ? moves : candidates;
 }
 
 std::vector<TileSet> some_hands(const View& view, std::uint64_t seed, int drawn, Watch& watch) {
@@ -53,26 +53,26 @@ std::vector<TileSet> some_hands(const View& view, std::uint64_t seed, int drawn,
 // As `greedy` plays phase two: the best move on the mean over the hands that fit.
 Move ending(const View& view, int stage, const std::vector<Move>& moves, const EngineContext& engine,
             const Request& request, Watch& watch) {
-    const Watched watched(engine.exact, watch);
-    const std::vector<Move> some = sensible(moves);
-    std::vector<std::int64_t> totals(some.size());
+    const WatchScope watched(engine.exact, watch);
+    const std::vector<Move> candidates = sensible(moves);
+    std::vector<std::int64_t> totals(candidates.size());
     const int drawn = request.worlds ? std::min(request.worlds, kDrawn) : kDrawn;
     for (const TileSet hand : some_hands(view, request.seed, drawn, watch)) {
         Position world = view.world(hand);
         world.stage = stage;
         world.deal.objective = request.objective;
-        for (std::size_t i = 0; i < some.size(); ++i) totals[i] += engine.exact.value_of(world, some[i]);
+        for (std::size_t i = 0; i < candidates.size(); ++i) totals[i] += engine.exact.value_of(world, candidates[i]);
     }
     std::size_t best = 0;
-    for (std::size_t i = 1; i < some.size(); ++i)
-        if (std::tuple(totals[i], rank(some[i])) > std::tuple(totals[best], rank(some[best]))) best = i;
-    return some[best];
+    for (std::size_t i = 1; i < candidates.size(); ++i)
+        if (std::tuple(totals[i], rank(candidates[i])) > std::tuple(totals[best], rank(candidates[best]))) best = i;
+    return candidates[best];
 }
 
 // All tiles seen: the first move, in the order of rank, that is worth as much as the position.
 Move solved(Position root, std::vector<Move> moves, Exact& exact, const Objective* objective, Watch& watch) {
     root.deal.objective = objective;
-    const Watched watched(exact, watch);
+    const WatchScope watched(exact, watch);
     const int value = exact.value(root);
     std::stable_sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) { return rank(a) > rank(b); });
     const auto best =

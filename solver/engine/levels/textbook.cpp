@@ -10,7 +10,7 @@ namespace {
 
 // The first of those that are worth most.
 template <class Worth>
-Move most(const std::vector<Move>& moves, Worth worth) {
+Move best_by(const std::vector<Move>& moves, Worth worth) {
     return *std::max_element(moves.begin(), moves.end(),
                              [&](const Move& a, const Move& b) { return worth(a) < worth(b); });
 }
@@ -43,10 +43,10 @@ class Hand {
 
     // The most that declaring some of these doubles brings.
     int declaration(Mask doubles) const {
-        int most = 0;
+        int best_by = 0;
         for (Mask part = doubles; part; part = (part - 1) & doubles)
-            if (game_.is_declaration(count(part))) most = std::max(most, game_.declared_worth(part));
-        return most;
+            if (game_.is_declaration(count(part))) best_by = std::max(best_by, game_.declared_worth(part));
+        return best_by;
     }
 
     const State& node_;
@@ -73,13 +73,13 @@ class Greedy : public Hand {
         std::vector<Move> declaring, closing;
         for (const Move& m : moves) {
             if (count(m.declare) == largest && !m.close) declaring.push_back(m);
-            if (m.close && m.tile >= 0 && has(sure(), m.tile)) closing.push_back(m);
+            if (m.close && m.tile >= 0 && has(sure_winners(), m.tile)) closing.push_back(m);
         }
         for (const Move& m : declaring)
             if (m.claim || m.tile < 0) return m;  // it reaches the target, or is of all seven doubles
         if (!closing.empty() && sure_points() >= target() && node_.counted[1] < target())
-            return most(closing, [&](const Move& m) { return std::pair(count(m.declare), worth(m.tile)); });
-        return most(declaring, [&](const Move& m) { return appeal(m.tile); });
+            return best_by(closing, [&](const Move& m) { return std::pair(count(m.declare), worth(m.tile)); });
+        return best_by(declaring, [&](const Move& m) { return appeal(m.tile); });
     }
 
     // Card points that the reply wins or loses, and those it lets you declare, less what the tile is worth kept.
@@ -90,7 +90,7 @@ class Greedy : public Hand {
 
   private:
     // Tiles of the hand that no unseen tile beats in phase two.
-    Mask sure() const {
+    Mask sure_winners() const {
         Mask winners = 0;
         for (Mask m = mine_; m; m &= m - 1)
             if (!(t_.beats[1][lowest(m)] & unseen_)) winners |= bit(lowest(m));
@@ -100,7 +100,7 @@ class Greedy : public Hand {
     // Card points that are yours for certain if you close now and lead.
     int sure_points() const {
         const Scoring& s = game_.scoring();
-        const Mask winners = sure(), doubles = declarable();
+        const Mask winners = sure_winners(), doubles = declarable();
         std::vector<int> replies;
         for (Mask m = unseen_; m; m &= m - 1) replies.push_back(worth(lowest(m)));
         std::sort(replies.begin(), replies.end());
@@ -159,7 +159,7 @@ class Textbook : public Hand {
         std::vector<Move> leads;
         for (const Move& m : moves)
             if (m.close == closes && m.tile >= 0 && (!m.declare || count(m.declare) == largest)) leads.push_back(m);
-        return most(leads, [&](const Move& m) { return order(m); });
+        return best_by(leads, [&](const Move& m) { return order(m); });
     }
 
     int reply(int tile) const {
@@ -236,7 +236,7 @@ class Textbook : public Hand {
 
     Order order_in_phase_one(const Move& m) const {
         enum { kStrong, kTrump, kDouble, kDeclared, kTen, kPlain, kAtOnce };
-        if (m.declare && opens(m)) return {kAtOnce, 0, 0};
+        if (m.declare && opens_with_bingo(m)) return {kAtOnce, 0, 0};
         if (m.declare) return {follows(kWaits) && !saves(m) ? kDeclared : kAtOnce, -worth(m.tile), 0};
         if (is_strong(m.tile)) return {kStrong, -worth(m.tile), 0};
         if (has(t_.trumps | t_.doubles, m.tile)) return {has(t_.trumps, m.tile) ? kTrump : kDouble, -worth(m.tile), 0};
@@ -245,7 +245,7 @@ class Textbook : public Hand {
     }
 
     // A first lead of the Bingo with which to declare: one of three doubles, or with the double of trumps in hand.
-    bool opens(const Move& m) const {
+    bool opens_with_bingo(const Move& m) const {
         const bool enough = count(m.declare) > 2 || mine_ & t_.top & ~t_.bingo;
         return follows(kOpensWithBingo) && !node_.taken && is_bingo(m.tile) && enough;
     }
@@ -272,7 +272,7 @@ int largest_declaration(const std::vector<Move>& moves) {
 Move greedy(const View& view, int stage, const std::vector<Move>& moves, const Tables& tables) {
     const Greedy player(view, tables);
     if (stage == kClaimStage || stage == kAnswerStage) return player.may_claim() ? kClaiming : kWaiting;
-    if (stage == kReplyStage) return most(moves, [&](const Move& m) { return player.reply(m.tile); });
+    if (stage == kReplyStage) return best_by(moves, [&](const Move& m) { return player.reply(m.tile); });
     return player.lead(moves);
 }
 
@@ -281,7 +281,7 @@ Move textbook(const View& view, int stage, const std::vector<Move>& moves, const
     const Textbook player(view, tables, without, objective);
     if (stage == kClaimStage || stage == kAnswerStage) return player.may_claim() ? kClaiming : kWaiting;
     if (stage == kLeadStage) return player.lead(moves);
-    return most(moves, [&](const Move& m) { return player.reply(m.tile); });
+    return best_by(moves, [&](const Move& m) { return player.reply(m.tile); });
 }
 
 }  // namespace bingo
