@@ -9,11 +9,11 @@ namespace {
 // How far chance moves what a tile appeals by, in card points.
 constexpr int kNoise = 6;
 // One in so many moves is any legal one, one in so many leads closes for no reason.
-constexpr int kBlunder = 12, kNeedlessClose = 60;
+constexpr int kAnyMove = 12, kNeedlessClose = 60;
 // What a tile that nothing unseen beats is worth beside its card points: to a close in sight of the target, to a lead.
 constexpr int kCaptured = 3, kInitiative = 4;
 // With the target in sight, so many in so many close; with the boneyard open, one in so many does not declare.
-constexpr int kCloses = 2, kOfCloses = 3, kWaits = 4;
+constexpr int kTakenCloses = 2, kOfCloses = 3, kNoDeclaration = 4;
 
 int nth(Mask m, int n) {
     for (; n > 0; --n) m &= m - 1;
@@ -39,7 +39,7 @@ void Dealer::play(std::uint64_t seed, const Wanted& wanted, std::vector<PackedPo
             position_.node = game_.closed(n);
         }
         Mask doubles = declarable();
-        if (doubles && n.open && rng_.range(kWaits) == 0) doubles = 0;
+        if (doubles && n.open && rng_.range(kNoDeclaration) == 0) doubles = 0;
         position_.stage = kLeadStage;
         MoveResult result = do_move(game_, position_, {doubles, leads(doubles)});
         if (result.over || (s.mode == kClaim && result.position.node.counted[me] >= s.target)) return;
@@ -144,7 +144,7 @@ bool Dealer::wants_to_close() {
     if (const Mask doubles = declarable()) reachable += game_.declared_worth(doubles);
     for (Mask m = n.hand[me]; m; m &= m - 1)
         if (!(t.beats[1][lowest(m)] & unseen(me))) reachable += t.points[lowest(m)] + kCaptured;
-    return reachable >= tables_.scoring.target && rng_.range(kOfCloses) >= kOfCloses - kCloses;
+    return reachable >= tables_.scoring.target && rng_.range(kOfCloses) >= kOfCloses - kTakenCloses;
 }
 
 // All that can be declared before the lead.
@@ -157,7 +157,7 @@ Mask Dealer::declarable() const {
 // Mostly the tile with the highest appeal, which chance moves; sometimes any.
 template <class Appeal>
 int Dealer::choose(Mask may, Appeal appeal) {
-    if (rng_.range(kBlunder) == 0) return nth(may, rng_.range(count(may)));
+    if (rng_.range(kAnyMove) == 0) return nth(may, rng_.range(count(may)));
     int best = -1, most = 0;
     for (Mask m = may; m; m &= m - 1) {
         const int a = rng_.range(kNoise) + appeal(lowest(m));
