@@ -155,7 +155,7 @@ function tap(tile) {
   if (p.declared.length && !p.declared.includes(tile) && !doubles.includes(tile)) return set(p, { declared: [] });
   if (doubles.length > 1 && doubles.includes(tile) && (shows || !p.declared.includes(tile))) {
     const declared = p.declared.includes(tile) ? p.declared.filter((one) => one !== tile) : [...p.declared, tile];
-    return set(p, { declared });
+    return set(p, { declared, advice: null });
   }
   turn(`${p.game.awaits === "reply" ? "play" : "lead"} ${tile}`);
 }
@@ -253,8 +253,8 @@ function after() {
 
 const strip = (kind, lines, buttons) =>
   h("div",
-    { class: `strip ${kind}`, "data-key": kind },
-    h("p", { "data-key": lines.join() }, lines.map((line, n) => (n ? [" ", whole(line)] : h("b", {}, whole(line))))),
+    { class: `strip ${kind}`, "data-key": `${kind} ${lines.join()}` },
+    h("p", {}, lines.map((line, n) => (n ? [" ", whole(line)] : h("b", {}, whole(line))))),
     buttons,
   );
 

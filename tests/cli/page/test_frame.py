@@ -315,7 +315,9 @@ def test_seats_stay_through_a_record_and_the_end_has_a_result(phone: Watched) ->
     go(tab, "deals")
     tab.get_by_role("button", name="The match of Ann and Bert").click()
     tab.locator(".mist, .fall").first.wait_for()
+    middle = place(tab, ".mid")
     for _ in range(6):
+        assert place(tab, ".mid") == middle
         assert tab.locator(".seat").last.inner_text().startswith("Ann")
         bar(tab, "On").click()
     bar(tab, "Flip").click()
