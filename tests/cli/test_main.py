@@ -320,11 +320,7 @@ def test_a_reader_that_goes_away_is_no_error(words: list[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "unwanted", "loaded"),
     [
-        (
-            "import bingo",
-            "[name for name in sys.modules if name.startswith('bingo.')]",
-            [],
-        ),
+        ("import bingo", "[name for name in sys.modules if name.startswith('bingo.')]", []),
         ("import bingo.solver", "numpy ortools yaml msgspec bingo.solver.game.moves bingo.solver.analysis.closing", []),
         ("analyze LAST", "ortools pandas rich bingo.solver.render.rules", []),
         ("analyze positions/examples/first-lead.yaml --worlds 8", "numpy ortools", []),

@@ -351,11 +351,7 @@ def test_false_claim_not_closed(name: str, taken: tuple[int, int], expected: dic
 @pytest.mark.parametrize("name", CLAIMS)
 @pytest.mark.parametrize(
     ("taken", "then", "expected"),
-    [
-        ((4, 4), (0, 0), by_preset(-3, akagiri=-2)),
-        ((4, 4), (10, 1), by_preset(-2)),
-        ((4, 0), (0, 0), by_preset(-3)),
-    ],
+    [((4, 4), (0, 0), by_preset(-3, akagiri=-2)), ((4, 4), (10, 1), by_preset(-2)), ((4, 0), (0, 0), by_preset(-3))],
 )
 def test_false_claim_of_the_closer(
     name: str, taken: tuple[int, int], then: tuple[int, int], expected: dict[str, int]

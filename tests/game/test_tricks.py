@@ -107,8 +107,7 @@ def test_section_3_the_seventh_trick_the_loser_draws_the_turned_tile(winner: int
 
 
 @pytest.mark.parametrize(
-    ("led", "expected"),
-    [("4-3", "5-4"), ("6-4", "5-4 4-1"), ("6-3", "6-6"), ("6-0", "0-0"), ("3-2", "5-4 4-1 0-0")],
+    ("led", "expected"), [("4-3", "5-4"), ("6-4", "5-4 4-1"), ("6-3", "6-6"), ("6-0", "0-0"), ("3-2", "5-4 4-1 0-0")]
 )
 def test_section_3_worked_case_with_fours_as_trumps(led: str, expected: str) -> None:
     assert replies(4, led, "0-0 5-4 4-1 6-6 6-2") == expected

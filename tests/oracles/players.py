@@ -67,12 +67,7 @@ def results(
         tiles = row.tolist()
         yours, theirs = mask(tiles[:7]), mask(tiles[7:14])
         start = Position(
-            rules=rules,
-            trump=trump,
-            hands=(yours, theirs),
-            leader=leader,
-            stock=tuple(tiles[14:27]),
-            turned=tiles[27],
+            rules=rules, trump=trump, hands=(yours, theirs), leader=leader, stock=tuple(tiles[14:27]), turned=tiles[27]
         )
         deal = Deals(np.array([theirs], dtype=np.uint32), row[None, 14:27])
         values.append(play_out(players, start, [WAIT], deal, objective=objective).values[0, 0])

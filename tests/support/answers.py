@@ -187,13 +187,7 @@ def _hidden(answer: Any) -> None:
         that({*answer.alike} <= {move.move for move in answer.moves[1:]}, "expected only moves to be alike")
 
 
-Exact = objects(
-    ANALYZED,
-    _exact,
-    value=Points,
-    moves=many(ExactMove, 1),
-    line=many(Step, 1),
-)
+Exact = objects(ANALYZED, _exact, value=Points, moves=many(ExactMove, 1), line=many(Step, 1))
 SAMPLED = "low high chance_low? chance_high? alike kind wait? hands? tried? method worlds every weighted remarks seed"
 Hidden = objects(
     f"{ANALYZED} {SAMPLED}",
@@ -279,8 +273,7 @@ Close = objects(
     open=PlayingOn | None,
     refutation=objects("opponent value line", opponent=Tiles, value=Points) | None,
     why=objects(
-        "failing hands share always pattern",
-        pattern=objects("opponent failing hands share", opponent=Tiles) | None,
+        "failing hands share always pattern", pattern=objects("opponent failing hands share", opponent=Tiles) | None
     ),
     proof=Proof | None,
 )

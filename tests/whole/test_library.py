@@ -226,10 +226,7 @@ ANY: Any = bingo
         (lambda: ANY.Move("5-0"), "positional argument"),
         (lambda: ANY.deal(seed=1).seen_by("you"), "player: expected a whole number from 0 to 1; found 'you'"),
         (lambda: ANY.close(5), "close: expected Position or InformationSet; found int"),
-        (
-            lambda: ANY.write(ANY.deal(seed=1), "never.yaml"),
-            "expected several positions or records; found",
-        ),
+        (lambda: ANY.write(ANY.deal(seed=1), "never.yaml"), "expected several positions or records; found"),
         (lambda: ANY.read(5), "expected the name of a file or an open one; found int"),
         (lambda: ANY.write_records([], 5), "expected the name of a file or an open one; found int"),
         (lambda: ANY.Record.of(5, []), "start: expected Position; found int"),

@@ -15,17 +15,7 @@ import pytest
 
 import bingo.solver
 from bingo.positions import reads
-from bingo.solver import (
-    Answer,
-    InformationSet,
-    Match,
-    Move,
-    NotationError,
-    Position,
-    Settings,
-    analyze,
-    can_claim,
-)
+from bingo.solver import Answer, InformationSet, Match, Move, NotationError, Position, Settings, analyze, can_claim
 
 EXPORTED = sorted(
     {*bingo.solver.__all__} - {"PRESETS", "Player"}
