@@ -112,7 +112,6 @@ def _matches(pairs: Sequence[Pair]) -> list[Match]:
 
 
 def row(pairs: Sequence[Pair]) -> str:
-    """A line of the table: the pairs of one match."""
     match, result = pairs[0].match, mean(pairs)
     return f"{match.a:17} {match.b:17} {result.value:+7.3f} {result.error:6.3f} {len(pairs):6}"
 
@@ -149,12 +148,10 @@ def _options() -> argparse.Namespace:
 
 
 def the_deal(match: Match, number: int) -> Position:
-    """A deal of a match."""
     return deal(match.rules, random.Random(f"{match.seed} {number}"))
 
 
 def play_pair(match: Match, number: int) -> Pair:
-    """Play a deal twice."""
     start = the_deal(match, number)
     ahead = []
     for a, b in ((match.a, match.b), (match.b, match.a)):
@@ -221,7 +218,6 @@ def stored(path: Path, kind: type[T]) -> list[T]:
 
 
 def append(path: Path, result: object) -> None:
-    """Add a result."""
     with path.open("ab") as file:
         file.write(msgspec.json.encode(result) + b"\n")
 
@@ -248,7 +244,6 @@ def known(name: str) -> str:
 
 
 def parse(name: str) -> tuple[str, Budget]:
-    """A player's method and budget."""
     match = _NAME.fullmatch(name)
     if match is None or match[1] not in PLAYERS or (match[3] == "w" and not match[2].isdigit()):
         names = ", ".join(PLAYERS)

@@ -105,7 +105,6 @@ def _time(positions: list[Position], file: Path, out: Path, rounds: int) -> dict
 
 
 def _report(taken: dict[str, list[Taken]], million: float) -> dict[str, list[str]]:
-    """Print what it took; the rows of the table."""
     wall = {name: median(took.wall for took in each) for name, each in taken.items()}
     processor = {name: median(took.processor for took in each) for name, each in taken.items()}
     table: dict[str, list[str]] = {}
@@ -204,7 +203,6 @@ class _Peak(threading.Thread):
 
     @property
     def megabytes(self) -> float:
-        """The sum."""
         return sum(self._most.values())
 
     def run(self) -> None:

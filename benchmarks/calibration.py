@@ -56,7 +56,6 @@ class Decisions:
     kind: NDArray[np.str_]
 
     def __getitem__(self, which: NDArray[np.intp]) -> Decisions:
-        """Some of them, by number."""
         return Decisions(self.predicted[which], self.realised[which], self.deal[which], self.kind[which])
 
 

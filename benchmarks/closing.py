@@ -51,12 +51,10 @@ class Row(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        """For everything."""
         return self.values + self.strategies + self.bounds
 
 
 def main() -> None:
-    """Print a line for each number of tricks played."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.closing", description=__doc__)
     parser.add_argument("views", type=int, nargs="?", default=8)
     figures.option(parser)

@@ -40,7 +40,6 @@ class Found(NamedTuple):
 
 
 def main() -> int:
-    """Print a line for each preset."""
     options = _options()
     rows, wrong = dict[str, list[str]](), 0
     for name in options.rules or PRESETS:

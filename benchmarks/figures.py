@@ -21,7 +21,6 @@ Table = list[list[str]]
 
 
 def tables() -> dict[str, Table]:
-    """All tables by name."""
     data: dict[str, Table] = json.loads(DATA.read_text(encoding="utf-8"))
     return data
 

@@ -24,7 +24,6 @@ LEAD = 0.15
 
 
 def main() -> int:
-    """Play, and print a line a pair of levels."""
     options = _options()
     missed = False
     rules, cells = presets.rules(options.rules), list[str]()

@@ -66,7 +66,6 @@ class Fault:
 
     @contextmanager
     def planted(self) -> Iterator[None]:
-        """The file has the fault for as long as this lasts."""
         text = self.file.read_text(encoding="utf-8")
         assert text[self.at :].startswith(self.was), self
         self.file.write_text(text[: self.at] + self.now + text[self.at + len(self.was) :], encoding="utf-8")
@@ -199,7 +198,6 @@ def _run(command: list[str], seconds: float) -> tuple[int | None, str]:
 
 
 def main() -> None:
-    """Plant faults, and tell which of them survive."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=300, help="faults of Python to plant")
     parser.add_argument("--native", type=int, default=0, help="faults of the kernel to plant; it is compiled for each")

@@ -33,7 +33,6 @@ Finding = tuple[str, int, str, str, bool]
 
 
 def main() -> int:
-    """Play, review, print."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.review", description=__doc__)
     parser.add_argument("part", choices=PARTS)
     parser.add_argument("--deals", type=int, default=500, help="at least two")

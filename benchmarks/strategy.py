@@ -42,7 +42,6 @@ FRESH = 1_000_000
 
 
 def main() -> int:
-    """Play, and print or keep what was found."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.strategy", description=__doc__)
     parser.add_argument("--most", type=int, default=64_000, help="deals for a figure, half of them on each seat")
     parser.add_argument("--worlds", type=int, default=8)

@@ -38,7 +38,6 @@ class Mean:
 
 
 def seconds(call: Callable[[], object]) -> float:
-    """Processor time of a call."""
     start = time.process_time()
     call()
     return time.process_time() - start

@@ -56,7 +56,6 @@ class Example:
 
 
 def text(page: str) -> str:
-    """A manual as it stands."""
     return (ROOT / page).read_text(encoding="utf-8")
 
 

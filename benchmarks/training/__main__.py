@@ -74,7 +74,6 @@ def _train(rules: Rules, options: argparse.Namespace) -> None:
 
 
 def _weights(rules: Rules, source: str) -> Weights:
-    """Those in a file, or the shipped ones."""
     return weights_for(rules) if source == SHIPPED else array("f", np.load(source))
 
 

@@ -99,7 +99,6 @@ def evaluate(networks: Sequence[Network], batch: Batch) -> torch.Tensor:
 
 
 def _highest(batch: Batch, values: torch.Tensor) -> torch.Tensor:
-    """The highest value of each turn."""
     return torch.full((batch.turns,), -torch.inf).scatter_reduce(0, batch.turn, values, "amax")
 
 

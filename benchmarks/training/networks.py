@@ -52,7 +52,6 @@ class Network(torch.nn.Module):  # type: ignore[misc]
 
 
 def fresh(unit: float) -> list[Network]:
-    """Untrained networks, one for each kind of sample."""
     return [Network(situation, sets, option, unit) for situation, sets, option in INPUTS]
 
 

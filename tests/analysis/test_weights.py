@@ -45,12 +45,10 @@ def views(rules: Rules, tricks: int) -> Iterator[InformationSet]:
 
 @cache
 def view(rules: Rules, tricks: int) -> InformationSet:
-    """The first of them."""
     return next(views(rules, tricks))
 
 
 def answers(analysis: CloseAnalysis) -> CloseAnalysis:
-    """All but the time it took."""
     return replace(analysis, seconds=0)
 
 

@@ -39,7 +39,6 @@ class Cluster:
         self.address = str(json.loads(self._file.read_text())["address"])
 
     def worker(self) -> subprocess.Popen[bytes]:
-        """Start one with one thread."""
         options = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", self._folder)
         return self._start("worker", self.address, *options, *self._tls)
 

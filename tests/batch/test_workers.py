@@ -26,7 +26,6 @@ from tests.support.depth import by_depth, few, thorough
 
 
 def square(item: int) -> tuple[int, int]:
-    """Who did the work, and the square."""
     return os.getpid(), item * item
 
 
@@ -111,7 +110,6 @@ def working(tmp_path: Path, command: str) -> subprocess.Popen[str]:
 
 
 def beginning(*words: str) -> subprocess.Popen[str]:
-    """A command that has begun."""
     process = subprocess.Popen(
         [sys.executable, "-c", BEGINNING, *words],
         stdout=subprocess.PIPE,

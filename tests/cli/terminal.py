@@ -69,20 +69,16 @@ class Terminal:
         return True
 
     def type(self, line: str) -> None:
-        """A line and Enter."""
         os.write(self._terminal, line.encode() + b"\n")
 
     def press(self, keys: bytes) -> None:
-        """Keys, without Enter."""
         os.write(self._terminal, keys)
 
     def kill(self) -> None:
-        """End the program without a word to it."""
         os.kill(self._pid, 9)
         self.status()
 
     def status(self) -> int:
-        """How it ended."""
         _, status = os.waitpid(self._pid, 0)
         os.close(self._terminal)
         self._ended = True

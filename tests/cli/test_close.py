@@ -36,7 +36,6 @@ def test_a_proof_without_time_says_so_and_never_no() -> None:
 
 
 def told(*words: str, text: str = DEAL) -> str:
-    """What a command says of the record."""
     result = run(*words, text=text)
     assert (result.exit_code, result.stderr) == (0, "")
     return result.stdout

@@ -49,7 +49,6 @@ def talk(*lines: Json | str | bytes) -> list[Json]:
 
 
 def ask(what: str, position: Json | None = None, **more: Any) -> Json:
-    """The answer to one request."""
     [answer] = talk({"id": 7, "ask": what, **({} if position is None else {"position": position}), **more})
     assert answer.pop("id") == 7
     return answer

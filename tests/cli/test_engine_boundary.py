@@ -149,8 +149,6 @@ def test_no_accident_on_a_line_ends_it() -> None:
 
 
 class Running:
-    """The program, asked line by line."""
-
     def __init__(self, *command: str) -> None:
         self.process = subprocess.Popen(
             command or [*BINGO, "engine"],

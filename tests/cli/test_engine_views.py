@@ -125,7 +125,6 @@ def test_whatever_is_said_to_be_known_is_answered_or_refused(seed: int) -> None:
 
 
 def ask_of(engine: _kernel.Engine, seen: InformationSet, rng: random.Random) -> object:
-    """A question of any kind."""
     budget = _kernel.Request(worlds=2, hands=3)
     match rng.randrange(7):
         case 0:
@@ -146,7 +145,6 @@ def ask_of(engine: _kernel.Engine, seen: InformationSet, rng: random.Random) -> 
 
 
 def limited() -> Any:
-    """Ends a call after a while."""
     until = time.thread_time() + 0.2
     return lambda _share: time.thread_time() > until
 

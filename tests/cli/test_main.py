@@ -65,12 +65,10 @@ def run(*words: str, text: str | None = None, width: int = 80) -> Result:
 
 
 def program(*words: str, text: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the program itself, with its output in pipes."""
     return program_in(ROOT, *words, text=text, **environment)
 
 
 def program_in(folder: Path, *words: str, text: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the program itself in a folder."""
     env = {**os.environ, "PYTHONUTF8": "1", "PYTHONIOENCODING": "utf-8", **environment}
     return subprocess.run([*BINGO, *words], input=text, env=env, capture_output=True, encoding="utf-8", cwd=folder)
 

@@ -67,7 +67,6 @@ def test_a_deal_that_cannot_be_reviewed_is_told_of_and_counted(tmp_path: Path, m
 
 @pytest.fixture
 def brief(tmp_path: Path) -> str:
-    """A file of five deals that end soon."""
     file = tmp_path / "brief.yaml"
     file.write_text(BRIEF)
     return str(file)

@@ -55,11 +55,9 @@ class Case:
 
     @property
     def hands(self) -> NDArray[np.uint32]:
-        """The opponent's hand in each world."""
         return np.array([world.hands[OPPONENT] for world in self.worlds], dtype=np.uint32)
 
     def kernel(self, bits: int = 8) -> Kernel:
-        """A kernel with the rules of the case."""
         return _kernel(self.worlds[0].rules, bits)
 
 
@@ -81,7 +79,6 @@ def _begun(kind: Kind, seed: int) -> tuple[list[Position], Move, NDArray[np.floa
 
 @cache
 def stored() -> dict[Kind, list[list[list[int]]]]:
-    """What strategies take, by kind and seed."""
     data: dict[Kind, list[list[list[int]]]] = json.loads(DATA.read_text())
     return data
 
@@ -100,7 +97,6 @@ def by_brute_force(kind: Kind, seed: int) -> list[list[int]]:
 
 
 def main() -> None:
-    """Write the data."""
     data = {kind: [by_brute_force(kind, seed) for seed in range(count)] for kind, count in COUNTS.items()}
     text = json.dumps(data, separators=(",", ":"))
     DATA.write_text(text.replace("]],", "]],\n") + "\n")  # a line for each case

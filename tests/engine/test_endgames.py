@@ -83,7 +83,6 @@ def test_the_bracket_holds_what_brute_force_finds_and_alpha_mu_finds_it() -> Non
 
 
 def _closed(seen: InformationSet) -> InformationSet:
-    """What you know once you have closed."""
     tricks, points = seen.tricks[OPPONENT], seen.card_points(OPPONENT)
     assert points is not None
     return replace(seen, closed=Closing(YOU, points, tricks))

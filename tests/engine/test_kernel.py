@@ -18,7 +18,6 @@ from tests.oracles.seeded import KINDS, deals, endgames
 
 
 def kernel(bits: int = 12, open_bits: int = 18, rules: Rules = PAGAT) -> Kernel:
-    """A fresh kernel."""
     return Kernel(rules, bits, open_bits)
 
 

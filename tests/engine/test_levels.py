@@ -15,7 +15,6 @@ from tests.oracles.random_play import playout
 
 
 def reached(deals: int) -> Iterator[Position]:
-    """Positions of random deals."""
     return (position for seed in range(deals) for position in playout(deal(seed=seed), random.Random(seed)))
 
 

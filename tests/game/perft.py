@@ -48,7 +48,6 @@ def line(position: Position, *written: str) -> Outcome:
 
 
 def legal(position: Position) -> set[str]:
-    """The legal moves as they are written."""
     return set(map(str, legal_moves(position)))
 
 
@@ -131,7 +130,6 @@ def _kind(position: Position) -> str:
 
 
 def main() -> None:
-    """Write the data files."""
     for file, listed in ((DATA, entries()), (DEALS, deals())):
         text = ",\n".join(json.dumps(entry) for entry in listed)
         file.write_text(f"[\n{text}\n]\n", encoding="utf-8")

@@ -25,7 +25,6 @@ def of(name: str) -> Rules:
 
 
 def replies(name: str, trump: int, led: str, hand: str) -> str:
-    """What may be replied in phase two."""
     return text_mask(tricks.may_reply(of(name), trump, parse(led), mask(parse_all(hand)), phase_two=True))
 
 

@@ -12,7 +12,6 @@ from bingo.solver.game.position import OPPONENT, YOU, Stage
 
 
 def random_record(preset: str, seed: int, match: Match | None = None) -> Record:
-    """A record of moves drawn from all that are listed."""
     rng = random.Random(seed)
     start = replace(deal(preset, seed), match=match)
     position, moves = start, []

@@ -16,7 +16,6 @@ def wins(trump: int, led: str, reply: str, *, phase_two: bool = False) -> bool:
 
 
 def replies(trump: int, led: str, hand: str) -> str:
-    """What may be replied in phase two."""
     return text_mask(tricks.may_reply(PAGAT, trump, parse(led), mask(parse_all(hand)), phase_two=True))
 
 

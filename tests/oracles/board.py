@@ -26,7 +26,6 @@ def started(*more: str, files: int = 0) -> Iterator[str]:
 def send(
     link: str, method: str = "GET", path: str | None = None, body: bytes | None = None, **headers: str
 ) -> tuple[int, bytes, http.client.HTTPMessage]:
-    """What the server says."""
     address = urlsplit(link)
     assert address.hostname
     with closing(http.client.HTTPConnection(address.hostname, address.port, timeout=300)) as connection:

@@ -43,7 +43,6 @@ def go_on(game: Session, rng: Random) -> Reply:
 
 
 def first_deal(rules: str, seed: int, **options: Any) -> Record:
-    """The first deal of a game."""
     return begun(rules, seed, **options).records[0]
 
 

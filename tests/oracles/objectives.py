@@ -7,7 +7,6 @@ from bingo.solver.game.scoring import SCALE, Objective, objective
 
 
 def random_objective(rng: random.Random) -> Objective:
-    """An objective of any kind."""
     needs = rng.choice((1, 1, 2, 2, 3, 4, 5, 6, 7, 7, 9, 31)), rng.choice((1, 1, 2, 2, 3, 4, 5, 6, 7, 7, 9, 31))
     inner = rng.choice((_anything, _anything, _sums, _differences))(needs, rng)
     steps = rng.choice((SCALE, SCALE, 5, 2, 1))  # how many different utilities there may be

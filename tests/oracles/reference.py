@@ -39,7 +39,6 @@ class Reference:
         return self._worth(scored) + self._search(position, scored, -INFINITY, INFINITY)
 
     def values(self, positions: Sequence[Position]) -> list[int]:
-        """The same of several."""
         return list(map(self.value, positions))
 
     def _worth(self, scored: Pair) -> int:

@@ -286,7 +286,6 @@ def test_where_the_quick_way_breaks_each_position_is_answered_by_itself(monkeypa
 
 
 def named(name: bytes) -> bytes:
-    """A line with a name, which is not escaped."""
     return b'{"name":"' + name + b'",' + (LAST % "")[1:].encode()
 
 

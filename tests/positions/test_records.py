@@ -53,7 +53,6 @@ def test_any_deal_is_read_back_as_it_was_written(rules: Rules, seed: int) -> Non
 
 
 def result(text: str) -> tuple[int, int]:
-    """What a deal brings."""
     [record] = reads_records(text)
     end = replay(record).end
     assert end.position.over

@@ -15,7 +15,6 @@ CLOSABLE = [file for file in EXAMPLES if "close" in file.stem and file.stem != "
 
 
 def answers(*words: str, **more: int) -> list[list[str]]:
-    """What a command prints of each position."""
     result = run(*words, **more)  # type: ignore[arg-type]
     assert (result.exit_code, result.stderr) == (0, ""), result.stderr
     return [part.splitlines() for part in re.split(r"\n\n─+\n\n", result.stdout)]

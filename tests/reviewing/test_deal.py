@@ -24,7 +24,6 @@ CHEAP = Settings(worlds=24)
 
 @cache
 def reviewed(preset: str, seed: int) -> Review:
-    """What is found of a deal played at random."""
     return review(random_deal(preset, seed), CHEAP)
 
 

@@ -182,7 +182,6 @@ def test_a_trick_is_sure_only_if_no_legal_reply_takes_it() -> None:
 
 
 def taken(decided: Judged, lead: Move) -> bool:
-    """Whether some legal reply takes the trick."""
     after = play(decided.moment.position, lead).position
     return any(play(after, reply).position.leader != decided.player for reply in legal_moves(after))
 
@@ -218,7 +217,6 @@ class Facts:
         self.theirs = self.unseen & ~decided.moment.excluded[1 - decided.player]
 
     def beating(self, lead: int) -> int:
-        """How many tiles of the other player may beat it."""
         rules, trump, two = self.p.rules, self.p.trump, not self.p.open or self.one.move.close
         replies: int = self.theirs
         if two and replies == self.p.hands[1 - self.one.player]:
@@ -274,7 +272,6 @@ def held(position: Position, player: int, move: Move) -> bool:
 
 
 def worth_of(position: Position, move: Move) -> int:
-    """The exact value of a lead or reply."""
     gain, after, over, _ = play(at_lead(position), move)
     return gain if over else gain + int(solve_many([after])[0])
 

@@ -58,7 +58,6 @@ KEYS = {key: kind for kind, keys in KINDS.items() for key in keys.split()}
 
 
 def that(holds: object, words: str) -> None:
-    """Refuse an answer."""
     if not holds:
         raise ValueError(words)
 
@@ -95,7 +94,6 @@ def objects(
 
 
 def many(kind: Any, least: int = 0) -> Any:
-    """A list of so many at least."""
     return Annotated[list[kind], Meta(min_length=least)]
 
 
@@ -105,7 +103,6 @@ def checked(answer: dict[str, Any], kind: Any) -> Any:
 
 
 def decoded(lines: str, kind: Any) -> Sequence[Any]:
-    """Every line of what a command wrote."""
     return [msgspec.json.decode(line, type=kind) for line in lines.splitlines()]
 
 

@@ -19,7 +19,6 @@ for depth, examples in EXAMPLES.items():
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The option that asks for all cases."""
     parser.addoption("--thorough", action="store_true", help="all cases, not only the fewest that kill faults")
 
 
@@ -43,7 +42,6 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def looks_at_a_page(item: pytest.Item) -> bool:
-    """Whether it needs the browser."""
     return "browser" in getattr(item, "fixturenames", ())
 
 

@@ -157,7 +157,6 @@ class Records:
         return self.rng.choice([objective, objective, objective, 7, (), object()])
 
     def scored(self) -> tuple[int, int]:
-        """Game points that both have scored, mostly none."""
         return (self.number(3), self.number(3)) if self.rng.random() < 0.2 else (0, 0)
 
     def right(self) -> bool:
@@ -165,7 +164,6 @@ class Records:
         return self.rng.random() < 0.8
 
     def rows(self, size: int, numbers: Callable[[], int]) -> array[int]:
-        """Up to three rows of numbers, sometimes one number short."""
         row = [numbers() for _ in range(size * self.rng.randrange(4))]
         return array("i", [n for n in row[: None if self.right() else -1] if -(2**31) <= n < 2**31])
 
@@ -198,19 +196,16 @@ FIELDS = (
 
 
 def value(r: Records, e: Engines) -> object:
-    """Kernel.value."""
     return e.kernel.value(r.mangled(r.position(e.rules)), r.objective(), *r.scored())
 
 
 def values(r: Records, e: Engines) -> None:
-    """Kernel.values."""
     positions = [r.mangled(r.position(e.rules)) for _ in range(r.rng.randrange(1, 4))]
     goals = [r.objective() for _ in range(len(positions) + (not r.right()))] if r.rng.random() < 0.5 else None
     e.kernel.values(positions, r.rng.choice([1, 2, 3, 0, -1]), goals)
 
 
 def moves(r: Records, e: Engines) -> None:
-    """Kernel.moves."""
     positions = [r.mangled(r.position(e.rules))]
     e.kernel.moves(positions, r.rng.choice([1, 1, 2, 0]), [r.objective()])
 
@@ -237,7 +232,6 @@ def _closed(r: Records, e: Engines) -> tuple[Any, Any, array[int]]:
 
 
 def closings(r: Records, e: Engines) -> object:
-    """Kernel.closings."""
     return e.kernel.closings(*_closed(r, e), r.rng.choice([1, 1, 2, 0]), r.objective())
 
 
@@ -246,7 +240,6 @@ def _weights(r: Records, size: int) -> Any:
 
 
 def guaranteed(r: Records, e: Engines) -> object:
-    """Kernel.guaranteed."""
     position, hands, turns = _closed(r, e)
     weights = _weights(r, len(hands)) if r.right() else None
     width, threads = (r.number(10), r.number(100)), r.rng.choice([1, 1, 2, 0])
@@ -254,14 +247,12 @@ def guaranteed(r: Records, e: Engines) -> object:
 
 
 def losses(r: Records, e: Engines) -> object:
-    """Kernel.losses."""
     position, hands, turns = _closed(r, e)
     how = r.number(4), r.rng.random() < 0.3, max(r.number(1000), 0), 1
     return e.kernel.losses(position, hands, turns, _weights(r, len(hands)), *how, r.objective())
 
 
 def best_defences(r: Records, e: Engines) -> object:
-    """Kernel.best_defences."""
     position, hands, turns = _closed(r, e)
     below = [r.rng.choice([4.0, 1e9, float("nan")])] * (len(turns) // 2 + (not r.right()))
     how = max(r.number(200), 0), 1
@@ -288,24 +279,20 @@ def _open(r: Records, e: Engines) -> tuple[Any, Any, Any, array[int]]:
 
 
 def evaluate(r: Records, e: Engines) -> object:
-    """Players.evaluate and features."""
     position = _open(r, e)[0]
     return e.players.evaluate(position), e.players.features(position)
 
 
 def play_out(r: Records, e: Engines) -> None:
-    """Players.play_out."""
     position, hands, stocks, options = _open(r, e)
     e.players.play_out(position, hands, stocks, options, r.rng.choice([1, 2, 0]), r.objective())
 
 
 def shallow(r: Records, e: Engines) -> None:
-    """Composer.shallow."""
     e.composer.shallow([r.mangled(r.position(e.rules))], r.rng.choice([1, 1, 2, 0, -1, 99]))
 
 
 def candidates(r: Records, e: Engines) -> object:
-    """Composer.candidates."""
     wanted = array("i", [r.rng.randrange(8), r.rng.randrange(8), r.rng.randrange(MOST_STOCK)])
     if not r.right():
         wanted[r.rng.randrange(3)] = r.rng.choice([n for n in EDGES if n < MOST_STOCK])
@@ -314,7 +301,6 @@ def candidates(r: Records, e: Engines) -> object:
 
 
 def rows(r: Records, e: Engines) -> object:
-    """RowSolver.check and solve."""
     position = r.position(e.rules)
     (document,) = decode([dumps_json(position).encode()])
     packed = None if document is None else pack(document)
@@ -329,7 +315,6 @@ def rows(r: Records, e: Engines) -> object:
 
 
 def tables(r: Records, e: Engines) -> object:
-    """The constructors."""
     rules, numbers = array("i", trump_tables(e.rules)), array("i", scoring(e.rules))
     for part in (rules, numbers):
         if r.rng.random() < 0.6:

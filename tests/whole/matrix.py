@@ -128,7 +128,6 @@ def record_of(cell: Cell) -> Record:
 
 
 def moment_of(cell: Cell) -> Moment:
-    """The moment with which it ends."""
     return replay(record_of(cell)).end
 
 
@@ -218,7 +217,6 @@ EDGES: dict[str, Callable[[Position], bool]] = {
 
 
 def edge_of(preset: str, edge: str) -> Record:
-    """A deal that ends there."""
     deals = (record for record in read_records(DEALS) if record.name == preset)
     return next(cut for deal in deals for position, cut in _cut(deal) if EDGES[edge](position))
 

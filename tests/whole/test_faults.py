@@ -61,7 +61,6 @@ def assert_only_faults_are_told(words: str, what: str, good: str, faults: dict[s
 
 
 def answers(words: str, file: Path) -> tuple[list[dict[str, object]], str]:
-    """What is answered, and complaints."""
     result = run(*words.split(), str(file), width=200)
     read = [json.loads(line) for line in result.stdout.splitlines() if line.startswith("{")]
     said = ("name", "value", "best", "close", "advice", "verdict", "result", "lost")

@@ -116,7 +116,6 @@ def _named(cell: Cell) -> str:
 
 
 def plain(answer: dict[str, Any]) -> dict[str, Any]:
-    """The same as JSON has it."""
     document: dict[str, Any] = json.loads(json.dumps(answer))
     return document
 
@@ -325,7 +324,6 @@ def test_show(cell: Cell) -> None:
 
 
 def batch(cells: Sequence[Cell], detail: str) -> list[Any]:
-    """The records of a batch over these cells."""
     file, out = Path("cells.jsonl"), Path(f"{detail}.jsonl")
     file.write_text("".join(f"{line_of(cell)}\n" for cell in cells), encoding="utf-8")
     run("batch", str(file), "--out", str(out), "--detail", detail, "--failed", "--jobs", "1")

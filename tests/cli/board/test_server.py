@@ -27,7 +27,6 @@ from tests.oracles.board import ask, send, started
 
 @pytest.fixture(scope="module")
 def link() -> Iterator[str]:
-    """The link to a board."""
     with started() as address:
         yield address
 
@@ -121,7 +120,6 @@ def slow() -> bytes:
 
 @contextmanager
 def asking_slowly(link: str) -> Iterator[http.client.HTTPConnection]:
-    """A connection on which that was asked."""
     address = urlsplit(link)
     assert address.hostname
     with closing(http.client.HTTPConnection(address.hostname, address.port, timeout=300)) as connection:
@@ -149,13 +147,11 @@ def test_a_tab_that_is_closed_stops_its_search(link: str) -> None:
 
 @pytest.fixture(scope="module")
 def small() -> Iterator[str]:
-    """The link to a board that may have few files open."""
     with started(files=256) as address:
         yield address
 
 
 def head(link: str, *lines: str) -> bytes:
-    """How a question begins, with a head of its own."""
     address = urlsplit(link)
     first = (f"POST {address.path}ask HTTP/1.1", f"Host: {address.netloc}", f"Origin: http://{address.netloc}")
     return "\r\n".join((*first, *lines, "", "")).encode()
@@ -167,7 +163,6 @@ def connected(link: str) -> socket.socket:
 
 
 def connections(link: str, many: int, words: bytes = b"") -> list[socket.socket]:
-    """So many connections, each of which says this."""
     sockets = [connected(link) for _ in range(many)]
     for connection in sockets:
         with suppress(OSError):  # the oldest are closed again

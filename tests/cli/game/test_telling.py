@@ -26,7 +26,6 @@ def nothing(_share: float) -> None:
 
 
 def your_lead() -> Session:
-    """A game in which you are to lead."""
     game = begun(seed=3)
     while game.awaits != "lead":
         go_on(game, Random(1))

@@ -82,7 +82,6 @@ class Watched:
     faults: list[str] = field(default_factory=list)
 
     def open(self, address: str) -> Page:
-        """Go there."""
         self.tab.on("pageerror", lambda error: self.faults.append(f"script error: {error}"))
         self.tab.on("console", self._said)
         self.tab.on("request", lambda request: self._left(request.url))
@@ -100,7 +99,6 @@ class Watched:
             self.faults.append(f"request: {url}")
 
     def overflow(self) -> int:
-        """How many pixels the page is wider than the window."""
         wider: int = self.tab.evaluate("document.documentElement.scrollWidth - innerWidth")
         return wider
 

@@ -24,12 +24,10 @@ HIDDEN = {
 
 
 def go(tab: Page, address: str) -> None:
-    """Go to a view."""
     tab.evaluate("address => { location.hash = address; }", address)
 
 
 def link_to(position: object) -> str:
-    """The address of a position."""
     return quote(json.dumps(position))
 
 
@@ -40,12 +38,10 @@ def answered(tab: Page) -> str:
 
 
 def bar(tab: Page, name: str) -> Locator:
-    """A button of the bar."""
     return tab.get_by_role("toolbar", name="Actions").get_by_role("button", name=name, exact=True)
 
 
 def hand(tab: Page) -> Locator:
-    """What of your tiles may be played."""
     return tab.get_by_role("list", name="Your hand").get_by_role("button")
 
 
@@ -54,7 +50,6 @@ def tile(tab: Page, name: str) -> Locator:
 
 
 def begin(tab: Page, level: str = "greedy", seed: int = 16, rules: str = "pagat", *, match: bool = False) -> None:
-    """Begin a game."""
     go(tab, "new")
     tab.get_by_text("Who do you play?").wait_for()
     more = tab.get_by_role("button", name="More", exact=True).last
@@ -76,7 +71,6 @@ def mine(tab: Page) -> None:
 
 
 def log(tab: Page) -> list[str]:
-    """What has happened in the deal."""
     return tab.locator(".log li").all_text_contents()
 
 
@@ -101,6 +95,5 @@ def moved(tab: Page) -> float:
 
 
 def place(tab: Page, selector: str) -> dict[str, Any]:
-    """Where something is on the screen."""
     box: dict[str, Any] = tab.locator(selector).first.evaluate("one => one.getBoundingClientRect().toJSON()")
     return box

@@ -84,7 +84,6 @@ def test_every_control_of_the_board_on_a_desk(browser: Browser, tmp_path: Path, 
 
 
 def worked(browser: Browser, folder: Path, state: str, size: tuple[int, int]) -> None:
-    """Bring a page into a state, and work its controls."""
     with started("--game", str(folder / "game.yaml")) as link:
         watched = visit(browser, link, size[0], height=size[1])
         bring(watched.tab, state)

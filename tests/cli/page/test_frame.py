@@ -470,7 +470,6 @@ STATES = (*ANALYZED, "setup", "new", "play", "puzzles", "deals", "review", "rule
 
 
 def bring(tab: Page, state: str) -> None:
-    """Bring the board into a state."""
     address = {"hidden": link_to(HIDDEN), "close": link_to(HIDDEN), "claim": link_to(HIDDEN), "how": link_to(HIDDEN)}
     go(tab, address.get(state, {"bad": "%ZZ", "start": "analyze", "review": "deals"}.get(state, state)))
     if state in ("start", *address):

@@ -30,7 +30,6 @@ MEMORY = str(EXAMPLES / "can-i-claim.yaml")
 
 
 def report(folder: Path, *words: str, text: str | None = None) -> Path:
-    """The page that a command writes."""
     out = folder / "page.html"
     result = run(*words, "--html", str(out), "--overwrite", text=text)
     assert (result.exit_code, result.stderr) == (0, "")
@@ -38,7 +37,6 @@ def report(folder: Path, *words: str, text: str | None = None) -> Path:
 
 
 def data(page: Path) -> dict[str, Any]:
-    """What the page draws."""
     match = re.search(r'<script type="application/json" id="data">(.*?)</script>', page.read_text(encoding="utf-8"))
     assert match
     drawn: dict[str, Any] = json.loads(match[1])
