@@ -24,14 +24,14 @@ def test_a_player_scores_nothing_against_itself(name: str) -> None:
 
 def test_a_match_that_was_stopped_goes_on_with_the_same_result(tmp_path: Path) -> None:
     part = tmp_path / "part.jsonl"
-    expected = list(run(MATCH, 6, 1, None))
-    list(run(MATCH, 3, 1, part))
+    expected = list(run(MATCH, 4, 1, None))
+    list(run(MATCH, 2, 1, part))
     list(run(Match("greedy", "random", "pagat", 6), 2, 1, part))  # another match in the same file
     with part.open("a") as file:
         file.write('{"match":{"a":"greedy","b"')  # stopped in the middle of a line
-    assert list(run(MATCH, 6, by_depth(1, 2), part)) == expected
+    assert list(run(MATCH, 4, by_depth(1, 2), part)) == expected
     assert [pair for pair in stored(part, Pair) if pair.match == MATCH] == expected
-    assert len(stored(part, Pair)) == 8
+    assert len(stored(part, Pair)) == 6
 
 
 def test_the_result_is_the_mean_over_deals_with_its_standard_error() -> None:

@@ -149,7 +149,7 @@ def test_the_allowance_is_kept_but_for_the_line_that_was_begun() -> None:
 
 def test_where_the_match_is_minded_every_branch_has_its_chance() -> None:
     """Also once a capture has brought the match nearer to its end: then a branch is worth what the rest can change."""
-    for position in _endgames("pagat", 9, tiles=4):
+    for position in _endgames("pagat", 9, tiles=3):
         for match in (Match(5, 3), Match(6, 5), Match(0, 6), Match(4, 4, first=0, scored=(2, 1))):
             start = replace(position, match=match)
             goal = match_objective(start)

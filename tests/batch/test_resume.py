@@ -52,7 +52,7 @@ def test_killed_at_any_moment_and_resumed_gives_the_same_results(many: Path, tmp
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT)
         try:
             output = process.communicate(
-                timeout=seconds * (0.3 + 0.5 * rng.random()) if kills < by_depth(5, 20) else None
+                timeout=seconds * (0.3 + 0.5 * rng.random()) if kills < by_depth(3, 12) else None
             )[0]
             break
         except subprocess.TimeoutExpired:

@@ -86,7 +86,7 @@ def test_a_show_before_the_last_draw_is_worth_what_it_brings_and_the_end() -> No
 
 def test_a_show_that_comes_out_best_in_its_deals_has_no_limit_for_what_none_of_them_has_shown() -> None:
     """Of another the loss may be larger than in any deal compared."""
-    every = [d for seed in range(3) for d in reviewed("domino-play", seed).decisions if not d.exact]
+    every = [d for seed in range(2) for d in reviewed("domino-play", seed).decisions if not d.exact]
     shows = [d for d in every if d.moment.position.stage is Stage.SHOW]
     assert any(d.best == d.move and d.high == 0 for d in shows)
     assert all(d.high > 2 * d.lost for d in shows if d.best != d.move)
