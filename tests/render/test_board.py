@@ -13,9 +13,3 @@ TOP = "┌─┬─┐"
 def test_seven_tiles_stand_apart_then_side_by_side_then_in_two_rows(width: int, row: str) -> None:
     lines = draw(board_of(deal("pagat", seed=1)), "A deal", Screen(width))
     assert next(line.strip() for line in lines if TOP in line) == row
-
-
-def test_no_board_is_wider_than_the_screen() -> None:
-    board = board_of(deal("pagat", seed=1))
-    for width in range(20, 121):
-        assert max(map(len, draw(board, "A deal", Screen(width)))) <= width
