@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 from contextlib import suppress
 from difflib import get_close_matches
@@ -177,12 +178,17 @@ class Commands(TyperGroup):
             raise typer.Exit(0) from None
 
 
+#: Characters of a word that is told whole: the name of a file, not a number of thousands of digits.
+MAX_WORD = 300
+
+
 def _show(error: Any) -> None:
     """Tell what is wrong with a command line; on a terminal in lines that fit it."""
     context, lines = error.ctx, list[str]()
     if context is not None:
         lines = [context.get_usage(), f"Try '{context.command_path} {context.help_option_names[0]}' for help.", ""]
-    lines += f"Error: {error.format_message()}".splitlines()
+    message = re.sub(rf"\S{{{MAX_WORD},}}", lambda word: f"{word[0][:57]}...", error.format_message())
+    lines += f"Error: {message}".splitlines()
     if sys.stderr.isatty():
         width = screen_of(sys.stderr).width
         lines = [part for line in lines for part in wrap(line, width, 0, 4) or [""]]

@@ -19,6 +19,9 @@ from bingo.solver.game import presets
 from bingo.solver.game.rules import Rules
 from bingo.solver.render.screen import Detail
 
+#: Digits that are read as a number; more are not even shown.
+MAX_DIGITS = 40
+
 
 def time_limit(given: str | float, unit: str) -> float:
     """A time limit as it is typed: ``0.5``, ``10``."""
@@ -50,6 +53,8 @@ def number_parser(least: int, most: int | None = None) -> Callable[[str | int], 
     """A parser of whole numbers from ``least`` on, up to ``most`` if that is given."""
 
     def parse(given: str | int) -> int:
+        if len(str(given)) > MAX_DIGITS:
+            raise typer.BadParameter(f"expected a smaller number; found one of {len(str(given))} digits")
         try:
             number = int(given)
         except ValueError:
@@ -180,7 +185,7 @@ def effort_of(effort: str | None, quick: bool) -> Any:
     """The effort that is asked for, as settings have it; ``--quick`` is short for ``--effort quick``."""
     require("--effort and --quick", effort is None or not quick, "one of them; found both")
     if effort and effort.isdecimal():
-        require("--effort", len(effort) < 20, f"a smaller number; found one of {len(effort)} digits")
+        require("--effort", len(effort) <= MAX_DIGITS, f"a smaller number; found one of {len(effort)} digits")
         return int(effort)
     require_choice("--effort", effort, tuple(EFFORTS))
     return "quick" if quick else effort

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from bingo.cli.options import Json, argument, option, parse_rules, require
+from bingo.cli.options import Json, argument, number_option, option, parse_rules, require
 from bingo.cli.session import compact
 from bingo.solver.game.presets import PRESETS, Preset, label
 from bingo.solver.game.rules import FIELDS, Rules, differences
@@ -20,7 +20,9 @@ def run(
     name: Annotated[
         str | None, argument("NAME", 'A preset, also with fields: "pagat, must_beat=false".', PRESETS)
     ] = None,
-    trump: Annotated[int | None, option("--trump N", "Tables for this trump suit only, 0 (blanks) to 6.")] = None,
+    trump: Annotated[
+        int | None, number_option("--trump", "Tables for this trump suit only, 0 (blanks) to 6.", 0, 6)
+    ] = None,
     diff: Annotated[
         tuple[str, str] | None, option("--diff NAME NAME", "Show only where these two differ.", PRESETS)
     ] = None,
@@ -29,7 +31,6 @@ def run(
     """List the published rules, explain NAME, or compare two."""
     require("--trump", name is not None or trump is None, "NAME with --trump; found none")
     require("--diff", name is None or diff is None, f"two names and nothing else; found {name!r} too")
-    require("--trump", trump is None or trump in SUITS, f"a suit 0 to 6; found {trump}")
     screen = screen_of(sys.stdout)
     if diff is not None:
         a, b = (parse_rules(text, "--diff") for text in diff)

@@ -21,7 +21,7 @@ from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from bingo.solver.errors import BingoError
+from bingo.solver.errors import MAX_THREADS, BingoError, check_int
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
@@ -70,7 +70,13 @@ class ProcessPool:
     """Worker processes of this machine. A single item, or any with one job, is done at once and here."""
 
     def __init__(self, jobs: int | None = None) -> None:
-        """``jobs`` processes; as many as there are cores unless told."""
+        """``jobs`` processes; as many as there are cores unless told.
+
+        Raises:
+            NotationError: they are too few, or too many for any machine.
+        """
+        if jobs is not None:
+            check_int("jobs", jobs, 1, MAX_THREADS)
         self.jobs = cores() if jobs is None else jobs
         self._pool: ProcessPoolExecutor | None = None
 

@@ -25,6 +25,8 @@ from bingo.cli.board.keeping import GameStore
 from bingo.solver.engine import OnProgress
 
 LOOPBACK = "127.0.0.1"
+#: Where a browser looks if nothing else is said.
+USUAL_PORT = 80
 #: Bytes of a question, at most: a file of records is the longest.
 MAX_BODY_BYTES = 512 * 1024
 #: Connections at a time, well below what a system lets a process open; seconds in which one has to go on.
@@ -50,6 +52,12 @@ class Gone(Exception):
     """Nobody waits for the answer any more."""
 
 
+def hosts(port: int) -> set[str]:
+    """What browsers call this machine with a port, which they leave out where it is the usual one."""
+    ports = (f":{port}", "") if port == USUAL_PORT else (f":{port}",)
+    return {f"{name}{behind}" for name in (LOOPBACK, "localhost") for behind in ports}
+
+
 class Server(ThreadingTCPServer):
     """The server of a page: ``/TOKEN/`` is the page, ``/TOKEN/ask`` takes questions, ``/TOKEN/game`` those about the
     game that is kept.
@@ -70,7 +78,7 @@ class Server(ThreadingTCPServer):
         """
         super().__init__((LOOPBACK, port), Handler)
         self.port: int = self.server_address[1]
-        self.hosts = {f"{name}:{self.port}" for name in (LOOPBACK, "localhost")}
+        self.hosts = hosts(self.port)
         self.token, self.page, self._once, self._store = token, b"", once, store
         self._waiting: dict[socket.socket, None] = {}  # for a whole question, the longest first
         self._connections, self._lock = 0, Lock()

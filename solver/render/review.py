@@ -290,7 +290,7 @@ def _effort(review: Review) -> str:
     seconds = review.settings.seconds
     if seconds is not None:
         return f"Found in about {seconds:g} s, so that the numbers depend on the machine"
-    return f"Moves compared in {number(review.worlds)} deals"
+    return f"Moves compared in {counted(review.worlds, 'deal')}"
 
 
 def _mistake(decision: Judged, screen: Screen, reason: bool) -> list[str]:

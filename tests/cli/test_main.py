@@ -349,3 +349,22 @@ def test_to_analyze_a_known_position_takes_sixty_modules(tmp_path: Path) -> None
 def test_a_number_beyond_all_bounds_is_wrong_usage(command: str, words: str) -> None:
     result = run(command, str(ROOT / "positions" / "deals" / "a-match.yaml"), *words.split())
     assert (result.exit_code, f"value for {words.split()[0]}: expected" in result.stderr) == (2, True)
+
+
+def test_no_number_of_processes_fills_the_machine() -> None:
+    for words in (("batch", "x.yaml"), ("review", "x.yaml"), ("compose", "--deals", "1")):
+        refused = run(*words, "--jobs", "100000000")
+        assert (refused.exit_code, refused.stderr.splitlines()[-1]) == (
+            2,
+            "Error: Invalid value for --jobs: expected a whole number from 1 to 1024; found 100000000",
+        )
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["analyze --seed %s", "claim --at-least %s", "match %s 3", "rules --trump %s", "show --rules low=%s x"],
+)
+def test_a_number_of_thousands_of_digits_is_refused_in_a_few_words(words: str) -> None:
+    result = run(*(words % ("9" * 5000)).split())
+    assert (result.exit_code, "9" * 60 in result.stderr) == (2, False)
+    assert "at least 0; found" not in result.stderr  # which it is

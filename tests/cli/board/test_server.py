@@ -19,7 +19,7 @@ import pytest
 
 from bingo.cli.board import LARGEST
 from bingo.cli.board.keeping import GameStore
-from bingo.cli.board.server import MAX_BODY_BYTES, Handler, Server
+from bingo.cli.board.server import MAX_BODY_BYTES, Handler, Server, hosts
 from tests.cli.board.test_answering import document
 from tests.cli.test_main import BINGO, ROOT, run
 from tests.oracles.board import ask, send, started
@@ -47,6 +47,11 @@ def test_it_listens_on_the_loopback_address_alone(link: str) -> None:
 def test_another_host_is_refused(link: str, host: str) -> None:
     assert send(link, Host=host)[0] == 403
     assert ask(link, {"ask": "puzzle", "number": 0}, Host=host)[0] == 403
+
+
+def test_browsers_leave_out_the_usual_port() -> None:
+    assert hosts(80) >= {"127.0.0.1", "localhost", "127.0.0.1:80"}
+    assert hosts(8080) == {"127.0.0.1:8080", "localhost:8080"}
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1", ""])
