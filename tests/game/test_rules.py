@@ -1,10 +1,7 @@
 """RULES.md section 9: presets and fields as data, read and written; misspelt: ``data/outputs/fields.txt``."""
 
 import json
-import subprocess
-import sys
 from dataclasses import fields
-from pathlib import Path
 from typing import get_type_hints
 
 import pytest
@@ -13,7 +10,6 @@ from bingo.solver.engine.tables import largest_is_best
 from bingo.solver.game.presets import PRESETS, label, rules, spec
 from bingo.solver.game.rules import FIELDS, Rules, differences, read_value, show
 from bingo.solver.render.fields import MEANINGS
-from tests.support.depth import thorough
 from tests.support.strategies import overridden
 
 PRESET_NAMES = tuple(PRESETS)
@@ -115,37 +111,3 @@ def test_every_number_has_its_span_and_every_name_its_values() -> None:
     for name, hint in get_type_hints(Rules).items():
         assert (hint is int) == (FIELDS[name].span is not None), name
         assert bool(FIELDS[name].values) == (hint not in (int, tuple[int, ...])), name
-
-
-MISSPELT = """
-from dataclasses import replace
-from bingo.solver import PRESETS, Rules
-
-def changed(rules: Rules) -> Rules:
-    if rules.at_target == "claims":  # line 6
-        return rules
-    replace(rules, blank_rank=1)  # line 8
-    return replace(rules, plain_trick="heaviest")  # line 9
-
-replace(PRESETS["pagat"].rules, plain_trick="heavier")
-"""
-
-
-@thorough
-def test_a_misspelt_value_fails_type_checking(tmp_path: Path) -> None:
-    """In a program that uses the library, by mypy with the settings of this project."""
-    pytest.importorskip("mypy")
-    from tests.layout import lay_out
-
-    lay_out()
-    program = tmp_path / "program.py"
-    program.write_text(MISSPELT, encoding="utf-8")
-    result = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", str(program)],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=Path(__file__).parents[2],
-    )
-    lines = {int(line.split(":")[1]) for line in result.stdout.splitlines() if ": error:" in line}
-    assert lines == {6, 8, 9}, result.stdout + result.stderr

@@ -1,6 +1,8 @@
-"""Mistakes in a program that uses the library, each of which a type checker finds: to mypy --strict, and to pyright as
-``test_library_face.py`` runs it, an ignore that is not needed is an error. Nothing here is run.
+"""Mistakes in a program that uses the library, each of which a type checker finds: to mypy --strict an ignore that is
+not needed is an error. Nothing here is run.
 """
+
+from dataclasses import replace
 
 import bingo
 
@@ -20,3 +22,11 @@ def mistakes(position: bingo.Position, seen: bingo.InformationSet, record: bingo
     print(answer.advice == "clsoe")  # type: ignore[comparison-overlap]
     position.play(answer)  # type: ignore[arg-type]
     print(answer.best.laed)  # type: ignore[attr-defined]
+
+
+def misspelt_rules(rules: bingo.Rules) -> None:
+    if rules.at_target == "claims":  # type: ignore[comparison-overlap]
+        return
+    replace(rules, blank_rank=1)  # type: ignore[arg-type]
+    replace(rules, plain_trick="heaviest")  # type: ignore[arg-type]
+    replace(rules, plain_trick="heavier")

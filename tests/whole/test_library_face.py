@@ -1,13 +1,9 @@
 """The face of the library: what ``bingo.solver`` exports, and that it is explained."""
 
 import inspect
-import json
 import re
-import shutil
-import subprocess
 import sys
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -56,23 +52,6 @@ def test_the_parts_of_what_is_exported_are_exported_too(name: str) -> None:
         assert not ours or word in bingo.solver.__all__ or word in ("Any", "NDArray", "None", "Arrangement"), (
             f"{name}: {word}"
         )
-
-
-@pytest.mark.skipif(
-    not (shutil.which("pyright") and find_spec("nanobind")),
-    reason="needs pyright, and nanobind as an editable install has it",
-)
-def test_pyright_finds_every_planted_mistake(tmp_path: Path) -> None:
-    """As mypy does, where each of them has a comment that is an error without the mistake."""
-    tests = Path(__file__).parents[1]
-    options = {"include": ["."], "extraPaths": [str(tests / "typing")], "pythonVersion": "3.10"}
-    rules = {"typeCheckingMode": "strict", "reportUnnecessaryTypeIgnoreComment": "error"}
-    (tmp_path / "pyrightconfig.json").write_text(json.dumps({**options, **rules}), encoding="utf-8")
-    shutil.copy(tests / "whole" / "planted_mistakes.py", tmp_path)
-    subprocess.run([sys.executable, str(tests / "layout.py")], check=True)
-    command = ["pyright", "-p", str(tmp_path), "--pythonpath", sys.executable]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout
 
 
 # --- the keys of answers -----------------------------------------------------------------------------
