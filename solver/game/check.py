@@ -62,8 +62,9 @@ def duplicate_tiles(s: Setup) -> Iterator[Reason]:
         for t in there:
             if t in places and (place, t) not in reported:
                 reported.add((place, t))
-                where = f"twice in {place}" if places[t] == place else f"also in {places[t]}"
-                yield Reason(place, "every tile in one place only", f"{tiles.text(t)}, {where}")
+                where = f"twice in {place}" if places[t] == place else f"in {places[t]} and in {place}"
+                tile = tiles.text(t)
+                yield Reason(place, "every tile in one place only", f"{tile}, {where}", sentence=f"{tile} is {where}.")
             places[t] = place
 
 
@@ -263,7 +264,9 @@ def _lead(s: Setup) -> Iterator[Reason]:
     if s.size is None or not 1 <= s.size <= 7:
         return
     if sum(s.tricks) and not s.tricks[s.lead]:
-        yield Reason("lead", "a player with a trick, as the winner of the last one leads", PLAYER_NAMES[s.lead])
+        who = "You have" if s.lead == YOU else "The opponent has"
+        sentence = f"{who} no trick and cannot lead: the winner of the last trick leads."
+        yield Reason("lead", "a player with a trick", PLAYER_NAMES[s.lead], sentence=sentence)
         return
     closed, before = s.closed, s.tricks_at_close
     if closed is None or before is None:

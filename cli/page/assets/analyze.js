@@ -86,11 +86,11 @@ async function make(/** @type {string[]} */ turns, /** @type {string | null} */ 
 function chooser({ words, verb, turns, tiles = [], before = [], options = [], won, claim }, board) {
   const { chosen } = state.analyze;
   const press = (name) =>
-    set(state.analyze, { chosen: before.filter((one) => (one === name) !== chosen.includes(one)) });
+    set(state.analyze, { chosen: before.filter((move) => (move === name) !== chosen.includes(move)) });
   const toggles = before.map((name) =>
     button(name, () => press(name), { class: "btn small", "aria-pressed": String(chosen.includes(name)) }),
   );
-  const shown = chosen.filter((one) => one !== "close");
+  const shown = chosen.filter((move) => move !== "close");
   const declares = shown.length && `declare ${[...shown, won].filter(Boolean).sort().reverse().join(" ")}`;
   const turn = (last) =>
     `opponent ${[chosen.includes("close") && "close", declares, last].filter(Boolean).join(", ") || "wait"}`;

@@ -19,7 +19,7 @@ export function place() {
 }
 
 /** Go to a moment of what is stepped through. */
-export function to(/** @type {number} */ at, take = (/** @type {number} */ _at) => {}) {
+export function goTo(/** @type {number} */ at, take = (/** @type {number} */ _at) => {}) {
   const a = state.analyze;
   const walk = a.playing || a.walk;
   if (walk) {
@@ -53,12 +53,12 @@ export function drawAnswer(/** @type {any} */ host = {}) {
   const values = item && !item.open ? valuesOf(rows) : {};
   const mover = walk ? walk.node?.mover : item?.answer.to_move || (item ? "you" : null);
   const hidden = !walk && item?.choice;
-  const go = (at) => to(at, host.take);
+  const go = (at) => goTo(at, host.take);
   const act = (row) => follow(row, host.make);
   const onplay = (tile) => act(values[tile]?.row || rows.find((row) => tileOf(row.move) === tile));
   const playable = walk ? Object.keys(values) : hidden ? rows.map((row) => tileOf(row.move)) : [];
   const [at, end] = place();
-  const match = board.remarks.find((one) => one.code === "match");
+  const match = board.remarks.find((remark) => remark.code === "match");
   const score = match ? { you: `match ${match.you}`, opponent: `match ${match.opponent}` } : null;
   const slider = h("input", {
     class: "scrub", type: "range", min: 0, max: end, value: at, disabled: !end, "aria-label": `move ${at} of ${end}`,
@@ -170,7 +170,7 @@ function goes(walk) {
     ];
     const label = `${branch.player} ${branch.move}`;
     const attributes = { class: "step", "aria-current": here ? "step" : null, "aria-label": label, "data-key": n };
-    tricks.at(-1).push(button(inside, () => to(n + 1), attributes));
+    tricks.at(-1).push(button(inside, () => goTo(n + 1), attributes));
   });
   return tricks.length
     ? [
@@ -185,5 +185,5 @@ function goes(walk) {
 
 /** The arrow keys step, wherever the focus is but in fields. */
 export function answerKey(/** @type {KeyboardEvent} */ event, take = (/** @type {number} */ _at) => {}) {
-  if (state.view === "analyze") stepKey(event, ...place(), (at) => to(at, take));
+  if (state.view === "analyze") stepKey(event, ...place(), (at) => goTo(at, take));
 }

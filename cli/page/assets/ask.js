@@ -18,7 +18,8 @@ export async function ask(/** @type {object} */ question, /** @type {How} */ { s
 /** Why there is no answer, a line each. @returns {string[]} */
 export function faults(/** @type {any} */ { reasons = null, error = "There is no answer." }) {
   return reasons
-    ? reasons.map((/** @type {any} */ one) => `${one.field}: expected ${one.expected}; found ${one.found}.`)
+    ? reasons.map((/** @type {any} */ { field, sentence, expected, found }) =>
+        `${field}: ${sentence || `expected ${expected}; found ${found}.`}`)
     : [error];
 }
 

@@ -91,7 +91,7 @@ async function share() {
 function shown() {
   const { item, more } = state.analyze;
   const items = { analyze: [item, more.close?.item, more.claim?.item], deals: [state.deals.item] }[state.view] || [];
-  return items.filter((one) => one && !one.open);
+  return items.filter((item) => item && !item.open);
 }
 
 /** Save them as a page of their own. */

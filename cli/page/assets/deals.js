@@ -42,7 +42,7 @@ export async function open(/** @type {string[]} */ [number = "", turn = ""]) {
     set(d, { deal, item: null, error: "", how: false });
     judge();
   }
-  to(Number(turn) || 0);
+  goTo(Number(turn) || 0);
 }
 
 async function judge() {
@@ -54,7 +54,7 @@ async function judge() {
   set(d, { judging: false, item: answer.item || null, error: answer.item ? "" : faults(answer).join(" ") });
 }
 
-function to(/** @type {number} */ at) {
+function goTo(/** @type {number} */ at) {
   const d = state.deals;
   const { turns } = d.list[d.deal];
   set(d, { at: Math.min(Math.max(at, 0), turns.length) });
@@ -96,15 +96,15 @@ export function drawDeal(/** @type {any[]} */ more = []) {
   const deal = list[chosen];
   const moment = recorded(deal.board, deal, at);
   const decisions = item ? item.decisions : [];
-  const here = decisions.find((one) => one.at === at);
-  const mistakes = decisions.filter((one) => one.mistake);
-  const next = mistakes.find((one) => one.at > at);
-  const before = mistakes.findLast((one) => one.at < at);
+  const here = decisions.find((decision) => decision.at === at);
+  const mistakes = decisions.filter((decision) => decision.mistake);
+  const next = mistakes.find((decision) => decision.at > at);
+  const before = mistakes.findLast((decision) => decision.at < at);
   const end = deal.turns.length;
   const tricks = deal.turns.flatMap((turn, n) => (/lead \S+$/.test(turn) ? [n] : []));
-  const points = decisions.map((one) => ({
-    at: one.at + 1, value: one.value, mistake: one.mistake, mine: one.player === "you",
-    number: mistakes.indexOf(one) + 1, label: one.label,
+  const points = decisions.map((decision) => ({
+    at: decision.at + 1, value: decision.value, mistake: decision.mistake, mine: decision.player === "you",
+    number: mistakes.indexOf(decision) + 1, label: decision.label,
   }));
   const start = item ? [{ at: 0, value: item.start, mistake: false }] : [];
   const [you = "", opponent = ""] = deal.players;
@@ -117,11 +117,11 @@ export function drawDeal(/** @type {any[]} */ more = []) {
       flipped: state.flipped, names, status: at === end ? "over" : "",
     }),
     under: scrubber([...start, ...marked], {
-      here: at, end, tricks, caption: "What the deal was worth to you after each decision", go: to,
+      here: at, end, tricks, caption: "What the deal was worth to you after each decision", go: goTo,
     }),
     bar: [
-      steps(at, end, to),
-      action("Mistake", "hint", () => to((next || before || { at }).at), {
+      steps(at, end, goTo),
+      action("Mistake", "hint", () => goTo((next || before || { at }).at), {
         disabled: !mistakes.length, title: "Next mistake",
       }),
       flip(), more,
@@ -133,21 +133,22 @@ export function drawDeal(/** @type {any[]} */ more = []) {
 function panel(deal, here, mistakes) {
   const { item, at, judging: waits, how, error, text } = state.deals;
   const turn = deal.turns[at];
-  const told = here?.verdict || {
+  const verdict = here?.verdict || {
     value: "", tone: "nought", how: "", headline: turn || "Here the record ends",
     why: turn ? "" : item?.verdict.why || "",
   };
-  const shown = !turn && item ? item.verdict : told;
-  const line = (one, n) =>
+  const shown = !turn && item ? item.verdict : verdict;
+  const line = (decision, n) =>
     h("li",
       {},
       h("button",
         {
-          type: "button", class: `mist${one.at === at ? " on" : ""}`, "aria-current": one.at === at ? "step" : null,
-          "data-key": `mistake ${n}`, onclick: () => to(one.at),
+          type: "button", class: `mist${decision.at === at ? " on" : ""}`,
+          "aria-current": decision.at === at ? "step" : null,
+          "data-key": `mistake ${n}`, onclick: () => goTo(decision.at),
         },
-        h("span", { class: `o${one.player === "you" ? "" : " h"}` }, n + 1), h("span", {}, whole(one.label)),
-        h("b", { class: "minus" }, one.verdict.value),
+        h("span", { class: `o${decision.player === "you" ? "" : " h"}` }, n + 1), h("span", {}, whole(decision.label)),
+        h("b", { class: "minus" }, decision.verdict.value),
       ),
     );
   const body =
@@ -181,10 +182,10 @@ function panel(deal, here, mistakes) {
 function chooser() {
   const { list, deal } = state.deals;
   if (list.length < 2) return null;
-  const chip = (one, n) =>
+  const chip = (entry, n) =>
     h("a",
       { href: `#${address(n, 0)}`, class: n === deal ? "on" : "", "aria-current": n === deal ? "true" : null },
-      h("b", {}, one.brought ?? n + 1), one.brought === undefined ? "deal" : `deal ${n + 1}`,
+      h("b", {}, entry.brought ?? n + 1), entry.brought === undefined ? "deal" : `deal ${n + 1}`,
     );
   return h("nav", { class: "deals", "aria-label": "Deals" }, list.map(chip));
 }
@@ -211,5 +212,5 @@ function fall(steps) {
 /** The arrow keys go along the deal. */
 export function dealKey(/** @type {KeyboardEvent} */ event) {
   const { list, deal, at } = state.deals;
-  if (state.view === "deals" && list[deal]) stepKey(event, at, list[deal].turns.length, to);
+  if (state.view === "deals" && list[deal]) stepKey(event, at, list[deal].turns.length, goTo);
 }

@@ -123,8 +123,8 @@ function reasons() {
 function pool() {
   const { place } = state.setup;
   const tile = (name) => {
-    const lies = Object.keys(PLACES).filter((one) => lying(one).includes(name));
-    const label = [name, ...lies.map((one) => PLACES[one])].join(", ");
+    const lies = Object.keys(PLACES).filter((place) => lying(place).includes(name));
+    const label = [name, ...lies.map((place) => PLACES[place])].join(", ");
     return button(h("span", { class: "flat" }, picture(name, true)), () => move(name), {
       class: lies.length ? "gone" : null, "data-tile": name, "aria-label": label, "data-key": name,
       "aria-pressed": String(lies.includes(place)),

@@ -34,10 +34,10 @@ export function claimLeaf(/** @type {import("./types").Item} */ item) {
           { class: "sm" }, name, " ", some.map((two) => flats(tilesOf(two), board)),
         )
       : null;
-  const way = (one) =>
+  const way = (line) =>
     h("div",
-      { class: "box2" }, h("h3", {}, one.heading), tricks("You took", one.you), tricks("They took", one.opponent),
-      tricks("They hold", [one.hand]),
+      { class: "box2" }, h("h3", {}, line.heading), tricks("You took", line.you), tricks("They took", line.opponent),
+      tricks("They hold", [line.hand]),
     );
   const line =
     claim.line &&

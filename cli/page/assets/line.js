@@ -43,8 +43,8 @@ function branchOf(
   /** @type {any[]} */ [text, worths, to, takes = null, gain = null, drew = null, points = null],
   mover,
 ) {
-  const said = text.match(/^(you|opponent) (.*)$/);
-  const [player, written] = said ? [said[1], said[2]] : [mover, text];
+  const parts = text.match(/^(you|opponent) (.*)$/);
+  const [player, written] = parts ? [parts[1], parts[2]] : [mover, text];
   const move = /^\d-\d$/.test(written) ? `${takes === null ? "lead" : "play"} ${written}` : written;
   const [value, chance = null, words = signed(value)] = [worths].flat();
   const taker = takes === null ? null : PLAYERS[takes];
@@ -124,7 +124,7 @@ export class Line {
   begin(/** @type {string} */ first) {
     const branches = this.node?.branches || [];
     const branch =
-      branches.find((one) => one.move === first) || branches.find((one) => tileOf(one.move) === tileOf(first));
+      branches.find(({ move }) => move === first) || branches.find(({ move }) => tileOf(move) === tileOf(first));
     if (branch) this.play(branch);
     return this;
   }

@@ -26,7 +26,7 @@ export function after(/** @type {Moment} */ moment, /** @type {import("./types")
   mine.shown = [...new Set([...mine.shown, ...move.declare])];
   const tile = move.lead || move.play;
   if (tile && !mine.hand.includes(tile)) mine.hidden -= 1;
-  for (const lies of ["hand", "shown"]) mine[lies] = mine[lies].filter((one) => one !== tile);
+  for (const lies of ["hand", "shown"]) mine[lies] = mine[lies].filter((other) => other !== tile);
   if (move.lead) [now.lead, now.led] = [player, move.lead];
   if (takes !== null) {
     now.last = { leader: moment.lead, led: moment.led, reply: move.play, taker: takes };

@@ -53,9 +53,9 @@ export function drawNew() {
   };
   const sure = play.confirming
     ? "This ends the game under way. Deal all the same?"
-    : play.told.length && !play.game
-      ? play.told.join(" ")
-      : play.told.find((line) => line.includes("expected")) || "";
+    : play.messages.length && !play.game
+      ? play.messages.join(" ")
+      : play.messages.find((line) => line.includes("expected")) || "";
   return {
     title: "New game",
     felt: h("div",

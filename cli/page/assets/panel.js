@@ -12,17 +12,17 @@ const FIRST = 8;
 
 /** What there is to know first: the value, large; the move; why. Its room is the same, whatever it says. */
 export function verdictOf(/** @type {Verdict | null} */ verdict, waits = false) {
-  const told = verdict || { value: "", tone: "nought", how: "", headline: "", why: "" };
-  const open = waits || told.how === "so far";
-  const why = open && !told.why ? [h("span", { class: "sk" }), h("span", { class: "sk short" })] : whole(told.why);
+  const shown = verdict || { value: "", tone: "nought", how: "", headline: "", why: "" };
+  const open = waits || shown.how === "so far";
+  const why = open && !shown.why ? [h("span", { class: "sk" }), h("span", { class: "sk short" })] : whole(shown.why);
   return [
     h("div",
       { class: "verdict", "data-key": "verdict" },
       h("div",
-        { class: `num ${told.tone}${open ? " wait" : ""}${told.value.length > 6 ? " long" : ""}` }, told.value,
-        h("span", { class: "how" }, told.how),
+        { class: `num ${shown.tone}${open ? " wait" : ""}${shown.value.length > 6 ? " long" : ""}` }, shown.value,
+        h("span", { class: "how" }, shown.how),
       ),
-      h("h2", { class: open ? "faint" : "" }, whole(told.headline)),
+      h("h2", { class: open ? "faint" : "" }, whole(shown.headline)),
     ),
     h("p", { class: "why", "data-key": "why" }, why),
   ];
@@ -46,7 +46,7 @@ function chips(/** @type {string} */ text, board) {
   const act = move.claim ? "claim" : move.wait ? "wait" : "";
   return h(
     "span", { class: "ch" }, whose, move.close ? h("span", { class: "c close" }, "close") : null,
-    move.declare.length ? h("span", { class: "c" }, whole(move.declare.map((one) => `+${one}`).join(" "))) : null,
+    move.declare.length ? h("span", { class: "c" }, whole(move.declare.map((double) => `+${double}`).join(" "))) : null,
     act ? h("span", { class: "c" }, act) : null,
     tile
       ? [

@@ -85,11 +85,11 @@ async function take({ word, ...answer }) {
   const p = state.play;
   await p.resting;
   p.pending = "";
-  if (!answer.game) return set(p, { told: answer.game === null ? [] : faults(answer) });
+  if (!answer.game) return set(p, { messages: answer.game === null ? [] : faults(answer) });
   const before = p.game;
   const refused = answer.status === "refused";
   Object.assign(p, {
-    game: answer.game, text: answer.text, file: answer.file, told: word === "go" ? p.told : answer.lines,
+    game: answer.game, text: answer.text, file: answer.file, messages: word === "go" ? p.messages : answer.lines,
   });
   const { game } = p;
   if (!refused && word !== "look")
@@ -154,7 +154,7 @@ function tap(tile) {
   const shows = p.game.awaits === "show";
   if (p.declared.length && !p.declared.includes(tile) && !doubles.includes(tile)) return set(p, { declared: [] });
   if (doubles.length > 1 && doubles.includes(tile) && (shows || !p.declared.includes(tile))) {
-    const declared = p.declared.includes(tile) ? p.declared.filter((one) => one !== tile) : [...p.declared, tile];
+    const declared = p.declared.includes(tile) ? p.declared.filter((other) => other !== tile) : [...p.declared, tile];
     return set(p, { declared, advice: null });
   }
   turn(`${p.game.awaits === "reply" ? "play" : "lead"} ${tile}`);
@@ -195,8 +195,8 @@ export function drawPlay() {
       ["New game", () => go("new")],
       ["The rules in a minute", () => go("rules")],
     ];
-    const title = p.told.length ? "There is no game" : "No game yet";
-    return { title: "Play", cards: [emptyCard("Play", title, p.told.join(" ") || words, doors)] };
+    const title = p.messages.length ? "There is no game" : "No game yet";
+    return { title: "Play", cards: [emptyCard("Play", title, p.messages.join(" ") || words, doors)] };
   }
   const moment = { ...begin(game.board, game.won), last: game.last, over: game.over };
   const yours = ["lead", "reply", "show"].includes(game.awaits) && !p.resting;
@@ -301,7 +301,7 @@ function strips() {
 /** Your costliest mistake of the deal. */
 function worst() {
   const p = state.play;
-  const mine = p.review?.decisions.filter((one) => one.player === "you" && one.mistake) || [];
+  const mine = p.review?.decisions.filter((decision) => decision.player === "you" && decision.mistake) || [];
   const most = mine.toSorted((a, b) => b.lost - a.lost)[0];
   if (!p.review) return strip("hint", ["Looking the deal over ..."], null);
   if (!most) return strip("hint", [p.review.verdict.why], null);

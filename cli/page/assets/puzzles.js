@@ -47,7 +47,7 @@ async function attempt(/** @type {string} */ move) {
   if (answer.error || answer.reasons) return set(z, { notice: faults(answer).join(" ") });
   if (!z.over && !z.failed) Object.assign(z, { count: z.count + 1, solved: z.solved + Number(answer.right) });
   if (!answer.right && move)
-    z.tried = [...z.tried.filter((one) => one.move !== move), { move, text: answer.text || "" }];
+    z.tried = [...z.tried.filter((attempt) => attempt.move !== move), { move, text: answer.text || "" }];
   set(z, {
     notice: "", failed: z.failed || !answer.right, over: z.over || answer.right || !move, shown: { ...answer, at: 1 },
   });

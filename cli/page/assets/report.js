@@ -31,8 +31,8 @@ function arrive() {
   if (!item) return;
   set(state, { view: item.kind === "review" ? "deals" : "analyze", sheet: false });
   if (item.kind === "review") {
-    const mistakes = item.decisions.filter((one) => one.mistake);
-    const first = mistakes.find((one) => one.player === "you") || mistakes[0];
+    const mistakes = item.decisions.filter((decision) => decision.mistake);
+    const first = mistakes.find((decision) => decision.player === "you") || mistakes[0];
     return set(state.deals, {
       list: [{ ...item.deal, board: item.board, title: item.title }], deal: 0, item, at: first ? first.at : 0,
     });

@@ -33,8 +33,8 @@ const EMPTY = {
 };
 
 /** Tiles as a file may have them, as a text: lists, "64" and "6|4" too; of what is none, nothing. */
-function tiles(/** @type {any} */ said) {
-  const text = Array.isArray(said) ? said.join(" ") : `${said ?? ""}`;
+function tiles(/** @type {any} */ value) {
+  const text = Array.isArray(value) ? value.join(" ") : `${value ?? ""}`;
   const tile = (_, /** @type {string} */ a, /** @type {string} */ b) => (a > b ? `${a}-${b}` : `${b}-${a}`);
   return text.replace(/\[?([0-6])[-|]?([0-6])\]?/g, tile) || null;
 }
@@ -55,7 +55,7 @@ export function begun({ expect: _expect, ...document } = /** @type {any} */ ({})
 
 /** The position as a file has it. */
 export function filed(now) {
-  const side = ({ points, tricks, ...told }) => stated(told.won ? told : { ...told, points, tricks });
+  const side = ({ points, tricks, ...rest }) => stated(rest.won ? rest : { ...rest, points, tricks });
   return stated({ ...now, you: side(now.you), opponent: side(now.opponent) });
 }
 
@@ -111,7 +111,7 @@ export function undo(/** @type {"past" | "future"} */ from = "past", /** @type {
 function leave(document, tile) {
   for (const place of Object.keys(PLACES)) {
     if (!MARKS.includes(place) && lying(place).includes(tile))
-      lay(document, place, lying(place).filter((one) => one !== tile));
+      lay(document, place, lying(place).filter((other) => other !== tile));
   }
 }
 
@@ -131,7 +131,7 @@ export function move(/** @type {string} */ tile) {
   const { place } = state.setup;
   if (!lying(place).includes(tile)) return put(tile, place);
   change((document) =>
-    lay(document, place, lying(place).filter((one) => one !== tile)),
+    lay(document, place, lying(place).filter((other) => other !== tile)),
   );
 }
 

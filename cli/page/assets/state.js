@@ -12,7 +12,7 @@ export const state = {
   setup: { place: "you.hand", past: [], future: [], typing: false, more: false, document: null, reasons: [] },
   play: {
     game: null, text: "", file: "", looked: false, pending: "", resting: false, declared: [], closes: false,
-    sure: false, advice: null, lit: "", coach: null, review: null, told: [], supposing: false,
+    sure: false, advice: null, lit: "", coach: null, review: null, messages: [], supposing: false,
   },
   wanted: {
     rules: "pagat", level: "club", seat: "", seed: "", match: true, count: false, coach: true, sounds: false,
