@@ -36,19 +36,6 @@ def test_python_is_met_in_the_bindings_only(path: Path) -> None:
     assert path.parent.name == "bindings" or "nanobind" not in path.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("layer", sorted(set(BELOW) - {"core", "hidden"}))
-def test_constants_and_classes_of_a_folder_have_names_of_their_own(layer: str) -> None:
-    """A wheel compiles the files of these folders as one, which an editable install does not notice."""
-    places: dict[str, str] = {}
-    for path in sorted((NATIVE / layer).glob("*.cpp")):
-        text = path.read_text(encoding="utf-8")
-        names = re.findall(r"^(?:class|struct) (\w+)[^;\n]*{", text, re.MULTILINE)
-        for line in re.findall(r"^(?:inline |static )*constexpr .*", text, re.MULTILINE):
-            names += re.findall(r"\b(k[A-Z]\w*)(?:\[\w*\])* *=", line)
-        for name in names:
-            assert places.setdefault(name, path.name) == path.name, f"{name} in {path.name} and {places[name]}"
-
-
 def test_types_of_a_namespace_are_defined_once() -> None:
     """Two different definitions of one name are undefined behaviour, which only a link of the whole notices."""
     places: dict[tuple[str, str], str] = {}
