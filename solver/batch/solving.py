@@ -227,18 +227,20 @@ class _Answers:
     def _record_tails(self, worths: Worths, objective: Objective | None, bests: list[list[str]]) -> Iterator[str]:
         """What each record says behind the value; the best moves are added to ``bests``."""
         codes, values, chances = worths.moves.tolist(), worths.move_values.tolist(), worths.move_utilities.tolist()
-        utilities = worths.utilities.tolist()
+        utilities, every = worths.utilities.tolist(), self.task.detail is Detail.MOVES
         decisive = chances if objective else values
         end = 0
         for n, count in enumerate(worths.counts.tolist()):
             start, end = end, end + count
-            reached = decisive[start:end]
-            best = [_text(code) for code, worth in zip(codes[start:end], reached, strict=True) if worth == reached[0]]
+            chosen, reached = codes[start:end], decisive[start:end]
+            if every:
+                chosen = [code for code, worth in zip(chosen, reached, strict=True) if worth == reached[0]]
+            best = list(map(_text, chosen))
             bests.append(best)
             tail = f',"chance":{utilities[n] / SCALE}' if objective else ""
             if self.task.detail is not Detail.VALUE:
                 tail += f',"best":[{",".join(best)}]'
-            if self.task.detail is Detail.MOVES:
+            if every:
                 moves: Iterable[str] = map(_move, codes[start:end], values[start:end])
                 if objective:
                     moves = (f'{move[:-1]},"chance":{u / SCALE}}}' for move, u in zip(moves, reached, strict=True))
