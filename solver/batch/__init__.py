@@ -41,8 +41,9 @@ PathLike = str | os.PathLike[str]
 #: Columns of a table.
 COLUMNS = ("file", "position", "name", "rules", "to_move", "value", "best", "error", "line_number", "chance")
 _MORE_COLUMNS = {Detail.MOVES: ("moves",), Detail.LINE: ("moves", "line")}
-#: Seconds that a block should take, and its bytes at least, at first and at most.
-SECONDS, SMALLEST, FIRST, LARGEST = 0.25, 512, 16 * 1024, 128 * 1024
+#: Seconds that a block should take, and its bytes at least, at first and at most; on a cluster so many times as much at
+#: most, as sending one there and back costs as much as solving a thousand positions.
+SECONDS, SMALLEST, FIRST, LARGEST, FARTHER = 0.25, 512, 16 * 1024, 128 * 1024, 8
 
 
 @dataclass
@@ -142,14 +143,14 @@ def solve_files(
         )
         if on_progress:
             on_progress(progress)
-        size = FIRST
+        size, largest = FIRST, LARGEST * (FARTHER if isinstance(executor, Cluster) else 1)
         with executor or ProcessPool(jobs) as pool:
             blocks = _blocks(sources, results.earlier, progress, lambda: size, compares_expected=task.compares_expected)
             for (block, before), result in pool.run(partial(_solve, task), blocks):
                 if before and result.records:
                     raise results.earlier.changed()
                 results.add(result.records)
-                size = max(SMALLEST, min(int(block.size / max(result.seconds, 1e-6) * SECONDS), 4 * size, LARGEST))
+                size = max(SMALLEST, min(int(block.size / max(result.seconds, 1e-6) * SECONDS), 4 * size, largest))
                 progress.read += block.size
                 progress.positions += block.positions
                 progress.new += block.positions
