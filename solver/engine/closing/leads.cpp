@@ -10,9 +10,10 @@ namespace bingo {
 namespace {
 
 constexpr int kBits = 16, kOpenBits = 18;  // tables of bounds: small ones that stay in cache
-// What parts of all the work the double-dummy values and the strategies are, of progress only.
+// Shares of the work for the progress that is shown: double-dummy values, then strategies.
 constexpr double kValues = 0.1, kStrategies = 0.5;
-// How the price is learnt where there is a time, which may be short.
+// With a time limit the price of a hand is learnt from so few hands at first, and from ever more as long as there is
+// time.
 constexpr std::size_t kTimedPilot = 16;
 constexpr double kTimedGrowth = 1.2;
 

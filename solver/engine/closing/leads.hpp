@@ -58,8 +58,9 @@ class LeadSolver {
     // What the strategies take that begin with these moves and are made for these hands.
     Columns guaranteed(const Endgame& e, const std::vector<Move>& moves, SearchWidth width, const Budget& budget);
 
-    // By how much every strategy falls short of double-dummy at least, as BestDefence::loss says; NaN where that is not
-    // known after so many steps, or in time. Wins are those in game points, whatever the objective.
+    // For each move a lower bound on what every strategy loses against the double-dummy value, as BestDefence::loss
+    // has it; NaN where that was not found within so many steps, or in time. A win is judged in game points,
+    // whatever the objective.
     std::vector<double> losses(const Endgame& e, const std::vector<Move>& moves, int own_moves, Aim aim,
                                std::uint64_t steps, const Budget& budget);
 
@@ -106,15 +107,16 @@ Limits limits(const Endgame& endgame, MoveColumns& columns, LeadSolver* solver, 
 Interval mean_of(const Endgame& tried, std::size_t hands, const Values& values, const Interval& range,
                  const Values* halves);
 
-// From the least that is guaranteed to the most that is double dummy.
+// From the lowest guaranteed value of any move in any hand to the highest double-dummy value.
 Interval range_of(const MoveColumns& columns);
 
 // What strategies take that are made for either half of hands in random order; of the hands in ascending order.
 Columns halves(LeadSolver& solver, const Endgame& all, const std::vector<TileSet>& shuffled,
                const std::vector<Move>& moves, const Budget& budget);
 
-// Standard errors of what strategies take, and of what that falls short of the most; of what they take of a sample,
-// less what halving it adds, as mean_of has it: by hand, so that what moves have in common cancels.
+// Standard errors of means over a sample: of what each strategy takes, and of what that falls short of the best move.
+// They are computed hand by hand, so that what all moves have in common cancels, and take the correction of mean_of
+// into account.
 struct SampleErrors {
     Row errors, gaps;
 };

@@ -9,7 +9,7 @@
 namespace bingo {
 namespace {
 
-// What part of the time, where one is set, and of all the work, closing is.
+// The share of the time, where there is a limit, and of the progress, that closing gets.
 constexpr double kClosing = 0.6;
 
 // --- what is solved ----------------------------------------------------------------------------------

@@ -56,8 +56,8 @@ int Solver::quick_tricks(const State& n, int player) const {
     return sure.points + (sure.tricks == n.size && n.closer < 0 ? s_.last_trick : 0);
 }
 
-// A side takes at least what it is sure of, and at most all but what the other is sure of. What is short of the target
-// costs a closer the less the more they take.
+// Bounds where the value is a difference of card points: a side ends with at least its quick tricks, and at most with
+// all but those of the other. A closer short of the target pays for what is missing, so more points never hurt them.
 Bounds Solver::difference_bounds(const State& n) const {
     if (s_.failed == kShortfall && n.open) return {-kInfinity, kInfinity};
     int least[2], most[2];  // card points at the end
@@ -129,7 +129,8 @@ Bounds Solver::static_bounds(const State& n) const {
     return b;
 }
 
-// What no play of `player` can fall below, however bad; -infinity where that is not told at a glance.
+// A value that `player` cannot fall below even by the worst play; -kInfinity where the position does not tell at a
+// glance.
 int Solver::least(const State& n, int player) const {
     const bool captures = t_->pair && !(t_->pair & ~(n.hand[0] | n.hand[1]));
     if (s_.mode != kClaim || s_.false_claims || n.open || captures || (s_.seven && n.declarable == t_->doubles))

@@ -18,9 +18,10 @@ bool Solver::one_sided(const State& n) const {
     return most < s_.target || (s_.others_two && !both);
 }
 
-// Whether it is settled though both may still reach the target, or the double of trumps be lost; `value` is for the
-// leader. If the closer cannot reach it, the other gets no more for being first than for that; if the closer takes so
-// much that the other cannot, it is won.
+// Answers by the retrograde table where that decides the deal, even though both may still reach the target or the
+// double of trumps may be lost: if the closer cannot reach it, the other gets no more for reaching it first than for
+// that failure; if the closer takes so much that the other cannot reach it, the close is won. `value` is for the
+// leader.
 bool Solver::probe_retrograde(const State& n, int& value) const {
     const int c = n.closer, other = 1 - c;
     if (c < 0 || !closer_decides_ || n.counted[c] >= s_.target || n.waiting[c]) return false;
@@ -43,7 +44,7 @@ bool Solver::probe_retrograde(const State& n, int& value) const {
     return true;
 }
 
-// Value where only the closer's reaching the target is left to play for, for the leader.
+// The value for the leader where nothing but the closer's reaching the target is open: see one_sided.
 int Solver::close_value(const State& n) {
     const int c = n.closer, need = s_.target - n.counted[c];
     const Close close{n.hand[c], n.hand[1 - c], n.declarable, n.rest, n.leader == c};
@@ -111,7 +112,7 @@ int Solver::closer_points_with(const Close& c, int led, int need) {
     return best;
 }
 
-// The other leads.
+// The other side leads; the closer replies as is best for them. `need` as in closer_points, here and below.
 int Solver::closer_points_replying(const Close& c, int need) {
     int worst = kInfinity;
     for (Mask plain = c.other; plain && worst >= need;) {
@@ -129,7 +130,7 @@ int Solver::closer_points_replying(const Close& c, int need) {
     return worst;
 }
 
-// The closer and the other played these tiles to a trick, which the closer wins or not.
+// After a trick of these two tiles, which the closer wins or not: what it counts for the closer, and what comes later.
 int Solver::closer_points_after(const Close& c, int closers, int others, bool wins, int need) {
     const int worth = t_->points[closers] + t_->points[others], gain = wins ? worth : 0;
     return gain + closer_points({c.closer ^ bit(closers), c.other ^ bit(others), c.declarable, c.rest - worth, wins},

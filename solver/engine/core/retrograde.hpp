@@ -30,8 +30,8 @@ class Retrograde {
     }
 
     // Card points that the closer takes from here on if both play for these alone, declared ones included, at most
-    // kMost; `safely`: without losing the double of trumps to the Bingo, -1 where that cannot be avoided. Both hands
-    // are equally large.
+    // kMost. With `safely` the closer also keeps the double of trumps from the Bingo, and the result is -1 where
+    // that cannot be had. Both hands are equally large.
     static constexpr int kMost = 254;
     int closer_points(Mask closer, Mask other, Mask declarable, bool leads, bool safely = false) const {
         const std::size_t place =

@@ -80,8 +80,8 @@ class Table {
         fetch(bucket + kBucket - 1);
     }
 
-    // Keeps the bounds of this position, in place of what it held before, else of the least worthy entry:
-    // one of another deal, else the one with the fewest tiles in hand or to draw.
+    // Keeps the bounds of this position. They replace those it had; else the least useful entry of its bucket: one
+    // of another deal, or the one with the fewest tiles in hand or to draw, which is the cheapest to search again.
     void store(const Key& key, std::uint32_t stamp, int base, const Bounds& bounds) {
         Entry* bucket = find(key);
         Entry* slot = bucket;
@@ -108,7 +108,7 @@ class Table {
   private:
     static constexpr std::size_t kBucket = 4;
 
-    // Of no bound at all much is left, whatever card points it is relative to.
+    // A bound in 16 bits. Bounds beyond any value stay beyond any value, whatever card points they are relative to.
     static std::int16_t narrow(int bound) {
         return static_cast<std::int16_t>(std::clamp(bound, -kInfinity, kInfinity));
     }

@@ -29,10 +29,11 @@ constexpr double kPruningErrors = 3, kGivenUpErrors = 2.5;
 constexpr double kRare = 3;
 constexpr double kBlunder = 0.1;  // the chance that any tile is led
 
+// Keeps estimates and their limits within what any deal can be worth.
 double clamp_value(double value) { return std::clamp(value, -kLargestValue, kLargestValue); }
 
-// What a mean over so many deals may be off by beside its standard error, which knows of nothing that is so rare that
-// it has not shown: no further off than any value that was seen is from another.
+// How far a mean over so many deals may be off beyond its standard error, because an outcome is so rare that it has not
+// shown yet. Such an outcome is taken to lie no further off than the values that did show lie apart.
 double unseen(const Tally& tally, int deals) { return kRare * (tally.greatest - tally.least) / deals; }
 
 std::size_t least(const Row& values, const std::vector<std::size_t>& among) {
@@ -42,6 +43,7 @@ std::size_t least(const Row& values, const std::vector<std::size_t>& among) {
 
 // Of moves of one kind, the one with the largest declaration.
 template <class Option, class MoveOf>
+// Adds an option. Of those that differ in the declaration only, the one with the largest stays.
 void add_larger(std::vector<Option>& options, const Option& option, MoveOf move_of) {
     const Move& move = move_of(option);
     const auto equivalent = [&](const Option& other) {
@@ -55,7 +57,7 @@ void add_larger(std::vector<Option>& options, const Option& option, MoveOf move_
         *known = option;
 }
 
-// Those that are asked for.
+// Drops the options that were not asked for.
 void keep_only(Options& options, const std::vector<Move>& only) {
     const auto left_out = [&](const Move& move) { return std::find(only.begin(), only.end(), move) == only.end(); };
     std::erase_if(options.open, left_out);
@@ -63,6 +65,7 @@ void keep_only(Options& options, const std::vector<Move>& only) {
     if (only.size() == 1 && options.open.empty() && options.certain.empty()) options.open = only;
 }
 
+// Turns values known without deals from utilities into chances to win the match.
 void to_chances(Options& options, const Objective& objective) {
     const auto chance = [&](double value) { return objective.chance(static_cast<int>(value)); };
     for (auto& [move, value] : options.certain) value = chance(value);
@@ -76,8 +79,8 @@ double deals_at_most(const View& view) {
     return deals;
 }
 
-// By how much a move is worse than the best that fell short so far of it in so many deals and was given up for that:
-// with one deal more, in which both bring the same, as it was caught at a low (`python -m benchmarks.decisions`).
+// A lower bound on how much a move that was given up is worse than the best. One more deal, in which both bring the
+// same, is counted in, since a move is given up just when it looks worst (`python -m benchmarks.decisions`).
 double least_shortfall(double short_of, double error, int deals) {
     const double n = deals, share = n / (n + 1);
     const double squares = (error * error * (n - 1) + short_of * short_of) * share;

@@ -20,7 +20,7 @@ class Tally {
 
     Row means() const;
     Row errors() const;
-    // By how much each option falls short of one of them, and the standard errors of that.
+    // How much each option falls short of a given one on average, and the standard error of that.
     struct Shortfalls {
         Row short_of, errors;
     };
@@ -30,7 +30,8 @@ class Tally {
     double least, greatest;
 
   private:
-    // Of the deals in which both of a pair of options were tried, by what the first brought.
+    // Of the deals in which both options of a pair were tried, by what the first brought: means and variances of
+    // differences come from these.
     struct Sums {
         double weight = 0, squared_weight = 0, sum = 0, squares = 0, products = 0;
     };

@@ -15,6 +15,7 @@ constexpr float kTemperature = 0.25f;            // how sharply deals are weighe
 constexpr ChoiceModel kChoiceModel{0.5f, 0.1f};        // how the opponent is thought to choose
 constexpr double kWeightUnit = 1.0 / (1 << 16);  // of which weights of hands are multiples
 
+// The same ratios, with a mean of 1, so that weighted sums stay comparable with counts of deals.
 std::vector<double> scale_to_mean_one(std::vector<double> likely) {
     const double mean = std::accumulate(likely.begin(), likely.end(), 0.0) / static_cast<double>(likely.size());
     if (!(mean > 0)) throw std::invalid_argument("known.tricks: expected play that some hand allows");

@@ -12,12 +12,14 @@
 namespace bingo {
 namespace {
 
+// What is lost over all worlds, each with its weight.
 double total(const std::vector<int>& lost, const Worlds& worlds) {
     double sum = 0;
     for (std::size_t i = 0; i < lost.size(); ++i) sum += lost[i] * worlds[i].weight;
     return sum;
 }
 
+// Whether `a` loses no more than `b` in every world.
 bool no_worse(const std::vector<int>& a, const std::vector<int>& b) {
     return std::equal(a.begin(), a.end(), b.begin(), [](int x, int y) { return x <= y; });
 }
@@ -74,7 +76,7 @@ BestDefence::Front BestDefence::front(const Line& line, const Worlds& worlds, do
     return best_front;
 }
 
-// Makes a move of player 0 and goes on.
+// The front after a move of player 0, one loss for each of `worlds`: 0 where nothing can be lost any more.
 BestDefence::Front BestDefence::front_after(const Line& line, const Move& move, const Worlds& worlds, double below,
                                             Wanted wanted) {
     Branch branch;
@@ -88,6 +90,7 @@ BestDefence::Front BestDefence::front_after(const Line& line, const Move& move, 
     return best_front;
 }
 
+// A node of player 0: the union of the fronts of all moves, without vectors that another one equals or beats.
 BestDefence::Front BestDefence::own_front(const Line& line, const Worlds& worlds, double below, Wanted wanted) {
     std::vector<Move> all;
     moves(in_world(line.root, worlds[0].hand), all);
@@ -121,7 +124,8 @@ BestDefence::Front BestDefence::own_front(const Line& line, const Worlds& worlds
     return best_front;
 }
 
-// The opponent's moves one after another: what was lost already need not be lost again.
+// A node of the opponent: their moves one after another, each in the worlds that allow it. A strategy answers all of
+// them, so in a world it loses the most that any of these moves takes; what was lost already is not lost again.
 BestDefence::Front BestDefence::opponent_front(const Line& line, const Worlds& worlds, double below, Wanted wanted) {
     const LowerBound low = least(line);
     MovesByWorld able;
@@ -163,7 +167,7 @@ BestDefence::Front BestDefence::opponent_front(const Line& line, const Worlds& w
     return so_far;
 }
 
-// Leaves one of several tiles that do the same against every hand, led or played.
+// Leaves one of several tiles that win, lose and count the same against every hand of these worlds, led or played.
 void BestDefence::drop_equivalent(const Position& root, const Worlds& worlds, std::vector<Move>& moves) const {
     Mask any = 0;
     for (const World& w : worlds) any |= w.hand;

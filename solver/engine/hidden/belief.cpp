@@ -13,8 +13,8 @@ Mask hand_with(Mask tiles, Mask others) {
     return tiles;
 }
 
-// Hands of seven out of some tiles. In an index bit i stands for the i-th of the tiles; the rank of a hand is its place
-// among all of them in ascending order of index.
+// Hands of seven out of some tiles. An index has bit i set for the i-th of these tiles; the rank of a hand is its place
+// among all of them in ascending order of index, so that chances are an array without gaps.
 class Hands {
   public:
     // Where nothing is known of a hand but what was played: four tricks are over before as few as four tiles are left.
@@ -74,8 +74,9 @@ class Hands {
 
 using Chances = std::vector<double>;  // of hands, by their rank
 
-// What the opponent did in a trick: `root`, where they were to move, but for their hand, which is out of `unknown`, and
-// of the own hand what was seen of it; `used` is what they must have held. MoveResult a whole trick they drew a tile.
+// One turn of the opponent. `root` is the position in which they were to move, without their hand, which is out of
+// `unknown`, and of the own hand with what was seen of it only; `used` is what they must have held. When a trick was
+// over, they drew a tile.
 struct Turn {
     Position root{};
     Mask unknown = 0;
@@ -84,8 +85,8 @@ struct Turn {
     bool whole = false;
 };
 
-// The turn, if the opponent held `hand`. The own one is any that has what it must have, for nobody can tell: the rest
-// of `unknown` lies face down, the turned tile below it.
+// The turn, if the opponent held `hand`. The own hand becomes any that has what it must have, as the opponent could not
+// tell; the rest of `unknown` lies face down, the turned tile below it.
 Position in_world(const Turn& turn, Mask hand) {
     Position world = turn.root;
     State& n = world.node;
@@ -98,8 +99,8 @@ Position in_world(const Turn& turn, Mask hand) {
     return world;
 }
 
-// Multiplies the chances of hands by how likely the opponent would have done with each what they did; 0 where they did
-// not have what they used.
+// Multiplies the chances of hands by how likely the opponent would have played this turn with each; 0 where a hand
+// lacks a tile that was used. `chances` is by rank of the hand.
 void weigh(Player& player, const ChoiceModel& choice_model, const Turn& turn, const Hands& hands, Chances& chances) {
     hands.each([&](std::uint32_t i, std::size_t rank) {
         if (chances[rank] == 0) return;

@@ -65,14 +65,16 @@ class BestDefence : public WorldGame {
 
     static constexpr double kNothing = 1e-9;  // weights, and sums of them, that differ by less are the same
 
-    // What all worlds have in common. Below `floor` values are alike; so many decisions are still made blind.
+    // What all worlds have in common. Values below `floor` count as equal; `own_moves` more decisions are made
+    // unseeing.
     struct Line {
         Position root;
         int floor = -kInfinity;
         int own_moves = kMostTricks;
     };
 
-    // What a move leads to: the worlds in which something can still be lost, and which of those before they are.
+    // Where a move leads to: the worlds in which something can still be lost, and `where` each of them stood in the
+    // list before.
     struct Branch {
         Line line{};
         int gain = 0;

@@ -34,7 +34,8 @@ double BestDefence::solve(const Line& line, const Worlds& worlds, Weights& used)
     return line.root.to_move() == 0 ? own_node(line, worlds, used) : opponent_node(line, worlds, used);
 }
 
-// Makes a move of player 0 and goes on.
+// A lower bound on what any strategy loses after this move of player 0. It raises `used`, the part of each world's
+// weight that the bound rests on; what is not used counts for other moves of the opponent.
 double BestDefence::follow(const Line& line, const Move& move, const Worlds& worlds, Weights& used) {
     used.assign(worlds.size(), 0);
     Branch branch;
@@ -45,7 +46,8 @@ double BestDefence::follow(const Line& line, const Move& move, const Worlds& wor
     return loss;
 }
 
-// Works out what is lost at once; false where that is `enough`, and worlds may be left out.
+// Fills in what the option loses at once in each world: the exact value before it less that after it. False, with some
+// worlds left out, as soon as the sum is `enough`.
 bool BestDefence::branch_losses(const Line& line, const Worlds& worlds, Option& option, double enough) {
     option.lost.assign(worlds.size(), 0);
     SharedResult then = shared_result(line.root, option.move);
@@ -59,7 +61,8 @@ bool BestDefence::branch_losses(const Line& line, const Worlds& worlds, Option& 
     return true;
 }
 
-// Player 0 decides once for all worlds.
+// A node of player 0, who decides once for all worlds: the bound is that of the option that loses least. Each option's
+// own `used` is raised until all of them lose as much.
 double BestDefence::own_node(const Line& line, const Worlds& worlds, Weights& used) {
     std::vector<Move> all;
     moves(in_world(line.root, worlds[0].hand), all);
@@ -92,7 +95,8 @@ double BestDefence::own_node(const Line& line, const Worlds& worlds, Weights& us
     return loss;
 }
 
-// Raises `used` until this option loses `loss` by it.
+// Raises `used` as little as it takes for this option to lose `loss`: first by the shares that its own bound used, then
+// by the worlds in which it loses at once.
 void BestDefence::take(const Option& option, const Worlds& worlds, double loss, Weights& used) {
     const auto at_once = [&] {
         double sum = 0;
@@ -114,8 +118,8 @@ void BestDefence::take(const Option& option, const Worlds& worlds, double loss, 
         if (option.lost[i]) used[i] += fraction * (worlds[i].weight - used[i]);
 }
 
-// The opponent decides in each world; worlds where the same is done look alike. Moves that few worlds allow come first:
-// these worlds' weight is of least use elsewhere.
+// A node of the opponent, who decides in each world. Worlds in which they make the same move stay together, as player 0
+// sees no difference. Moves that few worlds allow come first, as the weight of these worlds is of least use elsewhere.
 double BestDefence::opponent_node(const Line& line, const Worlds& worlds, Weights& used) {
     const LowerBound low = least(line);
     MovesByWorld able = moves_by_world(line, worlds);

@@ -7,10 +7,10 @@
 namespace bingo {
 namespace {
 
-// By how much what is guaranteed after a close falls short of its double-dummy value on average: a part of what this is
-// `above` a failed close; where a deal is worth card points, so many of them. `to_draw`: tiles left to draw, the turned
-// one too; `worth`: what the network says of the close. `fitted` by least squares to what is guaranteed
-// (benchmarks/README.md, Calibration).
+// The mean by which what a closer is guaranteed falls short of the double-dummy value of the close. It is fitted by
+// least squares (`fitted`; benchmarks/README.md, Calibration) to a part of how far the close lies `above` a failed one,
+// or where a deal is worth card points to so many of them. `to_draw`: tiles left to draw, the turned one too; `worth`:
+// what the network says of the close.
 double blind_close_loss(const std::array<float, 4>& fitted, const Scoring& scoring, int to_draw, float worth,
                         int above) {
     const double left = to_draw / 12.0, x = std::clamp(static_cast<double>(worth), -3.0, 3.5);

@@ -15,7 +15,8 @@
 
 namespace bingo {
 
-// A hand of the opponent; of its value nothing above `cap` matters any more. It counts `weight` times.
+// A hand of the opponent, which counts `weight` times. The exact value after the first move of a strategy caps what can
+// still be taken: nothing above `cap` matters any more.
 struct World {
     Mask hand;
     int cap;
@@ -74,7 +75,8 @@ class WorldGame {
     void expect(const Position& root, Mask unseen);
 
   protected:
-    // No play of player 0 can gain less than this if the opponent holds a hand.
+    // The least that player 0 can gain against a hand, whatever they play. It depends on few tiles of the hand
+    // only, so four numbers answer for all hands.
     struct LowerBound {
         Mask seven = ~Mask{0}, bingo = 0;  // who holds all or one of these may score with them
         std::array<int, 4> least{};
@@ -82,8 +84,8 @@ class WorldGame {
         int operator()(Mask hand) const { return least[2 * ((hand & seven) == seven) + ((hand & bingo) != 0)]; }
     };
 
-    // What a move leads to in whatever world: one of player 0, or none where the other is to move, made once for all of
-    // them.
+    // What a move leads to whatever the opponent holds, made once for all worlds: a move of player 0, or none where
+    // the opponent is to move.
     struct SharedResult {
         MoveResult then;
         Mask declarable = 0;  // in some world

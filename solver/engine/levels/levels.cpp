@@ -33,6 +33,8 @@ std::vector<Move> sensible(const std::vector<Move>& moves) {
     return candidates.empty() ? moves : candidates;
 }
 
+// Hands that the opponent may hold: all of them where that is little more than `drawn`, else so many drawn at random,
+// each as likely.
 std::vector<TileSet> some_hands(const View& view, std::uint64_t seed, int drawn, Watch& watch) {
     if (view.at_most_hands() * kDrawn <= kListed * drawn) return view.hands(watch);
     Rng rng(seed);

@@ -10,12 +10,14 @@ namespace {
 
 // The first of those that are worth most.
 template <class Worth>
+// The first of the moves for which `worth` is highest.
 Move best_by(const std::vector<Move>& moves, Worth worth) {
     return *std::max_element(moves.begin(), moves.end(),
                              [&](const Move& a, const Move& b) { return worth(a) < worth(b); });
 }
 
-// What both count: points, winners and doubles of the hand. All sets are in kernel numbers.
+// What somebody counts at the table before a decision: points, sure winners and doubles of the hand. Sets are in kernel
+// numbers; nothing hidden is read.
 class Hand {
   public:
     Hand(const View& view, const Tables& tables)
@@ -43,10 +45,10 @@ class Hand {
 
     // The most that declaring some of these doubles brings.
     int declaration(Mask doubles) const {
-        int best_by = 0;
+        int most = 0;
         for (Mask part = doubles; part; part = (part - 1) & doubles)
-            if (game_.is_declaration(count(part))) best_by = std::max(best_by, game_.declared_worth(part));
-        return best_by;
+            if (game_.is_declaration(count(part))) most = std::max(most, game_.declared_worth(part));
+        return most;
     }
 
     const State& node_;
@@ -82,7 +84,8 @@ class Greedy : public Hand {
         return best_by(declaring, [&](const Move& m) { return appeal(m.tile); });
     }
 
-    // Card points that the reply wins or loses, and those it lets you declare, less what the tile is worth kept.
+    // How good a reply with this tile is, in card points: what the trick brings or costs, less what the tile is
+    // worth in hand.
     int reply(int tile) const {
         const int at_stake = worth(led_) + worth(tile);
         return (wins(tile) ? at_stake + next(tile) : -at_stake) - hand_value(tile);
@@ -162,6 +165,8 @@ class Textbook : public Hand {
         return best_by(leads, [&](const Move& m) { return order(m); });
     }
 
+    // The same by the rules of the textbook: winning a trick is worth more than its card points, and strong tiles and
+    // doubles are kept.
     int reply(int tile) const {
         const int at_stake = worth(led_) + worth(tile);
         const int won = wins(tile) ? at_stake + (follows(kTakes) ? kTrick : 0) + shown(tile) : -at_stake;
@@ -182,6 +187,8 @@ class Textbook : public Hand {
         return total;
     }
 
+    // The count of closing_count from which on the textbook closes: the target and a margin, which is larger where
+    // doubles can be beaten and where a failure would lose the match.
     int needed() const {
         const int mode = game_.scoring().mode;
         if (mode == kPoints || !follows(kCloses)) return std::numeric_limits<int>::max();
@@ -202,6 +209,8 @@ class Textbook : public Hand {
         return drawn_last_ >= 0 && !game_.scoring().winner_draws_turned && bit(drawn_last_) == t_.top;
     }
 
+    // What keeping the tile is worth, in card points: the two strongest tiles, and doubles that may still be
+    // declared.
     int price(int tile) const {
         if (is_strong(tile)) return follows(kKeepsStrong) ? kStrongPrice : 0;
         return has(declarable(), tile) && doubles_beaten() && follows(kKeepsStrong) ? kDoublePrice : 0;
@@ -215,6 +224,8 @@ class Textbook : public Hand {
     // Which lead is best: compared in order.
     Order order(const Move& m) const { return m.close || !open_ ? order_in_phase_two(m) : order_in_phase_one(m); }
 
+    // Once the reply must follow: declare first, then lead what no unseen tile beats, then what few of them beat;
+    // of such leads the one that most unseen tiles must follow.
     Order order_in_phase_two(const Move& m) const {
         const int rivals = count(t_.beats[1][m.tile] & unseen_);
         const bool keeps = follows(kKeepsTrumps) && has(t_.trumps, m.tile) && !is_strong(m.tile);
@@ -234,6 +245,8 @@ class Textbook : public Hand {
         return count(forced & unseen_);
     }
 
+    // While the boneyard is open: declare if that helps at once, else lead what counts nothing, and keep trumps,
+    // doubles and the strongest tiles, in this order.
     Order order_in_phase_one(const Move& m) const {
         enum { kStrong, kTrump, kDouble, kDeclared, kTen, kPlain, kAtOnce };
         if (m.declare && opens_with_bingo(m)) return {kAtOnce, 0, 0};
