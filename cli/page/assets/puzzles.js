@@ -71,7 +71,7 @@ export function drawPuzzles() {
   const both = posed.moves.some(closing) && posed.moves.some((move) => !closing(move) && tileOf(move));
   const tries = (tile) => posed.moves.find((move) => tileOf(move) === tile && (!both || closing(move) === z.closes));
   const free = !shown;
-  const playable = both && z.closes === null ? [] : posed.moves.map(tileOf).filter(tries);
+  const playable = posed.moves.map(tileOf).filter(tries);
   const onplay = (tile) => attempt(tries(tile));
   const step = () => set(shown, { at: shown.at + 1 });
   const strip =
