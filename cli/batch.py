@@ -174,7 +174,7 @@ class Report:
             self.say(f"... and {self._untold:,} more: {where}.")
 
     def update(self, progress: Progress) -> None:
-        """It is this far now."""
+        """Show how far the run is."""
         self._progress = progress
         seconds = time.monotonic() - self._start
         words, share = f"{progress.new:,} done, {progress.new / max(seconds, 0.001):,.0f}/s", None
@@ -193,7 +193,7 @@ class Report:
             self.say(failure.message)
 
     def say(self, words: str) -> None:
-        """Tell what is the matter with the run itself."""
+        """Report a fault of the run itself."""
         self._line.print_above(words, self._screen.width)
 
     def stopped(self) -> str:

@@ -74,7 +74,7 @@ class ProgressLine:
             yield
 
     def print_above(self, words: str, width: int) -> None:
-        """Write to standard error, above the line."""
+        """Print to standard error, above the line."""
         with self.paused():
             sys.stdout.flush()
             lines = [plain(line) for line in words.splitlines()]
@@ -101,7 +101,7 @@ class ProgressLine:
 
 @contextmanager
 def show_progress(doing: str) -> Iterator[Callable[[float], None]]:
-    """What is being done meanwhile, on a :class:`ProgressLine`; what is yielded takes the share that is done."""
+    """Show on a :class:`ProgressLine` what is being done; the function yielded takes the share that is done."""
     with ProgressLine() as progress:
         progress.show(doing)
         yield lambda share: progress.show(doing, share)
@@ -144,7 +144,7 @@ def ask_word(prompt: str) -> str:
 
 
 def say(*paragraphs: str) -> None:
-    """Tell something, a line or more each, with an empty line below."""
+    """Print paragraphs, each with an empty line below."""
     lines = [line for text in paragraphs for line in wrap(plain(text), screen_of(sys.stdout).width, 0, 2)]
     if lines:
         print("\n".join([*lines, ""]), flush=True)

@@ -188,5 +188,5 @@ def answer_to(request: Request) -> Json:
 
 
 def encode(answer: Json, name: bytes = b"") -> bytes:
-    """An answer in JSON, with the ``id`` of its request."""
+    """Encode an answer as JSON, with the ``id`` of its request."""
     return _encode({"id": msgspec.Raw(name), **answer} if name else answer)

@@ -51,7 +51,7 @@ def check_yaml(path: Path, option: str) -> None:
 
 
 def move_aside(path: Path) -> Path:
-    """Give a file the first number that is free; where it is then."""
+    """Move a file to the first number that is free; return its new path."""
     names = (path.with_stem(f"{path.stem}-{n}") for n in count(1))
     free = next(name for name in names if not name.exists())
     path.rename(free)

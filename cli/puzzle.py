@@ -120,7 +120,7 @@ class Quiz:
         return str(min(self.moves[1:] or self.moves[:1], key=lambda move: len(str(move))))
 
     def handle(self, word: str) -> list[str]:
-        """What there is to say to a line that was typed."""
+        """Answer a typed line."""
         if word == "give up":
             self.over = True
             return self._solution(f"The solution is {self.moves[0]}.")
@@ -322,7 +322,7 @@ class Rounds:
 
 
 def _read_word(prompt: str) -> str:
-    """What was typed, as one of the words that are known."""
+    """Read a word, in full where it was shortened."""
     word = ask_word(prompt)
     return _SYNONYMS.get(word, word)
 
@@ -331,7 +331,7 @@ def _read_word(prompt: str) -> str:
 
 
 def _read_puzzles(file: str, refused: list[BingoError]) -> list[Posed]:
-    """The puzzles of a file; what is none is told, and what was ``refused``."""
+    """Read the puzzles of a file; report what is none, and what was ``refused``."""
     positions = list(read(file, on_error=refused.append))
     for error in refused:
         print("\n".join(map(plain, str(error).splitlines())), file=sys.stderr)

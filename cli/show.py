@@ -45,7 +45,7 @@ def run(
 
 
 def _known_from_play(position: Position | InformationSet, screen: Screen) -> list[str]:
-    """What play tells about the opponent's hand, where the play is recorded."""
+    """Say what recorded play tells about the opponent's hand."""
     if not isinstance(position, InformationSet) or not position.history:
         return []
     lines = remarks(known(position), screen, weighted=True)

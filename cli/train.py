@@ -123,7 +123,7 @@ class Mistake:
         raise NotationError.of("record", f"{decision.move} in trick {decision.trick}", "another move")
 
     def judge_again(self, move: Move | None = None) -> Judged | None:
-        """The decision judged in more deals, as it was made or with another move."""
+        """Judge the decision in more deals, as it was made or with another move."""
         rules = self.moment.position.rules
         settings = Settings(worlds=MORE * worlds_compared(rules), seed=SEED, threads=os.cpu_count() or 1)
         moment = replace(self.moment, turn=Turn(self.seat, move)) if move else self.moment
@@ -223,7 +223,7 @@ class Lessons:
         return f"It comes again {time_until(self.rate(self.put, rating, _time_now()))}."
 
     def rate(self, name: str, rating: Rating, now: datetime) -> datetime:
-        """Note how well a card was answered; when it comes again."""
+        """Note how well a card was answered; return when it comes again."""
         card = self.cards[name]
         memory = Memory.from_dict(card.memory) if card.memory else Memory(card_id=0)  # type: ignore[arg-type]
         memory, _ = Scheduler(enable_fuzzing=False).review_card(memory, rating, now)
@@ -272,7 +272,7 @@ def card_quiz(mistake: Mistake, solution: Solution, title: str, screen: Screen) 
 
 
 def time_until(due: datetime) -> str:
-    """In how many days or minutes a card comes again."""
+    """Say in how many days or minutes a card comes again."""
     days = (due - _time_now()).total_seconds() / 86_400
     if days >= 1:
         return f"in {counted(round(days), 'day')}"

@@ -89,7 +89,7 @@ class Block:
 
 
 def called(path: Source) -> str:
-    """What a file is called in messages."""
+    """Name a file as messages do."""
     if isinstance(path, (str, os.PathLike)):
         return "standard input" if os.fspath(path) == "-" else str(path)
     return str(getattr(path, "name", "stream"))

@@ -71,7 +71,7 @@ def parse(entry: Entry) -> Parsed:
 
 
 def shorten(text: str, size: int = 60) -> str:
-    """The text, cut to a readable size."""
+    """Cut a text to a readable size."""
     return text if len(text) <= size else text[: size - 3] + "..."
 
 
@@ -299,7 +299,7 @@ def _matches_type(value: object, hint: Any) -> bool:
 
 
 def show(value: object) -> str:
-    """What stood there, shortened: text in quotes, all else as JSON has it."""
+    """Quote what stood there, shortened: text in quotes, all else as JSON."""
     return shorten(repr(value) if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str))
 
 

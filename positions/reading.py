@@ -366,7 +366,7 @@ def _played(draft: Draft, standing: Standing, *, own_rules: bool) -> tuple[Recor
 
 
 def _duplicates(s: Setup) -> Iterator[Reason]:
-    """Tiles that lie in two places, by the names of the places in a record."""
+    """Find tiles that are in two places; places are named as in a record."""
     for reason in duplicate_tiles(s):
         field, actual = (
             re.sub(r"\.hand$", ".dealt", text).replace(".took", ".drew") for text in (reason.field, reason.found)

@@ -121,7 +121,7 @@ def document_of(s: Setup) -> dict[str, Any]:
 
 
 def without_none(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The keys that have a value."""
+    """Drop keys without a value."""
     return {key: value for key, value in values.items() if value is not None}
 
 
@@ -165,7 +165,7 @@ def _match(match: Match) -> Short:
 
 
 def pair_text(pair: Pair) -> Short:
-    """Two numbers, yours and the opponent's, on one line."""
+    """Write two numbers, yours and the opponent's, on one line."""
     return Short(zip(PLAYER_NAMES, pair, strict=True))
 
 

@@ -24,5 +24,5 @@ class Shown:
 
 
 def members_dict(thing: object, *names: str) -> dict[str, Any]:
-    """Members of a thing that an answer has under the same names."""
+    """Collect members of a thing under their own names."""
     return {name: getattr(thing, name) for name in names}

@@ -130,7 +130,7 @@ class ProcessPool:
         return list((getattr(self._pool, "_processes", None) or {}).values())
 
     def _end(self) -> None:
-        """End the workers at once: either all is done, or what they do is wanted no more."""
+        """End the workers at once: all is done, or given up."""
         if self._pool is None:
             return
         for worker in self._workers():

@@ -151,5 +151,5 @@ def _board(game: Session, count: bool) -> Json:
 
 
 def _stamp(game: Session) -> int:
-    """Which game the page shows."""
+    """Identify the game that the page shows."""
     return crc32(game.text.encode())

@@ -57,7 +57,7 @@ class Reply:
 
     @property
     def changes_game(self) -> bool:
-        """Whether the game is another one than before."""
+        """Whether the game has changed."""
         return self.status not in ("told", "refused", "help", "board")
 
 
@@ -157,7 +157,7 @@ class Session:
 
     @property
     def text(self) -> str:
-        """The game as a file has it."""
+        """The game as it is written to a file."""
         return "---\n".join(map(dumps_record, self.records))
 
     @property
@@ -246,7 +246,7 @@ class Session:
     # --- what is said --------------------------------------------------------------------------------
 
     def handle(self, line: str, on_progress: OnProgress = lambda _share: None) -> Reply:
-        """What becomes of a line as somebody types it: a move, or one of the words that ``help`` lists."""
+        """Answer a typed line: a move, or one of the words that ``help`` lists."""
         word = " ".join(line.lower().split()).rstrip(" .!")
         word = _SYNONYMS.get(word, word)
         position = self.now.position
@@ -268,7 +268,7 @@ class Session:
         return self._handle_turn(word, on_progress)
 
     def _handle_turn(self, word: str, on_progress: OnProgress) -> Reply:
-        """What becomes of a word where it is your turn."""
+        """Answer a word while it is your turn."""
         if word in ("", "wait", "no") and self.awaits in ("claim", "show"):
             self._pass()
             return Reply("passed")
@@ -288,7 +288,7 @@ class Session:
         return self._turn(move, on_progress)
 
     def play_program(self, on_progress: OnProgress = lambda _share: None) -> None:
-        """Have the program make its turns; who has passed does not claim before it leads."""
+        """Play the program's turns, and wait for you where you have passed."""
         while self.awaits == "program":
             mover = self.now.position.to_move
             passes = mover == YOU
@@ -296,7 +296,7 @@ class Session:
             self._add(Turn(mover, move))
 
     def coach(self, on_progress: OnProgress = lambda _share: None) -> list[str]:
-        """What your last turn lost, and why, if it was a mistake."""
+        """Say what your last turn lost, and why, if it was a mistake."""
         last = self._last_of_yours
         if last is None or last.turn is None:
             return []
@@ -318,7 +318,7 @@ class Session:
         return move if replying or move.play is None else replace(move, lead=move.play, play=None)
 
     def _illegal_reason(self, move: Move) -> str | None:
-        """Which rule stands against a move of yours, in words; None where it is allowed."""
+        """Say which rule forbids a move of yours; None where it is legal."""
         leads, position = self._opponent_leads, at_lead(self.now.position)
         if (move == CLAIM and self.may_claim) or (move == WAIT and leads):
             return None
@@ -343,7 +343,7 @@ class Session:
             self._add(Turn(YOU, WAIT))
 
     def _turn(self, move: Move, on_progress: OnProgress) -> Reply:
-        """A turn that is allowed. Before it you wait with a claim; then the program may claim first."""
+        """Play a legal turn. Before it you pass on your claim, and the program may claim first."""
         if move != CLAIM and self.now.position.stage is Stage.CLAIM:
             self._add(Turn(YOU, WAIT))
             if self.awaits == "program":

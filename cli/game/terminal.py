@@ -76,7 +76,7 @@ class Terminal:
                 self._print_ending()
 
     def _save_and_print(self, events: int) -> None:
-        """Write down how the game has gone on, and tell what has happened since so many events."""
+        """Save the game, and print what has happened since so many events."""
         self._save()
         _say_each(line for _, line in self._game.log[events:])
 
@@ -131,7 +131,7 @@ class Terminal:
             _say_each([*mistake, 'Type "back" to take it back.'] if mistake else [])
 
     def _print_reply(self, reply: Reply) -> None:
-        """Tell what there is to tell, where the game stays as it is."""
+        """Print a reply that leaves the game as it is."""
         if reply.status == "help":
             say(*HELP.splitlines())
         elif reply.status == "board":

@@ -174,7 +174,7 @@ class Answer(Shown):
 
     @property
     def kind(self) -> Kind:
-        """How the value of the best move was come by."""
+        """How the value of the best move was found."""
         return self.moves[0].kind
 
     @property

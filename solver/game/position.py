@@ -85,7 +85,7 @@ class Match:
         return self.you, self.opponent
 
     def plus(self, gain: int) -> Match:
-        """The score once this deal has brought a player so much more: you if that is above 0, else the opponent."""
+        """The score after a deal worth ``gain`` to you, or if that is negative, ``-gain`` to the opponent."""
         more = max(gain, 0), max(-gain, 0)
         return Match(
             self.you + more[0],

@@ -255,7 +255,7 @@ class Replayer:
         self._record_turn(turn, outcome)
 
     def _record_turn(self, turn: Turn, outcome: Outcome) -> None:
-        """Note a turn, and what it brought."""
+        """Record a turn and its outcome."""
         self.moments.append(self.moment(turn))
         before, after = self.position, outcome.position
         assert turn.player is not None
@@ -395,7 +395,7 @@ def replay(record: Record | Continuation) -> Replay:
 
 
 def _implied_waits(position: Position, player: int) -> list[Turn]:
-    """What others could do between two tricks before a claim of this player, and did not."""
+    """List the claims that others could have made before this player's, and did not."""
     waits = []
     while position.to_move != player or position.stage is Stage.SHOW:
         waits.append(Turn(position.to_move, WAIT))
@@ -454,7 +454,7 @@ def ending(turn: Turn, after: Position) -> str:
 
 
 def _illegal_suffix(position: Position, move: Move) -> str:
-    """The rule against a move, behind the move."""
+    """Say after a move which rule forbids it."""
     reason = illegal_reason(position, move)
     return reason and f", but {reason}"
 

@@ -106,7 +106,7 @@ class _Search:
         self.over.release()
 
     def end(self) -> None:
-        """Return when nothing is being solved; what has not begun by then never will be."""
+        """Wait until nothing is being solved; what has not begun is dropped."""
         self._given_up = True
         while self._begun and not self._ended:
             self.solver.stop_search()  # again and again: the solver may not have got so far that it can be stopped

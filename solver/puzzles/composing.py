@@ -290,7 +290,7 @@ def decides(solved: Solved) -> bool:
 
 
 def _shortest(solved: Solved, theme: str, options: ComposeOptions, composer: Composer) -> Solved:
-    """The same puzzle as late in its line as it still is one with this theme."""
+    """Start the puzzle as late in its line as it keeps its theme."""
     later = [p for p in solved.later() if p.hands[0].bit_count() >= options.wanted.least_tiles]
     if not later:
         return solved
@@ -377,7 +377,7 @@ class Harvest:
 
     @property
     def is_full(self) -> bool:
-        """Whether there are enough to choose from at every level of every theme."""
+        """Whether every level of every theme has enough to choose from."""
         enough = CHOICE * -(-self.count // len(self.options.levels))
         return all(self._cells[theme, name] >= enough for theme in self.options.themes for name in self.options.levels)
 

@@ -130,7 +130,7 @@ def _drawn(
 
 
 def head(board: Json, title: str, screen: Screen, count: bool = True) -> list[str]:
-    """What stands above a board: rules, trumps, scores, the boneyard."""
+    """Draw what stands above a board: rules, trumps, scores, the boneyard."""
     lines = screen.heading(title)
     remarks = (REMARKS[remark["code"]].format(**remark) for remark in board["remarks"])
     about = [f"rules {board['rules']}", f"trumps {board['trump']}", *remarks]

@@ -141,7 +141,7 @@ def _match_chance(decision: Answer, best: Lead, match: MatchChances) -> str:
 
 
 def fails_when(decision: Answer) -> str:
-    """When the advised close does not win, in a line; nothing where that was said already."""
+    """Say when the advised close does not win; nothing where that was said already."""
     closing, why = decision.closing, decision.closing.why
     certain = decision.closing.certain and decision.advice != PLAY_ON and not why.failing
     if certain or (closing.best.match is None and _always_brings(closing) is not None):
@@ -160,7 +160,7 @@ def fails_when(decision: Answer) -> str:
 
 
 def open_value(estimates: Answer) -> str:
-    """What playing on is thought to be worth, in a line."""
+    """Say what playing on is worth, as an estimate."""
     best = estimates.first
     if not best.worlds:
         if best.chance is not None and best.chance == 1:
@@ -186,7 +186,7 @@ def _always(estimates: Answer) -> str:
 
 
 def how_sure(decision: Answer) -> str:
-    """On how much all that stands."""
+    """Say what the numbers rest on: hands solved, deals drawn."""
     closing, estimates = decision.closing, decision.open
     hands = f"{number(closing.hands)} hands" if closing.hands > 1 else "the only hand"
     solved = f"Closing: {'all ' if closing.hands > 1 else ''}{hands} solved"

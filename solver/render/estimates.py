@@ -198,7 +198,7 @@ def _weighted(answer: Answer) -> str:
 
 
 def how_found(answer: Answer) -> str:
-    """How it was found, in sentences; the last has no full stop yet."""
+    """Say how the answer was found, in sentences without the last full stop."""
     said = []
     if answer.known.open:
         said.append(f"An estimate, method {deals(answer)}; {HOW[answer.method]}")

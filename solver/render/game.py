@@ -95,7 +95,7 @@ def acts(player: int, move: Move) -> str:
 
 
 def in_form(move: Move, form: int) -> str:
-    """A move as somebody does it, did it, or by itself (``DO``, ``DOES``, ``DID``, ``DOING``).
+    """Say a move as somebody does it, did it, or by itself (``DO``, ``DOES``, ``DID``, ``DOING``).
 
     >>> in_form(Move.parse("close, lead 4-4"), DOING)
     'closing and leading 4-4'

@@ -32,7 +32,7 @@ class Screen:
 
     @property
     def narrow(self) -> bool:
-        """Whether words are better abbreviated."""
+        """Whether words are abbreviated to fit."""
         return self.width < 60
 
     @property
@@ -41,7 +41,7 @@ class Screen:
         return " · " if self.unicode else " - "
 
     def strong(self, text: str) -> str:
-        """Headings and what matters most."""
+        """Emphasize headings and what matters most."""
         return self._paint("1", text)
 
     def heading(self, text: str) -> list[str]:
@@ -53,7 +53,7 @@ class Screen:
         return self._paint("2", text)
 
     def footnote(self, text: str) -> list[str]:
-        """How an answer was come by, below it."""
+        """How an answer was found, below it."""
         return ["", *map(self.faint, wrap(text, self.width))]
 
     def good(self, text: str) -> str:

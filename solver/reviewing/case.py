@@ -126,7 +126,7 @@ class Case:
         return max(filter(holds, self.worths), key=lambda move: self.worths[move], default=None)
 
     def is_material(self, difference: float) -> bool:
-        """Whether a difference between options makes up enough of what the move lost, which was measured twice."""
+        """Whether a difference between options explains enough of what the move lost."""
         return difference >= MATERIAL * min(self.judged.lost, self.gap(self.best, self.move))
 
     def gap(self, better: Move, worse: Move) -> float:

@@ -181,7 +181,7 @@ def unit(rules: Rules) -> float:
 
 
 def grade(lost: float, rules: Rules) -> str | None:
-    """What a mistake that loses so much is called; None if it is too small to be marked."""
+    """Grade a mistake by what it loses; None if it is too small to be marked."""
     return next((name for name, least in GRADES if lost >= least * unit(rules)), None)
 
 

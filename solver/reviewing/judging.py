@@ -293,7 +293,7 @@ def _error(best: MoveValue, played: MoveValue, solved: Mapping[Move, MoveValue],
 
 
 def _merge_values(first: Answer, compared: Sequence[MoveValue]) -> dict[Move, float]:
-    """The values of all options, so that they agree with those compared: these as the comparison found them, the others
+    """Merge the values of all options with those compared: these as the comparison found them, the others
     as far behind the best of ``first`` as there. A value that is certain stays.
     """
     values = {option.move: option.value for option in compared}
