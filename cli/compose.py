@@ -88,8 +88,8 @@ def _compose_options(
 ) -> ComposeOptions:
     from bingo.solver.puzzles.composing import ComposeOptions, Wanted
 
-    for given, known, name in ((themes, THEMES, "--theme"), (levels, LEVELS, "--difficulty")):
-        for word in given:
+    for chosen, known, name in ((themes, THEMES, "--theme"), (levels, LEVELS, "--difficulty")):
+        for word in chosen:
             require_choice(name, word, known)
     span = re.fullmatch(r"([1-7])(?:-([1-7]))?", tiles)
     least, most = (int(span[1]), int(span[2] or span[1])) if span else (7, 1)

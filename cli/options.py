@@ -23,20 +23,20 @@ from bingo.solver.render.screen import Detail
 MAX_DIGITS = 40
 
 
-def time_limit(given: str | float, unit: str) -> float:
+def time_limit(text: str | float, unit: str) -> float:
     """A time limit as it is typed: ``0.5``, ``10``."""
     try:
-        number = float(given)
+        number = float(text)
     except ValueError:
         number = math.nan
     if not 0 < number < math.inf:
-        raise typer.BadParameter(f"expected a number of {unit} above 0; found {given!r}")
+        raise typer.BadParameter(f"expected a number of {unit} above 0; found {text!r}")
     return number
 
 
-def require_choice(option: str, given: str | None, known: Collection[str]) -> None:
+def require_choice(option: str, choice: str | None, known: Collection[str]) -> None:
     """Insist on one of these names where one is given."""
-    require(option, given is None or given in known, f"one of {', '.join(known)}; found {given!r}")
+    require(option, choice is None or choice in known, f"one of {', '.join(known)}; found {choice!r}")
 
 
 def require(option: str, right: bool, expected: str) -> None:
@@ -52,15 +52,15 @@ def require(option: str, right: bool, expected: str) -> None:
 def number_parser(least: int, most: int | None = None) -> Callable[[str | int], int]:
     """A parser of whole numbers from ``least`` on, up to ``most`` if that is given."""
 
-    def parse(given: str | int) -> int:
-        if len(str(given)) > MAX_DIGITS:
-            raise typer.BadParameter(f"expected a smaller number; found one of {len(str(given))} digits")
+    def parse(text: str | int) -> int:
+        if len(str(text)) > MAX_DIGITS:
+            raise typer.BadParameter(f"expected a smaller number; found one of {len(str(text))} digits")
         try:
-            number = int(given)
+            number = int(text)
         except ValueError:
             number = least - 1
         if number < least or (most is not None and number > most):
-            raise typer.BadParameter(f"expected {whole_number(least, most)}; found {str(given)!r}")
+            raise typer.BadParameter(f"expected {whole_number(least, most)}; found {str(text)!r}")
         return number
 
     return parse

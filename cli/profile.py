@@ -221,7 +221,7 @@ class Profile:
     @classmethod
     def of(cls, player: str, deals: Sequence[Deal]) -> Profile:
         """That of a player over all deals."""
-        each = [(deal, [(one, deal.lost(one)) for one in deal.of(player)]) for deal in deals]
+        each = [(deal, [(decision, deal.lost(decision)) for decision in deal.of(player)]) for deal in deals]
         each = [(deal, decisions) for deal, decisions in each if decisions]
 
         def grouped(name_of: Callable[[Deal, Decision], str]) -> dict[str, Losses]:
@@ -235,15 +235,20 @@ class Profile:
             return dict(sorted(groups.items()))
 
         def cause(name: str) -> Cause:
-            mistakes = [(deal, one) for deal, decisions in each for one, _ in decisions if one.cause == name]
+            mistakes = [
+                (deal, decision) for deal, decisions in each for decision, _ in decisions if decision.cause == name
+            ]
             cost = Losses()
             for _, decisions in each:
-                cost.add(sum(lost for one, lost in decisions if one.cause == name), len(decisions))
+                cost.add(sum(lost for decision, lost in decisions if decision.cause == name), len(decisions))
             worst = max(mistakes, key=lambda mistake: mistake[0].lost(mistake[1]))
             return Cause(name, cost, len(mistakes), len({id(deal) for deal, _ in mistakes}), worst)
 
-        by = {"phase": grouped(lambda _, one: one.phase), "month": grouped(lambda deal, _: f"{deal.day:%Y-%m}")}
-        causes = {one.cause for _, decisions in each for one, _ in decisions if one.cause}
+        by = {
+            "phase": grouped(lambda _, decision: decision.phase),
+            "month": grouped(lambda deal, _: f"{deal.day:%Y-%m}"),
+        }
+        causes = {decision.cause for _, decisions in each for decision, _ in decisions if decision.cause}
         dearest = sorted(map(cause, sorted(causes)), key=lambda cause: -cause.cost.lost)
         return cls(player, grouped(lambda *_: "").get("", Losses()), by, dearest)
 

@@ -103,7 +103,7 @@ def value_of(known: InformationSet, value: _kernel.MoveValue, *, exact: bool, ch
 
 
 def analyze_hidden(
-    given: InformationSet,
+    information: InformationSet,
     settings: Settings,
     on_progress: OnProgress,
     objective: Objective | None = None,
@@ -114,7 +114,7 @@ def analyze_hidden(
     With an objective, moves are ordered by the chance that it says. ``most_hands``: a quick look at no more hands where
     nothing is drawn any more, which does not narrow their limits.
     """
-    start, known = time.perf_counter(), worlds.known(given)
+    start, known = time.perf_counter(), worlds.known(information)
     hand = worlds.only_hand(known)
     if hand is not None:
         world = known.world(hand)

@@ -102,11 +102,11 @@ def _check_place(path: Path, name: str) -> bool:
     raise CannotBegin(f"{fault} {str(path)!r}", name)
 
 
-def _is_same_file(file: Path | int, given: str) -> bool:
+def _is_same_file(file: Path | int, path: str) -> bool:
     """Whether a file, or one that is open, is the one of this name; ``-`` is standard input."""
     try:
         status = os.stat(file)  # noqa: PTH116  (it takes both)
-        return S_ISREG(status.st_mode) and os.path.samestat(status, os.stat(0 if given == "-" else given))  # noqa: PTH116
+        return S_ISREG(status.st_mode) and os.path.samestat(status, os.stat(0 if path == "-" else path))  # noqa: PTH116
     except (OSError, ValueError):
         return False
 

@@ -80,8 +80,8 @@ class Kernel:
         """
         return self._native.values(positions, threads, self._objectives(len(positions), objectives))
 
-    def _objectives(self, n: int, given: Objectives | None) -> Objectives | None:
-        return given if given is not None else [self.objective] * n if self.objective else None
+    def _objectives(self, n: int, objectives: Objectives | None) -> Objectives | None:
+        return objectives if objectives is not None else [self.objective] * n if self.objective else None
 
     def moves(
         self, positions: Sequence[Position], threads: int = 1, objectives: Objectives | None = None

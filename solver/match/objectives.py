@@ -12,19 +12,19 @@ from bingo.solver.game.scoring import SCALE, Objective, objective
 from bingo.solver.match.equity import Equity, nearest, next_leader
 
 
-def match_objective(given: Position | InformationSet) -> Objective | None:
+def match_objective(position: Position | InformationSet) -> Objective | None:
     """The objective of both players where a position has a match score; None where it has none.
 
     It has none either where deals are worth card points, of which no match to 7 is made. Chances are those of the
     nearest preset. Where the deal is void or both score, who led it leads again; where that is not known, the chance
     is the mean of both.
     """
-    match = given.match
-    if match is None or given.rules.at_target == "points":
+    match = position.match
+    if match is None or position.rules.at_target == "points":
         return None
     needs = MATCH_TO - match.you, MATCH_TO - match.opponent
-    first = given.leader if match.first is None and not any(given.tricks) else match.first
-    return _objective(given.rules, needs, first, _scored(given, match))
+    first = position.leader if match.first is None and not any(position.tricks) else match.first
+    return _objective(position.rules, needs, first, _scored(position, match))
 
 
 @lru_cache(maxsize=2048)
@@ -32,11 +32,11 @@ def _objective(rules: Rules, needs: Pair, first: int | None, scored: Pair) -> Ob
     return objective_at(nearest(rules).equity, needs, first, scored)
 
 
-def _scored(given: Position | InformationSet, match: Match) -> Pair:
+def _scored(position: Position | InformationSet, match: Match) -> Pair:
     """What both have scored in this deal so far; who has the card points for it where they score by themselves has."""
-    if given.rules.at_target != "each-scores":
+    if position.rules.at_target != "each-scores":
         return match.scored
-    reached = [(given.card_points(player) or 0) >= given.rules.target for player in (YOU, OPPONENT)]
+    reached = [(position.card_points(player) or 0) >= position.rules.target for player in (YOU, OPPONENT)]
     return max(match.scored[YOU], reached[YOU]), max(match.scored[OPPONENT], reached[OPPONENT])
 
 
