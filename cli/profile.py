@@ -182,7 +182,7 @@ def run(
         profile = Profile.of(profile_player(player, deals), deals)
         if as_json:
             session.write_json(profile.as_dict())
-        else:
+        elif deals:
             named = [] if player is None else ["--player", player]
             train = shlex.join(["bingo", "train", *(["FILE"] if "-" in files else files), *named])
             session.write(explain(profile, train, session.screen))

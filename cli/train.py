@@ -69,7 +69,7 @@ def run(
         Rounds(lessons.next_quizzes(), what="card", on_over=lessons.over).run()
     except BingoError as error:  # a record that is damaged
         session.complain(error)
-    if not lessons.put:
+    if deals and not lessons.put:
         times = lessons.times
         nothing = "There is nothing to train: more deals confirm no mistake of 0.15 or more."
         say(f"Nothing is due: the next card comes {time_until(times[0][0])}." if times else nothing)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from bingo.solver.reviewing import judging
-from tests.cli.test_main import run
+from tests.cli.test_main import ROOT, run
 from tests.oracles.reviews import CAUSES, Json, played, write
 from tests.support.deals import DEAL
 from tests.support.depth import by_depth
@@ -146,6 +146,13 @@ def test_what_is_damaged_is_told_and_the_rest_counts(reviews: Path) -> None:
         f"{reviews}, line {{}}: expected a review by this version of the program; found a line that is damaged or cut"
     )
     assert [line.startswith(where.format(n)) for n, line in enumerate(result.stderr.splitlines(), 2)] == [True, True]
+
+
+@pytest.mark.parametrize("command", ["profile", "train"])
+def test_nothing_is_said_of_deals_that_could_not_be_read(command: str) -> None:
+    result = run(command, str(ROOT / "positions/examples/first-lead.yaml"))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "expected the record of a deal" in result.stderr
 
 
 @pytest.mark.parametrize("key", ["day", "record", "decisions"])
