@@ -235,19 +235,14 @@ class Profile:
             return dict(sorted(groups.items()))
 
         def cause(name: str) -> Cause:
-            mistakes = [
-                (deal, decision) for deal, decisions in each for decision, _ in decisions if decision.cause == name
-            ]
+            mistakes = [(deal, d) for deal, decisions in each for d, _ in decisions if d.cause == name]
             cost = Losses()
             for _, decisions in each:
                 cost.add(sum(lost for decision, lost in decisions if decision.cause == name), len(decisions))
             worst = max(mistakes, key=lambda mistake: mistake[0].lost(mistake[1]))
             return Cause(name, cost, len(mistakes), len({id(deal) for deal, _ in mistakes}), worst)
 
-        by = {
-            "phase": grouped(lambda _, decision: decision.phase),
-            "month": grouped(lambda deal, _: f"{deal.day:%Y-%m}"),
-        }
+        by = {"phase": grouped(lambda _, d: d.phase), "month": grouped(lambda deal, _: f"{deal.day:%Y-%m}")}
         causes = {decision.cause for _, decisions in each for decision, _ in decisions if decision.cause}
         dearest = sorted(map(cause, sorted(causes)), key=lambda cause: -cause.cost.lost)
         return cls(player, grouped(lambda *_: "").get("", Losses()), by, dearest)

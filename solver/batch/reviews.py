@@ -151,8 +151,8 @@ class _Run:
                 refused.append(error)
                 self._fail(error)
 
-            for read, record in enumerate(read_records(source.path, rules=self.job.rules, on_error=refuse), 1):
-                number = read + len(refused)
+            for count, record in enumerate(read_records(source.path, rules=self.job.rules, on_error=refuse), 1):
+                number = count + len(refused)
                 if earlier.take(called(source.path), number) is None:
                     played = replace(record, match=None) if self.job.no_match else record
                     yield Task(called(source.path), number, played, _day_of(source))

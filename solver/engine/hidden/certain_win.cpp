@@ -17,7 +17,7 @@ bool CertainWin::exists(const Target& s, const std::vector<Mask>& hands, bool on
     return on_lead ? leading(s, some, led) : replying(s, some, led);
 }
 
-Mask CertainWin::Hands::any() const {
+Mask CertainWin::Hands::all_tiles() const {
     Mask tiles = 0;
     for (std::size_t i = 0; i < size; ++i) tiles |= of[i];
     return tiles & ~kLost;
@@ -66,13 +66,13 @@ int CertainWin::next_lead(Mask tiles, Mask against) const {
 
 // Whether wins(target, led) for some lead of player 0: first for doubles, with a declaration of all of them.
 template <class Wins>
-bool CertainWin::any_lead(const Target& s, Mask any, Wins wins) const {
+bool CertainWin::any_lead(const Target& s, Mask possible, Wins wins) const {
     const Mask doubles = declarable(s);
     const Target d = declared(s, doubles);
     for (Mask left = doubles; left; left ^= bit(highest(left)))
         if (wins(d, highest(left))) return true;
     for (Mask left = s.mine & ~doubles; left;) {
-        const int led = next_lead(left, any);
+        const int led = next_lead(left, possible);
         left ^= bit(led);
         if (wins(s, led)) return true;
     }
@@ -93,14 +93,14 @@ bool CertainWin::search_trick(const Target& s, const Hands& all, bool on_lead) {
     }
     if (!hands.size) return true;
     if (!s.mine || (lost < hands.size && s.room <= 0)) return false;
-    const Mask any = hands.any();
+    const Mask possible = hands.all_tiles();
     if (!lost || lost == hands.size) {
-        if (search_trick(goal(s, hands.of[0]), any, on_lead) == kYes) return true;
+        if (search_trick(goal(s, hands.of[0]), possible, on_lead) == kYes) return true;
         if (hands.size == 1) return false;
     }
     if (gives_up()) return false;
-    if (on_lead) return any_lead(s, any, [&](const Target& from, int led) { return leading(from, hands, led); });
-    for (Mask left = any; left;) {
+    if (on_lead) return any_lead(s, possible, [&](const Target& from, int led) { return leading(from, hands, led); });
+    for (Mask left = possible; left;) {
         const int led = next_lead(left, s.mine);
         left ^= bit(led);
         Hands some;
@@ -155,20 +155,22 @@ bool CertainWin::after(Target s, const Hands& hands, int mine, int theirs, bool 
 // --- any hand out of a set of tiles ------------------------------------------------------------------
 
 // Card points that are certain: as Solver::held, with the fewest leads that any such hand must let player 0 catch.
-int CertainWin::sure(const Target& s, Mask any, bool on_lead) const {
+int CertainWin::sure(const Target& s, Mask possible, bool on_lead) const {
     const int size = std::popcount(s.mine);
-    Mask tiles = s.mine & ~beaten(any);
+    Mask tiles = s.mine & ~beaten(possible);
     if (!on_lead) {
-        const Mask always = tiles & join(t_->beats_all, any, std::bit_and<Mask>{});
-        Mask safe = always | (tiles & ~join(t_->forces, any, std::bit_or<Mask>{}));
-        const auto caught = [&] { return size - std::popcount(any & ~join(t_->catches, safe, std::bit_or<Mask>{})); };
+        const Mask always = tiles & join(t_->beats_all, possible, std::bit_and<Mask>{});
+        Mask safe = always | (tiles & ~join(t_->forces, possible, std::bit_or<Mask>{}));
+        const auto caught = [&] {
+            return size - std::popcount(possible & ~join(t_->catches, safe, std::bit_or<Mask>{}));
+        };
         if (!always)
             while (safe && caught() < std::popcount(safe)) safe &= safe - 1;
         tiles = safe;
     }
     const int packed = join(t_->worth, tiles, std::plus<int>{});
     int sum = packed & ((1 << Trump::kPointBits) - 1);
-    Mask theirs = any;  // the cheapest of them
+    Mask theirs = possible;  // the cheapest of them
     for (int tricks = packed >> Trump::kPointBits; tricks > 0; --tricks, theirs &= theirs - 1)
         sum += t_->points[lowest(theirs)];
     const Mask doubles = declarable(s);
@@ -176,23 +178,24 @@ int CertainWin::sure(const Target& s, Mask any, bool on_lead) const {
 }
 
 // More card points cannot be taken.
-int CertainWin::most(const Target& s, Mask any) const {
+int CertainWin::most(const Target& s, Mask possible) const {
     int sum = join(t_->worth, s.mine, std::plus<int>{}) & ((1 << Trump::kPointBits) - 1);
-    for (int left = std::popcount(s.mine); left > 0; --left, any ^= bit(highest(any))) sum += t_->points[highest(any)];
+    for (int left = std::popcount(s.mine); left > 0; --left, possible ^= bit(highest(possible)))
+        sum += t_->points[highest(possible)];
     return sum + tables_.most_declared[count(declarable(s))];
 }
 
-CertainWin::Answer CertainWin::search_trick(const Target& s, Mask any, bool on_lead) {
-    const bool risk = at_risk(s.mine, any);
+CertainWin::Answer CertainWin::search_trick(const Target& s, Mask possible, bool on_lead) {
+    const bool risk = at_risk(s.mine, possible);
     if (s.need <= 0 || (!s.win && !risk)) return kYes;
     if (!s.mine || s.room <= 0) return kNo;
     if (s.win) {
-        if (most(s, any) < s.need) return kNo;
+        if (most(s, possible) < s.need) return kNo;
         // Off lead, what is not to be lost may be lost before sure tiles win.
-        if ((on_lead || (s.room == kAnyRoom && !risk)) && sure(s, any, on_lead) >= s.need) return kYes;
+        if ((on_lead || (s.room == kAnyRoom && !risk)) && sure(s, possible, on_lead) >= s.need) return kYes;
     }
     const std::uint64_t doubles = join(t_->nth_double, declarable(s), std::bit_or<Mask>{});
-    const Entry empty{s.mine | std::uint64_t{any} << 28 | std::uint64_t{on_lead} << 56 | doubles << 57, 0,
+    const Entry empty{s.mine | std::uint64_t{possible} << 28 | std::uint64_t{on_lead} << 56 | doubles << 57, 0,
                       std::numeric_limits<std::int16_t>::max(), static_cast<std::int16_t>(s.win ? s.room : -1),
                       static_cast<std::int16_t>(game_->deal().suit + 1)};
     const std::uint64_t hash =
@@ -202,62 +205,62 @@ CertainWin::Answer CertainWin::search_trick(const Target& s, Mask any, bool on_l
     if (same() && entry.low >= s.need) return kYes;
     if (same() && entry.high <= s.need) return kNo;
     if (gives_up()) return kUnknown;
-    const Answer answer = search(s, any, on_lead);
+    const Answer answer = search(s, possible, on_lead);
     if (answer == kUnknown) return answer;
     if (!same()) entry = empty;
     (answer == kYes ? entry.low : entry.high) = static_cast<std::int16_t>(s.need);
     return answer;
 }
 
-CertainWin::Answer CertainWin::search(const Target& s, Mask any, bool on_lead) {
+CertainWin::Answer CertainWin::search(const Target& s, Mask possible, bool on_lead) {
     Answer best = on_lead ? kNo : kYes;
     if (!on_lead) {
-        for (Mask left = any; left && best == kYes;) {
+        for (Mask left = possible; left && best == kYes;) {
             const int led = next_lead(left, s.mine);
             left ^= bit(led);
-            best = replying(s, any, led);
+            best = replying(s, possible, led);
         }
         return best;
     }
-    any_lead(s, any, [&](const Target& from, int led) {
-        const Answer a = leading(from, any, led);
+    any_lead(s, possible, [&](const Target& from, int led) {
+        const Answer a = leading(from, possible, led);
         if (a != kNo) best = a;
         return a == kYes;
     });
     return best;
 }
 
-CertainWin::Answer CertainWin::leading(const Target& s, Mask any, int led) {
+CertainWin::Answer CertainWin::leading(const Target& s, Mask possible, int led) {
     if (s.win && s.need <= 0) return kYes;  // by what was declared
     const Mask beats = t_->beats[1][led];
     for (const Mask tiles : t_->classes[led]) {
-        if (std::popcount(any) < std::popcount(s.mine)) break;
-        for (Mask left = any & tiles; left;) {
+        if (std::popcount(possible) < std::popcount(s.mine)) break;
+        for (Mask left = possible & tiles; left;) {
             const int reply = next_reply(left, beats);
             left ^= bit(reply);
-            if (const Answer a = after(s, any, led, reply, !has(beats, reply)); a != kYes) return a;
+            if (const Answer a = after(s, possible, led, reply, !has(beats, reply)); a != kYes) return a;
         }
-        any &= ~tiles;  // who plays of the next class holds none of these
+        possible &= ~tiles;  // who plays of the next class holds none of these
     }
     return kYes;
 }
 
-CertainWin::Answer CertainWin::replying(const Target& s, Mask any, int led) {
+CertainWin::Answer CertainWin::replying(const Target& s, Mask possible, int led) {
     const Mask beats = t_->beats[1][led];
     Answer best = kNo;
     for (Mask left = game_->replies(s.mine, led); left;) {
         const int reply = next_reply(left, beats);
         left ^= bit(reply);
-        const Answer a = after(s, any, reply, led, has(beats, reply));
+        const Answer a = after(s, possible, reply, led, has(beats, reply));
         if (a == kYes) return a;
         if (a == kUnknown) best = a;
     }
     return best;
 }
 
-CertainWin::Answer CertainWin::after(Target s, Mask any, int mine, int theirs, bool wins) {
+CertainWin::Answer CertainWin::after(Target s, Mask possible, int mine, int theirs, bool wins) {
     if (!trick(s, mine, theirs, wins)) return kNo;
-    return search_trick(s, any ^ bit(theirs), wins);
+    return search_trick(s, possible ^ bit(theirs), wins);
 }
 
 }  // namespace bingo

@@ -56,7 +56,7 @@ class CertainWin {
         std::size_t size = 0;
 
         void add(Mask hand) { of[size++] = hand; }
-        Mask any() const;
+        Mask all_tiles() const;
     };
 
     // True: against each of these hands the target is reached, by one strategy. False: not shown, as there may be
@@ -66,13 +66,13 @@ class CertainWin {
     bool replying(const Target& s, const Hands& hands, int led);
     bool after(Target s, const Hands& hands, int mine, int theirs, bool wins);
 
-    // The same against the stronger opponent, who may hold any of the tiles `any`. kYes and kNo are exact, and are
+    // The same against the stronger opponent, who may hold any of the tiles `possible`. kYes and kNo are exact, and are
     // stored; kUnknown where no nodes were left. A kNo says nothing about single hands.
-    Answer search_trick(const Target& s, Mask any, bool on_lead);
-    Answer search(const Target& s, Mask any, bool on_lead);
-    Answer leading(const Target& s, Mask any, int led);
-    Answer replying(const Target& s, Mask any, int led);
-    Answer after(Target s, Mask any, int mine, int theirs, bool wins);
+    Answer search_trick(const Target& s, Mask possible, bool on_lead);
+    Answer search(const Target& s, Mask possible, bool on_lead);
+    Answer leading(const Target& s, Mask possible, int led);
+    Answer replying(const Target& s, Mask possible, int led);
+    Answer after(Target s, Mask possible, int mine, int theirs, bool wins);
 
     // Counts a trick of these two tiles in `s`; false if that loses the double of trumps to the Bingo.
     bool trick(Target& s, int mine, int theirs, bool wins) const;
@@ -80,16 +80,16 @@ class CertainWin {
     Target declared(Target s, Mask doubles) const;
     static Mask declarable(const Target& s);
     // Card points that player 0 takes whichever of these tiles the opponent holds: a lower bound, without search.
-    int sure(const Target& s, Mask any, bool on_lead) const;
+    int sure(const Target& s, Mask possible, bool on_lead) const;
     // Card points that player 0 cannot pass whichever of these tiles the opponent holds: an upper bound, without
     // search.
-    int most(const Target& s, Mask any) const;
+    int most(const Target& s, Mask possible) const;
     // Whether one side holds the double of trumps and the other may hold the Bingo, which captures it.
     bool at_risk(Mask mine, Mask theirs) const { return t_->pair & mine & ~t_->bingo && t_->pair & theirs & t_->bingo; }
-    Mask beaten(Mask any) const { return join(t_->some_beats, any, std::bit_or<Mask>{}); }
+    Mask beaten(Mask possible) const { return join(t_->some_beats, possible, std::bit_or<Mask>{}); }
     int next_lead(Mask tiles, Mask against) const;
     template <class Wins>
-    bool any_lead(const Target& s, Mask any, Wins wins) const;
+    bool any_lead(const Target& s, Mask possible, Wins wins) const;
     static Target goal(Target s, Mask hand);
 
     // A function of its key, suit, room and the rules alone. The key, high bits left:
