@@ -21,7 +21,7 @@ def run(
     worlds: Annotated[
         int | None,
         number_option(
-            "--worlds", "Where tiles are hidden: deals to draw (default: 6,144; domino-play 2,048, berndt 256).", 1
+            "--worlds", "Where tiles are hidden: deals to draw (default: until it is decided, 6,144 at most).", 1
         ),
     ] = None,
     seconds: Annotated[
@@ -29,7 +29,7 @@ def run(
     ] = None,
     until_clear: Annotated[
         bool,
-        option("--until-clear", "Where tiles are hidden: stop once the best move stands clear of all others."),
+        option("--until-clear", "Where tiles are hidden: go on until the best move stands clear of all others."),
     ] = False,
     *,
     searching: Searching,

@@ -12,7 +12,7 @@ from bingo.solver.analysis import worlds
 from bingo.solver.analysis.answer import BEST_DEFENCE, KINDS, Answer, MoveValue
 from bingo.solver.analysis.exact import Searches, analyze_exact
 from bingo.solver.analysis.leads import Lead
-from bingo.solver.analysis.settings import METHOD_NAMES, Settings
+from bingo.solver.analysis.settings import DEFAULT_SETTINGS, METHOD_NAMES, Settings
 from bingo.solver.engine import OnProgress, engine_for, monitor
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move, apply, legal_moves
@@ -29,11 +29,10 @@ if TYPE_CHECKING:
 #: about as long under all rules.
 DEFAULT_WORLDS = 6144
 _WORLDS = {"each-scores": 2048, "points": 256}
-#: The most where an analysis is to go on until the best move is clear (some never are), and of an estimate.
+#: The most where an analysis is to go on until the best move is clear; some never are.
 MAX_WORLDS = 65_536
 #: The part of other numbers of deals that is looked at under rules by which no claim cuts play short, by ``at_target``.
 PARTS = {"points": 1 / 16, "each-scores": 1 / 2}
-USUAL = Settings(worlds=DEFAULT_WORLDS)
 
 
 # --- from the engine ---------------------------------------------------------------------------------
@@ -49,7 +48,7 @@ def budget(settings: Settings, usual: int, hands: int | None = None, *, narrow: 
         double_dummy=settings.method == METHOD_NAMES[1],
         worlds=settings.deals(usual),
         seconds=settings.seconds or math.inf,
-        until_separated=settings.until_clear,
+        margin=settings.margin,
         uniform=settings.equal_weights,
         hands=hands or settings.hands or 0,
         narrow=narrow and settings.hands is None,
@@ -175,7 +174,7 @@ def solved_worths(
 
 def estimate(
     known: InformationSet,
-    settings: Settings = USUAL,
+    settings: Settings = DEFAULT_SETTINGS,
     *,
     only: Collection[Move] | None = None,
     no_close: bool = False,
@@ -201,7 +200,7 @@ def estimate(
         answer = engine.estimate(
             known,
             objective,
-            budget(settings, MAX_WORLDS),
+            budget(settings, usual_worlds(known.rules, settings)),
             only=None if only is None else list(only),
             listed=None if listed is None else (listed.open, listed.certain, listed.solved, listed.cap),
             no_close=no_close,

@@ -22,6 +22,8 @@ EFFORTS: dict[str, tuple[float, int, int]] = {
     "normal": (1, 0, 0),
     "thorough": (8, 0, 8_000),
 }
+#: What is too close to call: 0.06 game points where deals bring -3 to +3.
+MARGIN = 0.01
 #: The largest seed and number of deals that the engine takes.
 MOST_SEED, MOST_WORLDS = 2**63 - 1, 10**9
 
@@ -32,15 +34,16 @@ class Settings:
 
     Attributes:
         method: ``rollout`` (the default) or ``pimc``.
-        worlds: How many deals are drawn, 1 to 10**9. By default 6,144, or 65,536 with ``until_clear``, unless
-            ``seconds`` are given; while the boneyard is open 2,048 where each scores when reaching the target, 256
-            where card points are counted.
+        worlds: How many deals are drawn, 1 to 10**9. By default, unless ``seconds`` are given, as many as it takes
+            until no other move can be better than the best by more than what is too close to call; at most 6,144, 2,048
+            where each scores when reaching the target, 256 where card points are counted.
         seconds: The time after which no more deals are drawn, above 0. The only thing that makes an answer depend on
             the machine.
         effort: How much is looked at: ``quick``, ``normal`` (the default), ``thorough``, or a number of small steps,
             which bounds closes too: so many deals, and hands solved of each lead. Reproducible, as ``seconds`` are not;
             ``worlds`` say more precisely how many deals.
-        until_clear: Whether to stop as soon as the best move is clearly ahead of all others.
+        until_clear: Whether to go on until the best move is clearly ahead of all others, by however little: by default
+            to 65,536 deals at most.
         equal_weights: Whether all hands that the opponent may hold count alike; else by how they played.
         seed: The seed of all that is drawn, 0 to 2**63 - 1: the same seed gives the same answer.
         threads: 1 or more. Unless ``seconds`` cut it short, the answer does not depend on them.
@@ -82,6 +85,16 @@ class Settings:
         if isinstance(self.effort, int):
             return self.effort
         return max(1, int(usual * EFFORTS[self.effort or "normal"][0]))
+
+    @property
+    def margin(self) -> float | None:
+        """To stop once no other move can be better than the best by more than this part of what deals differ by; None:
+        never, as so many deals, so much time or ``thorough`` are asked for.
+        """
+        if self.until_clear:
+            return 0.0
+        counted = self.worlds or self.seconds or self.effort not in (None, "quick", "normal")
+        return None if counted else MARGIN
 
     @property
     def hands(self) -> int | None:

@@ -12,7 +12,7 @@ from bingo.positions import reads_records
 from bingo.solver import CloseAnalysis, InformationSet, Rules, Settings, replay
 from bingo.solver.analysis.closing import closed
 from bingo.solver.analysis.exact import value_of
-from bingo.solver.analysis.hidden import USUAL, estimate
+from bingo.solver.analysis.hidden import estimate
 from bingo.solver.analysis.worlds import hand_weights, hands, has_inference, tile_chances
 from bingo.solver.engine.kernel import SEARCH_WIDTH
 from bingo.solver.game.moves import at_lead, can_close
@@ -135,7 +135,7 @@ def test_all_hands_alike_is_what_a_position_without_its_history_gives(rules: Rul
     even = analyze_closing(seen, EVEN)
     assert not even.weighted
     assert answers(even) == answers(analyze_closing(replace(seen, history=())))
-    assert estimate(seen, replace(USUAL, equal_weights=True)).moves == estimate(replace(seen, history=())).moves
+    assert estimate(seen, EVEN).moves == estimate(replace(seen, history=())).moves
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_after_a_close_hands_count_by_their_weight() -> None:
                 continue
             seen = moment.seen_by(moment.to_play)
             if seen.excluded and len(hands(seen)) > 20:
-                answer, even = estimate(seen), estimate(seen, replace(USUAL, equal_weights=True))
+                answer, even = estimate(seen), estimate(seen, EVEN)
                 assert (answer.weighted, even.weighted) == (True, False)
                 assert answer.every
                 assert [option.value for option in answer.moves] != [option.value for option in even.moves]

@@ -207,13 +207,13 @@ class Views {
     Turnstile turnstile_;  // one call at a time is answered
 };
 
-Query query_of(bool double_dummy, std::int64_t worlds, double seconds, bool until_separated, bool uniform,
+Query query_of(bool double_dummy, std::int64_t worlds, double seconds, std::optional<double> margin, bool uniform,
                std::int64_t hands, bool narrow, std::uint64_t seed, int threads) {
     check_range("worlds", worlds, 0, kMostWorlds);
     check_range("hands", hands, 0, kMostWorlds);
     check_range("threads", threads, 1, kMaxThreads);
     if (!(seconds > 0)) refuse("seconds", "a number above 0", std::to_string(seconds));
-    return {{double_dummy ? Method::kDoubleDummy : Method::kRollout, static_cast<int>(worlds), until_separated, uniform,
+    return {{double_dummy ? Method::kDoubleDummy : Method::kRollout, static_cast<int>(worlds), margin, uniform,
              static_cast<std::size_t>(hands), narrow, seed},
             seconds,
             threads};
@@ -284,7 +284,7 @@ void bind_engine(nb::module_& module) {
     bind_results(module);
     nb::class_<Query>(module, "Request")
         .def(nb::new_(&query_of), nb::kw_only(), "double_dummy"_a = false, "worlds"_a = 0,
-             "seconds"_a = std::numeric_limits<double>::infinity(), "until_separated"_a = false, "uniform"_a = false,
+             "seconds"_a = std::numeric_limits<double>::infinity(), "margin"_a = nb::none(), "uniform"_a = false,
              "hands"_a = 0, "narrow"_a = true, "seed"_a = 0, "threads"_a = 1);
     nb::class_<Views>(module, "Engine")
         .def(nb::init<const Integers&, const Integers&, const Floats&>(), "trumps"_a, "scoring"_a, "weights"_a)

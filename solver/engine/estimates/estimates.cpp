@@ -22,9 +22,13 @@ constexpr std::size_t kFirstBatch = 32, kFirstBatchSolved = 1, kLargestBatch = 5
 constexpr double kEnumeratedOpen = 1000, kEnumeratedClosed = 40'000;
 // No deal is worth more, whatever the rules: where one deal tells nothing of the variance, intervals end here.
 constexpr double kLargestValue = 200;
-// A move is given up when it falls short of the best by so many standard errors: more than for 95%, as it is looked at
-// after every batch.
+// A move is given up when it falls short of the best by so many standard errors: 95% over all of some sixteen batches
+// together, as it is looked at after each.
 constexpr double kPruningErrors = 3, kGivenUpErrors = 2.5;
+// What is decided ends after so many deals at the earliest, and with the interval of the best within this part of what
+// deals differ by.
+constexpr std::size_t kFewestDecided = 256;
+constexpr double kDecidedWidth = 0.02;
 // An outcome more likely than this over the number of deals shows in some of them, 95 times of 100.
 constexpr double kRare = 3;
 constexpr double kBlunder = 0.1;  // the chance that any tile is led
@@ -35,11 +39,6 @@ double clamp_value(double value) { return std::clamp(value, -kLargestValue, kLar
 // How far a mean over so many deals may be off beyond its standard error, because an outcome is so rare that it has not
 // shown yet. Such an outcome is taken to lie no further off than the values that did show lie apart.
 double unseen(const Tally& tally, int deals) { return kRare * (tally.greatest - tally.least) / deals; }
-
-std::size_t least(const Row& values, const std::vector<std::size_t>& among) {
-    return *std::min_element(among.begin(), among.end(),
-                             [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
-}
 
 // Of moves of one kind, the one with the largest declaration.
 template <class Option, class MoveOf>
@@ -238,13 +237,10 @@ Estimates Estimator::operator()(const View& view, const Request& request, const 
             tried.reserve(alive.size());
             for (const std::size_t k : alive) tried.push_back(moves[k]);
             const std::vector<Row> rows = trials(view, request, tried, batch, budget);
-            std::vector<double> counted;
-            counted.reserve(batch.size());
-            for (const PossibleDeal& deal : batch) counted.push_back(weight(deal));
             for (std::size_t i = 0; i < batch.size(); ++i) {
                 Row row(moves.size(), std::numeric_limits<double>::quiet_NaN());
                 for (std::size_t k = 0; k < alive.size(); ++k) row[alive[k]] = rows[i][k];
-                tally.add(row, counted[i]);
+                tally.add(row, weight(batch[i]));
             }
             done += batch.size();
             if (all) {
@@ -254,17 +250,20 @@ Estimates Estimator::operator()(const View& view, const Request& request, const 
                 if (done == last || spend(0) >= 1) break;
                 continue;
             }
-            best = least(tally.shortfalls(best).short_of, alive);
-            if (!request.no_prune) {
-                const Tally::Shortfalls now = tally.shortfalls(best);
-                alive.clear();
-                for (std::size_t k = 0; k < moves.size(); ++k)
-                    if (k == best ||
-                        !(now.short_of[k] > kPruningErrors * now.errors[k] + unseen(tally, static_cast<int>(done))))
-                        alive.push_back(k);
+            const Row before = tally.shortfalls(best).short_of;
+            best = *std::ranges::min_element(alive, {}, [&](std::size_t k) { return before[k]; });
+            const Tally::Shortfalls now = tally.shortfalls(best);
+            const double rest = unseen(tally, static_cast<int>(done)), range = tally.greatest - tally.least;
+            const double width = kStandardErrors * tally.errors()[best] + rest;
+            bool decided = request.margin && done >= kFewestDecided && width <= kDecidedWidth * range;
+            if (!request.no_prune) alive.clear();
+            for (std::size_t k = 0; k < moves.size(); ++k) {
+                const double behind = now.short_of[k] - kPruningErrors * now.errors[k] - rest;
+                if (!request.no_prune && (k == best || !(behind > 0))) alive.push_back(k);
+                decided = decided && (k == best || behind >= -*request.margin * range);
             }
             budget.progress(std::min(spend(request.worlds), 1.0));
-            if (share >= 1 || (request.until_separated && alive.size() <= 1)) break;
+            if (share >= 1 || decided) break;
         }
     } catch (const Stopped&) {
         if (!done) throw;

@@ -49,7 +49,8 @@ constexpr Allowance kUsualAllowance{30'000'000, 8'000'000, 128, 1.1, 800};
 struct Request {
     Method method = Method::kRollout;
     int worlds = 0;  // deals that are drawn at most; 0: as many as the time allows
-    bool until_separated = false;  // whether to end once the best move is told from all others
+    // Ends once no other move can be better than the best by more than this part of what deals differ by; none: never.
+    std::optional<double> margin = std::nullopt;
     bool uniform = false;  // whether all deals count alike, however the opponent played
     std::size_t hands = 0;  // a sample of so many hands at most, whatever it costs; 0: as many as can be afforded
     bool narrow = true;  // whether limits of best defence are narrowed: else the upper one is double dummy
