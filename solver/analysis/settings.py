@@ -18,7 +18,7 @@ Effort = Literal["quick", "normal", "thorough"]
 #: By name what part of the usual deals are drawn, how many hands of each lead after closing are solved at most (0: as
 #: many as a budget of nodes allows), and in how many deals a level looks at its moves (0: as many as is usual).
 EFFORTS: dict[str, tuple[float, int, int]] = {
-    "quick": (1 / 4, 256, 250),
+    "quick": (1 / 4, 450, 250),
     "normal": (1, 0, 0),
     "thorough": (8, 0, 8_000),
 }
