@@ -160,19 +160,19 @@ def _point_faults(s: Setup) -> Iterator[Reason]:
     for name, side, points, count in zip(PLAYER_NAMES, s.sides, s.points, s.tricks, strict=True):
         if side.won is None and not counting.one_side(must + may, points, count):
             blamed = True
-            expected = f"card points that {counted(count, 'trick')} of the tiles gone can hold"
-            yield Reason(f"{name}.points", expected, str(points), code="few-points" if count and not points else "")
+            taken = f"{counted(count, 'trick')} of the tiles gone"
+            code, sentence = "few-points" * bool(count and not points), f"{taken} cannot count {points}."
+            yield Reason(
+                f"{name}.points", f"card points that {taken} can hold", str(points), code=code, sentence=sentence
+            )
     if not blamed:
-        first, second = (counted(taken, "trick") for taken in s.tricks)
-        expected = f"card points that {first} and {second} of the tiles gone can hold together"
-        few = any(count and not points for points, count in zip(s.points, s.tricks, strict=True))
-        code, total = "few-points" if few else "", sum(must) if not may else None
-        yours, theirs = s.points
-        sentence = (
-            ""
-            if total in (None, yours + theirs) or not all(unwritten)
-            else (f"The tiles gone count {total}; {yours} and {theirs} make {yours + theirs}.")
-        )
+        taken = "{} and {} of the tiles gone".format(*(counted(count, "trick") for count in s.tricks))
+        code = "few-points" * any(count and not points for points, count in zip(s.points, s.tricks, strict=True))
+        total, (yours, theirs) = sum(must), s.points
+        sentence = f"{taken} cannot count {yours} and {theirs}."
+        if not may and all(unwritten) and total != yours + theirs:
+            sentence = f"The tiles gone count {total}; {yours} and {theirs} make {yours + theirs}."
+        expected = f"card points that {taken} can hold together"
         yield Reason("points", expected, f"you {yours}, opponent {theirs}", code=code, sentence=sentence)
 
 
