@@ -184,7 +184,7 @@ def _batch(folder: Path, out: Path) -> list[str]:
 
 @thorough
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(10))
 def test_ended_at_random_moments_it_never_hangs_and_goes_on_to_the_same_results(
     whole: tuple[Path, float], seed: int, tmp_path: Path
 ) -> None:

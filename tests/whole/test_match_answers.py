@@ -96,7 +96,7 @@ def cheat_and_puzzle_agree(moment: Moment) -> None:
 @pytest.mark.parametrize("match", SCORES, ids=lambda match: f"{match.you}-{match.opponent}")
 def test_every_place_agrees_with_the_analysis_at_a_match_score(preset: str, match: Match) -> None:
     """Library, hint, what if, coach, levels and engine; with all tiles seen the level that cheats, and puzzles."""
-    for moment in moments(preset, match, by_depth(1, 3)):
+    for moment in moments(preset, match, by_depth(1, 11)):
         all_agree(moment)
         if not moment.position.open:
             cheat_and_puzzle_agree(moment)
