@@ -12,7 +12,16 @@ from typing import NamedTuple
 from bingo.solver.errors import IllegalMove, ImpossiblePosition, NotationError, Reason, check_type
 from bingo.solver.game import tiles, tricks
 from bingo.solver.game.position import MATCH_TO, Closing, Pair, Position, Stage
-from bingo.solver.game.scoring import NOTHING, Scores, claimed, difference, final_points, for_both, win_score
+from bingo.solver.game.scoring import (
+    NOTHING,
+    Scores,
+    claimed,
+    difference,
+    final_points,
+    for_both,
+    up_to_victory,
+    win_score,
+)
 from bingo.solver.game.tiles import (
     BINGO,
     DOUBLES,
@@ -332,9 +341,12 @@ def play(position: Position, move: Move | str) -> Outcome:
         else:
             before = apply(before, WAIT).position
     gain, after, over, scores = apply(before, move)
-    if gain and not over and position.match is not None and position.rules.at_target != "points":
-        match = position.match.plus(gain)
-        after, over = replace(after, match=match), max(match.score) >= MATCH_TO
+    if position.match is not None and position.rules.at_target != "points":
+        scores = up_to_victory(scores, position.match)
+        gain = difference(scores)
+        if not over:
+            match = position.match.plus(gain)
+            after, over = replace(after, match=match), max(match.score) >= MATCH_TO
     return Outcome(gain, replace(after, stage=Stage.OVER) if over else after, over, scores)
 
 

@@ -25,9 +25,9 @@ from bingo.solver.game.moves import (
     legal_moves,
     replies,
 )
-from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES, Pair, Position, Stage
+from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES, YOU, Pair, Position, Stage
 from bingo.solver.game.record import Continuation, Moment, Record, Turn
-from bingo.solver.game.scoring import final_points
+from bingo.solver.game.scoring import up_to_victory
 from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import BINGO, Mask, Tile, bit, double, mask, members, text, text_mask
 from bingo.solver.showing import members_dict
@@ -269,23 +269,21 @@ class Replayer:
             if not before.open:
                 tiles = cannot_hold(before.rules, before.trump, *pair)
                 self.excluded[turn.player].append(_Excluded(tiles, sum(after.tricks), before.led))
-        at_the_end = outcome.over and not (
-            any(after.hands) or target_reached(after)
-        )  # because the last tile was played
-        final = final_points(after) if at_the_end else (0, 0)
-        at_once = outcome.gain - (final[0] - final[1])
-        scorer = 0 if at_once > 0 else 1
-        self.score[scorer] += abs(at_once)
-        over = outcome.over
-        match = self.record.match
-        won_match = match is not None and match.score[scorer] + self.score[scorer] >= MATCH_TO
-        if at_once and won_match and not (over and final == (0, 0) and not captured):
-            over, final = True, (0, 0)
-            how = " by the capture" if captured else ""
-            self.ending = f"{WHO[scorer]} won the match{how}"
+        over, scores = outcome.over, outcome.scores
+        match = None if before.rules.at_target == "points" else self.record.match
+        if match is not None:
+            yours, theirs = self.score
+            scores = up_to_victory(scores, replace(match, you=match.you + yours, opponent=match.opponent + theirs))
+        for player, points in scores:
+            self.score[player] += points
+        by_capture = captured and scores[-1] == (after.leader, before.rules.capture)
+        winner = scores[-1][0] if scores else YOU
+        won = scores and match is not None and match.score[winner] + self.score[winner] >= MATCH_TO
+        if won and (by_capture or not over or scores != outcome.scores):
+            over, how = True, " by the capture" if by_capture else ""
+            self.ending = f"{WHO[winner]} won the match{how}"
         elif over:
             self.ending = ending(turn, after)
-        self.score = [self.score[0] + final[0], self.score[1] + final[1]]
         self.position = replace(after, stage=Stage.OVER) if over else after
 
     def _place_draws(self, turn: Turn, after: Position) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bingo.solver.errors import NotationError
-from bingo.solver.game.position import OPPONENT, YOU, Pair, Position
+from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Match, Pair, Position
 from bingo.solver.game.rules import Rules
 
 if TYPE_CHECKING:
@@ -28,6 +28,16 @@ def sign(player: int) -> int:
 def difference(scores: Scores) -> int:
     """Yours less the opponent's."""
     return sum(sign(player) * points for player, points in scores)
+
+
+def up_to_victory(scores: Scores, match: Match) -> Scores:
+    """Those up to the one with which somebody has won the match: nothing is scored after it."""
+    points = list(match.score)
+    for n, (player, more) in enumerate(scores, 1):
+        points[player] += more
+        if points[player] >= MATCH_TO:
+            return scores[:n]
+    return scores
 
 
 def win_score(position: Position, player: int) -> int:

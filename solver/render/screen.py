@@ -18,8 +18,8 @@ NARROWEST, WIDEST = 30, 100
 LEAST_ROOM = 16
 #: The spaces at which no line is broken, and what stands for them meanwhile.
 TOGETHER, UNBROKEN = re.compile(r"(?<=\d) (?=(?:ms|s)(?!\w))|(?<=\b(?:lead|play)) (?=\d-\d)"), "\xa0"
-#: A move of several parts.
-_MOVE = re.compile(r"\b(?:close, )?(?:declare(?: \d-\d)+, )?(?:lead|play) \d-\d")
+#: A move of several parts, with what stands at it on both sides.
+_MOVE = re.compile(r"(?<!\S)\S??\b(?:close, )?(?:declare(?: \d-\d)+, )?(?:lead|play) \d-\d\S*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ def wrap(text: str, width: int, indent: int = 0, hanging: int | None = None) -> 
     ['play lead 6-4, in', '1.1 s']
     """
     rest = " " * (indent if hanging is None else hanging)
-    whole = _MOVE.sub(lambda m: m[0].replace(" ", UNBROKEN) if len(m[0]) < width - len(rest) else m[0], text)
+    whole = _MOVE.sub(lambda m: m[0].replace(" ", UNBROKEN) if len(m[0]) <= width - len(rest) else m[0], text)
     lines = textwrap.wrap(
         TOGETHER.sub(UNBROKEN, whole),
         width,
@@ -227,7 +227,7 @@ def percent(chance: float) -> str:
 def share_text(share: float) -> str:
     """A share in a sentence, in whole percent.
 
-    >>> often(0.309), often(0.001), often(0.999)
+    >>> share_text(0.309), share_text(0.001), share_text(0.999)
     ('31%', 'under 1%', 'over 99%')
     """
     if 0 < share < 0.005:

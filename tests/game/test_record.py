@@ -3,7 +3,7 @@
 import random
 from dataclasses import replace
 
-from hypothesis import given, strategies as st
+from hypothesis import example, given, strategies as st
 
 from bingo.positions import dumps_record, reads_records
 from bingo.solver import PRESETS, Match, Position, Record, Turn, deal, replay
@@ -28,6 +28,7 @@ def played(record: Record) -> Position:
     return position
 
 
+@example("domino-play", 231, Match(6, 6))  # a capture wins the match before the last trick scores
 @given(st.sampled_from(list(PRESETS)), st.integers(0, 2**32 - 1), st.sampled_from([None, Match(5, 3), Match(6, 6)]))
 def test_a_record_is_played_again_by_its_turns_and_is_made_of_them(preset: str, seed: int, match: Match | None) -> None:
     record = random_record(preset, seed, match)

@@ -21,7 +21,7 @@ class Kernel(kernel.Kernel):
         In ``position`` nothing is drawn any more, and a tile is to be led or played; the opponent has any hand. If it
         is their turn, the one move is to wait. Hands are without the tile led. Shape (hands, moves), int16.
         """
-        return self._native.closings(position, hands, rows(moves), threads, self.objective)
+        return np.asarray(self._native.closings(position, hands, rows(moves), threads, self.objective))
 
     def guaranteed(
         self,
@@ -40,7 +40,9 @@ class Kernel(kernel.Kernel):
         ``two_up_to``: how many worlds may be left where all own moves are tried out, and two.
         """
         widths = all_up_to, two_up_to
-        return self._native.guaranteed(position, hands, rows(moves), weights, *widths, threads, self.objective)
+        return np.asarray(
+            self._native.guaranteed(position, hands, rows(moves), weights, *widths, threads, self.objective)
+        )
 
     def losses(
         self,
@@ -81,4 +83,6 @@ class Kernel(kernel.Kernel):
         than ``below``, as :meth:`losses` counts; False where there is none; None where that is not known after
         ``steps`` nodes and values in single worlds.
         """
-        return self._native.best_defences(position, hands, rows(moves), weights, below, steps, threads, self.objective)
+        how = below, steps, threads, self.objective
+        strategies = self._native.best_defences(position, hands, rows(moves), weights, *how)
+        return [np.asarray(taken) if isinstance(taken, memoryview) else taken for taken in strategies]

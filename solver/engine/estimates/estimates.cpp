@@ -255,12 +255,13 @@ Estimates Estimator::operator()(const View& view, const Request& request, const 
             const Tally::Shortfalls now = tally.shortfalls(best);
             const double rest = unseen(tally, static_cast<int>(done)), range = tally.greatest - tally.least;
             const double width = kStandardErrors * tally.errors()[best] + rest;
+            const double margin = request.margin.value_or(0) * range;
             bool decided = request.margin && done >= kFewestDecided && width <= kDecidedWidth * range;
             if (!request.no_prune) alive.clear();
             for (std::size_t k = 0; k < moves.size(); ++k) {
                 const double behind = now.short_of[k] - kPruningErrors * now.errors[k] - rest;
                 if (!request.no_prune && (k == best || !(behind > 0))) alive.push_back(k);
-                decided = decided && (k == best || behind >= -*request.margin * range);
+                decided = decided && (k == best || behind >= -margin);
             }
             budget.progress(std::min(spend(request.worlds), 1.0));
             if (share >= 1 || decided) break;
