@@ -104,6 +104,7 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
     rng.shuffle(shuffled.data(), shuffled.size());
     Allowance allowed = request.allowance;
     if (budget.timed()) allowed = {allowed.nodes, allowed.sample_nodes, kTimedPilot, kTimedGrowth, 0};
+    if (tables.scoring.mode == kPoints) allowed.nodes -= allowed.nodes / 4;  // each takes longer than where points win
     const double threads = std::min<double>(budget.threads, static_cast<double>(listed.size()));
     const auto pilot = [&](std::size_t size) {
         const Endgame e = endgame.of({shuffled.begin(), shuffled.begin() + static_cast<std::ptrdiff_t>(size)});
