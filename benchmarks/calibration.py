@@ -116,13 +116,13 @@ def decisions(match: Match, number: int) -> Deal:
     record = play_out(players[YOU], players[OPPONENT], start=arena.the_deal(match, number))
     moments = replay(record).moments
     scores = {(sum(moment.position.tricks), moment.position.led is not None): moment.score for moment in moments}
-    told = []
+    judged = []
     for (player, tricks, replying), value in estimates.items():
         if value.worlds:
             you, opponent = scores[tricks, replying]
             rest = lead(record) - (you - opponent)
-            told.append((value.value, rest if player == YOU else -rest, _kind(value.move)))
-    return Deal(match, number, told)
+            judged.append((value.value, rest if player == YOU else -rest, _kind(value.move)))
+    return Deal(match, number, judged)
 
 
 def _kind(move: Move) -> str:
@@ -141,8 +141,8 @@ def _run(match: Match, deals: int, jobs: int, out: Path | None) -> Decisions:
             arena.append(out, deal)
         say(f"{len(done)} of {deals} deals")
     say("")
-    told = [(*decision, number) for number, marks in sorted(done.items()) for decision in marks]
-    predicted, realised, kinds, numbers = zip(*told, strict=True)
+    rows = [(*decision, number) for number, marks in sorted(done.items()) for decision in marks]
+    predicted, realised, kinds, numbers = zip(*rows, strict=True)
     columns = np.array(predicted, dtype=np.float64), np.array(realised, dtype=np.float64)
     return Decisions(*columns, np.array(numbers, dtype=np.int64), np.array(kinds, dtype=np.str_))
 

@@ -55,7 +55,7 @@ def test_each_decision_is_told_with_what_the_deal_brought_its_player_from_there_
     for number in range(2):
         player = arena.seat(by_name(match.a), Random(f"{match.seed} {number}"))
         record = play_out(player, player, start=arena.the_deal(match, number))
-        told = decisions(match, number).decisions
+        rows = decisions(match, number).decisions
         whole = arena.lead(record)
         brought = {
             sign * (whole - moment.score[YOU] + moment.score[OPPONENT])
@@ -63,11 +63,11 @@ def test_each_decision_is_told_with_what_the_deal_brought_its_player_from_there_
             if moment.position.open
             for sign in (1, -1)
         }
-        assert {realised for _, realised, _ in told} <= brought
-        assert sum(kind == "reply" for *_, kind in told) == sum(
+        assert {realised for _, realised, _ in rows} <= brought
+        assert sum(kind == "reply" for *_, kind in rows) == sum(
             moment.position.open and moment.turn.move.play is not None and len(moment.position.legal_moves) > 1
             for moment in replay(record).moments
             if moment.turn
         )
-        kinds |= {kind for *_, kind in told}
+        kinds |= {kind for *_, kind in rows}
     assert kinds >= {"lead", "reply"}

@@ -359,7 +359,7 @@ def test_empty_lines_take_no_memory(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "message"),
     [
         ({"inputs": None}, "inputs: expected a list of paths; found None"),
         ({"inputs": "/some/file.yaml"}, "inputs: expected a list of paths; found '/some/file.yaml'"),
@@ -372,10 +372,10 @@ def test_empty_lines_take_no_memory(tmp_path: Path) -> None:
         ({"jobs": 1.5}, "jobs: expected a whole number of at least 1; found 1.5"),
     ],
 )
-def test_wrong_arguments_are_refused_in_words(wrong: dict[str, object], told: str, tmp_path: Path) -> None:
+def test_wrong_arguments_are_refused_in_words(wrong: dict[str, object], message: str, tmp_path: Path) -> None:
     """A single path in particular: as a list of its letters it would be the folder / and all below it."""
     arguments: dict[str, Any] = {"inputs": [], "out": tmp_path / "r.jsonl", **wrong}
     with pytest.raises((TypeError, NotationError)) as refused:
         solve_files(**arguments)
-    assert str(refused.value).startswith(told)
+    assert str(refused.value).startswith(message)
     assert list(tmp_path.iterdir()) == []

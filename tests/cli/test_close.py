@@ -35,7 +35,7 @@ def test_a_proof_without_time_says_so_and_never_no() -> None:
     assert "helpful opponent" not in words
 
 
-def told(*words: str, text: str = DEAL) -> str:
+def output_of(*words: str, text: str = DEAL) -> str:
     result = run(*words, text=text)
     assert (result.exit_code, result.stderr) == (0, "")
     return result.stdout
@@ -44,10 +44,10 @@ def told(*words: str, text: str = DEAL) -> str:
 def test_close_answers_for_the_moment_of_the_close() -> None:
     """Before trick 4 Ann did close. With all hands alike the same position in a file has the same answer."""
     words = "close", "-", "--json", "--no-proof"
-    weighted, even = (json.loads(told(*words, "--at", "4", *more)) for more in ((), ("--equal-weights",)))
+    weighted, even = (json.loads(output_of(*words, "--at", "4", *more)) for more in ((), ("--equal-weights",)))
     assert even["advice"] in ("close", "play on", "too close to call")
-    position = told("show", "-", "--at", "4", "--json")
-    again = json.loads(told(*words, text=position))
+    position = output_of("show", "-", "--at", "4", "--json")
+    again = json.loads(output_of(*words, text=position))
     assert {**even, "seconds": 0} == {**again, "seconds": 0, "seat": "you"}
     assert (weighted["weighted"], even["weighted"]) == (True, False)
     assert weighted["hands"] == even["hands"]
@@ -58,7 +58,7 @@ def test_the_answer_about_a_moment_says_whose_seat_you_are_in() -> None:
     """Before a reply ``you`` are the one who replies, whatever the record calls them."""
     deal = "{turned: 4-1, lead: opponent, you: {dealt: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, play: [lead 6-4; play 6-3]}"
     seats = [
-        json.loads(told("analyze", "-", "--json", "--at", at, "--worlds", "8", *more, text=text)).get("seat")
+        json.loads(output_of("analyze", "-", "--json", "--at", at, "--worlds", "8", *more, text=text)).get("seat")
         for at, text, *more in (("1r", deal), ("1r", DEAL, "--no-match"))
     ]
     assert seats == ["you", "opponent"]
@@ -68,7 +68,7 @@ def test_the_answer_about_a_moment_says_whose_seat_you_are_in() -> None:
 def test_a_brief_answer_has_no_board_and_says_the_same_first(command: str) -> None:
     more = {"review": ("--worlds", "8"), "close": ("--quick",)}.get(command, ())
     text = DEAL if command == "review" else CLOSE_NOW
-    brief, short = (told(command, "-", *more, *detail, text=text).splitlines() for detail in (("--brief",), ()))
+    brief, short = (output_of(command, "-", *more, *detail, text=text).splitlines() for detail in (("--brief",), ()))
     assert len(brief) < len(short)
     assert set(brief) <= set(short)
     assert run(command, "-", "--brief", "--full", text=text).exit_code == 2
@@ -81,5 +81,5 @@ def test_the_advice_not_to_close_names_the_proved_limit() -> None:
         " opponent: {dealt: 6-5 6-4 5-2 5-1 3-1 1-1 1-0},"
         " stock: 5-3 3-2 4-1 4-4 4-0 2-0 6-2 5-5 4-3 3-3 6-6 6-1 6-3, play: [lead 6-5; play 5-4]}"
     )
-    words = " ".join(told("close", "-", "--at", "2", "--brief", text=deal).split())
+    words = " ".join(output_of("close", "-", "--at", "2", "--brief", text=deal).split())
     assert "Closing wins at most 48.6% of the time, at most -0.05 game points on average," in words

@@ -38,7 +38,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("words", "blamed", "told"),
+    ("words", "blamed", "message"),
     [
         ("analyze y.yaml --html y.yaml", "--html", READ_TOO),
         ("analyze y.yaml --html ./folder/../y.yaml", "--html", READ_TOO),
@@ -66,11 +66,11 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("board --game no/x.yaml", "--game", "expected a file in a folder that exists"),
     ],
 )
-def test_wrong_outputs_are_refused_and_nothing_is_touched(words: str, blamed: str, told: str, here: Path) -> None:
+def test_wrong_outputs_are_refused_and_nothing_is_touched(words: str, blamed: str, message: str, here: Path) -> None:
     before = {path: path.read_bytes() for path in here.rglob("*") if path.is_file()}
     result = run(*words.split(), width=200)
     assert result.exit_code == 2, result.output
-    assert f"Invalid value for {blamed}: {told}" in " ".join(result.stderr.split())
+    assert f"Invalid value for {blamed}: {message}" in " ".join(result.stderr.split())
     assert {path: path.read_bytes() for path in here.rglob("*") if path.is_file()} == before
 
 
