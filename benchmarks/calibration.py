@@ -141,8 +141,8 @@ def _run(match: Match, deals: int, jobs: int, out: Path | None) -> Decisions:
             arena.append(out, deal)
         say(f"{len(done)} of {deals} deals")
     say("")
-    rows = [(*decision, number) for number, marks in sorted(done.items()) for decision in marks]
-    predicted, realised, kinds, numbers = zip(*rows, strict=True)
+    judged = [(*decision, number) for number, marks in sorted(done.items()) for decision in marks]
+    predicted, realised, kinds, numbers = zip(*judged, strict=True)
     columns = np.array(predicted, dtype=np.float64), np.array(realised, dtype=np.float64)
     return Decisions(*columns, np.array(numbers, dtype=np.int64), np.array(kinds, dtype=np.str_))
 
