@@ -25,7 +25,7 @@ from bingo.solver.game.moves import (
     legal_moves,
     replies,
 )
-from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES, YOU, Pair, Position, Stage
+from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES, Pair, Position, Stage
 from bingo.solver.game.record import Continuation, Moment, Record, Turn
 from bingo.solver.game.scoring import up_to_victory
 from bingo.solver.game.setup import Setup
@@ -269,16 +269,15 @@ class Replayer:
             if not before.open:
                 tiles = cannot_hold(before.rules, before.trump, *pair)
                 self.excluded[turn.player].append(_Excluded(tiles, sum(after.tricks), before.led))
-        over, scores = outcome.over, outcome.scores
+        over, won, scores = outcome.over, False, outcome.scores
         match = None if before.rules.at_target == "points" else self.record.match
         if match is not None:
             yours, theirs = self.score
             scores = up_to_victory(scores, replace(match, you=match.you + yours, opponent=match.opponent + theirs))
-        for player, points in scores:
-            self.score[player] += points
+        for winner, points in scores:  # the last of whom may have won the match
+            self.score[winner] += points
+            won = match is not None and match.score[winner] + self.score[winner] >= MATCH_TO
         by_capture = captured and scores[-1] == (after.leader, before.rules.capture)
-        winner = scores[-1][0] if scores else YOU
-        won = scores and match is not None and match.score[winner] + self.score[winner] >= MATCH_TO
         if won and (by_capture or not over or scores != outcome.scores):
             over, how = True, " by the capture" if by_capture else ""
             self.ending = f"{WHO[winner]} won the match{how}"

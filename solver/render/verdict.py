@@ -18,7 +18,7 @@ from bingo.solver.game.tiles import text_all, text_mask
 from bingo.solver.render import claiming, closing as closes, estimates, exact
 from bingo.solver.render.board import Json, match_remark
 from bingo.solver.render.claiming import certified
-from bingo.solver.render.game import WHO
+from bingo.solver.render.game import DID, WHO, in_form
 from bingo.solver.render.screen import Screen, percent, points, signed, spoken
 from bingo.solver.render.short import line_of_play
 
@@ -297,7 +297,8 @@ def _fall(review: Review) -> list[Json]:
 
 def decision(judged: Judged) -> Json:
     """A decision, judged: what was done, what it lost, what was better and why."""
-    headline = f"{WHO[judged.player]} {_done(judged.move)}"
+    act = "did not claim" if judged.move == WAIT else in_form(judged.move, DID)
+    headline = f"{WHO[judged.player]} {act}"
     sure = "exact" if judged.exact or judged.low == judged.high else f"{judged.low:.2f} to {judged.high:.2f} lost"
     why = "Nothing was better."
     if judged.best != judged.move and judged.lost:
@@ -321,16 +322,6 @@ def decision(judged: Judged) -> Json:
         "value": judged.value,
         "lost": judged.lost,
     }
-
-
-def _done(move: Move) -> str:
-    """A move that was made.
-
-    >>> _done(Move.parse("close, declare 6-6 0-0, lead 6-6"))
-    'closed, declared 6-6 0-0 and led 6-6'
-    """
-    past = {"close": "closed", "declare": "declared", "lead": "led", "play": "played", "claim": "claimed"}
-    return "did not claim" if move == WAIT else re.sub(r"[a-z]+", lambda word: past.get(word[0], word[0]), spoken(move))
 
 
 def stored(result: Json, unit: str) -> Json:
