@@ -114,7 +114,7 @@ function chooser({ words, verb, turns, tiles = [], before = [], options = [], wo
 
 /** The position that one looks at as a file has it: as a document, as text, and the deal that begins with it. */
 export const hereWritten = () =>
-  ask({ ask: "write", position: state.analyze.document, after: state.analyze.walk?.made || [] });
+  ask({ ask: "write", position: state.analyze.document, after: state.analyze.walk?.turns || [] });
 
 /** @returns {import("./types").View} */
 export function drawAnalyze(playFrom, /** @type {(text: string) => void} */ open) {

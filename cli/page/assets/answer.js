@@ -25,7 +25,7 @@ export function goTo(/** @type {number} */ at, take = (/** @type {number} */ _at
   if (walk) {
     walk.at = Math.max(0, Math.min(at, walk.line.length));
     redraw();
-    return announce(walk.at ? walk.made[walk.at - 1] : "Start");
+    return announce(walk.at ? walk.turns[walk.at - 1] : "Start");
   }
   take(at);
 }
@@ -36,7 +36,7 @@ async function follow(row, make) {
   if (!walk) return make([`you ${row.move}`]);
   await walk.play(row.branch);
   redraw();
-  announce(walk.made.at(-1) || "");
+  announce(walk.turns.at(-1) || "");
 }
 
 /**
@@ -111,7 +111,7 @@ function current(walk) {
       value: signed(ended.gain), tone: tone(ended.gain), how: "", headline: "The deal is over", why: ended.turn,
     };
   if (!walk || (!walk.at && !playing)) return item?.verdict || null;
-  const why = walk.made.slice(-2).join("; ");
+  const why = walk.turns.slice(-2).join("; ");
   if (!walk.node)
     return { value: signed(walk.gain), tone: tone(walk.gain), how: "this line", headline: "The deal is over", why };
   const [row] = walk.rows;

@@ -73,7 +73,7 @@ export class Line {
   }
 
   /** The moves up to here. */
-  get made() {
+  get turns() {
     return this.line.slice(0, this.at).map(({ player, move }) => `${player} ${move}`);
   }
 
@@ -111,7 +111,7 @@ export class Line {
   /** Make a move; whether there is anything after it. */
   async play(/** @type {Branch} */ branch) {
     if (!branch.over && branch.to === null) {
-      const packed = this.more && (await this.more([...this.made, `${branch.player} ${branch.move}`]));
+      const packed = this.more && (await this.more([...this.turns, `${branch.player} ${branch.move}`]));
       if (!packed) return;
       this.tree.graft(branch, packed);
     }

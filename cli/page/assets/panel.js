@@ -137,7 +137,7 @@ export const link = (/** @type {string} */ words, /** @type {() => void} */ act)
 /** All that is told of an answer, sentence by sentence, and the answer as text. */
 export const howFound = (/** @type {any} */ item, title, /** @type {() => void} */ back) => [
   h("section",
-    { class: "told", "aria-label": title }, h("h3", {}, title), item.how.map((line) => h("p", {}, whole(line))),
+    { class: "sentences", "aria-label": title }, h("h3", {}, title), item.how.map((line) => h("p", {}, whole(line))),
   ),
   h("details",
     {}, h("summary", {}, "The answer as text"),

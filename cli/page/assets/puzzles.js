@@ -117,7 +117,7 @@ function panel(posed, both) {
     h("span", { class: "t" }, h("span", { class: "minus" }, "✗"), whole(move), h("b", { class: "minus" }, text)),
   );
   return [
-    h("h2", { class: "asked" }, whole(posed.question)),
+    h("h2", { class: "question" }, whole(posed.question)),
     both
       ? h("div",
           { class: "pick", role: "group", "aria-label": "How" }, choice("Close, then lead", "close", true),
