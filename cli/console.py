@@ -18,8 +18,12 @@ if TYPE_CHECKING:
 
 #: Seconds before the line appears, after 0.2 that a start takes, and between two of its pictures.
 INTERVAL = 0.1
-#: What else somebody may type to leave.
-QUIT = ("exit", "q", "bye", "stop", "end")
+#: What else somebody may type to leave, to agree, and not to.
+_WORDS = {
+    **dict.fromkeys(("exit", "q", "bye", "stop", "end"), "quit"),
+    **dict.fromkeys(("y", "yeah", "yep", "ok", "okay", "sure", "j", "ja"), "yes"),
+    **dict.fromkeys(("nope", "nein"), "no"),
+}
 
 
 def progress_line(doing: str, share: str, seconds: float, width: int) -> str:
@@ -137,10 +141,12 @@ def ask(prompt: str) -> str | None:
 
 
 def ask_word(prompt: str) -> str:
-    """The same in small letters and with single blanks; ``quit`` for all that means it, and where there is no more."""
+    """The same in small letters and with single blanks; ``quit``, ``yes`` and ``no`` for all that means them, and
+    ``quit`` where there is no more.
+    """
     line = ask(prompt)
-    word = "quit" if line is None else " ".join(line.lower().split()).rstrip(".!")
-    return "quit" if word in QUIT else word
+    word = "quit" if line is None else " ".join(line.lower().split()).rstrip(" .!")
+    return _WORDS.get(word, word)
 
 
 def say(*paragraphs: str) -> None:

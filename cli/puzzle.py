@@ -315,7 +315,7 @@ class Rounds:
     def _wants_another(self) -> bool:
         """Whether the next puzzle is wanted."""
         while (word := _read_word(f'Enter for the next {self.what}, or "quit": ')) not in ("quit", "no"):
-            if word in ("", "next", "y", "yes"):
+            if word in ("", "next", "yes"):
                 print()
                 return True
         return False

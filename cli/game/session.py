@@ -40,6 +40,7 @@ _SYNONYMS = {
     **dict.fromkeys(("again", "show", "table", "position"), "board"),
     **dict.fromkeys(("undo", "take back"), "back"),
     **dict.fromkeys(("points", "score"), "count"),
+    "n": "no",
 }
 _REMARK = re.compile(r"^#|\s#", re.MULTILINE)
 

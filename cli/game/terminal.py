@@ -103,12 +103,16 @@ class Terminal:
         claim = ""  # which was typed once
         while True:
             word = ask_word(_PROMPTS[self._game.awaits])
+            if claim and word == "yes":
+                word = claim
             if word.endswith("claim") and word != claim and self._game.may_claim and not word.startswith("what if"):
-                say(f'To claim ends the deal. Type "{word}" again if you mean it.')
+                say(f'To claim ends the deal. Type "{word}" again, or "yes", if you mean it.')
                 claim = word
                 continue
-            claim = ""
-            if word == "quit" or (word == "no" and self._game.over):
+            declined, claim = claim and word in ("no", "n"), ""
+            if declined:
+                continue
+            if word == "quit" or (word in ("no", "n") and self._game.over):
                 if not self._game.over:
                     say(self._saved_where)
                 return False
