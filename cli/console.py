@@ -1,15 +1,18 @@
-"""What a command tells and asks the person at the terminal: a sign of life, complaints above it, questions."""
+"""The person at the terminal: a sign of life, complaints above it, questions; and Ctrl-C."""
 
 from __future__ import annotations
 
+import _thread
 import os
 import shutil
+import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from threading import Event, RLock, Thread
-from typing import TYPE_CHECKING
+from types import FrameType
+from typing import TYPE_CHECKING, Any
 
 from bingo.solver.render.screen import LEAST_ROOM, plain, screen_of, wrap
 
@@ -45,14 +48,14 @@ class ProgressLine:
     """
 
     def __init__(self) -> None:
-        self._lock, self._ended = RLock(), Event()
+        self._lock, self._ended = threading.RLock(), threading.Event()
         self._done, self._doing, self._share = 0, "", ""
         self._drawn = 0  # columns that the line takes on the screen
         self._start = time.monotonic()
 
     def __enter__(self) -> Self:
         if sys.stderr.isatty():
-            Thread(target=self._run, daemon=True).start()
+            threading.Thread(target=self._run, daemon=True).start()
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -167,3 +170,63 @@ def _read_line(prompt: str) -> str | None:
         if isinstance(end, KeyboardInterrupt):
             raise
         return None
+
+
+# --- Ctrl-C: as KeyboardInterrupt, where Python would lose it or make another error of it ---------------
+
+#: Seconds after which a Ctrl-C that came at a bad moment is tried again.
+AGAIN = 0.02
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Meanwhile Ctrl-C raises KeyboardInterrupt as soon as nothing is being imported, and never goes unheard.
+
+    A native module that is interrupted amid its import fails with an ImportError, and what is raised in a finalizer
+    is dropped. Where Ctrl-C is ignored (``nohup``), it stays ignored.
+    """
+    before, hook = signal.getsignal(signal.SIGINT), sys.unraisablehook
+
+    def try_again(unraisable: Any) -> None:
+        if unraisable.exc_type is KeyboardInterrupt:
+            _press_again()
+        else:
+            hook(unraisable)
+
+    if not callable(before) or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    signal.signal(signal.SIGINT, _interrupt)
+    sys.unraisablehook = try_again
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        sys.unraisablehook = hook
+
+
+def importing(frame: FrameType | None) -> bool:
+    """Whether a module is being imported there; a native one whose import is broken off cannot be imported again."""
+    while frame is not None and not frame.f_code.co_filename.startswith("<frozen importlib"):
+        frame = frame.f_back
+    return frame is not None
+
+
+def _interrupt(_number: int, frame: FrameType | None) -> None:
+    if not importing(frame):
+        raise KeyboardInterrupt
+    _press_again()
+
+
+def _press_again() -> None:
+    _thread.start_new_thread(press, (AGAIN,))  # no threading.Timer: a lock that it takes may be taken just now
+
+
+def press(after: float = 0) -> None:
+    """What Ctrl-C does, after so many seconds, from any thread: the main thread wakes up too."""
+    time.sleep(after)
+    main = threading.main_thread().ident
+    if hasattr(signal, "pthread_kill") and main is not None:
+        signal.pthread_kill(main, signal.SIGINT)
+    else:
+        _thread.interrupt_main()

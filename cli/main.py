@@ -14,8 +14,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from bingo.cli.console import drop_output
-from bingo.cli.interrupt import interruptible
+from bingo.cli.console import drop_output, interruptible
 from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.render.screen import plain, screen_of, wrap
 

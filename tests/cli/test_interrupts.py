@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from bingo.cli.interrupt import interruptible, press
+from bingo.cli.console import interruptible, press
 from bingo.solver.proof.solving import Clock, solve
 from tests.cli.test_main import BINGO, LAST_TILE
 from tests.support.depth import few
