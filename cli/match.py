@@ -16,7 +16,7 @@ from bingo.solver.batch.output import as_csv
 from bingo.solver.errors import NotationError
 from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.match.equity import MOST_TO, MatchEquity, match_equity
+from bingo.solver.match import MOST_TO, MatchEquity, match_equity
 from bingo.solver.render.match import one_score, table
 from bingo.solver.render.screen import screen_of
 

@@ -25,7 +25,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move, apply, at_lead, legal_moves
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.scoring import SCALE
-from bingo.solver.match.objectives import match_objective
+from bingo.solver.match import match_objective
 from bingo.solver.puzzles.judgements import refuting_deal
 from bingo.solver.puzzles.themes import ABOUT, LEVELS, THEMES, level
 from bingo.solver.render.board import draw

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from benchmarks.equity.matches import DEALS, SEED, Making, make
-from bingo.solver.match.equity import DATA, NAMES
+from bingo.solver.match import DATA, NAMES
 from tests.oracles.equity import dumps
 
 

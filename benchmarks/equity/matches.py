@@ -16,8 +16,7 @@ from bingo.solver import PRESETS, Rules
 from bingo.solver.game import tricks
 from bingo.solver.game.position import YOU, Pair
 from bingo.solver.game.tiles import ENDS, TILES
-from bingo.solver.match.equity import Counts, Equity, MatchTable, equity, scores
-from bingo.solver.match.objectives import objective_at
+from bingo.solver.match import Counts, Equity, MatchTable, equity, objective_at, scores
 from tests.oracles.equity import DIGITS, results, standard_errors
 
 #: Who plays the deals.

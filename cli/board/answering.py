@@ -36,7 +36,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import at_lead
 from bingo.solver.game.position import Position
 from bingo.solver.game.record import Record
-from bingo.solver.match.objectives import match_objective
+from bingo.solver.match import match_objective
 from bingo.solver.render.board import Json
 from bingo.solver.reviewing.deal import review
 

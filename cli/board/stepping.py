@@ -15,7 +15,7 @@ from bingo.solver.game.moves import WAIT, legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import DOUBLES, Mask, bit, mask, members, parse, text, text_mask
-from bingo.solver.match.objectives import match_objective
+from bingo.solver.match import match_objective
 from bingo.solver.render.board import Json
 
 

@@ -14,7 +14,7 @@ from bingo.solver.analysis.tree import BRANCHES, NODES, tree
 from bingo.solver.engine import OnProgress
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
-from bingo.solver.match.objectives import match_objective
+from bingo.solver.match import match_objective
 from bingo.solver.render import claiming, estimates, exact, verdict
 from bingo.solver.render.board import REMARKS, Json, board_of, draw
 from bingo.solver.render.closing import details, summary

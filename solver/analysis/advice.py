@@ -16,7 +16,7 @@ from bingo.solver.game.moves import CLAIM, WAIT, Move, apply, at_lead, legal_mov
 from bingo.solver.game.position import YOU, Stage
 from bingo.solver.game.record import Moment
 from bingo.solver.game.scoring import Objective
-from bingo.solver.match.objectives import match_objective
+from bingo.solver.match import match_objective
 
 #: Deals that playing on is estimated in, where claims cut play short.
 WORLDS = 2_048

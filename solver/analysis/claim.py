@@ -21,7 +21,7 @@ from bingo.solver.game.presets import label
 from bingo.solver.game.scoring import false_claim, true_claim
 from bingo.solver.game.tiles import DOUBLES, Mask, text_all, text_mask
 from bingo.solver.game.tricks import declaration_points, may_declare
-from bingo.solver.match.objectives import match_objective
+from bingo.solver.match import match_objective
 from bingo.solver.proof import SECONDS
 from bingo.solver.showing import Shown, members_dict
 

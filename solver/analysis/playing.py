@@ -24,7 +24,7 @@ from bingo.solver.game.replay import Replayer
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import Objective, sign
 from bingo.solver.game.setup import deal
-from bingo.solver.match.objectives import match_objective
+from bingo.solver.match import match_objective
 
 #: A level, or a function that gets what the player sees, as ``you``, and the legal moves, and returns one of them.
 Player = Level | Callable[[InformationSet, Sequence[Move]], Move | str]

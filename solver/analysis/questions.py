@@ -14,7 +14,7 @@ from bingo.solver.engine import OnProgress
 from bingo.solver.errors import check_type
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
-from bingo.solver.match.objectives import match_objective
+from bingo.solver.match import match_objective
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

@@ -342,7 +342,7 @@ def _objective(position: Position) -> Objective | None:
     """What is maximized where a position has a match score."""
     if position.match is None:
         return None
-    from bingo.solver.match.objectives import match_objective  # here: 0.02 s that files without scores do without
+    from bingo.solver.match import match_objective  # here: 0.02 s that files without scores do without
 
     return match_objective(position)
 

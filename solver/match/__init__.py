@@ -1,1 +1,365 @@
-"""First to so many game points: the chance to win a match from every score, as data."""
+"""Match equity: the chance to win from every score, by dynamic programming over what deals bring.
+
+A match is a chain of deals. All that counts before one is how many game points its leader still needs, and how many
+the other player does: a pair (leader, other), called the score here. RULES.md section 8 says who leads the next deal.
+A table ships for every preset whose deals are worth game points. With a match score a search maximizes the chance, by
+what the rest of the deal brings: its objective.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from bingo.solver.errors import NotationError, check_int, check_type
+from bingo.solver.game import presets
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.position import MATCH_TO, OPPONENT, PLAYER_NAMES, YOU, Match, Pair, Position, by_player
+from bingo.solver.game.presets import PRESETS, label
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.scoring import SCALE, Objective, objective
+
+#: Where counts and chances are kept.
+DATA = Path(__file__).with_name("data")
+#: Presets of which matches to so many game points are played.
+NAMES = tuple(name for name, preset in PRESETS.items() if preset.rules.at_target != "points")
+#: How many deals brought their leader and the other player so many game points.
+Counts = Mapping[Pair, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Equity:
+    """The chance that the leader of the next deal wins the match, by how much the leader and the other still need.
+
+    ``chances`` has all scores from (1, 1) to (n, n).
+    """
+
+    chances: Mapping[Pair, float]
+
+    def chance(self, you: int, opponent: int, leader: int) -> float:
+        """Your chance if you need ``you`` more game points, the opponent ``opponent``, and ``leader`` leads next.
+
+        A player who needs none, or less, has won. Where both have, as can be only in deals that were not stopped when
+        the match ended, the chance is one half.
+        """
+        if you <= 0 or opponent <= 0:
+            return 0.5 if you <= 0 and opponent <= 0 else float(you <= 0)
+        return self.chances[you, opponent] if leader == YOU else 1 - self.chances[opponent, you]
+
+    def after(self, score: Pair, brought: Pair) -> float:
+        """The chance of the leader of a deal at this score once it has brought the leader and the other so much."""
+        return self.chance(score[0] - brought[0], score[1] - brought[1], next_leader(YOU, brought))
+
+
+def next_leader(leader: int, scored: Pair) -> int:
+    """Who leads after a deal led by ``leader`` in which both scored so much: who alone did, else the same player."""
+    if bool(scored[YOU]) == bool(scored[OPPONENT]):
+        return leader
+    return YOU if scored[YOU] else OPPONENT
+
+
+def scores(to: int = MATCH_TO) -> Iterator[Pair]:
+    """All scores of a match to ``to``, each after those that deals can lead to from it."""
+    pairs = [(a, b) for a in range(1, to + 1) for b in range(1, to + 1)]
+    yield from sorted(pairs, key=lambda score: (sum(score), score))
+
+
+def equity(counts: Callable[[Pair], Counts], to: int = MATCH_TO) -> Equity:
+    """The table of a match to ``to``; ``counts`` are those of deals played at a score.
+
+    A void deal leaves everything as it was: it only takes time, so the others decide.
+    """
+    chances: dict[Pair, float] = {}
+    table = Equity(chances)
+    for score in scores(to):
+        decided = {brought: times for brought, times in counts(score).items() if any(brought)}
+        total = sum(times * table.after(score, brought) for brought, times in decided.items())
+        chances[score] = total / sum(decided.values())
+    for score in scores(to):
+        _make_monotone(table, chances, score)
+    return table
+
+
+def _make_monotone(table: Equity, chances: dict[Pair, float], score: Pair) -> None:
+    """See to it that a game point more never hurts: to lead first is a small disadvantage, and who wins a deal leads
+    the next, so that counts of deals can say so. Where they do, by less than their error, both chances are the mean.
+    """
+    fewer = score[YOU] - 1, score[OPPONENT]
+    if fewer[YOU]:
+        least, then = min((table.chance(*fewer, leader), leader) for leader in (YOU, OPPONENT))
+        most, now = max((table.chance(*score, leader), leader) for leader in (YOU, OPPONENT))
+        if least < most:
+            mean = round((least + most) / 2, 4)
+            for pair, leader in ((fewer, then), (score, now)):
+                chances[pair if leader == YOU else pair[::-1]] = mean if leader == YOU else 1 - mean
+
+
+@dataclass(frozen=True, slots=True)
+class MatchTable:
+    """The equity table of a preset, and what it was made of.
+
+    Attributes:
+        preset: Its name.
+        counts: By score, how many deals brought the leader and the other how much. A player who had won the match
+            scored no more than they needed.
+        equity: The chances in a match to 7.
+        error: The largest standard error of a chance.
+        made: How it was made: command, player, deals at each score, seed, and by how much each round moved a chance.
+    """
+
+    preset: str
+    counts: Mapping[Pair, Counts]
+    equity: Equity
+    error: float
+    made: Mapping[str, Any]
+
+    def counts_at(self, score: Pair) -> Counts:
+        """The counts of deals at any score: beyond what is needed in a match to 7, those there."""
+        return self.counts[min(score[0], MATCH_TO), min(score[1], MATCH_TO)]
+
+    def to(self, target: int) -> Equity:
+        """The table of a match to so many game points."""
+        return self.equity if target <= MATCH_TO else equity(self.counts_at, target)
+
+
+@cache
+def table(preset: str) -> MatchTable:
+    """The table that ships for a preset."""
+    data = json.loads((DATA / f"{preset}.json").read_text(encoding="utf-8"))
+    chances = {_parse_pair(score): chance for score, chance in data["chances"].items()}
+    counts = {_parse_pair(score): read_counts(rows) for score, rows in data["counts"].items()}
+    return MatchTable(data["preset"], counts, Equity(chances), data["error"], data["made"])
+
+
+def nearest(rules: Rules) -> MatchTable:
+    """The table of the preset that differs from these rules in the fewest fields; see :func:`fits`."""
+    return table(presets.nearest(rules, NAMES))
+
+
+def fits(rules: Rules) -> bool:
+    """Whether a table was made for these very rules."""
+    return any(PRESETS[name].rules == rules for name in NAMES)
+
+
+def read_counts(written: Mapping[str, int]) -> Counts:
+    """Counts as files have them: ``{"2 0": 17}``."""
+    return {_parse_pair(brought): times for brought, times in written.items()}
+
+
+def _parse_pair(text: str) -> Pair:
+    you, opponent = text.split()
+    return int(you), int(opponent)
+
+
+#: The most game points that a match may go to.
+MOST_TO = 100
+
+
+@dataclass(frozen=True, slots=True)
+class DealResult:
+    """What a deal may bring, and what that makes of a match.
+
+    Attributes:
+        brought: Game points of both; none where it is void.
+        score: Game points of both after it, no more than the match goes to.
+        lead: Who leads the next deal, by who led this one, you first; None where the match is over.
+        chance: Your chance to win the match then, by who led this deal.
+        often: How often deals bring it, by who leads them.
+    """
+
+    brought: Pair
+    score: Pair
+    lead: Pair | None
+    chance: tuple[float, float]
+    often: tuple[float, float]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The object in ``results`` that ``bingo match 4 5 --json`` writes."""
+        return {
+            "you": self.brought[YOU],
+            "opponent": self.brought[OPPONENT],
+            "score": list(self.score),
+            "lead": self.lead and by_player([PLAYER_NAMES[player] for player in self.lead]),
+            "chance": by_player([round(chance, 5) for chance in self.chance]),
+            "often": by_player([round(often, 5) for often in self.often]),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEquity:
+    """The chance to win a match from every score, both players playing alike. Scores are game points so far, yours
+    first; chances are yours.
+
+    Attributes:
+        rules: The rules of the match.
+        to: Game points that win it.
+        table: The table of the preset that is nearest to the rules.
+        equity: The chances, by what both still need.
+    """
+
+    rules: Rules
+    to: int
+    table: MatchTable
+    equity: Equity
+
+    @property
+    def fits(self) -> bool:
+        """Whether the table was made for these very rules; else for the nearest preset."""
+        return fits(self.rules)
+
+    def chance(self, you: int, opponent: int, lead: int = YOU) -> float:
+        """Your chance if you have ``you`` game points, the opponent ``opponent``, and ``lead`` leads the next deal.
+
+        Raises:
+            NotationError: the match is over at that score, or there is no such score.
+        """
+        self._check(you, opponent)
+        return self.equity.chance(self.to - you, self.to - opponent, lead)
+
+    def results(self, you: int, opponent: int) -> tuple[DealResult, ...]:
+        """What the next deal may bring at this score, the best for you first, then those that bring you less.
+
+        Raises:
+            NotationError: as ``chance``.
+        """
+        self._check(you, opponent)
+        needs = self.to - you, self.to - opponent
+        often = [self._outcome_chances(needs, leader) for leader in (YOU, OPPONENT)]
+        results = [self._result((you, opponent), brought, often) for brought in {*often[YOU], *often[OPPONENT]}]
+        return tuple(sorted(results, key=lambda result: (-sum(result.chance), result.brought)))
+
+    def scores(self) -> Iterator[tuple[int, int, int]]:
+        """All scores, with who leads the next deal: yours, the opponent's, the leader."""
+        yield from ((a, b, lead) for lead in (YOU, OPPONENT) for a in range(self.to) for b in range(self.to))
+
+    def as_dict(self) -> dict[str, Any]:
+        """The object that ``bingo match --json`` writes."""
+        rows = [
+            {"you": a, "opponent": b, "lead": PLAYER_NAMES[lead], "chance": round(self.chance(a, b, lead), 5)}
+            for a, b, lead in self.scores()
+        ]
+        return {**self._head(), "chances": rows}
+
+    def score_as_dict(self, you: int, opponent: int) -> dict[str, Any]:
+        """The object that ``bingo match 4 5 --json`` writes.
+
+        Raises:
+            NotationError: as ``chance``.
+        """
+        chances = [round(self.chance(you, opponent, lead), 5) for lead in (YOU, OPPONENT)]
+        results = [result.as_dict() for result in self.results(you, opponent)]
+        return {**self._head(), "score": [you, opponent], "chance": by_player(chances), "results": results}
+
+    def _check(self, you: int, opponent: int) -> None:
+        check_int("you", you, 0)
+        check_int("opponent", opponent, 0)
+        if max(you, opponent) >= self.to:
+            expected = f"game points 0 to {self.to - 1} for both, as {self.to} win"
+            raise NotationError.of("score", expected, f"{you} and {opponent}")
+
+    def _head(self) -> dict[str, Any]:
+        return {
+            "rules": label(self.rules),
+            "to": self.to,
+            "table": self.table.preset,
+            "error": round(self.table.error, 5),
+            "made": dict(self.table.made),
+        }
+
+    def _outcome_chances(self, needs: Pair, leader: int) -> dict[Pair, float]:
+        """How often a deal of this leader brings you and the opponent what."""
+        counts = self.table.counts_at(needs if leader == YOU else needs[::-1])
+        deals = sum(counts.values())
+        shares: dict[Pair, float] = {}
+        for brought, times in counts.items():
+            mine, theirs = brought if leader == YOU else brought[::-1]
+            least = min(mine, needs[YOU]), min(theirs, needs[OPPONENT])
+            shares[least] = shares.get(least, 0.0) + times / deals
+        return shares
+
+    def _result(self, score: Pair, brought: Pair, often: list[dict[Pair, float]]) -> DealResult:
+        after = score[YOU] + brought[YOU], score[OPPONENT] + brought[OPPONENT]
+        lead = next_leader(YOU, brought), next_leader(OPPONENT, brought)
+        chances = [self.equity.chance(self.to - after[YOU], self.to - after[OPPONENT], leads) for leads in lead]
+        return DealResult(
+            brought=brought,
+            score=after,
+            lead=None if max(after) >= self.to else lead,
+            chance=(chances[YOU], chances[OPPONENT]),
+            often=(often[YOU].get(brought, 0.0), often[OPPONENT].get(brought, 0.0)),
+        )
+
+
+def match_equity(rules: str | Rules = "pagat", to: int = MATCH_TO) -> MatchEquity:
+    """The chance to win a match under these rules to so many game points (1 to 100), from every score.
+
+    Made from deals that the default player plays against itself, without looking ahead (see ``table.made``); for rules
+    that are no preset, the nearest one's.
+
+    Raises:
+        NotationError: unknown rules, or such whose deals are worth card points; or no such match.
+    """
+    check_type("rules", rules, str, Rules)
+    check_int("to", to, 1, MOST_TO)
+    played = presets.rules(rules) if isinstance(rules, str) else rules
+    if played.at_target == "points":
+        expected = "some whose deals are worth game points, as no other match is reckoned"
+        raise NotationError.of("rules", expected, f"{label(played)} (card points)")
+    table = nearest(played)
+    return MatchEquity(played, to, table, table.to(to))
+
+
+# --- objectives --------------------------------------------------------------------------------------
+
+
+def match_objective(position: Position | InformationSet) -> Objective | None:
+    """The objective of both players where a position has a match score; None where it has none.
+
+    It has none either where deals are worth card points, of which no match to 7 is made. Chances are those of the
+    nearest preset. Where the deal is void or both score, who led it leads again; where that is not known, the chance
+    is the mean of both.
+    """
+    match = position.match
+    if match is None or position.rules.at_target == "points":
+        return None
+    needs = MATCH_TO - match.you, MATCH_TO - match.opponent
+    first = position.leader if match.first is None and not any(position.tricks) else match.first
+    return _objective(position.rules, needs, first, _scored(position, match))
+
+
+@lru_cache(maxsize=2048)
+def _objective(rules: Rules, needs: Pair, first: int | None, scored: Pair) -> Objective:
+    return objective_at(nearest(rules).equity, needs, first, scored)
+
+
+def _scored(position: Position | InformationSet, match: Match) -> Pair:
+    """What both have scored in this deal so far; who has the card points for it where they score by themselves has."""
+    if position.rules.at_target != "each-scores":
+        return match.scored
+    reached = [(position.card_points(player) or 0) >= position.rules.target for player in (YOU, OPPONENT)]
+    return max(match.scored[YOU], reached[YOU]), max(match.scored[OPPONENT], reached[OPPONENT])
+
+
+def objective_at(table: Equity, needs: Pair, first: int | None, scored: Pair = (0, 0)) -> Objective:
+    """The objective of a deal that ``first`` led, with so much needed from now on and ``scored`` in it so far."""
+
+    def utility(you: int, opponent: int) -> int:
+        in_deal = scored[YOU] + you, scored[OPPONENT] + opponent
+        leads = [next_leader(leader, in_deal) for leader in ((YOU, OPPONENT) if first is None else (first,))]
+        units = [_units(table, (needs[YOU] - you, needs[OPPONENT] - opponent), leader) for leader in leads]
+        mean = sum(units) / len(units)  # halves away from the middle, so that exchanging the players changes nothing
+        return math.floor(mean + 0.5) if mean < SCALE / 2 else math.ceil(mean - 0.5)
+
+    return objective([[utility(a, b) for b in range(needs[OPPONENT] + 1)] for a in range(needs[YOU] + 1)])
+
+
+def _units(table: Equity, needs: Pair, leader: int) -> int:
+    """Your chance in whole units; that of the opponent is exactly what is left."""
+    if leader == OPPONENT:
+        return SCALE - _units(table, needs[::-1], YOU)
+    return round(SCALE * table.chance(*needs, YOU))

@@ -17,7 +17,7 @@ from bingo.solver.game.replay import replay
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import BINGO, TILES, Mask, mask, members, shows, text, text_all, text_mask
-from bingo.solver.match.equity import fits, nearest
+from bingo.solver.match import fits, nearest
 from bingo.solver.render.screen import Screen, columns, flow, plain, signed, wrap
 
 Json = dict[str, Any]

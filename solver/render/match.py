@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
 from bingo.solver.game.presets import label
-from bingo.solver.match.equity import DealResult, MatchEquity
+from bingo.solver.match import DealResult, MatchEquity
 from bingo.solver.render.screen import Screen, tabulate, wrap
 
 _LEADS = ("you lead", "the opponent leads")

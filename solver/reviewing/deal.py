@@ -20,7 +20,7 @@ from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.record import Moment, Record, Turn
 from bingo.solver.game.replay import Replay, replay
 from bingo.solver.game.scoring import Objective, sign
-from bingo.solver.match.objectives import match_objective
+from bingo.solver.match import match_objective
 from bingo.solver.reviewing.decision import (
     DOUBTFUL,
     GRADES,

@@ -15,7 +15,7 @@ from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.moves import WAIT, Move, Outcome, apply, legal_moves, parse, play
 from bingo.solver.game.position import PLAYER_NAMES, Stage
 from bingo.solver.game.scoring import SCALE, Objective
-from bingo.solver.match.objectives import match_objective
+from bingo.solver.match import match_objective
 from tests.cli.test_main import ROOT
 from tests.oracles.random_play import playout
 from tests.support.strategies import PRESETS as RULES, positions

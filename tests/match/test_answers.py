@@ -14,7 +14,7 @@ from bingo.solver.analysis.exact import mover
 from bingo.solver.analysis.settings import Method
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.scoring import SCALE, sign
-from bingo.solver.match.objectives import match_objective
+from bingo.solver.match import match_objective
 from tests.oracles.reference import Reference
 from tests.support.depth import few
 

@@ -16,7 +16,7 @@ from bingo.solver.engine.kernel import SEARCH_WIDTH
 from bingo.solver.game.moves import legal_moves
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.scoring import SCALE
-from bingo.solver.match.objectives import match_objective
+from bingo.solver.match import match_objective
 from tests.oracles.best_defence import outcomes
 from tests.oracles.closing import analyze_closing
 from tests.oracles.kernel import Kernel

@@ -10,8 +10,7 @@ import pytest
 from bingo.solver import match_equity
 from bingo.solver.game.position import OPPONENT, YOU, Pair
 from bingo.solver.game.scoring import SCALE
-from bingo.solver.match.equity import NAMES, Counts, equity, next_leader, scores, table
-from bingo.solver.match.objectives import objective_at
+from bingo.solver.match import NAMES, Counts, equity, next_leader, objective_at, scores, table
 from tests.oracles.equity import dumps, standard_errors
 
 DATA = Path(__file__).parents[2] / "solver" / "match" / "data"

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Pair
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import SCALE, Objective, objective
-from bingo.solver.match.equity import Counts, Equity, MatchTable, next_leader, scores
+from bingo.solver.match import Counts, Equity, MatchTable, next_leader, scores
 from tests.oracles import players
 
 #: Digits after the point of a chance in the data.
