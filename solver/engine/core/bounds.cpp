@@ -1,9 +1,16 @@
-// What can be said of a position without search.
+// What can be said of a position without search: bounds that are always true, from tiles and points alone. Half of all
+// positions in which nothing is drawn any more are won at sight here and cost no node, so it is these functions that a
+// search spends its time in.
+//
+// Two facts carry most of them. More own points and fewer of the other's never hurt. And what a hand takes whatever is
+// played (its quick tricks) the other side does not get, so a lower bound on one side is an upper bound on the other.
 
 #include "core/search.hpp"
 
 namespace bingo {
 
+// While tiles are drawn, every double that the other does not hold may still come to hand. A single double is no
+// declaration.
 int Solver::most_declared(const State& n, int player) const {
     Mask mine = n.declarable & n.hand[player];
     if (n.open) mine |= n.declarable & ~n.hand[1 - player];
@@ -17,12 +24,15 @@ int Solver::cheapest(Mask hand, int tricks) const {
     return sum;
 }
 
-// Of a hand's tiles that nothing in the other hand beats: those that all win a
-// trick in phase two though the other leads.
+// Of a hand's tiles that nothing in the other hand beats (`sure`): those that all win a trick in phase two though the
+// other leads. A lower bound on that set; none of the tiles is counted on that could be lost.
 //
 // Safe are tiles that no lead forces out below it; all others are thrown first, and with any trick won the safe ones
-// are led one by one. A trick is won before one of them must be thrown: there are at least as many leads that they
-// catch as there are of them, so some such lead is made in time; or one of them beats every lead.
+// are led one by one. That a trick is won before one of them must be thrown is seen like this. Say s tiles are safe and
+// n are in each hand, and the other holds c leads that some safe tile catches: one that it beats, and may always be
+// played to. At most n - c leads are made before one of these, and if c is at least s, that is no more than the n - s
+// tiles that can be thrown meanwhile. Where c is smaller, the cheapest safe tile is given up, and so on. Or one of the
+// tiles beats every lead (`always`), and then nothing need be counted.
 Mask Solver::safe_winners(Mask sure, Mask against) const {
     const Mask always = sure & join(t_->beats_all, against, std::bit_and<Mask>{});
     Mask safe = always | (sure & ~join(t_->forces, against, std::bit_or<Mask>{}));
@@ -31,8 +41,10 @@ Mask Solver::safe_winners(Mask sure, Mask against) const {
     return safe;
 }
 
-// What a hand takes for certain in phase two, on lead or not: with the tiles that win their trick whoever leads
-// and whatever is played to them, and on lead with all that nothing in the other hand beats, led at once.
+// What a hand takes for certain in phase two, on lead or not: with the tiles that win their trick whoever leads and
+// whatever is played to them, and on lead with all that nothing in the other hand beats, led at once. On lead one tile
+// that can be beaten counts, too, if each reply allowed to it now is lower; it is led first, as that may change with
+// the next reply. Every trick captures a tile of the other hand, so at least the cheapest ones of it are added.
 Solver::QuickTricks Solver::quick_tricks(Mask hand, Mask against, bool leads) const {
     const Mask beaten = some_beats(against);
     Mask sure = hand & ~beaten;
@@ -50,7 +62,7 @@ Solver::QuickTricks Solver::quick_tricks(Mask hand, Mask against, bool leads) co
     return {sum + cheapest(against, tricks), tricks};
 }
 
-// Card points that `player` takes for certain in phase two.
+// Card points that `player` takes for certain in phase two; with all the tricks left also those of the last one.
 int Solver::quick_tricks(const State& n, int player) const {
     const QuickTricks sure = quick_tricks(n.hand[player], n.hand[1 - player], n.leader == player);
     return sure.points + (sure.tricks == n.size && n.closer < 0 ? s_.last_trick : 0);
@@ -86,15 +98,20 @@ Bounds Solver::static_bounds(const State& n) const {
         for (int p = 0; p < 2; ++p)
             if ((n.hand[p] | unseen) & t_->bingo && (n.hand[1 - p] | unseen) & top) capture[p] = s_.capture;
     }
+    // Somebody may still declare all seven doubles.
     const bool seven = s_.seven && n.declarable == t_->doubles;
     const int taking = n.open ? 0 : quick_tricks(n, me);
     const bool wins =
         s_.mode == kClaim && !n.open && !s_.false_claims && n.counted[other] < s_.target && sure_win(n, taking);
+    // On lead the win is claimed before the other takes a trick, so the other has no more then than now: the value is
+    // what a claim now would bring, unless something else scores on the way.
     if (wins && n.closer != other && !seven && !capture[0] && !capture[1]) {
         const int gained = gain(n, me, win(n, me));
         return {gained, gained};
     }
     const bool each = s_.mode == kEachScores;  // else one of the two wins
+    // Each side by itself. It can win if all card points that are left would do, but for those that the other takes for
+    // certain (worked out only where it can make a difference). It then wins no more than a claim would bring now.
     bool can[2];
     int most[2], sure[2] = {0, 0};  // game points p can get at most, and is sure of
     for (int p = 0; p < 2; ++p) {
@@ -107,6 +124,8 @@ Bounds Solver::static_bounds(const State& n) const {
             sure[p] = p == me ? most[p] : 1;  // the leader at once, the other some time
         if (seven && !(n.hand[1 - p] & t_->doubles)) most[p] = each ? most[p] + s_.seven : std::max(most[p], s_.seven);
     }
+    // A close that may still fail, or must: the least and the most that the tricks at the end could make it cost. Under
+    // kFirstEnds the other may reach the target before the end, which can be worth less than the failure.
     if (n.closer >= 0 && n.counted[n.closer] < s_.target && !sure[n.closer]) {
         const int closer = n.closer, o = 1 - closer;
         if (!can[closer]) {
@@ -122,6 +141,7 @@ Bounds Solver::static_bounds(const State& n) const {
     }
     if (s_.false_claims)  // any loss can be cut to 2
         for (int& points : sure) points = std::min(points, 2);
+    // Where only one side can win, a side that is sure to win leaves the other nothing but a capture.
     Bounds b{-gain(n, other, sure[me] && !each ? capture[other] : most[other] + capture[other], sure[me]),
              gain(n, me, sure[other] && !each ? capture[me] : most[me] + capture[me], sure[other])};
     if (wins)  // a failure may come first
@@ -130,7 +150,7 @@ Bounds Solver::static_bounds(const State& n) const {
 }
 
 // A value that `player` cannot fall below even by the worst play; -kInfinity where the position does not tell at a
-// glance.
+// glance. It is for lists of moves, in which a move need not be searched below what any move brings.
 int Solver::least(const State& n, int player) const {
     const bool captures = t_->pair && !(t_->pair & ~(n.hand[0] | n.hand[1]));
     if (s_.mode != kClaim || s_.false_claims || n.open || captures || (s_.seven && n.declarable == t_->doubles))
@@ -139,8 +159,10 @@ int Solver::least(const State& n, int player) const {
     return -gain(n, 1 - player, std::max(win(n, 1 - player), failure));
 }
 
-// Whether the leader can claim before the other takes another trick, by leading only tiles that nothing
-// in the other hand beats, or by declaring (phase two; the other must not be able to claim meanwhile).
+// Whether the leader can claim before the other takes another trick, by leading only tiles that nothing in the other
+// hand beats, or by declaring (phase two; the other must not be able to claim meanwhile). `taking` are the card points
+// of these tricks. Declaring counts once a trick is won, by now or by one of them; doubles that are not among the
+// winners need not be led for that, as a declaration is claimed with at once.
 bool Solver::sure_win(const State& n, int taking) const {
     const int me = n.leader;
     const Mask doubles = n.declarable & n.hand[me];

@@ -1,5 +1,9 @@
-// After a close in which only the closer can still win, all there is to ask is how many card points the closer
-// takes: a search with less to carry along, whose answers serve every score.
+// The smaller game after a close. Where only the closer can still win, all there is to ask is how many card points the
+// closer takes, or rather whether they take as many as they `need`. Such a search carries no score and no claims along:
+// its answers are a function of the two hands, of who leads and of what may be declared, and so they serve every score
+// and every deal. Two fifths of the nodes of a hard deal are spent here. It is alpha-beta with a window of one at
+// `need`, for the closer, whoever leads: closer_points, then one lead and one reply (_leading and _with, or _replying),
+// then _after.
 
 #include "core/search.hpp"
 
@@ -7,6 +11,10 @@ namespace bingo {
 
 // Whether nothing but the closer's reaching the target is left to play for: what that and a failure bring is known
 // since the close, nothing else scores, and the other has no claim that would be worth more than the failure.
+//
+// The other cannot claim where all that is left does not take them to the target. Where it does, but both cannot have
+// the target, their reaching it means that the close fails; with `others_two` they get 2 for claiming then, and no less
+// for waiting until the close has failed. So in either case only the closer's card points count.
 bool Solver::one_sided(const State& n) const {
     if (n.closer < 0 || !closer_decides_) return false;
     const int c = n.closer, other = 1 - c;
@@ -19,9 +27,14 @@ bool Solver::one_sided(const State& n) const {
 }
 
 // Answers by the retrograde table where that decides the deal, even though both may still reach the target or the
-// double of trumps may be lost: if the closer cannot reach it, the other gets no more for reaching it first than for
-// that failure; if the closer takes so much that the other cannot reach it, the close is won. `value` is for the
-// leader.
+// double of trumps may be lost. `value` is for the leader. Two cases are decided:
+//
+// The closer can take what they need and keep the double safe, and in doing so they leave the other too little for the
+// target: of all card points left at least `safely`, less what was declared of it, are in tricks of the closer. So
+// nobody is quicker, nothing is captured, and the close is won.
+//
+// The closer can keep the double safe but cannot reach the target, even at its price. So the close fails; reaching the
+// target first brings the other no more than that (`others_two`), and there is no capture unless the closer allows it.
 bool Solver::probe_retrograde(const State& n, int& value) const {
     const int c = n.closer, other = 1 - c;
     if (c < 0 || !closer_decides_ || n.counted[c] >= s_.target || n.waiting[c]) return false;
@@ -52,9 +65,9 @@ int Solver::close_value(const State& n) {
     return close.leads ? value : -value;
 }
 
-// Card points that the closer takes from here on, those declared included, if both play for whether it is `need`:
-// at least the result if that is `need` or more, at most the result if it is less. Here and in what it calls only
-// the table of takings is overwritten.
+// A result of `need` or more is a lower bound, a smaller one an upper bound: the contract is in search.hpp. As in
+// `lead`, what is cheap comes first: the retrograde table, all that is left, quick tricks of either side, the table.
+// Doubles enter the key only if two or more can be declared together, as one by itself is a tile like any other.
 int Solver::closer_points(const Close& c, int need) {
     if (need <= 0) return 0;
     if (retrograde_.knows(deal_->suit, c.closer, c.other, c.declarable))
@@ -81,6 +94,7 @@ int Solver::closer_points(const Close& c, int need) {
 
 // The closer leads, and declares all of `doubles` if one of them.
 int Solver::closer_points_leading(const Close& c, Mask doubles, int need) {
+    // A double is led with the declaration: largest_is_best holds wherever this search is used.
     int best = 0;
     if (doubles) {
         const int worth = declared_worth(doubles);
@@ -100,7 +114,8 @@ int Solver::closer_points_leading(const Close& c, Mask doubles, int need) {
     return best;
 }
 
-// The closer leads `led`.
+// The closer leads `led`; the other replies so that the closer takes least. It ends as soon as some reply keeps the
+// closer below `need`.
 int Solver::closer_points_with(const Close& c, int led, int need) {
     const Mask beats = t_->beats[1][led];
     int best = kInfinity;

@@ -11,10 +11,13 @@
 
 namespace bingo {
 
-// A function of its key and the rules alone. High bits left:
+// A function of its key and the rules alone: 16 bytes an entry, a bucket on one line of the cache, no stamp and no
+// scores. High bits left:
 //
 //   a  [ 0 7 | the closer leads 1 | other's hand 28 | closer's hand 28 ]
 //   b  [ 0 1 | at most 16 | at least 16 | trump 3 | doubles that the closer may declare 28 ]
+//
+// Bounds are card points from here on. An empty entry has a == 0 and matches no hand.
 class CloserTable {
   public:
     struct Key {
@@ -76,6 +79,7 @@ class CloserTable {
 
     struct alignas(64) Bucket : std::array<Entry, 4> {};  // a line of the cache
 
+    // High bits of the hash, as in table.hpp.
     std::size_t place(const Key& key) const { return (key.hash() >> 36) & ((std::size_t{1} << (bits_ - 2)) - 1); }
     const Bucket& find(const Key& key) const { return buckets_[place(key)]; }
 

@@ -10,6 +10,11 @@
 
 namespace bingo {
 
+// Where in a turn a position stands, in the order in which a trick goes through them. kClaimStage: the leader of the
+// next trick may claim. kAnswerStage: they did not, and the other may claim. kLeadStage: the leader closes, declares
+// and leads. kReplyStage: a tile is led, and still in the leader's hand. kShowStage: the trick is stored, nothing is
+// drawn yet, and its winner may declare the double that won it with others (rules `after_winning`). The search is
+// entered at any of them; a `State` by itself stands for the moment between two tricks.
 enum Stage : std::int32_t { kClaimStage, kAnswerStage, kLeadStage, kReplyStage, kShowStage };
 
 // What stays the same during one solve. Players are 0 and 1.
@@ -22,7 +27,9 @@ struct Deal {
     const Objective* objective;  // nullptr: the difference of game points
 };
 
-// A position between two tricks.
+// A position between two tricks: 32 bytes, copied at every move rather than changed and restored. What the rest of the
+// deal is worth follows from it, the Deal and the rules alone. Both hands are equally large. Card points of a
+// declaration lie in `waiting` until the player has a trick, then in `counted`.
 struct State {
     Mask hand[2];
     Mask declarable;          // doubles not yet played that may be declared, whoever holds them
@@ -46,7 +53,8 @@ struct State {
         close_win = static_cast<std::int8_t>(s.judged_at_close ? s.winning(points, has_trick) : 0);
         close_fail = static_cast<std::int8_t>(s.failed == kNoTrickAtClose ? (has_trick ? 2 : 3) : 0);
     }
-    // Sets `rest`, where these are all tiles not yet played.
+    // Sets `rest`, where these are all tiles not yet played. The card points of the last trick belong to it unless
+    // somebody has closed: then nobody gets them.
     void count_rest(Mask out, const Trump& t, int last_trick) {
         int points = closer < 0 ? last_trick : 0;
         for (; out; out &= out - 1) points += t.points[lowest(out)];
@@ -100,8 +108,10 @@ struct TrickResult {
     bool over;
 };
 
-// The rules of one deal, on integers. A gain is what a player scores in game points or, with an objective, what that
-// adds to their utility. So the gains of a deal add up to what its end is worth, less what there was before (`worth`).
+// The rules of one deal, on integers: what Solver, Player and WorldGame have in common. A gain is what a player scores
+// in game points or, with an objective, what that adds to their utility: to player 0 as much as it takes from player 1.
+// So the gains of a deal add up to what its end is worth, less what there was before (`worth`), and a search may add
+// the gain of a move to the value of what follows it. Functions do not check moves; who calls them lists legal ones.
 class Game {
   public:
     explicit Game(const Tables& tables) : tables_(tables), s_(tables.scoring) {}
@@ -127,7 +137,8 @@ class Game {
         return s_.winning(n.counted[other], has(static_cast<Mask>(n.taken), other));
     }
 
-    // Game points of the closer's opponent if the close failed now, `at_end` where the tricks at the end decide.
+    // Game points of the closer's opponent if the close failed now. `at_end` is what to take where the tricks at the
+    // end of the deal decide (kNoTrickAtEnd): 2 or 3 for a bound, as the end is not known.
     int failed(const State& n, int at_end) const {
         return s_.failed == kNoTrickAtClose ? n.close_fail : s_.failed == kNoTrickAtEnd ? at_end : 2;
     }
@@ -137,7 +148,8 @@ class Game {
     int worth(const State& n) const { return objective_ ? objective_->utility(n.scored[0], n.scored[1]) : 0; }
 
     // What `player` gains if they score so much, the other `others`, and no more is scored; where both have what they
-    // need then, it is the player who wins the match.
+    // need then, it is the player who wins the match. In utility it is a difference of two entries of the table, which
+    // differs from score to score: gains of the same game points are not the same everywhere.
     int gain(const State& n, int player, int points, int others = 0) const {
         if (!objective_) return points - others;
         const int mine = n.scored[player] + points, theirs = n.scored[1 - player] + others;
@@ -224,7 +236,9 @@ class Game {
         return s_.after_winning && has(t_->doubles, won_with) && (s_.redeclare || has(before.declarable, won_with));
     }
 
-    // Both draw; the leader is the winner of the last trick.
+    // Both draw; the leader is the winner of the last trick, who draws first. The last pair is a face-down tile and the
+    // turned one, which lies at the end of `stock`: the rules say which of the two the winner takes. With it the
+    // boneyard is exhausted.
     void draw(State& n) const {
         int first = deal_->stock[n.next], second = deal_->stock[n.next + 1];
         n.next = static_cast<std::int8_t>(n.next + 2);
@@ -245,6 +259,9 @@ class Game {
     const Objective* objective_ = nullptr;
 };
 
+// In order: card points where they are the value; a close that failed; nothing more where points were scored on the
+// way; else a claim by the winner of the last trick, who is asked first, or by the other, or a void deal. A closer
+// below the target fails whatever the other has, so that is looked at before any claim.
 inline int Game::finish(const State& n) const {
     const int me = n.leader, other = 1 - me;
     if (s_.mode == kPoints) {
@@ -262,6 +279,8 @@ inline int Game::finish(const State& n) const {
     return 0;
 }
 
+// All seven doubles are points by themselves and end the deal. Otherwise the worth goes where the rules say: to
+// `pending` if it hangs on the trick, to `counted` if the player has a trick, else to `waiting`.
 inline bool Game::declare(State& n, int player, Mask doubles, int& gained, int& pending) const {
     if (s_.seven && count(doubles) == kSuits) {
         score(n, player, s_.seven, gained);
@@ -279,6 +298,8 @@ inline bool Game::declare(State& n, int player, Mask doubles, int& gained, int& 
     return score_target(n, before, player, gained);
 }
 
+// `rest` is counted anew, as the tiles of the boneyard and the points of the last trick are out of play now. Whose
+// tricks and points decide what the close is worth is noted in the state here, once (`State::close`).
 inline State Game::closed(const State& n) const {
     State c = n;
     const int other = 1 - n.leader;
@@ -287,6 +308,9 @@ inline State Game::closed(const State& n) const {
     return c;
 }
 
+// The order is that of the rules: the trick is stored with its card points; what waited for a first trick, and what
+// hung on this one, counts; then the target may be reached; then the Bingo may capture. Both of the last are scored
+// even where the first ends the deal.
 inline TrickResult Game::play_trick(const State& n, int led, int reply, bool wins, int pending) const {
     const int me = n.leader, winner = wins ? 1 - me : me;
     TrickResult p{n, 0, false};

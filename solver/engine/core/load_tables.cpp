@@ -1,3 +1,7 @@
+// Checks the integers that Python compiled from the rules, and works the search's tables out from them: once for each
+// rule set. What is refused here would make a search run over the end of an array or a field of a key
+// (core/table.hpp); whether the numbers are those of any rules is not asked.
+
 #include "core/load_tables.hpp"
 
 #include <algorithm>
@@ -11,11 +15,15 @@
 namespace bingo {
 namespace {
 
-// From the rest of the trump suit's tables, those over sets of tiles.
+// Fills the tables over sets of tiles, from those of single tiles. Each set is the set without its lowest tile, which
+// stands in the same table already, and that tile. `forced` and `caught` are about one lead, in phase two: replies that
+// a lead can force out although they do not beat it (they are in some class of duty, all but the last one, which holds
+// every tile and forces none), and, for each reply, leads that it beats and that it may always be played to, as it is
+// in the first class.
 void fill_chunks(Trump& t) {
     std::array<Mask, kTiles> forced{}, caught{};
     for (std::size_t led = 0; led < kTiles; ++led) {
-        for (const Mask tiles : t.classes[led])  // all but the last class, which is everything
+        for (const Mask tiles : t.classes[led])  // but the class of everything
             if ((tiles | Mask{1} << led) != (Mask{1} << kTiles) - 1) forced[led] |= tiles & ~t.beats[1][led];
         for (Mask m = t.classes[led][0] & t.beats[1][led]; m; m &= m - 1) caught[lowest(m)] |= Mask{1} << led;
     }
@@ -35,6 +43,8 @@ void fill_chunks(Trump& t) {
 }
 
 // Bounds of what the tables can hold (the layout of keys, see core/table.hpp, and 16 bits for card points).
+//
+// Scores of a match are bounded by Objective::kMostNeeded, and tricks and tiles by what there is.
 constexpr int kMostTarget = Key::kMostPoints, kMostGamePoints = 50, kMostTilePoints = 100, kMostDeclaration = 200;
 
 Scoring load_scoring(std::span<const std::int32_t> numbers) {
@@ -59,7 +69,8 @@ Scoring load_scoring(std::span<const std::int32_t> numbers) {
     return s;
 }
 
-// A row of the tables: tile, points, what beats it in either phase, whether it is a double, classes of replies.
+// Checks a row of the tables: tile, card points, what beats it in either phase, whether it is a double, classes of
+// replies. `before` are the tiles of the rows above.
 void check_row(const std::int32_t* row, Mask before) {
     check_range("trumps: a tile", row[0], 0, kTiles - 1);
     if (has(before, row[0])) refuse("trumps", "each tile once in a suit", "a tile twice");
@@ -127,6 +138,8 @@ Tables load_tables(std::span<const std::int32_t> trumps, std::span<const std::in
         }
         trump.pair = suit && t.scoring.capture ? trump.bingo | trump.top : 0;
     }
+    // most_declared[n]: the best way to split n doubles into declarations, by the number of doubles in the first one.
+    // The Bingo may be in any of them, so its bonus is counted once, or each time where doubles are declared again.
     const auto& s = t.scoring;
     for (std::size_t n = 2; n < t.most_declared.size(); ++n) {
         // Declaring again, every double led, or that takes a trick, can bring what is still held; else groups

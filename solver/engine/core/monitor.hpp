@@ -33,6 +33,8 @@ class Watch {
 };
 
 // Asks a watch, if there is one, once in so many steps. One thread steps, any thread may read the count.
+//
+// A step counts as a node, a check does not; so node counts are those of the search alone, with or without a watch.
 class Steps {
   public:
     static constexpr std::uint64_t kBetweenChecks = 256;
@@ -72,7 +74,9 @@ class WatchScope {
     Solver& solver_;
 };
 
-// What an answer may cost, whom it tells how far it is, and who may stop it.
+// What an answer may cost, whom it tells how far it is, and who may stop it. Without `seconds` no clock is asked, so
+// that the answer is the same on every machine; with it, how much is looked at depends on the machine, and what is
+// looked at does not.
 struct Budget {
     using Clock = std::chrono::steady_clock;
 

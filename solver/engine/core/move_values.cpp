@@ -1,3 +1,6 @@
+// Values of every move, by one search a move on one table: what is searched for the first serves all others. `moves`
+// and `list_moves` differ in what they keep: one number a tile, or moves with their declarations.
+
 #include "core/move_values.hpp"
 
 #include <algorithm>
@@ -10,6 +13,14 @@ namespace bingo {
 
 // --- every sensible move of a position ---------------------------------------------------------------
 
+// Each move is searched in the window that the caller names, not in one narrowed by the moves before it: all are
+// wanted, or all that reach the value. Two facts spare work. No move is worth less than `low`, what even the worst play
+// brings
+// (`least`), so where that is beta or more nothing is searched. And where the other may claim first, no move but the
+// leader's own claim is worth more than `cap`.
+//
+// A close is searched like any lead, in the closed position. Where the largest declaration is never worse, subsets are
+// left out. A declaration that ends the deal or is claimed on is offered without a tile.
 template <class Offer, class Wanted>
 void Solver::options(const Position& root, int alpha, int beta, Offer offer, Wanted wanted) {
     start(root);
@@ -64,6 +75,8 @@ void Solver::options(const Position& root, int alpha, int beta, Offer offer, Wan
     }
 }
 
+// `value` comes first: no move brings more, so the window of all moves ends there, and much of what follows them is in
+// the table by then.
 void Solver::moves(const Position& root, Moves& out) {
     out.claim = out.declared = kNone;
     std::fill(out.led, out.led + kTiles, kNone);
@@ -89,6 +102,7 @@ void Solver::moves(const Position& root, Moves& out) {
 
 namespace {
 
+// The best way so far to lead or play one tile: one of several declarations, or none.
 struct Choice {
     bool there = false;
     Move move;
@@ -97,7 +111,8 @@ struct Choice {
     int points = 0;     // for the mover, in game points
 };
 
-// Claims, then moves that close nothing by tile, then a declaration that ends the deal, then the closing ones.
+// Places of a list in the order of analysis: a claim; a declaration that is claimed on; moves that close nothing, by
+// tile, then a declaration that ends the deal; the same of closing moves.
 constexpr std::size_t kPlaces = 2 + 2 * (kTiles + 1);
 
 std::size_t place(const Move& m, const Trump& trump) {
@@ -111,7 +126,8 @@ bool larger(Mask declared, Mask known) {
     return more ? more > 0 : declared < known;
 }
 
-// Moves worth more than `alpha` to the mover, in the order of analysis, with their values up to `beta`.
+// Moves worth more than `alpha` to the mover, in the order of analysis, with their values up to `beta`: with alpha just
+// below the value of the position, those that reach it.
 std::vector<Choice> list_moves(Solver& solver, const Position& root, int alpha, int beta) {
     const Trump& trump = *root.deal.trump;
     std::array<Choice, kPlaces> choices{};
@@ -128,7 +144,9 @@ std::vector<Choice> list_moves(Solver& solver, const Position& root, int alpha, 
     return listed;
 }
 
-// Finds what each of some moves is worth to the mover in game points, of which the position is worth `most`.
+// Finds what each of some moves is worth to the mover in game points, of which the position is worth `most`. They were
+// chosen by their utility, so some may be worth less: those that reach `most` are told by a window of one, and only if
+// any are left is there a search with a wide window.
 void find_points(Solver& solver, const Position& root, int most, std::vector<Choice>& choices) {
     for (Choice& c : choices) c.points = -kInfinity;
     // A move whose points are not known yet; nullptr where nobody asks for it.
@@ -149,6 +167,7 @@ void find_points(Solver& solver, const Position& root, int most, std::vector<Cho
         solver.options(root, -kInfinity, kInfinity, note, wanted);
 }
 
+// The layout is drawn in move_values.hpp.
 MoveCode encode(const Choice& choice, const Position& root) {
     const Move& m = choice.move;
     int code = m.tile < 0 ? kNoTile : root.deal.trump->tile[m.tile];
@@ -160,6 +179,8 @@ MoveCode encode(const Choice& choice, const Position& root) {
 
 }  // namespace
 
+// With an objective the position is solved twice, for game points and for utility: answers name both, and moves of
+// equal utility are told apart by their points.
 SolvedPosition solve_position(Solver& solver, const Position& root, Detail detail, const Objective* objective) {
     SolvedPosition solved;
     solved.value = solver.value(root);
@@ -198,6 +219,8 @@ void Exact::set_watch(Watch* watch) {
         if (each) each->set_watch(watch);
 }
 
+// With an objective a value holds the utility of all that was scored before it (Solver::value), the gain of this move
+// too; in game points the gain is added.
 int Exact::value_of(const Position& root, const Move& move) {
     const MoveResult result = play(tables_, root, move);
     if (!root.deal.objective) return result.over ? result.gain : result.gain + value(result.position);
@@ -207,6 +230,8 @@ int Exact::value_of(const Position& root, const Move& move) {
     return game.worth(root.node) + result.gain;
 }
 
+// Of moves of equal value the line takes a claim, then one that does not close, then the larger declaration, then the
+// first in order: a player is shown the shortest way that keeps the value.
 std::vector<Exact::Turn> Exact::line(Position root) {
     std::vector<Turn> turns;
     for (bool over = false; !over;) {

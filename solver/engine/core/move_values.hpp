@@ -10,8 +10,9 @@
 
 namespace bingo {
 
-// A move in one number, from the lowest bit on: the tile by index (kNoTile: none), whether it closes, claims, is a
-// reply, and the declared doubles, the blank first.
+// A move in one number, as answers of `bingo batch` are packed (read by solver/engine/rows.py). Bits, low ones left:
+//
+//   [ tile by index 5, kNoTile: none | closes 1 | claims 1 | is a reply 1 | declared doubles 7, 0-0 first | 0 1 ]
 using MoveCode = std::int16_t;
 constexpr int kNoTile = 31;
 
@@ -41,6 +42,8 @@ struct TableBits {
     int endgames = 12, deals = 16, open = 18;
 };
 
+// Two solvers, made when first needed, with a table each for what they are asked: values of positions and moves one at
+// a time, for answers and for lines of play. Used by one thread at a time.
 class Exact {
   public:
     explicit Exact(const Tables& tables, TableBits bits = {}) : tables_(tables), bits_(bits) {}

@@ -1,3 +1,8 @@
+// Moves turn by turn. The search does not use this: it would list moves that a bound cuts off. All others do, so that
+// they play by one set of moves: best defence, levels, puzzles, and the lines of best play. Lists come in a fixed
+// order, which decides between moves of equal value and so is part of many answers: claims, then leads from the lowest
+// kernel number on, then declarations from the largest number of a set down.
+
 #include "core/moves.hpp"
 
 #include <algorithm>
@@ -8,7 +13,10 @@
 namespace bingo {
 namespace {
 
-// Moves of the leader, after closing if they close.
+// Moves of the leader, after closing if they close (`n` is the closed state then). With `largest`, and two doubles or
+// more to declare, only all of them are declared and none is led without. A declaration that ends the deal stands
+// without a tile, unless the rules let it be led (Game::leads_on); one that lets its player claim stands a second time,
+// with the claim in place of a tile.
 void add_leads(const Game& game, const State& n, bool close, bool largest, std::vector<Move>& moves) {
     const int me = n.leader;
     const Mask doubles = game.scoring().after_winning ? 0 : n.declarable & n.hand[me];
@@ -27,7 +35,8 @@ void add_leads(const Game& game, const State& n, bool close, bool largest, std::
     }
 }
 
-// After a trick and what was shown with it: both draw, or the deal ends, and the next stage begins.
+// After a trick and what was shown with it: both draw, or the deal ends, and the next stage begins. Gains are for
+// player 0 here, what Game says is for the leader: hence the signs.
 void next_trick(const Game& game, MoveResult& result) {
     State& n = result.position.node;
     if (n.open) {
@@ -41,7 +50,7 @@ void next_trick(const Game& game, MoveResult& result) {
     next_stage(game, result.position, kClaimStage);
 }
 
-// The reply, which completes a trick.
+// The reply, which completes a trick. Where its winner may show doubles, the draw waits for that (kShowStage).
 void reply(const Game& game, MoveResult& result, int tile) {
     Position& r = result.position;
     const bool wins = has(game.trump().beats[!r.node.open][r.led], tile);
@@ -77,6 +86,7 @@ void add_moves(const Game& game, const Position& root, bool largest, std::vector
         case kShowStage: {
             const Mask doubles = n.declarable & n.hand[n.leader];
             moves.push_back({});
+            // Beside the double that won the trick.
             for (Mask part = doubles; part; part = (part - 1) & doubles)
                 if (game.is_declaration(count(part) + 1)) moves.push_back({part | bit(root.won_with)});
             return;
@@ -88,6 +98,8 @@ void add_moves(const Game& game, const Position& root, bool largest, std::vector
     }
 }
 
+// The parts of a turn in their order: close, declare, then claim, lead, or go on to the next stage. A claim before the
+// lead is worth what the declaration just made it, so that comes first.
 MoveResult do_move(const Game& game, const Position& root, const Move& move) {
     MoveResult result{root};
     State& n = result.position.node;
@@ -123,6 +135,7 @@ void next_stage(const Game& game, Position& root, int stage) {
     root.stage = stage;
 }
 
+// The order of answers: moves that close come last; then by declared doubles, claims after leads, tiles by index.
 std::vector<Move> legal_moves(const Tables& tables, const Position& root) {
     const Trump& t = *root.deal.trump;
     Game game(tables);
@@ -137,6 +150,8 @@ std::vector<Move> legal_moves(const Tables& tables, const Position& root) {
     return moves;
 }
 
+// Where no doubles can be shown there is nothing to decide, and an answer has no such step; the search of worlds does
+// (do_move), as there it depends on the hidden hand whether there is something to show.
 MoveResult play(const Tables& tables, const Position& root, const Move& move) {
     Game game(tables);
     game.enter(root.deal);

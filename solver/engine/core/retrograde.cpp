@@ -1,3 +1,11 @@
+// Retrograde analysis of a close with one hand known, as endgame tables of chess and draughts are made: positions with
+// fewer tiles first, so that every move leads to one that is known. Nothing is searched twice, and nothing is bounded.
+//
+// Positions are numbered without gaps: `start_` of the closer's part of the hand plus the rank of the other's hand
+// among the sets of unseen tiles of that size. With m unseen tiles there are C(m + 7, 7) of them, 480,700 for the 18
+// that are unseen after the first trick, 8 bytes each. Of each there are eight numbers: who leads (2) and kWays (4),
+// card points plus one, 0 where the double of trumps cannot be kept.
+
 #include "core/retrograde.hpp"
 
 #include <algorithm>
@@ -8,13 +16,14 @@
 namespace bingo {
 namespace {
 
-// Sets of tiles as sets of places in a list of tiles.
+// Sets of tiles as sets of places in a list of tiles: bit i for the i-th of them.
 Mask placed(const std::vector<int>& tiles, Mask set) {
     Mask places = 0;
     for (std::size_t i = 0; i < tiles.size(); ++i) places |= static_cast<Mask>(has(set, tiles[i])) << i;
     return places;
 }
 
+// The same for all sets of seven neighbouring tiles, for `join`.
 void fill(Trump::ChunkTable<Mask>& sevens, const std::vector<int>& tiles) {
     for (std::size_t i = 0; i < sevens.size(); ++i)
         for (Mask set = 0; set < Trump::kChunkSets; ++set)
@@ -67,6 +76,8 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
     const Mask first = placed(mine, declarable);
     const bool again = game.scoring().redeclare;
 
+    // A part of the hand without one of its tiles is a smaller number, so it has been worked out already: this order is
+    // that from the last trick backwards.
     for (Mask part = 1; part < bit(most); ++part) {
         const Mask doubles = two_or_more(part & first) ? part & first : 0;
         Mask shown = 0;  // the tiles that `doubles` are places of
@@ -75,7 +86,10 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
         Taken* here = &taken_[start_[part]];
         for (const Mask hand : of_size[std::popcount(part)]) {
             steps.check();
+            // The four ways to count: without and with the right to declare (1), each without and with care for the
+            // double of trumps (2).
             using Ways = std::array<int, kWays>;
+            // What a trick of these two tiles, by their places, comes to with all that follows it.
             const auto after = [&](int i, int j, bool wins, Ways& points) {
                 const int my = mine[i], their = theirs[j];
                 const auto& then = taken_[start_[part ^ bit(i)] + rank_[hand ^ bit(j)]][wins];
@@ -83,6 +97,8 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
                 for (std::size_t way = 0; way < kWays; ++way) points[way] = then[way] ? then[way] + worth : 0;
                 if (!wins && (bit(my) | bit(their)) == t.pair) points[2] = points[3] = 0;
             };
+            // The closer leads, the best of their leads against the worst reply; and the other leads, the worst of
+            // their leads against the best reply.
             Ways lead{}, reply, then;
             reply.fill(kMost + 1);
             for (Mask m = part; m; m &= m - 1) {

@@ -1,4 +1,6 @@
-// The search: alpha-beta over tricks with a table of bounds.
+// The search: alpha-beta over tricks with a table of bounds. search.cpp has the search itself, bounds.cpp what is said
+// without search, closer_points.cpp the smaller game after a close, move_values.cpp the values of all moves. One Solver
+// is used by one thread at a time.
 #pragma once
 
 #include <cstdint>
@@ -124,7 +126,7 @@ class Solver : protected Game {
     struct Close {
         Mask closer, other;  // hands
         Mask declarable;
-        int rest;    // card points of both hands
+        int rest;  // card points of both hands
         bool leads;  // the closer is about to lead
     };
     // Whether `close_value` may answer for `n`: nothing but the closer's reaching the target is open.
@@ -176,9 +178,13 @@ class Solver : protected Game {
     // Whether the leader can claim before losing a trick; `taking` as quick_tricks has it.
     bool sure_win(const State& n, int taking) const;
 
+    // Rules under which a closed deal has two outcomes that are known at the close, a win and a failure: claims end the
+    // deal and are true, what either brings is fixed then, and the largest declaration, made on lead, is never worse.
     const bool closer_decides_ = s_.mode == kClaim && !s_.false_claims && s_.judged_at_close &&
                                  s_.failed != kNoTrickAtEnd && s_.largest_is_best && !s_.after_winning;
 
+    // closer_table_ and retrograde_ are of positions after a close, whatever was taken before; table_ is of those in
+    // which nothing is drawn any more, open_table_ of the others. All four outlive a call.
     Steps steps_;
     CloserTable closer_table_;
     Retrograde retrograde_;

@@ -44,17 +44,20 @@ struct Key {
     std::uint64_t hash() const { return (a * 0x9E3779B97F4A7C15u) ^ ((b & ~kCounted) * 0xC2B2AE3D27D4EB4Fu); }
 };
 
-// A function of its key, the rules and the stamp alone. Where nothing is drawn any more the stamp is the objective's
-// id, or what the closer has carried over where card points decide; with an open boneyard it tells the deal and either
-// of these. As empty entries have a == 0, they match nothing.
+// 24 bytes. What stands in it is a function of its key, the rules and the stamp alone, so an entry that matches is true
+// whenever it was made. Where nothing is drawn any more the stamp is the objective's id, or what the closer has carried
+// over where card points decide; with an open boneyard it tells the deal and either of these. As empty entries have a
+// == 0, they match nothing: some hand is never empty.
 struct Entry {
     Key key;
     std::uint32_t stamp;
     std::int16_t low, high;
 };
 
-// Buckets of kBucket entries. Where more card points never hurt (`monotone`), an entry also bounds positions
-// that differ from it in card points only.
+// Buckets of kBucket entries, 96 bytes, which lie on two lines of the cache. Where more card points never hurt
+// (`monotone`), an entry also bounds positions that differ from it in card points only: one with no more own points and
+// no fewer of the other's is worth no more, so its lower bound holds here; and the other way round for its upper bound.
+// That is why the hash leaves those points out: all scores of one pair of hands share a bucket.
 class Table {
   public:
     explicit Table(int bits) : bits_(bits) {}
@@ -112,6 +115,7 @@ class Table {
     static std::int16_t narrow(int bound) {
         return static_cast<std::int16_t>(std::clamp(bound, -kInfinity, kInfinity));
     }
+    // High bits of the hash, as the low ones of a product mix least; the bits of kBucket - 1 are cleared.
     const Entry* find(const Key& key) const {
         return &entries_[(key.hash() >> 34) & ((std::size_t{1} << bits_) - kBucket)];
     }

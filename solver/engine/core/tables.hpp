@@ -16,6 +16,8 @@
 
 namespace bingo {
 
+// Tiles are numbered by card points, then plain tiles before trumps, then by rank (`tile_order` in tables.py). So the
+// lowest bit of a hand is its cheapest tile; bounds rely on that, and the order of trying moves does.
 using Mask = std::uint32_t;  // a set of tiles in kernel numbers, bit k = tile k
 
 constexpr int kTiles = 28;
@@ -25,10 +27,35 @@ constexpr int kBoneyard = kTiles - 2 * kDealt;  // tiles in the boneyard, the tu
 constexpr int kMostTricks = kTiles / 2;
 constexpr int kClasses = 8;
 
+// What reaching the target does (`Rules.at_target`). kClaim: a player who has it may claim, which ends the deal.
+// kFirstEnds: the first to have it scores at once, and the deal ends. kEachScores: each player scores on reaching it,
+// and play goes on. kPoints: there is no target within a deal, which is worth the difference of card points.
 enum Mode : std::int32_t { kClaim, kFirstEnds, kEachScores, kPoints };
+// Game points for the closer's opponent when a close fails (`Rules.failed_close`). kNoTrickAtClose: 3 if they had no
+// trick at the close, else 2. kNoTrickAtEnd: 3 if either player has no trick at the end, else 2. kTwo: 2. kShortfall:
+// the card points that the closer is short of the target, at least kLeastShortfall (game.hpp).
 enum FailedClose : std::int32_t { kNoTrickAtClose, kNoTrickAtEnd, kTwo, kShortfall };
 
-// Scoring numbers, in the order in which tables.scoring() lists them.
+// Scoring numbers, in the order in which `scoring` in tables.py lists them. Names that are not numbers of points are
+// flags, 0 or 1:
+//
+//   target           card points to win with, 70 in most rule sets
+//   low              fewer than this against the winner: the win counts 2 game points, else 1
+//   no_points        a win counts 3 if the other has no card points (else: if they have no trick)
+//   judged_at_close  what a closed deal is worth to the closer is fixed when it is closed
+//   others_two       the closer's opponent gets 2 for reaching the target first
+//   false_claims     a claim without the target may be made: it costs 2, and a closer what a failed close costs
+//   false_no_trick   a false claim costs 3 where either player has no trick, else 2
+//   capture          game points for taking the double of trumps with the Bingo
+//   last_trick       card points for the 14th trick
+//   winner_draws_turned  the winner of the last draw takes the turned tile
+//   after_winning    doubles are declared by the winner of a trick (kShowStage), not by the leader
+//   with_its_trick   a declaration counts only if the led double takes its trick
+//   redeclare        a double may be declared more than once
+//   seven            game points for declaring all seven doubles, which ends the deal; 0: not named in the rules
+//   bingo_bonus      card points on top of a declaration with the Bingo
+//   most             the most doubles in one declaration, all seven apart
+//   largest_is_best  in phase two declaring fewer doubles than possible is never better (see tables.py)
 struct Scoring {
     std::int32_t mode, target, low, no_points, judged_at_close, failed, others_two, false_claims, false_no_trick,
         capture, last_trick, winner_draws_turned, after_winning, with_its_trick, redeclare, seven, bingo_bonus, most,
@@ -50,7 +77,9 @@ struct Trump {
     std::array<std::array<Mask, kTiles>, 2> beats;  // [phase two?][led]: replies that win
     std::array<Mask, kTiles> beaten;                // [reply]: leads it beats in phase two
     std::array<std::array<Mask, kClasses>, kTiles> classes;
-    // What sets of tiles come to, seven tiles at a time: [i][set] is of those of the tiles 7i to 7i+6 in `set`.
+    // What sets of tiles come to, seven tiles at a time: [i][set] is of those of the tiles 7i to 7i+6 in `set`. So a
+    // union, an intersection or a sum over any set of tiles is four look-ups (`join`), not a loop over its tiles. A
+    // table takes 2 KB; those of one trump suit, 12 KB, stay in the first cache.
     static constexpr int kChunk = 7;
     static constexpr Mask kChunkSets = Mask{1} << kChunk;
     template <class T>
@@ -86,10 +115,10 @@ inline Mask bit(int k) { return Mask{1} << k; }
 inline int next_reply(Mask may, Mask beats) { return may & beats ? highest(may & beats) : lowest(may); }
 inline bool two_or_more(Mask m) { return (m & (m - 1)) != 0; }
 
-// The four entries for a set of tiles, put together.
+// What a set of tiles comes to: the entries for its four groups of seven tiles, put together.
 template <class T, class Join>
-T join(const Trump::ChunkTable<T>& sevens, Mask m, Join with) {
-    const auto part = [&](std::size_t i) { return sevens[i][m >> (Trump::kChunk * i) & (Trump::kChunkSets - 1)]; };
+T join(const Trump::ChunkTable<T>& table, Mask m, Join with) {
+    const auto part = [&](std::size_t i) { return table[i][m >> (Trump::kChunk * i) & (Trump::kChunkSets - 1)]; };
     return with(with(part(0), part(1)), with(part(2), part(3)));
 }
 
@@ -172,8 +201,9 @@ inline bool shows(int index, int end) {
 }
 
 // What a search maximizes where game points are not all that counts (solver/game/scoring.py): the utility for player 0
-// of every pair of game points that a deal can bring, 0 to kScale. A player with as many as they need ends the deal at
-// once. More points of one's own never hurt.
+// of every pair of game points that a deal can bring, 0 to kScale. With the score of a match it is the chance to win
+// the match, in units of 1/10000. A player with as many game points as they need ends the deal at once. More points of
+// one's own never hurt: rows ascend and columns descend, which bindings/unpack.cpp checks and every bound relies on.
 struct Objective {
     static constexpr int kScale = 10000;
     static constexpr int kMostNeeded = 31;  // fits the keys, see table.hpp

@@ -59,6 +59,8 @@ bool parallel_for(std::size_t size, int threads, Watch& caller, SolverPool<Solve
     std::atomic<std::size_t> next{0};
     std::atomic<bool> ended{false};
 
+    // What workers ask. Those beside the calling thread ask the flag alone: they must not call into Python. The calling
+    // thread asks `caller` too, and notes if that is what stopped it.
     struct Follower : Watch {
         const std::atomic<bool>& flag;
         Watch* leader;  // whom to ask beside, in the calling thread
@@ -75,6 +77,7 @@ bool parallel_for(std::size_t size, int threads, Watch& caller, SolverPool<Solve
             }
         }
     };
+    // One worker: takes items until there are none, or the work has ended. Leaving by an exception ends it for all.
     const auto items = [&](std::size_t w, Watch& watch) {
         try {
             Solver& solver = solvers[w];
@@ -111,12 +114,14 @@ bool parallel_for(std::size_t size, int threads, Watch& caller, SolverPool<Solve
     Follower watch(ended, &caller);
     try {
         items(0, watch);
+        // Done with its own items, the calling thread waits for the others, and still sees to `caller` every 20 ms.
         for (const std::future<void>& other : others)
             while (other.wait_for(std::chrono::milliseconds(20)) == std::future_status::timeout)
                 if (!ended) watch.check();
     } catch (const Stopped&) {  // by the caller's watch
         ended = true;
     }
+    // Throws what a worker threw.
     for (std::future<void>& other : others) other.get();
     return !watch.stopped;
 }

@@ -1,3 +1,7 @@
+// From plain numbers to a Position: the one place where numbers from outside are checked before a search works on them.
+// What passes here cannot make the search read outside its tables or overflow a field of a key. Whether the position
+// can occur in play is not asked: Python has checked that (solver/game/check.py), or quick_check.cpp has.
+
 #include "core/unpack.hpp"
 
 #include <bit>
@@ -9,7 +13,9 @@
 namespace bingo {
 namespace {
 
-// Card points of one side that the search has room for, of tricks and declared; declared ones that wait for a trick.
+// The most that the search has room for: card points of one side, in tricks or declared (16 bits); declared ones that
+// wait for a trick (8 bits of a key); card points of earlier deals. `Key` holds counted points up to the target only,
+// which is why those may be more.
 constexpr int kMostPoints = 1000, kMostWaiting = Key::kMostPoints, kMostCarried = 10000;
 // Where a deal is worth a difference of card points, it has to stay below kInfinity.
 constexpr int kMostDifference = 250;
@@ -17,7 +23,7 @@ constexpr int kMostDifference = 250;
 // The kernel number of a tile, -1 for none.
 int number(const Trump& t, int tile) { return tile < 0 ? -1 : t.number[tile]; }
 
-// Puts tiles to those that are out, which they may not be yet.
+// Puts `tiles` to those that are out already, and refuses a tile that is among them.
 void add(Mask& out, Mask tiles, const char* where) {
     if (out & tiles) refuse(where, "each tile in one place", "one in two");
     out |= tiles;
@@ -28,7 +34,8 @@ Mask declarable(const PackedPosition& g, const Trump& t, const Scoring& s) {
     return t.doubles & ~(s.redeclare ? 0 : numbers_of({static_cast<Mask>(g.shown)}, t));
 }
 
-// All but the boneyard, with the tiles that are out so far.
+// All but the boneyard, with the tiles that are out so far. A tile on the table comes apart from the hands and goes
+// back into its leader's, where the search expects it until the reply.
 Position unpack_state(const PackedPosition& g, const Tables& tables, Mask& out) {
     check_numbers(g, tables.scoring);
     Position root{};
@@ -83,6 +90,8 @@ void unpack_stock(Position& root, const PackedPosition& g, Mask& out) {
 
 }  // namespace
 
+// The order matters: what is out, hands and then the boneyard, has to be known before it is said which doubles can
+// still be declared and how many card points are left.
 Position unpack(const PackedPosition& g, const Tables& tables) {
     Mask out = 0;
     Position root = unpack_state(g, tables, out);
@@ -99,6 +108,8 @@ Position unpack(const PackedPosition& g, const Tables& tables) {
     return root;
 }
 
+// The stock is an array of the right size with the turned tile at its end and nothing before it; a world fills it in
+// (View::world, Player::in_world). `declarable` and `rest` are those of all tiles until then.
 Position unpack_seen(const PackedPosition& g, const Tables& tables) {
     Mask out = 0;
     Position root = unpack_state(g, tables, out);
