@@ -26,8 +26,8 @@ from bingo.solver.proof import SECONDS
 from bingo.solver.showing import Shown, members_dict
 
 if TYPE_CHECKING:
+    from bingo.solver.proof.deal import Clock
     from bingo.solver.proof.memory import Arrangement
-    from bingo.solver.proof.solving import Clock
 
 CERTAIN, POSSIBLE, IMPOSSIBLE, UNDECIDED = "certain", "possible", "impossible", "undecided"
 Span = tuple[int, int]
@@ -148,8 +148,8 @@ def _declared_first(seen: InformationSet, least: int | None) -> Mask:
 def _prove_claim(
     seen: InformationSet, seconds: float, on_wait: Callable[[], object] | None
 ) -> tuple[str, int | None, int | None, Arrangement | None, Arrangement | None, Span]:
+    from bingo.solver.proof.deal import Clock, Unfinished
     from bingo.solver.proof.memory import extreme
-    from bingo.solver.proof.solving import Clock, Unfinished
 
     clock, target = Clock.of(seconds, on_wait), seen.rules.target
     try:
@@ -164,8 +164,8 @@ def _prove_claim(
 
 def _gain(seen: InformationSet, clock: Clock) -> Span:
     """Game points of a true claim, by what the opponent can have where it is true."""
+    from bingo.solver.proof.deal import Unfinished
     from bingo.solver.proof.memory import extreme
-    from bingo.solver.proof.solving import Unfinished
 
     try:
         spans = [extreme(seen, clock, most=m, who=OPPONENT, at_least=seen.rules.target).others for m in (True, False)]

@@ -15,10 +15,9 @@ from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.tiles import DOUBLES, Mask, descending, members
 from bingo.solver.proof import SECONDS
-from bingo.solver.proof.deal import deal_of, total, worth
+from bingo.solver.proof.deal import Clock, Unfinished, deal_of, solve, total, worth
 from bingo.solver.proof.lines import LineLead, largest, least_points, worth_of
 from bingo.solver.proof.playout import most_points
-from bingo.solver.proof.solving import Clock, Unfinished, solve
 from bingo.solver.showing import members_dict
 
 IMPOSSIBLE, CERTAIN, OPEN, UNDECIDED = "impossible", "certain", "open", "undecided"

@@ -15,8 +15,21 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, is_double, members, text, text_mask
-from bingo.solver.proof.deal import Deal, Layout, Linear, Places, Truth, deal_of, duty, layout, total, wins, worth
-from bingo.solver.proof.solving import Clock, solve
+from bingo.solver.proof.deal import (
+    Clock,
+    Deal,
+    Layout,
+    Linear,
+    Places,
+    Truth,
+    deal_of,
+    duty,
+    layout,
+    solve,
+    total,
+    wins,
+    worth,
+)
 
 
 @dataclass(frozen=True, slots=True)

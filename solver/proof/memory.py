@@ -11,9 +11,21 @@ from bingo.solver.errors import ImpossiblePosition, Reason
 from bingo.solver.game.information import InformationSet, Taken
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, members
-from bingo.solver.proof.deal import Deal, Linear, Places, Truth, deal_of, layout, total, wins, worth
+from bingo.solver.proof.deal import (
+    Clock,
+    Deal,
+    Linear,
+    Places,
+    Truth,
+    Unfinished,
+    deal_of,
+    layout,
+    solve,
+    total,
+    wins,
+    worth,
+)
 from bingo.solver.proof.lines import most_declarable, worth_of_some
-from bingo.solver.proof.solving import Clock, Unfinished, solve
 
 Pairs = dict[tuple[Tile, Tile], Truth]
 

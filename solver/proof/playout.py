@@ -12,9 +12,8 @@ from ortools.sat.python import cp_model
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU
 from bingo.solver.game.tiles import BINGO, DOUBLES, Tile, members
-from bingo.solver.proof.deal import Deal, Linear, Truth, deal_of, duty, total, wins, worth
+from bingo.solver.proof.deal import Clock, Deal, Linear, Truth, deal_of, duty, solve, total, wins, worth
 from bingo.solver.proof.lines import most_declarable, worth_of_some
-from bingo.solver.proof.solving import Clock, solve
 
 Tricks = tuple[dict[Tile, Truth], ...]
 

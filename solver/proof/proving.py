@@ -19,9 +19,8 @@ from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import DOUBLES, Mask, Tile, mask, members, text, text_mask
 from bingo.solver.proof import SECONDS
-from bingo.solver.proof.deal import height
+from bingo.solver.proof.deal import Clock, Unfinished, height
 from bingo.solver.proof.lines import LineLead, Worst, largest, least_points, most_declarable
-from bingo.solver.proof.solving import Clock, Unfinished
 from bingo.solver.showing import members_dict
 
 PROVED, BROKEN, UNDECIDED = "proved", "broken", "undecided"

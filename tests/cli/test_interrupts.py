@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from bingo.cli.console import interruptible, press
-from bingo.solver.proof.solving import Clock, solve
+from bingo.solver.proof.deal import Clock, solve
 from tests.cli.test_main import BINGO, LAST_TILE
 from tests.support.depth import few
 

@@ -17,8 +17,8 @@ from bingo.solver.game.position import YOU, Closing, Position, Stage
 from bingo.solver.game.presets import HOYLE_1868, PAGAT
 from bingo.solver.game.tiles import ALL, TILES, mask, members, parse_all
 from bingo.solver.proof import lines, memory, playout
+from bingo.solver.proof.deal import Clock
 from bingo.solver.proof.lines import LineLead
-from bingo.solver.proof.solving import Clock
 from tests.support.strategies import PRESETS
 
 

@@ -12,9 +12,9 @@ from bingo.solver.analysis.worlds import hands, known
 from bingo.solver.game.information import information_set
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.tiles import BINGO, TileSet, members, shows
+from bingo.solver.proof.deal import Clock, solve
 from bingo.solver.proof.lines import least_points
 from bingo.solver.proof.proving import LineProof, leads_of, prove_line
-from bingo.solver.proof.solving import Clock, solve
 from tests.oracles.proofs import (
     closing,
     confirm,
