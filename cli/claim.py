@@ -40,7 +40,7 @@ def run(
         at_stake = stakes(answer, partial(analyze, item.position, on_progress=on_progress))
         proof = None
         if line is not None:
-            from bingo.solver.proof.proving import prove_line  # here: it needs OR-Tools
+            from bingo.solver.proof.lines import prove_line  # here: it needs OR-Tools
 
             proof = prove_line(item.position, line, at_least, seconds=proof_seconds)
         more = {} if proof is None else {"line": proof.as_dict()}

@@ -22,7 +22,7 @@ from bingo.solver.render.screen import Screen, percent
 
 if TYPE_CHECKING:
     from bingo.solver.proof.certificate import Certificate
-    from bingo.solver.proof.proving import LineProof
+    from bingo.solver.proof.lines import LineProof
     from bingo.solver.reviewing.deal import Review
 
 #: What words are made for: the text of a page, and a paragraph that the browser wraps.

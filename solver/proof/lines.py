@@ -1,20 +1,28 @@
-"""A line of leads, with its declarations: the least it can take, whatever the opponent holds and however they reply.
+"""``bingo claim --line``: is a line of leads good for so many card points, whatever the opponent holds and replies?
 
-The line is led as long as every trick of it is won. Once one is lost the opponent leads, and the rest is counted at
-its worst: nothing more is taken. Declarations are those of RULES.md section 4, restated.
+A line is written as a player says it: ``0-0, 4-4, then the trumps from the top``. It is led as long as every trick of
+it is won. Once one is lost the opponent leads, and the rest is counted at its worst: nothing more is taken. What
+declarations count is RULES.md section 4, restated.
 """
 
 from __future__ import annotations
 
+import re
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ortools.sat.python import cp_model
 
-from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import YOU
+from bingo.solver.errors import NotationError, check_duration
+from bingo.solver.game import tiles
+from bingo.solver.game.information import InformationSet, information_set
+from bingo.solver.game.moves import Move
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, is_double, members, text, text_mask
+from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, is_double, mask, members, text, text_mask
+from bingo.solver.proof import SECONDS
 from bingo.solver.proof.deal import (
     Clock,
     Deal,
@@ -22,14 +30,23 @@ from bingo.solver.proof.deal import (
     Linear,
     Places,
     Truth,
+    Unfinished,
     deal_of,
     duty,
+    height,
     layout,
     solve,
     total,
     wins,
     worth,
 )
+from bingo.solver.showing import members_dict
+
+PROVED, BROKEN, UNDECIDED = "proved", "broken", "undecided"
+_WORD = re.compile(r"\[\s*\S+?\s*\]|[,;]|[^\s,;]+")
+#: Words that only make a line read well.
+_FILLERS = frozenset(["close", "closing", "lead", "leads", "then", "and", "the", "my", "all", "from", "top", "down"])
+_ENDS_DECLARING = frozenset([",", ";", "lead", "then"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,27 +123,6 @@ def least_points(
     Raises:
         Unfinished: time was up.
     """
-    line = line_model(known, leads)
-    if lost_at is not None:
-        for n, alive in enumerate(line.alive):
-            line.deal.model.add(alive == (n <= lost_at))
-    points = card_points(line)
-    line.deal.model.minimize(points)
-    solver, status = solve(line.deal.model, clock)
-    if status == cp_model.INFEASIBLE:
-        return None
-    replies = tuple(t for n in line.replies for t, played in n.items() if solver.value(played))
-    return Worst(
-        points=round(solver.objective_value),
-        proved=round(solver.best_objective_bound + 0.499),
-        layout=layout(line.deal, solver),
-        replies=replies,
-        lost=not solver.value(line.alive[-1]),
-    )
-
-
-def line_model(known: InformationSet, leads: Sequence[LineLead]) -> LineModel:
-    """The model of a line."""
     deal = deal_of(known)
     model = deal.model
     alive = tuple(model.new_bool_var(f"{n} tricks won") for n in range(len(leads) + 1))
@@ -139,7 +135,20 @@ def line_model(known: InformationSet, leads: Sequence[LineLead]) -> LineModel:
     replies_come_from_the_hand(line)
     replies_do_their_duty(line)
     lead_is_kept_by_winning(line)
-    return line
+    if lost_at is not None:
+        for n, won in enumerate(alive):
+            model.add(won == (n <= lost_at))
+    model.minimize(card_points(line))
+    solver, status = solve(model, clock)
+    if status == cp_model.INFEASIBLE:
+        return None
+    return Worst(
+        points=round(solver.objective_value),
+        proved=round(solver.best_objective_bound + 0.499),
+        layout=layout(deal, solver),
+        replies=tuple(t for trick in replies for t, played in trick.items() if solver.value(played)),
+        lost=not solver.value(alive[-1]),
+    )
 
 
 # --- families of constraints -------------------------------------------------------------------------
@@ -167,13 +176,9 @@ def replies_do_their_duty(line: LineModel) -> None:
         for step in sorted(set(duties.values()))[1:]:
             shirked = model.new_bool_var(f"duties below {step} not done in trick {n}")
             model.add(total(played for t, played in replies.items() if duties[t] == step) == shirked)
-            held = total(still_held(line, t, n) for t in replies if duties[t] < step)
-            model.add(held == 0).only_enforce_if(shirked)
-
-
-def still_held(line: LineModel, t: Tile, n: int) -> Linear:
-    """Whether the opponent holds this tile when the n-th lead is made."""
-    return line.deal.held[t] - total(replies[t] for replies in line.replies[:n] if t in replies)
+            lower = [t for t in replies if duties[t] < step]
+            spent = total(trick[t] for trick in line.replies[:n] for t in lower if t in trick)
+            model.add(total(line.deal.held[t] for t in lower) - spent == 0).only_enforce_if(shirked)
 
 
 def lead_is_kept_by_winning(line: LineModel) -> None:
@@ -205,3 +210,196 @@ def card_points(line: LineModel) -> Linear:
     if known.led is not None and known.leader == YOU and known.pending:
         terms.append(known.pending * line.alive[1])
     return total(terms)
+
+
+# --- proving a line -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LineProof:
+    """Whether a line takes ``wanted`` card points in all, those you have already counted in.
+
+    ``worst`` is the worst that can happen, with the hand and the replies that bring it about; None where time was up.
+    ``closes``: the boneyard is open, and the line begins with closing it.
+    ``barred``: the opponent can claim before the first lead.
+    """
+
+    known: InformationSet
+    leads: tuple[LineLead, ...]
+    wanted: int
+    worst: Worst | None
+    limit: float
+    seconds: float
+    barred: bool = False
+
+    @property
+    def least(self) -> int | None:
+        """The card points at the worst; None where time was up."""
+        return None if self.worst is None else self.worst.points
+
+    @property
+    def exact(self) -> bool:
+        """Whether no reply can bring less."""
+        return self.worst is not None and self.worst.proved == self.worst.points
+
+    @property
+    def verdict(self) -> str:
+        """``proved``, ``broken`` or ``undecided``."""
+        if self.worst is None:
+            return UNDECIDED
+        return PROVED if self.worst.proved >= self.wanted else BROKEN if self.worst.points < self.wanted else UNDECIDED
+
+    @property
+    def closes(self) -> bool:
+        """Whether the line begins with closing the boneyard."""
+        return self.known.open
+
+    def play(self) -> list[tuple[LineLead, Tile]]:
+        """The leads that are made at the worst, and the replies to them."""
+        return [] if self.worst is None else list(zip(self.leads, self.worst.replies, strict=False))
+
+    def as_dict(self) -> dict[str, Any]:
+        """The value of ``line`` in what ``bingo claim --json`` writes."""
+        now = self.known.card_points(YOU)
+        steps = [
+            f"{PLAYER_NAMES[player]} {did}"
+            for lead, reply in self.play()
+            for player, did in ((YOU, lead), (OPPONENT, Move(play=reply)))
+        ]
+        return {
+            "leads": [str(lead) for lead in self.leads],
+            **members_dict(self, "closes", "wanted", "verdict", "least"),
+            "now": now,
+            "takes": None if self.least is None or now is None else self.least - now,
+            "exact": self.exact,
+            "opponent": self.worst and text_mask(self.worst.layout.hand),
+            "line": steps,
+            "lost": self.worst and self.worst.lost,
+            **members_dict(self, "barred", "limit"),
+            "seconds": round(self.seconds, 4),
+        }
+
+
+def prove_line(
+    position: Position | InformationSet, line: str, wanted: int | None = None, *, seconds: float = SECONDS
+) -> LineProof:
+    """Prove that a line (see :func:`leads_of`) takes ``wanted`` card points, the target if
+    that is not given, against every hand and every legal reply; or find what breaks it.
+
+    While the boneyard is open the line begins with closing it. A known hand of the opponent is taken as it is.
+
+    Raises:
+        NotationError: the line cannot be read, or cannot be led now (it says why), or the time is not above 0.
+        ImpossiblePosition: no hand fits what is written.
+    """
+    check_duration("seconds", seconds)
+    start = time.perf_counter()
+    seen = information_set(position)
+    _may_lead(seen)
+    leads, goal = leads_of(line, seen), seen.rules.target if wanted is None else wanted
+    theirs = seen.card_points(OPPONENT)
+    barred = seen.rules.at_target == "claim" and seen.led is None and theirs is not None and theirs >= seen.rules.target
+    try:
+        least = least_points(seen, leads[:0] if barred else leads, Clock.of(seconds))
+        if least is None:
+            raise NotationError.of("opponent.hand", "a hand that fits what is written", "none")
+    except Unfinished:
+        least = None
+    return LineProof(seen, leads, goal, least, seconds, time.perf_counter() - start, barred and least is not None)
+
+
+def _may_lead(seen: InformationSet) -> None:
+    if seen.leader == OPPONENT:
+        raise _line_error("your lead", "the opponent's")
+    if seen.open and seen.led is not None:
+        raise _line_error("a lead to be closed before, while the boneyard is open", "a tile led")
+    if seen.open and not seen.tricks[YOU]:
+        raise _line_error("a trick of yours, without which the boneyard cannot be closed", "none")
+
+
+# --- a line as a player writes it ---------------------------------------------------------------------
+
+
+def leads_of(line: str, known: InformationSet) -> tuple[LineLead, ...]:
+    """The leads that a text names: tiles, ``trumps`` (all that are left, from the top), ``declare 6-6 5-5, lead 6-6``.
+
+    Without any ``declare`` all doubles are declared as soon as one of them is led; ``declare nothing`` leads without.
+    A tile of yours that is already on the table comes first, whether it is named or not.
+
+    Raises:
+        NotationError: a word means nothing, or the tile cannot be led or the doubles not be declared then.
+    """
+    words = [word.lower() for word in _WORD.findall(line)]
+    order, declared = _parse_line(words, known)
+    on_table = known.led if known.leader == YOU else None
+    if on_table is not None and order[:1] != [on_table]:
+        order.insert(0, on_table)
+        declared = {n + 1: doubles for n, doubles in declared.items()}
+    if not order:
+        raise _line_error("at least one tile to lead", repr(line))
+    if max(declared, default=0) >= len(order):
+        raise _line_error("a lead after the declaration", "nothing")
+    rules, hand, used = known.rules, known.own, known.shown_by[YOU]
+    leads = []
+    for n, t in enumerate(order):
+        if not hand >> t & 1:
+            expected = "every tile once" if t in order[:n] else f"tiles of your hand ({text_mask(known.own)})"
+            raise _line_error(expected, f"{text(t)} again" if t in order[:n] else text(t))
+        if "declare" in words:
+            doubles = declared.get(n, 0)
+            _may_declare(rules, hand & DOUBLES & ~(0 if rules.redeclare else used), doubles, t)
+        else:
+            doubles = 0 if t == on_table else largest(rules, hand, used, t)
+        leads.append(LineLead(t, doubles))
+        used |= doubles
+        hand &= ~(1 << t)
+    return tuple(leads)
+
+
+def _parse_line(words: Sequence[str], known: InformationSet) -> tuple[list[Tile], dict[int, Mask]]:
+    """The tiles that are named in order, and the doubles that are declared before each of them."""
+    order: list[Tile] = []
+    declared: dict[int, Mask] = {}
+    group: list[str] | None = None  # what is being declared
+    for word in [*words, ";"]:
+        if word == "declare":
+            group = []
+        elif group is not None and word not in _ENDS_DECLARING:
+            group.append(word)
+        else:
+            if group is not None and group != ["nothing"]:
+                declared[len(order)] = mask(map(_tile, group))
+            group = None
+            if word in ("trumps", "trump"):
+                order += _trumps(known, order)
+            elif word not in _FILLERS and word not in ",;":
+                order.append(_tile(word))
+    return order, declared
+
+
+def _may_declare(rules: Rules, free: Mask, doubles: Mask, led: Tile) -> None:
+    """Insist that these doubles, if any, may be declared with this lead."""
+    if doubles and not doubles >> led & 1:
+        raise _line_error(f"one of the declared doubles {text_mask(doubles)} to be led", text(led))
+    if doubles & ~free:
+        raise _line_error("doubles in your hand that may still be declared", text_mask(doubles))
+    if doubles and not 2 <= doubles.bit_count() <= most_declarable(rules):
+        raise _line_error(f"2 to {most_declarable(rules)} doubles declared together", text_mask(doubles))
+
+
+def _tile(word: str) -> Tile:
+    try:
+        return tiles.parse(word)
+    except NotationError:
+        expected = "tiles such as 6-4, the word trumps, or declare 6-6 5-5, lead 6-6"
+        raise _line_error(expected, repr(word[:40])) from None
+
+
+def _trumps(known: InformationSet, led: Sequence[Tile]) -> list[Tile]:
+    """The trumps left in your hand, the highest first."""
+    trumps = [t for t in members(known.own) if tiles.shows(t, known.trump) and t not in led]
+    return sorted(trumps, key=lambda t: (t != tiles.BINGO, -height(known.rules, t, known.trump)))
+
+
+def _line_error(expected: str, found: str) -> NotationError:
+    return NotationError.of("line", expected, found)

@@ -16,8 +16,8 @@ from bingo.solver.render.screen import Screen, columns, flow, percent, points, s
 
 if TYPE_CHECKING:
     from bingo.solver.proof.certificate import Certificate
+    from bingo.solver.proof.lines import LineProof
     from bingo.solver.proof.memory import Arrangement
-    from bingo.solver.proof.proving import LineProof
 
 #: The remarks of an answer, by their codes.
 REMARKS = {

@@ -25,8 +25,8 @@ from bingo.solver.render.short import line_of_play
 if TYPE_CHECKING:
     from bingo.solver.analysis.claim import Claim, Stakes
     from bingo.solver.proof.certificate import Certificate
+    from bingo.solver.proof.lines import LineProof
     from bingo.solver.proof.memory import Arrangement
-    from bingo.solver.proof.proving import LineProof
     from bingo.solver.reviewing.deal import Review
     from bingo.solver.reviewing.decision import Judged
 

@@ -7,7 +7,7 @@ from bingo.solver import ImpossiblePosition, InformationSet, Position, Settings,
 from bingo.solver.analysis.deals import draw
 from bingo.solver.analysis.worlds import count_hands, hands, known
 from bingo.solver.game.tiles import Tile, mask
-from bingo.solver.proof.proving import prove_line
+from bingo.solver.proof.lines import prove_line
 from tests.cli.test_main import run
 
 CLOSED = """\

@@ -13,8 +13,7 @@ from bingo.solver.game.information import information_set
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.tiles import BINGO, TileSet, members, shows
 from bingo.solver.proof.deal import Clock, solve
-from bingo.solver.proof.lines import least_points
-from bingo.solver.proof.proving import LineProof, leads_of, prove_line
+from bingo.solver.proof.lines import LineProof, leads_of, least_points, prove_line
 from tests.oracles.proofs import (
     closing,
     confirm,

@@ -15,7 +15,7 @@ from bingo.cli import analyze, claim, close
 from bingo.cli.main import COMMANDS as NAMES
 from bingo.positions import read_records, reads_records
 from bingo.solver import PRESETS, Settings, review
-from bingo.solver.proof import proving
+from bingo.solver.proof import lines as line_proofs
 from bingo.solver.render.board import names_of
 from bingo.solver.render.review import Total, explain, explain_shortly
 from bingo.solver.render.screen import NARROWEST, WIDEST, Screen
@@ -103,7 +103,7 @@ def test_every_command_fits_every_width(
         (analyze, "analyze"),
         (claim, "claim"),
         (close, "should_close"),
-        (proving, "prove_line"),
+        (line_proofs, "prove_line"),
     ):
         monkeypatch.setattr(module, name, once(getattr(module, name)))
     wide = ""
