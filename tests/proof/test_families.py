@@ -16,7 +16,7 @@ from bingo.solver.game.moves import apply, legal_moves
 from bingo.solver.game.position import YOU, Closing, Position, Stage
 from bingo.solver.game.presets import HOYLE_1868, PAGAT
 from bingo.solver.game.tiles import ALL, TILES, mask, members, parse_all
-from bingo.solver.proof import lines, memory, playout
+from bingo.solver.proof import certificate, lines, memory
 from bingo.solver.proof.deal import Clock
 from bingo.solver.proof.lines import LineLead
 from tests.support.strategies import PRESETS
@@ -125,14 +125,14 @@ def test_a_helpful_opponent_brings_what_trying_everything_brings() -> None:
         rest = ALL & ~position.hands[0] & ~position.hands[1]
         taken = Taken((tuple(members(rest))[:2],), points=0)
         seen = replace(seen, taken=(taken, seen.taken[1]), stock=rest & ~taken.tiles)
-        best = playout.most_points(seen, long())
-        assert (best.found, best.bound) == (most_declarable(position), most_declarable(position))
+        most = most_declarable(position)
+        assert certificate.most_points(seen, long()) == (most, most)
 
 
 def test_the_best_hand_is_taken_for_the_bound() -> None:
     """With 5-1 and 6-6 to come, not with 4-4 which nothing here beats."""
     seen = table("5-5 6-1", "5-1 6-6 4-4", 2)
-    assert playout.most_points(seen, long()).found == 10
+    assert certificate.most_points(seen, long())[0] == 10
 
 
 # --- tricks that are partly remembered ----------------------------------------------------------------
