@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import secrets
 import sys
 import webbrowser
@@ -9,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 from typing import Annotated
+from urllib.parse import quote
 
 import typer
 
@@ -37,46 +40,23 @@ def run(
 ) -> None:
     """Set up positions by clicking and see what every tile is worth, or play against the program, in the browser."""
     text = "" if file is None else _text(file)
+    path = game or Path(GAME)
     try:
-        from bingo.cli.board.guide import COLLECTIONS, EXAMPLES, example, guide
+        page = _page(Path(file or "").name, text)
     except ModuleNotFoundError as error:
         print(f"The board needs {error.name}: pip install 'domino-bingo[board]'", file=sys.stderr)
         raise typer.Exit(1) from None
-    from bingo.cli.board.keeping import GameStore
-    from bingo.cli.board.server import LOOPBACK, Server
-    from bingo.cli.page.document import board_page
-    from bingo.positions import reads
-    from bingo.solver.game.presets import PRESETS
-    from bingo.solver.render.board import board_of
-    from bingo.solver.render.game import LEVELS, TITLES
+    from bingo.cli.board.server import LOOPBACK, GameStore, Server
 
-    check_outputs({"game": game or Path(GAME)}, overwrite=True)  # what is there must be a game
-    check_yaml(game or Path(GAME), "--game")
+    check_outputs({"game": path}, overwrite=True)  # what is there must be a game
+    check_yaml(path, "--game")
     token, once = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
     try:
-        server = Server(port, token, once, GameStore(game or Path(GAME)))
+        server = Server(port, token, once, GameStore(path))
     except OSError as error:
         expected = f"expected a port that is free; found {port} ({error.strerror})"
         raise typer.BadParameter(expected, param_hint="--port") from None
     home = f"http://{LOOPBACK}:{server.port}"
-
-    deals = (COLLECTIONS / "deals" / "a-match.yaml").read_text(encoding="utf-8")
-    board = board_of(next(iter(reads((EXAMPLES / "should-i-close.yaml").read_text(encoding="utf-8")))))
-    page = board_page(
-        {
-            "presets": list(PRESETS),
-            "file": {"name": Path(file or "").name, "text": text},
-            "guide": guide(),
-            "levels": LEVELS,
-            "titles": TITLES,
-            "examples": {
-                "waits": example("the-bingo-waits.yaml"),
-                "close": example("should-i-close.yaml"),
-                "deals": deals,
-                "board": board,
-            },
-        }
-    )
     print(f"The board is at {home}/{token}/\nCtrl-C ends it.", flush=True)
     if not no_browser:  # in a thread: a browser may run in the foreground, and asks for the page
         Thread(target=webbrowser.open, args=(f"{home}/{once}",), daemon=True).start()
@@ -94,9 +74,7 @@ def _text(file: str) -> str:
         with Path(file).open("rb") as stream:
             content = stream.read(LARGEST + 1)
         if len(content) > LARGEST:
-            raise typer.BadParameter(
-                f"expected a file of at most {LARGEST:,} bytes; content {file!r}", param_hint="FILE"
-            )
+            raise typer.BadParameter(f"expected a file of at most {LARGEST:,} bytes; found {file!r}", param_hint="FILE")
         return content.decode("utf-8-sig")
     except OSError as error:
         raise typer.BadParameter(
@@ -104,3 +82,56 @@ def _text(file: str) -> str:
         ) from None
     except UnicodeDecodeError:
         raise typer.BadParameter(f"expected text in UTF-8; found {file!r}", param_hint="FILE") from None
+
+
+def _page(name: str, text: str) -> str:
+    """The page with what it begins with: a file, the examples, and the guide.
+
+    The guide is solver/STRATEGY.md without its tables, which are in the manual; each rule leads to its position.
+    """
+    from importlib.resources import files
+
+    from markdown_it import MarkdownIt
+
+    from bingo.cli.page.document import board_page
+    from bingo.positions import dumps_json, reads
+    from bingo.solver.game.presets import PRESETS
+    from bingo.solver.render.board import Json, board_of
+    from bingo.solver.render.game import LEVELS, TITLES
+
+    shipped = files("bingo.positions")
+    examples = {
+        example: list(reads((shipped / "examples" / f"{example}.yaml").read_text(encoding="utf-8")))
+        for example in ("the-bingo-waits", "should-i-close", "rules-of-thumb")
+    }
+    waits, close = examples["the-bingo-waits"][0], examples["should-i-close"][0]
+    by_rule = {"1": close}
+    for position in examples["rules-of-thumb"]:
+        if rule := re.match(r"\D*(\d+)", position.name):
+            by_rule[rule[1]] = position
+
+    def with_link(rule: re.Match[str]) -> str:
+        if rule[1] not in by_rule:
+            return rule[0]
+        address = quote(json.dumps(json.loads(dumps_json(by_rule[rule[1]]))))
+        label = f"The position of rule {rule[1]}"
+        return f'{rule[0]} <a class="link" href="#{address}" aria-label="{label}">Look at it</a><br>'
+
+    strategy = (files("bingo.solver") / "STRATEGY.md").read_text(encoding="utf-8")
+    rules = strategy.partition("\n## ")[2].partition("\n## What")[0]
+    plain = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", f"## {rules}")  # its links are to files beside it
+    guide = re.sub(r"<p><strong>(\d+)\..*?</strong>", with_link, MarkdownIt("commonmark").render(plain))
+    data: Json = {
+        "presets": list(PRESETS),
+        "file": {"name": name, "text": text},
+        "guide": guide,
+        "levels": LEVELS,
+        "titles": TITLES,
+        "examples": {
+            "waits": json.loads(dumps_json(waits)),
+            "close": json.loads(dumps_json(close)),
+            "deals": (shipped / "deals" / "a-match.yaml").read_text(encoding="utf-8"),
+            "board": board_of(close),
+        },
+    }
+    return board_page(data)

@@ -11,7 +11,7 @@ import msgspec
 from hypothesis import given, settings, strategies as st
 
 from bingo.cli.board.answering import answer
-from bingo.cli.board.keeping import GameStore
+from bingo.cli.board.server import GameStore
 from bingo.positions import read_records, reads_records
 from bingo.solver.game import presets
 from bingo.solver.game.position import OPPONENT

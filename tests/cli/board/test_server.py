@@ -18,8 +18,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from bingo.cli.board import LARGEST
-from bingo.cli.board.keeping import GameStore
-from bingo.cli.board.server import MAX_BODY_BYTES, Handler, Server, hosts
+from bingo.cli.board.server import MAX_BODY_BYTES, GameStore, Handler, Server, hosts
 from tests.cli.board.test_answering import document
 from tests.cli.test_main import BINGO, ROOT, run
 from tests.oracles.board import ask, send, started
