@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 from bingo.cli import options
 from bingo.cli.options import parse_rules
 from bingo.cli.session import At, Session
-from bingo.positions import dumps_json, dumps_record_json
+from bingo.positions.writing import as_document
 from bingo.solver.analysis.worlds import known
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
@@ -31,13 +29,13 @@ def run(
 
         def on_record(record: Record, title: str) -> None:
             if as_json:
-                session.write_json(json.loads(dumps_record_json(record)))
+                session.write_json(as_document(record))
             else:
                 session.write(sheet(record, title, session.screen))
 
         for item in session.items(files, chosen, moment, on_record):
             if as_json:
-                session.write_json(json.loads(dumps_json(item.position)))
+                session.write_json(as_document(item.position))
             else:
                 picture = draw(board_of(item.position), item.title, session.screen)
                 session.write([*picture, *_known_from_play(item.position, session.screen)])

@@ -57,19 +57,20 @@ def dumps(thing: Thing) -> str:
         NotationError: a position is in the middle of a turn, which a file cannot express.
         IllegalMove: a record is against the rules.
     """
-    return dumps_plain(_document(thing))
+    return dumps_plain(as_document(thing))
 
 
 def dumps_json(thing: Thing) -> str:
     """The same as one line of JSON, without the line's end."""
-    return msgspec.json.encode(_document(thing)).decode()
+    return msgspec.json.encode(as_document(thing)).decode()
 
 
 #: The same for those who ask for records.
 write_records, dumps_record, dumps_record_json = write, dumps, dumps_json
 
 
-def _document(thing: Thing) -> dict[str, Any]:
+def as_document(thing: Thing) -> dict[str, Any]:
+    """The same as keys and values."""
     check_type("position", thing, Position, InformationSet, Record)
     return _record(thing) if isinstance(thing, Record) else document_of(_setup(thing))
 

@@ -94,7 +94,8 @@ def _page(name: str, text: str) -> str:
     from markdown_it import MarkdownIt
 
     from bingo.cli.page.document import board_page
-    from bingo.positions import dumps_json, reads
+    from bingo.positions import reads
+    from bingo.positions.writing import as_document
     from bingo.solver.game.presets import PRESETS
     from bingo.solver.render.board import Json, board_of
     from bingo.solver.render.game import LEVELS, TITLES
@@ -113,7 +114,7 @@ def _page(name: str, text: str) -> str:
     def with_link(rule: re.Match[str]) -> str:
         if rule[1] not in by_rule:
             return rule[0]
-        address = quote(json.dumps(json.loads(dumps_json(by_rule[rule[1]]))))
+        address = quote(json.dumps(as_document(by_rule[rule[1]])))
         label = f"The position of rule {rule[1]}"
         return f'{rule[0]} <a class="link" href="#{address}" aria-label="{label}">Look at it</a><br>'
 
@@ -128,8 +129,8 @@ def _page(name: str, text: str) -> str:
         "levels": LEVELS,
         "titles": TITLES,
         "examples": {
-            "waits": json.loads(dumps_json(waits)),
-            "close": json.loads(dumps_json(close)),
+            "waits": as_document(waits),
+            "close": as_document(close),
             "deals": (shipped / "deals" / "a-match.yaml").read_text(encoding="utf-8"),
             "board": board_of(close),
         },

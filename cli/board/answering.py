@@ -12,7 +12,7 @@ Nothing here knows of servers or browsers.
 
 from __future__ import annotations
 
-import json
+import re
 from dataclasses import replace
 from functools import partial
 from random import SystemRandom
@@ -20,22 +20,25 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
-from bingo.cli.board import game, puzzles, stepping
+from bingo.cli.board.game import Begin, Game, Puzzle, Question, Try
 from bingo.cli.page import dealt, items
 from bingo.cli.page.document import document
 from bingo.cli.requests import Written
-from bingo.positions import dumps, dumps_json, dumps_record_json, reads, reads_records
+from bingo.positions import dumps, reads, reads_records
+from bingo.positions.writing import as_document, document_of
 from bingo.solver.analysis.deals import dealt as with_all_tiles
 from bingo.solver.analysis.exact import Searches, analyze_exact
 from bingo.solver.analysis.questions import analyze, close as should_close
 from bingo.solver.analysis.settings import Settings
-from bingo.solver.analysis.tree import play_on
+from bingo.solver.analysis.tree import Reached, play_on
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
-from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import at_lead
-from bingo.solver.game.position import Position
+from bingo.solver.game.information import InformationSet, cannot_hold
+from bingo.solver.game.moves import WAIT, at_lead, legal_moves
+from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.record import Record
+from bingo.solver.game.setup import Setup
+from bingo.solver.game.tiles import DOUBLES, Mask, bit, mask, members, parse, text, text_mask
 from bingo.solver.match import match_objective
 from bingo.solver.render.board import Json
 from bingo.solver.reviewing.deal import review
@@ -46,95 +49,98 @@ WORLDS, MOVES = 8192, 60
 BRANCHES = 150
 
 
-Moves: TypeAlias = Annotated[list[str], msgspec.Meta(max_length=MOVES)]
+Moves: TypeAlias = Annotated[tuple[str, ...], msgspec.Meta(max_length=MOVES)]
 
 
-class _Question(msgspec.Struct, tag=str.lower, tag_field="ask", forbid_unknown_fields=True):
-    pass
+class _AboutPosition(Question):
+    position: msgspec.Raw
+
+    @property
+    def written(self) -> Written:
+        """The position that is meant."""
+        return Written(bytes(self.position))
 
 
-class Analyze(_Question):
+class Analyze(_AboutPosition):
     """What is a position worth, and every move of it?"""
 
-    position: msgspec.Raw
     worlds: int | None = None
 
     def answer(self, on_progress: OnProgress) -> Json:
-        position = Written(bytes(self.position)).read()
-        return {"item": _analyzed(position, Settings(worlds=self.worlds), on_progress)}
+        position, settings = self.written.read(), Settings(worlds=self.worlds and min(self.worlds, WORLDS))
+        if not isinstance(position, Position):
+            answer = analyze(position, settings, on_progress)
+            item = items.analyzed(_title(position), position, answer, done=self.worlds is None or answer.every)
+            return {"item": item.data | {"choice": choice(position)}}
+        searches = Searches.of(position, match_objective(position), on_progress)  # of the answer and of the tree
+        answer = analyze_exact(position, searches.points, searches.chances)
+        return {"item": items.analyzed(_title(position), position, answer).finished(BRANCHES, searches=searches)}
 
 
-class Close(_Question):
+class Close(_AboutPosition):
     """Should I close now?"""
 
-    position: msgspec.Raw
-
     def answer(self, on_progress: OnProgress) -> Json:
-        position = Written(bytes(self.position)).read()
+        position = self.written.read()
         decision = should_close(position, Settings(), on_progress)
         return _item(items.closing(_title(position), position, decision, None), on_progress)
 
 
-class Claim(_Question):
+class Claim(_AboutPosition):
     """Can I claim?"""
-
-    position: msgspec.Raw
 
     def answer(self, on_progress: OnProgress) -> Json:
         from bingo.solver.analysis.claim import claim, stakes
 
-        position = Written(bytes(self.position)).read()
+        position = self.written.read()
         claimed = claim(position, on_wait=lambda: on_progress(0.0))
         at_stake = stakes(claimed, partial(analyze, position, on_progress=on_progress))
         return _item(items.claimed(_title(position), position, claimed, at_stake), on_progress)
 
 
-class Follow(_Question):
+class Follow(_AboutPosition):
     """What can be played after these moves, and what is it all worth?"""
 
-    position: msgspec.Raw
-    after: Moves = []
+    after: Moves = ()
 
     def answer(self, on_progress: OnProgress) -> Json:
-        position = Written(bytes(self.position)).read_open()
+        position = self.written.read_open()
         return {"tree": items.tree_with_chances(position, BRANCHES, on_progress=on_progress, after=self.after)}
 
 
-class Step(_Question):
+class Step(_AboutPosition):
     """What becomes of a position, of which a hand is hidden, by these turns, if you draw this tile then?"""
 
-    position: msgspec.Raw
     turns: Annotated[list[str], msgspec.Meta(min_length=1, max_length=2)]
     drawn: str | None = None
 
     def answer(self, _on_progress: OnProgress) -> Json:
-        position = Written(bytes(self.position)).read()
-        if isinstance(position, Position) or stepping.choice(position) is None:
+        position = self.written.read()
+        if isinstance(position, Position) or choice(position) is None:
             raise NotationError.of("position", "one with a hidden hand, and all tiles of the tricks", "another")
-        return stepping.step(position, self.turns, self.drawn)
+        return step(position, self.turns, self.drawn)
 
 
-class Write(_Question):
+class Write(_AboutPosition):
     """How is this position written in a file, and what becomes of it by these moves? ``record``: the deal that begins
     with it, what is hidden being dealt by chance.
     """
 
-    position: msgspec.Raw
-    after: Moves = []
+    after: Moves = ()
 
     def answer(self, _on_progress: OnProgress) -> Json:
-        position = Written(bytes(self.position)).read()
+        position = self.written.read()
         if self.after:
-            reached = play_on(Written(bytes(self.position)).read_open(), self.after)
+            reached = play_on(self.written.read_open(), self.after)
             position = replace(at_lead(reached.position), name="")
-        document, record = json.loads(dumps_json(position)), None
+        record = None
         if position.open and not any(position.tricks) and position.led is None:
             start = with_all_tiles(position, SystemRandom().randrange(1_000_000))
-            record = json.loads(dumps_record_json(Record.of(start, ())))
-        return {"text": dumps(position), "position": document, "record": record}
+            record = as_document(Record.of(start, ()))
+        return {"text": dumps(position), "position": as_document(position), "record": record}
 
 
-class Read(_Question):
+class Read(Question):
     """Which positions are in the text of a file, as documents, or else which deals?"""
 
     text: str
@@ -143,16 +149,15 @@ class Read(_Question):
         refused: list[NotationError | ImpossiblePosition] = []
         positions = list(reads(self.text, on_error=refused.append))
         if positions:
-            documents = [json.loads(dumps_json(position)) for position in positions]
-            return {"positions": documents, "refused": list(map(str, refused))}
+            return {"positions": list(map(as_document, positions)), "refused": list(map(str, refused))}
         troubles: list[NotationError | ImpossiblePosition] = []
         records = list(reads_records(self.text, on_error=troubles.append))
         if records:
-            return {"deals": [dealt.drawn(record) for record in records], "refused": list(map(str, troubles))}
+            return {"deals": list(map(dealt.drawn, records)), "refused": list(map(str, troubles))}
         return {"error": "\n".join(map(str, troubles if "record" in str(refused[:1]) else refused))}
 
 
-class Moment(_Question):
+class Moment(Question):
     """What does the player to move see in a moment of a recorded deal, and how was it played until then (both count
     from 0)?
     """
@@ -163,11 +168,10 @@ class Moment(_Question):
 
     def answer(self, _on_progress: OnProgress) -> Json:
         known, before = dealt.moment(self.text, self.deal, self.moment)
-        record = before and json.loads(dumps_record_json(before))
-        return {"position": json.loads(dumps_json(known)), "record": record}
+        return {"position": as_document(known), "record": before and as_document(before)}
 
 
-class Review(_Question):
+class Review(Question):
     """Where did a recorded deal go wrong (deals count from 0)?"""
 
     text: str
@@ -180,7 +184,7 @@ class Review(_Question):
         return _item(items.reviewed(record.name or "A deal", answer), on_progress)
 
 
-class Report(_Question):
+class Report(Question):
     """What is the file that shows these answers, as ``--html`` writes it?"""
 
     items: list[Json]
@@ -191,29 +195,9 @@ class Report(_Question):
         return {"html": document(str(self.items[0]["title"]), self.items)}
 
 
-class Puzzle(_Question):
-    """Which puzzle is this? Numbers go round."""
-
-    number: int
-    theme: str = ""
-
-    def answer(self, _on_progress: OnProgress) -> Json:
-        return puzzles.posed(self.number, self.theme)
-
-
-class Try(_Question):
-    """Does this move solve that puzzle? Without a move: what is the solution?"""
-
-    number: int
-    move: str = ""
-    theme: str = ""
-
-    def answer(self, _on_progress: OnProgress) -> Json:
-        return puzzles.tried(self.number, self.theme, self.move)
-
-
-Question: TypeAlias = Analyze | Close | Claim | Follow | Step | Write | Read | Moment | Review | Report | Puzzle | Try
-_decode = msgspec.json.Decoder(Question | game.Begin | game.Game).decode
+_decode = msgspec.json.Decoder(
+    Analyze | Close | Claim | Follow | Step | Write | Read | Moment | Review | Report | Puzzle | Try | Begin | Game
+).decode
 
 
 def answer(question: bytes | Json, on_progress: OnProgress = lambda _share: None) -> Json:
@@ -225,7 +209,7 @@ def answer(question: bytes | Json, on_progress: OnProgress = lambda _share: None
         if isinstance(question, bytes):
             reply: Json = _decode(question).answer(on_progress)
         else:
-            reply = msgspec.convert(question, game.Begin | game.Game).answer(on_progress)
+            reply = msgspec.convert(question, Begin | Game).answer(on_progress)
         return reply
     except (NotationError, ImpossiblePosition) as error:
         return {"reasons": [reason.as_dict() for reason in error.reasons]}
@@ -235,23 +219,97 @@ def answer(question: bytes | Json, on_progress: OnProgress = lambda _share: None
         return {"error": f"This question cannot be answered: {error}"}
 
 
-def _analyzed(position: Position | InformationSet, settings: Settings, on_progress: OnProgress) -> Json:
-    """The analysis of a position and, where it is known, the tree of play: both by the same searches."""
-    few = replace(settings, worlds=settings.worlds and min(settings.worlds, WORLDS))
-    if not isinstance(position, Position):
-        answer = analyze(position, few, on_progress)
-        done = few.worlds is None or answer.every
-        item = items.analyzed(_title(position), position, answer, done=done)
-        return item.data | {"choice": stepping.choice(position)}
-    searches = Searches.of(position, match_objective(position), on_progress)
-    answer = analyze_exact(position, searches.points, searches.chances)
-    item = items.analyzed(_title(position), position, answer)
-    return item.finished(BRANCHES, searches=searches)
-
-
 def _item(item: items.Item, on_progress: OnProgress) -> Json:
     return {"item": item.finished(BRANCHES, on_progress=on_progress)}
 
 
 def _title(position: Position | InformationSet) -> str:
     return position.name or "A position"
+
+
+# --- stepping ----------------------------------------------------------------------------------------
+
+# Where a hand is hidden one says oneself what the opponent does, and which tile is drawn. A turn is made in one deal
+# that fits, and what it makes of that is looked at from your side again.
+
+
+def choice(known: InformationSet | Position) -> Json | None:
+    """What is to be said before a position goes on: nothing (``{}``) of your own turn, else which one the opponent
+    makes. None where it cannot go on: all is known, or where all tiles of the tricks lie is not.
+    """
+    if isinstance(known, Position) or known.other is not None or known.stock or known.unknown_gone:
+        return None
+    leads = known.led is None
+    if (known.leader if leads else 1 - known.leader) == YOU:
+        return {}
+    doubles = text_mask(known.unseen & DOUBLES).split()
+    return {
+        "words": f"What does the opponent {'lead' if leads else 'reply'}?",
+        "verb": "lead" if leads else "play",
+        "tiles": text_mask(known.unseen).split(),
+        "before": [*(["close"] if known.open else []), *doubles] if leads else [],
+        "claim": leads and known.tricks[OPPONENT] > 0,
+    }
+
+
+def step(known: InformationSet, turns: list[str], drawn: str | None) -> Json:
+    """What becomes of a position by a turn ("you lead 6-4"), and what follows it.
+
+    One of ``position``, as a file has it; ``gain``, where the deal is over; ``choice``, what is to be said first: the
+    tile that you draw, what you declare (``options``, each with its turns), or what the opponent declares.
+
+    Raises:
+        IllegalMove: the rules do not allow it, whatever the opponent holds.
+    """
+    reached, hand = _reached(known, turns, drawn)
+    now = reached.position
+    if reached.over:
+        return {"gain": reached.gain}
+    if now.stage is Stage.SHOW:
+        return {"choice": _shows(known, now, turns)}
+    new = now.hands[YOU] & ~known.hand & ~bit(known.turned)
+    if new and drawn is None:
+        played = mask(parse(tile) for turn in turns for tile in re.findall(r"\d-\d", turn))
+        tiles = text_mask(known.unseen & ~known.held & ~played)
+        return {"choice": {"words": "Which tile do you draw?", "turns": turns, "tiles": tiles.split()}}
+    return {"position": document_of(_seen(known, reached, hand))}
+
+
+def _reached(known: InformationSet, turns: list[str], drawn: str | None) -> tuple[Reached, Mask]:
+    """The turns, made in a deal that fits them, and the opponent's hand in it, with all doubles that it may have: what
+    may be declared is seen then.
+    """
+    theirs = [turn for turn in turns if turn.startswith("opponent")]
+    held = known.held | mask(parse(tile) for turn in theirs for tile in re.findall(r"\d-\d", turn))
+    held &= ~bit(known.led)
+    draw = [] if drawn is None else [parse(drawn)]
+    excluded = known.excluded | mask(draw)
+    if theirs and known.led is not None and known.leader == YOU and not known.open:
+        excluded |= cannot_hold(known.rules, known.trump, known.led, parse(theirs[0][-3:]))
+    others = known.unseen & ~held & ~excluded
+    hand = held | mask([*members(others & DOUBLES), *members(others & ~DOUBLES)][: known.hidden - held.bit_count()])
+    rest = list(members(known.unseen & ~hand & ~mask(draw)))
+    stocks = [(*draw, *rest), (*rest[:1], *draw, *rest[1:])] if known.open else [()]  # the winner draws first
+    objective = match_objective(known)
+    reached = [play_on(known.world(hand, stock), turns, objective) for stock in stocks]
+    return next((node for node in reached if mask(draw) & ~node.position.hands[YOU] == 0), reached[0]), hand
+
+
+def _shows(known: InformationSet, now: Position, turns: list[str]) -> Json:
+    """What may be declared with the double that has just taken a trick."""
+    assert now.won_with is not None
+    if now.to_move == YOU:
+        options = [["nothing" if move == WAIT else str(move), [*turns, f"you {move}"]] for move in legal_moves(now)]
+        return {"words": "Do you declare?", "options": options}
+    won = text(now.won_with)
+    words, doubles = f"Does the opponent declare anything with {won}?", known.unseen & DOUBLES & ~(1 << now.won_with)
+    return {"words": words, "won": won, "turns": turns, "before": text_mask(doubles).split()}
+
+
+def _seen(known: InformationSet, reached: Reached, hand: Mask) -> Setup:
+    """The position as you see it, with all tiles that lie in tricks."""
+    now = reached.position
+    setup = Setup.of(now).seen_by(YOU)
+    gone = known.gone | (known.own | hand | bit(known.led)) & ~(now.hands[YOU] | now.hands[OPPONENT] | bit(now.led))
+    match = known.match and known.match.plus(reached.gain)
+    return replace(setup, played=tuple(members(gone)), match=match)

@@ -1,33 +1,57 @@
-"""A game against the program on the board: a question brings the text of its file, the answer the game after it.
+"""What is played on the board: a game against the program, and puzzles.
 
-Whoever asks keeps the file (:mod:`~bingo.cli.board.keeping`). What the page is told of a game is made here.
+A question about a game brings the text of its file, the answer has the game after it; whoever asks keeps the file.
 """
 
 from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
+from typing import TypeVar
 from zlib import crc32
 
 import msgspec
 
 from bingo.cli.game.session import DEFAULT_LEVEL, Reply, Session
+from bingo.positions import shipped
+from bingo.positions.shipped import judgement_of
+from bingo.positions.writing import as_document
+from bingo.solver.analysis.exact import Step, line_after, make
+from bingo.solver.analysis.questions import analyze
 from bingo.solver.engine import OnProgress
+from bingo.solver.engine.kernel import Kernel
+from bingo.solver.errors import NotationError
 from bingo.solver.game import presets
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, Match
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moves import WAIT
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, Match, Position
 from bingo.solver.game.tiles import text, text_mask
+from bingo.solver.puzzles.judgements import refuting_deal
 from bingo.solver.render import game as telling
 from bingo.solver.render.board import Json, board_of, in_order
-from bingo.solver.render.verdict import typeset, who_wins
+from bingo.solver.render.puzzle import ROWS, board_against, brings, lesson, praise, question, why_wrong
+from bingo.solver.render.screen import signed
+from bingo.solver.render.verdict import headline_move, row, typeset, who_wins
+
+T = TypeVar("T")
 
 
-class _Question(msgspec.Struct, tag=str.lower, tag_field="ask", forbid_unknown_fields=True):
+class Question(msgspec.Struct, tag=str.lower, tag_field="ask", forbid_unknown_fields=True):
+    """What the board asks, by its name."""
+
+
+# --- a game against the program ----------------------------------------------------------------------
+
+
+class _AboutGame(Question):
     text: str = ""  # of the file; empty before there is a game
     count: bool = False
 
 
-class Begin(_Question):
+class Begin(_AboutGame):
     """A new game against the program, as `bingo play` begins one, in place of that of this text; ``record``: a deal to
     be continued, of which all tiles are recorded.
     """
@@ -49,7 +73,7 @@ class Begin(_Question):
         return _answer(game, self.count, Reply("begun", (f"Seed {seed}.",)))
 
 
-class Game(_Question):
+class Game(_AboutGame):
     """What becomes of a word in this game? ``stamp``: of which game it is said, ``passed``: whether one has passed."""
 
     say: str = "look"
@@ -153,3 +177,111 @@ def _board(game: Session, count: bool) -> Json:
 def _stamp(game: Session) -> int:
     """Identify the game that the page shows."""
     return crc32(game.text.encode())
+
+
+# --- puzzles -----------------------------------------------------------------------------------------
+
+
+@cache
+def by_theme() -> dict[str, list[Position | InformationSet]]:
+    """The puzzles with each theme, and under ``""`` all of them."""
+    groups: dict[str, list[Position | InformationSet]] = {"": []}
+    for puzzle in shipped.puzzles():
+        for theme in ("", *(puzzle.expect.themes[:1] if puzzle.expect else ())):
+            groups.setdefault(theme, []).append(puzzle)
+    return dict(sorted(groups.items()))
+
+
+class _AboutPuzzle(Question):
+    number: int
+    theme: str = ""
+
+    def puzzles(self) -> list[Position | InformationSet]:
+        """The puzzles that it is one of; numbers go round.
+
+        Raises:
+            NotationError: there is no such theme.
+        """
+        if self.theme not in by_theme():
+            raise NotationError.of("theme", f"one of {', '.join(filter(None, by_theme()))}", repr(self.theme))
+        return by_theme()[self.theme]
+
+
+class Puzzle(_AboutPuzzle):
+    """Which puzzle is this, and which moves are there to choose from?"""
+
+    def answer(self, _on_progress: OnProgress) -> Json:
+        puzzles = self.puzzles()
+        number = self.number % len(puzzles)
+        position = puzzles[number]
+        answers = analyze(position).moves if isinstance(position, Position) else judgement_of(position).answers
+        return {
+            "number": number,
+            "puzzles": len(puzzles),
+            "themes": [[theme, theme.replace("-", " ").capitalize() or "All"] for theme in by_theme()],
+            "position": as_document(replace(position, expect=None)),
+            "board": board_of(position),
+            "question": question(position),
+            "moves": sorted(str(answer.move) for answer in answers),
+        }
+
+
+class Try(_AboutPuzzle):
+    """Does this move solve that puzzle? Without a move: what is the solution?"""
+
+    move: str = ""
+
+    def answer(self, _on_progress: OnProgress) -> Json:
+        puzzles = self.puzzles()
+        position = puzzles[self.number % len(puzzles)]
+        reply = _judged(position, self.move) if isinstance(position, Position) else _judged_unseen(position, self.move)
+        return {**reply, "words": typeset(reply["words"])}
+
+
+def _judged(position: Position, move: str) -> Json:
+    """A move where all tiles are seen."""
+    analysis, unit = analyze(position), position.rules.unit
+    option = _named({str(option.move): option for option in analysis.moves}, move or str(analysis.best))
+    value, line = int(option.value), _play(position, line_after(position, option.move, Kernel(position.rules)))
+    words = f"{headline_move(option.move)} {brings(value, unit)}."
+    if value == analysis.value:
+        verdict = "Right" if move else "The solution"
+        return {"right": bool(move), "words": f"{verdict}: {words} {lesson(position)}".rstrip(), **line}
+    return {"right": False, "words": f"{words} This is what happens:", "text": typeset(signed(value)), **line}
+
+
+def _judged_unseen(known: InformationSet, move: str) -> Json:
+    """A move where tiles are hidden: a wrong one is answered by a deal against it."""
+    judgement = judgement_of(known)
+    best = judgement.answers[0].move
+    answer = _named({answer.move: answer for answer in judgement.answers}, move or best)
+    if answer.right:
+        words = praise(judgement, answer) if move else f"The solution is {best}."
+        rows = [
+            row(option.move, option.value, f"{option.value:+.2f}", best=option.right)
+            for option in judgement.answers[:ROWS]
+        ]
+        return {"right": bool(move), "words": f"{words} {lesson(known)}".rstrip(), "rows": rows}
+    words = " ".join(("No:", *why_wrong(judgement, answer)))
+    if answer.against is None:
+        return {"right": False, "words": words}
+    deal, steps = refuting_deal(known, answer.against)
+    return {"right": False, "words": words, **_play(deal, steps), "board": board_against(deal, answer.against)}
+
+
+def _named(options: dict[str, T], move: str) -> T:
+    """The one of the moves to choose from that has this name."""
+    if move not in options:
+        raise NotationError.of("move", f"one of: {'; '.join(sorted(options))}", repr(move))
+    return options[move]
+
+
+def _play(position: Position, steps: Iterable[Step]) -> Json:
+    """Turns, and the board before each and after the last."""
+    boards, turns = [board_of(position)], []
+    for step in steps:
+        position = make(position, step.move)[1]
+        if step.move != WAIT:
+            turns.append(str(step))
+            boards.append(board_of(position))
+    return {"board": boards[0], "frames": boards, "turns": turns}

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bingo.positions.entries import called
 from bingo.positions.reading import read_records
-from bingo.positions.writing import dumps_record_json
+from bingo.positions.writing import as_document
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.batch.files import Input, find
 from bingo.solver.batch.output import Results, state_of
@@ -80,7 +80,7 @@ class Task:
     def line(self, review: Review) -> dict[str, object]:
         """What is kept of its review: a line of the file of reviews."""
         place = {"file": self.file, "deal": self.number, "day": self.day}
-        return {**place, **review.as_dict(), "record": json.loads(dumps_record_json(self.record))}
+        return {**place, **review.as_dict(), "record": as_document(self.record)}
 
 
 def review_files(inputs: Iterable[str | os.PathLike[str]], job: Job) -> Done:

@@ -1,17 +1,24 @@
 """The board's questions and answers, without a server: the keys of --json, every reason, nothing that breaks it."""
 
 import json
+import random
 from typing import Any
 
 import msgspec
 import pytest
 
-from bingo.cli.board.answering import answer
-from bingo.cli.board.puzzles import themes
-from bingo.positions import dumps_json, read, reads
+from bingo.cli.board.answering import answer, choice
+from bingo.cli.board.game import by_theme
+from bingo.positions import read, reads
 from bingo.positions.shipped import shipped, unseen
+from bingo.positions.writing import as_document
+from bingo.solver import PRESETS, deal as new_deal
 from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moves import legal_moves, play
+from bingo.solver.game.position import PLAYER_NAMES, Position, Stage
+from bingo.solver.game.tiles import text_mask
 from tests.cli.test_main import ROOT
+from tests.support.depth import by_depth
 
 EXAMPLES = ROOT / "positions" / "examples"
 DEALS = (ROOT / "positions" / "deals" / "a-match.yaml").read_text(encoding="utf-8")
@@ -25,8 +32,7 @@ def reply_to(**question: object) -> dict[str, Any]:
 
 def document(name: str) -> dict[str, Any]:
     [position] = read(EXAMPLES / f"{name}.yaml")
-    data: dict[str, Any] = json.loads(dumps_json(position))
-    return data
+    return as_document(position)
 
 
 def test_every_reason_why_a_position_cannot_occur_comes_at_once() -> None:
@@ -186,7 +192,7 @@ def test_a_puzzle_is_posed_without_its_solution_as_a_position_that_can_be_solved
         assert reply_to(ask="try", number=number, move=solution)["right"]
         wrong = next(row["move"] for row in answer["moves"] if row["move"] not in answer["best"])
         assert not reply_to(ask="try", number=number, move=wrong)["right"]
-    assert {reply_to(ask="puzzle", number=0, theme=theme)["number"] for theme in themes()} == {0}
+    assert {reply_to(ask="puzzle", number=0, theme=theme)["number"] for theme in by_theme()} == {0}
     assert "reasons" in reply_to(ask="puzzle", number=0, theme="no such")
 
 
@@ -207,3 +213,49 @@ def test_a_puzzle_with_hidden_tiles_is_dealt_against_a_wrong_move() -> None:
     assert reply_to(ask="try", number=0, theme="close-unseen", move=solution)["right"]
     assert solution in reply_to(ask="try", number=0, theme="close-unseen")["words"]
     assert "reasons" in reply_to(ask="try", number=0, theme="close-unseen", move="lead 9-9")
+
+
+# --- stepping -----------------------------------------------------------------------------------------
+
+
+def step(document: object, turns: list[str], position: Position, hand: int) -> dict[str, Any]:
+    """What follows, if one draws what was drawn; ``hand`` is yours before the turns."""
+    reply = reply_to(ask="step", position=document, turns=turns)
+    drawn = text_mask(position.hands[0] & ~hand)
+    if "tiles" in reply.get("choice", ()):
+        assert drawn in reply["choice"]["tiles"]
+        reply = reply_to(ask="step", position=document, turns=turns, drawn=drawn)
+    return reply
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("seed", range(by_depth(2, 10)))
+def test_a_deal_is_stepped_through_from_one_side(preset: str, seed: int) -> None:
+    rng, position = random.Random(seed), new_deal(preset, seed=seed)
+    document, turns = as_document(position.seen_by(0)), list[str]()
+    hand = position.hands[0]
+    while not position.over:
+        move = rng.choice([move for move in legal_moves(position) if not move.claim])
+        waits = position.stage in (Stage.CLAIM, Stage.ANSWER)
+        turns += [] if waits else [f"{PLAYER_NAMES[position.to_move]} {move}"]
+        reached = play(position, move)
+        position = reached.position
+        if waits:
+            continue
+        reply = step(document, turns, position, hand)
+        if "declare" in reply.get("choice", {}).get("words", "") and position.stage is not Stage.SHOW:
+            turns.append("opponent wait")  # for all that one sees they might have declared
+            reply = step(document, turns, position, hand)
+        if position.over:
+            assert reply["gain"] == reached.gain
+        elif position.stage is Stage.SHOW:
+            assert "declare" in reply["choice"]["words"]
+        else:
+            assert "position" in reply, (document, turns, reply)
+            document, turns, hand = reply["position"], [], position.hands[0]
+            [known] = reads(reply_to(ask="write", position=document)["text"])
+            assert isinstance(known, InformationSet)
+            assert choice(known) is not None
+            assert known.hand == hand
+            assert (known.tricks, known.points, known.declared) == (position.tricks, position.points, position.declared)
+            assert known.held == position.shown & position.hands[1]
