@@ -33,7 +33,7 @@ from bingo.solver import PRESETS, InformationSet, MoveValue, Player, Position, R
 from bingo.solver.analysis.deals import draw, evaluate, make_players
 from bingo.solver.analysis.hidden import estimate
 from bingo.solver.analysis.settings import METHOD_NAMES, Method, Settings
-from bingo.solver.engine.weights import Weights
+from bingo.solver.engine.tables import Weights
 from bingo.solver.game import moves as notation
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 

@@ -24,7 +24,7 @@ from bingo.solver.analysis.closing import closed
 from bingo.solver.analysis.exact import analyze_exact
 from bingo.solver.analysis.leads import NEARLY, Lead
 from bingo.solver.analysis.worlds import hands, known
-from bingo.solver.engine.kernel import SEARCH_WIDTH
+from bingo.solver.engine._kernel import SEARCH_WIDTH
 from bingo.solver.game import tiles, tricks
 from bingo.solver.game.moves import Move, apply, begin, legal_moves
 from bingo.solver.game.position import YOU, Position, Stage

@@ -209,7 +209,7 @@ def _version(wanted: bool) -> None:
 
 def _networks() -> str:
     """``pagat (also engel), domino-play``: the networks that are shipped, and which other presets they play."""
-    from bingo.solver.engine.weights import networks_for
+    from bingo.solver.engine.tables import networks_for
     from bingo.solver.game.presets import PRESETS
 
     plays: dict[str, list[str]] = {}

@@ -17,7 +17,7 @@ import msgspec
 
 from bingo.positions.entries import BRACKETS, LIMIT
 from bingo.positions.schema import Document
-from bingo.solver.engine.rows import STAGE, WIDTH, RowSolver, position_of, row_solver
+from bingo.solver.engine.kernel import STAGE, WIDTH, RowSolver, position_of, row_solver
 from bingo.solver.errors import NotationError
 from bingo.solver.game import presets
 from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES, Match, Position

@@ -9,7 +9,7 @@ import pytest
 from benchmarks import arena
 from benchmarks.arena import Match, Pair, by_name, known, mean, play_pair, run, seat, stored
 from bingo.solver import play_out
-from bingo.solver.engine.weights import shipped_weights
+from bingo.solver.engine.tables import shipped_weights
 from tests.support.depth import by_depth
 
 MATCH = Match("greedy", "random", "pagat", 5)

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from bingo.solver.analysis.deals import evaluate, make_players
-from bingo.solver.engine.weights import shipped_weights
+from bingo.solver.engine.tables import shipped_weights
 from bingo.solver.game.position import YOU, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.setup import deal

@@ -5,7 +5,7 @@ import pytest
 
 from benchmarks.training import __main__ as command
 from benchmarks.training.samples import COLUMNS, SUIT, TURN, SelfPlay, self_play
-from bingo.solver.engine.weights import shipped_weights
+from bingo.solver.engine.tables import shipped_weights
 from bingo.solver.game.presets import PAGAT
 
 WEIGHTS = shipped_weights("pagat")

@@ -18,7 +18,7 @@ import numpy as np
 
 from benchmarks.training.samples import Samples, SelfPlay, self_play
 from bingo.solver import NotationError, Rules
-from bingo.solver.engine.weights import Weights, weights_for
+from bingo.solver.engine.tables import Weights, weights_for
 from bingo.solver.game import presets
 
 #: What the shipped weights are called.

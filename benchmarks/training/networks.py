@@ -9,7 +9,7 @@ import numpy as np
 import torch
 
 from benchmarks.training.samples import HIDDEN, LEAD, LED, REPLY, SITUATION
-from bingo.solver.engine.weights import Weights
+from bingo.solver.engine.tables import Weights
 
 #: The last weights: what blindness costs a close (``engine/hidden/player.cpp``), which is not trained here.
 BLIND = 4

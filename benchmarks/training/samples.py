@@ -13,8 +13,7 @@ from bingo.solver import Rules, deal
 from bingo.solver.analysis.deals import draw, evaluate, make_players, play_out
 from bingo.solver.analysis.worlds import known
 from bingo.solver.engine import _kernel
-from bingo.solver.engine.tables import tile_order
-from bingo.solver.engine.weights import Weights
+from bingo.solver.engine.tables import Weights, tile_order
 from bingo.solver.game.moves import CLAIM, WAIT, Move, apply, has_claim, legal_moves
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.tiles import Mask, Tile, members

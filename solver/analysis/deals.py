@@ -19,8 +19,7 @@ from numpy.typing import NDArray
 from bingo.solver.analysis.worlds import count_hands, known
 from bingo.solver.engine import _kernel, engine_for
 from bingo.solver.engine.kernel import BITS
-from bingo.solver.engine.tables import scoring, trump_tables
-from bingo.solver.engine.weights import Weights, weights_for
+from bingo.solver.engine.tables import Weights, scoring, trump_tables, weights_for
 from bingo.solver.errors import ImpossiblePosition, Reason
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move, at_lead

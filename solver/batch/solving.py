@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from bingo.positions import lines
 from bingo.positions.entries import EMPTY, Block
 from bingo.solver.batch.files import EMPTY_FOLDER
-from bingo.solver.engine.rows import STAGE, WIDTH, RowSolver, Worths, position_of, row_of, row_solver
+from bingo.solver.engine.kernel import STAGE, WIDTH, RowSolver, Worths, position_of, row_of, row_solver
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage
@@ -325,7 +325,7 @@ class _Answers:
 
 @cache
 def _text(code: int) -> str:
-    """The text of a move, as JSON, by its code (see :class:`~bingo.solver.engine.rows.Worths`)."""
+    """The text of a move, as JSON, by its code (see :class:`~bingo.solver.engine.kernel.Worths`)."""
     tile = None if code & 31 == 31 else code & 31
     reply, declare = code >> 7 & 1, sum(1 << double(suit) for suit in SUITS if code >> 8 + suit & 1)
     lead, play = (None, tile) if reply else (tile, None)

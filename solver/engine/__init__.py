@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from bingo.solver.engine import _kernel
-from bingo.solver.engine.tables import scoring, trump_tables
+from bingo.solver.engine.tables import scoring, trump_tables, weights_for
 from bingo.solver.errors import BingoError, IllegalMove
 from bingo.solver.game.rules import Rules
 
@@ -68,7 +68,7 @@ def engine_for(rules: Rules) -> Iterator[_kernel.Engine]:
     try:
         engine = idle.pop()
     except IndexError:
-        engine = _engine(rules)
+        engine = _kernel.Engine(trump_tables(rules), scoring(rules), weights_for(rules))
     try:
         yield engine
     except _kernel.Stopped:
@@ -95,12 +95,6 @@ def monitor(on_progress: OnProgress | None) -> Callable[[float], bool] | None:
         return False
 
     return stops
-
-
-def _engine(rules: Rules) -> _kernel.Engine:
-    from bingo.solver.engine.weights import weights_for  # here: where all hands are known nobody needs networks
-
-    return _kernel.Engine(trump_tables(rules), scoring(rules), weights_for(rules))
 
 
 _IDLE: dict[Rules, list[_kernel.Engine]] = {}

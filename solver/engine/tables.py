@@ -1,6 +1,6 @@
-"""Rules compiled to flat integer tables: all that the native kernel ever sees.
+"""Rules compiled to flat integer tables, all that the native kernel ever sees of them; and the networks.
 
-Everything here is made by calling the predicates of ``solver.game.tricks``; the kernel knows no rule
+The tables are made by calling the predicates of ``solver.game.tricks``; the kernel knows no rule
 names. Tiles are renumbered per trump suit, from worthless to valuable, so that the order of bits is a
 good order for trying moves: ``order[k]`` is the tile with kernel number ``k``.
 """
@@ -8,9 +8,13 @@ good order for trying moves: ``order[k]`` is the tile with kernel number ``k``.
 from __future__ import annotations
 
 from array import array
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
+from struct import calcsize, unpack
+from typing import TypeAlias
 
 from bingo.solver.game import tricks
+from bingo.solver.game.presets import PRESETS, nearest
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import DOUBLES, SUITS, TILES, Mask, Tile, shows
 
@@ -116,3 +120,40 @@ def largest_is_best(rules: Rules) -> bool:
             return False
         best.append(max(whole, split))
     return True
+
+
+# --- networks ----------------------------------------------------------------------------------------
+
+#: Numbers of 32 bits, one network after the other.
+Weights: TypeAlias = "array[float]"
+
+#: The presets that networks are shipped for. They see only what a player can (``engine/hidden/features.hpp``), and each
+#: was taught under its own rules, see benchmarks/README.md.
+TAUGHT = ("pagat", "hoyle-modern", "domino-play", "berndt")
+
+
+def weights_file(name: str) -> Path:
+    """Where the networks taught under a preset are kept."""
+    return Path(__file__).with_name("networks") / f"{name}.npy"
+
+
+@cache
+def shipped_weights(name: str) -> Weights:
+    """The networks taught under a preset, one of ``TAUGHT``; without numpy, which takes 0.1 s to import."""
+    stored = weights_file(name).read_bytes()
+    start = 10 + int.from_bytes(stored[8:10], "little")  # by the header's length: NumPy's format, version 1.0
+    kind = "e" if b"<f2" in stored[:start] else "f"
+    return array("f", unpack(f"<{(len(stored) - start) // calcsize(kind)}{kind}", stored[start:]))
+
+
+@cache
+def networks_for(rules: Rules) -> str:
+    """The preset whose networks play under these rules: of those that count a deal as these do, in game points or in
+    card points, the one that differs in the fewest fields, of several the first.
+    """
+    return nearest(rules, [name for name in TAUGHT if PRESETS[name].rules.unit == rules.unit])
+
+
+def weights_for(rules: Rules) -> Weights:
+    """The weights of the shipped networks that play under these rules."""
+    return shipped_weights(networks_for(rules))

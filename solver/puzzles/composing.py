@@ -24,7 +24,7 @@ from itertools import zip_longest
 import numpy as np
 from numpy.typing import NDArray
 
-from bingo.solver.engine import _kernel, rows
+from bingo.solver.engine import _kernel, kernel as rows
 from bingo.solver.engine.kernel import BITS, NONE, OPEN_BITS, Kernel
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.game import tricks

@@ -14,7 +14,7 @@ from bingo.solver.analysis.closing import closed
 from bingo.solver.analysis.exact import value_of
 from bingo.solver.analysis.hidden import estimate
 from bingo.solver.analysis.worlds import hand_weights, hands, has_inference, tile_chances
-from bingo.solver.engine.kernel import SEARCH_WIDTH
+from bingo.solver.engine._kernel import SEARCH_WIDTH
 from bingo.solver.game.moves import at_lead, can_close
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.presets import PAGAT

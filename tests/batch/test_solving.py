@@ -114,7 +114,7 @@ def test_what_cannot_be_answered_is_told_of_each(tmp_path: Path, monkeypatch: py
     assert [failure.kind for failure in failures] == ["empty", "hidden"]
     assert "(line 2): " in failures[1].message
     assert "you.hand: expected the tiles in your hand" in failures[1].message
-    monkeypatch.setattr("bingo.solver.engine.rows.RowSolver.solve", lambda *_: dict[str, str]()["nothing"])
+    monkeypatch.setattr("bingo.solver.engine.kernel.RowSolver.solve", lambda *_: dict[str, str]()["nothing"])
     totals = solve_files([file], tmp_path / "r.jsonl", jobs=1, overwrite=True, on_failure=failures.append)
     assert (dict(totals.failed), failures[-1].reasons) == ({"hidden": 1, "broken": 1}, ("KeyError: 'nothing'",))
 

@@ -14,8 +14,7 @@ from bingo.solver import PRESETS, IllegalMove, InformationSet, Settings, Stage, 
 from bingo.solver.analysis.hidden import analyze_hidden, estimate, solved_worths
 from bingo.solver.analysis.worlds import count_hands, hands, known
 from bingo.solver.engine import _kernel, engine_for
-from bingo.solver.engine.tables import scoring, trump_tables
-from bingo.solver.engine.weights import weights_for
+from bingo.solver.engine.tables import scoring, trump_tables, weights_for
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.scoring import Objective
 from tests.support.deals import random_deal

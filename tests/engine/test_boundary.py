@@ -12,9 +12,9 @@ import pytest
 
 from bingo.solver import Closing, Move, Position, Stage, TileSet, deal
 from bingo.solver.engine import _kernel
-from bingo.solver.engine.kernel import rows
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.game.presets import PAGAT
+from tests.oracles.kernel import rows
 from tests.whole.fuzz import CALLS, changed, fuzz
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from bingo.positions import reads
 from bingo.solver import Answer, InformationSet, Settings, analyze
 from bingo.solver.analysis.worlds import hands
-from bingo.solver.engine.kernel import SEARCH_WIDTH
+from bingo.solver.engine._kernel import SEARCH_WIDTH
 from bingo.solver.game import presets
 from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position

@@ -21,9 +21,8 @@ from bingo.solver.analysis.deals import Deals, draw, make_players, play_out as p
 from bingo.solver.analysis.hidden import estimate
 from bingo.solver.analysis.worlds import hands, known
 from bingo.solver.engine import _kernel, kernel
-from bingo.solver.engine.rows import row_of
-from bingo.solver.engine.tables import scoring, trump_tables
-from bingo.solver.engine.weights import weights_for
+from bingo.solver.engine.kernel import row_of
+from bingo.solver.engine.tables import scoring, trump_tables, weights_for
 from bingo.solver.game.moves import Move, legal_moves
 from bingo.solver.game.presets import PAGAT
 from tests.oracles.kernel import Kernel

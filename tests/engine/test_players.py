@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from bingo.solver.analysis.deals import draw, evaluate, make_players, play_out
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.engine.weights import TAUGHT, networks_for, shipped_weights, weights_file, weights_for
+from bingo.solver.engine.tables import TAUGHT, networks_for, shipped_weights, weights_file, weights_for
 from bingo.solver.game import presets, tricks
 from bingo.solver.game.moves import CLAIM, WAIT, Move, apply, at_lead, legal_moves, may_claim, play
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage

@@ -1,5 +1,6 @@
 """The kernel with what the engine asks of it only from within, for those who hold it against something else."""
 
+from array import array
 from collections.abc import Sequence
 
 import numpy as np
@@ -7,7 +8,11 @@ from numpy.typing import NDArray
 
 from bingo.solver import Move, Position
 from bingo.solver.engine import kernel
-from bingo.solver.engine.kernel import rows
+
+
+def rows(moves: Sequence[Move]) -> array[int]:
+    """Pairs of (declared doubles, tile led or played, or -1)."""
+    return array("i", [n for move in moves for n in (move.declare, -1 if move.tile is None else move.tile)])
 
 
 class Kernel(kernel.Kernel):

@@ -17,7 +17,7 @@ from bingo.positions.entries import LIMIT, Block, Entry
 from bingo.positions.reading import outcome
 from bingo.solver import BingoError, Match, Position, Rules, analyze
 from bingo.solver.batch.solving import Detail, Result, Task, solve
-from bingo.solver.engine.rows import position_of
+from bingo.solver.engine.kernel import position_of
 from tests.support.depth import by_depth
 from tests.support.mangled import TOKENS, mangle
 from tests.support.strategies import PRESETS, overridden, positions, reached

@@ -15,7 +15,7 @@ from bingo.positions import lines, read, reads
 from bingo.positions.entries import LIMIT
 from bingo.positions.reading import FEW_LINES
 from bingo.solver import BingoError, ImpossiblePosition, InformationSet, NotationError, Position, Reason
-from bingo.solver.engine.rows import RowSolver
+from bingo.solver.engine.kernel import RowSolver
 
 YAML = """\
 name: The last two

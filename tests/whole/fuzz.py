@@ -24,9 +24,8 @@ from bingo.positions import dumps_json
 from bingo.positions.lines import decode, pack
 from bingo.solver import PRESETS, Closing, Position, Rules, Stage, deal
 from bingo.solver.engine import _kernel
-from bingo.solver.engine.rows import row_of
-from bingo.solver.engine.tables import scoring, trump_tables
-from bingo.solver.engine.weights import weights_for
+from bingo.solver.engine.kernel import row_of
+from bingo.solver.engine.tables import scoring, trump_tables, weights_for
 from bingo.solver.game.scoring import Objective
 from bingo.solver.game.tiles import DOUBLES
 from tests.oracles.objectives import random_objective

@@ -10,7 +10,7 @@
 
 namespace bingo {
 
-// A move in one number, as answers of `bingo batch` are packed (read by solver/engine/rows.py). Bits, low ones left:
+// A move in one number, as answers of `bingo batch` are packed (read by solver/engine/kernel.py). Bits, low ones left:
 //
 //   [ tile by index 5, kNoTile: none | closes 1 | claims 1 | is a reply 1 | declared doubles 7, 0-0 first | 0 1 ]
 using MoveCode = std::int16_t;
