@@ -1,5 +1,7 @@
 """The kernel with what the engine asks of it only from within, for those who hold it against something else."""
 
+from __future__ import annotations
+
 from array import array
 from collections.abc import Sequence
 
