@@ -1,41 +1,39 @@
 // A position and what it is worth: at once where all is known, else ever better; and what is done with it on the board.
 
-import { answerKey, drawAnswer } from "bingo/answer";
-import { Latest, ask, faults, treeAfter } from "bingo/ask";
-import { announce, button, choose, h, whole } from "bingo/dom";
-import { action } from "bingo/icons";
+import { Latest, ask, faults } from "bingo/ask";
+import { action, announce, button, choose, h, whole } from "bingo/dom";
 import { Line } from "bingo/line";
 import { begin } from "bingo/moment";
-import { emptyCard, scaleOf } from "bingo/panel";
-import { addressOf, go, keep } from "bingo/route";
-import { begun, board as laidOut } from "bingo/setup";
-import { set, state } from "bingo/state";
+import { emptyCard, reasonList, scaleOf } from "bingo/panel";
+import { playFrom } from "bingo/play";
+import { addressOf, go, keep, open } from "bingo/route";
+import { begun, board } from "bingo/setup";
+import { host, set, state } from "bingo/state";
 import { drawTile, tilesOf } from "bingo/tiles";
 
 /** Deals to estimate with, one after the other while one looks: few, then as many as the commands draw. */
 const WORLDS = [64, undefined];
-const lines = { analyze: new Latest(), close: new Latest(), claim: new Latest() };
+const asking = { Moves: new Latest(), Close: new Latest(), Claim: new Latest() };
 
 /** Look at a position as a file has it; without one at an example. `path`: it is one of those stepped through. */
 export async function take(/** @type {any} */ document, path = false) {
   const a = state.analyze;
   const position = document || state.data.examples.waits;
-  const here = JSON.stringify(position);
-  if (!path) Object.assign(a, { path: [here], at: 0 });
-  Object.values(lines).forEach((line) => line.stop());
+  if (!path) Object.assign(a, { path: [JSON.stringify(position)], at: 0 });
+  stop();
   state.setup.document = begun(document || {});
   set(a, {
     document: position, example: !document, running: true, item: null, more: {}, tab: "Moves", all: false, how: false,
     faults: null, choosing: null, chosen: [], ended: null, walk: null, playing: null, scale: null,
   });
+  const after = async (/** @type {string[]} */ after) => (await ask({ ask: "follow", position, after })).tree;
   for (const worlds of WORLDS) {
-    const answer = await lines.analyze.ask({ ask: "analyze", position, worlds });
+    const answer = await asking.Moves.ask({ ask: "analyze", position, worlds });
     if (!answer) return;
     if (!answer.item) return refuse(faults(answer));
     const { item } = answer;
     set(a, {
-      item, scale: a.scale || scaleOf(item.rows),
-      walk: item.tree ? new Line(item.board, item.tree, treeAfter(position)) : null,
+      item, scale: a.scale || scaleOf(item.rows), walk: item.tree ? new Line(item.board, item.tree, after) : null,
     });
     if (!item.open) break;
   }
@@ -43,18 +41,42 @@ export async function take(/** @type {any} */ document, path = false) {
   announce(`${a.item.verdict.value}. ${a.item.verdict.headline}`);
 }
 
+const stop = () => Object.values(asking).forEach((question) => question.stop());
+
 /** Say why there is nothing to look at, in place of what was looked at. */
-export function refuse(/** @type {string[]} */ reasons) {
-  Object.values(lines).forEach((line) => line.stop());
+function refuse(/** @type {string[]} */ reasons) {
+  stop();
   set(state.analyze, { item: null, walk: null, faults: reasons, running: false });
   announce(reasons.join(" "));
 }
 
-/** Ask for what a leaf shows. */
-async function leaf(/** @type {string} */ kind) {
+/** Take the position that an address is, unless it is there already; without one, that which was looked at. */
+export async function linked(/** @type {string | undefined} */ link) {
   const a = state.analyze;
-  const answer = await lines[kind].ask({ ask: kind, position: a.document });
-  if (answer) set(a, { more: { ...a.more, [kind]: answer } });
+  if (!link) return a.item || a.faults || take(null);
+  try {
+    const text = decodeURIComponent(link);
+    if (JSON.stringify(a.document) === text && !a.example) return;
+    const document = JSON.parse(text);
+    if (!document || typeof document !== "object" || Array.isArray(document)) throw new SyntaxError();
+    await take(document);
+  } catch {
+    set(a, { document: {}, path: [], at: 0 });
+    refuse(["The link does not hold a position."]);
+  }
+}
+
+/** The position that one looks at as a file has it: as a document, as text, and the deal that begins with it. */
+export const hereWritten = () =>
+  ask({ ask: "write", position: state.analyze.document, after: state.analyze.walk?.turns || [] });
+
+// --- what an answer asks its board for ----------------------------------------------------------------
+
+/** Ask for what a leaf shows. */
+async function leaf(/** @type {string} */ name) {
+  const a = state.analyze;
+  const answer = await asking[name].ask({ ask: name.toLowerCase(), position: a.document });
+  if (answer) set(a, { more: { ...a.more, [name]: answer } });
   if (answer?.item) announce(`${answer.item.verdict.value}. ${answer.item.verdict.headline}`);
 }
 
@@ -83,79 +105,59 @@ async function make(/** @type {string[]} */ turns, /** @type {string | null} */ 
 }
 
 /** What is to be said before play goes on: a tile, with what comes before it, or one of several turns. */
-function chooser({ words, verb, turns, tiles = [], before = [], options = [], won, claim }, board) {
+function choice({ words, verb, turns, tiles = [], before = [], options = [], won, claim }, board) {
   const { chosen } = state.analyze;
   const press = (name) =>
     set(state.analyze, { chosen: before.filter((move) => (move === name) !== chosen.includes(move)) });
-  const toggles = before.map((name) =>
-    button(name, () => press(name), { class: "btn small", "aria-pressed": String(chosen.includes(name)) }),
-  );
+  const toggle = (name) =>
+    button(name, () => press(name), { class: "small", "aria-pressed": String(chosen.includes(name)) });
   const shown = chosen.filter((move) => move !== "close");
   const declares = shown.length && `declare ${[...shown, won].filter(Boolean).sort().reverse().join(" ")}`;
   const turn = (last) =>
     `opponent ${[chosen.includes("close") && "close", declares, last].filter(Boolean).join(", ") || "wait"}`;
   const act = (tile) => (verb ? make([turn(`${verb} ${tile}`)]) : make(turns, tile));
   const moment = begin(board);
-  return h(
-    "section", { class: "choosing", "aria-label": words }, h("h3", {}, whole(words)),
-    toggles.length
-      ? h("div",
-          { class: "tools" }, won ? null : h("span", { class: "sm faint" }, "First: "), toggles,
-          won ? button("Go on", () => make([...turns, turn("")]), { class: "btn main small" }) : null,
-        )
-      : null,
-    h("div",
-      { class: "choices" }, tiles.map((tile) => drawTile(tile, moment, { onplay: () => act(tile) })),
-    ),
+  return h("section.choosing",
+    { "aria-label": words }, h("h3", whole(words)),
+    before.length > 0 &&
+      h("div.tools",
+        !won && h("span.sm.faint", "First: "), before.map(toggle),
+        won && button("Go on", () => make([...turns, turn("")]), { class: "main small" }),
+      ),
+    h("div.choices", tiles.map((tile) => drawTile(tile, moment, { onplay: () => act(tile) }))),
     options.map(([name, all]) => button(name, () => make(all))),
-    claim ? button("The opponent claims", () => make(["opponent claim"]), { class: "btn small" }) : null,
+    claim && button("The opponent claims", () => make(["opponent claim"]), { class: "small" }),
   );
 }
 
-/** The position that one looks at as a file has it: as a document, as text, and the deal that begins with it. */
-export const hereWritten = () =>
-  ask({ ask: "write", position: state.analyze.document, after: state.analyze.walk?.turns || [] });
-
-/** @returns {import("./types").View} */
-export function drawAnalyze(playFrom, /** @type {(text: string) => void} */ open) {
-  const actions = (walk) => {
-    const { document, example, item } = state.analyze;
-    const begins = item && !example && !walk?.at && item.board.face_down === 13 && !item.board.led;
-    const setUp = async () => {
-      const { position = document } = walk?.at ? await hereWritten() : { position: example ? {} : document };
-      state.setup.document = begun(position);
-      go("setup");
-    };
-    const playOn = async () => playFrom((await hereWritten()).record);
-    return [
-      action("Set up", "edit", setUp),
-      action("Play on", "play", playOn, { disabled: !begins, title: "Play from here" }),
-    ];
+function actions(walk) {
+  const { document, example, item } = state.analyze;
+  const begins = item && !example && !walk?.at && item.board.face_down === 13 && !item.board.led;
+  const setUp = async () => {
+    const { position = document } = walk?.at ? await hereWritten() : { position: example ? {} : document };
+    state.setup.document = begun(position);
+    go("setup");
   };
-  const faulty = (wrong) => refused(wrong, open);
-  return drawAnswer({ board: laidOut, actions, faulty, files, leaf, choice: chooser, make, take: revisit });
+  const playOn = async () => playFrom((await hereWritten()).record);
+  return [
+    action("Set up", "edit", setUp), action("Play on", "play", playOn, { disabled: !begins, title: "Play from here" }),
+  ];
 }
 
-function refused(wrong, open) {
-  const empty = !tilesOf(state.analyze.document.you?.hand).length;
-  const setUp = () => go("setup");
+function faulty(wrong) {
   const { close } = state.data.examples;
+  const setUp = () => go("setup");
   const example = () => take(close).then(() => keep(addressOf(close)));
-  if (empty && !wrong.some((line) => line.startsWith("The ")))
+  if (!tilesOf(state.analyze.document.you?.hand).length && !wrong.some((line) => line.startsWith("The ")))
     return emptyCard(
       "Analyze", "An empty table", "Put your seven tiles on it and see what to play. Fifteen taps are enough.",
-      [
-        ["Set up a position", setUp],
-        ["Should I close?", example],
-        ["Open a file", () => choose(open), "file"],
-      ],
+      [["Set up a position", setUp], ["Should I close?", example], ["Open a file", () => choose(open), "file"]],
     );
   return [
     h("div",
-      { class: "reasons", role: "region", "aria-label": "What is wrong" }, h("h2", {}, "This cannot be analyzed"),
-      h("ul", {}, wrong.map((line) => h("li", {}, whole(line)))),
+      { role: "region", "aria-label": "What is wrong" }, h("h2", "This cannot be analyzed"), reasonList(wrong),
     ),
-    h("div", { class: "doors" }, button("Set it up", setUp, { class: "btn main" }), button("An example", example)),
+    h("div.doors", button("Set it up", setUp, { class: "main" }), button("An example", example)),
   ];
 }
 
@@ -163,20 +165,11 @@ function refused(wrong, open) {
 function files() {
   const { files, document } = state.analyze;
   if (files.length < 2) return null;
-  const options = files.map((position, n) =>
-    h("option",
-      { value: String(n), selected: JSON.stringify(position) === JSON.stringify(document) },
-      position.name || `Position ${n + 1}`,
-    ),
-  );
-  return h(
-    "select",
-    {
-      class: "right", "aria-label": "Position",
-      onchange: (event) => go(addressOf(files[Number(event.target.value)])),
-    },
-    options,
-  );
+  const here = JSON.stringify(document);
+  const option = (position, n) =>
+    h("option", { value: n, selected: JSON.stringify(position) === here }, position.name || `Position ${n + 1}`);
+  const onchange = (event) => go(addressOf(files[Number(event.target.value)]));
+  return h("select.right", { "aria-label": "Position", onchange }, files.map(option));
 }
 
-export const analyzeKey = (/** @type {KeyboardEvent} */ event) => answerKey(event, revisit);
+Object.assign(host, { board, actions, faulty, files, leaf, choice, make, revisit });

@@ -1,104 +1,88 @@
 // An answer: table, verdict, moves and leaves; play stepped through. Asked for by analyze.js, or there in a report.
 
 import { faults } from "bingo/ask";
-import { announce, button, h, whole } from "bingo/dom";
-import { claimLeaf, closeLeaf } from "bingo/leaves";
+import { announce, button, h, icon, link, whole } from "bingo/dom";
 import { Line } from "bingo/line";
 import { begin } from "bingo/moment";
-import { eyebrow, foot, hiddenMoves, howFound, link, movesOf, progress } from "bingo/panel";
-import { flip, stepKey, steps, tabs, verdictOf } from "bingo/panel";
-import { redraw, set, state } from "bingo/state";
+import { eyebrow, flip, foot, hiddenMoves, howFound, movesOf, progress, reasonList } from "bingo/panel";
+import { slider, verdictOf } from "bingo/panel";
+import { host, redraw, set, state } from "bingo/state";
 import { drawTable, valuesOf } from "bingo/table";
-import { flats, signed, tileOf, tone } from "bingo/tiles";
+import { flat, flats, signed, tileOf, tilesOf, tone } from "bingo/tiles";
 
-/** Where one looks in what is stepped through, and its end. @returns {[number, number]} */
-export function place() {
-  const { playing, walk, at, path } = state.analyze;
-  const line = playing || walk;
-  return line ? [line.at, line.line.length] : [at, path.length - 1];
-}
+const LEAVES = ["Moves", "Close", "Claim"];
 
-/** Go to a moment of what is stepped through. */
-export function goTo(/** @type {number} */ at, take = (/** @type {number} */ _at) => {}) {
-  const a = state.analyze;
-  const walk = a.playing || a.walk;
-  if (walk) {
-    walk.at = Math.max(0, Math.min(at, walk.line.length));
-    redraw();
-    return announce(walk.at ? walk.turns[walk.at - 1] : "Start");
-  }
-  take(at);
-}
+/** The line that is stepped through, if any: one that is played out, or the best play. */
+const lineOf = ({ playing, walk }) => playing || walk;
 
-async function follow(row, make) {
-  const a = state.analyze;
-  const walk = a.playing || a.walk;
-  if (!walk) return make([`you ${row.move}`]);
-  await walk.play(row.branch);
+/** Go to a moment of what is stepped through: a line, or the positions looked at. */
+function goTo(/** @type {number} */ at) {
+  const line = lineOf(state.analyze);
+  if (!line) return host.revisit?.(at);
+  line.at = Math.max(0, Math.min(at, line.line.length));
   redraw();
-  announce(walk.turns.at(-1) || "");
+  announce(line.at ? line.turns[line.at - 1] : "Start");
 }
 
-/**
- * The answer, drawn. `host`: what only a board can do, as it can ask for more.
- * @returns {import("./types").View}
- */
-export function drawAnswer(/** @type {any} */ host = {}) {
+/** Make a move of the list: in the line, or in the position, which the board is asked for. */
+async function follow(row) {
+  const line = lineOf(state.analyze);
+  if (!line) return host.make([`you ${row.move}`]);
+  await line.play(row.branch);
+  redraw();
+  announce(line.turns.at(-1) || "");
+}
+
+/** The answer, drawn. @returns {import("./types").View} */
+export function drawAnswer() {
   const a = state.analyze;
   const { item } = a;
-  const walk = a.playing || a.walk;
+  const walk = lineOf(a);
   const board = item ? item.board : host.board();
   const moment = walk ? walk.moment : begin(board);
   const rows = walk ? walk.rows : item ? item.rows : [];
   const values = item && !item.open ? valuesOf(rows) : {};
-  const mover = walk ? walk.node?.mover : item?.answer.to_move || (item ? "you" : null);
   const hidden = !walk && item?.choice;
-  const go = (at) => goTo(at, host.take);
-  const act = (row) => follow(row, host.make);
-  const onplay = (tile) => act(values[tile]?.row || rows.find((row) => tileOf(row.move) === tile));
-  const playable = walk ? Object.keys(values) : hidden ? rows.map((row) => tileOf(row.move)) : [];
-  const [at, end] = place();
+  const onplay = (tile) => follow(values[tile]?.row || rows.find((row) => tileOf(row.move) === tile));
   const match = board.remarks.find((remark) => remark.code === "match");
-  const score = match ? { you: `match ${match.you}`, opponent: `match ${match.opponent}` } : null;
-  const slider = h("input", {
-    class: "scrub", type: "range", min: 0, max: end, value: at, disabled: !end, "aria-label": `move ${at} of ${end}`,
-    oninput: (event) => go(Number(event.target.value)),
-  });
+  const course = { at: walk ? walk.at : a.at, end: (walk ? walk.line : a.path.slice(1)).length, go: goTo };
   return {
-    title: "Analyze",
+    title: "Analyze", course,
     felt: drawTable(moment, {
-      name: JSON.stringify([a.path[0], a.playing ? "refuted" : ""]), mover, values, playable,
-      onplay: item && !item.open && (walk || hidden) ? onplay : null, flipped: state.flipped, score,
+      name: JSON.stringify([a.path[0], a.playing ? "refuted" : ""]), values, flipped: state.flipped,
+      mover: walk ? walk.node?.mover : item?.answer.to_move || (item ? "you" : null),
+      playable: walk ? Object.keys(values) : hidden ? rows.map((row) => tileOf(row.move)) : [],
+      onplay: item && !item.open && (walk || hidden) ? onplay : null,
+      score: match && { you: `match ${match.you}`, opponent: `match ${match.opponent}` },
       status: moment.over ? "over" : "",
     }),
-    bar: [steps(at, end, go), slider, flip(), host.actions?.(walk)], panel: panel(host, board, rows, walk, hidden, act),
+    bar: [slider(course, "move"), flip(), host.actions?.(walk)],
+    panel: a.faults ? host.faulty(a.faults) : panel(board, rows, walk, hidden),
   };
 }
 
-function panel(host, board, rows, walk, hidden, act) {
+function panel(board, rows, walk, hidden) {
   const a = state.analyze;
-  const { item, tab, faults: wrong } = a;
-  if (wrong) return host.faulty(wrong);
+  const { item, tab } = a;
   const name = a.example ? a.document.name : item?.title === "A position" ? "" : item?.title || "";
-  const head = [
-    a.running && progress("Looking"),
-    eyebrow(name, item?.about || "", host.files?.()),
-  ];
-  const leafItem = tab === "Moves" ? item : a.more[tab.toLowerCase()]?.item;
-  const leaves = ["Moves", "Close", "Claim"].filter(
-    (name) => host.leaf || a.more[name.toLowerCase()] || (name === "Moves" && rows.length),
-  );
+  const leaves = LEAVES.filter((name) => host.leaf || a.more[name] || (name === "Moves" && rows.length));
   const choose = (name) => {
     set(a, { tab: name, how: false });
     set(state, { sheet: state.sheet && name !== "Moves" });
-    if (name !== "Moves" && !a.more[name.toLowerCase()]) host.leaf(name.toLowerCase());
+    if (name !== "Moves" && !a.more[name]) host.leaf(name);
   };
-  const names = leaves.length > 1 ? tabs(leaves, tab, choose) : null;
+  const leaf = (name) => {
+    const attributes = { role: "tab", "aria-selected": String(name === tab) };
+    return button(name, () => choose(name), attributes, "button");
+  };
   return [
-    head,
-    h("div",
-      { class: "answer", "data-key": "answer", role: "region", "aria-label": "Answer", "aria-busy": String(a.running) },
-      verdictOf(current(walk), !item), names, body(host, board, rows, walk, hidden, act, leafItem),
+    a.running && progress("Looking"), eyebrow(name, item?.about || "", host.files?.()),
+    h("div.answer",
+      { "data-key": "answer", role: "region", "aria-label": "Answer", "aria-busy": String(a.running) },
+      verdictOf(current(walk), !item),
+      leaves.length > 1 &&
+        h("div.tabs", { "data-key": "tabs", role: "tablist", "aria-label": "Leaves" }, leaves.map(leaf)),
+      body(board, rows, walk, hidden),
     ),
   ];
 }
@@ -106,51 +90,41 @@ function panel(host, board, rows, walk, hidden, act) {
 /** The verdict of the step that one looks at. */
 function current(walk) {
   const { item, ended, playing } = state.analyze;
-  if (ended)
-    return {
-      value: signed(ended.gain), tone: tone(ended.gain), how: "", headline: "The deal is over", why: ended.turn,
-    };
+  const over = (gain, how, why) => ({
+    value: signed(gain), tone: tone(gain), how, headline: "The deal is over", why,
+  });
+  if (ended) return over(ended.gain, "", ended.turn);
   if (!walk || (!walk.at && !playing)) return item?.verdict || null;
   const why = walk.turns.slice(-2).join("; ");
-  if (!walk.node)
-    return { value: signed(walk.gain), tone: tone(walk.gain), how: "this line", headline: "The deal is over", why };
+  if (!walk.node) return over(walk.gain, "this line", why);
   const [row] = walk.rows;
-  return {
-    value: row.text, tone: row.chance ? "nought" : tone(row.value), how: "exact",
-    headline: `${walk.node.mover === "you" ? "You" : "They"}: ${row.move.replace(/^opponent /, "")}`, why,
-  };
+  const headline = `${walk.node.mover === "you" ? "You" : "They"}: ${row.move.replace(/^opponent /, "")}`;
+  return { value: row.text, tone: row.chance ? "nought" : tone(row.value), how: "exact", headline, why };
 }
 
-function body(host, board, rows, walk, hidden, act, leafItem) {
+function body(board, rows, walk, hidden) {
   const a = state.analyze;
-  const { item, tab, more } = a;
-  if (a.how && leafItem) return howFound(leafItem, "How this was found", () => set(a, { how: false }));
-  const how = leafItem && link("How this was found", () => set(a, { how: true }));
+  const { item, tab } = a;
+  const asked = tab === "Moves" ? { item } : a.more[tab];
+  const shown = asked?.item;
+  if (a.how && shown) return howFound(shown, "How this was found", () => set(a, { how: false }));
+  const how = shown && link("How this was found", () => set(a, { how: true }));
+  if (!asked) return h("p.faint", { role: "status" }, "One moment ...");
   if (tab !== "Moves") {
-    const answer = more[tab.toLowerCase()];
-    if (!answer) return h("p", { class: "faint", role: "status" }, "One moment ...");
-    if (!leafItem)
-      return h("ul", { class: "reasons" }, faults(answer).map((line) => h("li", {}, whole(line))));
-    const { refutation, refutation_tree: tree } = leafItem;
-    const playOut = () =>
-      set(a, { playing: new Line(refutation.board, tree).begin(refutation.first), tab: "Moves" });
-    const inside = tab === "Close" ? closeLeaf(leafItem, playOut) : claimLeaf(leafItem);
-    return [h("div", { class: "leaf" }, inside), foot(h("span", {}), how)];
+    if (!shown) return reasonList(faults(asked));
+    return [h("div.leaf", tab === "Close" ? closeLeaf(shown) : claimLeaf(shown)), foot(h("span"), how)];
   }
   if (!item) return null;
   const choice = a.choosing || (hidden?.words && !item.open ? hidden : null);
   const left = hiddenMoves(rows, a.all);
-  const note = a.notice ? h("p", { class: "minus", role: "status" }, a.notice) : null;
+  const act = item.open || !(walk || hidden) ? null : follow;
   return [
-    h("div",
-      { class: "leaf" }, note, choice ? host.choice(choice, item.board) : null,
-      movesOf(rows, board, {
-        scale: walk ? null : a.scale, all: a.all, act: item.open || !(walk || hidden) ? null : act,
-      }),
-      walk && goes(walk),
+    h("div.leaf",
+      a.notice && h("p.minus", { role: "status" }, a.notice), choice && host.choice(choice, item.board),
+      movesOf(rows, board, { scale: walk ? null : a.scale, all: a.all, act }), walk && goes(walk),
     ),
     foot(
-      left ? link(`${left} more moves`, () => set(a, { all: true })) : h("span", {}),
+      left ? link(`${left} more moves`, () => set(a, { all: true })) : h("span"),
       a.playing ? link("Back to the position", () => set(a, { playing: null })) : how,
     ),
   ];
@@ -158,32 +132,71 @@ function body(host, board, rows, walk, hidden, act, leafItem) {
 
 /** The line, a trick each. */
 function goes(walk) {
+  /** @type {any[][]} */
   const tricks = [];
-  walk.line.forEach((branch, n) => {
-    const tile = tileOf(branch.move);
-    const words = branch.move.replace(/(, )?(lead|play) \S+$/, "");
-    if (!tricks.length || branch.move.includes("lead") || !tile) tricks.push([]);
-    const here = n === walk.at - 1;
+  walk.line.forEach(({ move, player, gain }, n) => {
+    const tile = tileOf(move);
+    if (!tricks.length || move.includes("lead") || !tile) tricks.push([]);
+    const words = move.replace(/(, )?(lead|play) \S+$/, "");
     const inside = [
-      words ? h("em", {}, whole(words)) : null, tile ? flats([tile], walk.board, 17) : null,
-      branch.gain ? h("b", { class: tone(branch.gain) }, signed(branch.gain)) : null,
+      words && h("em", whole(words)), tile && flats([tile], walk.board, 17),
+      gain !== 0 && h("b", { class: tone(gain) }, signed(gain)),
     ];
-    const label = `${branch.player} ${branch.move}`;
-    const attributes = { class: "step", "aria-current": here ? "step" : null, "aria-label": label, "data-key": n };
-    tricks.at(-1).push(button(inside, () => goTo(n + 1), attributes));
+    const here = n === walk.at - 1 ? "step" : null;
+    const attributes = { "aria-current": here, "aria-label": `${player} ${move}`, "data-key": n };
+    tricks.at(-1)?.push(button(inside, () => goTo(n + 1), attributes, "button.step"));
   });
-  return tricks.length
-    ? [
-        h("h3", {}, "How it goes"),
-        h("div",
-          { class: "goes", role: "group", "aria-label": "Line of play" },
-          tricks.map((trick) => h("span", { class: "pair" }, trick)),
-        ),
-      ]
-    : null;
+  if (!tricks.length) return null;
+  const all = tricks.map((trick) => h("span.pair", trick));
+  return [h("h3", "How it goes"), h("div.goes", { role: "group", "aria-label": "Line of play" }, all)];
 }
 
-/** The arrow keys step, wherever the focus is but in fields. */
-export function answerKey(/** @type {KeyboardEvent} */ event, take = (/** @type {number} */ _at) => {}) {
-  if (state.view === "analyze") stepKey(event, ...place(), (at) => goTo(at, take));
+// --- the leaves beside the moves ----------------------------------------------------------------------
+
+/** Bars of parts of a whole. */
+const bars = (/** @type {any[]} */ some, kind = "") =>
+  some.map((bar) =>
+    h("div.b",
+      { class: kind }, h("b", { class: bar.tone }, bar.name),
+      h(`span.t.${bar.tone}`, h("i", { style: `width:${(100 * bar.part).toFixed(1)}%` })), h("em", bar.text),
+    ),
+  );
+
+/** Whether to close, with what it hangs on and a hand that beats it, which may be played out on the table. */
+function closeLeaf({ close, board, refutation, refutation_tree: tree }) {
+  const playOut = () =>
+    set(state.analyze, { playing: new Line(refutation.board, tree).begin(refutation.first), tab: "Moves" });
+  const card = ({ best, name, text, note }) =>
+    h("div",
+      { class: best && "win" }, h("h3", name), h("span.num", { class: best && "plus" }, text), h("p", whole(note)),
+    );
+  return [
+    h("div.versus", close.cards.map(card)), h("h3", close.heading), bars(close.bars),
+    close.tiles
+      ? [
+          h("h3", "It hangs on ", whole(close.tiles), tilesOf(close.tiles).map((tile) => flat(tile, board, 18))),
+          bars(close.holds, "wide"),
+        ]
+      : h("p.sm", whole(close.why)),
+    close.hand &&
+      h("div.box2",
+        h("p.sm.faint", "A hand that beats it"), flats(tilesOf(close.hand), board),
+        tree && button([icon("play"), "Play it out"], playOut, { class: "main" }),
+      ),
+  ];
+}
+
+/** Whether to claim, with how it may have been. */
+function claimLeaf({ claim, board, verdict }) {
+  const tricks = (name, some) =>
+    some.length > 0 && h("p.sm", name, " ", some.map((two) => flats(tilesOf(two), board)));
+  const box = (heading, ...parts) => h("div.box2", h("h3", heading), parts);
+  const way = ({ heading, you, opponent, hand }) =>
+    box(heading, tricks("You took", you), tricks("They took", opponent), tricks("They hold", [hand]));
+  const { line } = claim;
+  return [
+    h("p", h("b", { class: verdict?.tone }, verdict?.value), ": ", whole(verdict?.headline)),
+    claim.lines.map((words) => h("p", whole(words))), claim.ways.map(way),
+    line && box("The line at its worst", tricks("They hold", [line.hand]), tricks("Tricks", line.tricks)),
+  ];
 }

@@ -1,47 +1,46 @@
 // The board: play, set up a position and see what it is worth, puzzles, recorded deals, the rules.
 
-import { analyzeKey, drawAnalyze, hereWritten, refuse, take } from "bingo/analyze";
+import { hereWritten, linked } from "bingo/analyze";
+import { drawAnswer } from "bingo/answer";
 import { ask, faults } from "bingo/ask";
-import { dealKey, drawDeals, open as openDeal, takeDeals } from "bingo/deals";
+import { drawDeals, showDeal } from "bingo/deals";
 import { data, save } from "bingo/dom";
-import { check, dragging, drawEditor, undoKey } from "bingo/editor";
-import { drawFrame, shadeAgain } from "bingo/frame";
+import { dragging, drawEditor, undoKey } from "bingo/editor";
+import { startPage } from "bingo/frame";
 import { drawRules } from "bingo/guide";
 import { drawNew } from "bingo/newgame";
 import { drawPlay, look, playFrom } from "bingo/play";
-import { drawPuzzles, open as openPuzzle } from "bingo/puzzles";
-import { addressOf, go, where } from "bingo/route";
-import { begun, filed } from "bingo/setup";
-import { drawnBy, recall, set, state } from "bingo/state";
-import { sprite } from "bingo/tiles";
+import { drawPuzzles, showPuzzle } from "bingo/puzzles";
+import { open, where } from "bingo/route";
+import { check, filed, now } from "bingo/setup";
+import { host, recall, set, state } from "bingo/state";
+
+/** What draws each view. */
+const VIEWS = {
+  play: drawPlay, new: drawNew, analyze: drawAnswer, setup: drawEditor, puzzles: drawPuzzles, deals: drawDeals,
+  rules: drawRules,
+};
 
 /** Show the board. */
 export function start() {
   state.data = data();
   Object.assign(state.wanted, JSON.parse(recall("wanted") || "{}"));
-  document.body.prepend(sprite());
-  shadeAgain();
-  state.setup.onchange = check;
-  drawnBy(draw);
+  Object.assign(host, { playFrom, share, report, reportable: () => shown().length > 0 });
   const listen = /** @type {Record<string, (event: any) => void>} */ ({
-    paste: pasted, drop: dropped, dragover: (event) => event.preventDefault(), keydown: keys, pointerdown: dragging,
+    paste: pasted, drop: dropped, dragover: (event) => event.preventDefault(), keydown: undoKey, pointerdown: dragging,
+    visibilitychange: lookAgain,
   });
   for (const [kind, act] of Object.entries(listen)) document.addEventListener(kind, act);
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible" && state.view === "play" && state.play.game && !state.play.pending)
-      look();
-  });
   addEventListener("hashchange", arrive);
+  startPage(() => VIEWS[state.view]());
   if (state.data.file.text && location.hash.length < 2) open(state.data.file.text);
   else arrive();
 }
 
-function draw() {
-  const views = {
-    play: drawPlay, new: drawNew, analyze: () => drawAnalyze(playFrom, open), setup: () => drawEditor(open),
-    puzzles: drawPuzzles, deals: () => drawDeals(playFrom, open), rules: drawRules,
-  };
-  drawFrame(views[state.view](), { share, report: shown().length ? report : null });
+/** Another tab may have gone on with the game. */
+function lookAgain() {
+  const { game, pending } = state.play;
+  if (document.visibilityState === "visible" && state.view === "play" && game && !pending) look();
 }
 
 /** Show what the address names. */
@@ -50,29 +49,10 @@ function arrive() {
   const before = state.view;
   set(state, { view, menu: false, sheet: false, notice: "", ...(view === before ? {} : { flipped: false }) });
   if (view === "play" || view === "new") look();
-  if (view === "puzzles") openPuzzle(rest);
-  if (view === "deals") openDeal(rest);
-  if (view === "setup") {
-    state.setup.document ||= begun();
-    check();
-  }
+  if (view === "puzzles") showPuzzle(rest);
+  if (view === "deals") showDeal(rest);
+  if (view === "setup") check();
   if (view === "analyze") linked(rest[0]);
-}
-
-/** Take the position that an address is, unless it is there already; without one, that which was looked at. */
-async function linked(/** @type {string | undefined} */ link) {
-  const a = state.analyze;
-  if (!link) return a.item || a.faults || take(null);
-  try {
-    const text = decodeURIComponent(link);
-    if (JSON.stringify(a.document) === text && !a.example) return;
-    const document = JSON.parse(text);
-    if (!document || typeof document !== "object" || Array.isArray(document)) throw new SyntaxError();
-    await take(document);
-  } catch {
-    set(a, { document: {}, path: [], at: 0 });
-    refuse(["The link does not hold a position."]);
-  }
 }
 
 /** Copy what is shown as text, which can be pasted into this page, a file or a command. */
@@ -87,10 +67,19 @@ async function share() {
   }
 }
 
+async function written() {
+  const { puzzle, play, deals } = state;
+  if (state.view === "play") return play.text;
+  if (state.view === "deals") return deals.text;
+  if (state.view === "analyze") return (await hereWritten()).text;
+  const position = { puzzles: puzzle.posed?.position, setup: filed(now()) }[state.view];
+  return position && (await ask({ ask: "write", position })).text;
+}
+
 /** The answers that one looks at. */
 function shown() {
   const { item, more } = state.analyze;
-  const items = { analyze: [item, more.close?.item, more.claim?.item], deals: [state.deals.item] }[state.view] || [];
+  const items = { analyze: [item, more.Close?.item, more.Claim?.item], deals: [state.deals.item] }[state.view] || [];
   return items.filter((item) => item && !item.open);
 }
 
@@ -101,17 +90,6 @@ async function report() {
   if (answer.html) save(answer.html, "report.html", "text/html");
   set(state, { notice: answer.html ? "" : faults(answer).join(" ") });
 }
-
-async function written() {
-  if (state.view === "play") return state.play.text;
-  if (state.view === "deals") return state.deals.text;
-  const { puzzle, setup } = state;
-  if (state.view === "analyze") return (await hereWritten()).text;
-  const position = { puzzles: puzzle.posed?.position, setup: filed(setup.document || begun()) }[state.view];
-  return position && (await ask({ ask: "write", position })).text;
-}
-
-// --- files --------------------------------------------------------------------------------------------
 
 /** What is pasted anywhere but in fields is opened: a position, a record, a link. */
 function pasted(event) {
@@ -124,40 +102,4 @@ async function dropped(event) {
   const [file] = event.dataTransfer.files;
   const text = file ? await file.text() : event.dataTransfer.getData("text/plain");
   if (text) open(text);
-}
-
-async function open(/** @type {string} */ text) {
-  const link = text.trim().match(/^\S+#(%7B\S+)$/);
-  if (link) return go(link[1]);
-  const answer = await ask({ ask: "read", text });
-  const refused = answer.refused?.join(" ");
-  if (answer.deals) takeDeals(answer.deals, text);
-  else if (answer.positions) {
-    set(state.analyze, { files: answer.positions });
-    go(addressOf(answer.positions[0]));
-  } else return set(state, { notice: faults(answer).join(" ") });
-  if (refused) setTimeout(() => set(state, { notice: refused }));
-}
-
-/** Keys, wherever the focus is but in fields. */
-function keys(/** @type {KeyboardEvent} */ event) {
-  undoKey(event);
-  const target = /** @type {HTMLElement} */ (event.target);
-  if (
-    event.defaultPrevented ||
-    event.altKey ||
-    event.ctrlKey ||
-    event.metaKey ||
-    target.closest("input, select, textarea, pre, .log")
-  )
-    return;
-  analyzeKey(event);
-  dealKey(event);
-  if (state.view !== "play") return;
-  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  const tiles = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".felt button.tile")]);
-  if (!step || !tiles.length) return;
-  event.preventDefault();
-  const at = tiles.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-  tiles[at < 0 ? 0 : (at + step + tiles.length) % tiles.length].focus();
 }

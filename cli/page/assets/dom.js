@@ -1,33 +1,26 @@
 // Elements made by hand, so that whatever comes out of a file stays text; and how those on the page become new ones.
 
 const SVG = "http://www.w3.org/2000/svg";
+const DRAWN = ["svg", "g", "path", "rect", "circle", "line", "use", "text", "title", "defs"];
 const LISTENERS = ["onclick", "oninput", "onchange"];
 
-/** @typedef {Node | string | number | null | undefined | false | Child[]} Child What may be in an element. */
-
 /**
- * An HTML element. Attributes that are null or false are left out; `on...` are listeners; children may be nested.
- * @param {string} name
- * @param {Record<string, any>} attributes
- * @param {Child[]} children
+ * An element: its name with its classes ("p.sm.faint"), its attributes, where the first thing behind is a plain object,
+ * and what is in it, nested as one likes. Attributes that are null or false are left out, `class` adds to the name's.
  * @returns {any}
  */
-export function h(name, attributes = {}, ...children) {
-  return filled(document.createElement(name), attributes, children);
-}
-
-/** The same of SVG. @returns {any} */
-export function svg(/** @type {string} */ name, /** @type {Record<string, any>} */ attributes = {}, ...children) {
-  return filled(document.createElementNS(SVG, name), attributes, children);
-}
-
-function filled(element, attributes, children) {
-  for (const [key, value] of Object.entries(attributes)) {
+export function h(/** @type {string} */ name, /** @type {any[]} */ ...inside) {
+  const [tag, ...classes] = name.split(".");
+  const element = DRAWN.includes(tag) ? document.createElementNS(SVG, tag) : document.createElement(tag);
+  if (tag === "button") element.setAttribute("type", "button");
+  const { class: more, ...attributes } = inside[0]?.constructor === Object ? inside.shift() : {};
+  const style = [...classes, more].filter(Boolean).join(" ");
+  for (const [key, value] of Object.entries({ class: style || null, ...attributes })) {
     if (value === null || value === undefined || value === false) continue;
     if (key.startsWith("on")) element[key] = value;
     else element.setAttribute(key, value === true ? "" : value);
   }
-  element.append(...present(children));
+  element.append(...present(inside));
   return element;
 }
 
@@ -36,7 +29,7 @@ const present = (children) => children.flat(Infinity).filter((child) => !["", nu
 
 /** Words in which no tile is broken over two lines. */
 export function whole(/** @type {string | null | undefined} */ words) {
-  const part = (text) => (/^\d-\d$/.test(text) ? h("span", { class: "nb" }, text) : text);
+  const part = (text) => (/^\d-\d$/.test(text) ? h("span.nb", text) : text);
   return (words || "").split(/(\b\d-\d\b)/).map(part);
 }
 
@@ -45,13 +38,11 @@ export function whole(/** @type {string | null | undefined} */ words) {
  * scrolled stays so.
  */
 export function patch(element, ...children) {
-  const fresh = present(children).map((child) =>
-    child instanceof Node ? child : document.createTextNode(String(child)),
-  );
   const keyed = new Map([...element.children].filter((old) => old.dataset.key).map((old) => [old.dataset.key, old]));
   let place = element.firstChild;
-  for (const child of fresh) {
-    const key = child.dataset?.key;
+  for (const part of present(children)) {
+    const child = part instanceof Node ? part : document.createTextNode(String(part));
+    const key = /** @type {any} */ (child).dataset?.key;
     const same = key ? keyed.get(key) : place;
     if (same && same.nodeName === child.nodeName && (same.dataset?.key || undefined) === key) {
       if (same !== place) element.insertBefore(same, place);
@@ -77,23 +68,49 @@ function become(old, fresh) {
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   for (const kind of LISTENERS) old[kind] = fresh[kind];
   const value = fresh.value;
-  patch(old, [...fresh.childNodes]);
+  patch(old, ...fresh.childNodes);
   if (["INPUT", "SELECT", "TEXTAREA"].includes(old.tagName) && old !== document.activeElement) {
     old.value = value;
     old.checked = fresh.checked;
   }
 }
 
-/** A button. @returns {any} */
-export function button(words, act, /** @type {Record<string, any>} */ attributes = {}) {
-  return h("button", { type: "button", class: "btn", "data-key": words, onclick: act, ...attributes }, words);
+// --- buttons ------------------------------------------------------------------------------------------
+
+/** Small drawings beside words. */
+const ICONS = {
+  share: "M12 15V4M8 8l4-4 4 4M5 13v7h14v-7", dark: "M20 14a8 8 0 1 1-9-10 6 6 0 0 0 9 10z",
+  edit: "M4 20h4L19 9l-4-4L4 16z", flip: "M8 4v15M4 8l4-4 4 4M16 20V5M12 16l4 4 4-4", play: "M8 5l11 7-11 7z",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10c1 1 1 2 1 3h6c0-1 0-2 1-3a6 6 0 0 0-4-10z",
+  back: "M9 6L4 11l5 5M4 11h11a5 5 0 0 1 5 5v2", claim: "M6 21V4h13l-3 4 3 4H6",
+  close: "M6 11h12v9H6zM9 11V8a3 3 0 0 1 6 0v3",
+  look: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7zM9 12a3 3 0 1 0 6 0 3 3 0 0 0-6 0", left: "M15 5l-7 7 7 7",
+  right: "M9 5l7 7-7 7", menu: "M4 7h16M4 12h16M4 17h16", more: "M5 12h.01M12 12h.01M19 12h.01",
+  search: "M4 10a6 6 0 1 0 12 0 6 6 0 0 0-12 0M15 15l5 5",
+  shuffle: "M4 7h4l8 10h4M4 17h4l8-10h4M17 4l3 3-3 3M17 14l3 3-3 3", clear: "M6 6l12 12M18 6L6 18",
+  check: "M5 12l5 5 9-10", file: "M6 3h8l4 4v14H6zM14 3v4h4",
+};
+
+/** @typedef {keyof typeof ICONS} Icon */
+
+/** A drawing that says nothing to those who hear the page. */
+export const icon = (/** @type {Icon} */ name) =>
+  h("svg.i", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: ICONS[name] }));
+
+/** A button, which keeps the focus by its words. */
+export function button(inside, act, /** @type {Record<string, any>} */ attributes = {}, name = "button.btn") {
+  const words = [inside].flat().find((part) => typeof part === "string");
+  const key = { "data-key": words || attributes["aria-label"], onclick: act };
+  return h(name, { ...key, ...attributes }, inside);
 }
 
-/**
- * A listener to clicks on what a move is made with. The second click of a double one does nothing: by then something
- * else lies there.
- */
-export const once = (act) => (/** @type {any} */ event) => event.detail > 1 || act(event);
+/** A button with a drawing and its name, as bars have them. */
+export const action = (/** @type {string} */ name, /** @type {Icon} */ shape, act, attributes = {}) =>
+  button([icon(shape), name], act, attributes);
+
+export const link = (/** @type {string} */ words, act) => button(words, act, {}, "button.link");
+
+// --- the browser --------------------------------------------------------------------------------------
 
 /** Say something to those who hear the page. */
 export function announce(/** @type {string} */ words) {

@@ -1,54 +1,54 @@
 // The one frame of all views: the table left, scaled by the window; the panel right; a bar below. On a phone the panel
 // is a sheet. Only the panel scrolls, and nothing moves the table.
 
-import { button, h, patch } from "bingo/dom";
-import { icon } from "bingo/icons";
-import { recall, remember, set, state } from "bingo/state";
+import { action, button, h, icon, patch } from "bingo/dom";
+import { drawnBy, host, recall, remember, set, state } from "bingo/state";
 import { slide } from "bingo/table";
-import { picture } from "bingo/tiles";
+import { picture, sprite } from "bingo/tiles";
+
+/** @typedef {import("./types").View} View */
 
 const TABS = { play: "Play", analyze: "Analyze", puzzles: "Puzzles", deals: "Deals", rules: "Rules" };
 /** Which tab a view belongs to. */
 const WITHIN = { new: "play", setup: "analyze" };
 
-/** Show a view. */
-export function drawFrame(/** @type {import("./types").View} */ view, /** @type {any} */ { home, share, report } = {}) {
+/** What is stepped through now. @type {View["course"]} */
+let course;
+
+/** Show what is drawn so, whenever something changes. */
+export function startPage(/** @type {() => View} */ draw) {
+  document.body.prepend(sprite());
+  document.documentElement.style.colorScheme = recall("shade");
+  document.addEventListener("keydown", stepKey);
+  drawnBy(() => drawFrame(draw()));
+}
+
+function drawFrame(/** @type {View} */ view) {
   const page = /** @type {HTMLElement} */ (document.getElementById("page"));
   const held = page.contains(document.activeElement) && document.activeElement?.closest(".felt");
   const { felt, bar = [], panel = null, under = null, cards = null } = view;
   const scrolled = page.querySelector(".log");
-  const key = `bar ${state.view}`;
-  const draw = () =>
+  course = view.course;
+  const shape = [panel && !cards && "has-panel", state.sheet && "pulled", `view-${state.view}`].filter(Boolean);
+  const table = () => [
+    h("section.felt", { "aria-label": "The table", "data-key": "felt" }, felt),
+    under && h("div.under", { "data-key": "under" }, under),
+    h("div.bar",
+      { role: "toolbar", "aria-label": "Actions", "data-key": `bar ${state.view}` },
+      course && stepping(course), bar,
+    ),
+    panel &&
+      h("aside.panel",
+        { "aria-label": "Panel", "data-key": `panel ${state.view}` }, grip(),
+        h("div.inside", { tabindex: "-1", "data-key": state.view }, panel),
+      ),
+  ];
+  slide(page, () =>
     patch(
-      page, top(view, home, share),
-      h("div",
-        { class: "notice", role: "status" },
-        state.notice
-          ? [
-              h("span", {}, state.notice), report && button("Save the report", report, { class: "btn small" }),
-              button(icon("clear"), () => set(state, { notice: "" }), {
-                "aria-label": "Close", "data-key": "close notice", class: "btn bare",
-              }),
-            ]
-          : null,
-      ),
-      h("div",
-        { class: `frame${panel && !cards ? " has-panel" : ""}${state.sheet ? " pulled" : ""} view-${state.view}` },
-        cards
-          ? h("div", { class: "cards", "data-key": "cards" }, cards)
-          : [
-              h("section", { class: "felt", "aria-label": "The table", "data-key": "felt" }, felt),
-              under && h("div", { class: "under", "data-key": "under" }, under),
-              h("div", { class: "bar", role: "toolbar", "aria-label": "Actions", "data-key": key }, bar),
-              panel &&
-                h("aside",
-                  { class: "panel", "aria-label": "Panel", "data-key": `panel ${state.view}` }, grip(),
-                  h("div", { class: "inside", tabindex: "-1", "data-key": state.view }, panel),
-                ),
-            ],
-      ),
-    );
-  slide(page, draw);
+      page, top(view), h("div.notice", { role: "status" }, state.notice && notice()),
+      h("div.frame", { class: shape.join(" ") }, cards ? h("div.cards", { "data-key": "cards" }, cards) : table()),
+    ),
+  );
   const log = page.querySelector(".log");
   if (log && log !== scrolled) log.scrollTop = log.scrollHeight;
   if (held && document.activeElement === document.body) {
@@ -57,44 +57,41 @@ export function drawFrame(/** @type {import("./types").View} */ view, /** @type 
   }
 }
 
+const notice = () => [
+  h("span", state.notice), host.reportable?.() && button("Save the report", host.report, { class: "small" }),
+  button(icon("clear"), () => set(state, { notice: "" }), { "aria-label": "Close", class: "bare" }),
+];
+
 function grip() {
-  const words = state.sheet ? "Down" : "Up";
-  return button(h("i", {}), () => set(state, { sheet: !state.sheet }), {
-    class: "grip", "aria-label": `${words}: the sheet`, "aria-expanded": String(state.sheet), "data-key": "grip",
-  });
+  const words = `${state.sheet ? "Down" : "Up"}: the sheet`;
+  const attributes = { "aria-label": words, "aria-expanded": String(state.sheet), "data-key": "grip" };
+  return button(h("i"), () => set(state, { sheet: !state.sheet }), attributes, "button.grip");
 }
 
-function top({ title, note = "", top: more = [] }, home, share) {
+function top(/** @type {View} */ { title, home, note, top: more }) {
   const chosen = WITHIN[state.view] || state.view;
   const tab = ([view, name]) =>
     h("a",
       { href: `#${view}`, "aria-current": view === chosen ? "page" : null, onclick: () => set(state, { menu: false }) },
       name,
     );
-  const logo = h("span",
-    { class: "logo", "aria-hidden": "true" }, h("span", { class: "flat" }, picture("1-1", true)), "Bingo",
-  );
-  return h(
-    "header", { class: "top" },
+  const menu = { class: "bare menu", "aria-label": "Menu", "aria-expanded": String(state.menu) };
+  return h("header.top",
     home
-      ? h("a", { class: "btn bare", href: "#" }, home)
+      ? h("a.btn.bare", { href: "#" }, home)
       : [
-          button(icon("menu"), () => set(state, { menu: !state.menu }), {
-            class: "btn bare menu", "aria-label": "Menu", "aria-expanded": String(state.menu), "data-key": "menu",
-          }),
-          logo,
+          button(icon("menu"), () => set(state, { menu: !state.menu }), menu),
+          h("span.logo", { "aria-hidden": "true" }, h("span.flat", picture("1-1", true)), "Bingo"),
         ],
-    h("h1", {}, title),
-    share ? h("nav", { "aria-label": "Board", class: state.menu ? "open" : "" }, Object.entries(TABS).map(tab)) : null,
-    h("span", { class: "grow" }), note ? h("span", { class: "sm faint" }, note) : null, more,
-    share
-      ? button([icon("share"), h("span", {}, "Share")], share, {
-          class: "btn bare share", "aria-label": "Share", title: "Copy this as text", "data-key": "share",
-        })
-      : null,
-    button(icon("dark"), shade, {
-      class: "btn bare shade", "aria-label": "Light or dark", title: "Light or dark", "data-key": "shade",
-    }),
+    h("h1", title),
+    home ? null : h("nav", { "aria-label": "Board", class: state.menu && "open" }, Object.entries(TABS).map(tab)),
+    h("span.grow"), note && h("span.sm.faint", note), more,
+    home
+      ? null
+      : button([icon("share"), h("span", "Share")], host.share, {
+          class: "bare share", "aria-label": "Share", title: "Copy this as text",
+        }),
+    button(icon("dark"), shade, { class: "bare shade", "aria-label": "Light or dark", title: "Light or dark" }),
   );
 }
 
@@ -106,7 +103,28 @@ function shade() {
   remember("shade", style.colorScheme);
 }
 
-/** Light or dark, as it was chosen before. */
-export function shadeAgain() {
-  document.documentElement.style.colorScheme = recall("shade");
+/** Buttons that go along what is stepped through. */
+const stepping = ({ at, end, go }) => [
+  action("Back", "left", () => go(at - 1), { disabled: !at, title: "One move back (arrow left)" }),
+  action("On", "right", () => go(at + 1), { disabled: at >= end, title: "One move on (arrow right)" }),
+];
+
+/** The same by the arrow keys, wherever the focus is but in fields; without steps they go along the tiles. */
+function stepKey(/** @type {any} */ event) {
+  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.target.closest("input, select, textarea, pre, .log")) return;
+  if (course) {
+    const { at, end, go } = course;
+    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: end }[event.key];
+    if (next === undefined || next < 0 || next > end) return;
+    event.preventDefault();
+    go(next);
+  } else if (state.view === "play") {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const tiles = /** @type {any[]} */ ([...document.querySelectorAll(".felt button.tile")]);
+    if (!step || !tiles.length) return;
+    event.preventDefault();
+    const at = tiles.indexOf(document.activeElement);
+    tiles[at < 0 ? 0 : (at + step + tiles.length) % tiles.length].focus();
+  }
 }

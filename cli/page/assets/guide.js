@@ -2,6 +2,7 @@
 
 import { button, h, whole } from "bingo/dom";
 import { begin } from "bingo/moment";
+import { eyebrow } from "bingo/panel";
 import { go } from "bingo/route";
 import { state } from "bingo/state";
 import { drawTable } from "bingo/table";
@@ -19,28 +20,18 @@ const CLOSING = "You may close the boneyard when you lead: nobody draws any more
 
 /** The game in a minute. */
 export function minute() {
-  const board = { trumps: "5-5 5-1", points: {} };
+  const board = { trumps: "5-5 5-1" };
   const rule = (/** @type {string[]} */ [tiles, words]) =>
-    h("li", {}, flats(tiles.split(" "), board, 22), h("span", {}, whole(words)));
-  return [
-    h("div", { class: "eye" }, h("b", {}, "The game in a minute")), h("ol", { class: "minute" }, RULES.map(rule)),
-    h("p", { class: "why" }, CLOSING),
-  ];
-}
-
-/** How to play well; its rules lead to their positions. */
-function advice() {
-  const guide = h("section", { class: "guide", "aria-label": "How to play well" });
-  guide.innerHTML = state.data.guide;
-  return guide;
+    h("li", flats(tiles.split(" "), board, 22), h("span", whole(words)));
+  return [eyebrow("The game in a minute", ""), h("ol.minute", RULES.map(rule)), h("p.why", CLOSING)];
 }
 
 /** @returns {import("./types").View} */
 export function drawRules() {
-  const board = begin(state.data.examples.board);
+  const advice = h("section.guide", { "aria-label": "How to play well" });
+  advice.innerHTML = state.data.guide; // its rules lead to their positions
   return {
-    title: "Rules", felt: drawTable(board, { name: "rules" }),
-    bar: [button("Play a deal", () => go("new"), { class: "btn main" }), button("Try a puzzle", () => go("puzzles"))],
-    panel: [minute(), advice()],
+    title: "Rules", felt: drawTable(begin(state.data.examples.board), { name: "rules" }), panel: [minute(), advice],
+    bar: [button("Play a deal", () => go("new"), { class: "main" }), button("Try a puzzle", () => go("puzzles"))],
   };
 }

@@ -15,10 +15,10 @@ export function begin(/** @type {import("./types").Board} */ board, won = { you:
 }
 
 /** The moment after a move; what it does beyond moving tiles is written with it (solver/analysis/tree.py). */
-export function after(/** @type {Moment} */ moment, /** @type {import("./types").Branch} */ branch, points) {
+export function after(/** @type {Moment} */ moment, /** @type {import("bingo/line").Branch} */ branch, points) {
   const move = parseMove(branch.move);
   const now = structuredClone(moment);
-  const { player, takes } = branch;
+  const { player, takes, drew } = branch;
   const mine = now[player];
   const theirs = moment[other(player)];
   now.last = null;
@@ -34,17 +34,15 @@ export function after(/** @type {Moment} */ moment, /** @type {import("./types")
     now[takes].tricks += 1;
     now.won[takes].push([moment.led || "", move.play || ""]);
   }
-  if (branch.drew) draw(now, branch.drew);
+  if (drew) {
+    PLAYERS.forEach((name, n) => now[name].hand.push(drew[n]));
+    if (now.stock) now.stock = now.stock.filter((tile) => !drew.includes(tile));
+    now.face_down = Math.max((now.face_down || 0) - 2, 0);
+    if (now.turned && drew.includes(now.turned)) [now.turned, now.face_down] = [null, null];
+  }
   if (points) PLAYERS.forEach((name, n) => (now[name].points = points[n]));
   now.over = branch.over;
   return now;
-}
-
-function draw(now, drew) {
-  PLAYERS.forEach((name, n) => now[name].hand.push(drew[n]));
-  if (now.stock) now.stock = now.stock.filter((tile) => !drew.includes(tile));
-  now.face_down = Math.max(now.face_down - 2, 0);
-  if (drew.includes(now.turned)) [now.turned, now.face_down] = [null, null];
 }
 
 /** A moment of a recorded deal: the board after so many turns, with the tricks completed. @returns {Moment} */
@@ -53,9 +51,9 @@ export function recorded(board, { frames, turns }, /** @type {number} */ at) {
   /** @type {any} */
   let last = null;
   for (let n = 0; n < at; n++) {
-    const reply = turns[n].match(/play (\S+)$/);
-    last = reply && { leader: frames[n].lead, led: frames[n].led, reply: reply[1], taker: frames[n + 1].lead };
-    if (last) won[last.taker].push([last.led, last.reply]);
+    const reply = parseMove(turns[n]).play;
+    last = reply && { leader: frames[n].lead, led: frames[n].led, reply, taker: frames[n + 1].lead };
+    if (last) won[last.taker].push([last.led, reply]);
   }
   return { ...begin({ ...board, ...frames[at] }, won), last, over: at === turns.length };
 }

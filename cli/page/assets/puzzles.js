@@ -1,9 +1,8 @@
 // Puzzles: a table, a question, and what every wrong move leads to, on the same table.
 
 import { ask, faults } from "bingo/ask";
-import { announce, button, h, whole } from "bingo/dom";
+import { action, announce, button, h, icon, whole } from "bingo/dom";
 import { select } from "bingo/editor";
-import { action, icon } from "bingo/icons";
 import { begin, recorded } from "bingo/moment";
 import { emptyCard, movesOf } from "bingo/panel";
 import { go, keep } from "bingo/route";
@@ -14,10 +13,7 @@ import { parseMove, tileOf } from "bingo/tiles";
 const FRESH = { tried: [], over: false, failed: false, closes: null, shown: null, error: "" };
 
 /** Pose a puzzle, by its number within a theme; without one, any. */
-async function pose(
-  /** @type {number} */ number = Math.floor(Math.random() * 1000),
-  theme = state.puzzle.theme,
-) {
+async function pose(number = Math.floor(Math.random() * 1000), theme = state.puzzle.theme) {
   const z = state.puzzle;
   z.theme = theme;
   const posed = await ask({ ask: "puzzle", number, theme });
@@ -30,7 +26,7 @@ async function pose(
 const address = (number) => `puzzles/${state.puzzle.theme || "all"}/${number + 1}`;
 
 /** The puzzle of an address. */
-export function open(/** @type {string[]} */ [theme = "", number = ""]) {
+export function showPuzzle(/** @type {string[]} */ [theme = "", number = ""]) {
   const z = state.puzzle;
   const wanted = theme === "all" ? "" : theme;
   const same = z.posed && z.theme === wanted && (!number || z.posed.number === Number(number) - 1);
@@ -60,42 +56,38 @@ export function drawPuzzles() {
   const { posed, shown } = z;
   if (z.error) {
     const words = `${z.error} This puzzle is still here: nothing counts as failed.`;
-    const doors = [
-      ["Try again", () => pose(z.again)],
-      ["Rules, which need no program", () => go("rules"), "file"],
-    ];
+    const doors = [["Try again", () => pose(z.again)], ["Rules, which need no program", () => go("rules"), "file"]];
     return { title: "Puzzle", cards: [emptyCard("Puzzles", "No answer from the program", words, doors)] };
   }
   if (!posed) return { title: "Puzzle" };
   const moment = shown?.turns ? recorded(shown.board, shown, shown.at) : begin(posed.board);
   const both = posed.moves.some(closing) && posed.moves.some((move) => !closing(move) && tileOf(move));
   const tries = (tile) => posed.moves.find((move) => tileOf(move) === tile && (!both || closing(move) === z.closes));
-  const free = !shown;
-  const playable = posed.moves.map(tileOf).filter(tries);
-  const onplay = (tile) => attempt(tries(tile));
   const step = () => set(shown, { at: shown.at + 1 });
-  const strip =
-    shown &&
-    h("div",
-      { class: `strip ${shown.right ? "hint" : "coach"}` }, h("p", {}, whole(shown.words)),
-      shown.at < shown.turns?.length
-        ? button(icon("right"), step, { "aria-label": "Next move", "data-key": "next move" })
-        : null,
-    );
-  const marks = Object.fromEntries(
-    z.tried.filter(({ move }) => tileOf(move)).map(({ move, text }) => [tileOf(move), `✗ ${text}`.trim()]),
-  );
-  const counted = z.count ? ` · ${z.solved} of ${z.count} solved` : "";
+  const marks = z.tried.map(({ move, text }) => [tileOf(move), `✗ ${text}`.trim()]);
   return {
-    title: "Puzzle", note: `${posed.number + 1} of ${posed.puzzles}${counted}`,
+    title: "Puzzle",
+    note: `${posed.number + 1} of ${posed.puzzles}${z.count ? ` · ${z.solved} of ${z.count} solved` : ""}`,
     felt: drawTable(moment, {
-      name: `puzzle ${z.theme} ${posed.number}`, mover: free ? "you" : null, playable,
-      onplay: free ? onplay : null, strips: strip || [], marks: free ? marks : {},
+      name: `puzzle ${z.theme} ${posed.number}`,
+      ...(shown
+        ? {}
+        : {
+            mover: "you", onplay: (tile) => attempt(tries(tile)), marks: Object.fromEntries(marks),
+            playable: posed.moves.map(tileOf).filter(tries),
+          }),
+      strips: [
+        shown &&
+          h("div.strip",
+            { class: shown.right ? "hint" : "coach" }, h("p", whole(shown.words)),
+            shown.at < shown.turns?.length && button(icon("right"), step, { "aria-label": "Next move" }),
+          ),
+      ],
     }),
     bar: [
       action("Try again", "back", () => set(z, { shown: null }), { disabled: !shown || z.over }),
       action("Solution", "look", () => attempt(""), { disabled: z.over }),
-      action("Next", "right", () => pose(posed.number + 1), { class: z.over ? "btn main" : "btn" }),
+      action("Next", "right", () => pose(posed.number + 1), { class: z.over && "main" }),
     ],
     panel: panel(posed, both),
   };
@@ -106,33 +98,24 @@ const closing = (/** @type {string} */ move) => parseMove(move).close;
 function panel(posed, both) {
   const z = state.puzzle;
   const { shown } = z;
+  const disabled = Boolean(shown);
   const choice = (words, shape, closes) =>
-    button([icon(shape), words], () => set(z, { closes }), {
-      class: "btn", "aria-pressed": String(z.closes === closes), "data-key": words, disabled: Boolean(shown),
-    });
-  const others = posed.moves
-    .filter((move) => !tileOf(move))
-    .map((move) => button(move, () => attempt(move), { disabled: Boolean(shown) }));
-  const tried = z.tried.map(({ move, text }) =>
-    h("span", { class: "t" }, h("span", { class: "minus" }, "✗"), whole(move), h("b", { class: "minus" }, text)),
-  );
+    action(words, shape, () => set(z, { closes }), { "aria-pressed": String(z.closes === closes), disabled });
+  const others = posed.moves.filter((move) => !tileOf(move));
+  const tried = ({ move, text }) => h("span.t", h("span.minus", "✗"), whole(move), h("b.minus", text));
   return [
-    h("h2", { class: "question" }, whole(posed.question)),
-    both
-      ? h("div",
-          { class: "pick", role: "group", "aria-label": "How" }, choice("Close, then lead", "close", true),
-          choice("Just lead", "check", false),
-        )
-      : null,
-    both && z.closes === null && !shown ? h("p", { class: "sm faint" }, "Choose, then tap a tile.") : null,
-    others.length ? h("div", { class: "tools" }, others) : null,
-    z.notice ? h("p", { class: "minus", role: "status" }, z.notice) : null,
-    tried.length
-      ? h("div",
-          { class: "tried", role: "group", "aria-label": "Tried" }, h("span", { class: "sm faint" }, "Tried"), tried,
-        )
-      : null,
-    shown?.rows ? movesOf(shown.rows, posed.board, { all: true }) : null,
+    h("h2.question", whole(posed.question)),
+    both &&
+      h("div.pick",
+        { role: "group", "aria-label": "How" }, choice("Close, then lead", "close", true),
+        choice("Just lead", "check", false),
+      ),
+    both && z.closes === null && !shown && h("p.sm.faint", "Choose, then tap a tile."),
+    others.length > 0 && h("div.tools", others.map((move) => button(move, () => attempt(move), { disabled }))),
+    z.notice && h("p.minus", { role: "status" }, z.notice),
+    z.tried.length > 0 &&
+      h("div.tried", { role: "group", "aria-label": "Tried" }, h("span.sm.faint", "Tried"), z.tried.map(tried)),
+    shown?.rows && movesOf(shown.rows, posed.board, { all: true }),
     select("Theme", posed.themes, z.theme, (theme) => pose(0, theme)),
   ];
 }

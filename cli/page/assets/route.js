@@ -1,4 +1,8 @@
 // Addresses of views: what stands behind the # says what is shown, so that back and reload do what they do elsewhere.
+// And what a text leads to: a link, positions or deals.
+
+import { ask, faults } from "bingo/ask";
+import { remember, set, state } from "bingo/state";
 
 /** The views that have a name; every other address is a position. */
 const VIEWS = ["play", "new", "analyze", "setup", "puzzles", "deals", "rules"];
@@ -19,7 +23,25 @@ export function go(/** @type {string} */ address) {
 /** The address of a position, which is all of it. */
 export const addressOf = (/** @type {any} */ position) => encodeURIComponent(JSON.stringify(position));
 
+/** The address of a moment of a deal. */
+export const dealAddress = (/** @type {number} */ deal, /** @type {number} */ at) => `deals/${deal + 1}/${at}`;
+
 /** Let the address be that of what is shown now, without a step to come back from. */
-export function keep(/** @type {string} */ address) {
-  history.replaceState(null, "", `#${address}`);
+export const keep = (/** @type {string} */ address) => history.replaceState(null, "", `#${address}`);
+
+/** Open a text: a link, positions, or deals, of which one is looked at first. */
+export async function open(/** @type {string} */ text, deal = 0, at = 0) {
+  const link = text.trim().match(/^\S+#(%7B\S+)$/);
+  if (link) return go(link[1]);
+  const answer = await ask({ ask: "read", text });
+  if (answer.deals) {
+    set(state.deals, { list: answer.deals, text, deal: -1, item: null });
+    remember("deals", text, () => sessionStorage);
+    go(dealAddress(deal, at));
+  } else if (answer.positions) {
+    set(state.analyze, { files: answer.positions });
+    go(addressOf(answer.positions[0]));
+  } else return set(state, { notice: faults(answer).join(" ") });
+  const notice = answer.refused?.join(" ");
+  if (notice) setTimeout(() => set(state, { notice }));
 }

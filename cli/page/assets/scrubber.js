@@ -1,7 +1,8 @@
 // The course of a deal as a line one moves along: what it was worth after each decision, with its mistakes.
 
-import { h, svg } from "bingo/dom";
-import { MARK } from "bingo/panel";
+import { h } from "bingo/dom";
+import { slider } from "bingo/panel";
+import { signed } from "bingo/tiles";
 
 /** The room beside and below the line, in pixels. */
 const [LEFT, TOP, BOTTOM] = [44, 14, 26];
@@ -9,52 +10,44 @@ const [LEFT, TOP, BOTTOM] = [44, 14, 26];
 const THUMB = 22;
 
 /**
- * `points` {at, value, mistake, mine, number, label}, `at` from 0 to `end`; `here` is where one looks. A click goes to
- * the nearest mistake, or turn where none is near; keys go along the slider.
+ * `points` {at, value, mistake, mine, number, label}, `at` from 0 to `end`. A click goes to the nearest mistake, or
+ * turn where none is near; keys go along the slider.
  * @param {any[]} points
- * @param {{here: number, end: number, tricks: number[], caption: string, go: any, named?: string}} where
+ * @param {import("./types").Course & {tricks: number[], caption: string, named?: string}} where
  */
-export function scrubber(points, { here, end, tricks, caption, go, named = "trick" }) {
+export function scrubber(points, { tricks, caption, named = "trick", ...course }) {
+  const { at: here, end, go } = course;
   const [WIDTH, HEIGHT] = innerWidth > 760 ? [780, 122] : [innerWidth - 16, 88];
   const most = Math.max(1, ...points.map(({ value }) => Math.ceil(value)));
   const least = Math.min(-1, ...points.map(({ value }) => Math.floor(value)));
   const x = (at) => LEFT + ((WIDTH - LEFT - 12) * at) / Math.max(end, 1);
   const y = (value) => TOP + ((HEIGHT - TOP - BOTTOM) * (most - value)) / (most - least);
-  const step = (point, n) =>
-    n ? `H${x(point.at).toFixed(1)}V${y(point.value).toFixed(1)}` : `M${x(point.at)} ${y(point.value)}`;
-  const path = points.map(step).join("");
-  const marks = [least, 0, most].map((mark) => [
-    svg("line", { x1: LEFT, x2: WIDTH, y1: y(mark), y2: y(mark), class: mark ? "grid" : "zero" }),
-    svg("text", { x: LEFT - 8, y: y(mark) + 4, "text-anchor": "end" }, MARK(mark)),
-  ]);
-  const dot = ({ at, value, mine, number, label }) => [
-    svg("circle",
-      { cx: x(at), cy: y(value), r: 9, class: mine ? "mistake" : "mistake hollow" }, svg("title", {}, label),
-    ),
-    svg("text", { x: x(at), y: y(value) + 4, "text-anchor": "middle", class: mine ? "inside" : "outside" }, number),
+  const step = ({ at, value }, n) => (n ? `H${x(at).toFixed(1)}V${y(value).toFixed(1)}` : `M${x(at)} ${y(value)}`);
+  const words = (x, y, text, anchor = "middle", name = "text") => h(name, { x, y, "text-anchor": anchor }, text);
+  const mark = (value) => [
+    h("line", { x1: LEFT, x2: WIDTH, y1: y(value), y2: y(value), class: value ? "grid" : "zero" }),
+    words(LEFT - 8, y(value) + 4, signed(value), "end"),
   ];
-  const label = (at, words, anchor = "middle") => svg("text", { x: at, y: HEIGHT - 6, "text-anchor": anchor }, words);
-  const below = [label(LEFT - 8, named, "end"), tricks.map((at, n) => label(x(at), n + 1))];
+  const mistakes = points.filter(({ mistake }) => mistake);
+  const dot = ({ at, value, mine, number, label }) => [
+    h("circle.mistake", { cx: x(at), cy: y(value), r: 9, class: !mine && "hollow" }, h("title", label)),
+    words(x(at), y(value) + 4, number, "middle", mine ? "text.inside" : "text.outside"),
+  ];
   const hit = ({ currentTarget, clientX }) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const far = (at) => Math.abs(left + (x(at) / WIDTH) * width - clientX);
-    const mistake = points
-      .filter((point) => point.mistake && far(point.at) <= THUMB)
-      .sort((a, b) => far(a.at) - far(b.at))[0];
+    const near = mistakes.map(({ at }) => at).filter((at) => far(at) <= THUMB);
     const turns = Array.from({ length: end + 1 }, (_, at) => at);
-    go(mistake ? mistake.at : turns.sort((a, b) => far(a) - far(b))[0]);
+    go((near.length ? near : turns).sort((a, b) => far(a) - far(b))[0]);
   };
-  return h(
-    "figure", { class: "graph" },
-    svg("svg",
-      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": caption, onclick: hit }, marks,
-      path ? svg("path", { d: `${path}H${x(end)}`, class: "way" }) : null,
-      svg("line", { x1: x(here), x2: x(here), y1: 4, y2: HEIGHT - BOTTOM + 6, class: "here" }),
-      points.filter((point) => point.mistake).map(dot), below,
+  return h("figure.graph",
+    h("svg",
+      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": caption, onclick: hit },
+      [least, 0, most].map(mark),
+      points.length > 0 && h("path.way", { d: `${points.map(step).join("")}H${x(end)}` }),
+      h("line.here", { x1: x(here), x2: x(here), y1: 4, y2: HEIGHT - BOTTOM + 6 }), mistakes.map(dot),
+      words(LEFT - 8, HEIGHT - 6, named, "end"), tricks.map((at, n) => words(x(at), HEIGHT - 6, n + 1)),
     ),
-    h("input", {
-      class: "scrub", type: "range", min: 0, max: end, value: here, "aria-label": `turn ${here} of ${end}`,
-      oninput: (event) => go(Number(event.target.value)),
-    }),
+    slider(course, "turn"),
   );
 }

@@ -26,7 +26,10 @@ export const state = {
   report: { items: [], heading: "", remarks: [], chosen: null },
 };
 
-/** What draws the page; set by who starts it. */
+/** What only a board can do, as it asks a server; set by board.js, empty in a report. @type {any} */
+export const host = {};
+
+/** What draws the page, set by who starts it; and whether it is to be drawn. */
 const page = { draw: () => {}, waits: false };
 
 /** Let the page be drawn so. */

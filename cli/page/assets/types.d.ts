@@ -40,33 +40,6 @@ export interface Moment
   over: boolean;
 }
 
-/** A move, taken apart. */
-export interface Move {
-  close: boolean;
-  declare: string[];
-  lead: string | null;
-  play: string | null;
-  claim: boolean;
-  wait: boolean;
-}
-
-/** What stands on a tile. */
-export interface Value {
-  text: string;
-  tone?: string;
-  best?: boolean;
-  label?: string;
-}
-
-/** The answer in short; texts as they are read. */
-export interface Verdict {
-  value: string;
-  tone: string;
-  how: string;
-  headline: string;
-  why: string;
-}
-
 /** A move with its value: as a number, for its place on a scale, and as a text. */
 export interface Row {
   move: string;
@@ -81,41 +54,11 @@ export interface Row {
   open?: boolean;
 }
 
-/** A question with its answer; `answer` is what `--json` writes. */
-export interface Item {
-  kind: string;
-  title: string;
-  about: string;
-  board: Board;
-  answer: any;
-  verdict: Verdict | null;
-  rows: Row[];
-  how: string[];
-  words: string[];
-  open?: boolean;
-  tree?: any[];
-  [more: string]: any;
-}
-
-/** What a move leads to, unpacked (line.js). */
-export interface Branch {
-  player: Player;
-  move: string;
-  value: number;
-  chance: number | null;
-  text: string;
-  to: number | null;
-  over: boolean;
-  takes: Player | null;
-  gain: number;
-  drew: string[] | null;
-  points: number[] | null;
-}
 /** How the felt is to be drawn. */
 export interface TableView {
   name?: string;
   mover?: Player | null;
-  values?: Record<string, Value>;
+  values?: Record<string, any>;
   playable?: string[];
   onplay?: ((tile: string) => void) | null;
   tags?: Record<string, string>;
@@ -133,10 +76,19 @@ export interface TableView {
   drops?: any;
 }
 
+/** What is stepped through: where one looks, and its end. */
+export interface Course {
+  at: number;
+  end: number;
+  go: (at: number) => void;
+}
+
 /** A view in its parts. */
 export interface View {
   title: string;
+  home?: string;
   note?: string;
+  course?: Course;
   felt?: any;
   bar?: any[];
   under?: any;
@@ -145,20 +97,14 @@ export interface View {
   cards?: any;
 }
 
-/** The page. */
-export interface State {
+/** The page: its parts, and what all views share. */
+export interface State extends Record<"analyze" | "setup" | "play" | "puzzle" | "deals" | "report", any> {
   view: string;
   data: any;
-  racks: { of: string | undefined; you: (string | null)[]; opponent: (string | null)[] };
+  wanted: any;
+  racks: { of?: string } & Both<(string | null)[]>;
   menu: boolean;
   sheet: boolean;
   notice: string;
   flipped: boolean;
-  analyze: any;
-  setup: any;
-  play: any;
-  wanted: any;
-  puzzle: any;
-  deals: any;
-  report: any;
 }
