@@ -14,7 +14,7 @@ import typer
 
 from bingo.cli import options
 from bingo.cli.console import ProgressLine
-from bingo.cli.options import argument, number_option, option, parse_rules
+from bingo.cli.options import argument, number_option, option
 from bingo.solver.batch import (
     Cluster,
     Detail,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from bingo.cli.page.report import HtmlReport
 
 
-def run(
+def batch(
     paths: Annotated[
         list[str],
         argument(
@@ -67,7 +67,6 @@ def run(
     as_json: options.Json = False,  # noqa: ARG001  (every command takes it; results always are JSON)
 ) -> None:
     """Solve collections of positions: files and folders in, one result a line out."""
-    chosen = None if rules is None else parse_rules(rules, "--rules")
     report = Report(screen_of(sys.stderr), quiet, failed)
     drawn = None if html is None else _page(html, out, table, paths, overwrite)
     try:
@@ -77,7 +76,7 @@ def run(
                 typer.get_binary_stream("stdout") if out == "-" else out,
                 csv=table,
                 detail=detail,
-                rules=chosen,
+                rules=rules,
                 seed=seed,
                 no_match=no_match,
                 failed=failed,
@@ -95,7 +94,7 @@ def run(
     if drawn is not None:
         from bingo.cli.page import batch as page
 
-        page.add_results(drawn, Path(out), chosen)
+        page.add_results(drawn, Path(out), rules)
         drawn.write()
     if not quiet:
         stream = sys.stderr if out == "-" else sys.stdout

@@ -14,12 +14,20 @@ import typer
 
 from bingo.cli import options
 from bingo.cli.console import ProgressLine
-from bingo.cli.files import check_outputs, write_atomically
-from bingo.cli.options import number_option, option, parse_rules, require, require_choice
+from bingo.cli.options import (
+    check_outputs,
+    choice_option,
+    number_option,
+    option,
+    require,
+    rules_option,
+    write_atomically,
+)
 from bingo.solver.errors import counted
 from bingo.solver.game.moves import Expect, parse
 from bingo.solver.game.position import Position
-from bingo.solver.game.presets import PAGAT, PRESETS
+from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.rules import Rules
 from bingo.solver.puzzles.themes import LEVELS, THEMES
 from bingo.solver.render.screen import plain, screen_of, wrap
 
@@ -30,14 +38,15 @@ if TYPE_CHECKING:
     Entry = tuple[Position, list[str]]
 
 
-def run(
-    theme: Annotated[list[str] | None, option("--theme THEME", "Only this theme; may be repeated.", THEMES)] = None,
+def compose(
+    theme: Annotated[
+        list[str] | None, choice_option("--theme THEME", "Only this theme; may be repeated.", THEMES)
+    ] = None,
     difficulty: Annotated[
-        list[str] | None, option("--difficulty LEVEL", "Only easy, medium or hard puzzles; may be repeated.", LEVELS)
+        list[str] | None,
+        choice_option("--difficulty LEVEL", "Only easy, medium or hard puzzles; may be repeated.", LEVELS),
     ] = None,
-    rules: Annotated[
-        str | None, option("--rules PRESET", 'The rules of the puzzles: "pagat, must_beat=false".', PRESETS)
-    ] = None,
+    rules: Annotated[Rules | None, rules_option("The rules of the puzzles")] = None,
     tiles: Annotated[str, option("--tiles N-M", "Tiles in your hand, where the boneyard is not open.")] = "3-7",
     stock: Annotated[
         int, number_option("--stock", "At most this many face-down tiles, where the boneyard is open.", 1, 11)
@@ -84,18 +93,15 @@ def run(
 
 
 def _compose_options(
-    themes: list[str], levels: list[str], rules: str | None, tiles: str, stock: int, deciding: bool
+    themes: list[str], levels: list[str], rules: Rules | None, tiles: str, stock: int, deciding: bool
 ) -> ComposeOptions:
     from bingo.solver.puzzles.composing import ComposeOptions, Wanted
 
-    for chosen, known, name in ((themes, THEMES, "--theme"), (levels, LEVELS, "--difficulty")):
-        for word in chosen:
-            require_choice(name, word, known)
     span = re.fullmatch(r"([1-7])(?:-([1-7]))?", tiles)
     least, most = (int(span[1]), int(span[2] or span[1])) if span else (7, 1)
     require("--tiles", least <= most, f"numbers 1 to 7 such as 4-6; found {tiles!r}")
     return ComposeOptions(
-        rules=PAGAT if rules is None else parse_rules(rules, "--rules"),
+        rules=rules or PAGAT,
         themes=tuple(name for name in THEMES if not themes or name in themes),
         levels=tuple(name for name in LEVELS if not levels or name in levels),
         wanted=Wanted(least, most, stock),

@@ -33,7 +33,7 @@ _encode = msgspec.json.Encoder(enc_hook=float).encode  # of numbers of numpy
 _ID_FIRST = re.compile(rb'\s*\{\s*"id"\s*:\s*(-?(?:0|[1-9][0-9]{0,200})|"[ !#-\[\]-~]{0,200}")\s*[,}]')
 
 
-def run() -> None:
+def engine() -> None:
     """Answer requests: one JSON object a line on standard input, one answer a line on standard output.
 
     {"id": 1, "ask": "analyze", "position": {...}, "worlds": 512, "seed": 0} is answered with the keys of `bingo analyze

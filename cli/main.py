@@ -18,25 +18,25 @@ from bingo.cli.console import drop_output, interruptible
 from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.render.screen import plain, screen_of, wrap
 
-#: Each command is the function ``run`` of the module of that name, imported only when it is called for.
-COMMANDS = (
-    "analyze",
-    "close",
-    "claim",
-    "review",
-    "train",
-    "profile",
-    "batch",
-    "engine",
-    "board",
-    "play",
-    "puzzle",
-    "compose",
-    "new",
-    "show",
-    "match",
-    "rules",
-)
+#: Each command is a function of that name in a module that is imported only when it is called for.
+COMMANDS = {
+    "analyze": "answers",
+    "close": "answers",
+    "claim": "answers",
+    "review": "review",
+    "train": "train",
+    "profile": "profile",
+    "batch": "batch",
+    "engine": "engine",
+    "board": "board",
+    "play": "play",
+    "puzzle": "puzzle",
+    "compose": "compose",
+    "new": "new",
+    "show": "answers",
+    "match": "match",
+    "rules": "rules",
+}
 #: Plain help and errors: they read the same in a pipe, on a narrow screen and in any locale.
 PLAIN: dict[str, Any] = {
     "pretty_exceptions_enable": False,
@@ -108,7 +108,8 @@ class Commands(TyperGroup):
         if cmd_name not in COMMANDS:
             return None
         single = typer.Typer(add_completion=False, **PLAIN)
-        single.command(cmd_name, cls=Command)(interruptible()(import_module(f"bingo.cli.{cmd_name}").run))
+        run = getattr(import_module(f"bingo.cli.{COMMANDS[cmd_name]}"), cmd_name)
+        single.command(cmd_name, cls=Command)(interruptible()(run))
         return typer.main.get_command(single)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:

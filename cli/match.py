@@ -9,27 +9,34 @@ from typing import Annotated
 import typer
 
 from bingo.cli import options
-from bingo.cli.files import check_outputs, write_atomically
-from bingo.cli.options import argument, number_option, number_parser, option, parse_rules, require
+from bingo.cli.options import (
+    argument,
+    check_outputs,
+    number_option,
+    number_parser,
+    option,
+    require,
+    rules_option,
+    write_atomically,
+)
 from bingo.cli.session import compact
 from bingo.solver.batch.output import as_csv
 from bingo.solver.errors import NotationError
 from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES
-from bingo.solver.game.presets import PRESETS
+from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.rules import Rules
 from bingo.solver.match import MOST_TO, MatchEquity, match_equity
 from bingo.solver.render.match import one_score, table
 from bingo.solver.render.screen import screen_of
 
 
-def run(
+def match(
     you: Annotated[int | None, argument("YOU", "Your game points so far.", parser=number_parser(0))] = None,
     opponent: Annotated[
         int | None, argument("OPPONENT", "The opponent's game points so far.", parser=number_parser(0))
     ] = None,
     to: Annotated[int | None, number_option("--to", "Game points that win the match (default: 7).", 1, MOST_TO)] = None,
-    rules: Annotated[
-        str, option("--rules PRESET", 'Play by these rules: "pagat, must_beat=false".', PRESETS)
-    ] = "pagat",
+    rules: Annotated[Rules, rules_option("Play by these rules")] = PAGAT,
     csv_file: Annotated[str | None, option("--csv FILE", "Also write the table to a file, for spreadsheets.")] = None,
     overwrite: options.Overwrite = False,
     as_json: options.Json = False,
@@ -38,9 +45,8 @@ def run(
     require("OPPONENT", you is None or opponent is not None, "the opponent's game points after yours; found none")
     require("--csv", csv_file is None or you is None, "no score beside it, as it has all of them")
     check_outputs({"csv": None if csv_file is None else Path(csv_file)}, overwrite=overwrite)
-    played = parse_rules(rules, "--rules")
     try:
-        equity = match_equity(played, to or MATCH_TO)
+        equity = match_equity(rules, to or MATCH_TO)
         if you is None or opponent is None:
             _table(equity, csv_file, as_json)
         elif as_json:

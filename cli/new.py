@@ -6,15 +6,14 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
 
-from bingo.cli.files import check_outputs, write_atomically
-from bingo.cli.options import Overwrite, argument, require
+from bingo.cli.options import Overwrite, argument, check_outputs, require, write_atomically
 from bingo.solver.render.screen import plain
 
 #: What the boneyard can be, and with it which keys a position has.
 KINDS = ("open", "closed", "exhausted")
 
 
-def run(
+def new(
     words: Annotated[
         list[str],
         argument(

@@ -1,20 +1,22 @@
-"""Arguments and options that several commands share."""
+"""Arguments and options that several commands share, and the files that commands write: as a whole or not at all."""
 
 from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable, Collection
-from dataclasses import dataclass, is_dataclass
+import secrets
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
-from inspect import Parameter, Signature, signature
+from itertools import count
 from pathlib import Path
+from shutil import copymode
 from typing import Annotated, Any
 
 import typer
 
-from bingo.solver.analysis.settings import EFFORTS, Settings
-from bingo.solver.errors import MAX_THREADS, NotationError, whole_number
+from bingo.solver.analysis.settings import EFFORTS
+from bingo.solver.errors import NotationError, whole_number
 from bingo.solver.game import presets
 from bingo.solver.game.rules import Rules
 from bingo.solver.render.screen import Detail
@@ -32,11 +34,6 @@ def time_limit(text: str | float, unit: str) -> float:
     if not 0 < number < math.inf:
         raise typer.BadParameter(f"expected a number of {unit} above 0; found {text!r}")
     return number
-
-
-def require_choice(option: str, choice: str | None, known: Collection[str]) -> None:
-    """Insist on one of these names where one is given."""
-    require(option, choice is None or choice in known, f"one of {', '.join(known)}; found {choice!r}")
 
 
 def require(option: str, right: bool, expected: str) -> None:
@@ -88,16 +85,38 @@ def number_option(name: str, words: str, least: int, most: int | None = None) ->
     return typer.Option(name, parser=number_parser(least, most), metavar="N", help=words)
 
 
+def choice_option(spec: str, words: str, names: Collection[str]) -> Any:
+    """An option that takes one of these names."""
+
+    def parse(choice: str) -> str:
+        require(spec.split()[0], choice in names, f"one of {', '.join(names)}; found {choice!r}")
+        return choice
+
+    return option(spec, words, names, parser=parse)
+
+
+def rules_option(words: str) -> Any:
+    """An option that takes rules: a preset, also with fields."""
+    words, parse = f'{words}: "pagat, must_beat=false".', partial(parse_rules, option="--rules")
+    return option("--rules PRESET", words, presets.PRESETS, parser=parse)
+
+
+def parse_rules(spec: str, option: str) -> Rules:
+    """The rules that an option or argument names; fields alone change ``pagat``."""
+    try:
+        return presets.rules(f"pagat, {spec}" if "=" in spec.partition(",")[0] else spec)
+    except NotationError as error:
+        words = (str(reason).removeprefix("rules: ") for reason in error.reasons)  # the option says so already
+        raise typer.BadParameter("\n".join(words), param_hint=option) from None
+
+
 def seconds_option(name: str, words: str, unit: str = "seconds") -> Any:
     """An option that takes a time limit."""
     return typer.Option(name, parser=partial(time_limit, unit=unit), metavar="N", help=words)
 
 
 Files = Annotated[list[str], argument("FILE...", "Position files (.yaml or .jsonl); - reads standard input.")]
-RulesOption = Annotated[
-    str | None,
-    option("--rules PRESET", 'Play by these rules instead of the file\'s: "pagat, must_beat=false".', presets.PRESETS),
-]
+RulesOption = Annotated[Rules | None, rules_option("Play by these rules instead of the file's")]
 Json = Annotated[bool, option("--json", "Write one JSON object a line, for machines.")]
 Html = Annotated[Path | None, option("--html FILE", "Also write a page for the browser, all in one file.")]
 Overwrite = Annotated[bool, option("--overwrite", "Write over files that are there already.")]
@@ -114,71 +133,6 @@ Effort = Annotated[
     option("--effort NAME", "quick, normal, thorough, or a number: so many deals, and hands of each close.", EFFORTS),
 ]
 Quick = Annotated[bool, option("--quick", "Short for --effort quick: a rougher answer, several times as fast.")]
-ProofSeconds = Annotated[
-    float, seconds_option("--proof-seconds", "Time for a proof; what is open by then is left undecided.")
-]
-
-
-def command(run: Callable[..., None]) -> Callable[..., None]:
-    """A command that takes the fields of each of its parameters that is a dataclass as options, behind its own."""
-    parameters = signature(run, eval_str=True).parameters
-    groups: dict[str, Any] = {name: p.annotation for name, p in parameters.items() if is_dataclass(p.annotation)}
-    fields = {name: signature(kind, eval_str=True).parameters for name, kind in groups.items()}
-
-    def run_with_groups(**values: Any) -> None:
-        options = {name: groups[name](**{key: values.pop(key) for key in fields[name]}) for name in groups}
-        run(**options, **values)
-
-    own = [p for name, p in parameters.items() if name not in groups]
-    every = [*own, *(p for options in fields.values() for p in options.values())]
-    every.sort(key=lambda p: p.default is not Parameter.empty)  # what has to be there comes first
-    named = [p.replace(kind=Parameter.KEYWORD_ONLY) for p in every]
-    run_with_groups.__signature__ = Signature(named)  # type: ignore[attr-defined]
-    run_with_groups.__annotations__, run_with_groups.__doc__ = {p.name: p.annotation for p in named}, run.__doc__
-    return run_with_groups
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What ``analyze``, ``close`` and ``claim`` read, and how they answer."""
-
-    files: Files
-    rules: RulesOption = None
-    at: AtOption = None
-    with_all_hands: OpenOption = False
-    html: Html = None
-    overwrite: Overwrite = False
-    no_match: NoMatch = False
-    brief: Brief = False
-    full: Full = False
-    as_json: Json = False
-
-    @property
-    def detail(self) -> Detail:
-        """How much is to be told."""
-        return detail_of(self.brief, self.full)
-
-
-@dataclass(frozen=True, slots=True)
-class Searching:
-    """How ``analyze`` and ``close`` search."""
-
-    equal_weights: Annotated[
-        bool,
-        option("--equal-weights", "Give all hands that fit the same weight, whatever the play so far suggests."),
-    ] = False
-    seed: Seed = 0
-    #: As many as there are cores, but no more than leads usually keep busy.
-    threads: Annotated[
-        int, number_option("--threads", "Threads; the answer does not depend on them.", 1, MAX_THREADS)
-    ] = min(os.cpu_count() or 1, 4)
-    effort: Effort = None
-    quick: Quick = False
-
-    def settings(self, **more: Any) -> Settings:
-        """These, and what a command has besides."""
-        more["effort"] = effort_of(self.effort, self.quick)
-        return Settings(equal_weights=self.equal_weights, seed=self.seed, threads=self.threads, **more)
 
 
 def effort_of(effort: str | None, quick: bool) -> Any:
@@ -187,7 +141,6 @@ def effort_of(effort: str | None, quick: bool) -> Any:
     if effort and effort.isdecimal():
         require("--effort", len(effort) <= MAX_DIGITS, f"a smaller number; found one of {len(effort)} digits")
         return int(effort)
-    require_choice("--effort", effort, tuple(EFFORTS))
     return "quick" if quick else effort
 
 
@@ -197,10 +150,74 @@ def detail_of(brief: bool, full: bool) -> Detail:
     return "brief" if brief else "full" if full else "short"
 
 
-def parse_rules(spec: str, option: str) -> Rules:
-    """The rules that an option or argument names; fields alone change ``pagat``."""
+# --- files that are written ---------------------------------------------------------------------------
+
+#: How texts are written on every system.
+TEXT: dict[str, Any] = {"encoding": "utf-8", "newline": "\n"}
+
+
+def check_outputs(
+    outputs: Mapping[str, Path | None],
+    inputs: Sequence[str] = (),
+    *,
+    overwrite: bool,
+    own: Sequence[Path | None] = (),
+) -> None:
+    """See that these files can be written, and that none of them is read too, or written twice; the keys name the
+    options (``FILE`` an argument). ``inputs`` are files, and folders of them. What is there already is refused, unless
+    it is the run's ``own``, or ``overwrite`` is asked for.
+
+    Raises:
+        CannotBegin: it is otherwise. Status 2.
+    """
+    if not any(outputs.values()):
+        return
+    from bingo.solver.batch.files import find  # here: to print an answer takes none of it
+    from bingo.solver.batch.output import check_outputs as check
+
+    left_out = [path for option in ("out", "csv") if (path := outputs.get(option)) is not None]
+    check(outputs, [file.path for file in find(inputs, left_out)], overwrite=overwrite, own=own)
+
+
+def check_yaml(path: Path, option: str) -> None:
+    """See that a file in which YAML is to be written is not named like one of JSON.
+
+    Raises:
+        typer.BadParameter: it is. Status 2.
+    """
+    if path.suffix.lower() in (".json", ".jsonl", ".ndjson"):
+        raise typer.BadParameter(f"expected a YAML file, such as mine.yaml; found {str(path)!r}", param_hint=option)
+
+
+def move_aside(path: Path) -> Path:
+    """Move a file to the first number that is free; return its new path."""
+    names = (path.with_stem(f"{path.stem}-{n}") for n in count(1))
+    free = next(name for name in names if not name.exists())
+    path.rename(free)
+    return free
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Write a file by way of one beside it, so that a full disk leaves the former one as it was; with its mode, and
+    never through a link.
+
+    What is no ordinary file (a device, a pipe), or has no room beside it, is written to directly.
+
+    Raises:
+        OSError: it cannot be written; ``filename`` is the path that was asked for.
+    """
+    beside = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    direct = path.exists() and not (path.is_file() and os.access(path.absolute().parent, os.W_OK))
     try:
-        return presets.rules(f"pagat, {spec}" if "=" in spec.partition(",")[0] else spec)
-    except NotationError as error:
-        words = (str(reason).removeprefix("rules: ") for reason in error.reasons)  # the option says so already
-        raise typer.BadParameter("\n".join(words), param_hint=option) from None
+        with path.open("w", **TEXT) if direct else beside.open("x", **TEXT) as stream:
+            stream.write(text)
+        if not direct:
+            with suppress(FileNotFoundError):
+                copymode(path, beside)
+            beside.replace(path)
+    except OSError as error:
+        error.filename, error.filename2 = str(path), None
+        raise
+    finally:
+        if not direct:
+            beside.unlink(missing_ok=True)

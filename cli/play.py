@@ -8,22 +8,31 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli.files import check_outputs, check_yaml, move_aside
 from bingo.cli.game.session import DEFAULT_LEVEL, SEATS, Session
 from bingo.cli.game.terminal import Terminal
-from bingo.cli.options import argument, number_option, option, parse_rules, require, require_choice
+from bingo.cli.options import (
+    argument,
+    check_outputs,
+    check_yaml,
+    choice_option,
+    move_aside,
+    number_option,
+    option,
+    require,
+    rules_option,
+)
 from bingo.positions import read
 from bingo.positions.parsing import A_SETUP
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
-from bingo.solver.game import presets
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
+from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules
 from bingo.solver.render.game import LEVELS
 from bingo.solver.render.screen import plain
 
 
-def run(
+def play(
     file: Annotated[
         Path,
         argument(
@@ -33,12 +42,10 @@ def run(
             show_default=True,
         ),
     ] = Path("bingo-game.yaml"),
-    rules: Annotated[
-        str | None, option("--rules PRESET", 'The rules of a new game: "pagat, must_beat=false".', presets.PRESETS)
-    ] = None,
+    rules: Annotated[Rules | None, rules_option("The rules of a new game")] = None,
     level: Annotated[
         str | None,
-        option(
+        choice_option(
             "--level LEVEL",
             "; ".join(f"{name}: {words}" for name, words in LEVELS.items())
             + f". Default: {DEFAULT_LEVEL}, or the level of the game that is resumed.",
@@ -49,7 +56,7 @@ def run(
     seed: Annotated[int | None, number_option("--seed", "The same seed deals the same tiles.", 0)] = None,
     seat: Annotated[
         str | None,
-        option(
+        choice_option(
             "--seat SEAT",
             "first: you lead the first deal; second: the program does, and with the same seed you see the same deal"
             " from the other side. Without --seat the seed decides.",
@@ -65,14 +72,12 @@ def run(
     coach: Annotated[bool, option("--coach", "Say at once when a turn of yours was a mistake, and why.")] = False,
 ) -> None:
     """Play against the program: type a move such as 4-4 or "close, lead 4-4"; type "help" for more."""
-    require_choice("--level", level, LEVELS)
-    require_choice("--seat", seat, SEATS)
     check_outputs({"FILE": file}, overwrite=True)  # what is there must be a game
     check_yaml(file, "FILE")
-    played_by = parse_rules(rules or "pagat", "--rules")
+    played_by = rules or PAGAT
     require("--match", not match or played_by.at_target != "points", "rules that are worth game points, of which 7 win")
     seeded = random.SystemRandom().randrange(1_000_000) if seed is None else seed
-    if position := _position(file, None if rules is None else played_by):
+    if position := _position(file, rules):
         for name, value in {"--match": match, "--seat": seat, "--new": new}.items():
             require(
                 name, not value, "a new game or one that was saved; FILE holds a position, which says how it stands"
@@ -83,7 +88,7 @@ def run(
     if game and new:
         print(plain(f"The game before is in {move_aside(file)}."))
     elif game:
-        _check_same(game, None if rules is None else played_by, match, seed, seat)
+        _check_same(game, rules, match, seed, seat)
         if level not in (None, game.level):
             print(plain(f"The program plays at level {level} from now on, before at level {game.level}."))
         game.play_at(level or game.level)

@@ -170,7 +170,7 @@ def profile_player(player: str | None, deals: Iterable[Deal]) -> str:
 DEAREST = 3
 
 
-def run(
+def profile(
     files: Files, player: Player = None, effort: Effort = None, quick: Quick = False, as_json: Json = False
 ) -> None:
     """What do a player's decisions lose, when, and by which mistakes?

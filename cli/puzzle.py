@@ -12,7 +12,7 @@ from typing import Annotated, TypeAlias
 import typer
 
 from bingo.cli.console import ask_word, say
-from bingo.cli.options import argument, number_option, option, require, require_choice
+from bingo.cli.options import argument, choice_option, number_option, option, require
 from bingo.positions import read
 from bingo.positions.parsing import explained
 from bingo.positions.shipped import judgement_of, puzzles
@@ -53,11 +53,11 @@ _SYNONYMS = {
 }
 
 
-def run(
+def puzzle(
     theme: Annotated[
         str | None, argument("THEME", "Only puzzles on this theme; see --list.", (*THEMES, *ABOUT))
     ] = None,
-    difficulty: Annotated[str | None, option("--difficulty LEVEL", "easy, medium or hard.", LEVELS)] = None,
+    difficulty: Annotated[str | None, choice_option("--difficulty LEVEL", "easy, medium or hard.", LEVELS)] = None,
     number: Annotated[
         int | None, number_option("--number", "Only this one, instead of all in random order.", 1)
     ] = None,
@@ -68,7 +68,6 @@ def run(
     listed: Annotated[bool, option("--list", "List the themes, with the number of puzzles for each.")] = False,
 ) -> None:
     """Solve puzzles: type a move such as 4-4 or "close, lead 4-4"; type "help" for more."""
-    require_choice("--difficulty", difficulty, LEVELS)
     refused: list[BingoError] = []
     every = puzzles() if file is None else _read_puzzles(file, refused)
     screen = screen_of(sys.stdout)

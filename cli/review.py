@@ -12,7 +12,6 @@ from bingo.cli.options import (
     effort_of,
     number_option,
     option,
-    parse_rules,
     require,
     seconds_option,
 )
@@ -30,7 +29,7 @@ from bingo.solver.reviewing.deal import Review
 Worlds = Annotated[int | None, number_option("--worlds", "Deals to compare moves in (default: 16,384).", 2)]
 
 
-def run(
+def review(
     files: Annotated[
         list[str],
         argument("RECORD...", "Records of deals (.yaml or .jsonl), or folders of them; - reads standard input."),
@@ -59,7 +58,6 @@ def run(
     as_json: options.Json = False,
 ) -> None:
     """Where did a played deal go wrong, and how much of it was luck?"""
-    chosen = None if rules is None else parse_rules(rules, "--rules")
     how_much = effort_of(effort, quick)
     once = [how_much, worlds, seconds].count(None) > 1
     require("--effort, --quick, --worlds and --seconds", once, "one of them; found several")
@@ -70,7 +68,7 @@ def run(
     with Session(keep_going=report.wanted) as session:
         printed = None if as_json or out or table else _Printed(session, detail_of(brief, full), every)
 
-        def show(task: Task, review: Review) -> None:
+        def on_review(task: Task, review: Review) -> None:
             session.advance()
             if report.wanted:
                 report.add(reviewed(plain(review.record.name or task.where), review))
@@ -81,14 +79,14 @@ def run(
 
         job = Job(
             settings,
-            chosen,
+            rules,
             out,
             table,
             resume,
             overwrite,
             jobs,
             no_match,
-            on_review=show,
+            on_review=on_review,
             on_failure=session.complain,
             on_progress=session.show,
         )

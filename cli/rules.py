@@ -16,7 +16,7 @@ from bingo.solver.render.fields import MEANINGS
 from bingo.solver.render.screen import screen_of
 
 
-def run(
+def rules(
     name: Annotated[
         str | None, argument("NAME", 'A preset, also with fields: "pagat, must_beat=false".', PRESETS)
     ] = None,

@@ -7,15 +7,13 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from bingo.cli.console import ProgressLine, drop_output
-from bingo.cli.options import Reading, parse_rules, require
-from bingo.cli.page.report import HtmlReport
+from bingo.cli.options import require
 from bingo.positions import read
 from bingo.positions.parsing import A_RECORD, A_SETUP
 from bingo.positions.reading import read_either, read_records
@@ -24,10 +22,10 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.game.record import Record
 from bingo.solver.game.rules import Rules
-from bingo.solver.render.screen import Screen, plain, screen_of
+from bingo.solver.render.screen import plain, screen_of
 
 if TYPE_CHECKING:
-    from bingo.cli.page.items import Item as PageItem
+    pass
 
 OnRecord = Callable[[Record, str], None]
 _AT = re.compile(r"(?:([1-9][0-9]{0,5}):)?([1-9]|1[0-4])(r?)")
@@ -212,51 +210,3 @@ def _wrong_kind(trouble: BingoError | str) -> str:
     ):
         return ""
     return re.split(r", (?:position|deal) \d", trouble.where)[0]
-
-
-# --- analyze, close and claim ------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Output:
-    """An answer, made in each form only where that is wanted; ``troubles`` are complained of all the same."""
-
-    as_dict: Callable[[], dict[str, Any]]
-    lines: Callable[[Screen], list[str]]
-    page: Callable[[Any], PageItem]
-    troubles: tuple[str, ...] = ()
-
-
-#: Answers one position; told how far that is, in words where there is more to say than where it stands.
-OnProgress: TypeAlias = Callable[..., None]
-Ask: TypeAlias = Callable[[Item, OnProgress], Output]
-
-
-def answer_files(ask: Ask, reading: Reading) -> None:
-    """Answer every position of the files, and complain of those that cannot be answered."""
-    rules = None if reading.rules is None else parse_rules(reading.rules, "--rules")
-    moment = At.of(reading.at, reading.with_all_hands)
-    report = HtmlReport(reading.html, reading.files, overwrite=reading.overwrite)
-    with Session(no_match=reading.no_match, keep_going=report.wanted) as session:
-        for item in session.items(reading.files, rules, moment):
-            try:
-                answer = ask(item, partial(_show, session, item.where))
-            except BingoError as error:
-                session.complain(f"{item.where}: {error}")
-                continue
-            if reading.as_json:
-                session.write_json(item.as_dict(answer.as_dict()))
-            else:
-                session.write(answer.lines(session.screen))
-            for trouble in answer.troubles:
-                session.complain(f"{item.where}: {trouble}")
-            if report.wanted:
-                from bingo.cli.page import items  # here: only pages need what draws them
-
-                report.add(answer.page(items))
-        report.write()
-    session.finish()
-
-
-def _show(session: Session, where: str, share: float, doing: str = "") -> None:
-    session.show(f"{where}: {doing}" if doing else where, share)

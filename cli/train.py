@@ -17,8 +17,7 @@ import typer
 from fsrs import Card as Memory, Rating, Scheduler
 
 from bingo.cli.console import say, show_progress
-from bingo.cli.files import write_atomically
-from bingo.cli.options import Effort, Quick, effort_of, option, require
+from bingo.cli.options import Effort, Quick, effort_of, option, require, write_atomically
 from bingo.cli.profile import UNEXPLAINED, Deal, Decision, Files, Player, profile_player, reviewed
 from bingo.cli.puzzle import Quiz, Rounds
 from bingo.cli.session import Session
@@ -41,7 +40,7 @@ from bingo.solver.reviewing.judging import worlds_compared
 MORE, SEED = 4, 1
 
 
-def run(
+def train(
     files: Files,
     player: Player = None,
     cause: Annotated[

@@ -15,8 +15,7 @@ from urllib.parse import quote
 
 import typer
 
-from bingo.cli.files import check_outputs, check_yaml
-from bingo.cli.options import argument, number_parser, option
+from bingo.cli.options import argument, check_outputs, check_yaml, number_parser, option
 
 #: Bytes of a file that the board can take, at most.
 LARGEST = 400 * 1024
@@ -24,7 +23,7 @@ LARGEST = 400 * 1024
 GAME = "bingo-game.yaml"
 
 
-def run(
+def board(
     file: Annotated[str | None, argument("[FILE]", "Positions or a record to begin with (.yaml or .jsonl).")] = None,
     port: Annotated[int, option("--port N", "The port; 0 takes any that is free.", parser=number_parser(0, 65535))] = 0,
     game: Annotated[

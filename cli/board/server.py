@@ -23,7 +23,7 @@ from typing import Any
 
 import msgspec
 
-from bingo.cli.files import move_aside, write_atomically
+from bingo.cli.options import move_aside, write_atomically
 from bingo.solver.engine import OnProgress
 from bingo.solver.render.board import Json
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import typer
 
 from bingo.cli.console import ProgressLine, ask_word, say, show_progress
-from bingo.cli.files import write_atomically
 from bingo.cli.game.session import Reply, Session
+from bingo.cli.options import write_atomically
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.game.position import YOU, Stage
 from bingo.solver.render.board import board_of, draw

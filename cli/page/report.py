@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bingo.cli.files import check_outputs, write_atomically
+from bingo.cli.options import check_outputs, write_atomically
 
 if TYPE_CHECKING:
     from bingo.cli.page.items import Item

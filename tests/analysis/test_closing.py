@@ -22,7 +22,6 @@ from bingo.solver.game.position import YOU, Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import TileSet, mask, members, parse_all
 from bingo.solver.render.closing import chance, how_sure
-from tests.cli.test_close import EXAMPLE
 from tests.cli.test_main import ROOT
 from tests.oracles.best_defence import outcomes
 from tests.oracles.closing import analyze_closing
@@ -32,6 +31,7 @@ from tests.oracles.reference import Reference
 from tests.support.depth import by_depth, few, thorough
 from tests.support.hidden import late_view, small_worlds
 
+EXAMPLE = ROOT / "positions" / "examples" / "should-i-close.yaml"
 WIDTHS = ((1, 1), (4, 10), (1000, 1000))
 
 
@@ -271,7 +271,7 @@ def test_intervals_of_samples_hold_what_all_hands_give() -> None:
 
 def test_progress_moves_from_nothing_to_all() -> None:
     shares: list[float] = []
-    [view] = read(ROOT / EXAMPLE)
+    [view] = read(EXAMPLE)
     decision = should_close(view, Settings(worlds=1024), shares.append)
     assert decision.exact
     assert shares == sorted(shares)
@@ -281,7 +281,7 @@ def test_progress_moves_from_nothing_to_all() -> None:
 
 
 def test_a_seed_is_short_for_settings_with_it() -> None:
-    [view] = read(ROOT / EXAMPLE)
+    [view] = read(EXAMPLE)
     first, again = should_close(view, seed=5).as_dict(), should_close(view, Settings(seed=5)).as_dict()
     assert {**first, "seconds": 0} == {**again, "seconds": 0}
     with pytest.raises(NotationError, match="seed"):
@@ -319,7 +319,7 @@ def test_the_interval_of_a_summary_is_that_of_what_it_says() -> None:
 
 @pytest.mark.parametrize("effort", [50, "quick"])
 def test_effort_bounds_closes_too_and_is_reproducible(effort: int | Literal["quick"]) -> None:
-    [seen] = read(ROOT / EXAMPLE)
+    [seen] = read(EXAMPLE)
     limit = 450 if effort == "quick" else 50
     for ask in (analyze, should_close):
         answer = ask(seen, effort=effort, seed=3)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bingo.cli.files import write_atomically
+from bingo.cli.options import write_atomically
 from bingo.positions import read, reads
 from bingo.solver.puzzles import composing
 from bingo.solver.puzzles.composing import Harvest, find

@@ -73,7 +73,7 @@ run()
 
 @pytest.mark.skipif(os.name != "posix", reason="sends the signal of Ctrl-C")
 @pytest.mark.parametrize(
-    "module", few(["bingo.cli", "typer", "bingo.cli.main", "bingo.cli.analyze", "yaml", "msgspec"], "typer", "yaml")
+    "module", few(["bingo.cli", "typer", "bingo.cli.main", "bingo.cli.answers", "yaml", "msgspec"], "typer", "yaml")
 )
 def test_interrupt_amid_the_imports_ends_with_130_and_one_line(module: str) -> None:
     result = subprocess.run(

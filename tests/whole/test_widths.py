@@ -11,16 +11,17 @@ from typing import Any
 
 import pytest
 
-from bingo.cli import analyze, claim, close
+from bingo.cli import answers
 from bingo.cli.main import COMMANDS as NAMES
 from bingo.positions import read_records, reads_records
 from bingo.solver import PRESETS, Settings, review
+from bingo.solver.analysis import questions
 from bingo.solver.proof import lines as line_proofs
 from bingo.solver.render.board import names_of
 from bingo.solver.render.review import Total, explain, explain_shortly
 from bingo.solver.render.screen import NARROWEST, WIDEST, Screen
 from tests.cli.terminal import at_a_terminal
-from tests.cli.test_close import EIGHT_HANDS
+from tests.cli.test_answers import EIGHT_HANDS
 from tests.cli.test_main import CLOSE_NOW, HIDDEN, LAST_TILE, ROOT, run
 from tests.support.depth import by_depth
 
@@ -100,9 +101,9 @@ def test_every_command_fits_every_width(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for module, name in (
-        (analyze, "analyze"),
-        (claim, "claim"),
-        (close, "should_close"),
+        (questions, "analyze"),
+        (answers, "judge_claim"),
+        (questions, "close"),
         (line_proofs, "prove_line"),
     ):
         monkeypatch.setattr(module, name, once(getattr(module, name)))

@@ -1,0 +1,306 @@
+"""``bingo analyze``, ``close`` and ``claim`` answer the positions of files; ``bingo show`` draws them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, is_dataclass
+from functools import partial
+from inspect import Parameter, Signature, signature
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, cast
+
+import typer
+
+from bingo.cli import options
+from bingo.cli.options import choice_option, number_option, option, require, seconds_option
+from bingo.cli.page.report import HtmlReport
+from bingo.cli.session import At, Item, Session
+from bingo.positions.writing import as_document
+from bingo.solver.analysis import questions
+from bingo.solver.analysis.answer import Answer
+from bingo.solver.analysis.claim import claim as judge_claim, stakes
+from bingo.solver.analysis.settings import METHOD_NAMES, Method, Settings
+from bingo.solver.analysis.worlds import known
+from bingo.solver.errors import MAX_THREADS, BingoError
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.record import Record
+from bingo.solver.proof import SECONDS
+from bingo.solver.render import short
+from bingo.solver.render.board import board_of, draw, sheet
+from bingo.solver.render.claiming import explain_line, explain_stakes
+from bingo.solver.render.estimates import remarks
+from bingo.solver.render.screen import Detail, Screen
+
+if TYPE_CHECKING:
+    from bingo.cli.page.items import Item as PageItem
+
+ProofSeconds = Annotated[
+    float, seconds_option("--proof-seconds", "Time for a proof; what is open by then is left undecided.")
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What ``analyze``, ``close`` and ``claim`` read, and how they answer."""
+
+    files: options.Files
+    rules: options.RulesOption = None
+    at: options.AtOption = None
+    with_all_hands: options.OpenOption = False
+    html: options.Html = None
+    overwrite: options.Overwrite = False
+    no_match: options.NoMatch = False
+    brief: options.Brief = False
+    full: options.Full = False
+    as_json: options.Json = False
+
+
+@dataclass(frozen=True, slots=True)
+class Searching:
+    """How ``analyze`` and ``close`` search."""
+
+    equal_weights: Annotated[
+        bool,
+        option("--equal-weights", "Give all hands that fit the same weight, whatever the play so far suggests."),
+    ] = False
+    seed: options.Seed = 0
+    #: As many as there are cores, but no more than leads usually keep busy.
+    threads: Annotated[
+        int, number_option("--threads", "Threads; the answer does not depend on them.", 1, MAX_THREADS)
+    ] = min(os.cpu_count() or 1, 4)
+    effort: options.Effort = None
+    quick: options.Quick = False
+
+    def settings(self, **more: Any) -> Settings:
+        """These, and what a command has besides."""
+        more["effort"] = options.effort_of(self.effort, self.quick)
+        return Settings(equal_weights=self.equal_weights, seed=self.seed, threads=self.threads, **more)
+
+
+def command(run: Callable[..., None]) -> Callable[..., None]:
+    """A command that takes the fields of each of its parameters that is a dataclass as options, behind its own."""
+    parameters = signature(run, eval_str=True).parameters
+    groups: dict[str, Any] = {name: p.annotation for name, p in parameters.items() if is_dataclass(p.annotation)}
+    fields = {name: signature(kind, eval_str=True).parameters for name, kind in groups.items()}
+
+    def run_with_groups(**values: Any) -> None:
+        options = {name: groups[name](**{key: values.pop(key) for key in fields[name]}) for name in groups}
+        run(**options, **values)
+
+    own = [p for name, p in parameters.items() if name not in groups]
+    every = [*own, *(p for options in fields.values() for p in options.values())]
+    every.sort(key=lambda p: p.default is not Parameter.empty)  # what has to be there comes first
+    named = [p.replace(kind=Parameter.KEYWORD_ONLY) for p in every]
+    run_with_groups.__signature__ = Signature(named)  # type: ignore[attr-defined]
+    run_with_groups.__annotations__, run_with_groups.__doc__ = {p.name: p.annotation for p in named}, run.__doc__
+    return run_with_groups
+
+
+# --- every position in turn --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """An answer, made in each form only where that is wanted; ``troubles`` are complained of all the same."""
+
+    as_dict: Callable[[], dict[str, Any]]
+    lines: Callable[[Screen, Detail], list[str]]
+    page: Callable[[Any], PageItem]
+    troubles: Iterable[str] = ()
+
+
+#: Answers one position; told how far that is, in words where there is more to say than where it stands.
+OnProgress: TypeAlias = Callable[..., None]
+Ask: TypeAlias = Callable[[Item, OnProgress], Output]
+
+
+def answer_files(ask: Ask, reading: Reading) -> None:
+    """Answer every position of the files, and complain of those that cannot be answered."""
+    moment, detail = At.of(reading.at, reading.with_all_hands), options.detail_of(reading.brief, reading.full)
+    report = HtmlReport(reading.html, reading.files, overwrite=reading.overwrite)
+    with Session(no_match=reading.no_match, keep_going=report.wanted) as session:
+        for item in session.items(reading.files, reading.rules, moment):
+            try:
+                answer = ask(item, partial(_show_progress, session, item.where))
+            except BingoError as error:
+                session.complain(f"{item.where}: {error}")
+                continue
+            if reading.as_json:
+                session.write_json(item.as_dict(answer.as_dict()))
+            else:
+                session.write(answer.lines(session.screen, detail))
+            for trouble in answer.troubles:
+                session.complain(f"{item.where}: {trouble}")
+            if report.wanted:
+                from bingo.cli.page import items  # here: only pages need what draws them
+
+                report.add(answer.page(items))
+        report.write()
+    session.finish()
+
+
+def _show_progress(session: Session, where: str, share: float, doing: str = "") -> None:
+    session.show(f"{where}: {doing}" if doing else where, share)
+
+
+# --- the commands ------------------------------------------------------------------------------------
+
+
+@command
+def analyze(
+    method: Annotated[
+        str | None,
+        choice_option("--method NAME", "Where tiles are hidden: rollout (the default) or pimc.", METHOD_NAMES),
+    ] = None,
+    worlds: Annotated[
+        int | None,
+        number_option(
+            "--worlds", "Where tiles are hidden: deals to draw (default: until it is decided, 6,144 at most).", 1
+        ),
+    ] = None,
+    seconds: Annotated[
+        float | None, seconds_option("--seconds", "Where tiles are hidden: time to think, instead of --worlds.")
+    ] = None,
+    until_clear: Annotated[
+        bool,
+        option("--until-clear", "Where tiles are hidden: go on until the best move stands clear of all others."),
+    ] = False,
+    *,
+    searching: Searching,
+    reading: Reading,
+) -> None:
+    """What is each position worth, and what should I play?"""
+    settings = searching.settings(
+        method=cast(Method | None, method), worlds=worlds, seconds=seconds, until_clear=until_clear
+    )
+    compare = reading.rules is None and not reading.no_match
+
+    def ask(item: Item, on_progress: OnProgress) -> Output:
+        answer = questions.analyze(item.position, settings, on_progress)
+        return Output(
+            answer.as_dict,
+            partial(short.analyzed, answer, item.position, item.title),
+            lambda page: page.analyzed(item.title, item.position, answer),
+            _differences(answer) if compare else (),
+        )
+
+    answer_files(ask, reading)
+
+
+def _differences(answer: Answer) -> Iterable[str]:
+    """Where the answer is not the one that is written with the position, unless it was drawn by chance."""
+    expect = answer.position.expect
+    if expect is None or not answer.every:
+        return ()
+    best = answer.best_moves if answer.exact else (answer.best,)
+    return expect.differences_from(answer.value, map(str, best), exact=answer.exact)
+
+
+@command
+def close(
+    seconds: Annotated[
+        float | None,
+        seconds_option(
+            "--seconds", "Time for closing and playing on; where it is short, closing is solved for a sample of hands."
+        ),
+    ] = None,
+    no_proof: Annotated[bool, typer.Option("--no-proof", help="Leave the proof out.")] = False,
+    proof_seconds: ProofSeconds = SECONDS,
+    *,
+    searching: Searching,
+    reading: Reading,
+) -> None:
+    """Should I close now, not knowing what the opponent holds?"""
+    settings = searching.settings(seconds=seconds)
+    proving = not no_proof and bool(reading.full or reading.as_json or reading.html)
+
+    def ask(item: Item, on_progress: OnProgress) -> Output:
+        decision = questions.close(item.position, settings, on_progress)
+        proof = None
+        if proving:
+            from bingo.solver.proof.certificate import certify  # here: only proofs need OR-Tools
+
+            proof = certify(
+                item.position, seconds=proof_seconds, on_progress=lambda doing, share: on_progress(share, doing)
+            )
+        return Output(
+            lambda: {**decision.as_dict(), "proof": proof and proof.as_dict()},
+            partial(short.decided, decision, item.position, item.title, proof=proof),
+            lambda page: page.closing(item.title, item.position, decision, proof),
+        )
+
+    answer_files(ask, reading)
+
+
+@command
+def claim(
+    line: Annotated[
+        str | None,
+        option(
+            "--line LEADS",
+            'Prove what these leads take whatever the opponent holds: "0-0 4-4, then the trumps from the top".',
+        ),
+    ] = None,
+    at_least: Annotated[
+        int | None, number_option("--at-least", "Card points that the line has to bring (default: the target).", 0)
+    ] = None,
+    proof_seconds: ProofSeconds = SECONDS,
+    *,
+    reading: Reading,
+) -> None:
+    """Can I claim, going by what I remember? Or would these leads get me there?"""
+    require("--at-least", at_least is None or line is not None, "--line as well, which it is about")
+
+    def ask(item: Item, on_progress: OnProgress) -> Output:
+        answer = judge_claim(item.position, seconds=proof_seconds)
+        at_stake = stakes(answer, partial(questions.analyze, item.position, on_progress=on_progress))
+        proof = None
+        if line is not None:
+            from bingo.solver.proof.lines import prove_line  # here: it needs OR-Tools
+
+            proof = prove_line(item.position, line, at_least, seconds=proof_seconds)
+        more = {} if proof is None else {"line": proof.as_dict()}
+        more |= {} if at_stake is None else at_stake.as_dict()
+
+        def lines(screen: Screen, detail: Detail) -> list[str]:
+            first = [] if proof is None else [*explain_line(proof, screen), ""]
+            beside = [] if at_stake is None else explain_stakes(at_stake, item.position, screen)
+            return short.claimed(answer, first, beside, item.position, item.title, screen, detail)
+
+        return Output(
+            lambda: {**answer.as_dict(), **more},
+            lines,
+            lambda page: page.claimed(item.title, item.position, answer, at_stake, proof),
+        )
+
+    answer_files(ask, reading)
+
+
+def show(
+    files: options.Files,
+    rules: options.RulesOption = None,
+    at: options.AtOption = None,
+    with_all_hands: options.OpenOption = False,
+    as_json: options.Json = False,
+) -> None:
+    """Draw each position, and write each recorded deal as a score sheet."""
+    moment = At.of(at, with_all_hands)
+    with Session() as session:
+
+        def on_record(record: Record, title: str) -> None:
+            if as_json:
+                session.write_json(as_document(record))
+            else:
+                session.write(sheet(record, title, session.screen))
+
+        for item in session.items(files, rules, moment, on_record):
+            position, screen = item.position, session.screen
+            if as_json:
+                session.write_json(as_document(position))
+                continue
+            lines = draw(board_of(position), item.title, screen)
+            if isinstance(position, InformationSet) and position.history:  # what recorded play tells of the other hand
+                beside = remarks(known(position), screen, weighted=True)
+                lines = [*lines, "", *beside] if beside else lines
+            session.write(lines)
+    session.finish()

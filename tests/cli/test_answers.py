@@ -1,0 +1,260 @@
+"""`bingo analyze`, `close`, `claim` and `show`: pipes, names, narrow screens, proofs; what they print is stored."""
+
+import json
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from bingo.positions import dumps, dumps_json, reads
+from bingo.solver import Expect, Move, Position, analyze, can_claim, deal
+from bingo.solver.analysis.claim import Claim, claim
+from bingo.solver.game import presets
+from bingo.solver.game.information import information_set
+from bingo.solver.game.position import OPPONENT, YOU, Closing
+from bingo.solver.game.tiles import TileSet, text, tile
+from bingo.solver.render.board import board_of, draw
+from bingo.solver.render.exact import _failed_close, explain, principal_line
+from bingo.solver.render.screen import Screen, wrap
+from tests.cli.test_main import CLOSE_NOW, LAST_TILE, ROOT, program, run
+from tests.support.deals import DEAL
+from tests.support.strategies import positions
+
+# --- analyze ---------------------------------------------------------------------------------------
+
+
+def test_a_pipe_gets_no_colour_and_an_ascii_one_no_boxes() -> None:
+    fancy = program("analyze", "-", text=CLOSE_NOW).stdout
+    assert "┌─┬─┐" in fancy
+    assert "\x1b" not in fancy
+    for environment in ({"PYTHONIOENCODING": "ascii"}, {"PYTHONIOENCODING": "latin-1"}):
+        result = program("analyze", "-", text=CLOSE_NOW, **environment)
+        assert result.returncode == 0
+        assert result.stdout.isascii()
+        assert "|6|3|" in result.stdout
+
+
+def test_a_name_cannot_write_on_the_terminal() -> None:
+    named = LAST_TILE.replace("The last tile", r'"Caf\u00e9 \e[31m red"')
+    result = program("analyze", "-", text=named)
+    assert "\x1b" not in result.stdout
+    assert result.stdout.startswith("Café ")
+    in_ascii = program("analyze", "-", "--json", text=named, PYTHONIOENCODING="ascii")
+    assert json.loads(in_ascii.stdout)["name"].startswith("Café ")
+
+
+def test_of_an_estimate_any_of_the_best_moves_expected_will_do() -> None:
+    both, (bingo, blank) = Expect(best=(Move(lead=27), Move(lead=0))), ("lead 6-6", "lead 0-0")
+    for moves in ([bingo], [blank], [bingo, blank]):
+        assert both.differences_from(1, moves, exact=False) == []
+        assert bool(both.differences_from(1, moves)) == (len(moves) < 2)
+    assert both.differences_from(1, ["lead 1-1"], exact=False) == [
+        "expected the best moves lead 0-0; lead 6-6; found lead 1-1"
+    ]
+    assert Expect(value=-1).differences_from(1, []) == ["expected the value -1; found +1"]
+
+
+@given(positions(most_tiles=4, phase=2))
+def test_any_answer_fits_a_narrow_ascii_screen(position: Position) -> None:
+    screen = Screen(width=40, unicode=False)
+    analysis = analyze(position)
+    lines = [*draw(board_of(position), "A position", screen), *explain(analysis, screen)]
+    assert all(len(line) <= 40 and line.isascii() for line in lines)
+    assert lines[-1].startswith("exact") or "exact" in lines[-2]
+    rows = [line for line in lines if re.match(r" +\d+  (you|opp) \d-\d ", line)]
+    assert len(rows) == sum(step.move.play is not None for step in analysis.line)
+
+
+@pytest.mark.parametrize("width", range(12, 60))
+def test_a_number_stays_with_its_unit_and_a_tile_with_its_move(width: int) -> None:
+    text = "closing: 256 of 3,432 hands, 2.1 s; 25 nodes, 1.7 ms; told from lead 0-0. Play 6-4!"
+    lines = wrap(text, width)
+    assert " ".join(lines) == text
+    assert max(map(len, lines)) <= width
+    for whole in ("2.1 s;", "1.7 ms;", "lead 0-0."):
+        assert any(whole in line for line in lines)
+
+
+def test_who_takes_a_trick_draws_first() -> None:
+    takers = set()
+    for seed in range(8):
+        analysis = analyze(deal(seed=seed))
+        lines = principal_line(deal(seed=seed), analysis.line, Screen(200))
+        draws = [line.strip() for line in lines if " draw " in line or " draws " in line]
+        drawing = [step for step in analysis.line if step.drawn]
+        assert len(draws) == len(drawing)
+        for line, step in zip(draws, drawing, strict=True):
+            assert step.drawn is not None
+            you, opponent = (text(tile) for tile in step.drawn)
+            both = (f"you draw {you}", f"the opponent draws {opponent}")
+            assert line == " and ".join(both if step.trick == YOU else both[::-1])
+            takers.add(step.trick)
+    assert takers == {YOU, OPPONENT}
+
+
+def test_a_closer_who_reaches_the_target_to_the_point_has_not_failed() -> None:
+    hands = (TileSet(tile(4, 4)), TileSet(tile(5, 0)))
+    position = Position(presets.rules("pagat"), 4, hands, YOU, tricks=(6, 6), closed=Closing(YOU, 0, 1))
+    answer = analyze(position)
+    for points in (69, 70, 71):
+        last = replace(answer.line[-1], move=Move(play=tile(5, 0)), card_points=(points, 10))
+        assert (_failed_close(position, (last,)) is None) == (points >= position.rules.target)
+
+
+# --- what is coloured ------------------------------------------------------------------------------
+
+
+def _show(text: str, width: int = 80) -> str:
+    result = run("show", "-", text=text, width=width)
+    assert (result.exit_code, result.stderr) == (0, "")
+    return result.stdout
+
+
+def test_only_what_the_legend_calls_a_trump_is_coloured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    [with_bingo] = [line for line in _show(CLOSE_NOW).splitlines() if "│0│0│" in line]
+    assert "\x1b[33m" not in with_bingo  # trumps are 4, and no other trump is in this hand
+    assert "\x1b[33m│4│4│\x1b[0m" in _show(CLOSE_NOW)
+
+
+@pytest.mark.parametrize("match", ["", "match: {you: 4, opponent: 5}\n"])
+def test_of_all_moves_the_best_are_green(match: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    text = (ROOT / "positions/examples/the-bingo-waits.yaml").read_text(encoding="utf-8") + match
+    output = run("analyze", "-", text=text, width=80).stdout
+    rows = [line for line in output.splitlines() if re.search(r"[+-]\d  (lead|close|declare) ", line)]
+    assert len(rows) > 1
+    assert [line.startswith("\x1b[32m") for line in rows] == [True] + [False] * (len(rows) - 1)
+
+
+# --- claim -----------------------------------------------------------------------------------------
+
+FORGOTTEN = """
+name: Forgotten
+turned: 4-1
+lead: you
+you: {hand: 6-3 6-1 5-4 4-2 3-1 2-0 1-0, forgotten: 4}
+opponent: {won: 6-4 3-2}
+"""
+
+
+def test_time_that_is_up_is_said_and_is_no_no() -> None:
+    result = run("claim", "positions/examples/can-i-claim.yaml", "--proof-seconds", "0.01")
+    said = " ".join(result.stdout.split())
+    assert "was not decided in 0.01 s" in said or "Perhaps: you have 52 to 85" in said
+
+
+# --- from Python, and in files -----------------------------------------------------------------------
+
+
+def test_can_claim_knows_three_answers_where_tricks_are_forgotten() -> None:
+    [position] = reads(FORGOTTEN)
+    answer = can_claim(position)
+    assert isinstance(answer, Claim)
+    assert (answer.verdict, bool(answer)) == ("possible", False)
+    [certain] = reads(FORGOTTEN.replace("forgotten: 4", "won: '4-4 0-0, 6-6 ?, 5-5 3-0', declared: 20"))
+    assert can_claim(certain)
+    assert claim(certain).verdict == "certain"
+    [never] = reads(FORGOTTEN.replace("forgotten: 4", "forgotten: 1"))
+    assert claim(never).verdict == "impossible"
+
+
+@pytest.mark.parametrize("points", [69, 70])
+def test_an_opponent_on_lead_who_has_enough_claims_first(points: int) -> None:
+    [position] = reads(f"""
+        {{trump: 4, lead: opponent, you: {{hand: 4-4, points: {106 - points}, tricks: 7}},
+         opponent: {{hand: 6-5, points: {points}, tricks: 6}}}}
+        """)
+    said = [{"code": "opponent-claims-first", "points": points}]
+    assert claim(information_set(position)).remarks() == (said if points == 70 else [])
+
+
+@pytest.mark.parametrize(
+    "text", [FORGOTTEN, FORGOTTEN.replace("forgotten: 4", "took: 6-6 5-5, won: '4-4 ?', tricks: 3")]
+)
+def test_what_is_partly_remembered_is_written_as_it_was_read(text: str) -> None:
+    [position] = reads(text)
+    for written in (dumps(position), dumps_json(position)):
+        assert list(reads(written)) == [position]
+
+
+# --- close, and moments of records -----------------------------------------------------------------
+
+#: After six tricks: eight hands, quick in any engine.
+EIGHT_HANDS = """
+name: Eight hands
+trump: 4
+turned: 4-1
+lead: you
+you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0, won: '6-4 2-0, 6-5 4-0, 6-2 6-0'}
+opponent: {won: '5-2 3-3, 4-3 6-6, 5-3 4-2'}
+match: {you: 5, opponent: 3}
+"""
+
+
+def test_the_proof_can_be_left_out_and_is_where_nothing_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bingo.solver.proof.certificate.certify", None)
+    assert json.loads(run("close", "-", "--json", "--no-proof", text=EIGHT_HANDS).stdout)["proof"] is None
+    for full in (["--full", "--no-proof"], []):
+        result = run("close", "-", *full, text=EIGHT_HANDS)
+        assert (result.exit_code, "Guaranteed is what one strategy" in result.stdout) == (0, bool(full))
+
+
+def test_a_proof_without_time_says_so_and_never_no() -> None:
+    words = " ".join(run("close", "--full", "-", "--proof-seconds", "0.01", text=CLOSE_NOW).stdout.split())
+    assert "not decided in 0.01 s" in words
+    assert "What is out of reach was not decided" in words
+    assert "helpful opponent" not in words
+
+
+def output_of(*words: str, text: str = DEAL) -> str:
+    result = run(*words, text=text)
+    assert (result.exit_code, result.stderr) == (0, "")
+    return result.stdout
+
+
+def test_close_answers_for_the_moment_of_the_close() -> None:
+    """Before trick 4 Ann did close. With all hands alike the same position in a file has the same answer."""
+    words = "close", "-", "--json", "--no-proof"
+    weighted, even = (json.loads(output_of(*words, "--at", "4", *more)) for more in ((), ("--equal-weights",)))
+    assert even["advice"] in ("close", "play on", "too close to call")
+    position = output_of("show", "-", "--at", "4", "--json")
+    again = json.loads(output_of(*words, text=position))
+    assert {**even, "seconds": 0} == {**again, "seconds": 0, "seat": "you"}
+    assert (weighted["weighted"], even["weighted"]) == (True, False)
+    assert weighted["hands"] == even["hands"]
+    assert weighted["close"]["win"] != even["close"]["win"]
+
+
+def test_the_answer_about_a_moment_says_whose_seat_you_are_in() -> None:
+    """Before a reply ``you`` are the one who replies, whatever the record calls them."""
+    deal = "{turned: 4-1, lead: opponent, you: {dealt: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, play: [lead 6-4; play 6-3]}"
+    seats = [
+        json.loads(output_of("analyze", "-", "--json", "--at", at, "--worlds", "8", *more, text=text)).get("seat")
+        for at, text, *more in (("1r", deal), ("1r", DEAL, "--no-match"))
+    ]
+    assert seats == ["you", "opponent"]
+
+
+@pytest.mark.parametrize("command", ["analyze", "close", "claim", "review"])
+def test_a_brief_answer_has_no_board_and_says_the_same_first(command: str) -> None:
+    more = {"review": ("--worlds", "8"), "close": ("--quick",)}.get(command, ())
+    text = DEAL if command == "review" else CLOSE_NOW
+    brief, short = (output_of(command, "-", *more, *detail, text=text).splitlines() for detail in (("--brief",), ()))
+    assert len(brief) < len(short)
+    assert set(brief) <= set(short)
+    assert run(command, "-", "--brief", "--full", text=text).exit_code == 2
+
+
+def test_the_advice_not_to_close_names_the_proved_limit() -> None:
+    """What closing would bring if one saw their hand (+1.52 here) is no reason; the most that is sure is."""
+    deal = (
+        "{rules: pagat, lead: opponent, turned: 4-2, you: {dealt: 6-0 5-4 5-0 3-0 2-2 2-1 0-0},"
+        " opponent: {dealt: 6-5 6-4 5-2 5-1 3-1 1-1 1-0},"
+        " stock: 5-3 3-2 4-1 4-4 4-0 2-0 6-2 5-5 4-3 3-3 6-6 6-1 6-3, play: [lead 6-5; play 5-4]}"
+    )
+    words = " ".join(output_of("close", "-", "--at", "2", "--brief", text=deal).split())
+    assert "Closing wins at most 48.6% of the time, at most -0.05 game points on average," in words
