@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from bingo.cli import answers
+from bingo.cli import answers, puzzle
+from bingo.cli.game import session
 from bingo.cli.main import COMMANDS as NAMES
 from bingo.positions import read_records, reads_records
 from bingo.solver import PRESETS, Settings, review
@@ -68,12 +69,12 @@ COMMANDS = (
 
 
 def once(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The same, but that what was found for an argument is not looked for again."""
+    """The same, but that what was found for some arguments is not looked for again."""
     results: dict[str, Any] = {}
 
     @wraps(function)
     def remembered(*args: Any, **more: Any) -> Any:
-        key = repr(args[0])
+        key = repr([argument for argument in args if not callable(argument)])
         if key not in results:
             results[key] = function(*args, **more)
         return results[key]
@@ -105,6 +106,10 @@ def test_every_command_fits_every_width(
         (answers, "judge_claim"),
         (questions, "close"),
         (line_proofs, "prove_line"),
+        (puzzle, "puzzles"),
+        (session, "hint"),
+        (session, "advise"),
+        (session, "mistake"),
     ):
         monkeypatch.setattr(module, name, once(getattr(module, name)))
     wide = ""
