@@ -30,9 +30,9 @@ from benchmarks import figures
 from benchmarks.progress import say
 from benchmarks.timing import Mean
 from bingo.solver import PRESETS, InformationSet, MoveValue, Player, Position, Record, deal, play_out, reply
-from bingo.solver.analysis.deals import draw, evaluate, make_players
 from bingo.solver.analysis.hidden import estimate
 from bingo.solver.analysis.settings import METHOD_NAMES, Method, Settings
+from bingo.solver.analysis.worlds import draw, evaluate, make_players
 from bingo.solver.engine.tables import Weights
 from bingo.solver.game import moves as notation
 from bingo.solver.game.moves import CLAIM, WAIT, Move

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bingo.solver.analysis.deals import evaluate, make_players
+from bingo.solver.analysis.worlds import evaluate, make_players
 from bingo.solver.engine.tables import shipped_weights
 from bingo.solver.game.position import YOU, Stage
 from bingo.solver.game.presets import PAGAT

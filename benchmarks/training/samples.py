@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bingo.solver import Rules, deal
-from bingo.solver.analysis.deals import draw, evaluate, make_players, play_out
-from bingo.solver.analysis.worlds import known
+from bingo.solver.analysis.worlds import draw, evaluate, known, make_players, play_out
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.tables import Weights, tile_order
 from bingo.solver.game.moves import CLAIM, WAIT, Move, apply, has_claim, legal_moves

@@ -14,9 +14,9 @@ from itertools import pairwise
 from bingo.positions import dumps_record, reads_records
 from bingo.positions.parsing import explained
 from bingo.solver.analysis.advice import Advice, advise, hint
-from bingo.solver.analysis.deals import dealt
 from bingo.solver.analysis.playing import level_move
 from bingo.solver.analysis.settings import LEVELS
+from bingo.solver.analysis.worlds import dealt
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import NotationError, check_choice
 from bingo.solver.game import presets

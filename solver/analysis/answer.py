@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from bingo.solver.analysis.leads import Interval
-from bingo.solver.analysis.worlds import remarks
 from bingo.solver.errors import counted
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import WAIT, Move
-from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage, by_player
+from bingo.solver.game.moves import WAIT, Move, has_claim
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Stage, by_player
 from bingo.solver.game.presets import label
 from bingo.solver.game.tiles import text_mask
 from bingo.solver.showing import Shown, members_dict
@@ -268,7 +267,7 @@ class Answer(Shown):
             **({} if mine or self.first.lead is None else {"wait": self.first.as_dict()}),
             **members_dict(self, "method", "worlds", "every", "weighted"),
             **({} if self.hands is None else dict(zip(("hands", "tried"), self.hands, strict=True))),
-            "remarks": remarks(self.known),
+            "remarks": remark_codes(self.known),
             **({"stopped": True} if self.stopped else {}),
             "seed": self.seed,
             "nodes": 0,
@@ -297,7 +296,7 @@ class Answer(Shown):
             "refutation": beaten
             and {"opponent": text_mask(beaten.hand), "value": beaten.value, "line": list(beaten.line)},
             "why": closing.why.as_dict(),
-            "remarks": remarks(self.known),
+            "remarks": remark_codes(self.known),
             **({"stopped": True} if self.stopped else {}),
             "seed": self.seed,
             "seconds": round(self.seconds, 4),
@@ -320,3 +319,15 @@ class Answer(Shown):
             "moves": len(self.moves),
             **members_dict(self, "nodes", "worlds", "seconds"),
         }
+
+
+def remark_codes(known: InformationSet) -> list[dict[str, object]]:
+    """What is out of the ordinary, and what limits the opponent's hand: a code each, with what it is about."""
+    now = known.world(0)
+    codes: dict[str, tuple[str, object]] = {
+        "opponent-may-claim": ("points", now.card_points(OPPONENT) if has_claim(now, OPPONENT) else None),
+        "tiles-not-written": ("number", known.unknown_gone),
+        "opponent-holds": ("tiles", text_mask(known.held)),
+        "opponent-cannot-hold": ("tiles", text_mask(known.excluded & known.unseen)),
+    }
+    return [{"code": code, what: about} for code, (what, about) in codes.items() if about]

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from bingo.solver.analysis import worlds
 from bingo.solver.analysis.answer import BEST_DEFENCE, Answer, Kind, MoveValue
-from bingo.solver.analysis.hidden import budget, move_of, usual_worlds, value_of
+from bingo.solver.analysis.hidden import budget, usual_worlds, value_of
 from bingo.solver.analysis.leads import CloseAnalysis, Lead, Pattern, Refutation, Why
 from bingo.solver.analysis.settings import DEFAULT_SETTINGS, METHOD_NAMES, Settings
-from bingo.solver.engine import OnProgress, engine_for, monitor
+from bingo.solver.engine import OnProgress, engine_for, monitor, move_of
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game import moves
 from bingo.solver.game.information import InformationSet

@@ -13,7 +13,7 @@ from bingo.solver.analysis.answer import BEST_DEFENCE, KINDS, Answer, MoveValue
 from bingo.solver.analysis.exact import Searches, analyze_exact
 from bingo.solver.analysis.leads import Lead
 from bingo.solver.analysis.settings import DEFAULT_SETTINGS, METHOD_NAMES, Settings
-from bingo.solver.engine import OnProgress, engine_for, monitor
+from bingo.solver.engine import OnProgress, engine_for, monitor, move_of
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move, apply, legal_moves
 from bingo.solver.game.position import Position
@@ -60,12 +60,6 @@ def budget(settings: Settings, usual: int, hands: int | None = None, *, narrow: 
 def usual_worlds(rules: Rules, settings: Settings) -> int:
     """How many deals an analysis draws where nothing is said."""
     return MAX_WORLDS if settings.until_clear else _WORLDS.get(rules.at_target, DEFAULT_WORLDS)
-
-
-def move_of(parts: tuple[bool, int, int | None, bool], *, reply: bool) -> Move:
-    """A move as the engine has it: (close, declared doubles, tile or None, claim)."""
-    close, declare, tile, claim = parts
-    return Move(close=close, declare=declare, lead=None if reply else tile, play=tile if reply else None, claim=claim)
 
 
 def span_of(known: InformationSet, *, chances: bool = False) -> tuple[float, float]:

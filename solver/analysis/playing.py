@@ -9,10 +9,9 @@ from random import Random
 from statistics import fmean, stdev
 
 from bingo.solver.analysis.exact import mover, value_of
-from bingo.solver.analysis.hidden import move_of
 from bingo.solver.analysis.settings import LEVELS, MOST_SEED, Effort, Level, Settings
 from bingo.solver.analysis.worlds import known
-from bingo.solver.engine import OnProgress, engine_for, monitor
+from bingo.solver.engine import OnProgress, engine_for, monitor, move_of
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import IllegalMove, NotationError, check_choice, check_int, check_type, counted
 from bingo.solver.game.information import InformationSet, information_set

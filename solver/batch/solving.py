@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, Any
 from bingo.positions import lines
 from bingo.positions.entries import EMPTY, Block
 from bingo.solver.batch.files import EMPTY_FOLDER
+from bingo.solver.engine import move_of
 from bingo.solver.engine.kernel import STAGE, WIDTH, RowSolver, Worths, position_of, row_of, row_solver
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
-from bingo.solver.game.moves import Move
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
@@ -327,9 +327,8 @@ class _Answers:
 def _text(code: int) -> str:
     """The text of a move, as JSON, by its code (see :class:`~bingo.solver.engine.kernel.Worths`)."""
     tile = None if code & 31 == 31 else code & 31
-    reply, declare = code >> 7 & 1, sum(1 << double(suit) for suit in SUITS if code >> 8 + suit & 1)
-    lead, play = (None, tile) if reply else (tile, None)
-    return f'"{Move(close=bool(code >> 5 & 1), declare=declare, lead=lead, play=play, claim=bool(code >> 6 & 1))}"'
+    reply, declare = bool(code >> 7 & 1), sum(1 << double(suit) for suit in SUITS if code >> 8 + suit & 1)
+    return f'"{move_of((bool(code >> 5 & 1), declare, tile, bool(code >> 6 & 1)), reply=reply)}"'
 
 
 @cache

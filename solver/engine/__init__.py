@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.tables import scoring, trump_tables, weights_for
 from bingo.solver.errors import BingoError, IllegalMove
+from bingo.solver.game.moves import Move
 from bingo.solver.game.rules import Rules
 
 #: Told now and then what share of the work is done; it may raise to end that, :class:`StopEarly` to have what there is.
@@ -95,6 +96,12 @@ def monitor(on_progress: OnProgress | None) -> Callable[[float], bool] | None:
         return False
 
     return stops
+
+
+def move_of(parts: tuple[bool, int, int | None, bool], *, reply: bool) -> Move:
+    """A move as the engine has it: (close, declared doubles, tile or None, claim)."""
+    close, declare, tile, claim = parts
+    return Move(close=close, declare=declare, lead=None if reply else tile, play=tile if reply else None, claim=claim)
 
 
 _IDLE: dict[Rules, list[_kernel.Engine]] = {}

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bingo.solver.analysis import worlds
-from bingo.solver.analysis.answer import Answer, MoveValue
+from bingo.solver.analysis.answer import Answer, MoveValue, remark_codes
 from bingo.solver.analysis.worlds import has_inference, tile_chances
 from bingo.solver.errors import counted
 from bingo.solver.game.information import InformationSet
@@ -50,7 +49,7 @@ REMARKS = {
 
 def remarks(known: InformationSet, screen: Screen, *, weighted: bool) -> list[str]:
     """What limits the opponent's hand, and where hands are ``weighted``, which tiles are likely in it."""
-    sentences = (REMARKS[str(remark["code"])].format(**remark) for remark in worlds.remarks(known))
+    sentences = (REMARKS[str(remark["code"])].format(**remark) for remark in remark_codes(known))
     return [line for words in sentences for line in wrap(words, screen.width)] + (
         _likely(known, screen) if weighted else []
     )

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from bingo.solver.analysis.exact import Engine, line_after
+from bingo.solver.analysis.worlds import count_hands, draw, hand_weights, hands
 from bingo.solver.game import moves, tricks
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT, Move
@@ -189,9 +190,6 @@ class Case:
     @cached_property
     def hands(self) -> tuple[NDArray[np.uint32], NDArray[np.float64]]:
         """The hands that the other player may hold, or some of them, and how often each counts."""
-        from bingo.solver.analysis.deals import draw  # here, as the next: they need numpy
-        from bingo.solver.analysis.worlds import hand_weights, hands
-
         every, weights = hands(self.seen), hand_weights(self.seen)
         if len(every) <= EVERY:
             return every, weights
@@ -201,8 +199,6 @@ class Case:
     @property
     def sampled(self) -> bool:
         """Whether some were left out."""
-        from bingo.solver.analysis.worlds import count_hands  # here: it needs numpy
-
         return count_hands(self.seen) > len(self.worlds)
 
     def part(self, holds: Sequence[bool]) -> float:

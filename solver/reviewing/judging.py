@@ -14,12 +14,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from bingo.solver.analysis.answer import Answer, MoveValue
-from bingo.solver.analysis.deals import draw
 from bingo.solver.analysis.exact import Choice, Engine, best_declared, sensible_moves, value_of
 from bingo.solver.analysis.hidden import PARTS, Options, endings, estimate, leads, solved_worths, span_of
 from bingo.solver.analysis.leads import STANDARD_ERRORS_95
 from bingo.solver.analysis.settings import Settings
-from bingo.solver.analysis.worlds import known, only_hand
+from bingo.solver.analysis.worlds import draw, known, only_hand
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move, apply, at_lead, has_claim, legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage

@@ -14,8 +14,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from bingo.solver.analysis.deals import Deals, make_players, play_out
 from bingo.solver.analysis.exact import Engine
+from bingo.solver.analysis.worlds import Deals, make_players, play_out
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.moves import CLAIM, WAIT, Move, apply, has_claim
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage

@@ -11,11 +11,10 @@ from numpy.typing import NDArray
 
 from bingo.positions import reads
 from bingo.solver import InformationSet, Settings, StopEarly, analyze, deal, replay, rules
-from bingo.solver.analysis.deals import draw, evaluate, make_players, play_out
 from bingo.solver.analysis.exact import analyze_exact
 from bingo.solver.analysis.hidden import DEFAULT_WORLDS, endings, estimate, span_of, usual_worlds
 from bingo.solver.analysis.settings import Method
-from bingo.solver.analysis.worlds import count_hands, known
+from bingo.solver.analysis.worlds import count_hands, draw, evaluate, known, make_players, play_out
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, may_claim, play
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage

@@ -221,7 +221,7 @@ def test_intervals_of_weighted_samples_hold_the_weighted_mean() -> None:
 
 def test_deals_count_by_the_weight_of_the_hand() -> None:
     """All 720 deals after five tricks, played out: the mean of each move is that of all of them."""
-    from bingo.solver.analysis.deals import make_players, play_out
+    from bingo.solver.analysis.worlds import make_players, play_out
 
     seen = next(seen for seen in views(PAGAT, 5) if not seen.held)
     answer = estimate(seen)

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import assume, given, strategies as st
 
 from bingo.positions import reads
-from bingo.solver.analysis.deals import draw
-from bingo.solver.analysis.worlds import count_hands, hands, known, only_hand
+from bingo.solver.analysis.worlds import count_hands, draw, hands, known, only_hand
 from bingo.solver.game import tricks
 from bingo.solver.game.information import InformationSet, cannot_hold
 from bingo.solver.game.presets import PAGAT

@@ -12,8 +12,7 @@ import numpy as np
 import pytest
 
 from bingo.solver import Moment, Move, Replay, Rules, replay
-from bingo.solver.analysis.deals import evaluate, make_players
-from bingo.solver.analysis.worlds import hands
+from bingo.solver.analysis.worlds import evaluate, hands, make_players
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.tiles import Mask, TileSet, mask, members
 from tests.oracles.players import beliefs

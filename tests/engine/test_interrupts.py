@@ -17,9 +17,8 @@ import pytest
 from bingo.positions import reads
 from bingo.solver import InformationSet, Position, Settings
 from bingo.solver.analysis.closing import closed
-from bingo.solver.analysis.deals import Deals, draw, make_players, play_out as play_out_deals
 from bingo.solver.analysis.hidden import estimate
-from bingo.solver.analysis.worlds import hands, known
+from bingo.solver.analysis.worlds import Deals, draw, hands, known, make_players, play_out as play_out_deals
 from bingo.solver.engine import _kernel, kernel
 from bingo.solver.engine.kernel import row_of
 from bingo.solver.engine.tables import scoring, trump_tables, weights_for

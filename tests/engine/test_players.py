@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from numpy.typing import NDArray
 
-from bingo.solver.analysis.deals import draw, evaluate, make_players, play_out
+from bingo.solver.analysis.worlds import draw, evaluate, make_players, play_out
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.engine.tables import TAUGHT, networks_for, shipped_weights, weights_file, weights_for
 from bingo.solver.game import presets, tricks

@@ -12,8 +12,7 @@ from hypothesis import given, settings, strategies as st
 
 from bingo.positions import reads
 from bingo.solver import PRESETS, ImpossiblePosition, InformationSet, NotationError, Settings, analyze, check
-from bingo.solver.analysis.deals import draw
-from bingo.solver.analysis.worlds import count_hands
+from bingo.solver.analysis.worlds import count_hands, draw
 from bingo.solver.game.counting import can_share_tiles
 from bingo.solver.game.moves import begin
 from bingo.solver.game.position import PLAYER_NAMES, Position

@@ -4,8 +4,7 @@ import pytest
 
 from bingo.positions import dumps, dumps_json, reads
 from bingo.solver import ImpossiblePosition, InformationSet, Position, Settings, analyze, can_claim, close
-from bingo.solver.analysis.deals import draw
-from bingo.solver.analysis.worlds import count_hands, hands, known
+from bingo.solver.analysis.worlds import count_hands, draw, hands, known
 from bingo.solver.game.tiles import Tile, mask
 from bingo.solver.proof.lines import prove_line
 from tests.cli.test_main import run

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bingo.solver import InformationSet, Position, Rules, Stage
-from bingo.solver.analysis.deals import Deals, evaluate, make_players, play_out
+from bingo.solver.analysis.worlds import Deals, evaluate, make_players, play_out
 from bingo.solver.engine import _kernel, engine_for
 from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.scoring import Objective

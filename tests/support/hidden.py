@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
 from bingo.solver import InformationSet, Rules, deal
-from bingo.solver.analysis.deals import Deals
-from bingo.solver.analysis.worlds import hands, known
+from bingo.solver.analysis.worlds import Deals, hands, known
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
 from bingo.solver.game.tiles import ALL, NO_TILES, TILES, is_double, mask, members
 from bingo.solver.game.tricks import points_table
