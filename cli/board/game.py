@@ -15,7 +15,7 @@ from zlib import crc32
 
 import msgspec
 
-from bingo.cli.game.session import DEFAULT_LEVEL, Reply, Session
+from bingo.cli.game import DEFAULT_LEVEL, Reply, Session
 from bingo.positions import shipped
 from bingo.positions.shipped import judgement_of
 from bingo.positions.writing import as_document

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bingo.cli.game.session import Session
+from bingo.cli.game import Session
 from bingo.positions import read, read_records
 from bingo.solver.game.position import YOU
 from tests.cli.terminal import Terminal

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from bingo.cli.game.session import Reply, Session
+from bingo.cli.game import Reply, Session
 from bingo.solver.analysis import playing
 from bingo.solver.game import presets
 from bingo.solver.game.record import Record

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bingo.cli.game.session import Session
+from bingo.cli.game import Session
 from bingo.solver import Move, Settings, analyze, should_close
 from bingo.solver.analysis.advice import Advice, advise
 from bingo.solver.game.position import OPPONENT, YOU, Match, Stage
@@ -16,7 +16,7 @@ from bingo.solver.render import board, claiming
 from bingo.solver.render.estimates import table as draw_table
 from bingo.solver.render.screen import Screen
 from bingo.solver.reviewing import deal as reviews
-from tests.cli.game.test_session import RULES, played
+from tests.cli.test_game import RULES, played
 from tests.oracles.game import SEED, begun, first_deal, go_on, say, word
 from tests.support.depth import few
 

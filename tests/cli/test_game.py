@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import example, given, settings, strategies as st
 
-from bingo.cli.game.session import Reply, Session
+from bingo.cli.game import Reply, Session
 from bingo.positions import dumps_record, reads_records, write_records
 from bingo.solver import BingoError, NotationError, Record, Turn, deal, replay
 from bingo.solver.game import presets

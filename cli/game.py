@@ -240,9 +240,9 @@ class Session:
         return position.leader == OPPONENT and position.led is None and position.stage is not Stage.SHOW
 
     @property
-    def _last_of_yours(self) -> Moment | None:
-        moments = (m for m in reversed(self._played.moments) if m.turn and m.turn.player == YOU and m.turn.move != WAIT)
-        return next(moments, None)
+    def _last_of_yours(self) -> tuple[Moment, Move] | None:
+        turns = ((moment, moment.turn) for moment in reversed(self._played.moments) if moment.turn)
+        return next(((moment, turn.move) for moment, turn in turns if turn.player == YOU and turn.move != WAIT), None)
 
     # --- what is said --------------------------------------------------------------------------------
 
@@ -292,23 +292,18 @@ class Session:
         """Play the program's turns, and wait for you where you have passed."""
         while self.awaits == "program":
             mover = self.now.position.to_move
-            passes = mover == YOU
-            move = WAIT if passes else level_move(self.level, self.now, on_progress=on_progress)
+            move = WAIT if mover == YOU else level_move(self.level, self.now, on_progress=on_progress)
             self._add(Turn(mover, move))
 
     def coach(self, on_progress: OnProgress = lambda _share: None) -> list[str]:
         """Say what your last turn lost, and why, if it was a mistake."""
         last = self._last_of_yours
-        if last is None or last.turn is None:
-            return []
-        advice = mistake(last, last.turn.move, on_progress)
-        return _verdict(last, last.turn.move, advice) if advice else []
+        advice = last and mistake(*last, on_progress)
+        return _verdict(*last, advice) if last and advice else []
 
     def _why(self, on_progress: OnProgress) -> list[str]:
         last = self._last_of_yours
-        if last is None or last.turn is None:
-            return [telling.NO_TURN_YET]
-        return _verdict(last, last.turn.move, advise(last, last.turn.move, on_progress))
+        return _verdict(*last, advise(*last, on_progress)) if last else [telling.NO_TURN_YET]
 
     def _parse(self, words: str) -> Move:
         """A move; whichever of lead and play it names for its tile, there is one that can be meant."""
