@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 
 from benchmarks import figures
 from bingo.solver import InformationSet, Rules
-from bingo.solver.analysis.closing import closed
 from bingo.solver.analysis.exact import analyze_exact
 from bingo.solver.analysis.leads import NEARLY, Lead
+from bingo.solver.analysis.questions import closed
 from bingo.solver.analysis.worlds import hands, known
 from bingo.solver.engine._kernel import SEARCH_WIDTH
 from bingo.solver.game import tiles, tricks

@@ -13,8 +13,8 @@ from itertools import pairwise
 
 from bingo.positions import dumps_record, reads_records
 from bingo.positions.parsing import explained
-from bingo.solver.analysis.advice import Advice, advise, hint
 from bingo.solver.analysis.playing import level_move
+from bingo.solver.analysis.questions import Advice, advise, hint
 from bingo.solver.analysis.settings import LEVELS
 from bingo.solver.analysis.worlds import dealt
 from bingo.solver.engine import OnProgress

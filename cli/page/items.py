@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from bingo.solver.analysis.answer import Answer
 from bingo.solver.analysis.claim import Claim, Stakes
-from bingo.solver.analysis.closing import closed
 from bingo.solver.analysis.exact import Searches
+from bingo.solver.analysis.questions import closed
 from bingo.solver.analysis.tree import BRANCHES, NODES, tree
 from bingo.solver.engine import OnProgress
 from bingo.solver.game.information import InformationSet

@@ -38,15 +38,13 @@ PARTS = {"points": 1 / 16, "each-scores": 1 / 2}
 # --- from the engine ---------------------------------------------------------------------------------
 
 
-def budget(settings: Settings, usual: int, hands: int | None = None, *, narrow: bool = True) -> _kernel.Request:
-    """How much work to do: of ``usual`` deals where neither they nor a time are set. ``narrow``: whether
-    limits of best defence are narrowed.
-    """
+def budget(rules: Rules, settings: Settings, hands: int | None = None, *, narrow: bool = True) -> _kernel.Request:
+    """How much work to do; ``narrow``: whether limits of best defence are narrowed."""
     from bingo.solver.engine import _kernel
 
     return _kernel.Request(
         double_dummy=settings.method == METHOD_NAMES[1],
-        worlds=settings.deals(usual),
+        worlds=settings.deals(usual_worlds(rules, settings)),
         seconds=settings.seconds or math.inf,
         margin=settings.margin,
         uniform=settings.equal_weights,
@@ -98,7 +96,7 @@ def value_of(known: InformationSet, value: _kernel.MoveValue, *, exact: bool, ch
 def analyze_hidden(
     information: InformationSet,
     settings: Settings,
-    on_progress: OnProgress,
+    on_progress: OnProgress | None,
     objective: Objective | None = None,
     most_hands: int | None = None,
 ) -> Answer:
@@ -113,7 +111,7 @@ def analyze_hidden(
         world = known.world(hand)
         searches = Searches.of(world, objective, on_progress)
         return analyze_exact(world, searches.points, searches.chances)
-    limits = budget(settings, usual_worlds(known.rules, settings), most_hands, narrow=most_hands is None)
+    limits = budget(known.rules, settings, most_hands, narrow=most_hands is None)
     with engine_for(known.rules) as engine:
         answer = engine.analyze(known, objective, True, limits, monitor(on_progress))
     return _estimates(known, answer, settings.seed, start)
@@ -155,7 +153,7 @@ def solved_worths(
     Raises:
         IllegalMove: one is not legal, or tiles are drawn after it.
     """
-    options, limits = list(moves), budget(replace(settings, worlds=None), 0, most_hands)
+    options, limits = list(moves), budget(known.rules, settings, most_hands)
     with engine_for(known.rules) as engine:
         values = engine.solve_moves(known, objective, options, limits)
     return {
@@ -194,7 +192,7 @@ def estimate(
         answer = engine.estimate(
             known,
             objective,
-            budget(settings, usual_worlds(known.rules, settings)),
+            budget(known.rules, settings),
             only=None if only is None else list(only),
             listed=None if listed is None else (listed.open, listed.certain, listed.solved, listed.cap),
             no_close=no_close,

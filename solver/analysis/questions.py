@@ -1,23 +1,47 @@
-"""The questions: what is a position worth, should I close now, can I claim?"""
+"""The questions: what is a position worth, should I close now, can I claim; and those asked at the table.
+
+There, a move of yours is valued beside the best one: a hint, what a move would be worth. Moves are judged by what you
+could know, by estimates in as many deals as a quick look takes, and by the chance to win the match where there is one.
+All that is asked at one moment is answered from the same deals and the same solved hands.
+"""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from operator import and_, or_
 from typing import TYPE_CHECKING
 
-from bingo.solver.analysis import closing
-from bingo.solver.analysis.answer import Answer
+from bingo.solver.analysis.answer import BEST_DEFENCE, Answer, Kind, MoveValue
 from bingo.solver.analysis.claim import Claim, claim
 from bingo.solver.analysis.exact import Searches, analyze_exact
-from bingo.solver.analysis.hidden import analyze_hidden
-from bingo.solver.analysis.settings import Options, Settings, resolve_settings
-from bingo.solver.engine import OnProgress
-from bingo.solver.errors import check_type
+from bingo.solver.analysis.hidden import PARTS, analyze_hidden, budget, estimate, solved_worths, value_of
+from bingo.solver.analysis.leads import CloseAnalysis, Lead, Pattern, Refutation, Why
+from bingo.solver.analysis.settings import METHOD_NAMES, Options, Settings, resolve_settings
+from bingo.solver.analysis.worlds import known
+from bingo.solver.engine import OnProgress, engine_for, monitor, move_of
+from bingo.solver.errors import IllegalMove, check_type
+from bingo.solver.game import moves
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import Position
+from bingo.solver.game.moves import CLAIM, WAIT, Move, apply, at_lead, legal_moves
+from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage
+from bingo.solver.game.scoring import Objective
+from bingo.solver.game.tiles import Mask, members
 from bingo.solver.match import match_objective
+from bingo.solver.showing import members_dict
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
+
+    from bingo.solver.engine import _kernel
+    from bingo.solver.game.record import Moment
+
+#: Hands with a telling pattern fail so many times as often as all hands do.
+TELLING = 1.5
+#: Deals that playing on is estimated in at the table, where claims cut play short.
+WORLDS = 2_048
 
 
 def analyze(
@@ -47,7 +71,7 @@ def analyze(
         position.require_sound()
         searches = Searches.of(position, objective, on_progress)
         return analyze_exact(position, searches.points, searches.chances)
-    return analyze_hidden(position, choice, on_progress or (lambda _share: None), objective)
+    return analyze_hidden(position, choice, on_progress, objective)
 
 
 def close(
@@ -74,7 +98,25 @@ def close(
         TypeError: it is not a position, or there is no such option.
     """
     check_type("close", position, Position, InformationSet)
-    return closing.should_close(position, resolve_settings(settings, options), on_progress, match_objective(position))
+    choice, start, seen = resolve_settings(settings, options), time.perf_counter(), known(position)
+    if fault := _close_fault(seen):
+        raise IllegalMove(fault)
+    limits = budget(seen.rules, choice)
+    with engine_for(seen.rules) as engine:
+        result = engine.analyze(seen, match_objective(position), True, limits, monitor(on_progress))
+    closing = closing_of(result, time.perf_counter() - start)
+    return Answer(
+        seen,
+        tuple(map(lead_value, closing.leads)),
+        method=BEST_DEFENCE,
+        worlds=closing.tried,
+        every=closing.exact,
+        seed=choice.seed,
+        hands=(closing.hands, closing.tried),
+        **members_dict(closing, "exact", "weighted", "stopped", "seconds"),
+        close=closing,
+        going_on=_estimate_playing_on(seen, result, choice, closing.seconds),
+    )
 
 
 def can_claim(position: Position | InformationSet, on_progress: OnProgress | None = None) -> Claim:
@@ -92,3 +134,213 @@ def can_claim(position: Position | InformationSet, on_progress: OnProgress | Non
     """
     check_type("can_claim", position, Position, InformationSet)
     return claim(position, proved=False, on_wait=on_progress and (lambda: on_progress(0.0)))
+
+
+# --- closing -----------------------------------------------------------------------------------------
+
+
+def lead_value(lead: Lead) -> MoveValue:
+    """A lead after closing as a move of an answer."""
+    sure, limits = lead.guaranteed, lead.best_defence
+    low, high = (sure.points.low, sure.points.high) if limits is None else (limits.low, limits.high)
+    kind: Kind = "estimate" if limits is None else "exact" if limits.exact else "limits"
+    value = MoveValue(lead.move, sure.value, low, high, kind, lead=lead)
+    if (chance := lead.chance) is None:
+        return value
+    return replace(value, chance=chance.value, chance_low=chance.low, chance_high=chance.high)
+
+
+def closed(known: InformationSet, hand: Mask) -> Position:
+    """The position after closing now, before the lead, if the opponent holds ``hand``."""
+    return replace(moves.closed(known.world(hand)), stage=Stage.LEAD)
+
+
+def closing_of(answer: _kernel.Analysis, seconds: float) -> CloseAnalysis:
+    """What the engine says."""
+    hands, weights, exact = answer.tried.tolist(), answer.weights.tolist(), len(answer.tried) == answer.hands
+    closes = [answer.moves[place] for place in answer.closes]
+    leads = []
+    for value in closes:
+        assert value.lead is not None
+        move = replace(move_of(value.move, reply=False), close=True)
+        leads.append(Lead.of(move, value.lead, exact=exact, weights=weights))
+    assert closes[0].lead is not None
+    return CloseAnalysis(
+        leads=tuple(leads),
+        tried=len(hands),
+        exact=exact,
+        feasible=any(lead.double_dummy.outcomes[0][0] > 0 for lead in leads),
+        certain=exact and any(lead.guaranteed.win == 1 for lead in leads),
+        why=_why(hands, weights, closes[0].lead.guaranteed),
+        refutation=_refutation(answer, leads[0].move),
+        seconds=seconds,
+        **members_dict(answer, "hands", "weighted", "stopped"),
+    )
+
+
+def _close_fault(known: InformationSet) -> str:
+    """Why closing is not possible, in words; empty where it is."""
+    if known.closed is not None:
+        return "The boneyard is closed already."
+    if known.turned is None:
+        return "The boneyard is exhausted, as no tile is turned up (turned): there is nothing left to close."
+    if known.led is not None:
+        return "You cannot close in the middle of a trick."
+    if known.leader != YOU:
+        return "Only the leader may close, and the opponent is on lead."
+    if not known.tricks[YOU]:
+        return "You need a trick before you may close."
+    return ""
+
+
+def _estimate_playing_on(known: InformationSet, answer: _kernel.Analysis, settings: Settings, seconds: float) -> Answer:
+    moves = tuple(value_of(known, move, exact=True) for move in answer.moves if move.lead is None)
+    return Answer(
+        known,
+        moves,
+        tuple(move_of(move, reply=False) for move in answer.alike_open),
+        method=METHOD_NAMES[answer.double_dummy] if moves[0].worlds else "exact",
+        worlds=answer.worlds,
+        every=answer.every,
+        weighted=bool(known.history),
+        seed=settings.seed,
+        seconds=seconds,
+    )
+
+
+def _refutation(answer: _kernel.Analysis, first: Move) -> Refutation | None:
+    if answer.refutation is None:
+        return None
+    hand, value, steps = answer.refutation
+    line = [f"{PLAYER_NAMES[player]} {move_of(move, reply=reply)}" for player, reply, move in steps]
+    return Refutation(hand, value, (f"{PLAYER_NAMES[YOU]} {first}", *line))
+
+
+# --- when it fails -----------------------------------------------------------------------------------
+
+
+def _why(hands: Sequence[Mask], weights: Sequence[float], values: Iterable[int]) -> Why:
+    failures = (0.0 if value > 0 else weight for value, weight in zip(values, weights, strict=True))
+    rows = list(zip(hands, weights, failures, strict=True))
+    fails, everywhere = [hand for hand, _, failure in rows if failure], reduce(and_, hands)
+    always = reduce(and_, fails) & ~everywhere if fails else 0
+    share = sum(row[2] for row in rows) / sum(weights)
+    pattern = None
+    if 0 < len(fails) < len(hands):
+        pattern = _pattern(rows, always, reduce(or_, fails) & ~always & ~everywhere)
+    return Why(len(fails), len(hands), share, always, pattern)
+
+
+def _pattern(rows: list[tuple[Mask, float, float]], always: Mask, others: Mask) -> Pattern | None:
+    """One or two tiles more than ``always`` that tell failing hands from others best: by the harmonic mean of the share
+    of such hands that fails and the share of failures they make up. None where they tell little.
+
+    Rows are hands, what each counts, and what of that fails.
+    """
+    total, failing = (sum(row[n] for row in rows) for n in (1, 2))
+    rows = [row for row in rows if row[0] & always == always]
+    tiles = [1 << tile for tile in members(others)]
+    having = {0: rows} if always else {}
+    having |= {tile: [row for row in rows if row[0] & tile] for tile in tiles}
+    if not always:
+        pairs = [(first, second) for n, first in enumerate(tiles) for second in tiles[:n]]
+        having |= {first | second: [row for row in having[first] if row[0] & second] for first, second in pairs}
+    sums = {part: [sum(row[n] for row in held) for n in (1, 2)] for part, held in having.items()}
+    best = max(sums, key=lambda part: 2 * sums[part][1] / (sums[part][0] + failing))
+    (of, failures), held = sums[best], having[best]
+    if failures * total < TELLING * failing * of:
+        return None
+    return Pattern(always | best, sum(failure > 0 for *_, failure in held), len(held), failures / of)
+
+
+# --- at the table ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A move of yours beside the best one.
+
+    ``alike`` are moves that cannot be told from the best, ``close_call`` says that yours cannot; ``most`` is what any
+    move may bring. Values are in a ``unit``: game points, card points, or chances to win the match where that counts.
+    """
+
+    mine: MoveValue
+    best: MoveValue
+    alike: tuple[Move, ...]
+    close_call: bool
+    most: float
+    unit: str
+
+    @property
+    def lost(self) -> float:
+        """What your move is worth less than the best."""
+        return self.best.value - self.mine.value
+
+
+def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hands: int | None = None) -> Advice | None:
+    """What a move of yours is worth beside the best one, by default that itself.
+
+    None where there is no choice, or nothing can be estimated. ``most_hands``: a quick look at no more.
+    """
+    claims = move in (CLAIM, WAIT)
+    position = moment.position if claims else at_lead(moment.position)
+    legal = list(legal_moves(position))
+    if len(legal) < 2 or position.stage is Stage.SHOW:
+        return None
+    seen, settings = moment.seen_by(YOU), Settings(worlds=int(WORLDS * PARTS.get(position.rules.at_target, 1)))
+    goal = match_objective(seen)
+    unit = position.rules.unit if goal is None else "chance"
+    answer = analyze_hidden(seen, settings, on_progress, goal, most_hands)
+    every = tuple(map(_in_chances, answer.moves))
+    if answer.exact and answer.mover != YOU:
+        every = (replace(every[0], move=WAIT),)  # the moves of an exact analysis are the opponent's then
+    rows = [row for row in every if claims or row.move in legal]
+    if not rows:
+        return None
+    best = rows[0]
+    alike: tuple[Move, ...] = ()
+    if best == every[0]:
+        alike = tuple(other for other in answer.alike if claims or other in legal)
+    mine = next((row for row in rows if row.move == move), None)
+    most = max(row.high if row.kind == "limits" else row.value for row in rows)
+    if move is None:
+        return Advice(best, best, alike, close_call=True, most=most, unit=unit)
+    close_call = move == best.move or move in alike
+    if mine is None:
+        mine = _value_unlisted(moment, move, settings, goal)
+        proved = all(row.kind in ("exact", "certain") for row in (mine, best))
+        close_call = mine.high >= best.low and not proved
+    if mine.value >= best.value:  # none is better than the one that is asked about
+        alike = tuple(best.move if other == move else other for other in alike)
+        best = mine
+    return Advice(mine, best, alike, close_call, most, unit)
+
+
+def _in_chances(row: MoveValue) -> MoveValue:
+    """Value a move by the chance to win the match, where there is a score."""
+    judged = row.criterion
+    return MoveValue(row.move, judged.value, judged.low, judged.high, row.kind)
+
+
+def _value_unlisted(moment: Moment, move: Move, settings: Settings, goal: Objective | None) -> MoveValue:
+    """What a move is worth that an analysis does not list: a false claim, or a smaller declaration."""
+    position, seen = moment.position, moment.seen_by(YOU)
+    if move.tile is None:
+        stage = Stage.CLAIM if position.leader == YOU else Stage.ANSWER
+        gain = apply(replace(position, stage=stage) if move == CLAIM else at_lead(position), move).gain
+        value = gain if goal is None else goal.chance(gain)
+        return MoveValue(move, value, value, value, "certain")
+    if move.close or not seen.open:
+        return _in_chances(solved_worths(seen, [move], settings, goal)[move])
+    return estimate(seen, settings, only=[move], objective=goal).first
+
+
+def hint(moment: Moment, on_progress: OnProgress) -> Advice | None:
+    """The best move now: to claim where that is best; None as :func:`advise`, or where there is only to wait."""
+    position = moment.position
+    if position.stage in (Stage.CLAIM, Stage.ANSWER) and position.to_move == YOU:
+        claim = advise(moment, CLAIM, on_progress)
+        if claim and claim.best.move == CLAIM:
+            return claim
+    waiting = position.led is None and position.leader != YOU
+    return None if waiting else advise(moment, None, on_progress)

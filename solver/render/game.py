@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bingo.solver.analysis.advice import Advice
+from bingo.solver.analysis.questions import Advice
 from bingo.solver.errors import counted
 from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, legal_moves
 from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Pair, Position, Stage

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from bingo.solver.analysis.advice import Advice, advise
 from bingo.solver.analysis.exact import Engine
+from bingo.solver.analysis.questions import Advice, advise
 from bingo.solver.analysis.settings import DEFAULT_SETTINGS, Options, Settings, resolve_settings
 from bingo.solver.analysis.worlds import known
 from bingo.solver.engine import OnProgress

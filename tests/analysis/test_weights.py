@@ -10,9 +10,9 @@ import pytest
 
 from bingo.positions import reads_records
 from bingo.solver import CloseAnalysis, InformationSet, Rules, Settings, replay
-from bingo.solver.analysis.closing import closed
 from bingo.solver.analysis.exact import value_of
 from bingo.solver.analysis.hidden import estimate
+from bingo.solver.analysis.questions import closed
 from bingo.solver.analysis.worlds import hand_weights, hands, has_inference, tile_chances
 from bingo.solver.engine._kernel import SEARCH_WIDTH
 from bingo.solver.game.moves import at_lead, can_close

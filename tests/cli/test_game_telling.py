@@ -9,7 +9,7 @@ import pytest
 
 from bingo.cli.game import Session
 from bingo.solver import Move, Settings, analyze, should_close
-from bingo.solver.analysis.advice import Advice, advise
+from bingo.solver.analysis.questions import Advice, advise
 from bingo.solver.game.position import OPPONENT, YOU, Match, Stage
 from bingo.solver.game.rules import FIELDS
 from bingo.solver.render import board, claiming

@@ -311,7 +311,11 @@ def test_a_reader_that_goes_away_is_no_error(words: list[str]) -> None:
     ("words", "unwanted", "loaded"),
     [
         ("import bingo", "[name for name in sys.modules if name.startswith('bingo.')]", []),
-        ("import bingo.solver", "numpy ortools yaml msgspec bingo.solver.game.moves bingo.solver.analysis.closing", []),
+        (
+            "import bingo.solver",
+            "numpy ortools yaml msgspec bingo.solver.game.moves bingo.solver.analysis.questions",
+            [],
+        ),
         ("analyze LAST", "ortools pandas rich bingo.solver.render.rules", []),
         ("analyze positions/examples/first-lead.yaml --worlds 8", "numpy ortools", []),
         ("close positions/examples/should-i-close.yaml --quick", "numpy", []),

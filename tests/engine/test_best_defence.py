@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bingo.solver.analysis.closing import closed
+from bingo.solver.analysis.questions import closed
 from bingo.solver.analysis.worlds import hands
 from bingo.solver.engine._kernel import SEARCH_WIDTH
 from bingo.solver.game.moves import legal_moves

@@ -16,8 +16,8 @@ import pytest
 
 from bingo.positions import reads
 from bingo.solver import InformationSet, Position, Settings
-from bingo.solver.analysis.closing import closed
 from bingo.solver.analysis.hidden import estimate
+from bingo.solver.analysis.questions import closed
 from bingo.solver.analysis.worlds import Deals, draw, hands, known, make_players, play_out as play_out_deals
 from bingo.solver.engine import _kernel, kernel
 from bingo.solver.engine.kernel import row_of

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bingo.solver import PRESETS, Rules, deal
-from bingo.solver.analysis.closing import closed
+from bingo.solver.analysis.questions import closed
 from bingo.solver.analysis.worlds import hands, known
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.moves import WAIT, Move, Outcome, apply, legal_moves, play

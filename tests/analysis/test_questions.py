@@ -14,8 +14,8 @@ from hypothesis import given, settings, strategies as st
 from bingo.positions import read, reads
 from bingo.solver import IllegalMove, Interval, Mean, NotationError, Settings, analyze, rules, should_close
 from bingo.solver.analysis.answer import PLAY_ON
-from bingo.solver.analysis.closing import closed, lead_value
 from bingo.solver.analysis.exact import value_of
+from bingo.solver.analysis.questions import closed, lead_value
 from bingo.solver.analysis.worlds import count_hands, hands, known
 from bingo.solver.game.moves import Move, legal_moves, parse, play
 from bingo.solver.game.position import YOU, Closing, Position, Stage
