@@ -101,8 +101,9 @@ def rules_option(words: str) -> Any:
     return option("--rules PRESET", words, presets.PRESETS, parser=parse)
 
 
-def parse_rules(spec: str, option: str) -> Rules:
+def parse_rules(spec: str | Rules, option: str) -> Rules:
     """The rules that an option or argument names; fields alone change ``pagat``."""
+    spec = str(spec)  # a default is rules already
     try:
         return presets.rules(f"pagat, {spec}" if "=" in spec.partition(",")[0] else spec)
     except NotationError as error:
