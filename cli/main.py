@@ -32,10 +32,10 @@ COMMANDS = {
     "play": "play",
     "puzzle": "puzzle",
     "compose": "compose",
-    "new": "new",
+    "new": "reference",
     "show": "answers",
-    "match": "match",
-    "rules": "rules",
+    "match": "reference",
+    "rules": "reference",
 }
 #: Plain help and errors: they read the same in a pipe, on a narrow screen and in any locale.
 PLAIN: dict[str, Any] = {

@@ -179,7 +179,7 @@ def test_a_fault_of_the_program_is_not_taken_for_wrong_usage(monkeypatch: pytest
     def broken() -> None:
         raise BingoError("nobody expects this")
 
-    monkeypatch.setattr("bingo.cli.rules.rules", broken)
+    monkeypatch.setattr("bingo.cli.reference.rules", broken)
     assert str(run("rules").exception) == "nobody expects this"
 
 
