@@ -1,24 +1,209 @@
 """Why a move was a mistake: each reason is given only if its facts hold on the position.
 
-A function of a :class:`~bingo.solver.reviewing.case.Case` gives a reason or None. What it says rests on three things:
-what is certain by what the mover could know (tiles, points, which unseen tiles beat which), what the judgment gives the
-options to be worth, and in phase two the exact values of both moves against every hand that the other player may hold,
-or a sample of them, by their weights. The lines are best play with both hands seen.
+A function of a :class:`Case` gives a reason or None. What it says rests on three things: what is certain by what the
+mover could know (tiles, points, which unseen tiles beat which), what the judgment gives the options to be worth, and in
+phase two the exact values of both moves against every hand that the other player may hold, or a sample of them, by
+their weights. The lines are best play with both hands seen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
-from bingo.solver.analysis.exact import Engine, value_of
+from bingo.solver.analysis.exact import Engine, line_after, value_of
+from bingo.solver.analysis.worlds import count_hands, draw, hand_weights, hands
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.moves import Move, declarable
+from bingo.solver.game import moves, tricks
+from bingo.solver.game.moves import WAIT, Move, declarable
+from bingo.solver.game.position import PLAYER_NAMES, Position, Stage
+from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import sign
-from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, descending, mask, members, text_mask
+from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, TileSet, descending, mask, members, text_mask
 from bingo.solver.game.tricks import declaration_points, may_declare, may_reply
-from bingo.solver.reviewing.case import Case, most_declared
 from bingo.solver.reviewing.decision import Judged, Reason
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+#: Of more hands than ``EVERY`` that the other player may hold, ``DRAWN`` are looked at, always the same ones.
+EVERY, DRAWN = 600, 400
+#: What part of the loss a difference between options must make up to count as its cause.
+MATERIAL = 0.5
+#: One lead is weaker than another if so much more of the unseen tiles beat it, and so many times as many.
+GAP, RATIO = 0.1, 1.5
+
+
+class Case:
+    """A judged decision. Values here are the mover's, from the decision on; lines and positions are the record's.
+
+    ``position`` is the moment with all tiles; those that are not recorded lie where they may. ``player`` made ``move``,
+    and ``best`` is the better one; ``hand`` are their tiles, ``seen`` is what they knew, as ``you``. ``others`` are the
+    tiles that the ``other`` player may hold.
+    """
+
+    def __init__(self, judged: Judged, engine: Engine) -> None:
+        self.judged, self.engine = judged, engine
+        self.player, self.move, self.best = judged.player, judged.move, judged.best
+        self.other = 1 - self.player
+        self.position = judged.moment.position
+        self.rules, self.trump, self.hand = self.position.rules, self.position.trump, self.position.hands[self.player]
+        self.seen = judged.moment.seen_by(self.player).concealed()
+        self.others: Mask = self.seen.unseen & ~self.seen.excluded
+
+    @property
+    def tiles(self) -> tuple[Tile, Tile]:
+        """The tiles of the move made and of the better one, where both lead or reply."""
+        assert self.move.tile is not None
+        assert self.best.tile is not None
+        return self.move.tile, self.best.tile
+
+    @property
+    def phase_two(self) -> bool:
+        """Whether nobody draws any more after the move made."""
+        return not self.position.open or self.move.close
+
+    @property
+    def waits(self) -> bool:
+        """Whether the mover's declarations do not count before a trick is won."""
+        return not self.position.tricks[self.player] and self.rules.declaration_counts == "once-a-trick-is-won"
+
+    @property
+    def last_draw(self) -> bool:
+        """Whether the boneyard is exhausted after this trick."""
+        return self.position.open and not self.move.close and self.seen.face_down == 1
+
+    # --- what options are worth ------------------------------------------------------------------------
+
+    @cached_property
+    def worths(self) -> dict[Move, float]:
+        """What the options are worth to the mover, from the decision on, all by the same deals."""
+        worths = {self.best: self.judged.best_value, self.move: self.judged.value}
+        worths |= {option.move: option.value for option in self.judged.options}
+        so_far = self.judged.moment.score[0] - self.judged.moment.score[1]
+        return {move: sign(self.player) * (value - so_far) for move, value in worths.items()}
+
+    def best_where(self, holds: Callable[[Move], bool]) -> Move | None:
+        """The option worth most to the mover among those for which ``holds``."""
+        return max(filter(holds, self.worths), key=lambda move: self.worths[move], default=None)
+
+    def is_material(self, difference: float) -> bool:
+        """Whether a difference between options explains enough of what the move lost."""
+        return difference >= MATERIAL * min(self.judged.lost, self.gap(self.best, self.move))
+
+    def gap(self, better: Move, worse: Move) -> float:
+        """By how much one option is worth more than another."""
+        return self.worths[better] - self.worths[worse]
+
+    def _like(self, move: Move, holds: Callable[[Tile], bool]) -> bool:
+        """Whether a move plays a tile of which this holds, and closes as the better move does."""
+        return move.tile is not None and move.close == self.best.close and holds(move.tile)
+
+    def costs(self, holds: Callable[[Tile], bool]) -> bool:
+        """Whether to play a tile of which this holds costs enough by itself: the best such move is that much worse than
+        the better one.
+        """
+        best = self.best_where(lambda move: self._like(move, holds))
+        return best is None or self.is_material(self.gap(self.best, best))
+
+    def mostly_better(self, holds: Callable[[Tile], bool]) -> bool:
+        """Whether at least half of the tiles of which this holds are worth more than the one played."""
+        worths = [worth for move, worth in self.worths.items() if self._like(move, holds)]
+        return 2 * sum(worth > self.worths[self.move] for worth in worths) >= len(worths)
+
+    # --- tiles -----------------------------------------------------------------------------------------
+
+    def worth(self, tile: Tile) -> int:
+        """Card points of a tile."""
+        return tricks.points_table(self.rules, self.trump)[tile]
+
+    def beating(self, lead: Tile) -> Mask:
+        """The tiles that the other player may hold and that beat this lead; where their hand is known, those that they
+        may play to it.
+        """
+        replies = self.others
+        if self.phase_two and replies.bit_count() == self.seen.hidden:
+            replies = tricks.may_reply(self.rules, self.trump, lead, replies, phase_two=True)
+        return tricks.winners(self.rules, self.trump, lead, phase_two=self.phase_two) & replies
+
+    def is_weaker(self, tile: Tile, than: Tile) -> bool:
+        """Whether clearly more of the tiles that the other player may hold beat one tile, led, than another."""
+        more, fewer = self.beating(tile).bit_count(), self.beating(than).bit_count()
+        return more - fewer >= max(GAP * self.others.bit_count(), 1) and more >= RATIO * fewer
+
+    def wins(self, reply: Tile) -> bool:
+        """Whether this reply takes the trick."""
+        led = self.position.led
+        assert led is not None
+        return tricks.beats(self.rules, self.trump, led, reply, phase_two=self.phase_two)
+
+    # --- the hands that the other player may hold --------------------------------------------------------
+
+    @cached_property
+    def hands(self) -> tuple[NDArray[np.uint32], NDArray[np.float64]]:
+        """The hands that the other player may hold, or some of them, and how often each counts."""
+        every, weights = hands(self.seen), hand_weights(self.seen)
+        if len(every) <= EVERY:
+            return every, weights
+        drawn = draw(self.seen, DRAWN).hands
+        return drawn, weights[every.searchsorted(drawn)]
+
+    @property
+    def sampled(self) -> bool:
+        """Whether some were left out."""
+        return count_hands(self.seen) > EVERY
+
+    def part(self, holds: Sequence[bool]) -> float:
+        """What part of the worlds it is that this holds of, by their weights."""
+        _, weights = self.hands
+        return float(weights[list(holds)].sum() / weights.sum())
+
+    @cached_property
+    def worlds(self) -> tuple[Position, ...]:
+        """The position with each of these hands."""
+        between = self.position.stage in (Stage.CLAIM, Stage.ANSWER)
+        waited = between and (self.move.lead is not None or self.best.lead is not None)
+        stage = Stage.LEAD if waited else self.position.stage
+        worlds = []
+        for hand in self.hands[0].tolist():
+            mine, theirs = TileSet(self.hand), TileSet(hand)
+            both = (mine, theirs) if self.player == 0 else (theirs, mine)
+            left = tuple(members(self.seen.unseen & ~hand)) if self.last_draw else self.position.stock
+            worlds.append(replace(self.position, hands=both, stock=left, stage=stage))
+        return tuple(worlds)
+
+    def values(self, move: Move) -> list[int]:
+        """What a move is worth to the mover in each of the worlds."""
+        results = [moves.apply(world, move) for world in self.worlds]
+        values = iter(self.engine.values([after for _, after, over, _ in results if not over]))
+        return [sign(self.player) * (gain if over else gain + int(next(values))) for gain, _, over, _ in results]
+
+    @cached_property
+    def gaps(self) -> list[int]:
+        """What the better move brings the mover more than the one made, in each of the worlds."""
+        return [a - b for a, b in zip(self.values(self.best), self.values(self.move), strict=True)]
+
+    def line(self, world: Position, move: Move) -> tuple[str, ...]:
+        """A move in one of the worlds and best play after it."""
+        steps = line_after(world, move, self.engine)
+        return tuple(str(step) for step in steps if step.move != WAIT)
+
+    # --- what is said ----------------------------------------------------------------------------------
+
+    def reason(self, kind: str, line: tuple[str, ...], hand: str = "", /, **facts: Any) -> Reason:
+        """A reason; how many tiles the other player may hold, and whether more than they do hold, are facts of all."""
+        total = self.others.bit_count()
+        return Reason(kind, {**facts, "of": total, "unseen": total > self.seen.hidden}, line, hand)
+
+    def turn(self, move: Move, player: int | None = None) -> str:
+        """A move in a line, the mover's unless said."""
+        return f"{PLAYER_NAMES[self.player if player is None else player]} {move}"
+
+
+# --- the reasons -------------------------------------------------------------------------------------
 
 
 def close_too_late(case: Case) -> Reason | None:
@@ -92,15 +277,14 @@ def trick_not_taken(case: Case) -> Reason | None:
     if not case.costs(lambda tile: not case.wins(tile)):
         return None
     p, rules = case.position, case.rules
-    waits = p.tricks[case.player] == 0 and rules.declaration_counts == "once-a-trick-is-won"
     left = declarable(p, case.player) & ~(1 << better) if rules.declare == "leading" else 0
     return case.reason(
         "trick-not-taken",
         _trick(case, case.best),
         **_gains(case),
-        lost=p.declared[case.player] if waits else 0,
+        lost=p.declared[case.player] if case.waits else 0,
         left=left,
-        left_points=most_declared(rules, left),
+        left_points=_most_declared(rules, left),
     )
 
 
@@ -151,6 +335,12 @@ def refuted(case: Case) -> Reason | None:
     return case.reason("refuted", line, hand, **facts, hand=hand, more=more, less=less, sampled=case.sampled)
 
 
+def _most_declared(rules: Rules, doubles: Mask) -> int:
+    """The most that declaring some of these doubles brings."""
+    parts = (part for part in moves.subsets(doubles) if may_declare(rules, part.bit_count()))
+    return max((declaration_points(rules, part) for part in parts), default=0)
+
+
 def _declared_at_all(case: Case) -> Reason | None:
     """The same lead is worth more without the declaration."""
     move = case.move
@@ -164,22 +354,22 @@ def _declared_at_all(case: Case) -> Reason | None:
 def _threats(case: Case) -> dict[str, object]:
     """The tile played and the better one, and how many beat each where it is led."""
     tile, better = case.tiles
-    return {"tile": tile, "better": better, "beaten": case.beaten_by(tile), "fewer": case.beaten_by(better)}
+    beaten, fewer = case.beating(tile), case.beating(better)
+    return {"tile": tile, "better": better, "beaten": beaten.bit_count(), "fewer": fewer.bit_count()}
 
 
 def _lead_facts(case: Case) -> dict[str, object]:
     """The same, and what of one's own declaration hangs on winning a trick."""
-    p = case.position
-    waiting = p.declared[case.player]
+    waiting = case.position.declared[case.player]
     if case.move.declare and case.rules.declare == "leading":
         waiting += declaration_points(case.rules, case.move.declare)
-    waits = not p.tricks[case.player] and case.rules.declaration_counts == "once-a-trick-is-won"
-    return {**_threats(case), "waiting": waiting if waits else 0}
+    return {**_threats(case), "waiting": waiting if case.waits else 0}
 
 
 def _gains(case: Case) -> dict[str, object]:
     """The same as of threats, and what the trick counts with either reply."""
-    tile, better = (case.on_table + case.worth(tile) for tile in case.tiles)
+    led = case.position.led
+    tile, better = (case.worth(tile) + (0 if led is None else case.worth(led)) for tile in case.tiles)
     return {**_threats(case), "with_tile": tile, "with_better": better}
 
 
@@ -233,9 +423,9 @@ def reason_of(judged: Judged, engine: Engine | None = None) -> Reason | None:
 
 def _about_tiles(case: Case) -> Iterator[Family]:
     """The first that holds is the reason: what is most particular comes first."""
-    if case.leading:
+    if case.move.lead is not None and case.best.lead is not None:
         yield from (declared_too_early, *LEADS, refuted)
-    elif case.replying:
+    elif case.move.play is not None:
         played, better = case.tiles
         yield from (*REPLIES[case.wins(played), case.wins(better)], refuted)
 
@@ -248,4 +438,4 @@ def _closing_alike(case: Case) -> Case | None:
     best = case.best_where(lambda move: move.close == close and not move.claim)
     if best is None or not case.is_material(case.worths[best] - case.worths[case.move]):
         return None
-    return replace(case, judged=replace(case.judged, best=best))
+    return Case(replace(case.judged, best=best), case.engine)

@@ -20,10 +20,9 @@ from bingo.solver.game.position import PLAYER_NAMES, Stage
 from bingo.solver.game.tiles import ALL, DOUBLES, TileSet, mask, members, parse, parse_all
 from bingo.solver.render.screen import share_text
 from bingo.solver.reviewing import reasons
-from bingo.solver.reviewing.case import Case
 from bingo.solver.reviewing.deal import review_deal
 from bingo.solver.reviewing.decision import Judged, Option, Reason
-from bingo.solver.reviewing.reasons import _better_doubles, reason_of
+from bingo.solver.reviewing.reasons import Case, _better_doubles, reason_of
 from tests.reviewing.judging import judged, mistakes, played
 from tests.support.deals import DEAL
 from tests.support.depth import by_depth
