@@ -13,7 +13,7 @@ import typer
 
 from bingo.cli import options
 from bingo.cli.options import choice_option, number_option, option, require, seconds_option
-from bingo.cli.page.report import HtmlReport
+from bingo.cli.page.document import HtmlReport
 from bingo.cli.session import At, Item, Session
 from bingo.positions.writing import as_document
 from bingo.solver.analysis import questions
@@ -25,9 +25,8 @@ from bingo.solver.errors import MAX_THREADS, BingoError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.record import Record
 from bingo.solver.proof import SECONDS
-from bingo.solver.render import short
+from bingo.solver.render.answers import answered, claimed
 from bingo.solver.render.board import board_of, draw, sheet
-from bingo.solver.render.claiming import explain_line, explain_stakes
 from bingo.solver.render.estimates import remarks
 from bingo.solver.render.screen import Detail, Screen
 
@@ -179,7 +178,7 @@ def analyze(
         answer = questions.analyze(item.position, settings, on_progress)
         return Output(
             answer.as_dict,
-            partial(short.analyzed, answer, item.position, item.title),
+            partial(answered, answer, item.position, item.title),
             lambda page: page.analyzed(item.title, item.position, answer),
             _differences(answer) if compare else (),
         )
@@ -225,7 +224,7 @@ def close(
             )
         return Output(
             lambda: {**decision.as_dict(), "proof": proof and proof.as_dict()},
-            partial(short.decided, decision, item.position, item.title, proof=proof),
+            partial(answered, decision, item.position, item.title, proof=proof),
             lambda page: page.closing(item.title, item.position, decision, proof),
         )
 
@@ -261,15 +260,9 @@ def claim(
             proof = prove_line(item.position, line, at_least, seconds=proof_seconds)
         more = {} if proof is None else {"line": proof.as_dict()}
         more |= {} if at_stake is None else at_stake.as_dict()
-
-        def lines(screen: Screen, detail: Detail) -> list[str]:
-            first = [] if proof is None else [*explain_line(proof, screen), ""]
-            beside = [] if at_stake is None else explain_stakes(at_stake, item.position, screen)
-            return short.claimed(answer, first, beside, item.position, item.title, screen, detail)
-
         return Output(
             lambda: {**answer.as_dict(), **more},
-            lines,
+            partial(claimed, answer, at_stake, proof, item.position, item.title),
             lambda page: page.claimed(item.title, item.position, answer, at_stake, proof),
         )
 

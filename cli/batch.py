@@ -14,7 +14,7 @@ import typer
 
 from bingo.cli import options
 from bingo.cli.console import ProgressLine
-from bingo.cli.options import argument, number_option, option
+from bingo.cli.options import argument, number_option, option, require
 from bingo.solver.batch import (
     Cluster,
     Detail,
@@ -29,7 +29,7 @@ from bingo.solver.batch import (
 from bingo.solver.render.screen import Screen, plain, screen_of, signed, wrap
 
 if TYPE_CHECKING:
-    from bingo.cli.page.report import HtmlReport
+    from bingo.cli.page.document import HtmlReport
 
 
 def batch(
@@ -92,9 +92,9 @@ def batch(
         print(plain(str(error)), report.stopped(), sep="\n", file=sys.stderr)
         raise typer.Exit(1) from None
     if drawn is not None:
-        from bingo.cli.page import batch as page
+        from bingo.cli.page.items import add_results  # here: usual lines of JSON do without what reads and draws them
 
-        page.add_results(drawn, Path(out), rules)
+        add_results(drawn, Path(out), rules)
         drawn.write()
     if not quiet:
         stream = sys.stderr if out == "-" else sys.stdout
@@ -104,10 +104,10 @@ def batch(
 
 
 def _page(html: Path, out: str, table: str | None, paths: list[str], overwrite: bool) -> HtmlReport:
-    from bingo.cli.page import batch as page  # here: usual lines of JSON do without what reads and draws positions
-    from bingo.cli.page.report import HtmlReport
+    from bingo.cli.page.document import HtmlReport
 
-    page.check(out, paths)
+    require("--html", out != "-", "--out FILE as well, which the page is made of")
+    require("--html", "-" not in paths, "files, which are read again for the page; found -")
     beside = {"out": Path(out), "csv": None if table is None else Path(table)}
     return HtmlReport(html, paths, beside, overwrite=overwrite)
 

@@ -15,8 +15,8 @@ from bingo.cli.options import (
     require,
     seconds_option,
 )
+from bingo.cli.page.document import HtmlReport
 from bingo.cli.page.items import reviewed
-from bingo.cli.page.report import HtmlReport
 from bingo.cli.session import Session
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.batch import Stopped

@@ -12,13 +12,13 @@ class Shown:
 
     def _repr_html_(self) -> str:
         """What a notebook shows of it."""
-        from bingo.solver.render.picture import html  # pictures are a matter of the words
+        from bingo.solver.render.display import html  # what is shown is a matter of the words
 
         return html(self)
 
     def __str__(self) -> str:
         """What a terminal shows of it."""
-        from bingo.solver.render.plain import words  # text is a matter of the words
+        from bingo.solver.render.display import words  # as above
 
         return words(self)
 

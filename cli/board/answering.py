@@ -21,7 +21,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 
 from bingo.cli.board.game import Begin, Game, Puzzle, Question, Try
-from bingo.cli.page import dealt, items
+from bingo.cli.page import items
 from bingo.cli.page.document import document
 from bingo.cli.requests import Written
 from bingo.positions import dumps, reads, reads_records
@@ -153,7 +153,7 @@ class Read(Question):
         troubles: list[NotationError | ImpossiblePosition] = []
         records = list(reads_records(self.text, on_error=troubles.append))
         if records:
-            return {"deals": list(map(dealt.drawn, records)), "refused": list(map(str, troubles))}
+            return {"deals": list(map(items.drawn, records)), "refused": list(map(str, troubles))}
         return {"error": "\n".join(map(str, troubles if "record" in str(refused[:1]) else refused))}
 
 
@@ -167,7 +167,7 @@ class Moment(Question):
     moment: int
 
     def answer(self, _on_progress: OnProgress) -> Json:
-        known, before = dealt.moment(self.text, self.deal, self.moment)
+        known, before = items.moment(self.text, self.deal, self.moment)
         return {"position": as_document(known), "record": before and as_document(before)}
 
 
@@ -179,7 +179,7 @@ class Review(Question):
     worlds: int | None = None
 
     def answer(self, on_progress: OnProgress) -> Json:
-        record = dealt.record(self.text, self.deal)
+        record = items.record(self.text, self.deal)
         answer = review(record, Settings(worlds=self.worlds and min(self.worlds, WORLDS), effort="quick"), on_progress)
         return _item(items.reviewed(record.name or "A deal", answer), on_progress)
 

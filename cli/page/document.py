@@ -1,23 +1,90 @@
-"""One HTML file that holds all it needs: the template filled in with the style, the ES modules and the data."""
+"""One HTML file that holds all it needs: the template filled in with the style, the ES modules and the data.
+
+``--html FILE`` has the answers of one run, the board one that asks its server.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined
-
+from bingo.cli.options import check_outputs, write_atomically
 from bingo.solver.render.board import Json
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+    from bingo.cli.page.items import Item
 
 #: What a module has only for who writes it: comments on lines of their own, those of parameters, and indents.
 DOCUMENTED = re.compile(r"^ */\*(?:(?!\*/).)*\*/\n|/\*\* @type .*?\*/ |^ *//[^\n]*\n|^ +|^\n", re.MULTILINE | re.DOTALL)
 #: What a URL may hold as it is, so that the modules stay readable; what JSON in HTML would have to escape at length is
 #: shorter as %26 and the like.
 PLAIN = ' !"$()*+,-./:;=?@[]^_`{|}~'
+
+
+#: Branches that all trees of a page may have together, and for how many positions each may be searched for as long as
+#: for one alone.
+BRANCHES_IN_ALL, POSITIONS = 150_000, 25
+
+
+class HtmlReport:
+    """Collects what there is to show, and writes it in the end. Without a path it does nothing."""
+
+    def __init__(
+        self,
+        path: Path | None,
+        inputs: Sequence[str],
+        beside: Mapping[str, Path | None] | None = None,
+        *,
+        overwrite: bool,
+    ) -> None:
+        """See that a file can be written there, which is none of the ``inputs`` nor of the outputs ``beside`` it; these
+        are looked at for themselves.
+
+        Raises:
+            CannotBegin, typer.BadParameter: it cannot. Status 2.
+        """
+        self._path = path
+        self._items: list[Item] = []
+        self._remarks: list[str] = []
+        if path is not None:
+            others = beside or {}
+            check_outputs({"html": path, **others}, inputs, overwrite=overwrite, own=list(others.values()))
+
+    @property
+    def wanted(self) -> bool:
+        """Whether there is to be a page."""
+        return self._path is not None
+
+    def add(self, item: Item) -> None:
+        """One more position."""
+        self._items.append(item)
+
+    def remark(self, words: str) -> None:
+        """What is to be said above the contents."""
+        self._remarks.append(words)
+
+    def write(self) -> None:
+        """Write the page, if one is wanted and there is something to show.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        if self._path is None or not self._items:
+            return
+        from bingo.solver.analysis.tree import BRANCHES, NODES  # here: only pages have trees
+
+        many = len(self._items)
+        branches, nodes = min(BRANCHES, BRANCHES_IN_ALL // many), NODES // max(1, many // POSITIONS)
+        finished = [item.finished(branches, nodes) for item in self._items]
+        things = "deals" if finished[0]["kind"] == "review" else "positions"
+        title = finished[0]["title"] if many == 1 else f"{many:,} {things}"
+        write_atomically(self._path, document(title, finished, self._remarks))
 
 
 def document(title: str, items: Sequence[Json], remarks: Sequence[str] = ()) -> str:
@@ -60,11 +127,13 @@ def inlined(start: str) -> dict[str, str]:
 @cache
 def asset(name: str) -> str:
     """A file of the page."""
-    return (files("bingo.cli.page") / "assets" / name).read_text(encoding="utf-8")
+    return (Path(__file__).parent / "assets" / name).read_text(encoding="utf-8")
 
 
 @cache
 def _environment() -> Environment:
+    from jinja2 import Environment, FunctionLoader, StrictUndefined  # here: only pages need it
+
     environment = Environment(
         loader=FunctionLoader(asset), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )

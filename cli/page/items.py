@@ -1,34 +1,49 @@
-"""What each command's answer is on the page: the data of it, and the words that go with it."""
+"""What the page has of each answer, as plain data: the picture, the verdict, trees to step through, all in words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bingo.cli.page.document import HtmlReport
+from bingo.positions import read, reads_records
 from bingo.solver.analysis.answer import Answer
 from bingo.solver.analysis.claim import Claim, Stakes
 from bingo.solver.analysis.exact import Searches
 from bingo.solver.analysis.questions import closed
 from bingo.solver.analysis.tree import BRANCHES, NODES, tree
 from bingo.solver.engine import OnProgress
+from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import Position
+from bingo.solver.game.moves import WAIT
+from bingo.solver.game.position import PLAYER_NAMES, Position
+from bingo.solver.game.record import Moment, Record
+from bingo.solver.game.replay import replay
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.tiles import mask, text_mask
 from bingo.solver.match import match_objective
-from bingo.solver.render import claiming, estimates, exact, verdict
+from bingo.solver.render import answers, review as reviews, verdict
 from bingo.solver.render.board import REMARKS, Json, board_of, draw
-from bingo.solver.render.closing import details, summary
-from bingo.solver.render.screen import Screen, percent
+from bingo.solver.render.claiming import explain
+from bingo.solver.render.estimates import ignored_hand
+from bingo.solver.render.game import TITLES
+from bingo.solver.render.screen import Screen, percent, plain, signed
 
 if TYPE_CHECKING:
     from bingo.solver.proof.certificate import Certificate
     from bingo.solver.proof.lines import LineProof
     from bingo.solver.reviewing.deal import Review
 
-#: What words are made for: the text of a page, and a paragraph that the browser wraps.
-SCREEN, UNBROKEN = Screen(100), Screen(100_000)
+#: What words are made for.
+SCREEN = Screen(100)
 #: Decimals of a mean or a share: more are never shown.
 DECIMALS = 6
+#: Results of a batch on a page, at most.
+MAX_POSITIONS = 1000
 
 
 def timeless(answer: Any) -> Any:
@@ -80,11 +95,17 @@ def tree_with_chances(
 
 
 def _item(
-    kind: str, title: str, position: Position | InformationSet, answer: Json, words: Sequence[str], shown: Json
-) -> Json:
-    """``words``: the answer as text; ``shown``: what the panel says of it."""
+    kind: str,
+    title: str,
+    position: Position | InformationSet,
+    answer: Json,
+    words: Sequence[str],
+    shown: Json,
+    **trees: Position,
+) -> Item:
+    """``words``: the answer as text; ``shown``: what the panel says of it; ``trees`` begin with these positions."""
     board = board_of(position)
-    return {
+    data = {
         "kind": kind,
         "title": title,
         "board": board,
@@ -93,6 +114,7 @@ def _item(
         **shown,
         "words": [*draw(board, title, SCREEN), "", *words],
     }
+    return Item(data, trees)
 
 
 def _summary(board: Json) -> str:
@@ -108,41 +130,27 @@ def _summary(board: Json) -> str:
 
 def analyzed(title: str, position: Position | InformationSet, answer: Answer, *, done: bool = True) -> Item:
     """The answer of ``bingo analyze``; of an estimate that is not ``done``, nothing is called best yet."""
-    if not answer.exact:
-        remark = estimates.ignored_hand(position, UNBROKEN)
-        shown = verdict.estimated(answer, done=done)
-        shown["how"] += [line for line in remark if line]
-        words = [*remark, *estimates.explain(answer, SCREEN)]
-        return Item(_item("analyze", title, position, answer.as_dict(), words, shown))
-    known = answer.position
-    assert isinstance(known, Position)
-    line = exact.principal_line(known, answer.line, SCREEN)
-    words = [exact.verdict(answer), "", *exact.table(answer, SCREEN), "", *line]
-    return Item(_item("analyze", title, known, answer.as_dict(), words, verdict.analyzed(answer)), {"tree": known})
+    words = answers.explained(answer, position, SCREEN)
+    if isinstance(position, Position):
+        return _item("analyze", title, position, answer.as_dict(), words, verdict.analyzed(answer), tree=position)
+    shown = _with_ignored_hand(verdict.estimated(answer, done=done), position)
+    return _item("analyze", title, position, answer.as_dict(), words, shown)
 
 
-def solved(title: str, position: Position | InformationSet, result: Json) -> Item:
-    """What ``bingo batch`` wrote of it."""
-    answer = {key: value for key, value in result.items() if key not in ("line", "line_number", "file", "position")}
-    shown = verdict.stored(result, position.rules.unit)
-    data = _item("batch", title, position, answer, [shown["verdict"]["headline"], *shown["how"]], shown)
-    return Item(data, {"tree": position} if isinstance(position, Position) else {})
+def _with_ignored_hand(shown: Json, position: Position | InformationSet) -> Json:
+    return shown | {"how": [*shown["how"], *filter(None, ignored_hand(position, verdict.UNBROKEN))]}
 
 
 def closing(title: str, position: Position | InformationSet, decision: Answer, proof: Certificate | None) -> Item:
     """The answer of ``bingo close``."""
     answer = {**decision.as_dict(), "proof": proof and proof.as_dict()}
-    words = [*summary(decision, SCREEN), "", *details(decision, SCREEN, proof)]
-    remark = estimates.ignored_hand(position, UNBROKEN)
-    shown = verdict.decided(decision, proof)
-    shown["how"] += [line for line in remark if line]
-    data = _item("close", title, position, answer, [*remark, *words], shown)
-    refutation = decision.closing.refutation
-    if refutation is None:
-        return Item(data)
-    against = replace(closed(decision.known, refutation.hand), name="")  # if the opponent holds the hand that beats it
-    data["refutation"] = {"board": board_of(against), "first": str(decision.closing.best.move)}
-    return Item(data, {"refutation_tree": against})
+    words = answers.explained(decision, position, SCREEN, proof)
+    shown, trees = _with_ignored_hand(verdict.decided(decision, proof), position), {}
+    if (refutation := decision.closing.refutation) is not None:
+        against = replace(closed(decision.known, refutation.hand), name="")  # if the opponent holds the hand that wins
+        shown["refutation"] = {"board": board_of(against), "first": str(decision.closing.best.move)}
+        trees["refutation_tree"] = against
+    return _item("close", title, position, answer, words, shown, **trees)
 
 
 def claimed(
@@ -153,25 +161,25 @@ def claimed(
     proof: LineProof | None = None,
 ) -> Item:
     """The answer of ``bingo claim``."""
-    answer, words = claim.as_dict(), claiming.explain(claim, SCREEN)
-    if at_stake is not None:
-        answer |= at_stake.as_dict()
-        words += claiming.explain_stakes(at_stake, position, SCREEN)
-    if proof is not None:
-        answer["line"] = proof.as_dict()
-        words += ["", *claiming.explain_line(proof, SCREEN)]
-    return Item(_item("claim", title, position, answer, words, verdict.claimed(claim, at_stake, proof)))
+    answer = claim.as_dict() | ({} if at_stake is None else at_stake.as_dict())
+    answer |= {} if proof is None else {"line": proof.as_dict()}
+    words = explain(claim, at_stake, proof, SCREEN)
+    return _item("claim", title, position, answer, words, verdict.claimed(claim, at_stake, proof))
+
+
+# --- recorded deals ----------------------------------------------------------------------------------
+
+
+#: What of a board stays the same from move to move.
+CONSTANT = ("rules", "unit", "trump", "trumps", "points", "remarks")
 
 
 def reviewed(title: str, review: Review) -> Item:
     """A review of ``bingo review``."""
-    from bingo.cli.page import dealt
-    from bingo.solver.render import review as render
-
     record = review.record
-    deal = dealt.drawn(record, [decision.moment for decision in review.decisions])
-    words = render.explain(review, title, SCREEN, every=True)
-    shown = verdict.reviewed(review, [render.verdict(review), *render.sum_of(review, UNBROKEN)])
+    deal = drawn(record, [decision.moment for decision in review.decisions])
+    words = reviews.explain(review, title, SCREEN, every=True)
+    shown = verdict.reviewed(review, [reviews.verdict(review), *reviews.sum_of(review, verdict.UNBROKEN)])
     for decision, at in zip(shown["decisions"], deal["at"], strict=True):
         decision["at"] = at
     return Item(
@@ -187,3 +195,117 @@ def reviewed(title: str, review: Review) -> Item:
             "words": words,
         }
     )
+
+
+def drawn(record: Record, also: Sequence[Moment] = ()) -> Json:
+    """A deal as a picture of every moment, that after the last turn included, and the turns between them.
+
+    Moments in which a player waits with a claim are left out, but for those that are named ``also``; ``at`` has the
+    number of turns before each of these.
+    """
+    played = replay(record)
+    moments = [moment for moment in played.moments if _is_turn(moment) or moment in also]
+    boards = [_board(moment) for moment in (*moments, played.end)]
+    first = boards[0]
+    frames = [{key: value for key, value in board.items() if key not in CONSTANT} for board in boards]
+    turns = [f"{PLAYER_NAMES[moment.position.to_move]} {moment.turn.move}" for moment in moments if moment.turn]
+    score, over = played.end.score, played.end.position.over
+    return {
+        **({"brought": verdict.typeset(signed(score[0] - score[1]))} if over else {}),
+        "title": record.name or "A deal",
+        "players": [TITLES.get(name, name) for name in record.players or ("", "")],
+        "board": first,
+        "frames": frames,
+        "turns": turns,
+        "at": [moments.index(moment) for moment in also],
+    }
+
+
+def moment(text: str, deal: int, number: int) -> tuple[InformationSet, Record | None]:
+    """What the player to move knew before that turn, both counted from 0, and the deal as played before it; they become
+    ``you``. There is no such deal where not all tiles are recorded.
+
+    Raises:
+        NotationError: there is no such deal or turn, or that player's tiles are not recorded.
+    """
+    whole = record(text, deal)
+    moments = replay(whole).moments
+    turns = [moment for moment in moments if _is_turn(moment)]
+    if not 0 <= number < len(turns):
+        raise NotationError.of("moment", f"one of {len(turns)} turns", number + 1)
+    now, start = turns[number], moments[0].position
+    known = now.seen_by(now.to_play, whole.name)
+    if None in whole.dealt or whole.stock is None:
+        return known, None
+    moves = [moment.turn.move for moment in turns[:number] if moment.turn]
+    return known, Record.of(start.swapped() if now.to_play else start, moves)
+
+
+def record(text: str, deal: int) -> Record:
+    """One deal of a text, counted from 0 among those that can be read.
+
+    Raises:
+        NotationError: there is no such deal.
+    """
+    records = list(reads_records(text, on_error=lambda _error: None))
+    if not 0 <= deal < len(records):
+        raise NotationError.of("deal", f"one of {len(records)} deals", deal + 1)
+    return records[deal]
+
+
+def _is_turn(moment: Moment) -> bool:
+    return moment.turn is not None and moment.turn.move != WAIT
+
+
+def _board(moment: Moment) -> Json:
+    """The picture of a moment: tiles that are not recorded lie face down."""
+    board, hidden = board_of(moment.position), text_mask(moment.hidden)
+    for player in PLAYER_NAMES:
+        hand = board[player]["hand"].split()
+        known = [tile for tile in hand if tile not in hidden]
+        board[player] |= {"hand": " ".join(known), "hidden": len(hand) - len(known)}
+    if mask(moment.position.stock) & moment.hidden:
+        board["stock"] = None
+    return board
+
+
+# --- what a batch wrote -------------------------------------------------------------------------------
+
+
+def solved(title: str, position: Position | InformationSet, result: Json) -> Item:
+    """What ``bingo batch`` wrote of it."""
+    answer = {key: value for key, value in result.items() if key not in ("line", "line_number", "file", "position")}
+    shown = verdict.stored(result, position.rules.unit)
+    trees = {"tree": position} if isinstance(position, Position) else {}
+    return _item("batch", title, position, answer, [shown["verdict"]["headline"], *shown["how"]], shown, **trees)
+
+
+def add_results(report: HtmlReport, out: Path, rules: Rules | None) -> None:
+    """Put the results on the page, the first ones if they are many, each beside its position."""
+    with out.open(encoding="utf-8") as lines:
+        good = (entry for line in lines if "error" not in (entry := json.loads(line)))
+        for result, position in _pair_results(islice(good, MAX_POSITIONS), rules):
+            title = plain(position.name) or f"{result['file']}, position {result['position']}"
+            report.add(solved(title, position, result))
+        left_out = sum(1 for _ in good)
+    if left_out:
+        report.remark(f"These are the first {MAX_POSITIONS:,} of {MAX_POSITIONS + left_out:,} positions.")
+
+
+def _pair_results(
+    results: Iterator[dict[str, Any]], rules: Rules | None
+) -> Iterator[tuple[dict[str, Any], Position | InformationSet]]:
+    """Each result with its position. Results come in the order of the files and of the positions in them."""
+    file, last, numbered = "", 0, _numbered("", rules)  # no result comes from a file without a name
+    for result in results:
+        if result["file"] != file or result["position"] <= last:  # or from the same file, named twice
+            file, numbered = result["file"], _numbered(result["file"], rules)
+        last = result["position"]
+        yield from islice(((result, position) for number, position in numbered if number == last), 1)
+
+
+def _numbered(file: str, rules: Rules | None) -> Iterator[tuple[int, Position | InformationSet]]:
+    """The positions of a file that can be read, with their numbers; those that cannot count too."""
+    refused: list[BingoError] = []
+    positions = read(file, rules=rules, on_error=refused.append)
+    return ((good + len(refused), position) for good, position in enumerate(positions, 1))

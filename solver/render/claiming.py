@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from bingo.solver.analysis.claim import Claim, Stakes
 from bingo.solver.errors import counted
-from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
 from bingo.solver.game.tiles import text, text_all, text_mask
 from bingo.solver.game.tricks import beats
 from bingo.solver.render.board import match_remark
@@ -42,18 +41,32 @@ def remarks(claim: Claim) -> list[str]:
     ]
 
 
-def explain(claim: Claim, screen: Screen) -> list[str]:
-    """The whole answer below the picture of the position, a list of lines."""
-    width = screen.width
-    lines = screen.heading(verdict(claim))
-    for remark in remarks(claim):
-        lines += wrap(remark, width)
-    shown = [way for way in (claim.yes, claim.no) if way and claim.least != claim.most]
-    lines += [""] if shown else []
-    for way in shown:
-        lines += _arranged(way, screen)
-    at_stake = stakes(claim)
-    return [*lines, "", *wrap(at_stake, width)] if at_stake else lines
+def explain(
+    claim: Claim, at_stake: Stakes | None, proof: LineProof | None, screen: Screen, *, full: bool = True
+) -> list[str]:
+    """The whole answer below the picture of the position, or the short one: what a line takes, whether to claim, and
+    what is at stake.
+    """
+    lines = [] if proof is None else [*explain_line(proof, screen), ""]
+    lines += screen.heading(verdict(claim))
+    if full:
+        lines += [line for remark in remarks(claim) for line in wrap(remark, screen.width)]
+        ways = arrangements(claim)
+        lines += [""] if ways else []
+        for way in ways:
+            lines += _arranged(way, screen)
+        lines += [""] if stakes(claim) else []
+    lines += wrap(stakes(claim), screen.width)
+    if at_stake is not None:
+        lines += ["", *wrap(match_stakes(at_stake), screen.width)] if at_stake.match else []
+        lines += screen.heading(waiting(at_stake))
+        lines += match_remark(claim.known.match, claim.known.rules, screen) if at_stake.match else []
+    return lines
+
+
+def arrangements(claim: Claim) -> list[Arrangement]:
+    """How the tricks may have been, where that makes a difference."""
+    return [way for way in (claim.yes, claim.no) if way and claim.least != claim.most]
 
 
 def verdict(claim: Claim) -> str:
@@ -123,13 +136,6 @@ def waiting(at_stake: Stakes) -> str:
         worth = f"is worth {about}{(signed if whole else points)(value)}"
     advice = "Do not claim yet" if at_stake.wait else "Claim now"
     return f"{advice}: the best other move, {at_stake.waiting.move}, {worth}."
-
-
-def explain_stakes(at_stake: Stakes, position: Position | InformationSet, screen: Screen) -> list[str]:
-    """Both, and where the chances come from."""
-    lines = ["", *wrap(match_stakes(at_stake), screen.width)] if at_stake.match else []
-    lines += screen.heading(waiting(at_stake))
-    return [*lines, *(match_remark(position.match, position.rules, screen) if at_stake.match else [])]
 
 
 def _arranged(way: Arrangement, screen: Screen) -> Iterator[str]:

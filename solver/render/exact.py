@@ -10,7 +10,7 @@ from bingo.solver.analysis.exact import Step
 from bingo.solver.errors import counted
 from bingo.solver.game import tricks
 from bingo.solver.game.moves import CLAIM, WAIT
-from bingo.solver.game.position import OPPONENT, YOU, Position
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position
 from bingo.solver.game.replay import WHO
 from bingo.solver.game.tiles import BINGO, DOUBLES, Tile, double, text, text_mask
 from bingo.solver.render.board import match_remark
@@ -21,20 +21,21 @@ def explain(analysis: Answer, screen: Screen) -> list[str]:
     """The whole answer below the picture of the position, a list of lines."""
     position = analysis.position
     assert isinstance(position, Position)
-    effort = f"exact: {counted(analysis.nodes, 'node')}, {_duration(analysis.seconds)}"
     return [
         *screen.heading(verdict(analysis)),
-        *match_remark(analysis.position.match, analysis.position.rules, screen),
+        *match_remark(position.match, position.rules, screen),
         "",
         *table(analysis, screen),
         "",
         *principal_line(position, analysis.line, screen),
-        *screen.footnote(effort),
     ]
 
 
-def _duration(seconds: float) -> str:
-    return f"{seconds:.1f} s" if seconds >= 1 else f"{seconds * 1000:.1f} ms"
+def effort(analysis: Answer) -> str:
+    """What it took."""
+    seconds = analysis.seconds
+    time = f"{seconds:.1f} s" if seconds >= 1 else f"{seconds * 1000:.1f} ms"
+    return f"exact: {counted(analysis.nodes, 'node')}, {time}"
 
 
 # --- the verdict -------------------------------------------------------------------------------------
@@ -191,3 +192,17 @@ def _scored(step: Step, led: Tile | None, failed: bool, position: Position) -> I
 def _score(gain: int) -> str:
     player = YOU if gain > 0 else OPPONENT
     return f"{WHO[player]} {_verb(player, 'score')} {counted(abs(gain), 'game point')}"
+
+
+def line_of_play(steps: Sequence[Step], leader: int) -> str:
+    """Best play in as few characters as tell it: ``5-0 1-0; 0-0 6-6; claim``; of who is not on lead, ``you claim``."""
+    said = ""
+    for step in steps:
+        move = step.move
+        if move.play is not None:
+            said += f" {text(move.play)}"
+        elif move != WAIT:
+            whose = f"{PLAYER_NAMES[step.player]} " if move.claim and step.player != leader else ""
+            said += f"; {whose}{str(move).replace('lead ', '')}"
+        leader = leader if step.trick is None else step.trick
+    return said.removeprefix("; ").strip()

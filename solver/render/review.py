@@ -12,6 +12,8 @@ from bingo.solver.game.presets import label
 from bingo.solver.render.board import who_plays
 from bingo.solver.render.game import DID, DOING, WHO, WHOSE, in_form
 from bingo.solver.render.screen import (
+    LINES,
+    MOVES,
     Detail,
     Screen,
     columns,
@@ -23,7 +25,6 @@ from bingo.solver.render.screen import (
     tabulate,
     wrap,
 )
-from bingo.solver.render.short import LINES, MOVES
 from bingo.solver.reviewing.deal import Review
 from bingo.solver.reviewing.decision import (
     GRADES,

@@ -14,6 +14,8 @@ from typing import Literal, TextIO, TypeAlias
 #: How much is told of an answer: itself alone, what fits a terminal, all of it.
 Detail: TypeAlias = Literal["brief", "short", "full"]
 NARROWEST, WIDEST = 30, 100
+#: Lines of a terminal, and moves that matter.
+LINES, MOVES = 24, 5
 #: Columns that anything beside a first word needs.
 LEAST_ROOM = 16
 #: The spaces at which no line is broken, and what stands for them meanwhile.

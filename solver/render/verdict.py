@@ -20,7 +20,6 @@ from bingo.solver.render.board import Json, match_remark
 from bingo.solver.render.claiming import certified
 from bingo.solver.render.game import DID, WHO, in_form
 from bingo.solver.render.screen import Screen, percent, points, signed, spoken
-from bingo.solver.render.short import line_of_play
 
 if TYPE_CHECKING:
     from bingo.solver.analysis.claim import Claim, Stakes
@@ -83,7 +82,7 @@ def analyzed(answer: Answer) -> Json:
     ]
     how = [exact.verdict(answer), *match_remark(answer.position.match, answer.position.rules, UNBROKEN)]
     shade = tone(answer.value) if answer.chance is None else "nought"
-    why = f"Best play: {line_of_play(answer.line, answer.position.leader)}." if answer.line else ""
+    why = f"Best play: {exact.line_of_play(answer.line, answer.position.leader)}." if answer.line else ""
     verdict = _verdict(value, shade, "exact", exact.verdict(answer).rstrip("."), why)
     return {"verdict": verdict, "rows": rows, "how": list(map(typeset, how))}
 
@@ -235,8 +234,8 @@ def claimed(claim: Claim, at_stake: Stakes | None, proof: LineProof | None) -> J
     line = [] if proof is None else [claiming.line_verdict(proof)]
     words = [claiming.verdict(claim), stakes, *more, *claiming.remarks(claim), *line]
     verdict = _verdict(name, shade, "", words[0].removeprefix(f"{name}: "), " ".join([*line, stakes, *more]).strip())
-    ways = [way for way in (claim.yes, claim.no) if way and claim.least != claim.most]
-    leaf: Json = {"lines": [typeset(line) for line in words[1:] if line], "ways": list(map(_arranged, ways))}
+    ways = list(map(_arranged, claiming.arrangements(claim)))
+    leaf: Json = {"lines": [typeset(line) for line in words[1:] if line], "ways": ways}
     if proof is not None and proof.worst is not None and not proof.barred:
         leaf["line"] = {
             "hand": text_mask(proof.worst.layout.hand),

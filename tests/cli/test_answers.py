@@ -14,8 +14,8 @@ from bingo.solver.game import presets
 from bingo.solver.game.information import information_set
 from bingo.solver.game.position import OPPONENT, YOU, Closing
 from bingo.solver.game.tiles import TileSet, text, tile
-from bingo.solver.render.board import board_of, draw
-from bingo.solver.render.exact import _failed_close, explain, principal_line
+from bingo.solver.render.answers import answered
+from bingo.solver.render.exact import _failed_close, principal_line
 from bingo.solver.render.screen import Screen, wrap
 from tests.cli.test_main import CLOSE_NOW, LAST_TILE, ROOT, program, run
 from tests.support.deals import DEAL
@@ -59,7 +59,7 @@ def test_of_an_estimate_any_of_the_best_moves_expected_will_do() -> None:
 def test_any_answer_fits_a_narrow_ascii_screen(position: Position) -> None:
     screen = Screen(width=40, unicode=False)
     analysis = analyze(position)
-    lines = [*draw(board_of(position), "A position", screen), *explain(analysis, screen)]
+    lines = answered(analysis, position, "A position", screen, "full")
     assert all(len(line) <= 40 and line.isascii() for line in lines)
     assert lines[-1].startswith("exact") or "exact" in lines[-2]
     rows = [line for line in lines if re.match(r" +\d+  (you|opp) \d-\d ", line)]

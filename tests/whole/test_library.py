@@ -29,7 +29,7 @@ DOCTESTED = [
     "solver.game.tiles",
     "solver.game.moves",
     "solver.engine",
-    "solver.render.picture",
+    "solver.render.display",
 ]
 
 

@@ -1,18 +1,24 @@
-"""A position or a deal as a small picture in SVG, and what a notebook shows of the objects of the library."""
+"""What ``print`` and notebooks show of the objects of the library: text, or a small picture in SVG."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
 
+from bingo.solver.analysis.answer import Answer
+from bingo.solver.analysis.claim import Claim
 from bingo.solver.errors import check_type
 from bingo.solver.game import tricks
 from bingo.solver.game.information import InformationSet, Trick
-from bingo.solver.game.position import OPPONENT, YOU, Position
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position
 from bingo.solver.game.record import Record
 from bingo.solver.game.replay import replay
-from bingo.solver.render.board import board_of, head, names_of, on_table, result_of, seat_of
+from bingo.solver.render import answers, reasons
+from bingo.solver.render.board import board_of, draw_briefly, head, names_of, on_table, result_of, seat_of, sheet
+from bingo.solver.render.review import explain_shortly
 from bingo.solver.render.screen import Screen
+from bingo.solver.reviewing.deal import Review
+from bingo.solver.reviewing.decision import Reason
 
 #: A tile, None from its back; what stands below it; whether it is faint.
 _Picture = tuple[str | None, str, bool]
@@ -22,6 +28,27 @@ LINE, HALF, STEP, WIDTH, SCREEN = 18, 30, 34, 480, Screen(72)
 PIPS = (), (4,), (0, 8), (0, 4, 8), (0, 2, 6, 8), (0, 2, 4, 6, 8), (0, 2, 3, 5, 6, 8)
 FACE, BACK, PIP = "#fffaf0", "#314d66", "#20261f"
 _BACK: list[_Picture] = [(None, "", False)]
+
+
+def words(thing: object) -> str:
+    """What ``print`` shows: a board, a score sheet, an answer in short; without a line break at its end."""
+    return "\n".join(_lines(thing, Screen()))
+
+
+def _lines(thing: object, screen: Screen) -> list[str]:
+    if isinstance(thing, Reason):
+        return [reasons.sentence(thing)]
+    if isinstance(thing, Position | InformationSet):
+        return draw_briefly(board_of(thing), thing.name or "A position", PLAYER_NAMES, screen)
+    if isinstance(thing, Record):
+        return sheet(thing, thing.name or "A deal", screen)
+    if isinstance(thing, Review):
+        return explain_shortly(thing, thing.record.name or "A deal", screen)
+    if isinstance(thing, Answer):
+        title = "Should I close?" if thing.close else "Analysis" if thing.exact else "Estimate"
+        return answers.answered(thing, thing.position, thing.position.name or title, screen)
+    assert isinstance(thing, Claim)
+    return answers.claimed(thing, None, None, thing.known, thing.known.name or "Can I claim?", screen)
 
 
 def svg(thing: Position | InformationSet | Record) -> str:

@@ -1,0 +1,110 @@
+"""The answer about one position in words: all of it, or the short answer of 24 lines at 80 columns, or itself alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bingo.solver.analysis.answer import Answer
+from bingo.solver.analysis.claim import Claim, Stakes
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.position import PLAYER_NAMES, YOU, Position
+from bingo.solver.render import claiming, closing, estimates, exact
+from bingo.solver.render.board import board_of, draw, draw_briefly, match_remark
+from bingo.solver.render.screen import LINES, MOVES, Detail, Screen, wrap
+
+if TYPE_CHECKING:
+    from bingo.solver.proof.certificate import Certificate
+    from bingo.solver.proof.lines import LineProof
+
+
+def answered(
+    answer: Answer,
+    position: Position | InformationSet,
+    title: str,
+    screen: Screen,
+    detail: Detail = "short",
+    proof: Certificate | None = None,
+) -> list[str]:
+    """What every move is worth, or whether to close."""
+    if detail == "full":
+        words = [*explained(answer, position, screen, proof), *screen.footnote(_effort(answer, proof))]
+        return [*draw(board_of(position), title, screen), "", *words]
+    if answer.close is not None:
+        *sentences, rests = closing.paragraphs(answer)
+        said, table = closing.laid_out(sentences, screen), partial(closing.table, answer, screen)
+    elif answer.exact:
+        said, table = screen.heading(exact.verdict(answer)), partial(exact.table, answer, screen)
+        rests = f"Exact. Best play: {exact.line_of_play(answer.line, position.leader)}."
+    else:
+        said = [*screen.heading(estimates.verdict(answer)), *wrap(estimates.alike(answer), screen.width)]
+        solved = all(row.kind != "estimate" for row in answer.moves)
+        table, rests = partial(estimates.table, answer, screen), f"{'Solved' if solved else 'Estimate'} by "
+        rests += f"{estimates.deals(answer)}."
+    said += [] if answer.exact and answer.close is None else filter(None, estimates.ignored_hand(position, screen))
+    said += match_remark(position.match, position.rules, screen)
+    moves = len(answer.moves) if answer.exact or answer.mover == YOU else 0
+    return _fitted(position, title, said, rests, screen, detail, table, moves)
+
+
+def explained(
+    answer: Answer, position: Position | InformationSet, screen: Screen, proof: Certificate | None = None
+) -> list[str]:
+    """All there is to say of it below the board, but for what it took."""
+    if answer.exact and answer.close is None:
+        return exact.explain(answer, screen)
+    ignored = estimates.ignored_hand(position, screen)
+    if answer.close is None:
+        return [*ignored, *estimates.explain(answer, screen)]
+    return [*closing.summary(answer, screen), "", *ignored, *closing.details(answer, screen, proof)]
+
+
+def _effort(answer: Answer, proof: Certificate | None) -> str:
+    if answer.close is not None:
+        return closing.effort(answer, proof)
+    return exact.effort(answer) if answer.exact else f"{estimates.how_found(answer)}; {answer.seconds:.1f} s"
+
+
+def claimed(
+    claim: Claim,
+    at_stake: Stakes | None,
+    proof: LineProof | None,
+    position: Position | InformationSet,
+    title: str,
+    screen: Screen,
+    detail: Detail = "short",
+) -> list[str]:
+    """Whether to claim, and what a line of leads takes."""
+    words = claiming.explain(claim, at_stake, proof, screen, full=detail == "full")
+    if detail == "full":
+        return [*draw(board_of(position), title, screen), "", *words]
+    rests = "" if claim.least == claim.most else "Proved for every arrangement that fits."
+    return _fitted(position, title, words, rests, screen, detail)
+
+
+def _fitted(
+    position: Position | InformationSet,
+    title: str,
+    said: Sequence[str],
+    rests: str,
+    screen: Screen,
+    detail: Detail,
+    table: Callable[[int], list[str]] = lambda _most: [],
+    moves: int = 0,
+) -> list[str]:
+    """All that in as many lines as a terminal has: tiles are drawn, and five of the ``moves`` shown, where they fit; of
+    a brief answer neither.
+    """
+    last = list(map(screen.faint, wrap(rests, screen.width)))
+    if detail == "brief":
+        return [*screen.heading(title), *said, *last]
+    board = board_of(position)
+    lines: list[str] = []
+    for drawn, most in ((PLAYER_NAMES, MOVES), (("you",), MOVES), *(((), n) for n in range(MOVES, 0, -1))):
+        left = moves - most
+        rows = [*table(most), *([f"  and {left} more (--full)"] if left > 0 else [])] if moves else []
+        lines = [*draw_briefly(board, title, drawn, screen), "", *said, *rows, *last]
+        if len(lines) <= LINES:
+            break
+    return lines
