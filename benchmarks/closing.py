@@ -26,7 +26,8 @@ from bingo.solver.analysis.questions import closed
 from bingo.solver.analysis.worlds import hands, known
 from bingo.solver.engine._kernel import SEARCH_WIDTH
 from bingo.solver.game import tiles, tricks
-from bingo.solver.game.moves import Move, apply, begin, legal_moves
+from bingo.solver.game.legal import apply, begin, legal_moves
+from bingo.solver.game.moves import Move
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from tests.oracles.closing import analyze_closing

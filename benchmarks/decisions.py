@@ -16,7 +16,8 @@ from benchmarks.timing import verdict
 from bingo.solver import PRESETS, Answer, MoveValue, Rules, Settings, deal
 from bingo.solver.analysis.hidden import estimate
 from bingo.solver.analysis.worlds import known
-from bingo.solver.game.moves import Move, legal_moves
+from bingo.solver.game.legal import legal_moves
+from bingo.solver.game.moves import Move
 from bingo.solver.game.position import YOU, Position, Stage
 from tests.oracles.random_play import playout
 

@@ -21,8 +21,10 @@ from bingo.solver.engine import OnProgress
 from bingo.solver.errors import NotationError, check_choice
 from bingo.solver.game import presets
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, illegal_reason, legal_moves, parse
+from bingo.solver.game.legal import at_lead, legal_moves
+from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
 from bingo.solver.game.notation import seed_of
+from bingo.solver.game.play import illegal_reason
 from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Match, Pair, Position, Stage
 from bingo.solver.game.record import Continuation, Moment, Record, Turn
 from bingo.solver.game.replay import replay

@@ -22,7 +22,8 @@ from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError, NotationError, counted
 from bingo.solver.game import moves, tiles
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Move, apply, at_lead, legal_moves
+from bingo.solver.game.legal import apply, at_lead, legal_moves
+from bingo.solver.game.moves import Move
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.scoring import SCALE
 from bingo.solver.match import match_objective

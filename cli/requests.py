@@ -34,12 +34,13 @@ from bingo.solver.errors import (
 )
 from bingo.solver.game.check import check
 from bingo.solver.game.information import InformationSet, information_set
-from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, legal_moves, may_claim, parse, play
-from bingo.solver.game.position import PLAYER_NAMES, Position, Stage, by_player
+from bingo.solver.game.legal import at_lead, legal_moves, may_claim
+from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
+from bingo.solver.game.play import play
+from bingo.solver.game.position import PLAYER_NAMES, Position, Stage, by_player, members_dict
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import ALL, members, parse as parse_tile, text
-from bingo.solver.showing import members_dict
 
 Json: TypeAlias = dict[str, Any]
 #: The number of the protocol: another one once an answer is not what it was.

@@ -12,11 +12,11 @@ from bingo.positions.parsing import shorten, show
 from bingo.positions.schema import Deal, Document, Holder, Match as WrittenMatch, Player
 from bingo.solver.errors import NotationError, Reason
 from bingo.solver.game import moves, presets, tiles
-from bingo.solver.game.moves import Expect, Move
+from bingo.solver.game.moves import Move
 from bingo.solver.game.position import PLAYER_NAMES, Closing, Match, Pair
 from bingo.solver.game.record import Record, Sides, Turn
 from bingo.solver.game.rules import FIELDS, Rules
-from bingo.solver.game.setup import Setup, Side
+from bingo.solver.game.setup import Expect, Setup, Side
 from bingo.solver.game.tiles import Tile
 
 T = TypeVar("T")

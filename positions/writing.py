@@ -15,11 +15,12 @@ import yaml
 from bingo.solver.errors import NotationError, check_type
 from bingo.solver.game import presets, tiles
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import CLAIM, WAIT, Expect, begin
+from bingo.solver.game.legal import begin
+from bingo.solver.game.moves import CLAIM, WAIT
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Match, Pair, Position, Stage
 from bingo.solver.game.record import Record
 from bingo.solver.game.replay import replay
-from bingo.solver.game.setup import Setup, Side
+from bingo.solver.game.setup import Expect, Setup, Side
 
 Thing = Position | InformationSet | Record
 

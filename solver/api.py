@@ -40,13 +40,13 @@ from bingo.solver.errors import (
 from bingo.solver.game import tiles as tiles
 from bingo.solver.game.check import check as check
 from bingo.solver.game.information import InformationSet as InformationSet, Taken as Taken, Trick as Trick
-from bingo.solver.game.moves import Expect as Expect, Move as Move
+from bingo.solver.game.moves import Move as Move
 from bingo.solver.game.position import Closing as Closing, Match as Match, Position as Position, Stage as Stage
 from bingo.solver.game.presets import PRESETS as PRESETS, Preset as Preset, rules as rules
 from bingo.solver.game.record import Moment as Moment, Record as Record, Turn as Turn
 from bingo.solver.game.replay import Replay as Replay, replay as replay
 from bingo.solver.game.rules import Rules as Rules
-from bingo.solver.game.setup import Setup as Setup, Side as Side, deal as deal
+from bingo.solver.game.setup import Expect as Expect, Setup as Setup, Side as Side, deal as deal
 from bingo.solver.game.tiles import Tile as Tile, TileSet as TileSet
 from bingo.solver.match import (
     DealResult as DealResult,

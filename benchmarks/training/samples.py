@@ -13,7 +13,8 @@ from bingo.solver import Rules, deal
 from bingo.solver.analysis.worlds import draw, evaluate, known, make_players, play_out
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.tables import Weights, tile_order
-from bingo.solver.game.moves import CLAIM, WAIT, Move, apply, has_claim, legal_moves
+from bingo.solver.game.legal import apply, has_claim, legal_moves
+from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.tiles import Mask, Tile, members
 from tests.oracles.players import BLUNDER, TEMPERATURE, likelihoods

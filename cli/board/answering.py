@@ -34,7 +34,8 @@ from bingo.solver.analysis.worlds import dealt as with_all_tiles
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
 from bingo.solver.game.information import InformationSet, cannot_hold
-from bingo.solver.game.moves import WAIT, at_lead, legal_moves
+from bingo.solver.game.legal import at_lead, legal_moves
+from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.record import Record
 from bingo.solver.game.setup import Setup

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from bingo.solver.analysis.leads import Interval
 from bingo.solver.errors import counted
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import WAIT, Move, has_claim
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Stage, by_player
+from bingo.solver.game.legal import has_claim
+from bingo.solver.game.moves import WAIT, Move
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Shown, Stage, by_player, members_dict
 from bingo.solver.game.presets import label
 from bingo.solver.game.tiles import text_mask
-from bingo.solver.showing import Shown, members_dict
 
 if TYPE_CHECKING:
     from bingo.solver.analysis.exact import Step

@@ -15,12 +15,12 @@ from bingo.solver.analysis.leads import Lead
 from bingo.solver.analysis.settings import DEFAULT_SETTINGS, METHOD_NAMES, Settings
 from bingo.solver.engine import OnProgress, engine_for, monitor, move_of
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Move, apply, legal_moves
-from bingo.solver.game.position import Position
+from bingo.solver.game.legal import apply, legal_moves
+from bingo.solver.game.moves import Move
+from bingo.solver.game.position import Position, members_dict
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import Objective
 from bingo.solver.game.tiles import BINGO, DOUBLES, bit, double
-from bingo.solver.showing import members_dict
 
 if TYPE_CHECKING:
     from bingo.solver.engine import _kernel

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bingo.solver.game.moves import Move
+from bingo.solver.game.position import members_dict
 from bingo.solver.game.tiles import Mask, text_mask
-from bingo.solver.showing import members_dict
 
 if TYPE_CHECKING:
     from bingo.solver.engine import _kernel

@@ -15,7 +15,8 @@ from bingo.solver.engine import OnProgress, engine_for, monitor, move_of
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import IllegalMove, NotationError, check_choice, check_int, check_type, counted
 from bingo.solver.game.information import InformationSet, information_set
-from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, legal_moves, may_claim, parse, playable_moves
+from bingo.solver.game.legal import at_lead, legal_moves, may_claim, playable_moves
+from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
 from bingo.solver.game.notation import seed_of
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.record import Moment, Record, Turn

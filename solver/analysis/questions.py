@@ -23,14 +23,14 @@ from bingo.solver.analysis.settings import METHOD_NAMES, Options, Settings, reso
 from bingo.solver.analysis.worlds import known
 from bingo.solver.engine import OnProgress, engine_for, monitor, move_of
 from bingo.solver.errors import IllegalMove, check_type
-from bingo.solver.game import moves
+from bingo.solver.game import legal
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import CLAIM, WAIT, Move, apply, at_lead, legal_moves
-from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage
+from bingo.solver.game.legal import apply, at_lead, legal_moves
+from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage, members_dict
 from bingo.solver.game.scoring import Objective
 from bingo.solver.game.tiles import Mask, members
 from bingo.solver.match import match_objective
-from bingo.solver.showing import members_dict
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -152,7 +152,7 @@ def lead_value(lead: Lead) -> MoveValue:
 
 def closed(known: InformationSet, hand: Mask) -> Position:
     """The position after closing now, before the lead, if the opponent holds ``hand``."""
-    return replace(moves.closed(known.world(hand)), stage=Stage.LEAD)
+    return replace(legal.closed(known.world(hand)), stage=Stage.LEAD)
 
 
 def closing_of(answer: _kernel.Analysis, seconds: float) -> CloseAnalysis:

@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 
 from bingo.solver.analysis.exact import START, Searches, Step, by_chance, choices, make, mover, value_of
 from bingo.solver.errors import IllegalMove
-from bingo.solver.game.moves import CLAIM, WAIT, Move, legal_moves
+from bingo.solver.game.legal import legal_moves
+from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Pair, Position, Stage
 from bingo.solver.game.scoring import SCALE, Objective
 from bingo.solver.game.tiles import text

@@ -21,7 +21,8 @@ from bingo.solver.engine.kernel import BITS
 from bingo.solver.engine.tables import Weights, scoring, trump_tables, weights_for
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.information import InformationSet, information_set
-from bingo.solver.game.moves import Move, at_lead
+from bingo.solver.game.legal import at_lead
+from bingo.solver.game.moves import Move
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import Objective

@@ -13,7 +13,7 @@ from bingo.solver.errors import ImpossiblePosition, Reason, counted
 from bingo.solver.game import counting, tiles, tricks
 from bingo.solver.game.counting import score_faults
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import begin
+from bingo.solver.game.legal import begin
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Position
 from bingo.solver.game.setup import Setup, Side
 from bingo.solver.game.tiles import ALL, DOUBLES, Mask, Tile, mask, members

@@ -9,12 +9,23 @@ from operator import or_
 
 from bingo.solver.errors import NotationError
 from bingo.solver.game import tricks
-from bingo.solver.game.moves import CLAIM, WAIT, Expect, Move, at_lead, begin, legal_moves, may_claim
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Match, Pair, Position, Stage
+from bingo.solver.game.legal import at_lead, begin, legal_moves, may_claim
+from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game.position import (
+    OPPONENT,
+    PLAYER_NAMES,
+    YOU,
+    Closing,
+    Match,
+    Pair,
+    Position,
+    Shown,
+    Stage,
+    members_dict,
+)
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import SHARED, Setup
+from bingo.solver.game.setup import SHARED, Expect, Setup
 from bingo.solver.game.tiles import ALL, Mask, Tile, TileSet, bit, mask, members, text, text_mask, tile_set
-from bingo.solver.showing import Shown, members_dict
 
 
 @dataclass(frozen=True, slots=True)

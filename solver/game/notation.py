@@ -31,7 +31,8 @@ from zlib import crc32
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game import presets, tiles
 from bingo.solver.game.check import check
-from bingo.solver.game.moves import WAIT, apply, begin, may_show
+from bingo.solver.game.legal import apply, begin, may_show
+from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Match, Pair, Position, Stage
 from bingo.solver.game.setup import Setup, Side
 from bingo.solver.game.tiles import Tile, members

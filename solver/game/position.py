@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING, Any
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason, check_int, check_type
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, NO_TILES, SUITS, Tile, TileSet, one_tile, tile_set
-from bingo.solver.showing import Shown
 
 if TYPE_CHECKING:
     from bingo.solver.game.information import InformationSet
-    from bingo.solver.game.moves import Expect, Move
+    from bingo.solver.game.moves import Move
+    from bingo.solver.game.setup import Expect
 
 YOU, OPPONENT = 0, 1
 #: What the players are called in files, moves and answers, by their number.
@@ -37,6 +37,29 @@ MATCH_TO = 7
 def by_player(pair: Iterable[Any]) -> dict[str, Any]:
     """What answers have of both players, or by who leads; you first."""
     return dict(zip(PLAYER_NAMES, pair, strict=True))
+
+
+def members_dict(thing: object, *names: str) -> dict[str, Any]:
+    """Collect members of a thing under their own names."""
+    return {name: getattr(thing, name) for name in names}
+
+
+class Shown:
+    """What has a picture and a text, made only when they are asked for."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows of it."""
+        from bingo.solver.render.display import html  # what is shown is a matter of the words
+
+        return html(self)
+
+    def __str__(self) -> str:
+        """What a terminal shows of it."""
+        from bingo.solver.render.display import words  # as above
+
+        return words(self)
 
 
 class Stage(IntEnum):
@@ -154,10 +177,10 @@ class Position(Shown):
         Raises:
             ImpossiblePosition: the parts do not fit together.
         """
-        from bingo.solver.game import moves  # here: it plays positions
+        from bingo.solver.game import legal  # here: it plays positions
 
         self.require_sound(to_play=False)
-        return tuple(moves.playable_moves(self))
+        return tuple(legal.playable_moves(self))
 
     def play(self, move: Move | Tile | str) -> Position:
         """The position after a move, which may be written: ``"lead 6-4"``, or as a tile, ``Tile("6-4")`` or ``"6-4"``.
@@ -169,11 +192,11 @@ class Position(Shown):
             IllegalMove: the rules do not allow it here; the message says why, and what they do allow.
             NotationError: the text is not a move.
         """
-        from bingo.solver.game import moves
+        from bingo.solver.game import legal, play
 
-        if str(move) == "claim" and moves.late_claimer(self) is not None:
+        if str(move) == "claim" and legal.late_claimer(self) is not None:
             return self
-        outcome = moves.play(self, str(move) if isinstance(move, Tile) else move)
+        outcome = play.play(self, str(move) if isinstance(move, Tile) else move)
         return replace(outcome.position, score=self.score + outcome.gain)
 
     def seen_by(self, player: int) -> InformationSet:

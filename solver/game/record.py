@@ -10,12 +10,12 @@ from dataclasses import dataclass, field, replace
 from bingo.solver.errors import NotationError, check_int, check_type
 from bingo.solver.game.check import check
 from bingo.solver.game.information import History, InformationSet
-from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, begin, late_claimer, parse
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Match, Pair, Position, Stage
+from bingo.solver.game.legal import at_lead, begin, late_claimer
+from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Match, Pair, Position, Shown, Stage, members_dict
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import ALL, NO_TILES, Mask, Tile, descending, mask, members
-from bingo.solver.showing import Shown, members_dict
 
 #: Tiles of each player, you first; None where they are not recorded.
 Sides = tuple[tuple[Tile, ...] | None, tuple[Tile, ...] | None]

@@ -11,26 +11,14 @@ from typing import NamedTuple, NoReturn
 
 from bingo.solver.errors import IllegalMove, NotationError
 from bingo.solver.game.information import History, after as history_after, cannot_hold
-from bingo.solver.game.moves import (
-    CLAIM,
-    WAIT,
-    Move,
-    Outcome,
-    apply,
-    can_close,
-    declarable,
-    illegal_reason,
-    is_recordable,
-    late_claimer,
-    legal_moves,
-    replies,
-)
-from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES, Pair, Position, Stage
+from bingo.solver.game.legal import Outcome, apply, can_close, declarable, late_claimer, legal_moves, replies
+from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game.play import illegal_reason, is_recordable
+from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES, Pair, Position, Stage, members_dict
 from bingo.solver.game.record import Continuation, Moment, Record, Turn
 from bingo.solver.game.scoring import up_to_victory
 from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import BINGO, Mask, Tile, bit, double, mask, members, text, text_mask
-from bingo.solver.showing import members_dict
 
 _BETWEEN = (Stage.CLAIM, Stage.ANSWER, Stage.LEAD)
 

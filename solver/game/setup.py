@@ -11,14 +11,42 @@ from functools import cached_property
 from random import Random
 
 from bingo.solver.game import presets, tiles, tricks
-from bingo.solver.game.moves import Expect, begin
-from bingo.solver.game.position import PLAYER_NAMES, Closing, Match, Pair, Position
+from bingo.solver.game.legal import begin
+from bingo.solver.game.moves import Move
+from bingo.solver.game.position import PLAYER_NAMES, Closing, Match, Pair, Position, members_dict
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ENDS, TILES, Mask, Tile, TileSet, mask
-from bingo.solver.showing import members_dict
 
 #: What setups, positions and what one player knows of them have under the same names.
 SHARED = ("rules", "led", "turned", "closed", "carried", "match", "name")
+
+
+@dataclass(frozen=True, slots=True)
+class Expect:
+    """What somebody wrote down as the answer to a position: its value and all of its best moves.
+
+    Either part may be missing (``None``, no move); the value is seen from ``you``. A puzzle also has the names of its
+    ``themes``, that under which it is filed first, and a ``difficulty`` from 0 to 100.
+    """
+
+    value: float | None = None
+    best: tuple[Move, ...] = ()
+    themes: tuple[str, ...] = ()
+    difficulty: int | None = None
+
+    def differences_from(self, value: float, best: Iterable[str], *, exact: bool = True) -> list[str]:
+        """What is not as expected, in words.
+
+        An estimate, which is not ``exact``, names one best move where several may be: any of those expected will do.
+        """
+        faults = []
+        if self.value is not None and self.value != value:
+            expected, actual = (f"{number:+g}" if number else "0" for number in (self.value, value))
+            faults.append(f"expected the value {expected}; found {actual}")
+        wanted, moves = set(map(str, self.best)), set(best)
+        if wanted and not (wanted == moves if exact else wanted >= moves):
+            faults.append(f"expected the best moves {'; '.join(sorted(wanted))}; found {'; '.join(sorted(moves))}")
+        return faults
 
 
 @dataclass(frozen=True, slots=True)

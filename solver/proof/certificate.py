@@ -15,12 +15,11 @@ from ortools.sat.python import cp_model
 
 from bingo.solver.errors import NotationError, check_duration
 from bingo.solver.game.information import InformationSet, information_set
-from bingo.solver.game.position import OPPONENT, YOU, Position
+from bingo.solver.game.position import OPPONENT, YOU, Position, members_dict
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, descending, members
 from bingo.solver.proof import SECONDS
 from bingo.solver.proof.deal import Clock, Deal, Linear, Truth, Unfinished, deal_of, duty, solve, total, wins, worth
 from bingo.solver.proof.lines import LineLead, largest, least_points, most_declarable, worth_of, worth_of_some
-from bingo.solver.showing import members_dict
 
 IMPOSSIBLE, CERTAIN, OPEN, UNDECIDED = "impossible", "certain", "open", "undecided"
 #: More card points than any deal brings.

@@ -19,7 +19,7 @@ from bingo.solver.errors import NotationError, check_duration
 from bingo.solver.game import tiles
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.moves import Move
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, members_dict
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, is_double, mask, members, text, text_mask
 from bingo.solver.proof import SECONDS
@@ -40,7 +40,6 @@ from bingo.solver.proof.deal import (
     wins,
     worth,
 )
-from bingo.solver.showing import members_dict
 
 PROVED, BROKEN, UNDECIDED = "proved", "broken", "undecided"
 _WORD = re.compile(r"\[\s*\S+?\s*\]|[,;]|[^\s,;]+")

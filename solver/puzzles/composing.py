@@ -28,7 +28,8 @@ from bingo.solver.engine import _kernel, kernel as rows
 from bingo.solver.engine.kernel import BITS, NONE, OPEN_BITS, Kernel
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.game import tricks
-from bingo.solver.game.moves import Move, begin
+from bingo.solver.game.legal import begin
+from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules

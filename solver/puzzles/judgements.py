@@ -6,7 +6,8 @@ import msgspec
 
 from bingo.solver.analysis.exact import Step, make
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import WAIT, Move, at_lead, legal_moves, parse
+from bingo.solver.game.legal import at_lead, legal_moves
+from bingo.solver.game.moves import WAIT, Move, parse
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.tiles import mask, members, parse_all
 

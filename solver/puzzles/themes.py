@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bingo.solver.analysis.exact import Choice, Engine, Step, choices, line_after, tricks_of, value_of
-from bingo.solver.game import moves, tricks
-from bingo.solver.game.moves import Move, apply, at_lead, begin, may_claim
+from bingo.solver.game import legal, tricks
+from bingo.solver.game.legal import apply, at_lead, begin, may_claim
+from bingo.solver.game.moves import Move
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.tiles import BINGO, Tile, members
 
@@ -108,7 +109,7 @@ class Theme:
 def wait_with_a_claim(puzzle: Solved) -> bool:
     """You can claim, truly, and every claim brings less than the solution."""
     p = puzzle.position
-    return moves.has_claim(p, YOU) and p.led is None and not puzzle.solution.claim
+    return legal.has_claim(p, YOU) and p.led is None and not puzzle.solution.claim
 
 
 def close_now(puzzle: Solved) -> bool:
@@ -165,9 +166,9 @@ def forced_reply(puzzle: Solved) -> bool:
     gain, after, over, _ = apply(at_lead(puzzle.position), puzzle.solution)
     if over or after.led is None or after.leader != YOU or after.open:
         return False
-    legal = moves.replies(after)
-    forbidden = after.hands[OPPONENT] & ~legal
-    if legal.bit_count() != 1 or forbidden.bit_count() < 2:
+    allowed = legal.replies(after)
+    forbidden = after.hands[OPPONENT] & ~allowed
+    if allowed.bit_count() != 1 or forbidden.bit_count() < 2:
         return False
     return any(gain + value_of(after, Move(play=t), puzzle.engine) < puzzle.value for t in members(forbidden))
 
@@ -226,7 +227,7 @@ def _worth(position: Position, tile: Tile) -> int:
 def _in_sight(position: Position) -> int:
     """Card points that you have, that your tiles count, and that you can declare now."""
     hand = position.hands[YOU]
-    doubles = moves.declarable(position, YOU) if position.rules.declare == "leading" else 0
+    doubles = legal.declarable(position, YOU) if position.rules.declare == "leading" else 0
     can = tricks.may_declare(position.rules, doubles.bit_count())
     declared = tricks.declaration_points(position.rules, doubles) if can else 0
     return position.card_points(YOU) + sum(_worth(position, t) for t in members(hand)) + declared

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from bingo.solver.analysis.questions import Advice
 from bingo.solver.errors import counted
-from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, legal_moves
+from bingo.solver.game.legal import at_lead, legal_moves
+from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Pair, Position, Stage
 from bingo.solver.game.record import Moment
 from bingo.solver.game.tiles import text_mask

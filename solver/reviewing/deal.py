@@ -15,8 +15,9 @@ from bingo.solver.analysis.worlds import known
 from bingo.solver.engine import OnProgress
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import check_type
-from bingo.solver.game.moves import Move, at_lead
-from bingo.solver.game.position import OPPONENT, YOU, Stage
+from bingo.solver.game.legal import at_lead
+from bingo.solver.game.moves import Move
+from bingo.solver.game.position import OPPONENT, YOU, Shown, Stage, members_dict
 from bingo.solver.game.record import Moment, Record, Turn
 from bingo.solver.game.replay import Replay, replay
 from bingo.solver.game.scoring import Objective, sign
@@ -38,7 +39,6 @@ from bingo.solver.reviewing.decision import (
 from bingo.solver.reviewing.judging import Judgment, ReviewBudget, judgment, with_all_hands
 from bingo.solver.reviewing.luck import Orders, worth_of_leading
 from bingo.solver.reviewing.reasons import reason_of
-from bingo.solver.showing import Shown, members_dict
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

@@ -13,11 +13,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from bingo.solver.game.moves import CLAIM, Move
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Stage, by_player
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Shown, Stage, by_player, members_dict
 from bingo.solver.game.presets import label
 from bingo.solver.game.record import Moment
 from bingo.solver.game.rules import Rules
-from bingo.solver.showing import Shown, members_dict
 
 if TYPE_CHECKING:
     from bingo.solver.reviewing.deal import Review, Totals

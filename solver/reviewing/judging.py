@@ -20,7 +20,8 @@ from bingo.solver.analysis.leads import STANDARD_ERRORS_95
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.analysis.worlds import draw, known, only_hand
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import CLAIM, WAIT, Move, apply, at_lead, has_claim, legal_moves
+from bingo.solver.game.legal import apply, at_lead, has_claim, legal_moves
+from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.record import Moment
 from bingo.solver.game.rules import Rules

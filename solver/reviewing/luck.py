@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from bingo.solver.analysis.exact import Engine
 from bingo.solver.analysis.worlds import Deals, make_players, play_out
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.moves import CLAIM, WAIT, Move, apply, has_claim
+from bingo.solver.game.legal import apply, has_claim
+from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS, nearest
 from bingo.solver.game.record import Moment

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any
 from bingo.solver.analysis.exact import Engine, line_after, value_of
 from bingo.solver.analysis.worlds import count_hands, draw, hand_weights, hands
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game import moves, tricks
-from bingo.solver.game.moves import WAIT, Move, declarable
+from bingo.solver.game import legal, tricks
+from bingo.solver.game.legal import declarable
+from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.position import PLAYER_NAMES, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import sign
@@ -177,7 +178,7 @@ class Case:
 
     def values(self, move: Move) -> list[int]:
         """What a move is worth to the mover in each of the worlds."""
-        results = [moves.apply(world, move) for world in self.worlds]
+        results = [legal.apply(world, move) for world in self.worlds]
         values = iter(self.engine.values([after for _, after, over, _ in results if not over]))
         return [sign(self.player) * (gain if over else gain + int(next(values))) for gain, _, over, _ in results]
 
@@ -337,7 +338,7 @@ def refuted(case: Case) -> Reason | None:
 
 def _most_declared(rules: Rules, doubles: Mask) -> int:
     """The most that declaring some of these doubles brings."""
-    parts = (part for part in moves.subsets(doubles) if may_declare(rules, part.bit_count()))
+    parts = (part for part in legal.subsets(doubles) if may_declare(rules, part.bit_count()))
     return max((declaration_points(rules, part) for part in parts), default=0)
 
 

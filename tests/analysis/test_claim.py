@@ -7,7 +7,7 @@ from bingo.positions import reads
 from bingo.solver import analyze, deal
 from bingo.solver.analysis.claim import claim, stakes as at_stake_of
 from bingo.solver.game.information import information_set
-from bingo.solver.game.moves import apply, begin, legal_moves
+from bingo.solver.game.legal import apply, begin, legal_moves
 from bingo.solver.game.position import YOU
 from bingo.solver.render.claiming import remarks, stakes, verdict
 from tests.support.strategies import PRESETS

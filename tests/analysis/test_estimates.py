@@ -16,7 +16,9 @@ from bingo.solver.analysis.hidden import DEFAULT_WORLDS, endings, estimate, span
 from bingo.solver.analysis.settings import Method
 from bingo.solver.analysis.worlds import count_hands, draw, evaluate, known, make_players, play_out
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.moves import CLAIM, WAIT, Move, at_lead, may_claim, play
+from bingo.solver.game.legal import at_lead, may_claim
+from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game.play import play
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.presets import PAGAT, PRESETS
 from bingo.solver.game.scoring import SCALE, Objective

@@ -17,7 +17,9 @@ from bingo.solver.analysis.answer import PLAY_ON
 from bingo.solver.analysis.exact import value_of
 from bingo.solver.analysis.questions import closed, lead_value
 from bingo.solver.analysis.worlds import count_hands, hands, known
-from bingo.solver.game.moves import Move, legal_moves, parse, play
+from bingo.solver.game.legal import legal_moves
+from bingo.solver.game.moves import Move, parse
+from bingo.solver.game.play import play
 from bingo.solver.game.position import YOU, Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import TileSet, mask, members, parse_all

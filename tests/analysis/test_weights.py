@@ -15,7 +15,7 @@ from bingo.solver.analysis.hidden import estimate
 from bingo.solver.analysis.questions import closed
 from bingo.solver.analysis.worlds import hand_weights, hands, has_inference, tile_chances
 from bingo.solver.engine._kernel import SEARCH_WIDTH
-from bingo.solver.game.moves import at_lead, can_close
+from bingo.solver.game.legal import at_lead, can_close
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import DOUBLES, TileSet, members

@@ -37,7 +37,7 @@ def lines() -> list[str]:
 
 
 def _writable(position: Position) -> bool:
-    from bingo.solver.game.moves import begin
+    from bingo.solver.game.legal import begin
 
     return begin(position) == position
 

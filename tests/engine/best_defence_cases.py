@@ -16,7 +16,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from bingo.solver.game.moves import WAIT, Move, legal_moves
+from bingo.solver.game.legal import legal_moves
+from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.rules import Rules
 from tests.oracles.best_defence import outcomes

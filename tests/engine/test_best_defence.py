@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from bingo.solver.analysis.questions import closed
 from bingo.solver.analysis.worlds import hands
 from bingo.solver.engine._kernel import SEARCH_WIDTH
-from bingo.solver.game.moves import legal_moves
+from bingo.solver.game.legal import legal_moves
 from bingo.solver.game.presets import PAGAT
 from tests.engine.best_defence_cases import COUNTS, Case, Kind, by_brute_force, cases, stored
 from tests.oracles.kernel import Kernel

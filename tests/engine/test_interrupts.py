@@ -22,7 +22,8 @@ from bingo.solver.analysis.worlds import Deals, draw, hands, known, make_players
 from bingo.solver.engine import _kernel, kernel
 from bingo.solver.engine.kernel import row_of
 from bingo.solver.engine.tables import scoring, trump_tables, weights_for
-from bingo.solver.game.moves import Move, legal_moves
+from bingo.solver.game.legal import legal_moves
+from bingo.solver.game.moves import Move
 from bingo.solver.game.presets import PAGAT
 from tests.oracles.kernel import Kernel
 from tests.oracles.seeded import KINDS, deals, endgames

@@ -9,7 +9,8 @@ from bingo.solver import Moment, Move, Position, Record, Settings, analyze, deal
 from bingo.solver.analysis.hidden import solved_worths
 from bingo.solver.analysis.worlds import count_hands, known
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.moves import CLAIM, apply, legal_moves
+from bingo.solver.game.legal import apply, legal_moves
+from bingo.solver.game.moves import CLAIM
 from bingo.solver.game.position import YOU, Stage
 from tests.oracles.random_play import playout
 

@@ -11,7 +11,7 @@ from bingo.solver import NotationError, solve_many
 from bingo.solver.analysis.exact import analyze_exact, line_after
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import presets
-from bingo.solver.game.moves import apply, legal_moves
+from bingo.solver.game.legal import apply, legal_moves
 from bingo.solver.game.position import YOU, Closing, Pair, Position, Stage
 from bingo.solver.game.presets import BERNDT, DOMINO_PLAY, PAGAT
 from bingo.solver.game.scoring import SCALE, Objective, difference, objective

@@ -15,7 +15,9 @@ from bingo.solver.analysis.worlds import draw, evaluate, make_players, play_out
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.engine.tables import TAUGHT, networks_for, shipped_weights, weights_file, weights_for
 from bingo.solver.game import presets, tricks
-from bingo.solver.game.moves import CLAIM, WAIT, Move, apply, at_lead, legal_moves, may_claim, play
+from bingo.solver.game.legal import apply, at_lead, legal_moves, may_claim
+from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game.play import play
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.rules import Rules, differences
 from bingo.solver.game.scoring import Objective

@@ -9,7 +9,7 @@ from bingo.solver import Match, Position, Stage, replay
 from bingo.solver.analysis.playing import engine_reply, level_move
 from bingo.solver.analysis.worlds import hands
 from bingo.solver.game import tricks
-from bingo.solver.game.moves import can_close
+from bingo.solver.game.legal import can_close
 from bingo.solver.game.tiles import DOUBLES, ENDS, members
 from tests import manual
 from tests.support.deals import random_deal

@@ -14,7 +14,7 @@ from bingo.positions import reads
 from bingo.solver import PRESETS, ImpossiblePosition, InformationSet, NotationError, Settings, analyze, check
 from bingo.solver.analysis.worlds import count_hands, draw
 from bingo.solver.game.counting import can_share_tiles
-from bingo.solver.game.moves import begin
+from bingo.solver.game.legal import begin
 from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.game.setup import Setup, Side, deal
 from bingo.solver.game.tiles import ALL, DOUBLES, Mask, mask, members, text_all

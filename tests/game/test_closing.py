@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from bingo.solver.game.moves import can_close
+from bingo.solver.game.legal import can_close
 from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT, rules
 from bingo.solver.game.tiles import SUITS, TILES, double, parse, text

@@ -6,7 +6,7 @@ import pytest
 
 from bingo.positions import reads
 from bingo.solver import Closing, IllegalMove, ImpossiblePosition, Position, Stage, TileSet, rules
-from bingo.solver.game.moves import play
+from bingo.solver.game.play import play
 from tests.game.perft import legal, line, table
 
 

@@ -11,7 +11,8 @@ from bingo.solver import Closing, Position, Rules, Stage, deal
 from bingo.solver.analysis.exact import Engine
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import presets, tricks
-from bingo.solver.game.moves import apply, begin, legal_moves, play
+from bingo.solver.game.legal import apply, begin, legal_moves
+from bingo.solver.game.play import play
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import ALL, BINGO, DOUBLES, SUITS, TILES, Mask, Tile, double, mask, members
 

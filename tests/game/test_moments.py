@@ -9,7 +9,8 @@ from hypothesis import given, settings, strategies as st
 
 from bingo.positions import dumps, reads, reads_records
 from bingo.solver import InformationSet, Move, NotationError, Position, Rules, replay
-from bingo.solver.game.moves import legal_moves, play
+from bingo.solver.game.legal import legal_moves
+from bingo.solver.game.play import play
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.tiles import mask, parse_all, text_mask
 from tests.support.deals import DEAL, ONE_SIDED, bent, random_deal

@@ -23,7 +23,8 @@ from bingo.solver import (
 from bingo.solver.analysis.playing import play_out
 from bingo.solver.game import notation
 from bingo.solver.game.information import after
-from bingo.solver.game.moves import legal_moves, play
+from bingo.solver.game.legal import legal_moves
+from bingo.solver.game.play import play
 from bingo.solver.game.position import Closing, Stage
 from bingo.solver.game.tiles import parse_all
 from tests.game.perft import table

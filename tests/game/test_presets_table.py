@@ -8,7 +8,7 @@ import pytest
 
 from bingo.solver import PRESETS, Closing, ImpossiblePosition, Position, Rules, Setup, Side, Stage, check, rules
 from bingo.solver.game import tricks
-from bingo.solver.game.moves import can_close
+from bingo.solver.game.legal import can_close
 from bingo.solver.game.tiles import ENDS, SUITS, TILES, mask, parse, parse_all, shows, text_mask
 from tests.game.perft import legal, line, table, without_claims
 

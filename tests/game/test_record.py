@@ -7,7 +7,8 @@ from hypothesis import example, given, strategies as st
 
 from bingo.positions import dumps_record, reads_records
 from bingo.solver import PRESETS, Match, Position, Record, Turn, deal, replay
-from bingo.solver.game.moves import CLAIM, WAIT, Move, legal_moves, may_claim
+from bingo.solver.game.legal import legal_moves, may_claim
+from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 
 

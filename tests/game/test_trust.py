@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from bingo.solver import PRESETS, IllegalMove, Match, Move, Position, Stage, Tile, TileSet, deal
-from bingo.solver.game.moves import CLAIM, WAIT, begin
+from bingo.solver.game.legal import begin
+from bingo.solver.game.moves import CLAIM, WAIT
 from bingo.solver.game.tiles import ALL, TILES
 from tests.oracles.random_play import playout
 

@@ -61,7 +61,8 @@ def test_the_chance_of_each_move_is_what_best_play_leads_to(preset: str) -> None
 
 def _late(preset: str, rng: random.Random) -> Position:
     from bingo.solver import deal
-    from bingo.solver.game.moves import legal_moves, play
+    from bingo.solver.game.legal import legal_moves
+    from bingo.solver.game.play import play
 
     while True:
         position, over = deal(preset, seed=rng), False

@@ -13,7 +13,7 @@ from bingo.positions import read
 from bingo.solver import Match, Settings, should_close
 from bingo.solver.analysis.worlds import known
 from bingo.solver.engine._kernel import SEARCH_WIDTH
-from bingo.solver.game.moves import legal_moves
+from bingo.solver.game.legal import legal_moves
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.scoring import SCALE
 from bingo.solver.match import match_objective

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from random import Random
 
-from bingo.solver.game.moves import Move, apply, legal_moves
+from bingo.solver.game.legal import apply, legal_moves
+from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Position
 
 #: The chance that claims, closes, and moves without a declaration are left aside where there are others.

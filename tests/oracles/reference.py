@@ -9,7 +9,8 @@ more were scored. Gains add up to what the end is worth, so one search serves bo
 
 from collections.abc import Sequence
 
-from bingo.solver.game.moves import Move, apply, legal_moves
+from bingo.solver.game.legal import apply, legal_moves
+from bingo.solver.game.moves import Move
 from bingo.solver.game.position import YOU, Pair, Position
 from bingo.solver.game.scoring import SCALE, Objective, difference
 from bingo.solver.game.tiles import DOUBLES

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 
 from bingo.solver import Position, Rules, Stage, deal
 from bingo.solver.game import tiles, tricks
-from bingo.solver.game.moves import Move, apply, begin, closed, legal_moves
+from bingo.solver.game.legal import apply, begin, closed, legal_moves
+from bingo.solver.game.moves import Move
 from bingo.solver.game.presets import PAGAT
 
 Choose = Callable[[Position, list[Move], random.Random], Move]

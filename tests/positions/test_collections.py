@@ -8,7 +8,8 @@ import pytest
 from bingo.positions import reads
 from bingo.positions.shipped import OTHER_RULES, collections, shipped
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.moves import CLAIM, Move, at_lead, begin, legal_moves
+from bingo.solver.game.legal import at_lead, begin, legal_moves
+from bingo.solver.game.moves import CLAIM, Move
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import label
 from bingo.solver.puzzles.themes import THEMES, solve

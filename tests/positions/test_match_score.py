@@ -6,7 +6,8 @@ import pytest
 
 from bingo.positions import dumps, dumps_json, reads
 from bingo.solver import IllegalMove, ImpossiblePosition, Match, Position, Setup, check, deal, replay
-from bingo.solver.game.moves import WAIT, play
+from bingo.solver.game.moves import WAIT
+from bingo.solver.game.play import play
 from bingo.solver.game.position import OPPONENT, YOU
 from tests.support.deals import random_deal
 from tests.support.depth import few, thorough

@@ -5,7 +5,9 @@ import pytest
 from bingo.positions.shipped import UNSEEN, judgement_of, unseen
 from bingo.solver import InformationSet, Settings, analyze, should_close
 from bingo.solver.analysis.worlds import count_hands
-from bingo.solver.game.moves import WAIT, Move, legal_moves, parse, play
+from bingo.solver.game.legal import legal_moves
+from bingo.solver.game.moves import WAIT, Move, parse
+from bingo.solver.game.play import play
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import label
 from bingo.solver.game.tiles import mask, members, parse_all

@@ -12,7 +12,7 @@ import pytest
 
 from bingo.solver import ImpossiblePosition, Rules
 from bingo.solver.game.information import InformationSet, Taken, information_set
-from bingo.solver.game.moves import apply, legal_moves
+from bingo.solver.game.legal import apply, legal_moves
 from bingo.solver.game.position import YOU, Closing, Position, Stage
 from bingo.solver.game.presets import HOYLE_1868, PAGAT
 from bingo.solver.game.tiles import ALL, TILES, mask, members, parse_all

@@ -6,7 +6,7 @@ import pytest
 from bingo.positions import dumps_json, reads
 from bingo.solver.analysis.exact import choices
 from bingo.solver.game import tiles
-from bingo.solver.game.moves import begin, may_claim
+from bingo.solver.game.legal import begin, may_claim
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.presets import PAGAT, PRESETS
 from bingo.solver.puzzles.composing import Candidates, Composer, Wanted, position, select

@@ -7,7 +7,7 @@ from multiprocessing import active_children
 import pytest
 
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.moves import begin
+from bingo.solver.game.legal import begin
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import mask, parse_all

@@ -4,7 +4,9 @@ import random
 from collections.abc import Iterator, Mapping
 
 from bingo.solver import Judged, Moment, Move, Option, Record, Rules, Settings, Stage, analyze, deal, replay
-from bingo.solver.game.moves import CLAIM, WAIT, legal_moves, play
+from bingo.solver.game.legal import legal_moves
+from bingo.solver.game.moves import CLAIM, WAIT
+from bingo.solver.game.play import play
 from bingo.solver.game.scoring import sign
 
 

@@ -11,7 +11,8 @@ from bingo.solver import PRESETS, IllegalMove, Move, Record, Review, Settings, T
 from bingo.solver.analysis.exact import analyze_exact
 from bingo.solver.analysis.worlds import count_hands, known
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.moves import CLAIM, WAIT, apply, legal_moves
+from bingo.solver.game.legal import apply, legal_moves
+from bingo.solver.game.moves import CLAIM, WAIT
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.reviewing.deal import count_once, judge
 from bingo.solver.reviewing.luck import show_values

@@ -8,7 +8,8 @@ from bingo.solver.analysis.exact import value_of
 from bingo.solver.analysis.hidden import Options, estimate
 from bingo.solver.analysis.worlds import count_hands, known
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.moves import Move, at_lead, begin, has_claim, legal_moves
+from bingo.solver.game.legal import at_lead, begin, has_claim, legal_moves
+from bingo.solver.game.moves import Move
 from bingo.solver.game.position import OPPONENT, YOU, Match, Stage
 from bingo.solver.reviewing.deal import judge
 from bingo.solver.reviewing.judging import ReviewBudget, judgment

@@ -9,7 +9,8 @@ import pytest
 
 from bingo.positions import reads_records
 from bingo.solver import Match, Moment, Record, Settings, Stage, analyze, deal, replay, review
-from bingo.solver.game.moves import legal_moves, play
+from bingo.solver.game.legal import legal_moves
+from bingo.solver.game.play import play
 from tests.support.deals import DEAL
 from tests.whole.matrix import CELLS, record_of
 

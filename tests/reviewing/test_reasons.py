@@ -15,7 +15,9 @@ from bingo.positions import reads_records
 from bingo.solver import Move, Position, Record, Rules, Settings, analyze, replay, should_close, solve_many
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import presets, tricks
-from bingo.solver.game.moves import CLAIM, WAIT, at_lead, legal_moves, play
+from bingo.solver.game.legal import at_lead, legal_moves
+from bingo.solver.game.moves import CLAIM, WAIT
+from bingo.solver.game.play import play
 from bingo.solver.game.position import PLAYER_NAMES, Stage
 from bingo.solver.game.tiles import ALL, DOUBLES, TileSet, mask, members, parse, parse_all
 from bingo.solver.render.screen import share_text

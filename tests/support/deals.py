@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from bingo.solver import Move, Position, Record, Rules, deal
-from bingo.solver.game.moves import legal_moves, play
+from bingo.solver.game.legal import legal_moves
+from bingo.solver.game.play import play
 
 #: A deal by the rules ``pagat``, trumps 4. Each trick stands on a line of its own.
 DEAL = """\

@@ -9,7 +9,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from bingo.solver import NotationError, Position, Stage, deal
 from bingo.solver.game import presets
-from bingo.solver.game.moves import begin
+from bingo.solver.game.legal import begin
 from bingo.solver.game.rules import FIELDS, Field, Rules, Value, override
 from tests.oracles.random_play import playout
 

@@ -21,7 +21,8 @@ from bingo.solver import (
     solve_many,
 )
 from bingo.solver.analysis.claim import claim
-from bingo.solver.game.moves import legal_moves, play
+from bingo.solver.game.legal import legal_moves
+from bingo.solver.game.play import play
 from bingo.solver.game.position import Stage
 from bingo.solver.game.tiles import Tile, TileSet
 

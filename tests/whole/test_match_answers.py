@@ -13,7 +13,8 @@ from bingo.solver import PRESETS, Answer, Moment, Move, Position, analyze, repla
 from bingo.solver.analysis.playing import level_move, reply
 from bingo.solver.analysis.questions import advise, hint
 from bingo.solver.analysis.worlds import count_hands
-from bingo.solver.game.moves import CLAIM, at_lead
+from bingo.solver.game.legal import at_lead
+from bingo.solver.game.moves import CLAIM
 from bingo.solver.game.position import YOU, Match, Stage
 from bingo.solver.render.screen import Screen
 from bingo.solver.reviewing.deal import mistake

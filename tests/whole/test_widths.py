@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from bingo.cli import answers, puzzle
-from bingo.cli.game import session
+from bingo.cli import answers, game, puzzle
 from bingo.cli.main import COMMANDS as NAMES
 from bingo.positions import read_records, reads_records
 from bingo.solver import PRESETS, Settings, review
@@ -107,9 +106,9 @@ def test_every_command_fits_every_width(
         (questions, "close"),
         (line_proofs, "prove_line"),
         (puzzle, "puzzles"),
-        (session, "hint"),
-        (session, "advise"),
-        (session, "mistake"),
+        (game, "hint"),
+        (game, "advise"),
+        (game, "mistake"),
     ):
         monkeypatch.setattr(module, name, once(getattr(module, name)))
     wide = ""

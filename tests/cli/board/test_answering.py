@@ -14,7 +14,8 @@ from bingo.positions.shipped import shipped, unseen
 from bingo.positions.writing import as_document
 from bingo.solver import PRESETS, deal as new_deal
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import legal_moves, play
+from bingo.solver.game.legal import legal_moves
+from bingo.solver.game.play import play
 from bingo.solver.game.position import PLAYER_NAMES, Position, Stage
 from bingo.solver.game.tiles import text_mask
 from tests.cli.test_main import ROOT

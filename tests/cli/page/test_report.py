@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from bingo.positions import dumps, dumps_record, read
 from bingo.solver import Match, Position, Record, analyze, deal
-from bingo.solver.game.moves import legal_moves, play
+from bingo.solver.game.legal import legal_moves
+from bingo.solver.game.play import play
 from bingo.solver.render.screen import percent
 from tests.cli.page.browser import visit
 from tests.cli.page.frame import bar

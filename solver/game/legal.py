@@ -1,0 +1,302 @@
+"""What is legal in a position, and what a legal move leads to: RULES.md sections 3 to 7, written once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from bingo.solver.errors import ImpossiblePosition, Reason
+from bingo.solver.game import tricks
+from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game.position import Closing, Pair, Position, Stage
+from bingo.solver.game.scoring import NOTHING, Scores, claimed, difference, final_points, for_both, win_score
+from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, TileSet, double, is_double, members
+
+
+class Outcome(NamedTuple):
+    """What a move brings: game points at once (yours less the opponent's), the position after it, whether the deal is
+    over, and who scores what, in order: whoever first has what they need has won the match.
+
+    Under rules worth card points (``at_target: points``) the whole difference is gained with the last tile.
+    """
+
+    gain: int
+    position: Position
+    over: bool = False
+    scores: Scores = NOTHING
+
+
+#: What the rest of a turn does: who scores what, the position after it, whether the deal is over.
+_Result = tuple[Scores, Position, bool]
+
+
+def begin(position: Position) -> Position:
+    """The position at its first real decision: a led tile is replied to, empty claims are skipped."""
+    return _between(position) if position.led is None else replace(position, stage=Stage.REPLY)
+
+
+# --- legal moves -------------------------------------------------------------------------------------
+
+
+def playable_moves(position: Position) -> Iterator[Move]:
+    """What :func:`play` takes: with :func:`legal_moves` the leads that can follow if those who may claim first wait."""
+    yield from (move for move in legal_moves(position) if move != WAIT or position.stage is not Stage.CLAIM)
+    if position.stage in (Stage.CLAIM, Stage.ANSWER):
+        yield from legal_moves(at_lead(position))
+
+
+def legal_moves(position: Position) -> Iterator[Move]:
+    """Every move of the player to move, each once, claiming and waiting before leading; none if the deal is over."""
+    stage = position.stage
+    if stage in (Stage.CLAIM, Stage.ANSWER):
+        yield from (CLAIM, WAIT)
+    elif stage is Stage.LEAD:
+        yield from _turns(position, close=False)
+        if can_close(position):
+            yield from _turns(position, close=True)
+    elif stage is Stage.REPLY:
+        yield from (Move(play=t) for t in members(replies(position)))
+    elif stage is Stage.SHOW:
+        yield WAIT
+        yield from (Move(declare=d) for d in _shows(position))
+
+
+def replies(position: Position) -> Mask:
+    """The tiles the player to reply may play."""
+    assert position.led is not None
+    hand = position.hands[1 - position.leader]
+    return tricks.may_reply(position.rules, position.trump, position.led, hand, phase_two=not position.open)
+
+
+def can_close(position: Position) -> bool:
+    """Whether the leader may turn the turned tile down."""
+    return position.open and position.tricks[position.leader] > 0
+
+
+def may_claim(position: Position, player: int) -> bool:
+    """Whether a claim, true or false, is a move for this player, were it their turn to claim."""
+    rules = position.rules
+    return has_claim(position, player) or (rules.at_target == "claim" and rules.false_claims)
+
+
+def has_claim(position: Position, player: int) -> bool:
+    """Whether a claim of this player would be true, were it their turn to claim."""
+    rules = position.rules
+    return rules.at_target == "claim" and position.card_points(player) >= rules.target
+
+
+def late_claimer(position: Position) -> int | None:
+    """Who may still say so after the last tile, which has scored a claim by itself; None if nobody."""
+    ended = position.over and not any(position.hands) and position.rules.at_target == "claim"
+    scored = final_points(position) if ended else ()
+    able = (p for p, points in enumerate(scored) if points and position.card_points(p) >= position.rules.target)
+    return next(able, None)
+
+
+def declarable(position: Position, player: int) -> Mask:
+    """Doubles in this player's hand that may still be declared."""
+    used = 0 if position.rules.redeclare else position.shown
+    return position.hands[player] & DOUBLES & ~used
+
+
+def may_show(position: Position) -> bool:
+    """Whether the winner of a trick may declare the double they won it with."""
+    allowed = position.rules.declare == "after-winning" and position.won_with is not None
+    return allowed and any(_shows(position))
+
+
+def _turns(position: Position, close: bool) -> Iterator[Move]:
+    leader = position.leader
+    for t in members(position.hands[leader]):
+        yield Move(close=close, lead=t)
+    if position.rules.declare != "leading":
+        return
+    for doubles in subsets(declarable(position, leader)):
+        if not tricks.may_declare(position.rules, doubles.bit_count()):
+            continue
+        _, after, over = _declare(closed(position) if close else position, doubles)
+        if over:
+            yield Move(close=close, declare=doubles)
+            continue
+        for t in members(doubles):
+            yield Move(close=close, declare=doubles, lead=t)
+        if may_claim(after, leader):
+            yield Move(close=close, declare=doubles, claim=True)
+
+
+def _shows(position: Position) -> Iterator[Mask]:
+    """Declarations of the winner of a trick: the double that won it and some of the hand."""
+    assert position.won_with is not None
+    for doubles in subsets(declarable(position, position.leader)):
+        if doubles and tricks.may_declare(position.rules, doubles.bit_count() + 1):
+            yield doubles | 1 << position.won_with
+
+
+def subsets(tiles: Mask) -> Iterator[Mask]:
+    """All subsets of a set, the empty one included."""
+    part, whole = 0, int(tiles)
+    while True:
+        yield part
+        part = (part - whole) & whole
+        if not part:
+            return
+
+
+# --- playing -----------------------------------------------------------------------------------------
+
+
+def apply(position: Position, move: Move) -> Outcome:
+    """As :func:`play`, for moves that :func:`legal_moves` gave; the stage does not say when the deal is over."""
+    stage = position.stage
+    if stage in (Stage.CLAIM, Stage.ANSWER):
+        waited = NOTHING, _between(position, after=stage), False
+        result = _claim(position, position.to_move) if move.claim else waited
+    elif stage is Stage.LEAD:
+        waited = NOTHING, replace(position, stage=Stage.ANSWER), False
+        result = waited if move == WAIT else _turn(position, move)
+    elif stage is Stage.REPLY:
+        assert move.play is not None
+        result = _reply(position, move.play)
+    else:
+        result = _show(position, move.declare)
+    scores, after, over = result
+    return Outcome(difference(scores) if scores else 0, after, over, scores)
+
+
+def _turn(position: Position, move: Move) -> _Result:
+    scores = NOTHING
+    if move.close:
+        position = closed(position)
+    if move.declare:
+        scores, position, over = _declare(position, move.declare)
+        if over:
+            return scores, position, over
+    if move.claim:
+        return _claim(position, position.leader, scores)
+    assert move.lead is not None
+    hands = _remove_tile(position.hands, position.leader, move.lead)
+    return scores, replace(position, hands=hands, led=move.lead, stage=Stage.REPLY), False
+
+
+def at_lead(position: Position) -> Position:
+    """The same with nobody claiming any more before this lead."""
+    return replace(position, stage=Stage.LEAD) if position.stage in (Stage.CLAIM, Stage.ANSWER) else position
+
+
+def closed(position: Position) -> Position:
+    """The position once the leader has turned the turned tile down, nobody having led yet."""
+    other = 1 - position.leader
+    closing = Closing(position.leader, position.card_points(other), position.tricks[other])
+    return replace(position, closed=closing, stock=())
+
+
+def _declare(position: Position, doubles: Mask) -> _Result:
+    rules, player = position.rules, position.leader
+    if doubles.bit_count() == 7 and rules.seven_doubles:
+        return ((player, rules.seven_doubles),), position, True
+    worth = tricks.declaration_points(rules, doubles)
+    shown = (position.shown | doubles) & (position.hands[0] | position.hands[1])
+    if rules.declaration_counts == "with-its-trick":
+        return NOTHING, replace(position, shown=shown, pending=worth), False
+    after = replace(position, shown=shown, declared=_add_points(position.declared, player, worth))
+    return _score_target(position, after, player)
+
+
+def _reply(position: Position, tile: Tile) -> _Result:
+    led, rules = position.led, position.rules
+    assert led is not None
+    wins = tricks.beats(rules, position.trump, led, tile, phase_two=not position.open)
+    winner = 1 - position.leader if wins else position.leader
+    hands = _remove_tile(position.hands, 1 - position.leader, tile)
+    worth = sum(tricks.points_table(rules, position.trump)[t] for t in (led, tile))
+    if not any(hands) and not position.open and position.closed is None:
+        worth += rules.last_trick
+    earned = position.pending if winner == position.leader else 0
+    after = replace(
+        position,
+        hands=hands,
+        leader=winner,
+        led=None,
+        pending=0,
+        shown=position.shown & (hands[0] | hands[1]),
+        points=_add_points(position.points, winner, worth),
+        tricks=_add_points(position.tricks, winner, 1),
+        declared=_add_points(position.declared, winner, earned),
+    )
+    scores, after, over = _score_target(position, after, winner)
+    if {led, tile} == {BINGO, double(position.trump)}:
+        scores = (*scores, (winner, rules.capture))
+    if over:
+        return scores, after, over
+    won_with = tile if wins else led
+    if is_double(won_with) and (rules.redeclare or not position.shown >> won_with & 1):
+        showing = replace(after, stage=Stage.SHOW, won_with=won_with)
+        if may_show(showing):
+            return scores, showing, False
+    return _draw(after, scores)
+
+
+def _show(position: Position, doubles: Mask) -> _Result:
+    position = replace(position, won_with=None)
+    if not doubles:
+        return _draw(position, NOTHING)
+    scores, after, over = _declare(position, doubles)
+    return (scores, after, over) if over else _draw(after, scores)
+
+
+def _draw(position: Position, scores: Scores) -> _Result:
+    """After a trick is settled: draw in phase one, end the deal after the last tile."""
+    if not position.open:
+        if not any(position.hands):
+            return (*scores, *for_both(final_points(position))), position, True
+        return scores, _between(position), False
+    winner, stock, turned = position.leader, position.stock, position.turned
+    assert turned is not None
+    if not stock:
+        raise ImpossiblePosition([Reason("stock", "face-down tiles to draw", "none")])
+    if len(stock) > 1:
+        first, second, stock = stock[0], stock[1], stock[2:]
+    else:
+        first, second, stock = stock[0], turned, ()
+        if position.rules.last_draw == "turned":
+            first, second = second, first
+        turned = None
+    hands = [position.hands[0], position.hands[1]]
+    hands[winner] |= 1 << first
+    hands[1 - winner] |= 1 << second
+    drawn = replace(position, hands=(hands[0], hands[1]), stock=stock, turned=turned)
+    return scores, _between(drawn), False
+
+
+def _between(position: Position, after: Stage | None = None) -> Position:
+    leader = position.leader
+    if after is None and may_claim(position, leader):
+        return replace(position, stage=Stage.CLAIM)
+    if after is not Stage.ANSWER and may_claim(position, 1 - leader):
+        return replace(position, stage=Stage.ANSWER)
+    return replace(position, stage=Stage.LEAD)
+
+
+def _claim(position: Position, player: int, scores: Scores = NOTHING) -> _Result:
+    return (*scores, claimed(position, player)), position, True
+
+
+def _score_target(before: Position, after: Position, player: int) -> _Result:
+    """Score a player who has just reached the target, under rules that need no claim."""
+    rules = after.rules
+    crossed = before.card_points(player) < rules.target <= after.card_points(player)
+    if not crossed or rules.at_target in ("claim", "points"):
+        return NOTHING, after, False
+    return ((player, win_score(after, player)),), after, rules.at_target == "first-ends"
+
+
+# --- small helpers -----------------------------------------------------------------------------------
+
+
+def _add_points(pair: Pair, player: int, more: int) -> Pair:
+    return (pair[0] + more, pair[1]) if player == 0 else (pair[0], pair[1] + more)
+
+
+def _remove_tile(hands: tuple[TileSet, TileSet], player: int, tile: Tile) -> tuple[TileSet, TileSet]:
+    return (hands[0] - tile, hands[1]) if player == 0 else (hands[0], hands[1] - tile)
