@@ -37,7 +37,7 @@ from bingo.solver.render.board import board_of, draw
 from bingo.solver.render.game import HELP, LEVELS
 from bingo.solver.render.review import effort, explain
 from bingo.solver.render.screen import plain, screen_of
-from bingo.solver.reviewing.deal import review_deal
+from bingo.solver.reviewing.deal import review as review_deal
 
 
 def play(

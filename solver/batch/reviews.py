@@ -20,11 +20,10 @@ from bingo.solver.errors import BingoError
 from bingo.solver.game.presets import label
 from bingo.solver.game.record import Record
 from bingo.solver.game.rules import Rules
-from bingo.solver.reviewing.deal import Review, review_deal
-from bingo.solver.reviewing.decision import COLUMNS, rows
+from bingo.solver.reviewing.deal import COLUMNS, Review, review, rows
 from bingo.solver.workers import ProcessPool
 
-OnProgress = Callable[[str, float], object]
+OnProgress = Callable[[str, float], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +132,8 @@ class _Run:
             tell(tasks[0].where, 0)
         here = pool.jobs == 1 or len(tasks) < 2  # no worker process could tell how far it is
         work = partial(_review, self.job.settings, tell if here else None)
-        for task, review in pool.run(work, tasks):
-            self._store(task, review)
+        for task, answer in pool.run(work, tasks):
+            self._store(task, answer)
             done += 1
             tell(task.where, 0)
 
@@ -159,14 +158,14 @@ class _Run:
         if not earlier.over:
             raise earlier.changed()
 
-    def _store(self, task: Task, review: Review | str) -> None:
-        if isinstance(review, str):
-            self._fail(f"{task.where}: {review}")
+    def _store(self, task: Task, answer: Review | str) -> None:
+        if isinstance(answer, str):
+            self._fail(f"{task.where}: {answer}")
             return
         self.made.deals += 1
         self.made.new += 1
-        self.results.add(json.dumps(task.line(review), separators=(",", ":"), allow_nan=False).encode() + b"\n")
-        self.job.on_review(task, review)
+        self.results.add(json.dumps(task.line(answer), separators=(",", ":"), allow_nan=False).encode() + b"\n")
+        self.job.on_review(task, answer)
 
     def _fail(self, trouble: BingoError | str) -> None:
         self.made.failed += 1
@@ -181,12 +180,7 @@ def _day_of(source: Input) -> str:
 
 def _review(settings: Settings, tell: OnProgress | None, task: Task) -> Review | str:
     """A deal reviewed, or why not."""
-
-    def on_progress(share: float) -> None:
-        if tell is not None:
-            tell(task.where, share)
-
     try:
-        return review_deal(task.record, settings, on_progress)
+        return review(task.record, settings, None if tell is None else partial(tell, task.where))
     except BingoError as error:
         return str(error)

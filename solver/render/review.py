@@ -26,17 +26,7 @@ from bingo.solver.render.screen import (
     wrap,
 )
 from bingo.solver.reviewing.deal import Review
-from bingo.solver.reviewing.decision import (
-    GRADES,
-    Judged,
-    Losses,
-    ending_made,
-    ending_of,
-    graded,
-    luck_of,
-    turning_point,
-    unit,
-)
+from bingo.solver.reviewing.decision import GRADES, Judged, Losses, unit
 
 
 def explain(review: Review, title: str, screen: Screen, every: bool = False) -> list[str]:
@@ -68,7 +58,7 @@ def verdict(review: Review) -> str:
         missed = [decision for decision in review.decisions if decision.player == player and decision.mistake]
         if missed:
             worst = max(missed, key=lambda decision: decision.lost)
-            act = in_form(worst.move, DID) if worst.move != WAIT else f"did not {ending_of(worst)}"
+            act = in_form(worst.move, DID) if worst.move != WAIT else f"did not {worst.ending}"
             better = f"{in_form(worst.best, DOING)} was better by {worst.lost:.2f}"
             if len(missed) == 1:
                 words.append(f"{who} {act} in trick {worst.trick}; {better}.")
@@ -121,7 +111,7 @@ def _mistakes(review: Review, screen: Screen) -> list[str]:
             place(decision),
             PLAYER_NAMES[decision.player],
             f"-{decision.lost:.2f}",
-            graded(decision) or "",
+            decision.grade or "",
             f"{decision.move}",
         )
         for decision in marked
@@ -136,7 +126,7 @@ def _mistakes(review: Review, screen: Screen) -> list[str]:
             lines += wrap(str(decision.reason), screen.width, 6, 8)
             hand = f"against {decision.reason.hand}: " if decision.reason.hand else ""
             lines += wrap(hand + "; ".join(decision.reason.line), screen.width, 8, 10)
-        if luck_of(decision) == "lucky":
+        if decision.luck == "lucky":
             lines += wrap("lucky: as the tiles lay, nothing was better", screen.width, 6, 8)
     return lines
 
@@ -157,7 +147,7 @@ def _for_match(review: Review, screen: Screen) -> list[str]:
 
 def _unlucky(review: Review, screen: Screen) -> list[str]:
     missed = [
-        (decision, decision.open) for decision in review.decisions if decision.open and luck_of(decision) == "unlucky"
+        (decision, decision.open) for decision in review.decisions if decision.open and decision.luck == "unlucky"
     ]
     return [
         line for decision, seen in missed for line in row(decision, f": {seen.best} was worth {seen.lost} more", screen)
@@ -167,10 +157,10 @@ def _unlucky(review: Review, screen: Screen) -> list[str]:
 def _endings(review: Review, screen: Screen) -> list[str]:
     lines: list[str] = []
     for decision in review.decisions:
-        kind = ending_of(decision)
+        kind = decision.ending
         if kind is None:
             continue
-        ended, direction = ending_made(decision), 1 if decision.player == YOU else -1
+        ended, direction = decision.ended, 1 if decision.player == YOU else -1
         if decision.mistake:
             judged = f"wrong by {decision.lost:.2f}" if ended else f"{decision.best} was better by {decision.lost:.2f}"
         elif decision.repeated:
@@ -228,7 +218,7 @@ def sum_of(review: Review, screen: Screen) -> list[str]:
 
 
 def _turning(review: Review, screen: Screen) -> list[str]:
-    turning = None if review.luck is None or review.result is None else turning_point(review)
+    turning = None if review.luck is None or review.result is None else review.turning
     if turning and turning.decision:
         decision = turning.decision
         what = f"{PLAYER_NAMES[decision.player]} {decision.move} in trick {decision.trick}"
@@ -295,7 +285,7 @@ def _effort(review: Review) -> str:
 
 
 def _mistake(decision: Judged, screen: Screen, reason: bool) -> list[str]:
-    lines = row(decision, f": -{decision.lost:.2f}, {graded(decision)}; better {decision.best}", screen)
+    lines = row(decision, f": -{decision.lost:.2f}, {decision.grade}; better {decision.best}", screen)
     return lines + (wrap(str(decision.reason), screen.width, 6, 8) if reason and decision.reason else [])
 
 

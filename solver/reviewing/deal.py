@@ -1,23 +1,26 @@
-"""A recorded deal reviewed: every decision judged, luck told from skill, and totals of both players."""
+"""A recorded deal reviewed: every decision judged, luck told from skill, and totals of both players; and as data: the
+object that ``bingo review --json`` writes, and the rows of ``--csv``.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from bingo.solver.analysis.exact import Engine
 from bingo.solver.analysis.questions import Advice, advise
-from bingo.solver.analysis.settings import DEFAULT_SETTINGS, Options, Settings, resolve_settings
+from bingo.solver.analysis.settings import Options, Settings, resolve_settings
 from bingo.solver.analysis.worlds import known
 from bingo.solver.engine import OnProgress
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import check_type
 from bingo.solver.game.legal import at_lead
 from bingo.solver.game.moves import Move
-from bingo.solver.game.position import OPPONENT, YOU, Shown, Stage, members_dict
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Shown, Stage, by_player, members_dict
+from bingo.solver.game.presets import label
 from bingo.solver.game.record import Moment, Record, Turn
 from bingo.solver.game.replay import Replay, replay
 from bingo.solver.game.scoring import Objective, sign
@@ -27,13 +30,12 @@ from bingo.solver.reviewing.decision import (
     GRADES,
     LEAST_CHANCE,
     DoubleDummy,
+    Draw,
     ForMatch,
     Judged,
     Luck,
     Option,
     Reason,
-    as_dict,
-    grade,
     unit,
 )
 from bingo.solver.reviewing.judging import Judgment, ReviewBudget, judgment, with_all_hands
@@ -47,6 +49,11 @@ if TYPE_CHECKING:
 ORDERS = 1 / 8
 #: Hands that a quick look for a mistake solves.
 FEW_HANDS = 256
+#: The columns of ``--csv``.
+COLUMNS = (
+    "file", "deal", "name", "rules", "n", "trick", "player", "move", "best", "value", "best_value", "lost", "low",
+    "high", "exact", "worlds", "mistake", "grade", "why", "open_best", "open_lost",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +73,25 @@ class Totals:
     def per_decision(self) -> float:
         """What a decision lost on average."""
         return self.lost / self.decisions if self.decisions else 0.0
+
+    def as_dict(self) -> dict[str, Any]:
+        """As data."""
+        grades = {name.replace(" ", "_"): count for name, count in self.grades.items()}
+        return {"decisions": self.decisions, **grades, **members_dict(self, "lost", "per_decision")}
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """What moved the deal most: a decision or a draw, and by how much, seen from ``you``."""
+
+    swing: float
+    decision: Judged | None = None
+    draw: Draw | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """As data."""
+        where = {"n": self.decision.n} if self.decision else {"draw": self.draw.trick if self.draw else None}
+        return {"swing": self.swing, **where}
 
 
 @dataclass(frozen=True)
@@ -109,16 +135,42 @@ class Review(Shown):
         """The result without luck."""
         return None if self.luck is None or self.result is None else self.result - self.luck.you
 
+    @property
+    def turning(self) -> Turning | None:
+        """The decision or draw with the largest swing; None where nothing moved."""
+        mistakes = (decision for decision in self.decisions if decision.mistake)
+        draws = (draw for draw in (self.luck.each if self.luck else ()) if draw.worth)
+        turnings = [Turning(mistake.value - mistake.best_value, decision=mistake) for mistake in mistakes]
+        turnings += [Turning(draw.worth, draw=draw) for draw in draws]
+        return max(turnings, key=lambda turning: abs(turning.swing), default=None)
+
     def as_dict(self) -> dict[str, Any]:
         """The object that ``bingo review --json`` writes."""
-        return as_dict(self)
+        record, luck, (yours, theirs) = self.record, self.luck, self.totals
+        return {
+            "name": record.name,
+            "rules": label(record.rules),
+            **members_dict(self, "result", "start"),
+            "luck": luck and members_dict(luck, "you", "deal", "draws", "hidden"),
+            "lost": by_player(self.lost),
+            "mistakes": by_player((yours.mistakes, theirs.mistakes)),
+            "adjusted": self.adjusted,
+            "judged": [PLAYER_NAMES[player] for player in self.judged],
+            "players": record.players and by_player(record.players),
+            "totals": by_player((yours.as_dict(), theirs.as_dict())),
+            "turning": self.turning and self.turning.as_dict(),
+            "draws": [members_dict(draw, "trick", "worth") for draw in (luck.each if luck else ())],
+            "decisions": [decision.as_dict() for decision in self.decisions],
+            "worlds": self.worlds if self.settings.seconds is None else None,
+            "limit": self.settings.seconds,
+            "seed": self.settings.seed,
+        }
 
     def _totals(self, player: int) -> Totals:
         mine = [decision for decision in self.decisions if decision.player == player]
-        marked = [grade(decision.lost, self.record.rules) for decision in mine if decision.mistake]
-        lost = sum(decision.counted for decision in mine)
+        marked = [decision.grade for decision in mine]
         grades = {name: marked.count(name) for name, _ in reversed(GRADES)}
-        return Totals(len(mine), grades, lost)
+        return Totals(len(mine), grades, sum(decision.counted for decision in mine))
 
 
 def review(
@@ -139,30 +191,26 @@ def review(
         TypeError: it is not a record, or there is no such option.
     """
     check_type("review", record, Record)
-    return review_deal(record, resolve_settings(settings, options), on_progress or (lambda _share: None))
-
-
-def review_deal(
-    record: Record, settings: Settings = DEFAULT_SETTINGS, on_progress: OnProgress = lambda _share: None
-) -> Review:
-    """Review a deal; see :func:`bingo.solver.review`."""
-    begun = time.perf_counter()
-    played = replay(record)
-    engine = Kernel(record.rules)
-    moments = [moment for moment in played.moments if not moment.position.over]
+    choice, begun = resolve_settings(settings, options), time.perf_counter()
+    played, engine = replay(record), Kernel(record.rules)
+    positions = played.moments or (played.end,)
+    judged = tuple(p for p in (YOU, OPPONENT) if not any(m.position.hands[p] & m.hidden for m in positions))
+    moments = [moment for moment in played.moments if not moment.position.over and _mover(moment) in judged]
     double_dummy = [with_all_hands(moment, _mover(moment), engine) for moment in moments]
-    seen = played.moments or (played.end,)
-    judged = tuple(p for p in (YOU, OPPONENT) if not any(m.position.hands[p] & m.hidden for m in seen))
-    judged_moments = [k for k, moment in enumerate(moments) if _mover(moment) in judged]
-    decisions = _decisions(
-        [moments[k] for k in judged_moments], [double_dummy[k] for k in judged_moments], settings, engine, on_progress
-    )
+    end = None if choice.seconds is None else time.perf_counter() + choice.seconds
+    decisions: list[Judged] = []
+    for k, moment in enumerate(moments):
+        if on_progress:
+            on_progress(k / len(moments))
+        share = None if end is None else max(end - time.perf_counter(), 0.0) / _count_slow(moments[k:])
+        decision = judge(moment, choice, engine, double_dummy[k], share)
+        if decision is not None:
+            decisions.append(replace(decision, n=len(decisions) + 1))
     start = sign(record.leader) * worth_of_leading(record.rules)
     result = played.end.score[YOU] - played.end.score[OPPONENT] if played.end.position.over else None
-    review = Review(record, decisions, result, start, None, judged, settings, 0.0)
-    if result is not None:
-        review = replace(review, luck=_luck(review, played, engine))
-    return replace(review, seconds=time.perf_counter() - begun)
+    review = Review(record, count_once(decisions), result, start, None, judged, choice, 0.0)
+    luck = None if result is None else _luck(review, played, engine)
+    return replace(review, luck=luck, seconds=time.perf_counter() - begun)
 
 
 def judge(
@@ -264,55 +312,28 @@ def _judged(moment: Moment, player: int, judgment: Judgment, double_dummy: Doubl
     )
 
 
-def _decisions(
-    moments: Sequence[Moment],
-    double_dummy: Sequence[DoubleDummy | None],
-    settings: Settings,
-    engine: Engine,
-    on_progress: OnProgress,
-) -> tuple[Judged, ...]:
-    end = None if settings.seconds is None else time.perf_counter() + settings.seconds
-    decisions: list[Judged] = []
-    for k, moment in enumerate(moments):
-        on_progress(k / len(moments))
-        share = None if end is None else max(end - time.perf_counter(), 0.0) / _count_slow(moments[k:])
-        decision = judge(moment, settings, engine, double_dummy[k], share)
-        if decision is not None:
-            decisions.append(replace(decision, n=len(decisions) + 1))
-    return count_once(decisions)
-
-
 def count_once(decisions: Sequence[Judged]) -> tuple[Judged, ...]:
     """Of closes that a player missed one after the other, only the dearest counts. What playing on is worth takes it
     that the networks play on, who often miss the close again, so each of these misses is judged nearly in full. The
     same of the chance to win the match.
     """
-    by_points = _again(
-        [(decision.lost, decision) for decision in decisions if decision.best.close and not decision.move.close]
-    )
-    by_chance = _again(
-        [
-            (decision.match.lost, decision)
-            for decision in decisions
-            if decision.match and decision.match.best.close and not decision.move.close
-        ]
-    )
-    counted = [
-        replace(decision, repeated=True, mistake=False) if decision.n in by_points else decision
-        for decision in decisions
-    ]
-    return tuple(
-        replace(decision, match=replace(decision.match, mistake=False))
-        if decision.match and decision.n in by_chance
-        else decision
-        for decision in counted
-    )
+    by_points = _again((each.lost, each) for each in decisions if each.best.close and not each.move.close)
+    matches = [(each.match, each) for each in decisions if each.match and not each.move.close]
+    by_chance = _again((match.lost, each) for match, each in matches if match.best.close)
+    counted = []
+    for decision in decisions:
+        if decision.n in by_points:
+            decision = replace(decision, repeated=True, mistake=False)
+        if decision.match and decision.n in by_chance:
+            decision = replace(decision, match=replace(decision.match, mistake=False))
+        counted.append(decision)
+    return tuple(counted)
 
 
-def _again(missed: Sequence[tuple[float, Judged]]) -> set[int]:
+def _again(missed: Iterable[tuple[float, Judged]]) -> set[int]:
     """The ``n`` of all but the dearest of each player."""
-    dearest = {decision.player: decision.n for _, decision in sorted(missed, key=lambda each: (each[0], -each[1].n))}
-    return {decision.n for _, decision in missed} - {*dearest.values()}
+    ordered = [decision for _, decision in sorted(missed, key=lambda each: (each[0], -each[1].n))]
+    return {decision.n for decision in ordered} - {*{decision.player: decision.n for decision in ordered}.values()}
 
 
 def _count_slow(moments: Sequence[Moment]) -> int:
@@ -332,3 +353,14 @@ def _luck(review: Review, played: Replay, engine: Engine) -> Luck:
     dealt, draws = orders.dealt_and_drawn(moments)
     drawn = sum(draw.worth for draw in draws)
     return Luck(dealt - review.start, drawn, total - (dealt - review.start) - drawn, draws)
+
+
+def rows(review: dict[str, Any]) -> list[list[Any]]:
+    """The rows of ``--csv``, a decision each, of the data of a review, with its ``file`` and number (``deal``)."""
+    deal = {key: review[key] for key in ("file", "deal", "name", "rules")}
+    listed = []
+    for decision in review["decisions"]:
+        double_dummy = decision["open"] or {"best": None, "lost": None}
+        row = {**decision, **deal, "open_best": double_dummy["best"], "open_lost": double_dummy["lost"]}
+        listed.append([row.get(column) for column in COLUMNS])
+    return listed

@@ -1,5 +1,4 @@
-"""A decision of a played deal, judged by what its player could know and with all tiles seen; what was luck; and a
-review as data: the object that ``bingo review --json`` writes, and the rows of ``--csv``.
+"""A decision of a played deal, judged by what its player could know and with all tiles seen; and what was luck.
 
 A mistake is called by what it loses, in game points. Where a deal is worth card points, 66 of them win a rubber as 7
 game points win a match: a game point stands for ``CARD_POINTS`` of them.
@@ -10,16 +9,30 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bingo.solver.game.moves import CLAIM, Move
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Shown, Stage, by_player, members_dict
-from bingo.solver.game.presets import label
+from bingo.solver.game.position import PLAYER_NAMES, Shown, Stage, members_dict
 from bingo.solver.game.record import Moment
 from bingo.solver.game.rules import Rules
 
-if TYPE_CHECKING:
-    from bingo.solver.reviewing.deal import Review, Totals
+#: The least loss of a mistake that is marked, by what it is called.
+DOUBTFUL, BAD, VERY_BAD = 0.05, 0.15, 0.4
+GRADES = (("very bad", VERY_BAD), ("bad", BAD), ("doubtful", DOUBTFUL))
+#: The least that a mistake costs of the chance to win the match.
+LEAST_CHANCE = 0.01
+#: Card points that stand for a game point.
+CARD_POINTS = 66 / 7
+
+
+def unit(rules: Rules) -> float:
+    """What a game point is in the values under these rules."""
+    return CARD_POINTS if rules.at_target == "points" else 1.0
+
+
+def grade(lost: float, rules: Rules) -> str | None:
+    """Grade a mistake by what it loses; None if it is too small to be marked."""
+    return next((name for name, least in GRADES if lost >= least * unit(rules)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +54,10 @@ class DoubleDummy:
     value: int
     best_value: int
     lost: int
+
+    def as_dict(self) -> dict[str, Any]:
+        """As data."""
+        return {"best": str(self.best), **members_dict(self, "value", "best_value", "lost")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +92,11 @@ class ForMatch:
     low: float
     high: float
     mistake: bool
+
+    def as_dict(self) -> dict[str, Any]:
+        """As data."""
+        numbers = members_dict(self, "chance", "best_chance", "lost", "low", "high", "mistake")
+        return {"best": str(self.best), **numbers}
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,13 +155,51 @@ class Judged:
         position = self.moment.position
         return "open" if position.open else "closed" if position.closed else "exhausted"
 
+    @property
+    def grade(self) -> str | None:
+        """What a mistake is called."""
+        return grade(self.lost, self.moment.position.rules) if self.mistake else None
 
-def stage_of(moment: Moment) -> Stage:
-    """What was being decided: for a claim, true or false, whether to claim."""
-    assert moment.turn is not None
-    if moment.turn.move == CLAIM:
-        return Stage.CLAIM if moment.turn.player == moment.position.leader else Stage.ANSWER
-    return moment.position.stage
+    @property
+    def luck(self) -> str | None:
+        """``unlucky``: right by what was known, lost by what was there; ``lucky``: the other way round; else None."""
+        if self.open is None or self.exact:
+            return None
+        if self.mistake:
+            return None if self.open.lost else "lucky"
+        unlucky = self.open.lost >= unit(self.moment.position.rules) and self.best == self.move
+        return "unlucky" if unlucky else None
+
+    @property
+    def ending(self) -> str | None:
+        """``close`` or ``claim`` where that was made or would have been best, or a claim was waived; else None."""
+        if self.move.claim or self.best.claim or stage_of(self.moment) in (Stage.CLAIM, Stage.ANSWER):
+            return "claim"
+        return "close" if self.move.close or self.best.close else None
+
+    @property
+    def ended(self) -> bool:
+        """Whether the player did close or claim."""
+        return self.move.claim if self.ending == "claim" else self.move.close
+
+    def as_dict(self) -> dict[str, Any]:
+        """A decision of what ``bingo review --json`` writes."""
+        reason, match = self.reason, self.match
+        return {
+            **members_dict(self, "n", "trick", "phase"),
+            "player": PLAYER_NAMES[self.player],
+            "move": str(self.move),
+            "best": str(self.best),
+            **members_dict(self, "value", "best_value"),
+            **({} if match is None else {"chance": match.chance, "best_chance": match.chance_by_points}),
+            **members_dict(self, "lost", "low", "high", "exact", "worlds", "mistake", "repeated", "grade", "luck"),
+            "ending": self.ending,
+            "why": reason and str(reason),
+            "reason": reason and {"kind": reason.kind, "line": list(reason.line), "hand": reason.hand},
+            "options": [{"move": str(option.move), "value": option.value} for option in self.options],
+            "open": self.open and self.open.as_dict(),
+            **({} if match is None else {"match": match.as_dict()}),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,172 +225,12 @@ class Luck:
         return self.deal + self.draws + self.hidden
 
 
-#: The least loss of a mistake that is marked, by what it is called.
-DOUBTFUL, BAD, VERY_BAD = 0.05, 0.15, 0.4
-GRADES = (("very bad", VERY_BAD), ("bad", BAD), ("doubtful", DOUBTFUL))
-#: The least that a mistake costs of the chance to win the match.
-LEAST_CHANCE = 0.01
-#: Card points that stand for a game point.
-CARD_POINTS = 66 / 7
-
-
-def unit(rules: Rules) -> float:
-    """What a game point is in the values under these rules."""
-    return CARD_POINTS if rules.at_target == "points" else 1.0
-
-
-def grade(lost: float, rules: Rules) -> str | None:
-    """Grade a mistake by what it loses; None if it is too small to be marked."""
-    return next((name for name, least in GRADES if lost >= least * unit(rules)), None)
-
-
-#: The columns of ``--csv``.
-COLUMNS = (
-    "file",
-    "deal",
-    "name",
-    "rules",
-    "n",
-    "trick",
-    "player",
-    "move",
-    "best",
-    "value",
-    "best_value",
-    "lost",
-    "low",
-    "high",
-    "exact",
-    "worlds",
-    "mistake",
-    "grade",
-    "why",
-    "open_best",
-    "open_lost",
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Turning:
-    """What moved the deal most: a decision or a draw, and by how much, seen from ``you``."""
-
-    swing: float
-    decision: Judged | None = None
-    draw: Draw | None = None
-
-
-def turning_point(review: Review) -> Turning | None:
-    """The decision or draw with the largest swing; None where nothing moved."""
-    turnings = [Turning(cause.value - cause.best_value, decision=cause) for cause in review.decisions if cause.mistake]
-    turnings += [Turning(cause.worth, draw=cause) for cause in (review.luck.each if review.luck else ()) if cause.worth]
-    return max(turnings, key=lambda cause: abs(cause.swing), default=None)
-
-
-def luck_of(decision: Judged) -> str | None:
-    """``unlucky``: right by what was known, lost by what was there; ``lucky``: the other way round; else None."""
-    if decision.open is None or decision.exact:
-        return None
-    if decision.mistake:
-        return "lucky" if not decision.open.lost else None
-    return (
-        "unlucky"
-        if decision.open.lost >= unit(decision.moment.position.rules) and decision.best == decision.move
-        else None
-    )
-
-
-def ending_of(decision: Judged) -> str | None:
-    """``close`` or ``claim`` where that was made or would have been best, or a claim was waived; else None."""
-    claims = decision.move.claim or decision.best.claim or stage_of(decision.moment) in (Stage.CLAIM, Stage.ANSWER)
-    return "claim" if claims else "close" if decision.move.close or decision.best.close else None
-
-
-def ending_made(decision: Judged) -> bool:
-    """Whether the player did close or claim."""
-    return decision.move.claim if ending_of(decision) == "claim" else decision.move.close
-
-
-def as_dict(review: Review) -> dict[str, Any]:
-    """The object that ``bingo review --json`` writes."""
-    record, luck = review.record, review.luck
-    return {
-        "name": record.name,
-        "rules": label(record.rules),
-        **members_dict(review, "result", "start"),
-        "luck": luck and members_dict(luck, "you", "deal", "draws", "hidden"),
-        "lost": by_player(review.lost),
-        "mistakes": by_player((review.totals[YOU].mistakes, review.totals[OPPONENT].mistakes)),
-        "adjusted": review.adjusted,
-        "judged": [PLAYER_NAMES[player] for player in review.judged],
-        "players": record.players and by_player(record.players),
-        "totals": by_player((_totals(review.totals[YOU]), _totals(review.totals[OPPONENT]))),
-        "turning": _turning(turning_point(review)),
-        "draws": [{"trick": item.trick, "worth": item.worth} for item in (luck.each if luck else ())],
-        "decisions": [decision_dict(item) for item in review.decisions],
-        "worlds": review.worlds if review.settings.seconds is None else None,
-        "limit": review.settings.seconds,
-        "seed": review.settings.seed,
-    }
-
-
-def decision_dict(decision: Judged) -> dict[str, Any]:
-    """A decision of it."""
-    double_dummy, reason, match = decision.open, decision.reason, decision.match
-    return {
-        **members_dict(decision, "n", "trick", "phase"),
-        "player": PLAYER_NAMES[decision.player],
-        "move": str(decision.move),
-        "best": str(decision.best),
-        **members_dict(decision, "value", "best_value"),
-        **({} if match is None else {"chance": match.chance, "best_chance": match.chance_by_points}),
-        **members_dict(decision, "lost", "low", "high", "exact", "worlds", "mistake", "repeated"),
-        "grade": graded(decision),
-        "luck": luck_of(decision),
-        "ending": ending_of(decision),
-        "why": reason and str(reason),
-        "reason": reason and {"kind": reason.kind, "line": list(reason.line), "hand": reason.hand},
-        "options": [{"move": str(option.move), "value": option.value} for option in decision.options],
-        "open": double_dummy
-        and {"best": str(double_dummy.best), **members_dict(double_dummy, "value", "best_value", "lost")},
-        **({} if match is None else {"match": _for_match(match)}),
-    }
-
-
-def _for_match(match: ForMatch) -> dict[str, Any]:
-    return {"best": str(match.best), **members_dict(match, "chance", "best_chance", "lost", "low", "high", "mistake")}
-
-
-def graded(decision: Judged) -> str | None:
-    """What a mistake is called."""
-    return grade(decision.lost, decision.moment.position.rules) if decision.mistake else None
-
-
-def rows(review: dict[str, Any]) -> list[list[Any]]:
-    """The rows of ``--csv``, a decision each, of what :func:`as_dict` made of a deal, with its ``file`` and number
-    (``deal``).
-    """
-    deal = {key: review[key] for key in ("file", "deal", "name", "rules")}
-    listed = []
-    for decision in review["decisions"]:
-        double_dummy = decision["open"] or {"best": None, "lost": None}
-        row = {**decision, **deal, "open_best": double_dummy["best"], "open_lost": double_dummy["lost"]}
-        listed.append([row.get(column) for column in COLUMNS])
-    return listed
-
-
-def _totals(totals: Totals) -> dict[str, Any]:
-    return {
-        "decisions": totals.decisions,
-        **{name.replace(" ", "_"): count for name, count in totals.grades.items()},
-        **members_dict(totals, "lost", "per_decision"),
-    }
-
-
-def _turning(turning: Turning | None) -> dict[str, Any] | None:
-    if turning is None:
-        return None
-    where = {"n": turning.decision.n} if turning.decision else {"draw": turning.draw.trick if turning.draw else None}
-    return {"swing": turning.swing, **where}
+def stage_of(moment: Moment) -> Stage:
+    """What was being decided: for a claim, true or false, whether to claim."""
+    assert moment.turn is not None
+    if moment.turn.move == CLAIM:
+        return Stage.CLAIM if moment.turn.player == moment.position.leader else Stage.ANSWER
+    return moment.position.stage
 
 
 @dataclass(slots=True)

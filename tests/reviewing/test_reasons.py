@@ -22,7 +22,7 @@ from bingo.solver.game.position import PLAYER_NAMES, Stage
 from bingo.solver.game.tiles import ALL, DOUBLES, TileSet, mask, members, parse, parse_all
 from bingo.solver.render.screen import share_text
 from bingo.solver.reviewing import reasons
-from bingo.solver.reviewing.deal import review_deal
+from bingo.solver.reviewing.deal import review
 from bingo.solver.reviewing.decision import Judged, Option, Reason
 from bingo.solver.reviewing.reasons import Case, _better_doubles, reason_of
 from tests.reviewing.judging import judged, mistakes, played
@@ -142,7 +142,7 @@ def test_options_are_the_movers_whoever_moves() -> None:
 def test_a_review_says_why_of_what_it_marks_and_of_nothing_else() -> None:
     case = next(case for case in CASES if case["kind"] == "sure-trick-not-cashed")
     [record] = reads_records(json.dumps(case["record"]))
-    answer = review_deal(record, Settings(worlds=200))
+    answer = review(record, Settings(worlds=200))
     assert any(decided.mistake for decided in answer.decisions)
     assert not any(decided.reason for decided in answer.decisions if not decided.mistake)
     last = answer.decisions[-1]

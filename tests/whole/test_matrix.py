@@ -363,7 +363,7 @@ def test_review(cell: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
         assert (record, settings) == (mine, Settings(worlds=2))  # of which the same is found whoever asks
         return expected
 
-    monkeypatch.setattr("bingo.solver.batch.reviews.review_deal", reviewed)
+    monkeypatch.setattr("bingo.solver.batch.reviews.review", reviewed)
     line = run("review", str(file), "--json", "--worlds", "2")
     answers.decoded(line, answers.Review)
     assert answers.timeless(plain(expected.as_dict())) == answers.timeless(json.loads(line))
