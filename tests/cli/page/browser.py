@@ -6,7 +6,7 @@ import asyncio
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,12 +16,13 @@ from tests.oracles.browser import chromium as a_chromium
 from tests.support.depth import looks_at_a_page
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, ConsoleMessage, Page
+    from playwright.sync_api import Browser, Page
 
-#: All that axe-core may find.
-IMPACTS = ("minor", "moderate", "serious", "critical")
+PHONE, DESK = (390, 844), (1280, 800)
 #: How long a page may take to show something on a busy machine, in milliseconds.
 TIMEOUT = 30_000
+#: Has a page wait an eighth of the time it would: finished tricks, and claims that nobody makes.
+HURRY = "const wait = setTimeout; window.setTimeout = (act, pause = 0) => wait(act, pause / 8);"
 #: Tells the console of words that a page shows only where something is missing, whenever they appear.
 NONSENSE = """
 const look = (node) => {
@@ -73,76 +74,81 @@ def browser(_started: Browser) -> Iterator[Browser]:
     asyncio._set_running_loop(None)
 
 
-@dataclass
-class Watched:
-    """A tab, with every script error in it and every request that leaves the page or its server."""
+class Visitor:
+    """Opens tabs, and notes every script error in them and every request that leaves the page or its server."""
 
-    tab: Page
-    home: str
-    faults: list[str] = field(default_factory=list)
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.tabs: list[Page] = []
+        self.faults: list[str] = []
 
-    def open(self, address: str) -> Page:
-        self.tab.on("pageerror", lambda error: self.faults.append(f"script error: {error}"))
-        self.tab.on("console", self._said)
-        self.tab.on("request", lambda request: self._left(request.url))
-        self.tab.add_init_script(NONSENSE)
-        self.tab.goto(address)
-        self.tab.wait_for_selector("h1")
-        return self.tab
+    def __call__(self, address: str, size: tuple[int, int] = DESK, scheme: str = "light") -> Page:
+        """A new tab of so many pixels, in the ``light`` or ``dark`` scheme, gone to an address."""
+        home = (address.split("#")[0], "data:", "blob:")
+        colours: Any = scheme
+        tab = self.browser.new_page(viewport={"width": size[0], "height": size[1]}, color_scheme=colours)
+        self.tabs.append(tab)
+        tab.set_default_timeout(TIMEOUT)
+        tab.on("pageerror", lambda error: self._note(f"script error: {error}"))
+        tab.on("console", lambda said: self._note(f"console: {said.text}", wrong=said.type == "error"))
+        tab.on("request", lambda sent: self._note(f"request: {sent.url}", wrong=not sent.url.startswith(home)))
+        tab.add_init_script(NONSENSE + HURRY)
+        tab.goto(address)
+        tab.wait_for_selector("h1")
+        return tab
 
-    def _said(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
-            self.faults.append(f"console: {message.text}")
-
-    def _left(self, url: str) -> None:
-        if not url.startswith((self.home, "data:", "blob:")):
-            self.faults.append(f"request: {url}")
-
-    def overflow(self) -> int:
-        wider: int = self.tab.evaluate("document.documentElement.scrollWidth - innerWidth")
-        return wider
-
-    def violations(self, impacts: Sequence[str] = ("serious", "critical")) -> list[str]:
-        """What axe-core finds so grave."""
-        from axe_playwright_python.sync_playwright import Axe
-
-        self.tab.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished))")
-        report: dict[str, Any] = Axe().run(self.tab).response
-        return [
-            f"{violation['id']}: {node['html'][:200]}"
-            for violation in report["violations"]
-            if violation["impact"] in impacts
-            for node in violation["nodes"]
-        ]
+    def _note(self, fault: str, *, wrong: bool = True) -> None:
+        if wrong:
+            self.faults.append(fault)
 
 
-def watch(browser: Browser, home: str, width: int = 1280, scheme: str = "light", height: int = 800) -> Watched:
-    """A new tab of so many pixels, in the ``light`` or ``dark`` scheme; requests are to stay under ``home``."""
-    colours: Any = scheme
-    tab = browser.new_page(viewport={"width": width, "height": height}, color_scheme=colours)
-    tab.set_default_timeout(TIMEOUT)
-    return Watched(tab, home)
+def overflow(tab: Page) -> int:
+    """How much the page is wider than its window."""
+    wider: int = tab.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return wider
 
 
-def visit(browser: Browser, address: str, width: int = 1280, scheme: str = "light", height: int = 800) -> Watched:
-    """Such a tab, gone to an address; its requests are to stay there."""
-    watched = watch(browser, address.split("#")[0], width, scheme, height)
-    watched.open(address)
-    return watched
+def violations(tab: Page) -> list[str]:
+    """What axe-core finds fault with."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    tab.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished))")
+    report: dict[str, Any] = Axe().run(tab).response
+    return [f"{fault['id']}: {node['html'][:200]}" for fault in report["violations"] for node in fault["nodes"]]
 
 
-@pytest.fixture(scope="module")
-def link(browser: Browser) -> Iterator[str]:
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Visitor]:
+    """Opens tabs, which must meet no fault."""
+    visitor = Visitor(browser)
+    yield visitor
+    faults = list(visitor.faults)
+    for tab in visitor.tabs:
+        tab.close()
+    assert faults == []
+
+
+@pytest.fixture(scope="session")
+def game_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the board of :func:`link` keeps its game."""
+    return tmp_path_factory.mktemp("board") / "game.yaml"
+
+
+@pytest.fixture(scope="session")
+def link(_started: Browser, game_file: Path) -> Iterator[str]:
     """The link to a board; not started where there is no browser to look at it."""
-    assert browser.is_connected()
-    with started() as address:
+    assert _started.is_connected()
+    with started("--game", str(game_file)) as address:
         yield address
 
 
 @pytest.fixture
-def watched(browser: Browser, link: str) -> Iterator[Watched]:
-    """A board in a tab, which must meet no fault."""
-    page = visit(browser, link)
-    yield page
-    assert page.faults == []
-    page.tab.close()
+def desk(visit: Visitor, link: str) -> Page:
+    """A tab at the board."""
+    return visit(link)
+
+
+@pytest.fixture
+def phone(visit: Visitor, link: str) -> Page:
+    """The same as small as on a phone."""
+    return visit(link, PHONE)

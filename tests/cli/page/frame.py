@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 EXAMPLES, DEALS = ROOT / "positions" / "examples", ROOT / "positions" / "deals"
-PHONE, DESK = (390, 844), (1280, 800)
 HIDDEN = {
     "name": "Should I close?",
     "turned": "5-1",
@@ -49,7 +48,8 @@ def tile(tab: Page, name: str) -> Locator:
     return tab.get_by_role("list", name="Your hand").get_by_role("button", name=re.compile(f"^{name}\\b"))
 
 
-def begin(tab: Page, level: str = "greedy", seed: int = 16, rules: str = "pagat", *, match: bool = False) -> None:
+def begin(tab: Page, level: str = "greedy", seed: int = 16, rules: str = "pagat", *, sure: bool = True) -> None:
+    """Begin a game; one that is under way is ended, if one is ``sure``."""
     go(tab, "new")
     tab.get_by_text("Who do you play?").wait_for()
     more = tab.get_by_role("button", name="More", exact=True).last
@@ -60,9 +60,12 @@ def begin(tab: Page, level: str = "greedy", seed: int = 16, rules: str = "pagat"
     tab.get_by_label("Rules").fill(rules)
     tab.get_by_label("Rules").press("Tab")
     switch = tab.get_by_role("switch", name="A match")
-    if switch.get_attribute("aria-checked") != str(match).lower():
+    if switch.get_attribute("aria-checked") == "true":
         switch.click()
-    tab.locator("[data-key=deal]").click()
+    deal = tab.locator("[data-key=deal]")
+    deal.click()
+    if sure and tab.get_by_text("This ends the game under way").count():
+        deal.click()
 
 
 def mine(tab: Page) -> None:

@@ -9,8 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.cli.page.browser import chromium, visit
-from tests.cli.page.frame import DESK, PHONE
+from tests.cli.page.browser import DESK, PHONE, Visitor, chromium
 from tests.cli.page.test_frame import STATES, bring
 from tests.cli.test_main import ROOT, run
 from tests.oracles.board import started
@@ -30,7 +29,7 @@ def main() -> None:
                 parts.append(f"<h2>{state}</h2>")
                 for width, height, scheme in SCREENS:
                     with started("--game", f"{folder}/{state}{width}{scheme}.yaml") as link:
-                        tab = visit(browser, link, width, scheme, height).tab
+                        tab = Visitor(browser)(link, (width, height), scheme)
                         bring(tab, state)
                         tab.wait_for_timeout(500)
                         parts.append(f'<img src="data:image/png;base64,{base64.b64encode(tab.screenshot()).decode()}">')
@@ -40,7 +39,7 @@ def main() -> None:
         page = Path(folder) / "page.html"
         done = run("analyze", str(ROOT / "positions" / "examples" / "the-bingo-waits.yaml"), "--html", str(page))
         assert done.exit_code == 0, done.output
-        tab = visit(browser, page.as_uri(), SIZE[0], height=SIZE[1]).tab
+        tab = Visitor(browser)(page.as_uri(), SIZE)
         tab.wait_for_timeout(500)
         tab.screenshot(path=PICTURE)
 

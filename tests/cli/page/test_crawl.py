@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.cli.page.browser import Watched, visit
-from tests.cli.page.frame import DESK, PHONE
+from tests.cli.page.browser import PHONE, Visitor, overflow
 from tests.cli.page.test_frame import STATES, bring
 from tests.cli.page.test_report import CLOSE, DEALS, MEMORY, WAITS, report
-from tests.oracles.board import started
 from tests.support.depth import by_depth, few, thorough
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Page
 
 DEAL = str(DEALS / "time-to-close.yaml")
 #: How many controls are worked at most in one state; how long the page has after each, and after the last, in ms.
@@ -45,46 +43,39 @@ REPORTS = (
 )
 
 
-def crawl(watched: Watched) -> None:
+def crawl(visit: Visitor, tab: Page) -> None:
     """Work one control of every kind there is, and of every kind that appears."""
     done: list[str] = []
-    tab = watched.tab
     for _ in range(MOST):
         worked = tab.evaluate(WORK, done)
         if worked is not None:
             done.append(worked)
         tab.wait_for_timeout(PAUSE if worked else REST)
-        assert watched.faults == [], done
-        assert watched.overflow() <= 0, done
+        assert visit.faults == [], done
+        assert overflow(tab) <= 0, done
         assert tab.evaluate("document.scrollingElement.scrollTop") == 0, done
         if worked is None:
             break
     assert done
-    tab.close()
 
 
 @pytest.mark.parametrize("words", few(REPORTS, REPORTS[3]), ids=lambda words: words[0])
-def test_every_control_of_a_report(tmp_path: Path, browser: Browser, words: tuple[str, ...]) -> None:
-    watched = visit(browser, report(tmp_path, *words).as_uri(), PHONE[0], height=PHONE[1])
-    listed = watched.tab.get_by_role("link", name="Should I close?")
+def test_every_control_of_a_report(tmp_path: Path, visit: Visitor, words: tuple[str, ...]) -> None:
+    tab = visit(report(tmp_path, *words).as_uri(), PHONE)
+    listed = tab.get_by_role("link", name="Should I close?")
     if listed.count():
         listed.click()
-    crawl(watched)
+    crawl(visit, tab)
 
 
 @pytest.mark.parametrize("state", few(STATES, "setup", "play"))
-def test_every_control_of_the_board(browser: Browser, tmp_path: Path, state: str) -> None:
-    worked(browser, tmp_path, state, PHONE)
+def test_every_control_of_the_board(visit: Visitor, phone: Page, state: str) -> None:
+    bring(phone, state)
+    crawl(visit, phone)
 
 
 @thorough
 @pytest.mark.parametrize("state", ["start", "play", "review"])
-def test_every_control_of_the_board_on_a_desk(browser: Browser, tmp_path: Path, state: str) -> None:
-    worked(browser, tmp_path, state, DESK)
-
-
-def worked(browser: Browser, folder: Path, state: str, size: tuple[int, int]) -> None:
-    with started("--game", str(folder / "game.yaml")) as link:
-        watched = visit(browser, link, size[0], height=size[1])
-        bring(watched.tab, state)
-        crawl(watched)
+def test_every_control_of_the_board_on_a_desk(visit: Visitor, desk: Page, state: str) -> None:
+    bring(desk, state)
+    crawl(visit, desk)

@@ -5,21 +5,25 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import pytest
 
 from bingo.positions import dumps, dumps_record, read
 from bingo.solver import Match, Position, Record, analyze, deal
 from bingo.solver.game.legal import legal_moves
 from bingo.solver.game.play import play
 from bingo.solver.render.screen import percent
-from tests.cli.page.browser import visit
+from tests.cli.page.browser import PHONE, Visitor, overflow
 from tests.cli.page.frame import bar
 from tests.cli.test_main import ROOT, run
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser
 
 EXAMPLES = ROOT / "positions" / "examples"
 WAITS = str(EXAMPLES / "the-bingo-waits.yaml")
@@ -30,11 +34,20 @@ MATCH = str(DEALS / "a-match.yaml")
 MEMORY = str(EXAMPLES / "can-i-claim.yaml")
 
 
+Shown = Callable[..., str]
+
+
 def report(folder: Path, *words: str, text: str | None = None) -> Path:
     out = folder / "page.html"
     result = run(*words, "--html", str(out), "--overwrite", text=text)
     assert (result.exit_code, result.stderr) == (0, "")
     return out
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> Shown:
+    """Where the report of such words lies, which is made once."""
+    return cache(lambda *words: report(tmp_path_factory.mktemp("report"), *words).as_uri())
 
 
 def data(page: Path) -> dict[str, Any]:
@@ -44,14 +57,9 @@ def data(page: Path) -> dict[str, Any]:
     return drawn
 
 
-def look(browser: Browser, page: Path) -> Page:
-    return visit(browser, page.as_uri()).tab
-
-
-def test_the_table_is_drawn_with_all_that_lies_on_it(tmp_path: Path, browser: Browser) -> None:
+def test_the_table_is_drawn_with_all_that_lies_on_it(shown: Shown, visit: Visitor) -> None:
     """Tiles to see and to touch, in one row; the trick, trumps, piles that open; the best tile is lifted."""
-    page = report(tmp_path, "analyze", WAITS)
-    tab = visit(browser, page.as_uri(), 390, height=844).tab
+    tab = visit(shown("analyze", WAITS), PHONE)
     mine = tab.get_by_role("list", name="Your hand").locator(".tile")
     boxes = mine.evaluate_all("tiles => tiles.map(tile => tile.getBoundingClientRect().toJSON())")
     assert len(boxes) == 7
@@ -70,12 +78,10 @@ def test_the_table_is_drawn_with_all_that_lies_on_it(tmp_path: Path, browser: Br
     pile.locator("summary").click()
     assert pile.locator("li .flat").evaluate_all("all => all.map(one => one.ariaLabel)") == ["5-0", "1-0"]
     assert "4 tricks not recorded" in pile.inner_text()
-    tab.close()
 
 
-def test_one_verdict_follows_the_step_one_looks_at(tmp_path: Path, browser: Browser) -> None:
-    watched = visit(browser, report(tmp_path, "analyze", WAITS).as_uri())
-    tab = watched.tab
+def test_one_verdict_follows_the_step_one_looks_at(shown: Shown, visit: Visitor) -> None:
+    tab = visit(shown("analyze", WAITS))
     verdict, said = tab.locator(".verdict"), tab.locator("#live")
     for words in ("Lead 5-0", "They: play 1-0", "You: lead 0-0", "They: play 6-6"):
         assert words in verdict.inner_text()
@@ -88,15 +94,10 @@ def test_one_verdict_follows_the_step_one_looks_at(tmp_path: Path, browser: Brow
     moves = tab.get_by_role("list", name="Moves").get_by_role("button")
     assert moves.count() == 7
     assert moves.first.inner_text().startswith("+2")
-    assert watched.faults == []
-    tab.close()
 
 
-def test_estimates_have_an_interval_each_and_say_on_request_how_they_were_found(
-    tmp_path: Path, browser: Browser
-) -> None:
-    page = report(tmp_path, "analyze", "--worlds", "256", str(EXAMPLES / "first-lead.yaml"))
-    tab = look(browser, page)
+def test_estimates_have_an_interval_each_and_say_on_request_how_they_were_found(shown: Shown, visit: Visitor) -> None:
+    tab = visit(shown("analyze", "--worlds", "256", str(EXAMPLES / "first-lead.yaml")))
     rows = tab.get_by_role("list", name="Moves").get_by_role("listitem")
     assert rows.count() == 8
     assert rows.first.locator(".sc i").count() == 1
@@ -104,33 +105,31 @@ def test_estimates_have_an_interval_each_and_say_on_request_how_they_were_found(
     assert tab.get_by_text("256 deals drawn").count() == 0
     tab.get_by_role("button", name="How this was found").click()
     tab.get_by_text("256 deals drawn").first.wait_for()
-    tab.close()
 
 
-def test_with_a_match_score_tiles_have_chances_and_none_is_red(tmp_path: Path, browser: Browser) -> None:
+def test_with_a_match_score_tiles_have_chances_and_none_is_red(tmp_path: Path, visit: Visitor) -> None:
     [position] = read(EXAMPLES / "save-the-thirty.yaml")
     assert isinstance(position, Position)
     minded = replace(position, match=Match(5, 3), expect=None)
-    tab = look(browser, report(tmp_path, "analyze", "-", text=dumps(minded)))
+    tab = visit(report(tmp_path, "analyze", "-", text=dumps(minded)).as_uri())
     for choice in data(tmp_path / "page.html")["items"][0]["answer"]["moves"]:
         row = tab.get_by_role("list", name="Moves").get_by_role("button", name=re.compile(f"^{choice['move']}:"))
         assert percent(choice["chance"]) in row.inner_text()
         assert row.locator(".val.minus").count() == 0
     assert percent(analyze(minded).chance or 0.0) in tab.locator(".verdict").inner_text()
-    tab.close()
 
 
-def test_hands_that_do_not_count_alike_are_shown_by_their_weights(tmp_path: Path, browser: Browser) -> None:
+def test_hands_that_do_not_count_alike_are_shown_by_their_weights(tmp_path: Path, visit: Visitor) -> None:
     page = report(tmp_path, "close", "--no-proof", MATCH, "--at", "2:6")
     [item] = data(page)["items"]
     assert item["answer"]["weighted"]
-    shown = look(browser, page).locator(".leaf").inner_text()
+    shown = visit(page.as_uri()).locator(".leaf").inner_text()
     for chance in item["answer"]["leads"][0]["sure"]["chances"].values():
         assert percent(chance) in shown
 
 
-def test_a_close_shows_how_it_goes_against_every_hand_and_one_that_beats_it(tmp_path: Path, browser: Browser) -> None:
-    tab = look(browser, report(tmp_path, "close", CLOSE, "--no-proof"))
+def test_a_close_shows_how_it_goes_against_every_hand_and_one_that_beats_it(shown: Shown, visit: Visitor) -> None:
+    tab = visit(shown("close", CLOSE, "--no-proof"))
     leaf = tab.locator(".leaf")
     assert "2,363 hands" in leaf.inner_text()
     assert "Close now" in tab.locator(".verdict").inner_text()
@@ -141,15 +140,13 @@ def test_a_close_shows_how_it_goes_against_every_hand_and_one_that_beats_it(tmp_
     assert "\N{MINUS SIGN}2" in tab.locator(".verdict").inner_text()
     tab.get_by_role("button", name="Back to the position").click()
     assert "Close now" in tab.locator(".verdict").inner_text()
-    tab.close()
 
 
-def test_a_claim_shows_how_it_may_have_been(tmp_path: Path, browser: Browser) -> None:
-    tab = look(browser, report(tmp_path, "claim", MEMORY))
+def test_a_claim_shows_how_it_may_have_been(shown: Shown, visit: Visitor) -> None:
+    tab = visit(shown("claim", MEMORY))
     assert "Perhaps" in tab.locator(".verdict").inner_text()
     assert tab.locator(".leaf .box2").count() == 2
     assert "85 card points" in tab.locator(".leaf").inner_text()
-    tab.close()
 
 
 def blunders() -> str:
@@ -165,12 +162,12 @@ def blunders() -> str:
     return "---\n".join(records)
 
 
-def test_a_review_goes_from_mistake_to_mistake_and_says_why(tmp_path: Path, browser: Browser) -> None:
+def test_a_review_goes_from_mistake_to_mistake_and_says_why(tmp_path: Path, visit: Visitor) -> None:
     page = report(tmp_path, "review", "--worlds", "128", "-", text=blunders())
     first, _ = data(page)["items"]
     wrong = [decision for decision in first["answer"]["decisions"] if decision["mistake"]]
     assert len(wrong) > 1
-    tab = look(browser, page)
+    tab = visit(page.as_uri())
     assert tab.get_by_role("heading", level=1).inner_text() == "2 deals"
     tab.get_by_role("img", name=re.compile("^What the deals brought you")).wait_for()
     tab.get_by_role("link", name=first["title"], exact=True).click()
@@ -186,23 +183,17 @@ def test_a_review_goes_from_mistake_to_mistake_and_says_why(tmp_path: Path, brow
         assert decision["why"] is None or decision["why"][:20] in panel
     tab.keyboard.press("Home")
     assert bar(tab, "Back").is_disabled()
-    tab.close()
 
 
-def test_on_paper_nothing_is_cut_off_and_no_button_is_left(tmp_path: Path, browser: Browser) -> None:
-    page = report(tmp_path, "close", CLOSE, "--no-proof")
-    watched = visit(browser, page.as_uri(), 718, "dark")  # A4 within its margins
-    tab = watched.tab
+def test_on_paper_nothing_is_cut_off_and_no_button_is_left(shown: Shown, visit: Visitor) -> None:
+    tab = visit(shown("close", CLOSE, "--no-proof"), (718, 800), "dark")  # A4 within its margins
     tab.emulate_media(media="print")
-    assert watched.overflow() <= 0
+    assert overflow(tab) <= 0
     assert not tab.locator(".bar").is_visible()
     assert tab.evaluate("() => getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
-    tab.close()
 
 
-def test_without_scripts_the_answer_is_there_as_text(tmp_path: Path, browser: Browser) -> None:
-    page = report(tmp_path, "analyze", WAITS)
+def test_without_scripts_the_answer_is_there_as_text(shown: Shown, browser: Browser) -> None:
     tab = browser.new_page(java_script_enabled=False)
-    tab.goto(page.as_uri())
+    tab.goto(shown("analyze", WAITS))
     assert "Lead 5-0: only that wins 2" in tab.inner_text("main")
-    tab.close()
