@@ -18,9 +18,9 @@ from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.check import check, duplicate_tiles, trump_faults
 from bingo.solver.game.counting import score_faults
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES, Pair, Position
+from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES, WHO, Pair, Position
 from bingo.solver.game.record import Record
-from bingo.solver.game.replay import WHO, IllegalTurn, Replay, replay
+from bingo.solver.game.replay import IllegalTurn, Replay, replay
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup
 

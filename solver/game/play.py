@@ -6,11 +6,21 @@ from dataclasses import replace
 
 from bingo.solver.errors import IllegalMove, Reason, check_type
 from bingo.solver.game import tricks
-from bingo.solver.game.legal import Outcome, apply, at_lead, can_close, declarable, legal_moves, playable_moves
+from bingo.solver.game.legal import (
+    Outcome,
+    apply,
+    at_lead,
+    can_close,
+    declarable,
+    legal_moves,
+    playable_moves,
+    replies,
+)
 from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
-from bingo.solver.game.position import MATCH_TO, Position, Stage
-from bingo.solver.game.scoring import difference, up_to_victory
-from bingo.solver.game.tiles import DOUBLES, members
+from bingo.solver.game.position import OPPONENT, WHO, YOU, Position, Stage
+from bingo.solver.game.record import Turn
+from bingo.solver.game.scoring import difference, score_in_match
+from bingo.solver.game.tiles import DOUBLES, Mask, members, text, text_mask
 
 
 def play(position: Position, move: Move | str) -> Outcome:
@@ -36,21 +46,18 @@ def play(position: Position, move: Move | str) -> Outcome:
             break
         elif WAIT not in legal:
             if position.over:
-                expected, reason = "no move, as the deal is over", ""
+                wanted, actual = "no move, as the deal is over", str(move)
             else:
-                expected = f"one of: {'; '.join(map(str, playable_moves(position)))}"
-                reason = illegal_reason(position, move)
-            refused = f"{move}{reason and f', but {reason}'}"
-            raise IllegalMove(f"expected {expected}; found: {refused}", Reason("move", expected, refused))
+                wanted = f"one of: {'; '.join(map(str, playable_moves(position)))}"
+                actual = refused(position, move)
+            raise IllegalMove(f"expected {wanted}; found: {actual}", Reason("move", wanted, actual))
         else:
             before = apply(before, WAIT).position
     gain, after, over, scores = apply(before, move)
     if position.match is not None and position.rules.at_target != "points":
-        scores = up_to_victory(scores, position.match)
+        match, scores = score_in_match(position.match, scores)
         gain = difference(scores)
-        if not over:
-            match = position.match.plus(gain)
-            after, over = replace(after, match=match), max(match.score) >= MATCH_TO
+        after, over = after if over else replace(after, match=match), over or match.over
     return Outcome(gain, replace(after, stage=Stage.OVER) if over else after, over, scores)
 
 
@@ -113,3 +120,58 @@ def _against_declaring(position: Position, move: Move) -> str:
     if tricks.may_declare(position.rules, count):
         return "one of the declared doubles must be led"
     return "a single double cannot be declared" if count == 1 else "that many doubles cannot be declared"
+
+
+# --- what should have been done, and what ended a deal ------------------------------------------------
+
+
+def expected(position: Position, hidden: Mask, first: Mask = 0) -> str:
+    """What the player to move should have done. Tiles in ``hidden`` are not known to be where they are.
+
+    ``first`` are tiles known to be in the hand that would have had to be played.
+    """
+    if position.stage is not Stage.REPLY or position.led is None:
+        return _expected_lead(position, hidden)
+    hand = position.hands[position.to_move]
+    name, led = WHO[position.to_move], text(position.led)
+    if position.open:
+        return f"{name} to play {_one_of(hand & ~hidden)} to {led}"
+    if not hand & hidden:
+        return f"{name} to play {_either(replies(position))} to {led}, as the reply in phase two must"
+    if first:
+        return f"{name} to play {_either(first)}, or a hidden tile that comes as early, to {led} in phase two"
+    return f"{name} to play to {led} as phase two asks for, by all that is known of the hand"
+
+
+def _expected_lead(position: Position, hidden: Mask) -> str:
+    """What the leader should have done between two tricks, or having won one with a double."""
+    leader = position.leader
+    if position.stage is Stage.SHOW and position.won_with is not None:
+        return f"{WHO[leader]} to declare {text(position.won_with)}, which won the trick, with doubles in the hand"
+    declares = position.rules.declare == "leading" and declarable(position, leader).bit_count() > 1
+    options = {"close": can_close(position), "declare": declares, "claim": position.rules.at_target == "claim"}
+    more = ", ".join(option for option, there in options.items() if there)
+    return f"{WHO[leader]} to lead {_one_of(position.hands[leader] & ~hidden)}{more and f' (or {more})'}"
+
+
+def ending(turn: Turn, after: Position) -> str:
+    """What ended a deal; nothing where it was the last tile."""
+    if turn.move.claim:
+        return f"{WHO[turn.player or 0]} claimed"
+    if after.rules.at_target == "first-ends" and max(map(after.card_points, (YOU, OPPONENT))) >= after.rules.target:
+        return f"{after.rules.target} card points were reached"
+    return "all seven doubles were declared" if turn.move.declare.bit_count() == 7 else ""
+
+
+def refused(position: Position, move: Move) -> str:
+    """A move, and which rule forbids it."""
+    reason = illegal_reason(position, move)
+    return f"{move}, but {reason}" if reason else str(move)
+
+
+def _one_of(tiles: Mask) -> str:
+    return f"one of {text_mask(tiles)}" if tiles else "a tile not seen yet"
+
+
+def _either(tiles: Mask) -> str:
+    return " or ".join(text_mask(tiles).split())

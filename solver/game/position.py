@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 YOU, OPPONENT = 0, 1
 #: What the players are called in files, moves and answers, by their number.
 PLAYER_NAMES = ("you", "opponent")
+#: The same in a sentence.
+WHO = ("you", "the opponent")
 Pair = tuple[int, int]
 #: Game points that win a match.
 MATCH_TO = 7
@@ -106,6 +108,11 @@ class Match:
     def score(self) -> Pair:
         """The game points of both."""
         return self.you, self.opponent
+
+    @property
+    def over(self) -> bool:
+        """Whether somebody has won it."""
+        return max(self.score) >= MATCH_TO
 
     def plus(self, gain: int) -> Match:
         """The score after a deal worth ``gain`` to you, or if that is negative, ``-gain`` to the opponent."""

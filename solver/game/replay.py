@@ -11,12 +11,12 @@ from typing import NamedTuple, NoReturn
 
 from bingo.solver.errors import IllegalMove, NotationError
 from bingo.solver.game.information import History, after as history_after, cannot_hold
-from bingo.solver.game.legal import Outcome, apply, can_close, declarable, late_claimer, legal_moves, replies
+from bingo.solver.game.legal import Outcome, apply, late_claimer, legal_moves
 from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.play import illegal_reason, is_recordable
-from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES, Pair, Position, Stage, members_dict
+from bingo.solver.game.play import ending, expected, is_recordable, refused
+from bingo.solver.game.position import PLAYER_NAMES, WHO, Pair, Position, Stage, members_dict
 from bingo.solver.game.record import Continuation, Moment, Record, Turn
-from bingo.solver.game.scoring import up_to_victory
+from bingo.solver.game.scoring import score_in_match
 from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import BINGO, Mask, Tile, bit, double, mask, members, text, text_mask
 
@@ -56,6 +56,7 @@ class Replayer:
         self.excluded: tuple[list[_Excluded], ...] = ([], [])
         self.history: History = ()
         self.score = [0, 0]
+        self.match = None if record.rules.at_target == "points" else record.match
         self.drawn: tuple[list[Tile], ...] = ([], [])
         self.draws = [0, 0]
         self.to_draw = [list(tiles or ()) for tiles in record.drew]
@@ -168,7 +169,7 @@ class Replayer:
         position, mover = self.position, self.position.to_move
         tile = move.play
         if move != Move(play=tile) or tile is None or not position.hands[mover] >> tile & 1:
-            self._refuse(f"{move}{_illegal_suffix(position, move)}")
+            self._refuse(refused(position, move))
         if position.open or position.led is None:
             return
         cannot = cannot_hold(position.rules, position.trump, position.led, tile)
@@ -257,18 +258,16 @@ class Replayer:
             if not before.open:
                 tiles = cannot_hold(before.rules, before.trump, *pair)
                 self.excluded[turn.player].append(_Excluded(tiles, sum(after.tricks), before.led))
-        over, won, scores = outcome.over, False, outcome.scores
-        match = None if before.rules.at_target == "points" else self.record.match
-        if match is not None:
-            yours, theirs = self.score
-            scores = up_to_victory(scores, replace(match, you=match.you + yours, opponent=match.opponent + theirs))
-        for winner, points in scores:  # the last of whom may have won the match
-            self.score[winner] += points
-            won = match is not None and match.score[winner] + self.score[winner] >= MATCH_TO
+        over, scores = outcome.over, outcome.scores
+        if self.match is not None:
+            self.match, scores = score_in_match(self.match, scores)
+        for player, points in scores:
+            self.score[player] += points
         by_capture = captured and scores[-1] == (after.leader, before.rules.capture)
+        won = scores and self.match is not None and self.match.over
         if won and (by_capture or not over or scores != outcome.scores):
             over, how = True, " by the capture" if by_capture else ""
-            self.ending = f"{WHO[winner]} won the match{how}"
+            self.ending = f"{WHO[scores[-1][0]]} won the match{how}"
         elif over:
             self.ending = ending(turn, after)
         self.position = replace(after, stage=Stage.OVER) if over else after
@@ -312,7 +311,7 @@ class Replayer:
     def _describe(self, turn: Turn) -> str:
         who = "" if turn.player is None else f"{PLAYER_NAMES[turn.player]} "
         by_mover = turn.player in (None, self.position.to_move) and not self.position.over
-        return f"{who}{turn.move}{_illegal_suffix(self.position, turn.move) if by_mover else ''}"
+        return f"{who}{refused(self.position, turn.move) if by_mover else turn.move}"
 
 
 def _exchanged(position: Position, a: Tile, b: Tile) -> Position:
@@ -386,67 +385,3 @@ def _implied_waits(position: Position, player: int) -> list[Turn]:
         waits.append(Turn(position.to_move, WAIT))
         position = apply(position, WAIT).position
     return waits
-
-
-# --- words ---
-
-#: The players in a sentence, by their number.
-WHO = ("you", "the opponent")
-
-
-def expected(position: Position, hidden: Mask, first: Mask = 0) -> str:
-    """What the player to move should have done. Tiles in ``hidden`` are not known to be where they are.
-
-    ``first`` are tiles known to be in the hand that would have had to be played.
-    """
-    if position.stage is not Stage.REPLY or position.led is None:
-        return _expected_lead(position, hidden)
-    hand = position.hands[position.to_move]
-    name, led = WHO[position.to_move], text(position.led)
-    if position.open:
-        return f"{name} to play {_one_of(hand & ~hidden)} to {led}"
-    if not hand & hidden:
-        return f"{name} to play {_either(replies(position))} to {led}, as the reply in phase two must"
-    if first:
-        return f"{name} to play {_either(first)}, or a hidden tile that comes as early, to {led} in phase two"
-    return f"{name} to play to {led} as phase two asks for, by all that is known of the hand"
-
-
-def _expected_lead(position: Position, hidden: Mask) -> str:
-    """What the leader should have done between two tricks, or having won one with a double."""
-    leader = position.leader
-    if position.stage is Stage.SHOW and position.won_with is not None:
-        return f"{WHO[leader]} to declare {text(position.won_with)}, which won the trick, with doubles in the hand"
-    declares = position.rules.declare == "leading" and declarable(position, leader).bit_count() > 1
-    options = {"close": can_close(position), "declare": declares, "claim": position.rules.at_target == "claim"}
-    more = ", ".join(option for option, there in options.items() if there)
-    return f"{WHO[leader]} to lead {_one_of(position.hands[leader] & ~hidden)}{more and f' (or {more})'}"
-
-
-def target_reached(position: Position) -> bool:
-    """Whether reaching the target has ended the deal by itself."""
-    most = max(position.card_points(0), position.card_points(1))
-    return position.rules.at_target == "first-ends" and most >= position.rules.target
-
-
-def ending(turn: Turn, after: Position) -> str:
-    """What ended a deal; nothing where it was the last tile."""
-    if turn.move.claim:
-        return f"{WHO[turn.player or 0]} claimed"
-    if target_reached(after):
-        return f"{after.rules.target} card points were reached"
-    return "all seven doubles were declared" if turn.move.declare.bit_count() == 7 else ""
-
-
-def _illegal_suffix(position: Position, move: Move) -> str:
-    """Say after a move which rule forbids it."""
-    reason = illegal_reason(position, move)
-    return reason and f", but {reason}"
-
-
-def _one_of(tiles: Mask) -> str:
-    return f"one of {text_mask(tiles)}" if tiles else "a tile not seen yet"
-
-
-def _either(tiles: Mask) -> str:
-    return " or ".join(text_mask(tiles).split())

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bingo.solver.errors import NotationError
-from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Match, Pair, Position
+from bingo.solver.game.position import OPPONENT, YOU, Match, Pair, Position
 from bingo.solver.game.rules import Rules
 
 if TYPE_CHECKING:
@@ -30,14 +30,13 @@ def difference(scores: Scores) -> int:
     return sum(sign(player) * points for player, points in scores)
 
 
-def up_to_victory(scores: Scores, match: Match) -> Scores:
-    """Those up to the one with which somebody has won the match: nothing is scored after it."""
-    points = list(match.score)
-    for n, (player, more) in enumerate(scores, 1):
-        points[player] += more
-        if points[player] >= MATCH_TO:
-            return scores[:n]
-    return scores
+def score_in_match(match: Match, scores: Scores) -> tuple[Match, Scores]:
+    """The match once these are scored, and which of them are: nothing after that with which somebody has won it."""
+    for n, (player, points) in enumerate(scores, 1):
+        match = match.plus(sign(player) * points)
+        if match.over:
+            return match, scores[:n]
+    return match, scores
 
 
 def win_score(position: Position, player: int) -> int:

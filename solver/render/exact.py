@@ -10,8 +10,7 @@ from bingo.solver.analysis.exact import Step
 from bingo.solver.errors import counted
 from bingo.solver.game import tricks
 from bingo.solver.game.moves import CLAIM, WAIT
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position
-from bingo.solver.game.replay import WHO
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, WHO, YOU, Position
 from bingo.solver.game.tiles import BINGO, DOUBLES, Tile, double, text, text_mask
 from bingo.solver.render.board import match_remark
 from bingo.solver.render.screen import Screen, columns, flow, percent, sentence, signed, spoken, wrap
