@@ -1,4 +1,4 @@
-"""The networks as PyTorch trains them; as they play they are in ``engine/hidden/networks.hpp``."""
+"""The networks as PyTorch trains them; as they play they are in ``engine/hidden/features.hpp``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ INPUTS = ((SITUATION, 2, LEAD), (SITUATION + LED, 3, REPLY), (SITUATION, 2, LEAD
 
 
 class Network(torch.nn.Module):  # type: ignore[misc]
-    """As ``Network`` in engine/hidden/networks.hpp, but that its values are in units of so many points."""
+    """As ``Network`` in engine/hidden/features.hpp, but that its values are in units of so many points."""
 
     def __init__(self, situation: int, sets: int, option: int, unit: float) -> None:
         super().__init__()

@@ -1,7 +1,13 @@
-// Alpha-mu search: fronts of what strategies lose in each world, at own nodes the union over the moves, at opponent
-// nodes what is left when each of their moves has been answered. Exact values in each world say what is lost by an own
-// move at once. Only what loses less in total than something known is kept, so fronts stay small though worlds are
-// many.
+// Alpha-mu search (Cazenave and Ventos 2019): the best strategy itself. A front is what strategies lose in each world,
+// one vector a strategy, without any that another one equals or beats in all worlds. At own nodes it is the union over
+// the moves; at opponent nodes what is left when each of their moves has been answered, one after another: a strategy's
+// answer to one move does not depend on its answer to another, so every combination is one.
+//
+// What is lost rather than what is taken is kept, so that a vector is mostly zeros: an own move loses at once what the
+// exact value falls by in each world, and the caps of the worlds fall with it. Only what loses less in total than
+// `below`, the best strategy known, is of interest. So fronts stay small though worlds are many, and the bounds of
+// losses.cpp cut off most nodes. The search gives up after a number of steps, not of seconds, so that the answer is the
+// same everywhere.
 
 #include <algorithm>
 #include <bit>
@@ -56,6 +62,8 @@ BestDefence::Outcome BestDefence::best(const Position& root, const Move& move, c
 
 // What follows returns all of the front that loses less than `below`, or the one on it that loses least.
 
+// In order: nothing to lose, the table, the bound on what every strategy loses, then the search. Only whole fronts are
+// stored; one made for a higher `below` serves for every lower one.
 BestDefence::Front BestDefence::front(const Line& line, const Worlds& worlds, double below, Wanted wanted) {
     solver_.check();
     if (!step() || below <= kNothing) return {};
@@ -168,6 +176,7 @@ BestDefence::Front BestDefence::opponent_front(const Line& line, const Worlds& w
 }
 
 // Leaves one of several tiles that win, lose and count the same against every hand of these worlds, led or played.
+// Doubles and the pair of a capture are never dropped, as more than their rank may matter.
 void BestDefence::drop_equivalent(const Position& root, const Worlds& worlds, std::vector<Move>& moves) const {
     Mask any = 0;
     for (const World& w : worlds) any |= w.hand;
@@ -205,7 +214,8 @@ std::size_t BestDefence::Hash::operator()(const Key& key) const {
     return hash;
 }
 
-// All that the front depends on, in one deal: the turn, the score, the hand, and the worlds.
+// All that the front depends on, in one deal: the turn, the score, the hand, and the worlds with their caps and
+// weights. The table lives for one call only, so the deal itself is not in the key.
 BestDefence::Key BestDefence::key(const Line& line, const Worlds& worlds) {
     const Position& r = line.root;
     const State& n = r.node;

@@ -1,3 +1,12 @@
+// How likely the opponent would have played as they did, for every hand they may hold: the forward algorithm (Rabiner
+// 1989). For each turn of theirs in order the chance of every hand is multiplied by that of the move seen (`weigh`),
+// and then carried over to the hands they may have after the trick, with one tile played and another drawn (`drawn`).
+// Chances are never normalized: only their ratios are used.
+//
+// States are all hands of seven out of the tiles that player 0 is not known to have held, at most C(23, 7) = 245,157;
+// with a hand of seven known it is C(20, 7) = 77,520, and fewer the more was drawn. A turn evaluates the opponent's
+// network in each hand that is still possible, which is nearly all that this costs.
+
 #include "hidden/belief.hpp"
 
 #include <array>
@@ -126,7 +135,8 @@ Chances drawn(int played, const Hands& hands, const Chances& before) {
     return chances;
 }
 
-// Stores a trick, led by the leader of `root`, with all that was declared before and after it; hands are not kept.
+// Stores a trick, led by the leader of `root`, with all that was declared before and after it. Hands are not kept: each
+// turn sets what it knows of them.
 void store(const Game& game, Position& root, const PastTrick& trick, int winner, int pending) {
     State& n = root.node;
     n.hand[n.leader] = bit(trick.led);
@@ -136,7 +146,8 @@ void store(const Game& game, Position& root, const PastTrick& trick, int winner,
     if (trick.shown) game.declare(n, winner, trick.shown, gain, nothing);
 }
 
-// What the opponent did, a turn in each trick.
+// What the opponent did, a turn in each trick: a lead, with whether they closed and declared, or a reply. What player 0
+// did is replayed between them, as it changes points, tricks and doubles.
 std::vector<Turn> turns_of(const Game& game, const Position& start, Mask own, const std::vector<PastTrick>& tricks) {
     std::vector<Turn> turns;
     Position root = start;

@@ -33,6 +33,12 @@ enum class Aim { kPoints, kWin };
 
 // Questions are about an endgame, `root`, in which a tile is to be led or played; by player 1 where nothing is moved.
 // `weights`: one a hand, above 0, and so short as numbers that sums of them are exact.
+//
+// The same three steps are behind all answers. Exact values in each world (double dummy) say what a move can bring at
+// most; what a strategy, or every strategy, falls short of them is its loss. At a node of player 0 one move is made for
+// all worlds, since they look alike. At a node of player 1 worlds part: those in which the same move is made still look
+// alike and stay together, the others go their own way. Player 1 sees everything, so in each world they take the worst
+// for player 0 of what they can do there.
 class BestDefence : public WorldGame {
   public:
     // Tables of bounds as in Solver.

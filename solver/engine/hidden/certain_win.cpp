@@ -1,4 +1,10 @@
-// Certain wins: first against any hand out of a set of tiles, else against each of the hands.
+// Certain wins: is there one strategy of the closer that wins against each of some hands? There are two searches that
+// mirror each other, with the same names. The one takes a list of hands (Hands) and parts it at the opponent's moves;
+// the other takes a set of tiles (Mask), any of which the opponent may turn out to hold: a stronger opponent, so a yes
+// to them is a yes for every hand. Since that game has no hidden tiles it has a table, and it answers most questions.
+//
+// Both search for yes or no: player 0 needs one move that works at each of their nodes, and all of the opponent's moves
+// must be answered. Nodes are counted by the solver, and after a number of them the answer is "not shown".
 
 #include "hidden/certain_win.hpp"
 
@@ -25,7 +31,8 @@ Mask CertainWin::Hands::all_tiles() const {
 
 // --- what both searches play --------------------------------------------------------------------------
 
-// Stores a trick. False: the double of trumps is lost.
+// Stores a trick in the target: what player 0 wins lowers `need`, what the opponent wins lowers `room`. False: the
+// double of trumps is lost.
 bool CertainWin::trick(Target& s, int mine, int theirs, bool wins) const {
     if (!wins && t_->pair && (bit(mine) | bit(theirs)) == t_->pair) return false;
     const int worth = t_->points[mine] + t_->points[theirs];
@@ -81,6 +88,8 @@ bool CertainWin::any_lead(const Target& s, Mask possible, Wins wins) const {
 
 // --- one of some hands -------------------------------------------------------------------------------
 
+// Hands that are lost anyway and put nothing at risk drop out. If what is asked of all that are left is the same (to
+// win, or only to keep the double), the stronger opponent is tried first; of one hand alone that answer is exact.
 bool CertainWin::search_trick(const Target& s, const Hands& all, bool on_lead) {
     if (s.need <= 0) return true;
     Hands hands;
@@ -111,7 +120,8 @@ bool CertainWin::search_trick(const Target& s, const Hands& all, bool on_lead) {
     return true;
 }
 
-// Player 0 leads `led`: first against each hand as if it were seen.
+// Player 0 leads `led`: first against each hand as if it were seen, which must be won, and is quickly told. Then the
+// hands part by the reply.
 bool CertainWin::leading(const Target& s, const Hands& hands, int led) {
     Mask may[kMostHands], left = 0;
     for (std::size_t i = 0; i < hands.size; ++i) {
@@ -131,7 +141,8 @@ bool CertainWin::leading(const Target& s, const Hands& hands, int led) {
     return true;
 }
 
-// The opponent leads `led`, which all hands hold.
+// The opponent leads `led`, which all hands hold. A reply that fails against some hand even if that were seen is
+// skipped.
 bool CertainWin::replying(const Target& s, const Hands& hands, int led) {
     const Mask beats = t_->beats[1][led];
     Hands then = hands;
@@ -154,7 +165,9 @@ bool CertainWin::after(Target s, const Hands& hands, int mine, int theirs, bool 
 
 // --- any hand out of a set of tiles ------------------------------------------------------------------
 
-// Card points that are certain: as Solver::held, with the fewest leads that any such hand must let player 0 catch.
+// Card points that are certain, by the proof of Solver::safe_winners. The opponent holds as many tiles as player 0, any
+// of `possible`, so of the leads that a safe tile catches they hold at least as many as are left when all other tiles
+// of `possible` are in their hand (`caught`). With each trick comes a tile of theirs, the cheapest at least.
 int CertainWin::sure(const Target& s, Mask possible, bool on_lead) const {
     const int size = std::popcount(s.mine);
     Mask tiles = s.mine & ~beaten(possible);
@@ -177,7 +190,8 @@ int CertainWin::sure(const Target& s, Mask possible, bool on_lead) const {
     return sum + (on_lead && doubles ? game_->declared_worth(doubles) : 0);
 }
 
-// More card points cannot be taken.
+// More card points cannot be taken: all of one's own tiles, as many of the most valuable others, and the best that can
+// be declared.
 int CertainWin::most(const Target& s, Mask possible) const {
     int sum = join(t_->worth, s.mine, std::plus<int>{}) & ((1 << Trump::kPointBits) - 1);
     for (int left = std::popcount(s.mine); left > 0; --left, possible ^= bit(highest(possible)))
@@ -185,6 +199,8 @@ int CertainWin::most(const Target& s, Mask possible) const {
     return sum + tables_.most_declared[count(declarable(s))];
 }
 
+// In order: decided, bounds without search, the table, the search. An entry says for which numbers of card points the
+// answer is known: all up to `low` are taken, `high` and more are not.
 CertainWin::Answer CertainWin::search_trick(const Target& s, Mask possible, bool on_lead) {
     const bool risk = at_risk(s.mine, possible);
     if (s.need <= 0 || (!s.win && !risk)) return kYes;
@@ -230,6 +246,8 @@ CertainWin::Answer CertainWin::search(const Target& s, Mask possible, bool on_le
     return best;
 }
 
+// Classes of replies in the order of duty: whoever replies with a tile of one class holds none of the classes before
+// it, so `possible` shrinks from class to class. It ends where too few tiles are left to make up a hand.
 CertainWin::Answer CertainWin::leading(const Target& s, Mask possible, int led) {
     if (s.win && s.need <= 0) return kYes;  // by what was declared
     const Mask beats = t_->beats[1][led];

@@ -1,3 +1,6 @@
+// Deals that fit a view. Each hand is as likely as any other here; how likely the opponent would have played as they
+// did with it is a weight put on the deal later (hidden/belief.hpp), and so is not mixed with chance.
+
 #include "hidden/deals.hpp"
 
 #include <algorithm>
@@ -18,7 +21,8 @@ bool PossibleDeals::fits(TileSet gone) {
     return place->second;
 }
 
-// Every set of face-down tiles out of those left, so that the tricks hold their card points.
+// Every set of face-down tiles out of those left (`left`: unseen, and not in the hand), so that the tricks hold their
+// card points with the rest.
 std::vector<TileSet> PossibleDeals::stocks(TileSet left) {
     if (!view_.face_down) return {left};  // what is not held was gone before, or lies where nobody draws it
     std::vector<TileSet> stocks;
@@ -44,7 +48,8 @@ std::vector<PossibleDeal> PossibleDeals::every() {
     return deals;
 }
 
-// One that leaves tiles for the tricks.
+// A deal that leaves tiles for the tricks: a hand, and then a stock by rejection, so that each stock that fits is
+// equally likely. Where nearly none fits, after kDealTries, the fitting sets are listed and one is drawn of these.
 PossibleDeal PossibleDeals::fitting(Rng& rng) {
     const TileSet hand = hands_[rng.range(static_cast<int>(hands_.size()))], left = view_.unseen - hand;
     const auto face_down = static_cast<std::size_t>(view_.face_down);
@@ -64,6 +69,8 @@ PossibleDeal PossibleDeals::fitting(Rng& rng) {
     return {hand, order};
 }
 
+// Where all tiles in tricks are known, every way to deal out the unknown tiles fits, and one shuffle makes a hand and a
+// stock. Excluded tiles can only lie in the stock, so that is shuffled once more with them.
 std::vector<PossibleDeal> PossibleDeals::draw(std::size_t size, Rng& rng) {
     std::vector<PossibleDeal> deals;
     deals.reserve(size);

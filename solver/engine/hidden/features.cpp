@@ -1,3 +1,18 @@
+// Features of situations and of moves in them, for the networks of features.hpp. A situation:
+//
+//    0  tiles to draw             1, 2  card points, mine and theirs   3, 4  has a trick: I, they
+//    5, 6  stake: what I would win from them now, they from me          7, 8  points that wait for a trick
+//    9  what I can declare       10  doubles I can declare             11, 12  trumps, mine and unseen
+//   13, 14  the Bingo: mine, unseen                                    15, 16  the double of trumps: mine, unseen
+//   17, 18  card points, mine and unseen   19  the turned tile         20  unseen tiles
+//   21  tricks expected after a close      22  card points in them     23, 24  unbeatable tiles: points, number
+//   25  unseen points these tricks catch   26  the gap to the target   27, 28  expected, certain points beyond it
+//   29  doubles they have shown
+//
+// With a tile led, 30 to 36: its points, trump, Bingo, double; my replies that win, and whether a plain one does;
+// whether it takes its leader to the target. Leads have 14 features, replies 17, listed where they are made
+// below.
+
 #include "hidden/features.hpp"
 
 #include <bit>
@@ -8,7 +23,8 @@ namespace {
 // Bounds on the tiles that a player does not see, 20 at most, and on those in a hand.
 constexpr int kUnseen = 24, kHand = 8;
 
-// none[u][b][h]: the chance that h tiles drawn from u hold none of b certain ones.
+// none[u][b][h]: the chance that h tiles drawn from u hold none of b certain ones, the product of (u - b - i) / (u - i)
+// for i below h (hypergeometric).
 struct DrawChances {
     float none[kUnseen][kUnseen][kHand] = {};
     DrawChances() noexcept {
@@ -63,7 +79,8 @@ Observation::Observation(const Scoring& scoring, const Position& root)
     for (Mask m = hand_; m; m &= m - 1) power_[lowest(m)] = nobody_beats(t_.beats[1][lowest(m)]);
 }
 
-// Chance that the other holds none of these tiles, as far as the player knows.
+// Chance that the other holds none of these tiles, as far as the player knows: any unseen tile that was not shown is
+// equally likely to be in their hand.
 float Observation::nobody_beats(Mask beaters) const {
     if (beaters & shown_) return 0;
     const Mask open = unseen_ & ~shown_;
@@ -153,6 +170,10 @@ LedSituation Observation::led_situation() const {
     return all;
 }
 
+// Of a lead: its points; the chance that nobody beats it now, and that nobody would after a close; trump, Bingo, double
+// of trumps, double; what can no longer be declared, and what is declared with it; its points times the first chance;
+// whether it counts nothing; the chance that it reaches the target; unseen tiles that beat it; whether the Bingo may
+// capture it.
 LeadFeatures Observation::lead(int k, Mask doubles) const {
     const Mask beaters = t_.beats[0][k];
     const float safe = nobody_beats(beaters), points = tile_points(k);
@@ -176,6 +197,10 @@ LeadFeatures Observation::lead(int k, Mask doubles) const {
     };
 }
 
+// Of a reply: its points; whether it wins; the points of the trick if won, if lost; its power after a close; trump,
+// Bingo, double of trumps, double; what can no longer be declared; a capture made or suffered; the target reached by
+// me, by them; whether it counts nothing; what can be declared next, and its power, where it wins; the chance that
+// nobody could beat it led.
 ReplyFeatures Observation::reply(int k, bool wins) const {
     const float points = tile_points(k), led = tile_points(led_);
     const int both = t_.points[k] + t_.points[led_];

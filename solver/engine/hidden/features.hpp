@@ -16,16 +16,25 @@ inline void add(Hidden& h, const Hidden& row, float times = 1) {
     for (std::size_t j = 0; j < kHidden; ++j) h[j] += times * row[j];
 }
 
-// What all moves in a situation share: the sums of the hidden units before any move, and how much each will count.
+// What all moves in a situation share: the sums of the hidden units before any move, and how much each will count. It
+// is made once and reused for every move, as in the networks of chess engines (NNUE, Nasu 2018).
 struct Accumulator {
     Hidden units, out;
     float shift;
 };
 
-// What goes in: `Situation` numbers and `Sets` sets of tiles of a situation, `Move` numbers and a tile of each move
-// in it. Tiles have weights of their own under each trump suit. How much a hidden unit counts depends on what the units
-// of the situation alone are (`gate`, `base`), which is reckoned once and not for each move. All members are floats, so
-// that a flat array of weights in this order can be copied over one.
+// What goes in: `Situation` numbers and `Sets` sets of tiles of a situation, `Move` numbers and a tile of each move in
+// it. Tiles have weights of their own under each trump suit. How much a hidden unit counts depends on what the units of
+// the situation alone are (`gate`, `base`), which is reckoned once and not for each move. All members are floats, so
+// that a flat array of weights in this order can be copied over one; their order is that of the files in networks/.
+//
+// With s the units of the situation alone and m those of the situation and a move, both kept at 0 or above, the value
+// is
+//
+//   shift + sum_i s_i base_i + sum_j m_j (out_j + sum_i s_i gate_ij)
+//
+// in game points for the mover (card points where the rules make these the value). That is some 2,000 multiplications
+// for a situation and 500 for a move.
 template <std::size_t Situation, std::size_t Sets, std::size_t Move>
 struct Network {
     std::array<Hidden, Situation> situation;
@@ -76,7 +85,11 @@ struct Networks {
 };
 
 // What a player observes who is to move while the boneyard is open. Of the other's hand and of the stock it takes no
-// more than the player can know: which tiles are unseen, which of them the other has shown, and the turned tile.
+// more than the player can know: which tiles are unseen, which of them the other has shown, and the turned tile. So two
+// worlds that look alike to the player have the same features, whatever they hide.
+//
+// `me` is the player to move. Card points are in units of the target, chances and flags 0 to 1. A feature's place is
+// its meaning to a trained network: none may be moved, changed or dropped without training all networks anew.
 class Observation {
   public:
     // Of the mover of `root`, who is to lead or to reply.

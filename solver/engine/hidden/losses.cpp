@@ -27,6 +27,8 @@ double BestDefence::loss(const Position& root, const Move& move, const std::vect
     return given_up_ ? std::numeric_limits<double>::quiet_NaN() : bound;
 }
 
+// 0 where no bound is worth looking for: the decisions that are to be made unseeing are used up, and from here on play
+// is taken to see the hand.
 double BestDefence::solve(const Line& line, const Worlds& worlds, Weights& used) {
     solver_.check();
     used.assign(worlds.size(), 0);
@@ -61,8 +63,10 @@ bool BestDefence::branch_losses(const Line& line, const Worlds& worlds, Option& 
     return true;
 }
 
-// A node of player 0, who decides once for all worlds: the bound is that of the option that loses least. Each option's
-// own `used` is raised until all of them lose as much.
+// A node of player 0, who decides once for all worlds: the bound is that of the option that loses least. Options that
+// lose nothing at once are followed up first, as one that loses nothing at all ends the node; then all others that may
+// be the best one, by what they lose at once. Each option's own `used` is raised until all of them lose as much, since
+// the share of the weight that the node takes must make every option lose it.
 double BestDefence::own_node(const Line& line, const Worlds& worlds, Weights& used) {
     std::vector<Move> all;
     moves(in_world(line.root, worlds[0].hand), all);
@@ -119,7 +123,9 @@ void BestDefence::take(const Option& option, const Worlds& worlds, double loss, 
 }
 
 // A node of the opponent, who decides in each world. Worlds in which they make the same move stay together, as player 0
-// sees no difference. Moves that few worlds allow come first, as the weight of these worlds is of least use elsewhere.
+// sees no difference. A world's weight is shared out among the moves that can be made in it: each bound uses some of it
+// and leaves the rest (`left`), so the sum of the bounds is one, too. Moves that few worlds allow come first, as the
+// weight of these worlds is of least use elsewhere.
 double BestDefence::opponent_node(const Line& line, const Worlds& worlds, Weights& used) {
     const LowerBound low = least(line);
     MovesByWorld able = moves_by_world(line, worlds);

@@ -1,3 +1,8 @@
+// Rollouts. A deal is played on move by move, each player taking the option that their network evaluates highest, until
+// a close or the last draw; from there on it is solved with all tiles seen, which takes a handful of nodes. Nothing in
+// it is left to chance: in one world a move always brings the same, and so moves are compared deal by deal. Ties go to
+// the first of equal options, in the order in which they are listed here.
+
 #include "hidden/player.hpp"
 
 #include <algorithm>
@@ -7,10 +12,10 @@
 namespace bingo {
 namespace {
 
-// The mean by which what a closer is guaranteed falls short of the double-dummy value of the close. It is fitted by
-// least squares (`fitted`; benchmarks/README.md, Calibration) to a part of how far the close lies `above` a failed one,
-// or where a deal is worth card points to so many of them. `to_draw`: tiles left to draw, the turned one too; `worth`:
-// what the network says of the close.
+// The mean by which what a closer is guaranteed falls short of the double-dummy value of the close: to solve a close
+// with both hands seen flatters it. It is fitted by least squares (`fitted`; benchmarks/README.md, Calibration) to a
+// part of how far the close lies `above` a failed one, or where a deal is worth card points to so many of them.
+// `to_draw`: tiles left to draw, the turned one too; `worth`: what the network says of the close, within -3 and 3.5.
 double blind_close_loss(const std::array<float, 4>& fitted, const Scoring& scoring, int to_draw, float worth,
                         int above) {
     const double left = to_draw / 12.0, x = std::clamp(static_cast<double>(worth), -3.0, 3.5);
@@ -27,6 +32,8 @@ void Player::enter(const Position& root) {
     unseen_ = 0;
 }
 
+// The turned tile stays at the end of the stock. What may be declared, and the card points left, are made anew from the
+// tiles of this world.
 Position Player::in_world(const Position& root, Mask hand, const int* stock) const {
     Position r = root;
     std::copy(stock, stock + r.deal.stock_size - 1, r.deal.stock);
@@ -41,7 +48,8 @@ Position Player::in_world(const Position& root, Mask hand, const int* stock) con
 
 // --- options -----------------------------------------------------------------------------------------
 
-// The largest declaration with the double that is led.
+// The largest declaration with the double that is led: all of them, or where that is not allowed the highest ones up to
+// the number that is.
 Mask Player::declaration(Mask doubles, int led) const {
     if (game().is_declaration(count(doubles))) return doubles;
     Mask some = bit(led);
@@ -49,6 +57,8 @@ Mask Player::declaration(Mask doubles, int led) const {
     return some;
 }
 
+// Every tile, led plain and, if it is a double of two or more, with the largest declaration; the same with a close
+// before it, where the player may close. Closing has a network of its own, as it is worth something else.
 void Player::lead_options(const Position& root, std::vector<Move>& options, std::vector<float>& values) const {
     const State& n = root.node;
     const int suit = root.deal.suit;
@@ -103,6 +113,7 @@ void Player::evaluate(const Position& root, std::vector<Move>& options, std::vec
     this->options(root, options, values);
 }
 
+// The leader's position before the lead, in which the tile on the table was still in hand.
 float Player::likelihood(const Position& root, float temperature) {
     Position before = root;
     before.stage = kLeadStage;
@@ -110,6 +121,8 @@ float Player::likelihood(const Position& root, float temperature) {
     return likelihood(before, {0, root.led}, temperature);
 }
 
+// Softmax over the options, with the highest value taken off first so that no exponential overflows. A close counts
+// once, as the option that its best lead makes it; among its leads it is then shared out by their odds.
 float Player::likelihood(const Position& root, const Move& move, float temperature) {
     solver_.check();
     enter(root);
@@ -138,12 +151,14 @@ Move Player::choose(const Position& root) {
 
 // --- playing -----------------------------------------------------------------------------------------
 
-// Exact value for player 0, where nothing is drawn any more.
+// Exact value for player 0, where nothing is drawn any more: the search knows it for the leader.
 int Player::solve_rest(const Position& root) {
     const int value = solver_.zero_windows(root);
     return root.node.leader == 0 ? value : -value;
 }
 
+// Beside the value it notes in `unseen_` what the closer is flattered by: less for player 0 where they closed, more
+// where the other did.
 int Player::close_value(const Position& root, const Move& move) {
     const MoveResult closed = do_move(game(), root, move);
     if (closed.over) return closed.gain;
@@ -163,7 +178,8 @@ bool Player::has_enough(const State& n, int player) const {
     return scoring().mode == kClaim && n.counted[player] >= scoring().target;
 }
 
-// What is done without a network: claiming, or not, and showing doubles after a trick.
+// What is done without a network: claiming as soon as it is true, and showing after a trick as many doubles as the
+// rules let count (dropping the lowest ones until they do).
 Move Player::forced_move(const Position& root) const {
     const State& n = root.node;
     if (root.stage != kShowStage) return {0, -1, false, has_enough(n, root.to_move())};
@@ -172,6 +188,8 @@ Move Player::forced_move(const Position& root) const {
     return {part ? part | bit(root.won_with) : 0};
 }
 
+// A declaration that reaches the target is claimed on at once. Then claims and shown doubles are gone through until
+// somebody has to lead or reply; where nothing is drawn any more that is left to the search.
 MoveResult Player::step(const Position& root, const Move& move) const {
     Move first = move;
     State n = root.node;
@@ -187,6 +205,10 @@ MoveResult Player::step(const Position& root, const Move& move) const {
     return a;
 }
 
+// After the last trick before the boneyard is exhausted one player draws the face-down tile and the other the turned
+// one. So all that the replier cannot see is which of seven tiles lies face down and which six the leader holds besides
+// the one led: seven worlds, fewer where the leader has shown doubles, each solved after each reply. The network
+// decides between replies of equal sums.
 Move Player::last_reply(const Position& root) {
     const State& n = root.node;
     const Mask down = bit(root.deal.stock[n.next]), hidden = (n.hand[n.leader] & ~bit(root.led)) | down;
@@ -214,6 +236,7 @@ Move Player::last_reply(const Position& root) {
     return replies[best];
 }
 
+// Ends at a close, the last draw or the end of the deal.
 int Player::play_on(Position root, int total) {
     for (;;) {
         if (!root.node.open) return total + solve_rest(root);
@@ -226,6 +249,7 @@ int Player::play_on(Position root, int total) {
     }
 }
 
+// `unseen_` is reset by `enter`, so it is of this deal alone.
 int Player::play_out(const Position& root, const Move& move) {
     solver_.check();
     enter(root);

@@ -1,5 +1,6 @@
 // A player who sees only their own hand plays deals out while the boneyard is open; what follows the lead after a
-// close, or the last draw, is solved exactly.
+// close, or the last draw, is solved exactly. That is what a rollout is made of, and what the opponent is thought to
+// do.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,13 @@
-// A strategy on sets of worlds.
+// One strategy of player 0 on sets of worlds, and what it takes in each: the lower limit of best defence.
+//
+// It looks one own move ahead. For every move the exact value in each world is found, which is what play that sees the
+// hand would still take; the move with the highest total over all worlds, by weight, is made, and play goes on in the
+// same way against every move of the opponent. What comes out is a true lower bound however badly the moves were
+// chosen: each world ends with what is really taken in it. It is close to best defence where moves are tried out
+// further (SearchWidth): with few worlds all, with more two, and the best of what they come to is taken.
+//
+// Work falls off fast, as worlds are dropped from a branch once nothing can be lost in them any more (Branch::add), and
+// branches end where top winners decide (`safe`). All leads of a close with 31,824 hands take some 0.7 s.
 
 #include <algorithm>
 #include <functional>
@@ -78,6 +87,7 @@ MovesByWorld BestDefence::moves_by_world(const Line& line, const Worlds& worlds)
     return moves;
 }
 
+// In a single world player 0 plays as if it were seen. Else top winners take the same in every world.
 bool BestDefence::safe(const Line& line, const Worlds& worlds) const {
     if (worlds.size() == 1) return true;
     Mask any = 0;
@@ -89,7 +99,11 @@ bool BestDefence::safe(const Line& line, const Worlds& worlds) const {
     return has_top_winners(line.root, any, value) && most <= value;
 }
 
-// Whether some strategy takes every cap, as far as the closer's winning for certain tells.
+// Whether some strategy takes every cap, as far as the closer's winning for certain tells. True is proved, false says
+// nothing. All that may count besides the win is put into the question: in worlds that are lost anyway only the double
+// of trumps is not to be lost (kLost); where the opponent could reach the target first the closer must be quicker,
+// which is `room`, the least over those worlds; and where a world's cap is above a win, more could be lost than this
+// tells.
 bool BestDefence::certain(const Position& root, const Worlds& worlds) {
     // Nodes after which a certain win is given up: more than most take, few beside what they save.
     constexpr int kSteps = 1000;
@@ -139,7 +153,10 @@ void BestDefence::play(const Line& line, Worlds& worlds) {
     }
 }
 
-// An own node: player 0 decides once for all worlds: as promises most in total, and what is promised is tried out.
+// An own node: player 0 decides once for all worlds, by total, and what is promised is tried out. A promise is a true
+// upper bound on what the option can take, so once one option has taken as much as another promises, that one need not
+// be tried. With the caps as upper bounds in each world, too, an option may be given up before all worlds are looked
+// at; and one that promises every cap is tried at once, as none can be better.
 void BestDefence::play_own(const Line& line, Worlds& worlds) {
     struct Candidate {
         Move move;
@@ -221,7 +238,8 @@ void BestDefence::play(Branch& branch, Worlds& worlds) {
     }
 }
 
-// An opponent node: they decide in each world as is worst for the strategy; worlds where the same is done look alike.
+// An opponent node: they decide in each world as is worst for the strategy; worlds where the same is done look alike. A
+// world in which several moves can be made is in several groups, and ends with the least that any of them leaves.
 void BestDefence::play_opponent(const Line& line, Worlds& worlds) {
     const LowerBound low = least(line);
     MovesByWorld able = moves_by_world(line, worlds);

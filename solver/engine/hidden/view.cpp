@@ -1,3 +1,7 @@
+// What a player knows, checked, and the hands that fit it. A hand fits if it holds all tiles that player 1 has shown,
+// none that are excluded, and leaves for the tricks that nobody wrote down tiles which make up the card points known of
+// them. Whether player 1 would have played so is not asked here (belief.cpp).
+
 #include "hidden/view.hpp"
 
 #include <algorithm>
@@ -15,7 +19,8 @@ namespace {
 
 Mask bits(int tile) { return tile < 0 ? 0 : bit(tile); }  // by index
 
-// Tiles each in one place, and as many of them as the hands and tricks need.
+// Tiles each in one place, and as many of them as the hands and tricks need. The reader of an InformationSet has
+// checked that numbers are in range; that the numbers fit each other is checked here, as later code counts on it.
 void check_places(const InformationSet& v) {
     const PackedPosition& g = v.position;
     const Mask on_table = bits(g.led) | bits(g.turned), hand = static_cast<Mask>(g.hands[0]), gone = v.gone.bits;
@@ -49,8 +54,8 @@ void check_places(const InformationSet& v) {
     }
 }
 
-// The tricks of a deal up to where the view is: each tile once, none that is still in a hand or turned, and a close
-// only where it was.
+// The tricks of a deal up to where the view is, in kernel numbers. Checked are: each tile once, none that is still in a
+// hand or turned, and a close only where it was. Who won each trick is not: it follows from the tiles.
 std::vector<PastTrick> past_of(const View& view) {
     const Trump& t = view.trump_tables();
     const State& n = view.root.node;
@@ -94,23 +99,31 @@ std::vector<PastTrick> past_of(const View& view) {
 
 // --- what tricks can hold ----------------------------------------------------------------------------
 
+// After so many ways of sharing tiles out they count as not fitting. A fixed number, so that the hands of a view are
+// the same everywhere.
 constexpr int kMostTries = 400'000;  // ways of sharing tiles out that are tried
 
-// Tiles of some worth, to be shared between the tricks of two sides.
+// Whether tiles can be shared out so that two numbers of card points come out: the subset sum problem, for two sums at
+// once, by depth-first search with the most valuable tiles first. Each tile goes to the first side, to the second or,
+// if it need not lie in tricks, to neither. Tiles that count nothing are not in the list: they fill whatever places are
+// left, so of them only numbers matter (`least`, `most`).
 struct Shares {
     int worth[kTiles] = {}, rest[kTiles + 1] = {};  // rest[i]: what the tiles from i on are worth together
-    int size = 0, must = 0;                       // the first `must` of them lie in tricks
-    int need[2] = {};                          // tiles in the tricks of each side
-    int least = 0, most = 0;                      // tiles of some worth in all these tricks
+    int size = 0, must = 0;  // the first `must` of them lie in tricks
+    int need[2] = {};  // tiles in the tricks of each side
+    int least = 0, most = 0;  // tiles of some worth in all these tricks
     int tries_left = kMostTries;
 
-    bool find(int i, int first, int second, int n0, int n1) {
+    // Tiles from the i-th on; `first` and `second` card points are still to be made up, n0 and n1 tiles are given out.
+    // It ends early where the tiles left cannot make up the points, or where the points are made up and all places can
+    // be filled.
+    bool solve(int i, int first, int second, int n0, int n1) {
         if (first < 0 || second < 0 || n0 > need[0] || n1 > need[1] || n0 + n1 > most) return false;
         if (first + second > rest[i] || --tries_left < 0) return false;
         if (i >= must && first == 0 && second == 0 && n0 + n1 >= least) return true;
         if (i == size) return false;
-        return find(i + 1, first - worth[i], second, n0 + 1, n1) || find(i + 1, first, second - worth[i], n0, n1 + 1) ||
-               (i >= must && find(i + 1, first, second, n0, n1));
+        return solve(i + 1, first - worth[i], second, n0 + 1, n1) ||
+               solve(i + 1, first, second - worth[i], n0, n1 + 1) || (i >= must && solve(i + 1, first, second, n0, n1));
     }
 };
 
@@ -142,6 +155,7 @@ double choose(int of, int some) {
     return ways;
 }
 
+// Tiles that count nothing are alike where only card points are added up, so the lowest of them stand for any.
 TileSet View::equivalent(TileSet tiles) const {
     TileSet same = tiles & valuable, worthless = unseen - valuable;
     for (int spare = (tiles - valuable).size(); spare > 0; --spare, worthless = worthless.rest())
@@ -149,6 +163,8 @@ TileSet View::equivalent(TileSet tiles) const {
     return same;
 }
 
+// Where the tiles of a side's tricks are known there is nothing to share out to it. `gone_too` lie in tricks for
+// certain, `maybe` may.
 bool View::fits(TileSet gone_too, TileSet maybe) const {
     const Trump& t = trump_tables();
     int worth[2], places[2];
@@ -162,6 +178,8 @@ bool View::fits(TileSet gone_too, TileSet maybe) const {
     return can_share_tiles(t, numbers_of(gone_too, t), numbers_of(maybe, t), worth, places);
 }
 
+// All sets of the right size, at most C(21, 7) = 116,280, and of these the ones that leave tiles for the tricks. The
+// answer of `fits` is the same for all hands that are equivalent, so it is worked out once for each kind of hand.
 std::vector<TileSet> View::hands(Watch& watch) const {
     std::vector<TileSet> hands;
     const int missing = hidden - shown.size();
@@ -179,10 +197,10 @@ std::vector<TileSet> View::hands(Watch& watch) const {
     }
     hands = std::move(sets.back());
     if (!unknown_gone) return hands;
-    std::map<TileSet, bool> known;
+    std::map<TileSet, bool> fitting;  // by kind of hand
     const auto impossible = [&](TileSet theirs) {
         watch.check();
-        const auto [place, added] = known.try_emplace(equivalent(theirs), false);
+        const auto [place, added] = fitting.try_emplace(equivalent(theirs), false);
         if (added) place->second = fits({}, unseen - place->first);
         return !place->second;
     };
@@ -192,6 +210,8 @@ std::vector<TileSet> View::hands(Watch& watch) const {
 
 double View::at_most_hands() const { return choose(unknown.size(), hidden - shown.size()); }
 
+// Doubles that nobody holds or can draw cannot be declared, and their card points are out of play: so `declarable` and
+// `rest` are made anew from the tiles of this world. Without a stock only the turned tile is known of it.
 Position View::world(TileSet theirs, const std::vector<Tile>& stock) const {
     Position r = root;
     State& n = r.node;
@@ -207,6 +227,8 @@ Position View::world(TileSet theirs, const std::vector<Tile>& stock) const {
     return r;
 }
 
+// Tiles of no worth are only counted: `certain_zeros` of them must lie in tricks, `zeros` more may. If nothing is left
+// to choose, one comparison of sums answers most calls.
 bool can_share_tiles(const Trump& trump, Mask must, Mask may, const int (&points)[2], const int (&tiles)[2]) {
     Shares shares;
     const auto add = [&](Mask some) {  // how many of them count nothing
@@ -224,7 +246,7 @@ bool can_share_tiles(const Trump& trump, Mask must, Mask may, const int (&points
     std::copy_n(tiles, 2, shares.need);
     shares.most = needed - certain_zeros;
     shares.least = shares.most - zeros;
-    return shares.find(0, points[0], points[1], 0, 0);
+    return shares.solve(0, points[0], points[1], 0, 0);
 }
 
 }  // namespace bingo

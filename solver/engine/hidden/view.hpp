@@ -12,7 +12,8 @@
 
 namespace bingo {
 
-// A trick as both saw it. The leader closed before it and declared; the winner showed other doubles after it.
+// A trick as both saw it, in order: its leader may have closed (`closed`) and declared (`declared`, before the lead);
+// the winner may have shown other doubles after it (`shown`).
 struct Trick {
     int leader = 0;
     int led = 0, reply = 0;  // by tile index; reply -1: it is still to be played
@@ -40,7 +41,8 @@ struct PastTrick {
     bool operator==(const PastTrick&) const = default;
 };
 
-// The same, made into what is searched.
+// The same, made into what is searched. Player 0 is who knows it, player 1 the opponent whose hand is hidden. A `world`
+// is one way the hidden tiles can lie.
 struct View : InformationSet {
     Position root{};  // player 1 holds no more than the tile on the table; of the stock only the size is known
     TileSet unseen;  // tiles that player 0 does not see

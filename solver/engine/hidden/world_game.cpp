@@ -1,4 +1,5 @@
-// Endgames in worlds.
+// Endgames in worlds. Tens of thousands of hands are asked about after one move, so what they have in common is made
+// once (shared_result) and only hand, declarable doubles and card points are set for each (set_hand).
 
 #include "hidden/world_game.hpp"
 
@@ -7,6 +8,8 @@
 
 namespace bingo {
 
+// Only for a close by player 0 that their card points alone decide: that is what the retrograde table is of. After so
+// many values that working it out pays, the next one has it made.
 void WorldGame::expect(const Position& root, Mask unseen) {
     const State& n = root.node;
     if (n.closer != 0 || !solver_.closer_decides()) {
@@ -59,6 +62,9 @@ void WorldGame::add_moves(const Position& root, Mask hand, std::size_t i, MovesB
     moves_by_world.add(world, all);
 }
 
+// The worst that can still happen: the other wins, or the close fails, whichever costs more (both where each player
+// scores); all seven doubles against a hand that could have them all; and the double of trumps captured, against a hand
+// with the Bingo. It is a floor for every search of a world, so a window never reaches below what can be lost.
 WorldGame::LowerBound WorldGame::lower_bound(const Position& root) const {
     const State& n = root.node;
     LowerBound bound;
@@ -83,6 +89,8 @@ WorldGame::LowerBound WorldGame::lower_bound(const Position& root) const {
     return bound;
 }
 
+// Windows of one from the cap downwards: often the move keeps the exact value, which is the cap, and then the first
+// search answers. Each further one starts from the upper bound that the last one left.
 int WorldGame::exact(const Position& root, int cap, int low) {
     if (until_prepared_ == 1) solver_.prepare(hand_, unseen_, declarable_);
     if (until_prepared_) --until_prepared_;
@@ -102,6 +110,7 @@ int WorldGame::uncapped() const {
     return game().deal().objective ? kAboveAnyUtility : kAboveAnyValue;
 }
 
+// Where the opponent is to move nothing has happened yet: the result is the position itself.
 WorldGame::SharedResult WorldGame::shared_result(const Position& root, const Move& move) const {
     const bool mine = root.to_move() == 0;
     const MoveResult then = mine ? after(root, move) : MoveResult{root, 0, false};
@@ -118,6 +127,9 @@ int WorldGame::exact_after(SharedResult& shared_result, Mask hand, int cap, int 
     return a.gain + exact(a.position, cap - a.gain, std::max(floor - a.gain, shared_result.least(hand)));
 }
 
+// If no tile of any world's hand beats them, these tiles are led one after another and all win, whatever the hand is;
+// with them, or a trick before, all doubles can be declared. As the other side takes nothing meanwhile, the win is
+// worth what a claim would bring now.
 bool WorldGame::has_top_winners(const Position& root, Mask any, int& value) const {
     if (root.stage != kLeadStage || root.node.leader != 0 || scoring().mode != kClaim || scoring().false_claims)
         return false;
@@ -143,6 +155,9 @@ bool WorldGame::has_top_winners(const Position& root, Mask any, int& value) cons
 
 namespace {
 
+// A move of an endgame in one number, which sorts as moves are to be tried; high bits left:
+//
+//   [ 0 23 | no claim 1 | 0 6 | declared doubles 28 | tile plus one 6, 0: none ]
 std::uint64_t order_key(const Move& move) {
     return std::uint64_t{!move.claim} << 40 | std::uint64_t{move.declare} << 6 |
            static_cast<std::uint64_t>(move.tile + 1);
@@ -169,7 +184,8 @@ void MovesByWorld::add(std::uint32_t world, Mask tiles) {
     for (; tiles; tiles &= tiles - 1) add_plain(world, lowest(tiles));
 }
 
-// Nearly all moves are plain: these are counted into their places, only the others are sorted.
+// Nearly all moves are plain: these are counted into their places (a counting sort), only the others are sorted. Worlds
+// of a group stay in ascending order, as they were added.
 std::vector<MovesByWorld::Group> MovesByWorld::in_order() {
     std::sort(others_.begin(), others_.end());
     worlds_.resize(plain_.size() + others_.size());
@@ -197,6 +213,7 @@ std::vector<MovesByWorld::Group> MovesByWorld::in_order() {
     return groups;
 }
 
+// Stable, so that groups of one size keep the order of moves, and bounds are the same on every machine.
 std::vector<MovesByWorld::Group> MovesByWorld::rarest_first() {
     std::vector<Group> groups = in_order();
     std::stable_sort(groups.begin(), groups.end(),

@@ -15,8 +15,9 @@
 
 namespace bingo {
 
-// A hand of the opponent, which counts `weight` times. The exact value after the first move of a strategy caps what can
-// still be taken: nothing above `cap` matters any more.
+// A hand of the opponent, which counts `weight` times. `cap` is the exact value after the first move of a strategy, and
+// is lowered to what the strategy takes in this world. Nothing above `cap` matters any more, so no search need tell
+// values above it apart.
 struct World {
     Mask hand;
     int cap;
@@ -60,6 +61,8 @@ class MovesByWorld {
     std::vector<std::uint32_t> worlds_;                           // of all groups
 };
 
+// What BestDefence needs of one deal in many worlds: moves, results and exact values, each worked out once for what
+// worlds share and then set to a hand. Used by one thread at a time.
 class WorldGame {
   public:
     // Tables of bounds as in Solver.
