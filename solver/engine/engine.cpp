@@ -1,3 +1,6 @@
+// The front of the engine: it checks that a question fits its view, and hands it on. What is checked here is what
+// Python can get wrong in a call; positions were checked when they were unpacked.
+
 #include "engine.hpp"
 
 #include <algorithm>
@@ -8,6 +11,7 @@
 
 namespace bingo {
 
+// Where the opponent is to move, or to claim, only claims and waiting can be asked about.
 void Engine::check_moves(const View& view, const std::vector<Move>& moves) const {
     const Position root = at_lead(view.root);
     std::vector<Move> legal{kClaiming, kWaiting};
@@ -44,6 +48,8 @@ Analysis Engine::estimate(const View& view, const Request& request, const Budget
     return bingo::estimate(view, context_, request, budget);
 }
 
+// Most moves are among those of an analysis, which gets half of the time; one that is not (with a smaller declaration,
+// say) is solved by itself in what is left.
 std::vector<MoveValue> Engine::solve_moves(const View& view, const std::vector<Move>& moves, const Request& request,
                                            const Budget& budget) {
     if (view.open() && !may_close(view)) refuse("only", "closes, where closing is possible", "a boneyard to draw from");
@@ -52,19 +58,21 @@ std::vector<MoveValue> Engine::solve_moves(const View& view, const std::vector<M
     std::vector<MoveValue> values;
     for (const Move& move : moves) {
         if (view.open() && !move.close) refuse("only", "closes", "a move after which tiles are drawn");
-        const auto known = std::find_if(all.moves.begin(), all.moves.end(),
+        const auto match = std::find_if(all.moves.begin(), all.moves.end(),
                                         [&](const MoveValue& value) { return value.move == move; });
-        if (known == all.moves.end() && move.tile < 0)
+        if (match == all.moves.end() && move.tile < 0)
             refuse("only", "moves of a tile, and what else is worth something here", "another");
-        values.push_back(known != all.moves.end() ? *known : value_of(view, move, context_, request, budget));
+        values.push_back(match != all.moves.end() ? *match : value_of(view, move, context_, request, budget));
     }
     return values;
 }
 
-Move Engine::reply(Level level, const View& view, int stage, const std::optional<PackedPosition>& known,
+// `all_tiles`, where all tiles are given, must be a world of the view: the level that sees them and the others are
+// asked about the same position.
+Move Engine::reply(Level level, const View& view, int stage, const std::optional<PackedPosition>& all_tiles,
                    const Request& request, unsigned without, const Budget& budget) {
     std::optional<Position> root;
-    if (known) root = unpack(*known, tables_);
+    if (all_tiles) root = unpack(*all_tiles, tables_);
     const Position &here = root ? *root : view.root, &seen = view.root;
     if (here.deal.suit != seen.deal.suit || here.led != seen.led || here.node.leader != seen.node.leader ||
         here.node.hand[0] != seen.node.hand[0] || here.node.open != seen.node.open)

@@ -29,7 +29,7 @@ class Engine {
     Engine(const Engine&) = delete;  // its parts refer to tables and networks
 
     const Tables& tables() const { return tables_; }
-    View view(const InformationSet& known) const { return {known, tables_}; }
+    View view(const InformationSet& information) const { return {information, tables_}; }
     // How often each of the hands that player 1 may hold counts, by how they have played; 1 on average. With `choosing`
     // how likely they would have played so.
     std::vector<double> weights(const View& view, const std::optional<ChoiceModel>& choosing, Watch& watch);
@@ -44,8 +44,8 @@ class Engine {
     // Moves after which nothing is drawn any more.
     std::vector<MoveValue> solve_moves(const View& view, const std::vector<Move>& moves, const Request& request,
                                        const Budget& budget);
-    // What a level plays at this stage. `known`: all tiles, for the level that sees them.
-    Move reply(Level level, const View& view, int stage, const std::optional<PackedPosition>& known,
+    // What a level plays at this stage. `all_tiles`: the position with both hands, for the level that sees them.
+    Move reply(Level level, const View& view, int stage, const std::optional<PackedPosition>& all_tiles,
                const Request& request, unsigned without, const Budget& budget);
 
   private:

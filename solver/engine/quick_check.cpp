@@ -1,3 +1,7 @@
+// Whether a position can occur, checked on integers for batches of many. It is the second telling of the proofs in
+// solver/game/check.py, and the only one that may be one-sided: a yes must be right, a no only sends the position to
+// Python, which says why it cannot occur or that it can. So a check here may be stricter than the rules, never laxer.
+
 #include "quick_check.hpp"
 
 #include <algorithm>
@@ -15,7 +19,8 @@ constexpr Mask kDoubleIndices = 1u | 1u << 2 | 1u << 5 | 1u << 9 | 1u << 14 | 1u
 
 constexpr Mask kBingo = 1;  // by tile index
 
-// Whether groups of doubles, each with one that is gone, add up to `total` and cover `must`.
+// Whether groups of doubles, each with one that is gone (the one that was led), add up to `total` and cover `must`. For
+// rules where a double is declared once and led with its declaration, at most one for each of `leads`.
 bool can_group(const Scoring& s, int total, Mask unknown, Mask gone, Mask must, int leads) {
     if (total == 0 && !must) return true;
     if (total <= 0 || leads == 0) return false;
@@ -28,7 +33,8 @@ bool can_group(const Scoring& s, int total, Mask unknown, Mask gone, Mask must, 
     return false;
 }
 
-// Whether at most `times` declarations of up to `available` doubles add up to `total`.
+// Whether at most `times` declarations of up to `available` doubles add up to `total`: for all other rules, where one
+// double may be in several declarations.
 bool can_sum(const Scoring& s, int total, int available, int times) {
     using Sums = std::bitset<1024>;
     Sums sums{1};
@@ -42,21 +48,26 @@ bool can_sum(const Scoring& s, int total, int available, int times) {
     return sums[total];
 }
 
+// The checks in the order in which each can rely on those before it: numbers in range, tiles in one place, trumps, what
+// was won, sizes, tricks, boneyard, close, lead, declarations, points.
 class QuickCheck {
   public:
     QuickCheck(const Written& written, const Tables& tables)
         : w_(written), s_(tables.scoring), tables_(tables), open_(w_.turned >= 0 && w_.closed_by < 0) {}
 
     bool operator()(bool either_end) {
-        if (!numbers() || !check_places() || !trump(either_end)) return false;
+        if (!check_numbers() || !check_places() || !check_trump(either_end)) return false;
         t_ = &tables_.trump[suit_];
-        if (!won() || !sizes() || !tricks() || !stock() || !closed() || !lead()) return false;
+        if (!count_won() || !check_sizes() || !check_tricks() || !check_stock() || !check_close() || !check_lead())
+            return false;
         for (const int p : {0, 1})
-            if (!declared(p) || !pending(p)) return false;
+            if (!check_declared(p) || !check_pending(p)) return false;
         if (s_.mode != kPoints && (w_.carried[0] || w_.carried[1])) return false;
-        return !over() && (w_.first < 0 || total_ || w_.first == w_.lead) && points();
+        return !is_over() && (w_.first < 0 || total_ || w_.first == w_.lead) && check_points();
     }
 
+    // The position that was written, once all checks have passed, at the first stage at which there is something to
+    // decide.
     PackedPosition position() const {
         PackedPosition g{};
         g.trump = suit_;
@@ -99,7 +110,7 @@ class QuickCheck {
     }
 
     // Whether all numbers are in their ranges, those that files may have.
-    bool numbers() const {
+    bool check_numbers() const {
         constexpr int kMostCount = 1000;
         const auto in_range = [](std::int32_t n, int least, int most) { return least <= n && n <= most; };
         bool fit = in_range(w_.trump, -1, kSuits - 1) && in_range(w_.lead, 0, 1) && in_range(w_.first, -1, 1) &&
@@ -127,7 +138,7 @@ class QuickCheck {
         return std::popcount(all | face_down()) == number;
     }
 
-    bool trump(bool either_end) {
+    bool check_trump(bool either_end) {
         suit_ = w_.trump;
         if (w_.turned < 0) return suit_ >= 0;
         if (either_end) return suit_ >= 0 && shows(w_.turned, suit_);
@@ -135,8 +146,8 @@ class QuickCheck {
         return suit_ == higher_end(w_.turned);
     }
 
-    // Counts what was won.
-    bool won() {
+    // Counts what was won, from the tiles where they are written; false if numbers beside them say otherwise.
+    bool count_won() {
         for (int p = 0; p < 2; ++p) {
             tricks_[p] = std::max(w_.tricks[p], 0);
             points_[p] = std::max(w_.points[p], 0);
@@ -152,13 +163,15 @@ class QuickCheck {
         return true;
     }
 
-    bool sizes() {
+    // Both hands equally large, a tile on the table counted in, and full while tiles are drawn.
+    bool check_sizes() {
         const auto size = [&](int p) { return std::popcount(set(w_.hands[p])) + (w_.lead == p && w_.led >= 0); };
         size_ = size(0);
         return 1 <= size_ && size_ <= kDealt && size(1) == size_ && (!open_ || size_ == kDealt);
     }
 
-    bool tricks() {
+    // As many tricks as the tiles that are missing make. `before_`: those before the close, at least one.
+    bool check_tricks() {
         total_ = tricks_[0] + tricks_[1];
         if (open_) return total_ < kBoneyard / 2;
         if (w_.closed_by < 0) return total_ == kMostTricks - size_;
@@ -166,11 +179,13 @@ class QuickCheck {
         return 1 <= before_ && before_ < kBoneyard / 2;
     }
 
-    bool stock() const { return w_.stock_size == (open_ ? kBoneyard - 1 - 2 * total_ : -1); }
+    bool check_stock() const { return w_.stock_size == (open_ ? kBoneyard - 1 - 2 * total_ : -1); }
 
     int card_points(int p) const { return points_[p] + (tricks_[p] ? w_.declared[p] : 0); }
 
-    bool closed() const {
+    // What the other had at the close is no more than they have now; of the tricks before it the closer had at least
+    // one. With no trick since, all their card points were there then.
+    bool check_close() const {
         if (w_.closed_by < 0) return true;
         const int by = w_.closed_by, other = 1 - by, counted = w_.closed_points, number = w_.closed_tricks;
         const int since = before_ - number;  // what the closer had won
@@ -179,14 +194,17 @@ class QuickCheck {
         return counted <= card_points(other) && (number < tricks_[other] || counted >= points_[other]);
     }
 
-    bool lead() const {
+    // Whoever leads has won the last trick: so they have one, and after a close with tricks since, one of those. The
+    // closer leads at once.
+    bool check_lead() const {
         if (total_ && !tricks_[w_.lead]) return false;
         if (w_.closed_by < 0) return true;
         if (size_ == kDealt) return w_.lead == w_.closed_by;
         return tricks_[w_.lead] > (w_.lead != w_.closed_by ? w_.closed_tricks : before_ - w_.closed_tricks);
     }
 
-    bool pending(int p) const {
+    // Points that hang on a trick are those of some declaration by the leader, who has led a double.
+    bool check_pending(int p) const {
         const int counted = w_.pending[p];
         if (!counted) return true;
         if (!s_.with_its_trick || p != w_.lead || !(tile_set(w_.led) & kDoubleIndices)) return false;
@@ -197,7 +215,9 @@ class QuickCheck {
         return false;
     }
 
-    bool declared(int p) const {
+    // Declared points have doubles that they can come from: those still in hand as `shown`, and `gone` ones, which are
+    // neither in hand nor known to lie elsewhere.
+    bool check_declared(int p) const {
         const Mask shown = set(w_.shown[p]), hand = set(w_.hands[p]);
         if (!shown && !w_.declared[p] && !w_.pending[p]) return true;
         Mask elsewhere = set(w_.hands[1 - p]) | set(w_.shown[1 - p]) | tile_set(w_.turned) | face_down();
@@ -219,10 +239,10 @@ class QuickCheck {
 
     Mask in_tricks() const { return set(w_.won[0]) | set(w_.won[1]); }
 
-    bool over() const { return s_.mode == kFirstEnds && std::max(card_points(0), card_points(1)) >= s_.target; }
+    bool is_over() const { return s_.mode == kFirstEnds && std::max(card_points(0), card_points(1)) >= s_.target; }
 
     // Whether the tiles gone can be dealt into both sides' tricks with these points.
-    bool points() const {
+    bool check_points() const {
         const Mask unknown = kAllTiles & ~(in_hands() | in_tricks() | tile_set(w_.turned) | face_down());
         const bool all = !open_ && w_.closed_by < 0;  // of an exhausted boneyard all tiles gone lie in tricks
         const Mask must = all ? unknown : (set(w_.shown[0]) | set(w_.shown[1])) & unknown;

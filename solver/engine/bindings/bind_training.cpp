@@ -1,4 +1,6 @@
-// The binding of players of phase one, by which networks are trained and measured.
+// The binding of players of phase one, by which networks are trained and measured (benchmarks/training): their
+// evaluations, their features and their rollouts, for positions that Python chooses. An answer to a player never goes
+// through this.
 
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
@@ -110,7 +112,7 @@ class Players {
     }
 
     // What each option (rows as in evaluate) brings player 0 in each deal if both play on by the networks, and what
-    // more if closers did not see the other hand (Player::unseen): two of shape (deals, options).
+    // more if closers did not see the other hand (Player::blind_correction): two of shape (deals, options).
     std::pair<Rows<std::int16_t>, Rows<double>> play_out(nb::handle position, const Hands& hands, const Bytes& stocks,
                                                          const Integers& rows, int threads, nb::handle objective) {
         Position root = read_decision(position, tables_, true);
@@ -126,7 +128,7 @@ class Players {
                 for (std::size_t k = 0; k < options.size(); ++k) {
                     const std::size_t place = i * options.size() + k;
                     values[place] = static_cast<std::int16_t>(p.play_out(world, options[k]));
-                    unseen[place] = p.unseen();
+                    unseen[place] = p.blind_correction();
                 }
             });
         });

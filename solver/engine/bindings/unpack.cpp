@@ -1,3 +1,6 @@
+// Reads Python's objects attribute by attribute. Types and ranges are checked here, in the words of the field that is
+// wrong; whether the numbers make a position is left to core/unpack.cpp and hidden/view.cpp.
+
 #include "bindings/unpack.hpp"
 
 #include <nanobind/stl/array.h>
@@ -21,6 +24,7 @@ struct Field {
     explicit Field(const char* text) : name(text), key(PyUnicode_InternFromString(text)) {}
 };
 
+// Made at the first call and never freed: interned strings live as long as the process does.
 struct Fields {
     Field trump{"trump"}, leader{"leader"}, stage{"stage"}, pending{"pending"}, led{"led"}, won_with{"won_with"},
         hands{"hands"}, points{"points"}, tricks{"tricks"}, declared{"declared"}, carried{"carried"}, shown{"shown"},
@@ -34,6 +38,7 @@ struct Fields {
     }
 };
 
+// An attribute that is missing is refused like a wrong value; any other error of Python's is passed on.
 nb::object attribute(nb::handle object, const Field& name) {
     PyObject* value = PyObject_GetAttr(object.ptr(), name.key);
     if (value) return nb::steal(value);
@@ -42,6 +47,7 @@ nb::object attribute(nb::handle object, const Field& name) {
     throw std::invalid_argument(std::string("position: expected one with ") + name.name);
 }
 
+// An attribute as a T; `expected` says in the message what it should have been.
 template <class T>
 T read(nb::handle object, const Field& name, const char* expected) {
     const nb::object value = attribute(object, name);
@@ -75,7 +81,8 @@ TileSet set(int bits, const Field& name) {
 
 TileSet set(nb::handle object, const Field& name) { return set(read_int(object, name), name); }
 
-// What positions, and what a player knows of them, have in common.
+// What positions, and what a player knows of them, have in common. Of a position that nobody has closed `closed_by` is
+// -1 and the other numbers of the close are 0.
 PackedPosition read_shared(nb::handle object, const Fields& f) {
     PackedPosition p{};
     p.trump = read_int(object, f.trump);
@@ -101,6 +108,7 @@ Trick read_trick(nb::handle trick, const Fields& f) {
             set(trick, f.declared),          set(trick, f.shown), read<bool>(trick, f.closed, "True or False")};
 }
 
+// A lead and a play are the same to the engine: the stage says which of them it is.
 Move read_move(nb::handle move, const Trump& trump) {
     const Fields& f = Fields::all();
     const int lead = index(move, f.lead), played = lead < 0 ? index(move, f.play) : lead;
@@ -110,6 +118,7 @@ Move read_move(nb::handle move, const Trump& trump) {
 
 }  // namespace
 
+// The turned tile of a closed boneyard is out of play, so it is left out with the stock.
 PackedPosition read_position(nb::handle position) {
     const Fields& f = Fields::all();
     PackedPosition p = read_shared(position, f);
@@ -125,6 +134,8 @@ PackedPosition read_position(nb::handle position) {
     return p;
 }
 
+// Only hand[0] is read; `shown` becomes all declared doubles that are still in either hand, as a PackedPosition has
+// them.
 InformationSet read_information(nb::handle known) {
     const Fields& f = Fields::all();
     InformationSet v{};
@@ -177,6 +188,7 @@ Position read_decision(nb::handle position, const Tables& tables, bool open) {
     return root;
 }
 
+// Each is checked by `other_hand`, whose result is not needed here.
 std::vector<TileSet> read_hands(const Position& root, const Hands& hands) {
     std::vector<TileSet> all;
     all.reserve(hands.size());
@@ -199,6 +211,8 @@ Mask other_hand(const Position& root, TileSet tiles) {
     return hand;
 }
 
+// Moves are compared with the legal ones of the position at hand; where player 1 is to move nothing but waiting is
+// legal for player 0.
 std::vector<Move> read_rows(const Position& root, const Tables& tables, const Integers& rows, bool closing) {
     const std::size_t width = closing ? 3 : 2;
     if (rows.size() % width)
@@ -209,7 +223,7 @@ std::vector<Move> read_rows(const Position& root, const Tables& tables, const In
     if (mine) {
         Game game(tables);
         game.enter(root.deal);
-        add_moves(game, root, false, legal);
+        legal = generate_moves(game, root, false);
     }
     if (!mine || closing) legal.push_back(kWaiting);
     for (const std::int32_t* row = rows.data(); row != rows.data() + rows.size(); row += width) {
@@ -228,6 +242,9 @@ std::vector<Move> read_rows(const Position& root, const Tables& tables, const In
 
 // --- objectives --------------------------------------------------------------------------------------
 
+// Rows are player 0's points and columns player 1's; the last row is a match won, 10000, the last column one lost, 0,
+// and their corner cannot come up. Between them points of one's own never lower the utility of their player: bounds
+// rely on it.
 void ObjectiveReader::check(const Table& table) {
     constexpr int kMost = Objective::kMostNeeded + 1;
     check_range("objective: rows", static_cast<std::int64_t>(table.size()), 2, kMost);
@@ -248,6 +265,8 @@ void ObjectiveReader::check(const Table& table) {
     }
 }
 
+// Equal tables get one id, by which entries of the search's table are told apart. Positions in one call mostly share
+// their objective, so the last one is compared first, by identity.
 const Objective* ObjectiveReader::operator()(nb::handle objective) {
     if (objective.is_none()) return nullptr;
     const nb::object rows = nb::getattr(objective, "table", nb::none());
@@ -255,17 +274,17 @@ const Objective* ObjectiveReader::operator()(nb::handle objective) {
     Table table;
     if (!nb::try_cast(rows, table)) refuse("objective", "a table of whole numbers", nb::repr(objective).c_str());
     if (!counts_) throw std::invalid_argument("objective: expected rules whose deals are worth game points");
-    auto known = known_.find(table);
-    if (known == known_.end()) {
+    auto place = objectives_.find(table);
+    if (place == objectives_.end()) {
         check(table);
-        Objective next{static_cast<std::uint32_t>(known_.size()) + 1,
+        Objective next{static_cast<std::uint32_t>(objectives_.size()) + 1,
                        {static_cast<int>(table.size()) - 1, static_cast<int>(table[0].size()) - 1},
                        {}};
         for (std::size_t a = 0; a < table.size(); ++a)
             for (std::size_t b = 0; b < table[a].size(); ++b) next.table[a][b] = static_cast<std::int16_t>(table[a][b]);
-        known = known_.emplace(table, next).first;
+        place = objectives_.emplace(table, next).first;
     }
-    last_objective_ = &known->second;
+    last_objective_ = &place->second;
     last_ = rows;
     return last_objective_;
 }

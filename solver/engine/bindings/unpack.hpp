@@ -50,7 +50,7 @@ class ObjectiveReader {
     static void check(const Table& table);
 
     bool counts_;  // game points
-    std::map<Table, Objective> known_;
+    std::map<Table, Objective> objectives_;
     nb::object last_ = nb::none();  // the table that was read last, and what it was made into
     const Objective* last_objective_ = nullptr;
 };

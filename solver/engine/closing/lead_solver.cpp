@@ -1,3 +1,7 @@
+// What BestDefence answers on one thread, asked for many moves or hands on several. Exact values are shared out by
+// hand, as the moves of one hand lead to many of the same positions; strategies, bounds and alpha-mu search by move, as
+// each is about all hands at once. Every item writes to a place of its own.
+
 #include <algorithm>
 #include <functional>
 #include <limits>
@@ -21,7 +25,8 @@ std::vector<Mask> worlds_of(const Endgame& e) {
 
 }  // namespace
 
-Endgame Endgame::of(std::vector<TileSet> some) const {
+// Both lists stay in ascending order, so that places in one can be looked up in the other.
+Endgame Endgame::subset(std::vector<TileSet> some) const {
     std::sort(some.begin(), some.end());
     Endgame part{root, std::move(some), {}};
     part.weights.reserve(part.hands.size());
@@ -38,6 +43,7 @@ double Endgame::mean(const Values& values) const {
     return sum / total();
 }
 
+// What wins is judged by the value: above 0 for player 0.
 Values won(const Values& values) {
     Values wins;
     wins.reserve(values.size());
@@ -74,6 +80,7 @@ Columns LeadSolver::guaranteed(const Endgame& e, const std::vector<Move>& moves,
     return columns;
 }
 
+// Out of time, bounds that are done are kept: each is true by itself. The same of `best`.
 std::vector<double> LeadSolver::losses(const Endgame& e, const std::vector<Move>& moves, int own_moves, Aim aim,
                                        std::uint64_t steps, const Budget& budget) {
     std::vector<double> losses(moves.size(), std::numeric_limits<double>::quiet_NaN());

@@ -1,3 +1,7 @@
+// All moves of one decision against the hidden hand: how many hands, their values, strategies, limits, and errors where
+// it was a sample. Everything goes by hands in one random order from the seed (`shuffled`), of which the sample is the
+// first part; within an Endgame they stand in ascending order.
+
 #include "closing/leads.hpp"
 
 #include <algorithm>
@@ -17,24 +21,25 @@ constexpr double kValues = 0.1, kStrategies = 0.5;
 constexpr std::size_t kTimedPilot = 16;
 constexpr double kTimedGrowth = 1.2;
 
-// Each tile with the declaration that has the best mean value.
+// Leaves each tile with the declaration that has the best mean value, the larger one of equal ones. Strategies cost far
+// more than values, so they are made for these moves only.
 void best_declarations(const Endgame& e, std::vector<Move>& moves, Columns& values) {
     std::vector<Move> chosen;
     Columns columns;
     std::vector<double> totals;
     for (std::size_t n = 0; n < moves.size(); ++n) {
         const double total = e.mean(values[n]);
-        const auto known =
+        const auto match =
             std::find_if(chosen.begin(), chosen.end(), [&](const Move& m) { return m.tile == moves[n].tile; });
-        if (known == chosen.end()) {
+        if (match == chosen.end()) {
             chosen.push_back(moves[n]);
             columns.push_back(values[n]);
             totals.push_back(total);
             continue;
         }
-        const auto place = static_cast<std::size_t>(known - chosen.begin());
-        if (std::pair(total, count(moves[n].declare)) <= std::pair(totals[place], count(known->declare))) continue;
-        *known = moves[n];
+        const auto place = static_cast<std::size_t>(match - chosen.begin());
+        if (std::pair(total, count(moves[n].declare)) <= std::pair(totals[place], count(match->declare))) continue;
+        *match = moves[n];
         columns[place] = values[n];
         totals[place] = total;
     }
@@ -42,6 +47,7 @@ void best_declarations(const Endgame& e, std::vector<Move>& moves, Columns& valu
     values = std::move(columns);
 }
 
+// Where the opponent may claim first nothing brings more than that leaves.
 void clip(Columns& columns, int most) {
     for (Values& column : columns)
         for (int& value : column) value = std::min(value, most);
@@ -52,30 +58,32 @@ Interval in_chances(const Interval& utility) {
     return {utility.value / kScale, utility.low / kScale, utility.high / kScale};
 }
 
+// Values, then strategies, and with a sample the strategies of its halves.
 MoveColumns solve(LeadSolver& solver, const Endgame& all, const Endgame& tried, const std::vector<TileSet>& shuffled,
                   const std::vector<Move>& listed, int cap, const Budget& budget) {
-    MoveColumns c{listed, solver.values(tried, listed, budget.slice(0, kValues)), {}, {}};
-    best_declarations(tried, c.moves, c.double_dummy);
-    const bool every = tried.hands.size() == all.hands.size();
-    const double middle = kValues + (every ? 1 : 0.5) * (1 - kValues);
-    c.guaranteed = solver.guaranteed(tried, c.moves, kSearchWidth, budget.slice(kValues, middle));
-    c.halves = every ? c.guaranteed : halves(solver, all, shuffled, c.moves, budget.slice(middle, 1));
-    for (Columns* each : {&c.double_dummy, &c.guaranteed, &c.halves}) clip(*each, cap);
-    return c;
+    MoveColumns columns{listed, solver.values(tried, listed, budget.slice(0, kValues)), {}, {}};
+    best_declarations(tried, columns.moves, columns.double_dummy);
+    const bool exhaustive = tried.hands.size() == all.hands.size();
+    const double middle = kValues + (exhaustive ? 1 : 0.5) * (1 - kValues);
+    columns.guaranteed = solver.guaranteed(tried, columns.moves, kSearchWidth, budget.slice(kValues, middle));
+    columns.split_half = exhaustive ? columns.guaranteed
+                                    : split_half_values(solver, all, shuffled, columns.moves, budget.slice(middle, 1));
+    for (Columns* each : {&columns.double_dummy, &columns.guaranteed, &columns.split_half}) clip(*each, cap);
+    return columns;
 }
 
 // A bracket for each move; `limits` where every hand was tried.
 std::vector<Bracket> brackets(const Endgame& tried, std::size_t hands, const MoveColumns& columns, bool wins,
                               const std::vector<Interval>& limits) {
     const Interval range = wins ? Interval{0, 0, 1} : range_of(columns);
-    const auto mean = [&](const Values& values, const Values* halved) {
-        if (!wins) return mean_of(tried, hands, values, range, halved);
-        const Values halves_won = halved ? won(*halved) : Values{};
-        return mean_of(tried, hands, won(values), range, halved ? &halves_won : nullptr);
+    const auto mean = [&](const Values& values, const Values* split_half) {
+        if (!wins) return mean_of(tried, hands, values, range, split_half);
+        const Values split_won = split_half ? won(*split_half) : Values{};
+        return mean_of(tried, hands, won(values), range, split_half ? &split_won : nullptr);
     };
     std::vector<Bracket> all;
     for (std::size_t k = 0; k < columns.moves.size(); ++k) {
-        all.push_back({mean(columns.guaranteed[k], &columns.halves[k]), mean(columns.double_dummy[k], nullptr)});
+        all.push_back({mean(columns.guaranteed[k], &columns.split_half[k]), mean(columns.double_dummy[k], nullptr)});
         if (!limits.empty()) all.back().best = limits[k];
     }
     return all;
@@ -92,6 +100,8 @@ bool better(const Lead& a, const Lead& b) {
     return merit(a) > merit(b);
 }
 
+// With the score of a match all is solved twice, for the match and for game points, of the same moves: answers name
+// both.
 Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vector<Move>& listed, int cap,
                   const Request& request, const Budget& budget) {
     const Objective* const goal = request.objective;
@@ -107,7 +117,7 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
     if (tables.scoring.mode == kPoints) allowed.nodes -= allowed.nodes / 4;  // each takes longer than where points win
     const double threads = std::min<double>(budget.threads, static_cast<double>(listed.size()));
     const auto pilot = [&](std::size_t size) {
-        const Endgame e = endgame.of({shuffled.begin(), shuffled.begin() + static_cast<std::ptrdiff_t>(size)});
+        const Endgame e = endgame.subset({shuffled.begin(), shuffled.begin() + static_cast<std::ptrdiff_t>(size)});
         LeadSolver solver(tables, kBits, kOpenBits);
         const Budget alone{1, budget.watch};
         std::vector<Move> moves = listed;
@@ -119,9 +129,9 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
     const double speed = std::max(1.0, 0.8 * threads) / (goal ? 2 : 1);
     shuffled.resize(request.hands ? std::min(request.hands, shuffled.size())
                                   : sample_size(shuffled.size(), pilot, allowed, budget, speed));
-    Leads all{endgame.hands.size(), endgame.of(shuffled), {}};
+    Leads all{endgame.hands.size(), endgame.subset(shuffled), {}};
     const Endgame& tried = all.tried;
-    const bool every = all.every(), capped = cap < kInfinity;
+    const bool exhaustive = all.exhaustive(), capped = cap < kInfinity;
     LeadSolver solver(tables, kBits, kOpenBits);
     // With the score of a match, what is declared goes by it; points are then those of the same moves.
     const double parts = goal ? 0.5 : 1, from = kValues + kStrategies;
@@ -139,7 +149,7 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
     };
     Limits of_points, of_chances;
     LeadSolver* const narrowing = capped || !request.narrow ? nullptr : &solver;
-    if (every) {
+    if (exhaustive) {
         of_points = limits(tried, points, narrowing, true, rest(from, goal ? (1 + from) / 2 : 1, parts));
         if (goal) of_chances = limits(with_objective(tried), for_match, narrowing, false, rest((1 + from) / 2, 1, 1));
     }
@@ -156,7 +166,7 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
             all.leads[k].chance = Bracket{in_chances(guaranteed), in_chances(double_dummy), span};
         }
     }
-    if (!every) {
+    if (!exhaustive) {
         const SampleErrors sample = errors_of(tried, all.hands, goal ? for_match : points);
         const double unit = goal ? 1.0 / Objective::kScale : 1.0;
         for (std::size_t k = 0; k < all.leads.size(); ++k) {

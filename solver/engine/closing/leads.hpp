@@ -4,6 +4,9 @@
 // opponent who sees everything. Above, its double-dummy value: what it is worth if you saw the hand from then on. The
 // best such strategy (best defence) lies between; hidden/best_defence.hpp narrows that from above, and where the two
 // limits meet it is known.
+//
+// Hands after a close: 31,824 with one trick played, 11,440 with two, 3,432 with three. What solving them costs is
+// bounded beforehand in nodes (Allowance), not in seconds, unless a time is given: so answers are the same everywhere.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +30,7 @@ struct Endgame {
     std::vector<double> weights;
 
     // Some of the hands, in any order.
-    Endgame of(std::vector<TileSet> some) const;
+    Endgame subset(std::vector<TileSet> some) const;
     double total() const;
     double mean(const Values& values) const;
 };
@@ -85,7 +88,7 @@ class LeadSolver {
 // half of the hands each.
 struct MoveColumns {
     std::vector<Move> moves;
-    Columns double_dummy, guaranteed, halves;
+    Columns double_dummy, guaranteed, split_half;
 };
 
 // What best defence leaves each move, on average; and the share of hands that the strategy takes which wins in most.
@@ -100,19 +103,19 @@ Limits limits(const Endgame& endgame, MoveColumns& columns, LeadSolver* solver, 
 // --- samples (samples.cpp) ---------------------------------------------------------------------------
 
 // The mean over all hands, of which the values are those of the hands tried, and lie in `range`. Of a strategy,
-// `halves` are the values in the same hands if it is made for each half of the sample alone. A strategy made for a few
-// hands knows that the hand is one of these, and takes more than one made for all could. What that is worth shrinks as
-// the sample grows. So what halving it adds is taken off as often as the sample would have to be doubled to hold all
+// `split_half` are the values in the same hands if it is made for each half of the sample alone. A strategy made for a
+// few hands knows that the hand is one of these, and takes more than one made for all could. What that is worth shrinks
+// as the sample grows. So what halving it adds is taken off as often as the sample would have to be doubled to hold all
 // hands; the upper limit stays where it was.
 Interval mean_of(const Endgame& tried, std::size_t hands, const Values& values, const Interval& range,
-                 const Values* halves);
+                 const Values* split_half);
 
 // From the lowest guaranteed value of any move in any hand to the highest double-dummy value.
 Interval range_of(const MoveColumns& columns);
 
 // What strategies take that are made for either half of hands in random order; of the hands in ascending order.
-Columns halves(LeadSolver& solver, const Endgame& all, const std::vector<TileSet>& shuffled,
-               const std::vector<Move>& moves, const Budget& budget);
+Columns split_half_values(LeadSolver& solver, const Endgame& all, const std::vector<TileSet>& shuffled,
+                          const std::vector<Move>& moves, const Budget& budget);
 
 // Standard errors of means over a sample: of what each strategy takes, and of what that falls short of the best move.
 // They are computed hand by hand, so that what all moves have in common cancels, and take the correction of mean_of
@@ -135,7 +138,7 @@ struct Leads {
     Endgame tried;
     std::vector<Lead> leads;  // the highest guaranteed value first, then the highest double-dummy one
 
-    bool every() const { return tried.hands.size() == hands; }
+    bool exhaustive() const { return tried.hands.size() == hands; }
 };
 
 // `moves`: a tile led or played each, or nothing where the opponent is to move; of those with the same tile the one

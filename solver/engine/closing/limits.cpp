@@ -1,3 +1,8 @@
+// Limits of best defence, from outside in. The lower one is what some strategy takes; the upper one, at first what is
+// taken if the hand is seen, comes down by what every strategy loses, bounded with ever more decisions made unseeing;
+// where hands are few, alpha-mu search then finds the best strategy and the two meet. Each step is for moves that are
+// still open, and with many hands only for those that may be the best one, as the answer needs no more.
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -22,6 +27,7 @@ constexpr std::uint64_t kSearchSteps = 1'000'000;
 
 std::uint64_t steps(const LeadSolver& solver) { return solver.scoring().mode == kClaim ? kSteps : kStepsWithoutClaims; }
 
+// What the best move is sure of: a move whose upper limit is below that is out of the running.
 double highest_low(const std::vector<Interval>& intervals) {
     const auto less = [](const Interval& a, const Interval& b) { return a.low < b.low; };
     return std::max_element(intervals.begin(), intervals.end(), less)->low;
@@ -39,28 +45,29 @@ std::vector<Interval> bound(const Endgame& e, const MoveColumns& columns, LeadSo
         const double sure = e.mean(wins ? won(columns.guaranteed[k]) : columns.guaranteed[k]);
         limits.push_back({sure, sure, means[k]});
     }
+    // With few decisions unseeing a bound is cheap; the full one is asked only for what is still open then.
     for (const int own_moves : {kFirst, kEvery}) {
         if (!solver || (budget.timed() && budget.left() <= 0)) break;
         const bool every = own_moves == kEvery;
         if (every && hands > kMostHands) break;
         const double most = highest_low(limits);
         std::vector<Move> some;
-        std::vector<std::size_t> places;
+        std::vector<std::size_t> indices;
         for (std::size_t k = 0; k < size; ++k) {
             const bool wide = !limits[k].exact() && (!among || (*among)[k]);
             const bool may_be_best = limits[k].high > most + kNearly;
             if (!wide || (every && hands > kFewHands && !may_be_best)) continue;
             some.push_back(columns.moves[k]);
-            places.push_back(k);
+            indices.push_back(k);
         }
         if (some.empty()) break;
         const double from = every ? 0.5 : 0;
         const std::vector<double> losses =
             solver->losses(e, some, own_moves, aim, steps(*solver), budget.slice(from, from + 0.5, budget.left()));
         for (std::size_t i = 0; i < some.size(); ++i) {
-            Interval& interval = limits[places[i]];
+            Interval& interval = limits[indices[i]];
             if (std::isnan(losses[i])) continue;
-            interval.high = std::min(interval.high, std::max(means[places[i]] - losses[i] / e.total(), interval.low));
+            interval.high = std::min(interval.high, std::max(means[indices[i]] - losses[i] / e.total(), interval.low));
         }
     }
     for (Interval& interval : limits)
@@ -71,12 +78,12 @@ std::vector<Interval> bound(const Endgame& e, const MoveColumns& columns, LeadSo
 // Lets the limits on points meet where alpha-mu search comes to an end, and raises the lower one on wins.
 void search(const Endgame& e, MoveColumns& columns, LeadSolver& solver, Limits& limits, const Budget& budget) {
     std::vector<Move> some;
-    std::vector<std::size_t> places;
+    std::vector<std::size_t> indices;
     std::vector<double> below;
     for (std::size_t k = 0; k < columns.moves.size(); ++k) {
         if (limits.points[k].exact()) continue;
         some.push_back(columns.moves[k]);
-        places.push_back(k);
+        indices.push_back(k);
         double lost = 0;
         for (std::size_t i = 0; i < e.hands.size(); ++i)
             lost += e.weights[i] * (columns.double_dummy[k][i] - columns.guaranteed[k][i]);
@@ -86,7 +93,7 @@ void search(const Endgame& e, MoveColumns& columns, LeadSolver& solver, Limits& 
     const std::vector<std::optional<Values>> best =
         solver.best(e, some, below, std::min(steps(solver), kSearchSteps), budget);
     for (std::size_t i = 0; i < some.size(); ++i) {
-        const std::size_t k = places[i];
+        const std::size_t k = indices[i];
         const std::optional<Values>& sure = best[i];
         if (!sure) continue;
         Interval& points = limits.points[k];
@@ -101,6 +108,8 @@ void search(const Endgame& e, MoveColumns& columns, LeadSolver& solver, Limits& 
 
 }  // namespace
 
+// Where time is limited, points may take up to 40 or 50% of it, wins up to 70%, and the search the rest. Limits are
+// true whenever that ends.
 Limits limits(const Endgame& e, MoveColumns& columns, LeadSolver* solver, bool wins, const Budget& budget) {
     const std::size_t hands = e.hands.size();
     const int parts = wins ? 3 : 2;

@@ -1,3 +1,10 @@
+// A sample of hands: how large it may be, what means over it say of all hands, and how far they may be off.
+//
+// Double-dummy values are values of single hands, so their mean is an ordinary sample mean. What a strategy takes is
+// not: it was made for the hands of the sample, and would do worse against hands it was not made for. By how much is
+// learnt by splitting the sample: strategies made for either half take more in sum, and what that adds (optimism, in
+// the words of model selection) is assumed again for each doubling up to all hands.
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -12,9 +19,10 @@ namespace {
 // that all bring the same do not make it certain (Agresti and Coull 1998). Where they have weights, those add up to the
 // number of hands of equal weight that would tell as much (Kish 1965).
 Interval interval(const Endgame& tried, std::size_t hands, const Values& values, const Interval& range,
-                  double too_much) {
+                  double optimism) {
     double squared = 0;
     for (const double w : tried.weights) squared += w * w;
+    // Weights in units in which they add up to the effective number of hands, to which the four others are added.
     const double unit = tried.total() / squared, n = tried.total() * unit + 4;
     double sum = 2 * (range.low + range.high), squares = 0;
     for (std::size_t i = 0; i < values.size(); ++i) sum += tried.weights[i] * unit * values[i];
@@ -26,23 +34,23 @@ Interval interval(const Endgame& tried, std::size_t hands, const Values& values,
     for (const double end : {range.low, range.high}) squares += 2 * (end - middle) * (end - middle);
     const double left_out = 1 - static_cast<double>(values.size()) / static_cast<double>(hands);
     const double margin = kStandardErrors * std::sqrt(squares / n / n * left_out);
-    const double value = std::max(tried.mean(values) - too_much, range.low);
-    return {value, std::max(std::min(middle - margin - too_much, value), range.low),
+    const double value = std::max(tried.mean(values) - optimism, range.low);
+    return {value, std::max(std::min(middle - margin - optimism, value), range.low),
             std::min(std::max(middle + margin, value), range.high)};
 }
 
 }  // namespace
 
 Interval mean_of(const Endgame& tried, std::size_t hands, const Values& values, const Interval& range,
-                 const Values* halves) {
+                 const Values* split_half) {
     const double mean = tried.mean(values);
     if (values.size() == hands) return {mean, mean, mean};
-    double too_much = 0;
-    if (halves) {
+    double optimism = 0;
+    if (split_half) {
         const double doublings = std::log2(static_cast<double>(hands) / static_cast<double>(values.size()));
-        too_much = std::max(0.0, tried.mean(*halves) - mean) * doublings;
+        optimism = std::max(0.0, tried.mean(*split_half) - mean) * doublings;
     }
-    return interval(tried, hands, values, range, too_much);
+    return interval(tried, hands, values, range, optimism);
 }
 
 Interval range_of(const MoveColumns& columns) {
@@ -52,15 +60,15 @@ Interval range_of(const MoveColumns& columns) {
     return {0, static_cast<double>(least), static_cast<double>(most)};
 }
 
-Columns halves(LeadSolver& solver, const Endgame& all, const std::vector<TileSet>& shuffled,
-               const std::vector<Move>& moves, const Budget& budget) {
+Columns split_half_values(LeadSolver& solver, const Endgame& all, const std::vector<TileSet>& shuffled,
+                          const std::vector<Move>& moves, const Budget& budget) {
     std::vector<TileSet> ordered = shuffled;
     std::sort(ordered.begin(), ordered.end());
     Columns columns(moves.size(), Values(shuffled.size()));
     const auto middle = shuffled.begin() + static_cast<std::ptrdiff_t>(shuffled.size() / 2);
     double from = 0;
     for (auto [first, last] : {std::pair(shuffled.begin(), middle), std::pair(middle, shuffled.end())}) {
-        const Endgame half = all.of({first, last});
+        const Endgame half = all.subset({first, last});
         const Columns taken = solver.guaranteed(half, moves, kSearchWidth, budget.slice(from, from + 0.5));
         from = 0.5;
         for (std::size_t i = 0; i < half.hands.size(); ++i) {
@@ -71,20 +79,22 @@ Columns halves(LeadSolver& solver, const Endgame& all, const std::vector<TileSet
     return columns;
 }
 
+// By the same correction as mean_of, put on each hand, so that the errors are those of the corrected means. `left_out`:
+// a sample without replacement that holds nearly all hands is nearly certain.
 SampleErrors errors_of(const Endgame& tried, std::size_t hands, const MoveColumns& columns) {
-    const Columns &sure = columns.guaranteed, &halved = columns.halves;
+    const Columns &sure = columns.guaranteed, &split = columns.split_half;
     const auto size = static_cast<double>(tried.hands.size()), all = static_cast<double>(hands);
     const double left_out = std::sqrt(1 - size / all);
     std::vector<double> doublings;
     for (std::size_t k = 0; k < sure.size(); ++k) {
-        const bool adds = tried.mean(halved[k]) > tried.mean(sure[k]);
+        const bool adds = tried.mean(split[k]) > tried.mean(sure[k]);
         doublings.push_back(adds ? std::log2(all / size) : 0);
     }
     Tally tally(sure.size());
     Row values(sure.size());
     for (std::size_t i = 0; i < tried.hands.size(); ++i) {
         for (std::size_t k = 0; k < sure.size(); ++k)
-            values[k] = sure[k][i] - doublings[k] * (halved[k][i] - sure[k][i]);
+            values[k] = sure[k][i] - doublings[k] * (split[k][i] - sure[k][i]);
         tally.add(values, tried.weights[i]);
     }
     const Row means = tally.means();
@@ -95,6 +105,8 @@ SampleErrors errors_of(const Endgame& tried, std::size_t hands, const MoveColumn
     return sample;
 }
 
+// A pilot of `pilot` hands is solved to learn the price of a hand, in nodes or in time, and thrown away. Sizes are
+// doubled from there, so that a price that is a little off mostly leads to the same sample.
 std::size_t sample_size(std::size_t hands, const std::function<std::uint64_t(std::size_t)>& solve,
                         const Allowance& allowed, const Budget& budget, double speed) {
     if (hands <= std::max(allowed.min_hands, allowed.pilot)) return hands;

@@ -1,3 +1,7 @@
+// Puts a whole decision together: closes and endgames solved (leads.hpp), playing on estimated (estimates.hpp), claims
+// by themselves. Here a proved number meets an estimate. They are compared by the interval of the estimate: a move that
+// it does not tell from the best is called equivalent.
+
 #include "closing/worth.hpp"
 
 #include <algorithm>
@@ -14,6 +18,7 @@ constexpr double kClosing = 0.6;
 
 // --- what is solved ----------------------------------------------------------------------------------
 
+// `value.lead` shares ownership of all leads, so it stays valid wherever the value goes.
 MoveValue value_of(std::size_t k, const std::shared_ptr<const Leads>& leads) {
     const Lead& lead = leads->leads[k];
     MoveValue value{lead.move, lead.kind(), lead.points.interval()};
@@ -57,6 +62,7 @@ std::shared_ptr<const Leads> solve_close(const View& view, const Tables& tables,
                                          std::vector<Move> moves, const Request& request, const Budget& budget) {
     const Position root = closed_root(view, tables, belief.hands[0]);
     Endgame endgame{root, belief.hands, belief.weights};
+    // Of a hidden hand: any double that was not declared, not only those of the first hand.
     endgame.root.node.declarable = view.root.node.declarable;
     const bool all = moves.empty();
     const std::vector<Move> legal = legal_moves(tables, root);
@@ -87,6 +93,8 @@ std::shared_ptr<const Leads> solve_close(const View& view, const Tables& tables,
     return solved;
 }
 
+// The hand against which the best close does worst if it is seen, where that wins nothing: an example, not a proof that
+// the close is bad.
 std::optional<Refutation> refute(const View& view, const EngineContext& engine, const Leads& closes, Watch& watch) {
     const Lead& first = closes.leads[0];
     const auto worst = std::min_element(first.double_dummy.begin(), first.double_dummy.end());
@@ -129,6 +137,8 @@ Belief belief_of(const View& view, const EngineContext& engine, bool weighted, W
 // --- what is estimated -------------------------------------------------------------------------------
 
 // Moves that play on, in game points and, with the score of a match, in chances in the same deals.
+// With the score of a match the same deals are played twice, for points and for chances, each with half of the time.
+// The seed is the same, so are the deals; which moves were given up may differ, so each number keeps its own intervals.
 Analysis play_on(const View& view, const EngineContext& engine, Request request, const Budget& budget) {
     const Objective* const objective = std::exchange(request.objective, nullptr);
     request.no_close = true;
@@ -192,6 +202,8 @@ bool may_close(const View& view) {
     return r.node.open && r.led < 0 && r.node.leader == 0 && view.position.tricks[0] && r.stage != kShowStage;
 }
 
+// Where both are possible, closing gets the larger part of the time: how good a close is, is known only from many
+// hands.
 Analysis analyze(const View& view, const EngineContext& engine, const Request& request, bool open,
                  const Budget& budget) {
     Analysis analysis;

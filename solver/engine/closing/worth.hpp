@@ -37,12 +37,14 @@ struct Analysis : Estimates {
     std::optional<Refutation> refutation;  // of the best close
 };
 
-// With `open` playing on beside closing, where that is possible. Without a time limit the answer depends on neither the
-// machine nor the threads. Throws Stopped where there is nothing to tell yet, std::invalid_argument where no hand fits.
+// All moves of player 0, or waiting where the opponent is to move. With `open` playing on beside closing, where that is
+// possible. Without a time limit the answer depends on neither the machine nor the threads. Throws Stopped where there
+// is nothing to tell yet, std::invalid_argument where no hand fits.
 Analysis analyze(const View& view, const EngineContext& engine, const Request& request, bool open,
                  const Budget& budget);
 
-// What a legal move with a tile is worth that is none of those: with a declaration of some doubles only, say.
+// What a legal move with a tile is worth that is not among those of `analyze`: with a declaration of some doubles only,
+// say. A close, or any move once nothing is drawn any more.
 MoveValue value_of(const View& view, const Move& move, const EngineContext& engine, const Request& request,
                    const Budget& budget);
 

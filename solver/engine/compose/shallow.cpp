@@ -1,9 +1,16 @@
+// What moves seem worth to a player who sees all tiles but only a few tricks ahead: plain alpha-beta to a fixed depth
+// with an estimate at its end. A puzzle is good where this picks the wrong move and the exact search the right one, so
+// it is to be short-sighted in the way of a person: it sees claims and captures that are near, and counts card points
+// for the rest.
+
 #include <algorithm>
 
 #include "compose/compose.hpp"
 
 namespace bingo {
 
+// All moves of the position, each with a window of its own, so that every number is exact at this depth. A claim is
+// looked at where it can be made; all else is a decision about the lead or the reply.
 void Shallow::moves(const Position& position, int tricks, Solver::Moves& out) {
     game_.enter(position.deal);
     out.claim = out.declared = kNothing;
@@ -26,6 +33,8 @@ void Shallow::moves(const Position& position, int tricks, Solver::Moves& out) {
     }
 }
 
+// Values for player 0, so the mover maximizes or minimizes. `tricks` counts down with each reply, and the estimate is
+// taken before a lead only, when the last trick is stored.
 int Shallow::search(const Position& position, int tricks, int alpha, int beta) {
     steps_.step();
     if (position.stage == kLeadStage && !tricks) return estimate(position.node);
@@ -40,6 +49,7 @@ int Shallow::search(const Position& position, int tricks, int alpha, int beta) {
     return best;
 }
 
+// Gains are counted in units of the estimate, and move the window as in Solver.
 int Shallow::value_of(const Position& position, const Move& move, int tricks, int alpha, int beta) {
     const MoveResult result = do_move(game_, position, move);
     const int gain = unit() * result.gain;
@@ -53,8 +63,7 @@ std::vector<Move> Shallow::sensible_moves(const Position& position) const {
     const int sign = position.to_move() == 0 ? 1 : -1;
     const Mask shown = position.stage == kShowStage ? bit(position.won_with) : 0;
     const Mask largest = (n.declarable & n.hand[n.leader]) | shown;
-    std::vector<Move> moves;
-    add_moves(game_, position, false, moves);
+    std::vector<Move> moves = generate_moves(game_, position, false);
     std::erase_if(moves, [&](const Move& move) {
         if (move.declare && move.declare != largest) return true;
         return move.claim && sign * do_move(game_, position, move).gain <= 0;
@@ -62,6 +71,8 @@ std::vector<Move> Shallow::sensible_moves(const Position& position) const {
     return moves;
 }
 
+// In units of kPoint to a game point: the card points that each is ahead, none counted beyond the target, and a close
+// that has not succeeded yet as failed.
 int Shallow::estimate(const State& n) const {
     const Scoring& s = game_.scoring();
     if (s.mode == kPoints) return n.counted[0] - n.counted[1];

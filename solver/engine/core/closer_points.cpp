@@ -17,12 +17,12 @@ namespace bingo {
 // for waiting until the close has failed. So in either case only the closer's card points count.
 bool Solver::one_sided(const State& n) const {
     if (n.closer < 0 || !closer_decides_) return false;
-    const int c = n.closer, other = 1 - c;
-    if (n.counted[c] >= s_.target || n.waiting[c] || !has(static_cast<Mask>(n.taken), c)) return false;
+    const int closer = n.closer, other = 1 - closer;
+    if (n.counted[closer] >= s_.target || n.waiting[closer] || !has(static_cast<Mask>(n.taken), closer)) return false;
     if (t_->pair & n.hand[0] && t_->pair & n.hand[1]) return false;
     if (s_.seven && n.declarable == t_->doubles) return false;
     const int most = n.counted[other] + n.waiting[other] + n.rest + most_declared(n, other);
-    const bool both = most + n.counted[c] + most_declared(n, c) >= 2 * s_.target;
+    const bool both = most + n.counted[closer] + most_declared(n, closer) >= 2 * s_.target;
     return most < s_.target || (s_.others_two && !both);
 }
 
@@ -36,32 +36,34 @@ bool Solver::one_sided(const State& n) const {
 // The closer can keep the double safe but cannot reach the target, even at its price. So the close fails; reaching the
 // target first brings the other no more than that (`others_two`), and there is no capture unless the closer allows it.
 bool Solver::probe_retrograde(const State& n, int& value) const {
-    const int c = n.closer, other = 1 - c;
-    if (c < 0 || !closer_decides_ || n.counted[c] >= s_.target || n.waiting[c]) return false;
-    if (!has(static_cast<Mask>(n.taken), c) || (s_.seven && n.declarable == t_->doubles)) return false;
-    if (t_->bingo & n.hand[c] && t_->pair & n.hand[other]) return false;
-    if (!retrograde_.knows(deal_->suit, n.hand[c], n.hand[other], n.declarable)) return false;
-    const int need = s_.target - n.counted[c];
-    const int safely = retrograde_.closer_points(n.hand[c], n.hand[other], n.declarable, n.leader == c, true);
+    const int closer = n.closer, other = 1 - closer;
+    if (closer < 0 || !closer_decides_ || n.counted[closer] >= s_.target || n.waiting[closer]) return false;
+    if (!has(static_cast<Mask>(n.taken), closer) || (s_.seven && n.declarable == t_->doubles)) return false;
+    if (t_->bingo & n.hand[closer] && t_->pair & n.hand[other]) return false;
+    if (!retrograde_.knows(deal_->suit, n.hand[closer], n.hand[other], n.declarable)) return false;
+    const int need = s_.target - n.counted[closer];
+    const int safely = retrograde_.closer_points(n.hand[closer], n.hand[other], n.declarable, n.leader == closer, true);
     int gained = 0;
     if (safely >= need) {
         const int most = n.counted[other] + n.waiting[other] + n.rest + most_declared(n, other);
-        if (most - (safely - most_declared(n, c)) >= s_.target) return false;
-        gained = gain(n, c, win(n, c));
+        if (most - (safely - most_declared(n, closer)) >= s_.target) return false;
+        gained = gain(n, closer, win(n, closer));
     } else {
         if (safely < 0 || !s_.others_two) return false;
-        if (retrograde_.closer_points(n.hand[c], n.hand[other], n.declarable, n.leader == c) >= need) return false;
+        if (retrograde_.closer_points(n.hand[closer], n.hand[other], n.declarable, n.leader == closer) >= need)
+            return false;
         gained = -gain(n, other, failed(n));
     }
-    value = n.leader == c ? gained : -gained;
+    value = n.leader == closer ? gained : -gained;
     return true;
 }
 
 // The value for the leader where nothing but the closer's reaching the target is open: see one_sided.
 int Solver::close_value(const State& n) {
-    const int c = n.closer, need = s_.target - n.counted[c];
-    const Close close{n.hand[c], n.hand[1 - c], n.declarable, n.rest, n.leader == c};
-    const int value = closer_points(close, need) >= need ? gain(n, c, win(n, c)) : -gain(n, 1 - c, failed(n));
+    const int closer = n.closer, need = s_.target - n.counted[closer];
+    const Close close{n.hand[closer], n.hand[1 - closer], n.declarable, n.rest, n.leader == closer};
+    const int value =
+        closer_points(close, need) >= need ? gain(n, closer, win(n, closer)) : -gain(n, 1 - closer, failed(n));
     return close.leads ? value : -value;
 }
 

@@ -127,7 +127,8 @@ class Game {
     const Deal& deal() const { return *deal_; }
     const Trump& trump() const { return *t_; }
 
-    // Game points of `player` if they win the deal now.
+    // Game points of `player` if they win the deal now: fixed by the close, or by what the other player has at this
+    // moment. As their points and tricks only grow, a win is never worth more later.
     int win(const State& n, int player) const {
         const int other = 1 - player;
         if (n.closer >= 0) {
@@ -167,7 +168,8 @@ class Game {
         return n.scored[player] == most;
     }
 
-    // What claiming now gains `player`: a loss where the claim is false.
+    // What claiming now gains `player`: a loss where the claim is false, of as much as a failed close where the closer
+    // makes it.
     int claim(const State& n, int player) const {
         if (n.counted[player] >= s_.target) return gain(n, player, win(n, player));
         const int loss = s_.false_no_trick ? (n.taken == 3 ? 2 : 3) : n.closer == player ? failed(n) : 2;
@@ -178,7 +180,8 @@ class Game {
         return s_.mode == kClaim && (s_.false_claims || n.counted[player] >= s_.target);
     }
 
-    // Card points that the other side gets when a close ends with `points` for the closer.
+    // Card points that the other side gets when a close ends with `points` for the closer: what the closer is short of
+    // the target with those carried over, and no less than kLeastShortfall. 0 where nothing is missing.
     int shortfall(int closer, int points) const {
         if (s_.failed != kShortfall) return 0;
         const int missing = s_.target - deal_->carried[closer] - points;

@@ -121,9 +121,9 @@ std::size_t place(const Move& m, const Trump& trump) {
 }
 
 // The declaration that is named: the largest; of equally large ones, the one with the lowest tiles.
-bool larger(Mask declared, Mask known) {
-    const int more = count(declared) - count(known);
-    return more ? more > 0 : declared < known;
+bool larger(Mask declared, Mask other) {
+    const int more = count(declared) - count(other);
+    return more ? more > 0 : declared < other;
 }
 
 // Moves worth more than `alpha` to the mover, in the order of analysis, with their values up to `beta`: with alpha just
@@ -134,10 +134,10 @@ std::vector<Choice> list_moves(Solver& solver, const Position& root, int alpha, 
     solver.options(root, alpha, beta, [&](const Move& m, int reached) {
         if (reached <= alpha) return;
         const int value = std::min(reached, beta);
-        Choice& known = choices[place(m, trump)];
+        Choice& choice = choices[place(m, trump)];
         const Mask declared = tiles_of(m.declare, trump).bits;
-        if (!known.there || value > known.value || (value == known.value && larger(declared, known.declared)))
-            known = {true, m, declared, value, value};
+        if (!choice.there || value > choice.value || (value == choice.value && larger(declared, choice.declared)))
+            choice = {true, m, declared, value, value};
     });
     std::vector<Choice> listed;
     std::copy_if(choices.begin(), choices.end(), std::back_inserter(listed), [](const Choice& c) { return c.there; });
@@ -150,14 +150,14 @@ std::vector<Choice> list_moves(Solver& solver, const Position& root, int alpha, 
 void find_points(Solver& solver, const Position& root, int most, std::vector<Choice>& choices) {
     for (Choice& c : choices) c.points = -kInfinity;
     // A move whose points are not known yet; nullptr where nobody asks for it.
-    const auto unknown = [&](const Move& move) -> Choice* {
+    const auto without_points = [&](const Move& move) -> Choice* {
         const auto same = [&](const Choice& c) { return c.move == move && c.points == -kInfinity; };
         const auto choice = std::find_if(choices.begin(), choices.end(), same);
         return choice == choices.end() ? nullptr : &*choice;
     };
-    const auto wanted = [&](const Move& move) { return unknown(move) != nullptr; };
+    const auto wanted = [&](const Move& move) { return without_points(move) != nullptr; };
     const auto note = [&](const Move& move, int value) {
-        if (Choice* const known = unknown(move)) known->points = value;
+        if (Choice* const choice = without_points(move)) choice->points = value;
     };
     const auto reaching = [&](const Move& move, int value) {
         if (value >= most) note(move, most);

@@ -72,29 +72,28 @@ void reply(const Game& game, MoveResult& result, int tile) {
 
 }  // namespace
 
-void add_moves(const Game& game, const Position& root, bool largest, std::vector<Move>& moves) {
+std::vector<Move> generate_moves(const Game& game, const Position& root, bool largest) {
     const State& n = root.node;
+    std::vector<Move> moves;
     switch (root.stage) {
         case kClaimStage:
-        case kAnswerStage:
-            moves.push_back({0, -1, false, true});
-            moves.push_back({});
-            return;
+        case kAnswerStage: return {kClaiming, kWaiting};
         case kReplyStage:
             for (Mask m = game.replies(n, root.led); m; m &= m - 1) moves.push_back({0, lowest(m)});
-            return;
+            return moves;
         case kShowStage: {
             const Mask doubles = n.declarable & n.hand[n.leader];
             moves.push_back({});
             // Beside the double that won the trick.
             for (Mask part = doubles; part; part = (part - 1) & doubles)
                 if (game.is_declaration(count(part) + 1)) moves.push_back({part | bit(root.won_with)});
-            return;
+            return moves;
         }
         default:
             add_leads(game, n, false, largest, moves);
             if (n.open && has(static_cast<Mask>(n.taken), n.leader))
                 add_leads(game, game.closed(n), true, largest, moves);
+            return moves;
     }
 }
 
@@ -140,8 +139,7 @@ std::vector<Move> legal_moves(const Tables& tables, const Position& root) {
     const Trump& t = *root.deal.trump;
     Game game(tables);
     game.enter(root.deal);
-    std::vector<Move> moves;
-    add_moves(game, root, false, moves);
+    std::vector<Move> moves = generate_moves(game, root, false);
     if (root.stage == kClaimStage || root.stage == kAnswerStage) return moves;
     const auto place = [&](const Move& m) {
         return std::tuple(m.close, tiles_of(m.declare, t), m.claim, m.tile < 0 ? -1 : t.tile[m.tile]);
@@ -156,11 +154,8 @@ MoveResult play(const Tables& tables, const Position& root, const Move& move) {
     Game game(tables);
     game.enter(root.deal);
     MoveResult result = do_move(game, root, move);
-    if (root.stage == kReplyStage && !result.over && result.position.stage == kShowStage) {
-        std::vector<Move> moves;
-        add_moves(game, result.position, false, moves);
-        if (moves.size() == 1) next_trick(game, result);
-    }
+    const bool may_show = root.stage == kReplyStage && result.position.stage == kShowStage;
+    if (may_show && generate_moves(game, result.position, false).size() == 1) next_trick(game, result);
     if (result.position.stage != kShowStage) result.position.won_with = -1;
     return result;
 }

@@ -16,18 +16,18 @@
 namespace bingo {
 namespace {
 
-// Sets of tiles as sets of places in a list of tiles: bit i for the i-th of them.
-Mask placed(const std::vector<int>& tiles, Mask set) {
-    Mask places = 0;
-    for (std::size_t i = 0; i < tiles.size(); ++i) places |= static_cast<Mask>(has(set, tiles[i])) << i;
-    return places;
+// Sets of tiles as sets of indices in a list of tiles: bit i for the i-th of them.
+Mask indices_of(const std::vector<int>& tiles, Mask set) {
+    Mask indices = 0;
+    for (std::size_t i = 0; i < tiles.size(); ++i) indices |= static_cast<Mask>(has(set, tiles[i])) << i;
+    return indices;
 }
 
 // The same for all sets of seven neighbouring tiles, for `join`.
-void fill(Trump::ChunkTable<Mask>& sevens, const std::vector<int>& tiles) {
-    for (std::size_t i = 0; i < sevens.size(); ++i)
+void fill(Trump::ChunkTable<Mask>& table, const std::vector<int>& tiles) {
+    for (std::size_t i = 0; i < table.size(); ++i)
         for (Mask set = 0; set < Trump::kChunkSets; ++set)
-            sevens[i][set] = placed(tiles, set << (Trump::kChunk * static_cast<int>(i)));
+            table[i][set] = indices_of(tiles, set << (Trump::kChunk * static_cast<int>(i)));
 }
 
 }  // namespace
@@ -37,8 +37,8 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
     closer_ = 0;  // whatever is known is so no more, also if memory runs out
     const Trump& t = game.trump();
     const std::vector<int> mine = list_of(closer), theirs = list_of(unseen);
-    fill(part_, mine);
-    fill(place_, theirs);
+    fill(hand_index_, mine);
+    fill(unseen_index_, theirs);
     const auto most = static_cast<int>(mine.size());
     const Mask sets = bit(static_cast<int>(theirs.size()));
 
@@ -62,8 +62,8 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
     const auto replies_of = [&](const std::vector<int>& leads, const std::vector<int>& to) {
         std::vector<Reply> replies;
         for (const int led : leads) {
-            Reply r{placed(to, t.beats[1][led]), {}};
-            for (std::size_t c = 0; c < kClasses; ++c) r.classes[c] = placed(to, t.classes[led][c]);
+            Reply r{indices_of(to, t.beats[1][led]), {}};
+            for (std::size_t c = 0; c < kClasses; ++c) r.classes[c] = indices_of(to, t.classes[led][c]);
             replies.push_back(r);
         }
         return replies;
@@ -73,14 +73,14 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
         for (std::size_t c = 0;; ++c)
             if (const Mask tiles = r.classes[c] & hand) return tiles;
     };
-    const Mask first = placed(mine, declarable);
-    const bool again = game.scoring().redeclare;
+    const Mask first = indices_of(mine, declarable);
+    const bool redeclare = game.scoring().redeclare;
 
     // A part of the hand without one of its tiles is a smaller number, so it has been worked out already: this order is
     // that from the last trick backwards.
     for (Mask part = 1; part < bit(most); ++part) {
         const Mask doubles = two_or_more(part & first) ? part & first : 0;
-        Mask shown = 0;  // the tiles that `doubles` are places of
+        Mask shown = 0;  // the tiles that `doubles` are indices of
         for (Mask m = doubles; m; m &= m - 1) shown |= bit(mine[lowest(m)]);
         const int declared = shown ? game.declared_worth(shown) : 0;
         Taken* here = &taken_[start_[part]];
@@ -89,7 +89,7 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
             // The four ways to count: without and with the right to declare (1), each without and with care for the
             // double of trumps (2).
             using Ways = std::array<int, kWays>;
-            // What a trick of these two tiles, by their places, comes to with all that follows it.
+            // What a trick of these two tiles, by their indices, comes to with all that follows it.
             const auto after = [&](int i, int j, bool wins, Ways& points) {
                 const int my = mine[i], their = theirs[j];
                 const auto& then = taken_[start_[part ^ bit(i)] + rank_[hand ^ bit(j)]][wins];
@@ -112,7 +112,7 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
                 }
                 if (has(doubles, i))  // with all of them
                     for (const std::size_t way : {std::size_t{1}, std::size_t{3}})
-                        if (least[way - !again]) least[way] = declared + least[way - !again];
+                        if (least[way - !redeclare]) least[way] = declared + least[way - !redeclare];
                 for (std::size_t way = 0; way < kWays; ++way) lead[way] = std::max(lead[way], least[way]);
             }
             for (Mask m = hand; m; m &= m - 1) {

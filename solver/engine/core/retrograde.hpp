@@ -34,9 +34,9 @@ class Retrograde {
     // that cannot be had. Both hands are equally large.
     static constexpr int kMost = 254;
     int closer_points(Mask closer, Mask other, Mask declarable, bool leads, bool safely = false) const {
-        const std::size_t place =
-            start_[join(part_, closer, std::bit_or<Mask>{})] + rank_[join(place_, other, std::bit_or<Mask>{})];
-        return taken_[place][leads][2 * safely + two_or_more(declarable & closer)] - 1;
+        const std::size_t index = start_[join(hand_index_, closer, std::bit_or<Mask>{})] +
+                                  rank_[join(unseen_index_, other, std::bit_or<Mask>{})];
+        return taken_[index][leads][2 * safely + two_or_more(declarable & closer)] - 1;
     }
 
   private:
@@ -51,8 +51,8 @@ class Retrograde {
 
     Mask closer_ = 0, unseen_ = 0, declarable_ = 0;
     int suit_ = -1;
-    Trump::ChunkTable<Mask> part_{},
-        place_{};  // sets of tiles as sets of places in the hand, and among the unseen tiles
+    Trump::ChunkTable<Mask> hand_index_{},
+        unseen_index_{};  // sets of tiles as sets of indices: of tiles in the hand, and of unseen ones
     std::array<std::uint32_t, Trump::kChunkSets> start_{};  // of a part of the hand: where its positions start
     std::vector<std::uint32_t> rank_;  // of a set of unseen tiles among those as large
     std::vector<Taken> taken_;

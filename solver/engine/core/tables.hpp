@@ -69,7 +69,9 @@ struct Scoring {
     }
 };
 
-// What one trump suit makes of the tiles.
+// What one trump suit makes of the tiles: all that legal replies and winners of tricks depend on. `classes[led]` are
+// the replies to a lead in phase two in order of duty: a hand must play from the first of them that it has a tile of.
+// One has every tile, so there always is a reply.
 struct Trump {
     std::array<std::int32_t, kTiles> tile;    // kernel number -> tile index
     std::array<std::int32_t, kTiles> number;  // tile index -> kernel number

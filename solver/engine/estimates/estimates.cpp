@@ -1,3 +1,12 @@
+// Every option is tried in the same deals, batch after batch, until the deals asked for are done, time is up, or the
+// best is decided. After each batch options that fall short of the best by more than chance explains are given up
+// (racing, Maron and Moore 1994), so that the rest of the deals is spent on those that may be best. Where few deals are
+// possible at all, each is tried once, and the means are exact for the method.
+//
+// What a deal is worth is bounded but seldom spread like a normal variable: an outcome may be so rare that it has not
+// come up yet. So every interval is wider than its standard error says by what such an outcome could add
+// (rare_outcome).
+
 #include "estimates/estimates.hpp"
 
 #include <algorithm>
@@ -38,22 +47,21 @@ double clamp_value(double value) { return std::clamp(value, -kLargestValue, kLar
 
 // How far a mean over so many deals may be off beyond its standard error, because an outcome is so rare that it has not
 // shown yet. Such an outcome is taken to lie no further off than the values that did show lie apart.
-double unseen(const Tally& tally, int deals) { return kRare * (tally.greatest - tally.least) / deals; }
+double rare_outcome(const Tally& tally, int deals) { return kRare * (tally.greatest - tally.least) / deals; }
 
-// Of moves of one kind, the one with the largest declaration.
-template <class Option, class MoveOf>
 // Adds an option. Of those that differ in the declaration only, the one with the largest stays.
+template <class Option, class MoveOf>
 void add_larger(std::vector<Option>& options, const Option& option, MoveOf move_of) {
     const Move& move = move_of(option);
     const auto equivalent = [&](const Option& other) {
         const Move& m = move_of(other);
         return m.close == move.close && m.tile == move.tile && m.claim == move.claim && !m.declare == !move.declare;
     };
-    const auto known = std::find_if(options.begin(), options.end(), equivalent);
-    if (known == options.end())
+    const auto match = std::find_if(options.begin(), options.end(), equivalent);
+    if (match == options.end())
         options.push_back(option);
-    else if (count(move.declare) > count(move_of(*known).declare))
-        *known = option;
+    else if (count(move.declare) > count(move_of(*match).declare))
+        *match = option;
 }
 
 // Drops the options that were not asked for.
@@ -71,6 +79,7 @@ void to_chances(Options& options, const Objective& objective) {
     if (std::isfinite(options.cap)) options.cap = chance(options.cap);
 }
 
+// An upper bound on the number of deals: hands times orders of what may lie face down. A double, as it passes 64 bits.
 double deals_at_most(const View& view) {
     double deals = view.at_most_hands();
     const int left = view.unseen.size() - view.hidden;
@@ -89,7 +98,8 @@ double least_shortfall(double short_of, double error, int deals) {
 
 // The estimates of moves, all options in order, and those that cannot be told from the best. A move that was tried in
 // fewer deals than the best was given up: it is worth what the best is, less what it falls short in those, but never
-// more or less than any option was in any deal.
+// more or less than any option was in any deal. The error of a move is its own, or that of the best and of the
+// difference to it, whichever is less: both are errors of the same number.
 void rank(const Tally& tally, std::size_t best, const Options& options, Estimates& estimates) {
     const std::vector<Move>& moves = options.open;
     Tally::Shortfalls gaps;
@@ -99,7 +109,7 @@ void rank(const Tally& tally, std::size_t best, const Options& options, Estimate
         const Row errors = tally.errors(), means = tally.means();
         for (std::size_t k = 0; k < moves.size(); ++k) {
             const double error = std::min(errors[k], std::hypot(errors[best], gaps.errors[k]));
-            const double margin = estimates.every ? 0 : kStandardErrors * error + unseen(tally, tally.deals[k]);
+            const double margin = estimates.every ? 0 : kStandardErrors * error + rare_outcome(tally, tally.deals[k]);
             const double value = std::min(std::max(means[best] - gaps.short_of[k], tally.least), tally.greatest);
             const auto limit = [&](double v) { return std::min(clamp_value(v), options.cap); };
             MoveValue& estimate = estimates.moves.emplace_back(
@@ -108,7 +118,7 @@ void rank(const Tally& tally, std::size_t best, const Options& options, Estimate
             estimate.gap = clamp_value(gaps.errors[k]);
             if (tally.deals[k] == tally.deals[best]) continue;
             const double least =
-                least_shortfall(gaps.short_of[k], gaps.errors[k], tally.deals[k]) - unseen(tally, tally.deals[k]);
+                least_shortfall(gaps.short_of[k], gaps.errors[k], tally.deals[k]) - rare_outcome(tally, tally.deals[k]);
             const double worse = limit(means[best]) - limit(means[best] - least);  // beyond the cap nothing is lost
             if (worse > 0) estimate.worse = worse;
         }
@@ -126,7 +136,7 @@ void rank(const Tally& tally, std::size_t best, const Options& options, Estimate
             near = top.points.value <= estimate->points.high || top.points.low <= estimate->points.value;
         } else {
             const auto k = std::find(moves.begin(), moves.end(), estimate->move) - moves.begin();
-            const double rest = estimates.every ? 0 : unseen(tally, tally.deals[k]);
+            const double rest = estimates.every ? 0 : rare_outcome(tally, tally.deals[k]);
             near = gaps.short_of[k] <= kStandardErrors * gaps.errors[k] + rest;
         }
         if (near) estimates.equivalent.push_back(estimate->move);
@@ -171,6 +181,12 @@ Options sensible_options(const Position& sample, const Tables& tables, bool no_c
 
 // --- estimates ---------------------------------------------------------------------------------------
 
+// In four parts: hands and their weights; deals, all or the first batch; the batches; the ranking. Deals come in one
+// order from the seed, whatever options are left.
+//
+// The first batch is drawn before the options are listed, as any world that fits serves to list them. When all deals
+// are gone through they are shuffled first, so that a time limit leaves a sample. `best` is the option that falls least
+// short of the best one so far, among those not given up.
 Estimates Estimator::operator()(const View& view, const Request& request, const Budget& budget) {
     const std::vector<TileSet> hands = view.hands(budget.watch);
     if (hands.empty())
@@ -253,7 +269,7 @@ Estimates Estimator::operator()(const View& view, const Request& request, const 
             const Row before = tally.shortfalls(best).short_of;
             best = *std::ranges::min_element(alive, {}, [&](std::size_t k) { return before[k]; });
             const Tally::Shortfalls now = tally.shortfalls(best);
-            const double rest = unseen(tally, static_cast<int>(done)), range = tally.greatest - tally.least;
+            const double rest = rare_outcome(tally, static_cast<int>(done)), range = tally.greatest - tally.least;
             const double width = kStandardErrors * tally.errors()[best] + rest;
             const double margin = request.margin.value_or(0) * range;
             bool decided = request.margin && done >= kFewestDecided && width <= kDecidedWidth * range;

@@ -1,5 +1,5 @@
 // What moves are worth while tiles are hidden: every move estimated on deals that fit what is known, until it is known
-// well enough.
+// well enough. Values are for player 0; where the opponent is to move, the only option is to wait.
 #pragma once
 
 #include <memory>
@@ -69,16 +69,17 @@ class Estimator {
 
     const Tables& tables_;
     SolverPool<Solvers> solvers_;
-    struct Weighed {
+    struct WeightsKey {
         Mask own;
         int suit;
         int turned;
         std::vector<PastTrick> past;
         std::vector<TileSet> hands;
 
-        bool operator==(const Weighed&) const = default;
+        bool operator==(const WeightsKey&) const = default;
     };
-    Weighed weighed_{};  // what was weighed last: closing and playing on, choosing and comparing ask for the same
+    WeightsKey
+        weights_key_{};  // what was weighed last: closing and playing on, choosing and comparing ask for the same
     std::vector<double> weights_;
 };
 

@@ -1,4 +1,8 @@
-// Moves tried in deals, and what hands and deals weigh by how the opponent has played.
+// Moves tried in deals, and what hands and deals weigh by how the opponent has played. Deals are handed to threads one
+// by one; each writes a row of its own, so rows do not depend on which thread tried which deal.
+//
+// Weights are likelihoods scaled to a mean of 1 and rounded to multiples of 2^-16. Sums of them are then exact, and
+// equal in whatever order they are added up; no hand weighs nothing, as even an unlikely play can be made.
 
 #include <algorithm>
 #include <cmath>
@@ -43,6 +47,9 @@ double Estimator::lead_likelihood(const View& view, const PossibleDeal& deal) {
     return static_cast<double>(player.likelihood(world_of(player, view, deal, nullptr), kTemperature));
 }
 
+// Rollouts, or exact values: of double-dummy deals, and of all once nothing is drawn any more. Values are game points,
+// or chances with an objective. A rollout is corrected by what a closer in it could not have known
+// (Player::blind_correction).
 std::vector<Row> Estimator::trials(const View& view, const Request& request, const std::vector<Move>& moves,
                                    const std::vector<PossibleDeal>& deals, const Budget& budget) {
     const Objective* const objective = request.objective;
@@ -52,10 +59,10 @@ std::vector<Row> Estimator::trials(const View& view, const Request& request, con
         const Position root = world_of(solvers.player, view, deals[i], objective);
         for (std::size_t k = 0; k < moves.size(); ++k) {
             const int points = solvers.player.play_out(root, moves[k]);
-            rows[i][k] = (points + solvers.player.unseen()) / unit;
+            rows[i][k] = (points + solvers.player.blind_correction()) / unit;
         }
     };
-    // A whole deal takes so long that its moves are shared out.
+    // A complete deal takes so long that its moves are shared out.
     const std::size_t parts = view.open() ? moves.size() : 1, each = moves.size() / std::max<std::size_t>(parts, 1);
     const auto solve = [&](Solvers& solvers, std::size_t item) {
         const std::size_t i = item / parts;
@@ -80,6 +87,9 @@ bool Estimator::has_inference(const View& view) {
                        [](const PastTrick& t) { return t.leader == 1 || t.reply >= 0; });
 }
 
+// The forward algorithm (hidden/belief.hpp) runs over the tricks up to the close, if there was one. What the opponent
+// played from then on (`later`) was in their hand at that time, so it is added to each hand that is asked about; how
+// they chose it is not weighed.
 std::vector<double> Estimator::likelihoods(const View& view, const std::vector<TileSet>& hands,
                                            const ChoiceModel& choice_model, Watch& watch) {
     Position start = first_lead(tables_, view.root.deal.suit, 0);
@@ -88,19 +98,19 @@ std::vector<double> Estimator::likelihoods(const View& view, const std::vector<T
     std::vector<PastTrick> tricks;
     Mask own = view.root.node.hand[0];  // with what they have played of it
     Mask later = 0;                     // what the opponent has played since nothing is drawn any more
-    bool whole = true;
+    bool complete = true;
     for (const PastTrick& trick : view.past) {
-        if (whole) {
+        if (complete) {
             tricks.push_back(trick);
-            whole = !trick.closed && trick.reply >= 0;
-            if (!whole) tricks.back().reply = -1;
+            complete = !trick.closed && trick.reply >= 0;
+            if (!complete) tricks.back().reply = -1;
         }
         for (const int player : {0, 1}) {
             const int tile = trick.leader == player ? trick.led : trick.reply;
             if (tile < 0) continue;
             if (player == 0)
                 own |= bit(tile);
-            else if (!whole)
+            else if (!complete)
                 later |= bit(tile);
         }
     }
@@ -112,12 +122,13 @@ std::vector<double> Estimator::likelihoods(const View& view, const std::vector<T
     return bingo::likelihoods(player, choice_model, start, own, tricks, numbers);
 }
 
+// The last weights are kept: closing and playing on, choosing and comparing ask for the same.
 const std::vector<double>& Estimator::weights(const View& view, const std::vector<TileSet>& hands, Watch& watch) {
-    Weighed now{view.root.node.hand[0], view.root.deal.suit, view.position.turned, view.past, hands};
-    if (now == weighed_) return weights_;
-    weighed_ = {};  // until these are known
+    WeightsKey now{view.root.node.hand[0], view.root.deal.suit, view.position.turned, view.past, hands};
+    if (now == weights_key_) return weights_;
+    weights_key_ = {};  // until these are known
     weights_ = scale_to_mean_one(likelihoods(view, hands, kChoiceModel, watch));
-    weighed_ = std::move(now);
+    weights_key_ = std::move(now);
     return weights_;
 }
 

@@ -6,7 +6,7 @@
 // What is lost rather than what is taken is kept, so that a vector is mostly zeros: an own move loses at once what the
 // exact value falls by in each world, and the caps of the worlds fall with it. Only what loses less in total than
 // `below`, the best strategy known, is of interest. So fronts stay small though worlds are many, and the bounds of
-// losses.cpp cut off most nodes. The search gives up after a number of steps, not of seconds, so that the answer is the
+// losses.cpp cut off many nodes. The search gives up after a number of steps, not of seconds, so that the answer is the
 // same everywhere.
 
 #include <algorithm>
@@ -45,7 +45,7 @@ BestDefence::Outcome BestDefence::best(const Position& root, const Move& move, c
                                        Values& values) {
     steps_left_ = steps;
     given_up_ = false;
-    known_.clear();
+    fronts_.clear();
     Worlds worlds;
     const Line line = begin(root, move, hands, weights, Aim::kPoints, worlds);
     if (below <= kNothing) return Outcome::kNone;
@@ -70,17 +70,17 @@ BestDefence::Front BestDefence::front(const Line& line, const Worlds& worlds, do
     Front nothing{Losses(worlds.size(), 0)};
     if (safe(line, worlds)) return nothing;
     Key k = key(line, worlds);
-    const auto known = known_.find(k);
-    if (known != known_.end() && known->second.below >= below) {
-        Front some = known->second.front;
-        std::erase_if(some, [&](const Losses& lost) { return total(lost, worlds) >= below - kNothing; });
-        return some;
+    const auto stored = fronts_.find(k);
+    if (stored != fronts_.end() && stored->second.below >= below) {
+        Front front = stored->second.front;
+        std::erase_if(front, [&](const Losses& lost) { return total(lost, worlds) >= below - kNothing; });
+        return front;
     }
     Weights used;
-    if (solve(line, worlds, used) >= below - kNothing || given_up_) return {};
+    if (bound(line, worlds, used) >= below - kNothing || given_up_) return {};
     Front best_front =
         line.root.to_move() == 0 ? own_front(line, worlds, below, wanted) : opponent_front(line, worlds, below, wanted);
-    if (wanted == Wanted::kFront) known_[std::move(k)] = {below, best_front};
+    if (wanted == Wanted::kFront) fronts_[std::move(k)] = {below, best_front};
     return best_front;
 }
 
@@ -100,8 +100,7 @@ BestDefence::Front BestDefence::front_after(const Line& line, const Move& move, 
 
 // A node of player 0: the union of the fronts of all moves, without vectors that another one equals or beats.
 BestDefence::Front BestDefence::own_front(const Line& line, const Worlds& worlds, double below, Wanted wanted) {
-    std::vector<Move> all;
-    moves(in_world(line.root, worlds[0].hand), all);
+    std::vector<Move> all = moves(in_world(line.root, worlds[0].hand));
     drop_equivalent(line.root, worlds, all);
     std::vector<Option> options;
     for (const Move& move : all) {
@@ -136,9 +135,9 @@ BestDefence::Front BestDefence::own_front(const Line& line, const Worlds& worlds
 // them, so in a world it loses the most that any of these moves takes; what was lost already is not lost again.
 BestDefence::Front BestDefence::opponent_front(const Line& line, const Worlds& worlds, double below, Wanted wanted) {
     const LowerBound low = least(line);
-    MovesByWorld able;
-    for (std::size_t i = 0; i < worlds.size(); ++i) add_moves(line.root, worlds[i].hand, i, able);
-    const std::vector<MovesByWorld::Group> groups = able.rarest_first();
+    MovesByWorld by_move;
+    for (std::size_t i = 0; i < worlds.size(); ++i) add_moves(line.root, worlds[i].hand, i, by_move);
+    const std::vector<MovesByWorld::Group> groups = by_move.rarest_first();
     const auto loses_less = [&](const Losses& x, const Losses& y) { return total(x, worlds) < total(y, worlds); };
     Front so_far{Losses(worlds.size(), 0)};
     for (const MovesByWorld::Group& same : groups) {

@@ -50,10 +50,10 @@ class Hands {
     }
 
     std::uint32_t index(Mask hand) const {
-        std::uint32_t places = 0;
+        std::uint32_t bits = 0;
         for (int i = 0; i < size_; ++i)
-            if (has(hand, tile_[i])) places |= 1U << i;
-        return places;
+            if (has(hand, tile_[i])) bits |= 1U << i;
+        return bits;
     }
 
     Mask hand(std::uint32_t index) const {
@@ -91,7 +91,7 @@ struct Turn {
     Mask unknown = 0;
     Move move;
     Mask used = 0;
-    bool whole = false;
+    bool complete = false;
 };
 
 // The turn, if the opponent held `hand`. The own hand becomes any that has what it must have, as the opponent could not
@@ -155,27 +155,28 @@ std::vector<Turn> turns_of(const Game& game, const Position& start, Mask own, co
     const Mask turned = bit(root.deal.stock[root.deal.stock_size - 1]);
     Mask played = 0, shown = 0;  // shown: by player 0
     for (const PastTrick& trick : tricks) {
-        const bool leads = trick.leader == 1, whole = trick.reply >= 0;
+        const bool leads = trick.leader == 1, complete = trick.reply >= 0;
         const int mine = leads ? trick.reply : trick.led, theirs = leads ? trick.led : trick.reply;
-        const bool wins = whole && has(root.deal.trump->beats[0][trick.led], trick.reply);
+        const bool wins = complete && has(root.deal.trump->beats[0][trick.led], trick.reply);
         const int winner = wins ? 1 - trick.leader : trick.leader;
         n.leader = static_cast<std::int8_t>(trick.leader);
         n.size = kDealt;
         if (!leads) shown |= trick.declared;
         // Of the own hand nothing can be told but what was shown and led.
         n.hand[0] = (leads ? 0 : bit(mine)) | (shown & own & ~played);
-        const Mask unknown = kAllTiles & ~n.hand[0] & ~played & ~turned, then = whole && winner == 1 ? trick.shown : 0;
+        const Mask unknown = kAllTiles & ~n.hand[0] & ~played & ~turned,
+                   then = complete && winner == 1 ? trick.shown : 0;
         root.stage = kLeadStage;
         if (leads)
             turns.push_back(
-                {root, unknown, {trick.declared, theirs, trick.closed}, trick.declared | bit(theirs) | then, whole});
-        if (!whole) break;
+                {root, unknown, {trick.declared, theirs, trick.closed}, trick.declared | bit(theirs) | then, complete});
+        if (!complete) break;
         int gain = 0, pending = 0;
         if (trick.declared) game.declare(n, trick.leader, trick.declared, gain, pending);
         if (!leads) {
             root.stage = kReplyStage;
             root.led = mine;
-            turns.push_back({root, unknown, {0, theirs}, bit(theirs) | then, whole});
+            turns.push_back({root, unknown, {0, theirs}, bit(theirs) | then, complete});
             root.led = -1;
         }
         store(game, root, trick, winner, pending);
@@ -195,7 +196,7 @@ std::vector<double> likelihoods(Player& player, const ChoiceModel& choice_model,
     player.enter(start);
     for (const Turn& turn : turns_of(player.game(), start, own, tricks)) {
         weigh(player, choice_model, turn, every, chances);
-        if (turn.whole) chances = drawn(turn.move.tile, every, chances);
+        if (turn.complete) chances = drawn(turn.move.tile, every, chances);
     }
     std::vector<double> likely;
     likely.reserve(hands.size());

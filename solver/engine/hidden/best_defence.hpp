@@ -25,7 +25,7 @@ struct SearchWidth {
     static constexpr int kEveryMove = 1000;  // more than there are in any position
 };
 
-// How hard it is thought about; more narrows the bracket and takes longer.
+// How hard a strategy thinks; more narrows the bracket and takes longer.
 constexpr SearchWidth kSearchWidth{20, 1000};
 
 // What a deal is played for: game points (card points where the rules make them the value), or to have more than none.
@@ -118,10 +118,12 @@ class BestDefence : public WorldGame {
     void play(Branch& branch, Worlds& worlds);
     void play_own(const Line& line, Worlds& worlds);
     void play_opponent(const Line& line, Worlds& worlds);
-    void play_on(const Line& line, const Move& move, Worlds& worlds);
-    bool certain(const Position& root, const Worlds& worlds);
+    void play_after(const Line& line, const Move& move, Worlds& worlds);
+    bool wins_for_certain(const Position& root, const Worlds& worlds);
 
-    // A move of player 0.
+    // A move of player 0 at one node, with what it loses: at once, as the exact value falls, and later, as far as a
+    // bound knows. Losses are 0 or more and in the units of values; `at_once` and `later` are sums over worlds, each
+    // times its weight.
     struct Option {
         Move move;
         std::vector<int> lost;  // at once in each world, as far as it was looked at
@@ -133,12 +135,12 @@ class BestDefence : public WorldGame {
     };
 
     // A bound on the sum of losses by weight, and in `used` how much of each world's weight it needs.
-    double solve(const Line& line, const Worlds& worlds, Weights& used);
-    double own_node(const Line& line, const Worlds& worlds, Weights& used);
-    double opponent_node(const Line& line, const Worlds& worlds, Weights& used);
-    double follow(const Line& line, const Move& move, const Worlds& worlds, Weights& used);
+    double bound(const Line& line, const Worlds& worlds, Weights& used);
+    double own_bound(const Line& line, const Worlds& worlds, Weights& used);
+    double opponent_bound(const Line& line, const Worlds& worlds, Weights& used);
+    double bound_after(const Line& line, const Move& move, const Worlds& worlds, Weights& used);
     bool branch_losses(const Line& line, const Worlds& worlds, Option& option, double enough);
-    static void take(const Option& option, const Worlds& worlds, double loss, Weights& used);
+    static void raise_used(const Option& option, const Worlds& worlds, double loss, Weights& used);
 
     // Fronts: what is lost in each world by strategies of which none loses less than another everywhere.
     using Losses = std::vector<int>;
@@ -155,7 +157,7 @@ class BestDefence : public WorldGame {
     struct Hash {
         std::size_t operator()(const Key& key) const;
     };
-    struct Known {
+    struct StoredFront {
         double below = 0;
         Front front;
     };
@@ -172,7 +174,7 @@ class BestDefence : public WorldGame {
     SearchWidth width_{};
     std::uint64_t steps_left_ = 0;
     bool given_up_ = false;
-    std::unordered_map<Key, Known, Hash> known_;  // of one call
+    std::unordered_map<Key, StoredFront, Hash> fronts_;  // of one call
 };
 
 }  // namespace bingo

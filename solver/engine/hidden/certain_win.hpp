@@ -34,7 +34,8 @@ class CertainWin {
         t_ = &game.trump();
     }
 
-    // What player 0 is to reach from here on; points and room count down as tricks are taken.
+    // What player 0 is to reach from here on; points and room count down as tricks are taken. `need` card points are
+    // wanted before the opponent has taken `room` of them.
     struct Target {
         Mask mine = 0;
         Mask doubles = 0;  // those of them that may still be declared are among these

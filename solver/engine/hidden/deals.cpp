@@ -16,7 +16,7 @@ constexpr int kDealTries = 200;
 
 bool PossibleDeals::fits(TileSet gone) {
     watch_.check();
-    const auto [place, added] = known_.try_emplace(view_.equivalent(gone), false);
+    const auto [place, added] = fitting_.try_emplace(view_.equivalent(gone), false);
     if (added) place->second = view_.fits(place->first, {});
     return place->second;
 }

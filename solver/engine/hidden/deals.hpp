@@ -35,7 +35,7 @@ class PossibleDeals {
     const View& view_;
     const std::vector<TileSet>& hands_;
     Watch& watch_;
-    std::map<TileSet, bool> known_;  // whether the tricks that nobody wrote down can hold these tiles
+    std::map<TileSet, bool> fitting_;  // whether the tricks that nobody wrote down can hold these tiles
 };
 
 }  // namespace bingo

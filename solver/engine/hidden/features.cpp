@@ -10,8 +10,7 @@
 //   29  doubles they have shown
 //
 // With a tile led, 30 to 36: its points, trump, Bingo, double; my replies that win, and whether a plain one does;
-// whether it takes its leader to the target. Leads have 14 features, replies 17, listed where they are made
-// below.
+// whether it takes its leader to the target. Leads have 14 features, replies 17, listed where they are made below.
 
 #include "hidden/features.hpp"
 

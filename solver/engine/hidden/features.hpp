@@ -46,6 +46,8 @@ struct Network {
     Hidden base, out;
     float shift;
 
+    // Rows of weights are added up, one for each number and each tile; then each unit above 0 says how much the units
+    // of every move will count.
     Accumulator accumulate(int suit, const std::array<float, Situation>& numbers,
                            const std::array<Mask, Sets>& tiles_seen) const {
         Accumulator sums{bias, out, shift};

@@ -23,27 +23,27 @@ double BestDefence::loss(const Position& root, const Move& move, const std::vect
     Line line = begin(root, move, hands, weights, aim, worlds);
     line.own_moves = own_moves;
     Weights used;
-    const double bound = root.to_move() == 0 ? follow(line, move, worlds, used) : solve(line, worlds, used);
-    return given_up_ ? std::numeric_limits<double>::quiet_NaN() : bound;
+    const double least = root.to_move() == 0 ? bound_after(line, move, worlds, used) : bound(line, worlds, used);
+    return given_up_ ? std::numeric_limits<double>::quiet_NaN() : least;
 }
 
 // 0 where no bound is worth looking for: the decisions that are to be made unseeing are used up, and from here on play
 // is taken to see the hand.
-double BestDefence::solve(const Line& line, const Worlds& worlds, Weights& used) {
+double BestDefence::bound(const Line& line, const Worlds& worlds, Weights& used) {
     solver_.check();
     used.assign(worlds.size(), 0);
     if (given_up_ || !line.own_moves || safe(line, worlds)) return 0;
-    return line.root.to_move() == 0 ? own_node(line, worlds, used) : opponent_node(line, worlds, used);
+    return line.root.to_move() == 0 ? own_bound(line, worlds, used) : opponent_bound(line, worlds, used);
 }
 
 // A lower bound on what any strategy loses after this move of player 0. It raises `used`, the part of each world's
 // weight that the bound rests on; what is not used counts for other moves of the opponent.
-double BestDefence::follow(const Line& line, const Move& move, const Worlds& worlds, Weights& used) {
+double BestDefence::bound_after(const Line& line, const Move& move, const Worlds& worlds, Weights& used) {
     used.assign(worlds.size(), 0);
     Branch branch;
     if (!do_move(line, move, worlds, branch)) return 0;
     Weights needed;
-    const double loss = solve(branch.line, branch.worlds, needed);
+    const double loss = bound(branch.line, branch.worlds, needed);
     for (std::size_t i = 0; i < needed.size(); ++i) used[branch.where[i]] = needed[i];
     return loss;
 }
@@ -67,9 +67,7 @@ bool BestDefence::branch_losses(const Line& line, const Worlds& worlds, Option& 
 // lose nothing at once are followed up first, as one that loses nothing at all ends the node; then all others that may
 // be the best one, by what they lose at once. Each option's own `used` is raised until all of them lose as much, since
 // the share of the weight that the node takes must make every option lose it.
-double BestDefence::own_node(const Line& line, const Worlds& worlds, Weights& used) {
-    std::vector<Move> all;
-    moves(in_world(line.root, worlds[0].hand), all);
+double BestDefence::own_bound(const Line& line, const Worlds& worlds, Weights& used) {
     double loss = std::numeric_limits<double>::infinity();
     std::vector<Option> options;
     const auto deepen = [&](Option& o) {
@@ -77,10 +75,10 @@ double BestDefence::own_node(const Line& line, const Worlds& worlds, Weights& us
         for (std::size_t i = 0; i < worlds.size(); ++i) capped[i].cap -= o.lost[i];
         Line next = line;
         --next.own_moves;
-        o.later = follow(next, o.move, capped, o.used);
+        o.later = bound_after(next, o.move, capped, o.used);
         loss = std::min(loss, o.loss());
     };
-    for (const Move& move : all) {
+    for (const Move& move : moves(in_world(line.root, worlds[0].hand))) {
         solver_.check();
         Option o;
         o.move = move;
@@ -95,13 +93,14 @@ double BestDefence::own_node(const Line& line, const Worlds& worlds, Weights& us
     if (given_up_ || loss <= kNothing) return 0;
     std::stable_sort(options.begin(), options.end(),
                      [](const Option& a, const Option& b) { return a.loss() < b.loss(); });
-    for (const Option& o : options) take(o, worlds, loss, used);
+    for (const Option& o : options) raise_used(o, worlds, loss, used);
     return loss;
 }
 
-// Raises `used` as little as it takes for this option to lose `loss`: first by the shares that its own bound used, then
-// by the worlds in which it loses at once.
-void BestDefence::take(const Option& option, const Worlds& worlds, double loss, Weights& used) {
+// Raises `used` as little as it takes for this option to lose `loss`. First by the shares that its own bound used: a
+// bound scales with the weights it rests on, so a fraction of them proves that fraction of it. Then by the worlds in
+// which it loses at once, in proportion to the weight that each has left.
+void BestDefence::raise_used(const Option& option, const Worlds& worlds, double loss, Weights& used) {
     const auto at_once = [&] {
         double sum = 0;
         for (std::size_t i = 0; i < worlds.size(); ++i) sum += used[i] * option.lost[i];
@@ -126,18 +125,18 @@ void BestDefence::take(const Option& option, const Worlds& worlds, double loss, 
 // sees no difference. A world's weight is shared out among the moves that can be made in it: each bound uses some of it
 // and leaves the rest (`left`), so the sum of the bounds is one, too. Moves that few worlds allow come first, as the
 // weight of these worlds is of least use elsewhere.
-double BestDefence::opponent_node(const Line& line, const Worlds& worlds, Weights& used) {
+double BestDefence::opponent_bound(const Line& line, const Worlds& worlds, Weights& used) {
     const LowerBound low = least(line);
-    MovesByWorld able = moves_by_world(line, worlds);
+    MovesByWorld by_move = moves_by_world(line, worlds);
     Worlds left = worlds;
     Branch branch;
     double loss = 0;
-    for (const MovesByWorld::Group& same : able.rarest_first()) {
+    for (const MovesByWorld::Group& same : by_move.rarest_first()) {
         if (!do_move(line, same.move, branch)) continue;
         for (const std::size_t i : same) branch.add(left[i], i, low);
         if (branch.worlds.empty()) continue;
         Weights needed;
-        loss += solve(branch.line, branch.worlds, needed);
+        loss += bound(branch.line, branch.worlds, needed);
         if (given_up_) return 0;
         for (std::size_t i = 0; i < needed.size(); ++i) {
             const std::size_t world = branch.where[i];

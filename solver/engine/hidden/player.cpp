@@ -16,8 +16,7 @@ namespace {
 // with both hands seen flatters it. It is fitted by least squares (`fitted`; benchmarks/README.md, Calibration) to a
 // part of how far the close lies `above` a failed one, or where a deal is worth card points to so many of them.
 // `to_draw`: tiles left to draw, the turned one too; `worth`: what the network says of the close, within -3 and 3.5.
-double blind_close_loss(const std::array<float, 4>& fitted, const Scoring& scoring, int to_draw, float worth,
-                        int above) {
+double blind_loss(const std::array<float, 4>& fitted, const Scoring& scoring, int to_draw, float worth, int above) {
     const double left = to_draw / 12.0, x = std::clamp(static_cast<double>(worth), -3.0, 3.5);
     const double part = fitted[0] + fitted[1] * left + x * (fitted[2] + x * fitted[3]);
     if (scoring.mode == kPoints) return std::max(part, 0.0);
@@ -29,7 +28,7 @@ double blind_close_loss(const std::array<float, 4>& fitted, const Scoring& scori
 
 void Player::enter(const Position& root) {
     solver_.enter(root.deal);
-    unseen_ = 0;
+    correction_ = 0;
 }
 
 // The turned tile stays at the end of the stock. What may be declared, and the card points left, are made anew from the
@@ -157,7 +156,7 @@ int Player::solve_rest(const Position& root) {
     return root.node.leader == 0 ? value : -value;
 }
 
-// Beside the value it notes in `unseen_` what the closer is flattered by: less for player 0 where they closed, more
+// Beside the value it notes in `correction_` what the closer is flattered by: less for player 0 where they closed, more
 // where the other did.
 int Player::close_value(const Position& root, const Move& move) {
     const MoveResult closed = do_move(game(), root, move);
@@ -170,7 +169,7 @@ int Player::close_value(const Position& root, const Move& move) {
     const int suit = root.deal.suit;
     const Accumulator closing = network.accumulate(suit, observation.situation(), observation.sets());
     const float worth = network.evaluate(closing, suit, observation.lead(move.tile, move.declare), move.tile);
-    unseen_ = -sign * blind_close_loss(networks_.blind, scoring(), root.deal.stock_size - root.node.next, worth, above);
+    correction_ = -sign * blind_loss(networks_.blind, scoring(), root.deal.stock_size - root.node.next, worth, above);
     return value;
 }
 
@@ -249,7 +248,7 @@ int Player::play_on(Position root, int total) {
     }
 }
 
-// `unseen_` is reset by `enter`, so it is of this deal alone.
+// `correction_` is reset by `enter`, so it is of this deal alone.
 int Player::play_out(const Position& root, const Move& move) {
     solver_.check();
     enter(root);

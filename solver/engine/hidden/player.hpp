@@ -42,7 +42,7 @@ class Player {
 
     // What the deal played out last would bring player 0 more if who closed in it had not seen the
     // other hand: below 0 where they closed themselves, 0 where nobody did. In game points, or utility.
-    double unseen() const { return unseen_; }
+    double blind_correction() const { return correction_; }
 
     // As in Solver.
     void set_watch(Watch* watch) { solver_.set_watch(watch); }
@@ -77,7 +77,7 @@ class Player {
 
     Solver solver_;
     const Networks& networks_;
-    double unseen_ = 0;
+    double correction_ = 0;
     std::vector<Move> options_;
     std::vector<float> values_;
 };

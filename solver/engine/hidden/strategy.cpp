@@ -31,7 +31,7 @@ Values BestDefence::guaranteed(const Position& root, const Move& move, const std
     const Line line = begin(root, move, hands, weights, Aim::kPoints, worlds);
     certain_win_.enter(game());
     if (root.to_move() == 0)
-        play_on(line, move, worlds);
+        play_after(line, move, worlds);
     else
         play(line, worlds);
     Values values;
@@ -61,7 +61,7 @@ WorldGame::LowerBound BestDefence::least(const Line& line) const {
 }
 
 bool BestDefence::do_move(const Line& line, const Move& move, Branch& branch) const {
-    const MoveResult a = after(line.root, move);
+    const MoveResult a = bingo::do_move(game(), line.root, move);
     branch.line = {a.position, line.floor - a.gain, line.own_moves};
     branch.line.root.node.hand[1] = 0;
     branch.gain = a.gain;
@@ -104,7 +104,7 @@ bool BestDefence::safe(const Line& line, const Worlds& worlds) const {
 // of trumps is not to be lost (kLost); where the opponent could reach the target first the closer must be quicker,
 // which is `room`, the least over those worlds; and where a world's cap is above a win, more could be lost than this
 // tells.
-bool BestDefence::certain(const Position& root, const Worlds& worlds) {
+bool BestDefence::wins_for_certain(const Position& root, const Worlds& worlds) {
     // Nodes after which a certain win is given up: more than most take, few beside what they save.
     constexpr int kSteps = 1000;
     const State& n = root.node;
@@ -148,7 +148,7 @@ void BestDefence::play(const Line& line, Worlds& worlds) {
         w.cap = exact(in_world(root, w.hand), w.cap, lower_bound(root)(w.hand));
     } else if (!safe(line, worlds)) {
         const bool tries_all = width_.moves_tried(worlds.size()) == SearchWidth::kEveryMove;
-        if (tries_all && worlds.size() <= CertainWin::kMostHands && certain(root, worlds)) return;
+        if (tries_all && worlds.size() <= CertainWin::kMostHands && wins_for_certain(root, worlds)) return;
         root.to_move() == 0 ? play_own(line, worlds) : play_opponent(line, worlds);
     }
 }
@@ -163,8 +163,6 @@ void BestDefence::play_own(const Line& line, Worlds& worlds) {
         Worlds worlds;  // capped by what the option is worth there
         double total = 0;  // of values times weights
     };
-    std::vector<Move> all;
-    moves(in_world(line.root, worlds[0].hand), all);
     std::vector<Candidate> options;
     const auto total = [](const Worlds& some) {
         double sum = 0;
@@ -175,7 +173,7 @@ void BestDefence::play_own(const Line& line, Worlds& worlds) {
     Worlds best;
     double reached = 0;
     const auto attempt = [&](Candidate& o) {
-        play_on(line, o.move, o.worlds);
+        play_after(line, o.move, o.worlds);
         const double taken = total(o.worlds);
         if (!best.empty() && taken <= reached) return;
         best = std::move(o.worlds);
@@ -190,7 +188,7 @@ void BestDefence::play_own(const Line& line, Worlds& worlds) {
         return width <= static_cast<int>(options.size()) &&
                std::count_if(options.begin(), options.end(), promises) >= width;
     };
-    for (const Move& move : all) {
+    for (const Move& move : moves(in_world(line.root, worlds[0].hand))) {
         solver_.check();
         Candidate o{move, worlds, most};  // worlds not yet looked at count in full
         bool tried = true;
@@ -224,7 +222,7 @@ void BestDefence::play_own(const Line& line, Worlds& worlds) {
 }
 
 // Makes a move of player 0 and goes on.
-void BestDefence::play_on(const Line& line, const Move& move, Worlds& worlds) {
+void BestDefence::play_after(const Line& line, const Move& move, Worlds& worlds) {
     Branch branch;
     if (do_move(line, move, worlds, branch)) play(branch, worlds);
 }
@@ -242,9 +240,9 @@ void BestDefence::play(Branch& branch, Worlds& worlds) {
 // world in which several moves can be made is in several groups, and ends with the least that any of them leaves.
 void BestDefence::play_opponent(const Line& line, Worlds& worlds) {
     const LowerBound low = least(line);
-    MovesByWorld able = moves_by_world(line, worlds);
+    MovesByWorld by_move = moves_by_world(line, worlds);
     Branch branch;
-    for (const MovesByWorld::Group& same : able.in_order()) {
+    for (const MovesByWorld::Group& same : by_move.in_order()) {
         if (!do_move(line, same.move, branch)) continue;  // which brings no less than the cap
         for (const std::size_t i : same) branch.add(worlds[i], i, low);
         if (!branch.worlds.empty()) play(branch, worlds);

@@ -19,8 +19,8 @@ namespace {
 
 Mask bits(int tile) { return tile < 0 ? 0 : bit(tile); }  // by index
 
-// Tiles each in one place, and as many of them as the hands and tricks need. The reader of an InformationSet has
-// checked that numbers are in range; that the numbers fit each other is checked here, as later code counts on it.
+// Tiles each in one place, and as many of them as the hands and tricks need. That each number is in its range has been
+// checked; that they fit each other is checked here, as later code counts on it.
 void check_places(const InformationSet& v) {
     const PackedPosition& g = v.position;
     const Mask on_table = bits(g.led) | bits(g.turned), hand = static_cast<Mask>(g.hands[0]), gone = v.gone.bits;
@@ -104,9 +104,9 @@ std::vector<PastTrick> past_of(const View& view) {
 constexpr int kMostTries = 400'000;  // ways of sharing tiles out that are tried
 
 // Whether tiles can be shared out so that two numbers of card points come out: the subset sum problem, for two sums at
-// once, by depth-first search with the most valuable tiles first. Each tile goes to the first side, to the second or,
-// if it need not lie in tricks, to neither. Tiles that count nothing are not in the list: they fill whatever places are
-// left, so of them only numbers matter (`least`, `most`).
+// once, by depth-first search; those that must lie in tricks first, of either kind the most valuable first. Each tile
+// goes to the first side, to the second or, if it need not lie in tricks, to neither. Tiles that count nothing are not
+// in the list: they fill whatever places are left, so of them only numbers matter (`least`, `most`).
 struct Shares {
     int worth[kTiles] = {}, rest[kTiles + 1] = {};  // rest[i]: what the tiles from i on are worth together
     int size = 0, must = 0;  // the first `must` of them lie in tricks
@@ -129,10 +129,10 @@ struct Shares {
 
 }  // namespace
 
-View::View(const InformationSet& known, const Tables& tables)
-    : InformationSet(known), last_trick(tables.scoring.last_trick) {
+View::View(const InformationSet& information, const Tables& tables)
+    : InformationSet(information), last_trick(tables.scoring.last_trick) {
     check_numbers(position, tables.scoring);
-    check_places(known);
+    check_places(information);
     root = unpack_seen(position, tables);
     if (position.led < 0) next_stage(Game(tables), root, kClaimStage);
     const int finished = position.tricks[0] + position.tricks[1];
@@ -167,15 +167,15 @@ TileSet View::equivalent(TileSet tiles) const {
 // certain, `maybe` may.
 bool View::fits(TileSet gone_too, TileSet maybe) const {
     const Trump& t = trump_tables();
-    int worth[2], places[2];
+    int worth[2], sizes[2];
     gone_too |= gone;
     for (const std::size_t p : {0u, 1u}) {
-        const std::optional<TileSet>& known = won[p];
-        if (known) gone_too -= *known;
-        places[p] = known ? 0 : 2 * position.tricks[p];
-        worth[p] = places[p] ? position.points[p] : 0;
+        const std::optional<TileSet>& tiles = won[p];
+        if (tiles) gone_too -= *tiles;
+        sizes[p] = tiles ? 0 : 2 * position.tricks[p];
+        worth[p] = sizes[p] ? position.points[p] : 0;
     }
-    return can_share_tiles(t, numbers_of(gone_too, t), numbers_of(maybe, t), worth, places);
+    return can_share_tiles(t, numbers_of(gone_too, t), numbers_of(maybe, t), worth, sizes);
 }
 
 // All sets of the right size, at most C(21, 7) = 116,280, and of these the ones that leave tiles for the tricks. The
@@ -231,11 +231,11 @@ Position View::world(TileSet theirs, const std::vector<Tile>& stock) const {
 // to choose, one comparison of sums answers most calls.
 bool can_share_tiles(const Trump& trump, Mask must, Mask may, const int (&points)[2], const int (&tiles)[2]) {
     Shares shares;
-    const auto add = [&](Mask some) {  // how many of them count nothing
+    const auto add = [&](Mask tiles_added) {  // how many of them count nothing
         const int before = shares.size;
-        for (Mask m = some; m; m ^= bit(highest(m)))
+        for (Mask m = tiles_added; m; m ^= bit(highest(m)))
             if (const int worth = trump.points[highest(m)]) shares.worth[shares.size++] = worth;
-        return count(some) - (shares.size - before);
+        return count(tiles_added) - (shares.size - before);
     };
     const int certain_zeros = add(must);
     shares.must = shares.size;

@@ -55,7 +55,7 @@ struct View : InformationSet {
 
     // Throws std::invalid_argument where the numbers cannot be a view: a tile in two places, hands and tricks that do
     // not add up. Whether play can have led there is not asked; Python checks that.
-    View(const InformationSet& known, const Tables& tables);
+    View(const InformationSet& information, const Tables& tables);
 
     const Trump& trump_tables() const { return *root.deal.trump; }
     bool open() const { return root.node.open != 0; }

@@ -41,9 +41,8 @@ void WorldGame::set_hand(Position& root, Mask hand, Mask declarable) const {
     n.rest = static_cast<std::int16_t>((packed & ((1 << Trump::kPointBits) - 1)) + last);
 }
 
-void WorldGame::moves(const Position& root, std::vector<Move>& out) const {
-    out.clear();
-    bingo::add_moves(game(), root, root.to_move() == 0 && scoring().largest_is_best, out);
+std::vector<Move> WorldGame::moves(const Position& root) const {
+    return generate_moves(game(), root, root.to_move() == 0 && scoring().largest_is_best);
 }
 
 void WorldGame::add_moves(const Position& root, Mask hand, std::size_t i, MovesByWorld& moves_by_world) const {
@@ -57,9 +56,7 @@ void WorldGame::add_moves(const Position& root, Mask hand, std::size_t i, MovesB
         moves_by_world.add(world, hand);
         return;
     }
-    std::vector<Move> all;
-    moves(in_world(root, hand), all);
-    moves_by_world.add(world, all);
+    moves_by_world.add(world, moves(in_world(root, hand)));
 }
 
 // The worst that can still happen: the other wins, or the close fails, whichever costs more (both where each player
@@ -113,7 +110,7 @@ int WorldGame::uncapped() const {
 // Where the opponent is to move nothing has happened yet: the result is the position itself.
 WorldGame::SharedResult WorldGame::shared_result(const Position& root, const Move& move) const {
     const bool mine = root.to_move() == 0;
-    const MoveResult then = mine ? after(root, move) : MoveResult{root, 0, false};
+    const MoveResult then = mine ? do_move(game(), root, move) : MoveResult{root, 0, false};
     // A tile led is in their hand until the trick is stored.
     return {then, then.position.node.declarable, mine && root.stage == kReplyStage ? bit(root.led) : 0,
             lower_bound(then.position)};

@@ -102,10 +102,9 @@ class WorldGame {
 
     // The position if the opponent holds `hand`.
     Position in_world(const Position& root, Mask hand) const;
-    MoveResult after(const Position& root, const Move& move) const { return do_move(game(), root, move); }
     // All moves of the player to move. Where the largest declaration is never worse, as the opponent sees the hand
     // anyway, player 0 makes only that one.
-    void moves(const Position& root, std::vector<Move>& out) const;
+    std::vector<Move> moves(const Position& root) const;
     // Adds what the opponent, who is to move, can do in world `i`, where they hold `hand`.
     void add_moves(const Position& root, Mask hand, std::size_t i, MovesByWorld& moves_by_world) const;
     LowerBound lower_bound(const Position& root) const;

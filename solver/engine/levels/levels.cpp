@@ -1,3 +1,8 @@
+// What each level plays. `textbook` and, while tiles are drawn, `greedy` look nothing ahead (textbook.cpp); once
+// nothing is drawn any more `greedy` solves about a hundred hands. `strongest` plays the best move of a short analysis;
+// `club` is `strongest` that plays as `greedy` in 45 of 100 decisions; `cheat` solves the deal with all tiles seen once
+// that is quick, and plays as `strongest` before.
+
 #include "levels/levels.hpp"
 
 #include <algorithm>
@@ -10,11 +15,11 @@ namespace bingo {
 namespace {
 
 constexpr int kWorlds = 1000, kWorldsForMatch = 3000;  // chances lie closer together than game points
-constexpr int kSlips = 45;               // how often `club` plays as `greedy` does, of 100 decisions
-constexpr int kTricksWorthPoints = 5;    // where a deal is worth card points, after so many it is soon solved
+constexpr int kSlips = 45;  // how often `club` plays as `greedy` does, of 100 decisions
+constexpr int kTricksWorthPoints = 5;  // where a deal is worth card points, after so many it is soon solved
 constexpr int kClosesSolvedForMatch = 12;
-constexpr int kClosesSolved = 2;         // of those that may be worth more than playing on
-constexpr double kSlack = 0.02;          // by so much chances of closes are estimated too low
+constexpr int kClosesSolved = 2;  // of those that may be worth more than playing on
+constexpr double kSlack = 0.02;  // by so much chances of closes are estimated too low
 // What solving one of them may cost: a tenth of a second or two of one thread.
 constexpr Allowance kQuick{3'000'000, 500'000, 64, 1.1, 64};
 // The same where that is the decision, for the match: fewer hands than some hundreds take a bad lead for a good one.
@@ -24,8 +29,8 @@ constexpr int kDrawn = 100, kListed = 120;  // hands drawn after a close; all ar
 // Claims, then not closing, then the larger declaration.
 std::tuple<bool, bool, int> rank(const Move& move) { return {move.claim, !move.close, count(move.declare)}; }
 
-// Without moves that seldom make sense: declaring some doubles but not all, closing to claim at once.
-std::vector<Move> sensible(const std::vector<Move>& moves) {
+// Without moves that seldom make sense: declaring some doubles but not all, closing to claim at once. Never empty.
+std::vector<Move> sensible_moves(const std::vector<Move>& moves) {
     const int largest = largest_declaration(moves);
     std::vector<Move> candidates;
     for (const Move& m : moves)
@@ -35,7 +40,7 @@ std::vector<Move> sensible(const std::vector<Move>& moves) {
 
 // Hands that the opponent may hold: all of them where that is little more than `drawn`, else so many drawn at random,
 // each as likely.
-std::vector<TileSet> some_hands(const View& view, std::uint64_t seed, int drawn, Watch& watch) {
+std::vector<TileSet> sample_hands(const View& view, std::uint64_t seed, int drawn, Watch& watch) {
     if (view.at_most_hands() * kDrawn <= kListed * drawn) return view.hands(watch);
     Rng rng(seed);
     std::vector<Tile> unknown = list_of(view.unknown);
@@ -52,14 +57,15 @@ std::vector<TileSet> some_hands(const View& view, std::uint64_t seed, int drawn,
     return hands;
 }
 
-// As `greedy` plays phase two: the best move on the mean over the hands that fit.
-Move ending(const View& view, int stage, const std::vector<Move>& moves, const EngineContext& engine,
-            const Request& request, Watch& watch) {
+// As `greedy` plays phase two: the best move on the mean over the hands that fit, each solved with the hand seen. Sums
+// are of whole numbers, so equal means are equal; ties go by `rank`.
+Move greedy_endgame(const View& view, int stage, const std::vector<Move>& moves, const EngineContext& engine,
+                    const Request& request, Watch& watch) {
     const WatchScope watched(engine.exact, watch);
-    const std::vector<Move> candidates = sensible(moves);
+    const std::vector<Move> candidates = sensible_moves(moves);
     std::vector<std::int64_t> totals(candidates.size());
     const int drawn = request.worlds ? std::min(request.worlds, kDrawn) : kDrawn;
-    for (const TileSet hand : some_hands(view, request.seed, drawn, watch)) {
+    for (const TileSet hand : sample_hands(view, request.seed, drawn, watch)) {
         Position world = view.world(hand);
         world.stage = stage;
         world.deal.objective = request.objective;
@@ -71,8 +77,9 @@ Move ending(const View& view, int stage, const std::vector<Move>& moves, const E
     return candidates[best];
 }
 
-// All tiles seen: the first move, in the order of rank, that is worth as much as the position.
-Move solved(Position root, std::vector<Move> moves, Exact& exact, const Objective* objective, Watch& watch) {
+// All tiles seen: the first move, in the order of rank, that is worth as much as the position. By that order a win is
+// claimed rather than delayed.
+Move double_dummy_move(Position root, std::vector<Move> moves, Exact& exact, const Objective* objective, Watch& watch) {
     root.deal.objective = objective;
     const WatchScope watched(exact, watch);
     const int value = exact.value(root);
@@ -93,13 +100,14 @@ bool soon_solved(const Position& root, const Scoring& scoring) {
 }
 
 // Between a trick and its draw there is no view: as many doubles as there are.
-Move largest(const std::vector<Move>& moves) {
+Move largest_showing(const std::vector<Move>& moves) {
     return *std::max_element(moves.begin(), moves.end(),
                              [](const Move& a, const Move& b) { return count(a.declare) < count(b.declare); });
 }
 
-// Puts first, of the closes that may be worth most and playing on, what is: such closes are solved, as an analysis
-// does.
+// Puts first, of the closes that may be worth most and playing on, what is. An estimate of a close is double dummy and
+// then corrected by a mean, which is too rough where a close and playing on are nearly worth the same: so the best few
+// closes are solved, as an analysis does. `ranked` are the moves of the estimates; one of them moves to its front.
 void rank_closes(const View& view, const Estimates& estimates, const EngineContext& engine, const Request& request,
                  const Budget& budget, std::vector<Move>& ranked) {
     const auto open = std::find_if(estimates.moves.begin(), estimates.moves.end(),
@@ -123,8 +131,9 @@ void rank_closes(const View& view, const Estimates& estimates, const EngineConte
 }
 
 // All that may be done, the best first: while tiles are drawn by estimates, closes and then all by what play that never
-// sees the other hand is sure of.
-std::vector<Move> ranked(const View& view, const EngineContext& engine, Request request, const Budget& budget) {
+// sees the other hand is sure of. For a match moves are never given up early, and limits are narrowed, as chances
+// differ by little.
+std::vector<Move> ranked_moves(const View& view, const EngineContext& engine, Request request, const Budget& budget) {
     request.no_prune = request.objective != nullptr;  // chances near 1 hardly spread in the first deals
     request.narrow = request.objective != nullptr;
     std::vector<Move> moves;
@@ -143,13 +152,14 @@ std::vector<Move> ranked(const View& view, const EngineContext& engine, Request 
     return moves;
 }
 
-// A claim is weighed against the leads that come after waiting.
-Move strongest(const View& view, int stage, const std::vector<Move>& moves, const EngineContext& engine,
-               Request request, const Budget& budget) {
+// A claim is weighed against the leads that come after waiting: at that stage all moves are ranked, and it is made only
+// if it comes first. At others the best of `moves` is taken.
+Move strongest_move(const View& view, int stage, const std::vector<Move>& moves, const EngineContext& engine,
+                    Request request, const Budget& budget) {
     const bool claims = stage == kClaimStage;
     if (!claims) request.only = moves;
     if (!request.worlds) request.worlds = usual_worlds(engine.tables.scoring, request.objective);
-    const std::vector<Move> best_first = ranked(view, engine, request, budget);
+    const std::vector<Move> best_first = ranked_moves(view, engine, request, budget);
     if (claims) return best_first[0] == kClaiming ? kClaiming : kWaiting;
     const auto best = std::find_first_of(best_first.begin(), best_first.end(), moves.begin(), moves.end());
     return best == best_first.end() ? moves[0] : *best;
@@ -157,21 +167,23 @@ Move strongest(const View& view, int stage, const std::vector<Move>& moves, cons
 
 }  // namespace
 
-Move choose(Level level, const View& view, int stage, const std::optional<Position>& known, const EngineContext& engine,
-            const Request& request, const Budget& budget, unsigned without) {
-    Position root = known ? *known : view.root;
+// From what needs least to what needs most: a forced move, the solved deal, doubles after a trick, rules of the
+// textbook, the analysis, greedy.
+Move choose(Level level, const View& view, int stage, const std::optional<Position>& all_tiles,
+            const EngineContext& engine, const Request& request, const Budget& budget, unsigned without) {
+    Position root = all_tiles ? *all_tiles : view.root;
     root.stage = stage;
     const Tables& tables = engine.tables;
     const std::vector<Move> moves = legal_moves(tables, root);
     if (moves.size() == 1) return moves[0];
-    if (known && level == Level::kCheat && soon_solved(root, tables.scoring))
-        return solved(root, moves, engine.exact, request.objective, budget.watch);
-    if (stage == kShowStage) return largest(moves);
+    if (all_tiles && level == Level::kCheat && soon_solved(root, tables.scoring))
+        return double_dummy_move(root, moves, engine.exact, request.objective, budget.watch);
+    if (stage == kShowStage) return largest_showing(moves);
     if (level == Level::kTextbook) return textbook(view, stage, moves, tables, without, request.objective);
     const bool slips = level == Level::kClub && Rng(request.seed).range(100) < kSlips;
-    if (level != Level::kGreedy && !slips) return strongest(view, stage, moves, engine, request, budget);
+    if (level != Level::kGreedy && !slips) return strongest_move(view, stage, moves, engine, request, budget);
     if (view.open()) return greedy(view, stage, moves, tables);
-    return ending(view, stage, moves, engine, request, budget.watch);
+    return greedy_endgame(view, stage, moves, engine, request, budget.watch);
 }
 
 }  // namespace bingo

@@ -10,7 +10,8 @@
 
 namespace bingo {
 
-// The weakest first, as in solver/analysis/settings.py.
+// The weakest first, as in solver/analysis/settings.py. `greedy` and `textbook` count, `club` errs on purpose,
+// `strongest` analyzes, `cheat` sees all tiles.
 enum class Level : std::int32_t { kGreedy, kTextbook, kClub, kStrongest, kCheat };
 
 // The rules of `textbook`, by bits, which can be left out one by one to see what each brings.
@@ -31,11 +32,11 @@ enum TextbookRule : unsigned {
 };
 
 // What the player to move, who is player 0, does at this level: a turn, or to wait. `stage`: what is decided. With
-// fewer `request.worlds` than are usual (0) it looks at fewer deals: it replies sooner, and plays worse. `known`: the
-// position with all tiles, for `cheat` to see; without that it plays as `strongest`. `without`: rules that `textbook`
-// leaves out.
-Move choose(Level level, const View& view, int stage, const std::optional<Position>& known, const EngineContext& engine,
-            const Request& request, const Budget& budget, unsigned without);
+// fewer `request.worlds` than are usual (0) it looks at fewer deals: it replies sooner, and plays worse. `all_tiles`:
+// the position with all tiles, for `cheat` to see; without that it plays as `strongest`. `without`: rules that
+// `textbook` leaves out.
+Move choose(Level level, const View& view, int stage, const std::optional<Position>& all_tiles,
+            const EngineContext& engine, const Request& request, const Budget& budget, unsigned without);
 
 // --- players without search (textbook.cpp) -----------------------------------------------------------
 
