@@ -16,6 +16,7 @@
 namespace bingo {
 namespace {
 
+// Moves as a row of 59 numbers: value, claim, declared, led[28], closed[28].
 void append(const Solver::Moves& moves, std::vector<std::int16_t>& out) {
     for (const int value : std::bit_cast<std::array<int, Solver::kMoves>>(moves))
         out.push_back(static_cast<std::int16_t>(value));

@@ -1,4 +1,5 @@
-// The binding of what is asked where tiles are hidden: Python's views in, values and moves out.
+// The binding of what is asked where tiles are hidden: Python's views in, values and moves out. What goes out is a
+// copy, in Python's numbers of tiles; arrays own their memory. solver/analysis makes the library's answers of it.
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -50,7 +51,8 @@ Column<std::int16_t> to_python(const Values& values) {
     return column_of(std::vector<std::int16_t>(values.begin(), values.end()));
 }
 
-// The same as values and analyses, with moves as Python has them.
+// The same as values and analyses, with moves as Python has them: made while the trump suit is at hand, since a kernel
+// number means nothing without it.
 struct ValueOut : MoveValue {
     MoveOut played;
 
@@ -93,12 +95,14 @@ struct AnalysisOut : Analysis {
 
 // --- calls -------------------------------------------------------------------------------------------
 
-// A request, and what the answer may cost.
+// A request, and what the answer may cost: `Request` in Python, which makes one for each question.
 struct Query : Request {
     double seconds = std::numeric_limits<double>::infinity();
     int threads = 1;
 };
 
+// The engine of one rule set (`Engine` in Python). Every call reads a view, works without the GIL, and makes results of
+// what comes back; one call at a time is answered.
 class Views {
   public:
     Views(const Integers& trumps, const Integers& scoring, const Floats& weights)
@@ -136,6 +140,7 @@ class Views {
         return nb::make_tuple(to_python(hands), rows_of(std::move(stocks), deals.size(), deals[0].stock.size()));
     }
 
+    // Every move; with `open` playing on beside a close.
     AnalysisOut analyze(nb::handle known, nb::handle objective, bool open, Query query, nb::handle monitor) {
         const View view = engine_.view(read_information(known));
         query.objective = objectives_(objective);
@@ -165,6 +170,7 @@ class Views {
                 trump};
     }
 
+    // Closes, or moves once nothing is drawn any more, one value each in the order given.
     std::vector<ValueOut> solve_moves(nb::handle known, nb::handle objective, const nb::sequence& moves, Query query,
                                       nb::handle monitor) {
         const View view = engine_.view(read_information(known));
@@ -207,6 +213,7 @@ class Views {
     Turnstile turnstile_;  // one call at a time is answered
 };
 
+// Checks what a request is made of; counts come as 64 bits so that a number that is too large is refused, not cut.
 Query query_of(bool double_dummy, std::int64_t worlds, double seconds, std::optional<double> margin, bool uniform,
                std::int64_t hands, bool narrow, std::uint64_t seed, int threads) {
     check_range("worlds", worlds, 0, kMostWorlds);

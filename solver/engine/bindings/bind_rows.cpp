@@ -1,4 +1,5 @@
-// The binding of positions in rows of numbers: many are checked and solved in one call.
+// The binding of positions in rows of numbers: many are checked and solved in one call. Rows come and go as bytes,
+// which solver/engine/rows.py packs and reads; no Python object is made for a position.
 
 #include <nanobind/stl/tuple.h>
 
@@ -27,7 +28,8 @@ nb::bytes bytes_of(const std::vector<T>& rows) {
     return nb::bytes(reinterpret_cast<const char*>(rows.data()), rows.size() * sizeof(T));
 }
 
-// Checks and solves rows under one rule set; one call at a time uses it.
+// Checks and solves rows under one rule set; one call at a time uses it, on one thread: batches use processes. Solvers
+// keep their tables from row to row, which changes how long values take and not what they are.
 class RowSolver {
   public:
     RowSolver(const Integers& trumps, const Integers& scoring, bool either_end, int bits, int deal_bits, int open_bits)

@@ -1,4 +1,5 @@
-// The binding: what Python may call.
+// The binding: what Python may call. This file has exact search (Kernel) and the module itself; the others have a part
+// each and a function that binds it. Names and arguments are private to solver/engine, whose Python files wrap them.
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
@@ -25,7 +26,8 @@ namespace bingo {
 
 namespace {
 
-// Tables of one rule set and one solver a thread. Positions are converted with the GIL, solved without.
+// Exact search under one rule set: tables, and one solver a thread. Positions are converted with the GIL, solved
+// without.
 class Kernel {
   public:
     Kernel(const Integers& trumps, const Integers& scoring, int bits, int open_bits)
@@ -37,6 +39,8 @@ class Kernel {
     }
     Kernel(const Kernel&) = delete;  // solvers refer to tables_
 
+    // The exact value of one position for player 0. `yours`, `theirs`: game points of this deal so far that the
+    // objective counts. The monitor is asked before the search begins, so that an answer can be refused at once.
     int value(nb::handle position, nb::handle objective, int yours, int theirs, nb::handle monitor) {
         Position root = read_root(position, tables_);
         objectives_.set(root, objective, yours, theirs);
@@ -51,7 +55,8 @@ class Kernel {
 
     std::uint64_t nodes() const { return solvers_.nodes() + endgames_.nodes(); }
 
-    // One a position. `objectives` is None, or has one or None for each position.
+    // Exact values, one a position, on `threads` threads: each takes the next position, so that hard ones do not hold
+    // up the rest. `objectives` is None, or has one or None for each position.
     Column<std::int16_t> values(const nb::sequence& positions, int threads, const nb::object& objectives) {
         const std::vector<Position> roots = load(positions, objectives);
         std::vector<std::int16_t> numbers(roots.size());
@@ -60,7 +65,8 @@ class Kernel {
         return column_of(std::move(numbers));
     }
 
-    // Rows of value, claim, declared, led[28], closed[28]: shape (positions, 59).
+    // Values of all moves of each position (Solver::moves): rows of value, claim, declared, led[28], closed[28], shape
+    // (positions, 59).
     Rows<std::int16_t> moves(const nb::sequence& positions, int threads, const nb::object& objectives) {
         const std::vector<Position> roots = load(positions, objectives);
         std::vector<std::int16_t> numbers(roots.size() * Solver::kMoves);
@@ -136,7 +142,8 @@ class Kernel {
         std::vector<Move> moves;
     };
 
-    // Without weights all hands count alike.
+    // An endgame and moves in it, checked. Hands come without the tile that player 1 has led. Without weights all hands
+    // count alike.
     Question question(nb::handle position, const Hands& hands, const Integers& moves,
                       const std::optional<Doubles>& weights, nb::handle objective) {
         Position root = read_decision(position, tables_, false);
@@ -152,6 +159,7 @@ class Kernel {
         return q;
     }
 
+    // Columns by move, turned into rows by hand, as Python reads them.
     static Rows<std::int16_t> by_hand(const Question& q, const Columns& columns) {
         std::vector<std::int16_t> numbers;
         numbers.reserve(q.endgame.hands.size() * columns.size());
@@ -172,6 +180,7 @@ class Kernel {
         work(threads, [&](const Budget& budget) { parallel_for(size, threads, budget.watch, solvers_, work_on); });
     }
 
+    // Positions with their objectives. Ctrl-C ends this, too, as reading many takes a while.
     std::vector<Position> load(const nb::sequence& positions, const nb::object& objectives) {
         std::vector<Position> roots;
         roots.reserve(nb::len(positions));
@@ -181,10 +190,10 @@ class Kernel {
         }
         if (objectives.is_none()) return roots;
         if (nb::len(objectives) != roots.size()) throw std::invalid_argument("objectives: expected one a position");
-        std::unordered_map<PyObject*, const Objective*> known;  // positions share a few
+        std::unordered_map<PyObject*, const Objective*> read;  // positions share a few
         std::size_t i = 0;
         for (nb::handle objective : objectives) {
-            const auto [place, added] = known.try_emplace(objective.ptr());
+            const auto [place, added] = read.try_emplace(objective.ptr());
             if (added) place->second = objectives_(objective);
             roots[i++].deal.objective = place->second;
         }

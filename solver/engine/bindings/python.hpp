@@ -1,4 +1,10 @@
 // Numbers as Python gives and gets them; a call from Python while it lasts: signals, and whose turn it is.
+//
+// A call goes like this. With the GIL held, what Python gave is read and checked (bindings/unpack.hpp). A Turnstile
+// lets one call at a time in, for the solvers behind it have tables of their own, and releases the GIL while the work
+// lasts, so that other Python threads run. The work asks a Call every few hundred nodes whether to go on; that takes
+// the GIL every 20 ms for signals and for the caller's monitor. Exceptions of C++ and of Python pass through it either
+// way. With the GIL held again, results are made into Python objects.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -46,7 +52,7 @@ using Column = nb::ndarray<nb::memview, T, nb::ndim<1>>;
 template <class T>
 using Rows = nb::ndarray<nb::numpy, T, nb::ndim<2>>;
 
-// Arrays that own their numbers.
+// Arrays that own their numbers: a capsule frees the vector when Python has dropped the last view of it.
 template <class T>
 Column<T> column_of(std::vector<T> numbers) {
     auto* owned = new std::vector<T>(std::move(numbers));
@@ -89,7 +95,8 @@ void bind_training(nb::module_& module);
 void bind_engine(nb::module_& module);
 
 // Watches a call on behalf of the Python thread that made it, which has released the GIL: every 20 ms it sees to
-// signals (Ctrl-C raises KeyboardInterrupt, in Python's main thread), and asks the monitor whether to go on.
+// signals (Ctrl-C raises KeyboardInterrupt, in Python's main thread), and asks the monitor whether to go on. Asked by
+// that thread alone: parallel_for sees to it. Between two such times it costs a look at the clock.
 class Call final : public Watch {
   public:
     // `monitor`: None, or called with the share of the work that is done; it ends the call by returning something true
@@ -97,6 +104,8 @@ class Call final : public Watch {
     explicit Call(nb::handle monitor) : monitor_(monitor) {}
 
     void check() override {
+        // With a monitor the first look comes at once, as it may refuse the call; else after one period: most calls are
+        // over by then.
         const auto now = Clock::now();
         if (!next_) next_ = monitor_.is_none() ? now + kPeriod : now;
         if (now < *next_) return;
@@ -131,7 +140,9 @@ class Call final : public Watch {
     std::optional<bool> main_thread_;
 };
 
-// One call at a time uses what this belongs to; others wait without the GIL, and see to signals.
+// One call at a time uses what this belongs to; others wait without the GIL, and see to signals. A mutex alone would
+// not do: a thread that waits for it could not be interrupted, and a signal handler that calls in again would wait for
+// itself.
 class Turnstile {
   public:
     // What `work` returns, without the GIL; it gets what watches the call. From within a call of the same thread (a
@@ -148,6 +159,7 @@ class Turnstile {
     struct Inside {
         Inside(Turnstile& whose, Call& call) : turnstile(whose) {
             const auto me = std::this_thread::get_id();
+            // The mutex guards `inside_` only, and is not held while the work lasts.
             std::unique_lock lock(turnstile.mutex_);
             if (turnstile.inside_ == me) throw std::runtime_error("a call from within another call of the same object");
             while (turnstile.inside_ != std::thread::id()) {

@@ -1,3 +1,7 @@
+// Play that is sensible enough for its positions to look like those of a game, and random enough for no two deals to be
+// alike. Every choice is the best by a simple count to which a few card points of chance are added; now and then it is
+// anything at all. Both players see only what they may (`unseen`).
+
 #include <algorithm>
 #include <array>
 
@@ -15,6 +19,7 @@ constexpr int kCaptured = 3, kInitiative = 4;
 // With the target in sight, so many in so many close; with the boneyard open, one in so many does not declare.
 constexpr int kTakenCloses = 2, kOfCloses = 3, kNoDeclaration = 4;
 
+// The n-th lowest tile, from 0 on.
 int nth(Mask m, int n) {
     for (; n > 0; --n) m &= m - 1;
     return lowest(m);
@@ -22,6 +27,9 @@ int nth(Mask m, int n) {
 
 }  // namespace
 
+// Each turn of the loop is a trick, in the order of the rules: a position may be taken before the lead, claims end the
+// deal, then closing, declaring, leading; a position before the reply; the reply; doubles shown. `counts_` is kept
+// beside the position, as a PackedPosition tells tricks and declared points apart and a State does not.
 void Dealer::play(std::uint64_t seed, const Wanted& wanted, std::vector<PackedPosition>& out) {
     deal_out(seed);
     const Scoring& s = tables_.scoring;
@@ -67,6 +75,8 @@ void Dealer::play(std::uint64_t seed, const Wanted& wanted, std::vector<PackedPo
     }
 }
 
+// Of the shuffled tiles seven each are the hands, the rest is the stock in drawing order, and the last one is turned
+// up.
 void Dealer::deal_out(std::uint64_t seed) {
     rng_ = Rng(seed);
     std::array<int, kTiles> tiles{};
@@ -87,6 +97,7 @@ void Dealer::deal_out(std::uint64_t seed) {
     counts_.closed_by = counts_.won_with = counts_.led = -1;
 }
 
+// Whether the position is of the wanted size and leaves the player more than one tile to choose from.
 bool Dealer::is_wanted(int player, const Wanted& wanted) const {
     const State& n = position_.node;
     if (!two_or_more(player == n.leader ? n.hand[player] : game_.replies(n, position_.led))) return false;

@@ -1,3 +1,7 @@
+// Means and standard errors of options over weighted deals. With weights w the mean is sum(w x) / sum(w), and the
+// effective number of deals n is sum(w)^2 / sum(w^2) (Kish 1965); a variance over n deals, divided by n - 1, is the
+// square of a standard error.
+
 #include "estimates/tally.hpp"
 
 #include <algorithm>
@@ -8,10 +12,14 @@
 namespace bingo {
 namespace {
 
+// With fewer effective deals than this a variance may be small by chance, so that of all options together is the least
+// that is believed.
 constexpr int kFewestForOwnVariance = 8;
+// A difference is taken deal by deal where the deals in common have this share of the option's weight, and are enough
+// by themselves or have this share of the best one's weight, too.
 constexpr double kCommonShare = 0.75, kInfinite = std::numeric_limits<double>::infinity();
-// Of which means and variances are multiples: two options that bring the same are to be equal, whatever was added
-// first.
+// Of which means and variances are multiples: two options that bring the same in every deal are to be equal, whatever
+// was added first, and to differ by exactly 0.
 constexpr double kGrain = 1.0 / (std::int64_t{1} << 40);
 
 double quantize(double number) { return std::nearbyint(number / kGrain) * kGrain; }
@@ -24,6 +32,7 @@ double variance_of(double mean_of_squares, double mean) {
 Tally::Tally(std::size_t options)
     : deals(options), least(kInfinite), greatest(-kInfinite), size_(options), pairs_(options * options) {}
 
+// All pairs of options: a deal costs the square of their number, which is little beside playing it out.
 void Tally::add(const Row& values, double weight) {
     for (std::size_t i = 0; i < size_; ++i) {
         if (std::isnan(values[i])) continue;
@@ -49,6 +58,7 @@ Row Tally::means() const {
     return means;
 }
 
+// By the variance of each option by itself; with few deals by that of all values of all options, where that is more.
 Row Tally::errors() const {
     const Row mean = means();
     double squares = 0, weights = 0, sums = 0;
@@ -69,6 +79,7 @@ Row Tally::errors() const {
     return errors;
 }
 
+// Paired where deals in common tell enough; else the difference of two means, with the errors of both added up.
 Tally::Shortfalls Tally::shortfalls(std::size_t best) const {
     const Row mean = means(), error = errors();
     Shortfalls shortfalls{Row(size_), Row(size_)};

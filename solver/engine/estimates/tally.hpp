@@ -11,6 +11,9 @@ constexpr double kStandardErrors = 1.96;  // on either side of a mean: 95%
 // Rows of numbers, one an option or one a deal.
 using Row = std::vector<double>;
 
+// Sums over deals from which means, variances and those of differences follow. A difference of two options is estimated
+// deal by deal where both were tried, as the luck of a deal that both share then cancels: far fewer deals tell them
+// apart (common random numbers). Deals have weights; "effective" is the number of equal ones that would tell as much.
 class Tally {
   public:
     explicit Tally(std::size_t options);
@@ -18,6 +21,7 @@ class Tally {
     // Values of the options in one deal, NaN where one was not tried, and how much the deal counts.
     void add(const Row& values, double weight);
 
+    // By option. A mean of nothing is -infinity; an error is the standard error of a mean, infinite for one deal.
     Row means() const;
     Row errors() const;
     // How much each option falls short of a given one on average, and the standard error of that.

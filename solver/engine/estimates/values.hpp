@@ -1,4 +1,8 @@
 // What is asked of a decision while tiles are hidden, and what moves are worth. Moves are in kernel numbers.
+//
+// Values are for player 0, who asks. Points are game points still to come (card points where the rules make these the
+// value); wins are the share of hands in which points come out above 0; a chance is that to win the match, 0 to 1,
+// after all that is still to come.
 #pragma once
 
 #include <cstddef>
@@ -70,13 +74,16 @@ struct Request {
 // Means that differ by less are the same.
 constexpr double kNearly = 1e-9;
 
-// A number with two limits: what holds it at 95% confidence, or for certain; all the same where it is exact.
+// A number with two limits: what holds it at 95% confidence, or for certain; all the same where it is exact. Which of
+// the two it is, Kind says.
 struct Interval {
     double value, low, high;
 
     bool exact() const { return high - low <= kNearly; }
 };
 
+// kEstimate: a mean over deals or over a sample of hands. kLimits: every hand was tried, and best defence lies between
+// the limits. kExact: the limits meet. kCertain: a claim, or a declaration that ends the deal.
 enum class Kind { kEstimate, kLimits, kExact, kCertain };
 
 // What a move is worth against hidden hands: on average in points, in shares of hands won, or in chances to win the

@@ -1,3 +1,6 @@
+// Two players without search. Both value a move by card points: what it brings or costs now, and what the tile is worth
+// in hand for later. They read the view only through Hand, which has nothing hidden in it.
+
 #include <algorithm>
 #include <limits>
 #include <tuple>
@@ -8,9 +11,8 @@
 namespace bingo {
 namespace {
 
-// The first of those that are worth most.
-template <class Worth>
 // The first of the moves for which `worth` is highest.
+template <class Worth>
 Move best_by(const std::vector<Move>& moves, Worth worth) {
     return *std::max_element(moves.begin(), moves.end(),
                              [&](const Move& a, const Move& b) { return worth(a) < worth(b); });
@@ -62,9 +64,9 @@ class Hand {
 
 // --- greedy ------------------------------------------------------------------------------------------
 
-constexpr int kBingoKept = 14;   // what the Bingo is worth in hand beyond its card points
-constexpr int kSecured = 3;      // of a trump's card points, those that a trick taken with it makes sure of
-constexpr int kDoubleKept = 8;   // what a double is worth in hand that may be declared with another one later
+constexpr int kBingoKept = 14;  // what the Bingo is worth in hand beyond its card points
+constexpr int kSecured = 3;  // of a trump's card points, those that a trick taken with it makes sure of
+constexpr int kDoubleKept = 8;  // what a double is worth in hand that may be declared with another one later
 
 class Greedy : public Hand {
   public:
@@ -100,7 +102,8 @@ class Greedy : public Hand {
         return winners;
     }
 
-    // Card points that are yours for certain if you close now and lead.
+    // Card points that are yours for certain if you close now and lead: what counts already, the sure winners with the
+    // cheapest tiles that can be played to them, and a declaration that goes with them.
     int sure_points() const {
         const Scoring& s = game_.scoring();
         const Mask winners = sure_winners(), doubles = declarable();
@@ -116,6 +119,8 @@ class Greedy : public Hand {
     }
 
     // What leading the tile brings if all unseen tiles are as likely to be the reply, less what it is worth in hand.
+    // The risk of losing it: half of (unseen tiles that beat it) * (tiles in the other hand) / (unseen tiles), at most
+    // 1.
     double appeal(int tile) const {
         const int beaten = count(t_.beats[!open_][tile] & unseen_);
         const double risk = std::min(1.0, static_cast<double>(beaten * hidden_) / std::max(count(unseen_), 1) / 2);
