@@ -153,8 +153,7 @@ class QuickCheck {
             points_[p] = std::max(w_.points[p], 0);
             if (w_.won[p] < 0) continue;
             const int counted = std::popcount(set(w_.won[p])) / 2;
-            int worth = 0;
-            for (Mask m = numbers_of({set(w_.won[p])}, *t_); m; m &= m - 1) worth += t_->points[lowest(m)];
+            const int worth = points_of(numbers_of({set(w_.won[p])}, *t_), *t_);
             if ((w_.tricks[p] >= 0 && w_.tricks[p] != counted) || (w_.points[p] >= 0 && w_.points[p] != worth))
                 return false;
             tricks_[p] = counted;

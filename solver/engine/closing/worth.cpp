@@ -146,7 +146,8 @@ Analysis play_on(const View& view, const EngineContext& engine, Request request,
     Analysis analysis = estimate(view, engine, request, budget.slice(0, half, budget.seconds * half));
     if (objective) {
         request.objective = objective;
-        const Estimates chances = engine.estimator(view, request, budget.slice(half, 1, budget.seconds * half));
+        const Estimates chances =
+            engine.estimator.estimate(view, request, budget.slice(half, 1, budget.seconds * half));
         const std::vector<MoveValue> points = std::exchange(analysis.moves, {});
         for (const MoveValue& chance : chances.moves) {
             MoveValue& both = analysis.moves.emplace_back(*std::find_if(
@@ -257,7 +258,7 @@ MoveValue value_of(const View& view, const Move& move, const EngineContext& engi
 }
 
 Analysis estimate(const View& view, const EngineContext& engine, const Request& request, const Budget& budget) {
-    Analysis analysis{engine.estimator(view, request, budget), {}, true, {}, nullptr, std::nullopt};
+    Analysis analysis{engine.estimator.estimate(view, request, budget), {}, true, {}, nullptr, std::nullopt};
     analysis.double_dummy = request.method == Method::kDoubleDummy || !view.open();
     return analysis;
 }

@@ -149,7 +149,7 @@ bool Dealer::wants_to_close() {
     const State& n = position_.node;
     const Trump& t = game_.trump();
     const int me = n.leader;
-    if (!n.open || !has(static_cast<Mask>(n.taken), me)) return false;
+    if (!n.open || !n.has_trick(me)) return false;
     if (rng_.range(kNeedlessClose) == 0) return true;
     int reachable = n.counted[me];
     if (const Mask doubles = declarable()) reachable += game_.declared_worth(doubles);

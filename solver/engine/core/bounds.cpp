@@ -17,13 +17,6 @@ int Solver::most_declared(const State& n, int player) const {
     return two_or_more(mine) ? tables_.most_declared[count(mine)] : 0;
 }
 
-// The least that `tricks` tiles of a hand are worth; kernel numbers ascend with card points.
-int Solver::cheapest(Mask hand, int tricks) const {
-    int sum = 0;
-    for (; tricks > 0; --tricks, hand &= hand - 1) sum += t_->points[lowest(hand)];
-    return sum;
-}
-
 // Of a hand's tiles that nothing in the other hand beats (`sure`): those that all win a trick in phase two though the
 // other leads. A lower bound on that set; none of the tiles is counted on that could be lost.
 //
@@ -35,9 +28,9 @@ int Solver::cheapest(Mask hand, int tricks) const {
 // tiles beats every lead (`always`), and then nothing need be counted.
 Mask Solver::safe_winners(Mask sure, Mask against) const {
     const Mask always = sure & join(t_->beats_all, against, std::bit_and<Mask>{});
-    Mask safe = always | (sure & ~join(t_->forces, against, std::bit_or<Mask>{}));
+    Mask safe = always | (sure & ~union_of(t_->forces, against));
     if (always) return safe;
-    while (safe && count(join(t_->catches, safe, std::bit_or<Mask>{}) & against) < count(safe)) safe &= safe - 1;
+    while (safe && count(union_of(t_->catches, safe) & against) < count(safe)) safe &= safe - 1;
     return safe;
 }
 
@@ -59,7 +52,7 @@ Solver::QuickTricks Solver::quick_tricks(Mask hand, Mask against, bool leads) co
         sum += t_->points[once];
         ++tricks;
     }
-    return {sum + cheapest(against, tricks), tricks};
+    return {sum + cheapest(against, tricks, *t_), tricks};
 }
 
 // Card points that `player` takes for certain in phase two; with all the tricks left also those of the last one.
@@ -168,7 +161,7 @@ bool Solver::sure_win(const State& n, int taking) const {
     const Mask doubles = n.declarable & n.hand[me];
     int sum = n.counted[me] + n.waiting[me] + taking;
     bool any = taking > 0;  // else nothing, or tricks worth nothing
-    if (s_.largest_is_best && two_or_more(doubles) && (any || has(static_cast<Mask>(n.taken), me))) {
+    if (s_.largest_is_best && two_or_more(doubles) && (any || n.has_trick(me))) {
         sum += declared_worth(doubles);
         any = true;
     }

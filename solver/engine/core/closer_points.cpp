@@ -18,7 +18,7 @@ namespace bingo {
 bool Solver::one_sided(const State& n) const {
     if (n.closer < 0 || !closer_decides_) return false;
     const int closer = n.closer, other = 1 - closer;
-    if (n.counted[closer] >= s_.target || n.waiting[closer] || !has(static_cast<Mask>(n.taken), closer)) return false;
+    if (n.counted[closer] >= s_.target || n.waiting[closer] || !n.has_trick(closer)) return false;
     if (t_->pair & n.hand[0] && t_->pair & n.hand[1]) return false;
     if (s_.seven && n.declarable == t_->doubles) return false;
     const int most = n.counted[other] + n.waiting[other] + n.rest + most_declared(n, other);
@@ -38,7 +38,7 @@ bool Solver::one_sided(const State& n) const {
 bool Solver::probe_retrograde(const State& n, int& value) const {
     const int closer = n.closer, other = 1 - closer;
     if (closer < 0 || !closer_decides_ || n.counted[closer] >= s_.target || n.waiting[closer]) return false;
-    if (!has(static_cast<Mask>(n.taken), closer) || (s_.seven && n.declarable == t_->doubles)) return false;
+    if (!n.has_trick(closer) || (s_.seven && n.declarable == t_->doubles)) return false;
     if (t_->bingo & n.hand[closer] && t_->pair & n.hand[other]) return false;
     if (!retrograde_.knows(deal_->suit, n.hand[closer], n.hand[other], n.declarable)) return false;
     const int need = s_.target - n.counted[closer];

@@ -46,6 +46,7 @@ struct State {
     std::int8_t close_fail;  // game points of a failed close, where judged at the close
     std::int8_t scored[2];   // game points so far, at most those needed; 0 without an objective
 
+    bool has_trick(int player) const { return taken >> player & 1; }
     // A player closes; the other has so many card points then, and a trick or none.
     void close(int player, int points, bool has_trick, const Scoring& s) {
         open = 0;
@@ -56,9 +57,7 @@ struct State {
     // Sets `rest`, where these are all tiles not yet played. The card points of the last trick belong to it unless
     // somebody has closed: then nobody gets them.
     void count_rest(Mask out, const Trump& t, int last_trick) {
-        int points = closer < 0 ? last_trick : 0;
-        for (; out; out &= out - 1) points += t.points[lowest(out)];
-        rest = static_cast<std::int16_t>(points);
+        rest = static_cast<std::int16_t>(points_of(out, t) + (closer < 0 ? last_trick : 0));
     }
 };
 
@@ -92,9 +91,7 @@ inline Position first_lead(const Tables& tables, int suit, int leader) {
     n.open = 1;
     n.size = kDealt;
     n.declarable = t.doubles;
-    int rest = tables.scoring.last_trick;
-    for (const std::int32_t points : t.points) rest += points;
-    n.rest = static_cast<std::int16_t>(rest);
+    n.count_rest(kAllTiles, t, tables.scoring.last_trick);
     return root;
 }
 
@@ -110,8 +107,9 @@ struct TrickResult {
 
 // The rules of one deal, on integers: what Solver, Player and WorldGame have in common. A gain is what a player scores
 // in game points or, with an objective, what that adds to their utility: to player 0 as much as it takes from player 1.
-// So the gains of a deal add up to what its end is worth, less what there was before (`worth`), and a search may add
-// the gain of a move to the value of what follows it. Functions do not check moves; who calls them lists legal ones.
+// So the gains of a deal add up to what its end is worth, less what there was before (`scored_utility`), and a search
+// may add the gain of a move to the value of what follows it. Functions do not check moves; who calls them lists legal
+// ones.
 class Game {
   public:
     explicit Game(const Tables& tables) : tables_(tables), s_(tables.scoring) {}
@@ -135,7 +133,7 @@ class Game {
             if (n.closer != player && s_.others_two) return 2;
             if (n.closer == player && s_.judged_at_close) return n.close_win;
         }
-        return s_.winning(n.counted[other], has(static_cast<Mask>(n.taken), other));
+        return s_.winning(n.counted[other], n.has_trick(other));
     }
 
     // Game points of the closer's opponent if the close failed now. `at_end` is what to take where the tricks at the
@@ -146,7 +144,7 @@ class Game {
     int failed(const State& n) const { return failed(n, n.taken == 3 ? 2 : 3); }
 
     // What player 0 has by what was scored so far: their utility if no more is.
-    int worth(const State& n) const { return objective_ ? objective_->utility(n.scored[0], n.scored[1]) : 0; }
+    int scored_utility(const State& n) const { return objective_ ? objective_->utility(n.scored[0], n.scored[1]) : 0; }
 
     // What `player` gains if they score so much, the other `others`, and no more is scored; where both have what they
     // need then, it is the player who wins the match. In utility it is a difference of two entries of the table, which
@@ -155,7 +153,7 @@ class Game {
         if (!objective_) return points - others;
         const int mine = n.scored[player] + points, theirs = n.scored[1 - player] + others;
         const int after = player == 0 ? objective_->utility(mine, theirs) : objective_->utility(theirs, mine, 1);
-        return player == 0 ? after - worth(n) : worth(n) - after;
+        return player == 0 ? after - scored_utility(n) : scored_utility(n) - after;
     }
 
     // Adds a score of `player` to `gained`, which counts for them, and to the state. True when it ends the match,
@@ -296,7 +294,7 @@ inline bool Game::declare(State& n, int player, Mask doubles, int& gained, int& 
         return false;
     }
     const int before = n.counted[player];
-    auto& side = has(static_cast<Mask>(n.taken), player) ? n.counted : n.waiting;
+    auto& side = n.has_trick(player) ? n.counted : n.waiting;
     side[player] = static_cast<std::int16_t>(side[player] + worth);
     return score_target(n, before, player, gained);
 }
@@ -306,7 +304,7 @@ inline bool Game::declare(State& n, int player, Mask doubles, int& gained, int& 
 inline State Game::closed(const State& n) const {
     State c = n;
     const int other = 1 - n.leader;
-    c.close(n.leader, n.counted[other], has(static_cast<Mask>(n.taken), other), s_);
+    c.close(n.leader, n.counted[other], n.has_trick(other), s_);
     c.count_rest(n.hand[0] | n.hand[1], *t_, s_.last_trick);
     return c;
 }

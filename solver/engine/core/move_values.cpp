@@ -43,7 +43,7 @@ void Solver::options(const Position& root, int alpha, int beta, Offer offer, Wan
     if (root.stage == kClaimStage && may_claim(n, me)) capped({0, -1, false, true}, claim(n, me));
     if (root.stage <= kAnswerStage && may_claim(n, 1 - me)) cap = -claim(n, 1 - me);
     for (const bool close : {false, true}) {
-        if (close && !(n.open && has(static_cast<Mask>(n.taken), me))) break;
+        if (close && !(n.open && n.has_trick(me))) break;
         const State from = close ? closed(n) : n;
         const int low = least(from, me);
         const auto search = [&](const State& before, int led, int pending, int a, int b) {
@@ -87,7 +87,7 @@ void Solver::moves(const Position& root, Moves& out) {
     }
     const int sign = root.mover() == 0 ? 1 : -1;
     out.value = value(root);
-    const int before = worth(root.node), best = sign * (out.value - before);
+    const int before = scored_utility(root.node), best = sign * (out.value - before);
     options(root, -kInfinity, best, [&](const Move& m, int reached) {
         if (m.close && m.tile < 0) return;  // worth what it is without closing
         int& slot = m.tile >= 0 ? (m.close ? out.closed : out.led)[t_->tile[m.tile]]
@@ -189,7 +189,7 @@ SolvedPosition solve_position(Solver& solver, const Position& root, Detail detai
     Position goal = root;
     goal.deal.objective = objective;
     solved.utility = objective ? solver.value(goal) : solved.value;
-    const int before = solver.game().worth(goal.node), most = sign * (solved.utility - before);
+    const int before = solver.game().scored_utility(goal.node), most = sign * (solved.utility - before);
     std::vector<Choice> choices = list_moves(solver, goal, detail == kEvery ? -kInfinity : most - 1, most);
     if (objective) find_points(solver, root, points, choices);
     std::stable_sort(choices.begin(), choices.end(), [](const Choice& a, const Choice& b) {
@@ -227,7 +227,7 @@ int Exact::value_of(const Position& root, const Move& move) {
     if (!result.over) return value(result.position);
     Game game(tables_);
     game.enter(root.deal);
-    return game.worth(root.node) + result.gain;
+    return game.scored_utility(root.node) + result.gain;
 }
 
 // Of moves of equal value the line takes a claim, then one that does not close, then the larger declaration, then the

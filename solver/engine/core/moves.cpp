@@ -91,8 +91,7 @@ std::vector<Move> generate_moves(const Game& game, const Position& root, bool la
         }
         default:
             add_leads(game, n, false, largest, moves);
-            if (n.open && has(static_cast<Mask>(n.taken), n.leader))
-                add_leads(game, game.closed(n), true, largest, moves);
+            if (n.open && n.has_trick(n.leader)) add_leads(game, game.closed(n), true, largest, moves);
             return moves;
     }
 }

@@ -34,8 +34,7 @@ class Retrograde {
     // that cannot be had. Both hands are equally large.
     static constexpr int kMost = 254;
     int closer_points(Mask closer, Mask other, Mask declarable, bool leads, bool safely = false) const {
-        const std::size_t index = start_[join(hand_index_, closer, std::bit_or<Mask>{})] +
-                                  rank_[join(unseen_index_, other, std::bit_or<Mask>{})];
+        const std::size_t index = start_[union_of(hand_index_, closer)] + rank_[union_of(unseen_index_, other)];
         return taken_[index][leads][2 * safely + two_or_more(declarable & closer)] - 1;
     }
 

@@ -54,7 +54,7 @@ Key Solver::key(const State& n) const {
         if (n.closer != other) theirs = 0;
     }
     const Mask gone = (n.hand[0] | n.hand[1]) & t_->doubles & ~n.declarable;
-    const Mask spent = gone ? join(t_->nth_double, gone, std::bit_or<Mask>{}) : 0;
+    const Mask spent = gone ? union_of(t_->nth_double, gone) : 0;
     const unsigned closer = n.closer < 0 ? 0 : n.closer == me ? 1 : 2;
     const auto taken = static_cast<unsigned>(me == 0 ? n.taken : (n.taken >> 1 | (n.taken & 1) << 1));
     const unsigned player = s_.mode == kPoints || objective_ ? static_cast<unsigned>(me) : 0;
@@ -118,7 +118,7 @@ int Solver::leads(const State& n, int alpha, int beta) {
         alpha = std::max(alpha, best);
         return alpha >= beta;
     };
-    bool close = n.open && has(static_cast<Mask>(n.taken), me);
+    bool close = n.open && n.has_trick(me);
     const bool waits = close && deal_->stock_size - n.next <= 2 && !sure_win(n, quick_tricks(n, me));
     if (close && !waits && offer(lead(closed(n), alpha, beta))) return best;
     close = waits;
@@ -373,7 +373,7 @@ int Solver::zero_windows(const Position& root) {
 int Solver::value(const Position& root) {
     start(root);
     const int value = zero_windows(root);
-    return worth(root.node) + (root.node.leader == 0 ? value : -value);
+    return scored_utility(root.node) + (root.node.leader == 0 ? value : -value);
 }
 
 }  // namespace bingo

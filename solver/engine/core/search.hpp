@@ -155,7 +155,7 @@ class Solver : protected Game {
     Bounds difference_bounds(const State& n) const;
     int least(const State& n, int player) const;
     // Leads that some tile of a hand beats in phase two.
-    Mask some_beats(Mask hand) const { return join(t_->some_beats, hand, std::bit_or<Mask>{}); }
+    Mask some_beats(Mask hand) const { return union_of(t_->some_beats, hand); }
 
     // The highest of the leader's `tiles` that wins in phase two since every reply allowed to it is lower; -1 if
     // none does.
@@ -165,7 +165,6 @@ class Solver : protected Game {
         return -1;
     }
 
-    int cheapest(Mask hand, int tricks) const;
     // Which of the `sure` winners take a trick in phase two even if the other side has the lead.
     Mask safe_winners(Mask sure, Mask against) const;
     // Tricks that a hand takes in phase two whatever is played (quick tricks of bridge), and the card points in

@@ -124,6 +124,22 @@ T join(const Trump::ChunkTable<T>& table, Mask m, Join with) {
     return with(with(part(0), part(1)), with(part(2), part(3)));
 }
 
+// The union of what the single tiles of a set have in a table.
+inline Mask union_of(const Trump::ChunkTable<Mask>& table, Mask tiles) {
+    return join(table, tiles, std::bit_or<Mask>{});
+}
+
+// The card points of a set of tiles, and the least that n of them are worth, the lowest ones: points ascend with
+// numbers.
+inline int points_of(Mask tiles, const Trump& trump) {
+    return join(trump.worth, tiles, std::plus<int>{}) & ((1 << Trump::kPointBits) - 1);
+}
+inline int cheapest(Mask tiles, int n, const Trump& trump) {
+    int sum = 0;
+    for (; n > 0; --n, tiles &= tiles - 1) sum += trump.points[lowest(tiles)];
+    return sum;
+}
+
 // Number of tiles in a small set, as of doubles or in a hand; counting bit by bit is quick everywhere.
 inline int count(Mask tiles) {
     int n = 0;

@@ -187,7 +187,7 @@ Options sensible_options(const Position& sample, const Tables& tables, bool no_c
 // The first batch is drawn before the options are listed, as any world that fits serves to list them. When all deals
 // are gone through they are shuffled first, so that a time limit leaves a sample. `best` is the option that falls least
 // short of the best one so far, among those not given up.
-Estimates Estimator::operator()(const View& view, const Request& request, const Budget& budget) {
+Estimates Estimator::estimate(const View& view, const Request& request, const Budget& budget) {
     const std::vector<TileSet> hands = view.hands(budget.watch);
     if (hands.empty())
         throw std::invalid_argument("expected a hand that the opponent can hold; found none that fits what is written");

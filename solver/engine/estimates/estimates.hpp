@@ -36,7 +36,7 @@ class Estimator {
 
     // Without a time limit the answer depends on neither the machine nor the threads. Throws Stopped where no deal has
     // been looked at yet, std::invalid_argument where none fits.
-    Estimates operator()(const View& view, const Request& request, const Budget& budget);
+    Estimates estimate(const View& view, const Request& request, const Budget& budget);
 
     // Whether the opponent's play tells anything of their hand: tricks are known in order, and tiles still hidden.
     static bool has_inference(const View& view);

@@ -56,7 +56,7 @@ BestDefence::Outcome BestDefence::best(const Position& root, const Move& move, c
     if (best_front.empty()) return Outcome::kNone;
     values.clear();
     for (std::size_t i = 0; i < worlds.size(); ++i)
-        values.push_back(game().worth(root.node) + worlds[i].cap - best_front[0][i]);
+        values.push_back(game().scored_utility(root.node) + worlds[i].cap - best_front[0][i]);
     return Outcome::kBetter;
 }
 

@@ -173,19 +173,15 @@ int CertainWin::sure(const Target& s, Mask possible, bool on_lead) const {
     Mask tiles = s.mine & ~beaten(possible);
     if (!on_lead) {
         const Mask always = tiles & join(t_->beats_all, possible, std::bit_and<Mask>{});
-        Mask safe = always | (tiles & ~join(t_->forces, possible, std::bit_or<Mask>{}));
-        const auto caught = [&] {
-            return size - std::popcount(possible & ~join(t_->catches, safe, std::bit_or<Mask>{}));
-        };
+        Mask safe = always | (tiles & ~union_of(t_->forces, possible));
+        const auto caught = [&] { return size - std::popcount(possible & ~union_of(t_->catches, safe)); };
         if (!always)
             while (safe && caught() < std::popcount(safe)) safe &= safe - 1;
         tiles = safe;
     }
     const int packed = join(t_->worth, tiles, std::plus<int>{});
-    int sum = packed & ((1 << Trump::kPointBits) - 1);
-    Mask theirs = possible;  // the cheapest of them
-    for (int tricks = packed >> Trump::kPointBits; tricks > 0; --tricks, theirs &= theirs - 1)
-        sum += t_->points[lowest(theirs)];
+    const int tricks = packed >> Trump::kPointBits;
+    const int sum = (packed & ((1 << Trump::kPointBits) - 1)) + cheapest(possible, tricks, *t_);
     const Mask doubles = declarable(s);
     return sum + (on_lead && doubles ? game_->declared_worth(doubles) : 0);
 }
@@ -193,7 +189,7 @@ int CertainWin::sure(const Target& s, Mask possible, bool on_lead) const {
 // More card points cannot be taken: all of one's own tiles, as many of the most valuable others, and the best that can
 // be declared.
 int CertainWin::most(const Target& s, Mask possible) const {
-    int sum = join(t_->worth, s.mine, std::plus<int>{}) & ((1 << Trump::kPointBits) - 1);
+    int sum = points_of(s.mine, *t_);
     for (int left = std::popcount(s.mine); left > 0; --left, possible ^= bit(highest(possible)))
         sum += t_->points[highest(possible)];
     return sum + tables_.most_declared[count(declarable(s))];
@@ -210,7 +206,7 @@ CertainWin::Answer CertainWin::search_trick(const Target& s, Mask possible, bool
         // Off lead, what is not to be lost may be lost before sure tiles win.
         if ((on_lead || (s.room == kAnyRoom && !risk)) && sure(s, possible, on_lead) >= s.need) return kYes;
     }
-    const std::uint64_t doubles = join(t_->nth_double, declarable(s), std::bit_or<Mask>{});
+    const std::uint64_t doubles = union_of(t_->nth_double, declarable(s));
     const Entry empty{s.mine | std::uint64_t{possible} << 28 | std::uint64_t{on_lead} << 56 | doubles << 57, 0,
                       std::numeric_limits<std::int16_t>::max(), static_cast<std::int16_t>(s.win ? s.room : -1),
                       static_cast<std::int16_t>(game_->deal().suit + 1)};

@@ -87,7 +87,7 @@ class CertainWin {
     int most(const Target& s, Mask possible) const;
     // Whether one side holds the double of trumps and the other may hold the Bingo, which captures it.
     bool at_risk(Mask mine, Mask theirs) const { return t_->pair & mine & ~t_->bingo && t_->pair & theirs & t_->bingo; }
-    Mask beaten(Mask possible) const { return join(t_->some_beats, possible, std::bit_or<Mask>{}); }
+    Mask beaten(Mask possible) const { return union_of(t_->some_beats, possible); }
     int next_lead(Mask tiles, Mask against) const;
     template <class Wins>
     bool any_lead(const Target& s, Mask possible, Wins wins) const;

@@ -16,7 +16,7 @@ constexpr int kDealTries = 200;
 
 bool PossibleDeals::fits(TileSet gone) {
     watch_.check();
-    const auto [place, added] = fitting_.try_emplace(view_.equivalent(gone), false);
+    const auto [place, added] = fits_cache_.try_emplace(view_.equivalent(gone), false);
     if (added) place->second = view_.fits(place->first, {});
     return place->second;
 }
@@ -50,7 +50,7 @@ std::vector<PossibleDeal> PossibleDeals::every() {
 
 // A deal that leaves tiles for the tricks: a hand, and then a stock by rejection, so that each stock that fits is
 // equally likely. Where nearly none fits, after kDealTries, the fitting sets are listed and one is drawn of these.
-PossibleDeal PossibleDeals::fitting(Rng& rng) {
+PossibleDeal PossibleDeals::draw_fitting(Rng& rng) {
     const TileSet hand = hands_[rng.range(static_cast<int>(hands_.size()))], left = view_.unseen - hand;
     const auto face_down = static_cast<std::size_t>(view_.face_down);
     if (!face_down) return {hand, {}};
@@ -75,7 +75,7 @@ std::vector<PossibleDeal> PossibleDeals::draw(std::size_t size, Rng& rng) {
     std::vector<PossibleDeal> deals;
     deals.reserve(size);
     if (view_.unknown_gone) {
-        while (deals.size() < size) deals.push_back(fitting(rng));
+        while (deals.size() < size) deals.push_back(draw_fitting(rng));
         return deals;
     }
     const auto face_down = static_cast<std::size_t>(view_.face_down);

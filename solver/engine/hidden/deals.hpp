@@ -28,14 +28,14 @@ class PossibleDeals {
     std::vector<PossibleDeal> draw(std::size_t size, Rng& rng);
 
   private:
-    PossibleDeal fitting(Rng& rng);
+    PossibleDeal draw_fitting(Rng& rng);
     std::vector<TileSet> stocks(TileSet left);
     bool fits(TileSet gone);
 
     const View& view_;
     const std::vector<TileSet>& hands_;
     Watch& watch_;
-    std::map<TileSet, bool> fitting_;  // whether the tricks that nobody wrote down can hold these tiles
+    std::map<TileSet, bool> fits_cache_;  // whether the tricks that nobody wrote down can hold these tiles
 };
 
 }  // namespace bingo

@@ -96,11 +96,10 @@ float Observation::declared(Mask doubles) const {
 
 Situation Observation::situation() const {
     float tricks = 0, points = 0, unbeatable = 0, unbeatable_points = 0;
-    int mine = 0, all = 0;
+    const int mine = points_of(hand_, t_), all = points_of(unseen_, t_);
     for (Mask m = hand_; m; m &= m - 1) {
         const int k = lowest(m);
         const float p = scaled(t_.points[k]);
-        mine += t_.points[k];
         tricks += power_[k];
         points += power_[k] * p;
         if (power_[k] == 1) {
@@ -108,11 +107,9 @@ Situation Observation::situation() const {
             unbeatable += 1;
         }
     }
-    for (Mask m = unseen_; m; m &= m - 1) all += t_.points[lowest(m)];
     const float unseen = static_cast<float>(std::max(1, std::popcount(unseen_)));
     const float captured = tricks * scaled(all) / unseen;
-    const bool mine_taken = has(static_cast<Mask>(n_.taken), me_),
-               theirs_taken = has(static_cast<Mask>(n_.taken), other_);
+    const bool mine_taken = n_.has_trick(me_), theirs_taken = n_.has_trick(other_);
     const float gap = scaled(s_.target - n_.counted[me_] - n_.waiting[me_]) - declared(doubles_);
     const Mask top = t_.top;
     // What beating a player with so many card points would bring now, as a ratio of three game points.

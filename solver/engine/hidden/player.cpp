@@ -63,7 +63,7 @@ void Player::lead_options(const Position& root, std::vector<Move>& options, std:
     const int suit = root.deal.suit;
     const Observation observation(scoring(), root);
     const Situation situation = observation.situation();
-    const bool may_close = has(static_cast<Mask>(n.taken), n.leader);
+    const bool may_close = n.has_trick(n.leader);
     const Accumulator leading = networks_.lead.accumulate(suit, situation, observation.sets());
     const Accumulator after_close =
         may_close ? networks_.close.accumulate(suit, situation, observation.sets()) : leading;
@@ -252,7 +252,7 @@ int Player::play_on(Position root, int total) {
 int Player::play_out(const Position& root, const Move& move) {
     solver_.check();
     enter(root);
-    const int before = game().worth(root.node);
+    const int before = game().scored_utility(root.node);
     const bool waits = move == Move{};  // the mover plays by the networks
     const Move first = waits ? choose(root) : move;
     if (first.close) return before + close_value(root, first);

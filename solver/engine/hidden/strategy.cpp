@@ -21,7 +21,7 @@ namespace bingo {
 int BestDefence::double_dummy(const Position& root, const Move& move, Mask hand) {
     solver_.start(root);
     SharedResult then = shared_result(root, move);
-    return game().worth(root.node) + exact_after(then, hand, uncapped());
+    return game().scored_utility(root.node) + exact_after(then, hand, uncapped());
 }
 
 Values BestDefence::guaranteed(const Position& root, const Move& move, const std::vector<Mask>& hands,
@@ -35,7 +35,7 @@ Values BestDefence::guaranteed(const Position& root, const Move& move, const std
     else
         play(line, worlds);
     Values values;
-    for (const World& w : worlds) values.push_back(w.cap + game().worth(root.node));
+    for (const World& w : worlds) values.push_back(w.cap + game().scored_utility(root.node));
     return values;
 }
 
@@ -111,8 +111,7 @@ bool BestDefence::wins_for_certain(const Position& root, const Worlds& worlds) {
     const Scoring& s = scoring();
     if (n.closer != 0 || root.pending || (root.stage != kLeadStage && root.stage != kReplyStage)) return false;
     if (!solver_.closer_decides() || s.with_its_trick || s.redeclare) return false;
-    if (std::max(n.counted[0], n.counted[1]) >= s.target || n.waiting[0] || !has(static_cast<Mask>(n.taken), 0))
-        return false;
+    if (std::max(n.counted[0], n.counted[1]) >= s.target || n.waiting[0] || !n.has_trick(0)) return false;
     Mask any = 0;
     for (const World& w : worlds) any |= w.hand;
     if ((n.declarable & any) == trump().doubles) return false;

@@ -148,13 +148,6 @@ View::View(const InformationSet& information, const Tables& tables)
     past = past_of(*this);
 }
 
-double choose(int of, int some) {
-    if (some < 0 || some > of) return 0;
-    double ways = 1;
-    for (int i = 1; i <= some; ++i) ways = ways * (of - some + i) / i;
-    return ways;
-}
-
 // Tiles that count nothing are alike where only card points are added up, so the lowest of them stand for any.
 TileSet View::equivalent(TileSet tiles) const {
     TileSet same = tiles & valuable, worthless = unseen - valuable;
@@ -197,10 +190,10 @@ std::vector<TileSet> View::hands(Watch& watch) const {
     }
     hands = std::move(sets.back());
     if (!unknown_gone) return hands;
-    std::map<TileSet, bool> fitting;  // by kind of hand
+    std::map<TileSet, bool> fits_cache;  // by kind of hand
     const auto impossible = [&](TileSet theirs) {
         watch.check();
-        const auto [place, added] = fitting.try_emplace(equivalent(theirs), false);
+        const auto [place, added] = fits_cache.try_emplace(equivalent(theirs), false);
         if (added) place->second = fits({}, unseen - place->first);
         return !place->second;
     };
@@ -208,7 +201,13 @@ std::vector<TileSet> View::hands(Watch& watch) const {
     return hands;
 }
 
-double View::at_most_hands() const { return choose(unknown.size(), hidden - shown.size()); }
+double View::at_most_hands() const {
+    const int missing = hidden - shown.size(), rest = unknown.size() - missing;
+    if (missing < 0 || rest < 0) return 0;
+    double hands = 1;  // the binomial coefficient
+    for (int i = 1; i <= missing; ++i) hands = hands * (rest + i) / i;
+    return hands;
+}
 
 // Doubles that nobody holds or can draw cannot be declared, and their card points are out of play: so `declarable` and
 // `rest` are made anew from the tiles of this world. Without a stock only the turned tile is known of it.

@@ -73,9 +73,6 @@ struct View : InformationSet {
     Position world(TileSet hand, const std::vector<Tile>& stock = {}) const;
 };
 
-// How many ways there are to choose so many of so many; 0 where there are too few.
-double choose(int of, int some);
-
 // Whether tricks of both sides can hold these card points: tiles of `must` all lie in them, of `may` some may.
 bool can_share_tiles(const Trump& trump, Mask must, Mask may, const int (&points)[2], const int (&tiles)[2]);
 

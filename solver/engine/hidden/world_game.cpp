@@ -36,9 +36,7 @@ void WorldGame::set_hand(Position& root, Mask hand, Mask declarable) const {
     State& n = root.node;
     n.hand[1] = hand;
     n.declarable = declarable & (n.hand[0] | hand);
-    const int packed = join(trump().worth, n.hand[0] | hand, std::plus<int>{});
-    const int last = n.closer < 0 ? scoring().last_trick : 0;
-    n.rest = static_cast<std::int16_t>((packed & ((1 << Trump::kPointBits) - 1)) + last);
+    n.count_rest(n.hand[0] | hand, trump(), scoring().last_trick);
 }
 
 std::vector<Move> WorldGame::moves(const Position& root) const {
@@ -134,7 +132,7 @@ bool WorldGame::has_top_winners(const Position& root, Mask any, int& value) cons
     const State& n = all.node;
     if (n.counted[1] >= scoring().target) return false;
     int sum = n.counted[0] + n.waiting[0];
-    bool tricks = has(static_cast<Mask>(n.taken), 0), led = false;
+    bool tricks = n.has_trick(0), led = false;
     for (Mask m = n.hand[0]; m; m &= m - 1) {
         if (trump().beats[1][lowest(m)] & any) continue;
         sum += trump().points[lowest(m)];

@@ -138,7 +138,7 @@ std::vector<Move> ranked_moves(const View& view, const EngineContext& engine, Re
     request.narrow = request.objective != nullptr;
     std::vector<Move> moves;
     if (view.open()) {
-        const Estimates estimates = engine.estimator(view, request, budget);
+        const Estimates estimates = engine.estimator.estimate(view, request, budget);
         for (const MoveValue& value : estimates.moves) moves.push_back(value.move);
         request.allowance = kQuick;
         if (may_close(view)) rank_closes(view, estimates, engine, request, budget, moves);

@@ -107,13 +107,8 @@ class Greedy : public Hand {
     int sure_points() const {
         const Scoring& s = game_.scoring();
         const Mask winners = sure_winners(), doubles = declarable();
-        std::vector<int> replies;
-        for (Mask m = unseen_; m; m &= m - 1) replies.push_back(worth(lowest(m)));
-        std::sort(replies.begin(), replies.end());
-        replies.resize(std::min<std::size_t>(replies.size(), count(winners)));
-        int total = node_.counted[0];
-        for (Mask m = winners; m; m &= m - 1) total += worth(lowest(m));
-        for (const int reply : replies) total += reply;
+        const int replies = cheapest(unseen_, std::min(count(winners), count(unseen_)), t_);
+        const int total = node_.counted[0] + points_of(winners, t_) + replies;
         const bool simple = !s.after_winning && !s.with_its_trick;
         return total + (simple || doubles & winners ? declaration(doubles) : 0);
     }
