@@ -1,15 +1,35 @@
-"""Records: their turns can be played from their start, and what was played makes the record again."""
+"""Records and their moments: turns can be played from the start; what the player to move saw, and what lay there."""
 
 import random
+import re
 from dataclasses import replace
+from pathlib import Path
 
-from hypothesis import example, given, strategies as st
+import pytest
+from hypothesis import example, given, settings, strategies as st
 
-from bingo.positions import dumps_record, reads_records
-from bingo.solver import PRESETS, Match, Position, Record, Turn, deal, replay
+from bingo.positions import dumps, dumps_record, reads, reads_records
+from bingo.solver import (
+    PRESETS,
+    InformationSet,
+    Match,
+    Move,
+    NotationError,
+    Position,
+    Record,
+    Rules,
+    Turn,
+    deal,
+    replay,
+)
 from bingo.solver.game.legal import legal_moves, may_claim
-from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game.moves import CLAIM, WAIT
+from bingo.solver.game.play import play
 from bingo.solver.game.position import OPPONENT, YOU, Stage
+from bingo.solver.game.tiles import mask, parse_all, text_mask
+from tests.support.deals import DEAL, ONE_SIDED, bent, random_deal
+from tests.support.depth import by_depth
+from tests.support.strategies import PRESETS as RULE_SETS
 
 
 def random_record(preset: str, seed: int, match: Match | None = None) -> Record:
@@ -84,3 +104,151 @@ def test_a_false_claim_is_played_again_too(preset: str, seed: int, who: str) -> 
         assert end.result == replay(record).end.score[YOU] - replay(record).end.score[OPPONENT]
         assert Record.of(record.start, [turn.move for turn in record.turns]).turns == record.turns
         assert [again.turns for again in reads_records(dumps_record(record))] == [record.turns]
+
+
+# --- moments ---------------------------------------------------------------------------------------
+
+[RECORD] = reads_records(DEAL)
+PLAYED = replay(RECORD)
+MANUAL = (Path(__file__).parents[2] / "positions" / "README.md").read_text(encoding="utf-8")
+
+
+@settings(max_examples=by_depth(10, 25))
+@given(rules=st.sampled_from(RULE_SETS), seed=st.integers(0, 2**32 - 1))
+def test_the_history_is_what_was_played_and_declared(rules: Rules, seed: int) -> None:
+    """Both players' tricks and declarations are those of the history, whoever looks, also those shown upon winning."""
+    played = replay(random_deal(rules, seed))
+    for moment in played.moments:  # at the end there may be a declaration or a close that no lead followed
+        done = [(trick.led, trick.reply) for trick in moment.history if trick.reply is not None]
+        assert sorted(done) == sorted((*moment.won[YOU], *moment.won[OPPONENT]))
+        assert [t.led for t in moment.history if t.reply is None] == [t for t in [moment.position.led] if t is not None]
+        declared = mask(())
+        for trick in moment.history:
+            declared |= trick.declared | trick.shown
+        assert declared == moment.shown[YOU] | moment.shown[OPPONENT]
+        assert any(trick.closed for trick in moment.history) == (moment.position.closed is not None)
+
+
+def test_laid_open_everything_is_known() -> None:
+    """Before trick 3 from Bert's side, with the stock; after the close without."""
+    moment = PLAYED.at(3)
+    seen = moment.with_all_hands(OPPONENT)
+    assert isinstance(seen, Position)
+    assert text_mask(seen.hands[1]) == "6-6 6-3 5-5 5-4 3-0 1-0 0-0"
+    assert seen.stock == parse_all("4-3 6-5 6-2 6-0 5-3 5-2 6-4 4-0 2-0")
+    assert seen == moment.position.swapped()
+    assert isinstance(PLAYED.at(6).with_all_hands(YOU), Position)
+
+
+def test_one_sided_records_show_the_side_that_is_known_only() -> None:
+    [alone] = reads_records(ONE_SIDED)
+    played = replay(alone)
+    for trick in range(1, 8):
+        moment = PLAYED.at(trick)
+        if moment.to_play == YOU:
+            assert played.at(trick).seen_by(YOU) == moment.seen_by(YOU)
+    with pytest.raises(
+        NotationError, match=r"opponent\.dealt: expected the tiles of the player whose hand is asked for"
+    ):
+        played.at(3).seen_by(OPPONENT)
+    with pytest.raises(NotationError, match=r"opponent\.dealt"):
+        played.at(2).with_all_hands(YOU)
+
+
+STOCK = "stock: 5-4 3-3 4-2 6-6 4-3 6-5 6-2 6-0 5-3 5-2 6-4 4-0 2-0\n"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        [("opponent: {dealt: 5-1 4-4 3-2 3-1 2-2 2-1 1-1}\n", "")],  # what is left was dealt to the opponent
+        [(STOCK, ""), ("1-0 0-0}", "1-0 0-0, drew: 5-4 6-6 4-3}"), ("2-1 1-1}", "2-1 1-1, drew: 3-3 4-2 6-5}")],
+    ],
+)
+def test_what_follows_from_the_rest_may_be_left_out(changes: list[tuple[str, str]]) -> None:
+    """One hand where the stock is written, or the stock where both wrote down their draws."""
+    [record] = reads_records(bent(DEAL, *changes))
+    played = replay(record)
+    for trick in range(1, 9):
+        moment, whole = played.at(trick), PLAYED.at(trick)
+        assert moment.seen_by(moment.to_play) == whole.seen_by(whole.to_play)
+    assert played.at(6).with_all_hands(YOU) == PLAYED.at(6).with_all_hands(YOU)
+
+
+def test_a_moment_that_the_deal_does_not_reach_is_refused() -> None:
+    assert PLAYED.at(8).position.stage is Stage.CLAIM
+    for trick, reply in ((8, True), (9, False)):
+        with pytest.raises(NotationError, match="expected a deal that goes that far; found one that ends with trick 8"):
+            PLAYED.at(trick, reply=reply)
+
+
+@settings(max_examples=by_depth(20, 50))
+@given(rules=st.sampled_from(RULE_SETS), seed=st.integers(0, 2**32 - 1))
+def test_what_is_seen_is_true_and_all_that_follows_from_the_play(rules: Rules, seed: int) -> None:
+    """The real hand is always among the possible ones; one side's record tells that side the same as both sides'."""
+    record = random_deal(rules, seed)
+    played = replay(record)
+    alone = [replay(record.one_sided(player)) for player in (YOU, OPPONENT)]
+    for moment in played.moments:
+        if moment.position.stage is Stage.SHOW:
+            continue
+        player = moment.to_play
+        seen = moment.seen_by(player)
+        real = moment.position.hands[1 - player]
+        assert real & ~seen.unseen == 0
+        assert real & seen.excluded == 0
+        assert seen.held & ~real == 0
+        assert seen.gone == mask(t for side in moment.won for pair in side for t in pair)
+        reply = moment.position.led is not None
+        assert alone[player].at(moment.trick, reply=reply).seen_by(player) == played.at(
+            moment.trick, reply=reply
+        ).seen_by(player)
+
+
+@settings(max_examples=by_depth(10, 25))
+@given(rules=st.sampled_from(RULE_SETS), seed=st.integers(0, 2**32 - 1))
+def test_barred_are_the_tiles_that_would_have_made_a_reply_illegal(rules: Rules, seed: int) -> None:
+    """By trying: with any excluded tile in the hand, some reply since the last draw would not have been legal."""
+    played = replay(random_deal(rules, seed))
+    replies = [m for m in played.moments if m.position.stage is Stage.REPLY and not m.position.open]
+    for player in (YOU, OPPONENT):
+        mine = [m for m in replies if m.to_play == player]
+        for tile in range(28):
+            illegal = any(_illegal_with(m.position, player, tile, m.turn.move) for m in mine if m.turn)
+            assert illegal == bool(played.end.excluded[player] >> tile & 1), tile
+
+
+def _illegal_with(position: Position, player: int, tile: int, reply: Move) -> bool:
+    """Whether a reply would be against the rules, held the player this tile beside it."""
+    alone = mask((reply.play or 0,))
+    hands = [hand if each != player else alone | 1 << tile for each, hand in enumerate(position.hands)]
+    return reply not in legal_moves(replace(position, hands=(hands[0], hands[1])))
+
+
+def test_a_view_is_written_as_a_position_without_its_history() -> None:
+    seen = PLAYED.at(3).seen_by(OPPONENT, "Before trick 3")
+    [again] = reads(dumps(seen))
+    assert again == replace(seen, history=())
+    assert isinstance(again, InformationSet)
+
+
+def test_the_replay_is_the_game_played_move_by_move() -> None:
+    position = PLAYED.moments[0].position
+    for moment in PLAYED.moments:
+        assert moment.position == position
+        assert moment.turn is not None
+        position = play(position, moment.turn.move).position
+    assert position == PLAYED.end.position
+
+
+def test_the_record_in_the_manual_is_the_one_tested_here() -> None:
+    blocks = re.findall(r"```yaml\n(.*?)```", MANUAL, re.DOTALL)
+    assert [block for block in blocks if "play:" in block] == [DEAL]
+    assert list(reads_records(DEAL)) == [RECORD]
+
+
+def test_the_fault_in_the_manual_is_what_a_reader_is_told() -> None:
+    text = DEAL.replace("play 6-5", "play 3-1")
+    with pytest.raises(ValueError, match="trick 4") as caught:
+        list(reads_records(text))
+    assert str(caught.value).replace("text, ", "deals.yaml, ") in MANUAL
