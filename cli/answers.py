@@ -25,9 +25,9 @@ from bingo.solver.errors import MAX_THREADS, BingoError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.record import Record
 from bingo.solver.proof import SECONDS
+from bingo.solver.render.analysis import remarks
 from bingo.solver.render.answers import answered, claimed
 from bingo.solver.render.board import board_of, draw, sheet
-from bingo.solver.render.estimates import remarks
 from bingo.solver.render.screen import Detail, Screen
 
 if TYPE_CHECKING:

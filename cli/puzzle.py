@@ -29,8 +29,9 @@ from bingo.solver.game.scoring import SCALE
 from bingo.solver.match import match_objective
 from bingo.solver.puzzles.judgements import refuting_deal
 from bingo.solver.puzzles.themes import ABOUT, LEVELS, THEMES, level
+from bingo.solver.render.analysis import table
 from bingo.solver.render.board import draw
-from bingo.solver.render.exact import principal_line, table
+from bingo.solver.render.game import principal_line
 from bingo.solver.render.puzzle import about, board_against, brings, lesson, pose, praise, why_right, why_wrong
 from bingo.solver.render.screen import Screen, plain, screen_of, tabulate, wrap
 

@@ -27,9 +27,9 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import mask, text_mask
 from bingo.solver.match import match_objective
 from bingo.solver.render import answers, review as reviews, verdict
+from bingo.solver.render.analysis import ignored_hand
 from bingo.solver.render.board import REMARKS, Json, board_of, draw
 from bingo.solver.render.claiming import explain
-from bingo.solver.render.estimates import ignored_hand
 from bingo.solver.render.game import TITLES
 from bingo.solver.render.screen import Screen, percent, plain, signed
 
@@ -138,7 +138,7 @@ def analyzed(title: str, position: Position | InformationSet, answer: Answer, *,
 
 
 def _with_ignored_hand(shown: Json, position: Position | InformationSet) -> Json:
-    return shown | {"how": [*shown["how"], *filter(None, ignored_hand(position, verdict.UNBROKEN))]}
+    return shown | {"how": [*shown["how"], *ignored_hand(position, verdict.UNBROKEN)]}
 
 
 def closing(title: str, position: Position | InformationSet, decision: Answer, proof: Certificate | None) -> Item:

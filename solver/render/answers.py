@@ -10,7 +10,7 @@ from bingo.solver.analysis.answer import Answer
 from bingo.solver.analysis.claim import Claim, Stakes
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Position
-from bingo.solver.render import claiming, closing, estimates, exact
+from bingo.solver.render import analysis, claiming, closing
 from bingo.solver.render.board import board_of, draw, draw_briefly, match_remark
 from bingo.solver.render.screen import LINES, MOVES, Detail, Screen, wrap
 
@@ -29,21 +29,16 @@ def answered(
 ) -> list[str]:
     """What every move is worth, or whether to close."""
     if detail == "full":
-        words = [*explained(answer, position, screen, proof), *screen.footnote(_effort(answer, proof))]
+        effort = analysis.effort(answer) if answer.close is None else closing.effort(answer, proof)
+        words = [*explained(answer, position, screen, proof), *screen.footnote(effort)]
         return [*draw(board_of(position), title, screen), "", *words]
     if answer.close is not None:
         *sentences, rests = closing.paragraphs(answer)
         said, table = closing.laid_out(sentences, screen), partial(closing.table, answer, screen)
-    elif answer.exact:
-        said, table = screen.heading(exact.verdict(answer)), partial(exact.table, answer, screen)
-        rests = f"Exact. Best play: {exact.line_of_play(answer.line, position.leader)}."
     else:
-        said = [*screen.heading(estimates.verdict(answer)), *wrap(estimates.alike(answer), screen.width)]
-        solved = all(row.kind != "estimate" for row in answer.moves)
-        table, rests = partial(estimates.table, answer, screen), f"{'Solved' if solved else 'Estimate'} by "
-        rests += f"{estimates.deals(answer)}."
-    said += [] if answer.exact and answer.close is None else filter(None, estimates.ignored_hand(position, screen))
-    said += match_remark(position.match, position.rules, screen)
+        said = [*screen.heading(analysis.verdict(answer)), *wrap(analysis.alike(answer), screen.width)]
+        table, rests = partial(analysis.table, answer, screen), analysis.rests_on(answer)
+    said += [*_ignored_hand(answer, position, screen), *match_remark(position, screen)]
     moves = len(answer.moves) if answer.exact or answer.mover == YOU else 0
     return _fitted(position, title, said, rests, screen, detail, table, moves)
 
@@ -52,18 +47,15 @@ def explained(
     answer: Answer, position: Position | InformationSet, screen: Screen, proof: Certificate | None = None
 ) -> list[str]:
     """All there is to say of it below the board, but for what it took."""
-    if answer.exact and answer.close is None:
-        return exact.explain(answer, screen)
-    ignored = estimates.ignored_hand(position, screen)
+    ignored = _ignored_hand(answer, position, screen)
+    ignored += [""] if ignored else []
     if answer.close is None:
-        return [*ignored, *estimates.explain(answer, screen)]
+        return [*ignored, *analysis.explain(answer, screen)]
     return [*closing.summary(answer, screen), "", *ignored, *closing.details(answer, screen, proof)]
 
 
-def _effort(answer: Answer, proof: Certificate | None) -> str:
-    if answer.close is not None:
-        return closing.effort(answer, proof)
-    return exact.effort(answer) if answer.exact else f"{estimates.how_found(answer)}; {answer.seconds:.1f} s"
+def _ignored_hand(answer: Answer, position: Position | InformationSet, screen: Screen) -> list[str]:
+    return [] if answer.exact and answer.close is None else analysis.ignored_hand(position, screen)
 
 
 def claimed(

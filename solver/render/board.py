@@ -10,11 +10,10 @@ from bingo.solver.analysis.settings import LEVELS
 from bingo.solver.errors import counted
 from bingo.solver.game import tricks
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Match, Position, Stage
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Stage
 from bingo.solver.game.presets import label
 from bingo.solver.game.record import Moment, Record
 from bingo.solver.game.replay import replay
-from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import BINGO, TILES, Mask, mask, members, shows, text, text_all, text_mask
 from bingo.solver.match import fits, nearest
@@ -93,9 +92,10 @@ def _player_view(setup: Setup, player: int, trump: int) -> Json:
     }
 
 
-def match_remark(match: Match | None, rules: Rules, screen: Screen) -> list[str]:
+def match_remark(position: Position | InformationSet, screen: Screen) -> list[str]:
     """Whose table the chances to win the match are from, where none was made for these rules."""
-    if match is None or (rules.at_target != "points" and fits(rules)):
+    rules = position.rules
+    if position.match is None or (rules.at_target != "points" and fits(rules)):
         return []
     words = "The match score is ignored: these rules count card points."
     if rules.at_target != "points":

@@ -60,7 +60,7 @@ def explain(
     if at_stake is not None:
         lines += ["", *wrap(match_stakes(at_stake), screen.width)] if at_stake.match else []
         lines += screen.heading(waiting(at_stake))
-        lines += match_remark(claim.known.match, claim.known.rules, screen) if at_stake.match else []
+        lines += match_remark(claim.known, screen) if at_stake.match else []
     return lines
 
 

@@ -9,9 +9,9 @@ from bingo.solver.analysis.answer import CLOSE, PLAY_ON, Answer
 from bingo.solver.analysis.leads import NEARLY, CloseAnalysis, Interval, Lead, MatchChances, Refutation
 from bingo.solver.errors import counted
 from bingo.solver.game.tiles import descending, text, text_mask
+from bingo.solver.render.analysis import judged_limits, remarks
 from bingo.solver.render.board import match_remark
 from bingo.solver.render.claiming import certified
-from bingo.solver.render.estimates import judged_limits, remarks
 from bingo.solver.render.screen import (
     Screen,
     columns,
@@ -52,7 +52,7 @@ def paragraphs(decision: Answer) -> list[str]:
 def details(decision: Answer, screen: Screen, proof: Certificate | None) -> list[str]:
     """All the rest, under headings; ``proof`` is None where none was asked for."""
     lines = remarks(decision.known, screen, weighted=decision.closing.weighted)
-    lines += match_remark(decision.known.match, decision.known.rules, screen)
+    lines += match_remark(decision.known, screen)
     lines += [*([""] if lines else []), screen.strong("Leads")]
     lines += [*table(decision, screen), *other_leads(decision.closing, screen)]
     lines += ["", screen.strong("When it fails"), *failing(decision, screen)]

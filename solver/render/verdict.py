@@ -15,7 +15,7 @@ from bingo.solver.errors import counted
 from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
 from bingo.solver.game.tiles import text_all, text_mask
-from bingo.solver.render import claiming, closing as closes, estimates, exact
+from bingo.solver.render import analysis, claiming, closing as closes
 from bingo.solver.render.board import Json, match_remark
 from bingo.solver.render.claiming import certified
 from bingo.solver.render.game import DID, WHO, in_form
@@ -80,20 +80,20 @@ def analyzed(answer: Answer) -> Json:
         else row(option.move, option.chance, percent(option.chance), best=option.move in answer.best_moves, chance=True)
         for option in answer.moves
     ]
-    how = [exact.verdict(answer), *match_remark(answer.position.match, answer.position.rules, UNBROKEN)]
+    how = [analysis.verdict(answer), *match_remark(answer.position, UNBROKEN)]
     shade = tone(answer.value) if answer.chance is None else "nought"
-    why = f"Best play: {exact.line_of_play(answer.line, answer.position.leader)}." if answer.line else ""
-    verdict = _verdict(value, shade, "exact", exact.verdict(answer).rstrip("."), why)
+    why = f"Best play: {analysis.line_of_play(answer.line, answer.position.leader)}." if answer.line else ""
+    verdict = _verdict(value, shade, "exact", analysis.verdict(answer).rstrip("."), why)
     return {"verdict": verdict, "rows": rows, "how": list(map(typeset, how))}
 
 
 def estimated(answer: Answer, *, done: bool = True) -> Json:
     """An estimate; as long as it is not ``done``, no move is called best."""
     known, best = answer.known, answer.first
-    value, low, high = estimates.judged_limits(best)
+    value, low, high = analysis.judged_limits(best)
     rows = [_estimate(option, answer, done=done) for option in answer.moves if answer.mover == YOU]
-    how = [estimates.verdict(answer), estimates.alike(answer), *match_remark(known.match, known.rules, UNBROKEN)]
-    how += [*estimates.remarks(known, UNBROKEN, weighted=answer.weighted), f"{estimates.how_found(answer)}."]
+    how = [analysis.verdict(answer), analysis.alike(answer), *match_remark(known, UNBROKEN)]
+    how += [*analysis.remarks(known, UNBROKEN, weighted=answer.weighted), f"{analysis.how_found(answer)}."]
     shade = tone(best.value) if best.chance is None else "nought"
     if not done:
         verdict = _open(answer)
@@ -103,13 +103,13 @@ def estimated(answer: Answer, *, done: bool = True) -> Json:
         if answer.mover == OPPONENT:
             headline = f"The opponent is to {'lead' if known.led is None else 'reply'}"
         verdict = _verdict(value, shade, "all deals" if low == high and answer.every else _limits(best), headline)
-        verdict["why"] = typeset(estimates.alike(answer))
+        verdict["why"] = typeset(analysis.alike(answer))
     return {"verdict": verdict, "rows": rows, "how": [typeset(line) for line in how if line], "open": not done}
 
 
 def _open(answer: Answer) -> Json:
     """What can be said before an estimate stands: what is solved, and between what the rest may lie."""
-    mine = [estimates.judged_limits(option) for option in answer.moves]
+    mine = [analysis.judged_limits(option) for option in answer.moves]
     ends = [(option.criterion.low, option.criterion.high) for option in answer.moves]
     least = mine[max(range(len(mine)), key=lambda n: ends[n][0])][1]
     most = mine[max(range(len(mine)), key=lambda n: ends[n][1])][2]
@@ -119,19 +119,19 @@ def _open(answer: Answer) -> Json:
 
 
 def _limits(option: MoveValue) -> str:
-    value, low, high = estimates.judged_limits(option)
+    value, low, high = analysis.judged_limits(option)
     limits = "solved" if value == high else f"at most {high}"
     return {"estimate": f"{low} to {high}", "limits": limits}.get(option.kind, option.kind)
 
 
 def _estimate(option: MoveValue, answer: Answer, *, done: bool) -> Json:
-    value, low, high = estimates.judged_limits(option)
+    value, low, high = analysis.judged_limits(option)
     judged = option.criterion
     best = done and option.move in {answer.best, *answer.alike}
     more: Json = {"best": best, **({"chance": True} if option.chance is not None else {})}
     if not done and option.kind == "estimate":
         more["open"] = True
-    behind = estimates.shortfall(option)
+    behind = analysis.shortfall(option)
     if option.kind == "estimate" and not behind:
         more |= {"low": judged.low, "high": judged.high}
     note = behind or _limits(option)
@@ -155,7 +155,7 @@ def decided(decision: Answer, proof: Certificate | None) -> Json:
         headline = paragraphs[0].rstrip(".")
     elif advice == PLAY_ON:
         headline = f"Play on: {spoken(decision.open.best)}"
-        value, low, high = estimates.judged_limits(decision.open.first)
+        value, low, high = analysis.judged_limits(decision.open.first)
         shade, how = tone(decision.open.first.value), f"{low} to {high}" if low != high else "certain"
     verdict = _verdict(value, "nought" if match else shade, how, headline, paragraphs[1])
     rows = [
@@ -181,7 +181,7 @@ def _close_text(lead: Lead) -> str:
 
 def _cards(decision: Answer) -> list[Json]:
     best, going_on, advice = decision.closing.best, decision.open.first, decision.advice
-    value, low, high = estimates.judged_limits(going_on)
+    value, low, high = analysis.judged_limits(going_on)
     kind = f"an estimate, {low} to {high}" if going_on.worlds and low != high else going_on.kind
     cards = [
         ("Close", _close_text(best), f"wins at least {percent(best.guaranteed.win)} of the time", advice == CLOSE),

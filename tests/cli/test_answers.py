@@ -15,7 +15,7 @@ from bingo.solver.game.information import information_set
 from bingo.solver.game.position import OPPONENT, YOU, Closing
 from bingo.solver.game.tiles import TileSet, text, tile
 from bingo.solver.render.answers import answered
-from bingo.solver.render.exact import _failed_close, principal_line
+from bingo.solver.render.game import _failed_close, principal_line
 from bingo.solver.render.screen import Screen, wrap
 from tests.cli.test_main import CLOSE_NOW, LAST_TILE, ROOT, program, run
 from tests.support.deals import DEAL

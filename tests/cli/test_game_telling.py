@@ -13,7 +13,7 @@ from bingo.solver.analysis.questions import Advice, advise
 from bingo.solver.game.position import OPPONENT, YOU, Match, Stage
 from bingo.solver.game.rules import FIELDS
 from bingo.solver.render import board, claiming
-from bingo.solver.render.estimates import table as draw_table
+from bingo.solver.render.analysis import table as draw_table
 from bingo.solver.render.screen import Screen
 from bingo.solver.reviewing import deal as reviews
 from tests.cli.test_game import RULES, played

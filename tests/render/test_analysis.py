@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bingo.solver import Move, MoveValue
-from bingo.solver.render.estimates import shortfall
+from bingo.solver.render.analysis import shortfall
 
 GIVEN_UP = MoveValue(Move.parse("lead 6-4"), 0.5, 0.4, 0.6, "estimate", worlds=32, worse=0.2)
 

@@ -1,0 +1,324 @@
+"""What every move is worth, in words: the verdict, what limits the other hand, every move, what it all rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from bingo.solver.analysis.answer import Answer, MoveValue, remark_codes
+from bingo.solver.analysis.exact import Step
+from bingo.solver.analysis.worlds import has_inference, tile_chances
+from bingo.solver.errors import counted
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moves import CLAIM, WAIT
+from bingo.solver.game.position import PLAYER_NAMES, YOU, Position
+from bingo.solver.game.tiles import Tile, text
+from bingo.solver.render.board import match_remark
+from bingo.solver.render.game import principal_line, verb
+from bingo.solver.render.screen import (
+    Screen,
+    flow,
+    listed,
+    move_table,
+    number,
+    percent,
+    points,
+    sentence,
+    signed,
+    spoken,
+    wrap,
+)
+
+#: How the methods work, for the last lines.
+HOW = {
+    "rollout": "each move was tried in them, and the program played both hands to the end, each by its own tiles",
+    "pimc": "each was solved with both hands and the boneyard seen (perfect-information Monte Carlo), which misjudges:"
+    " either player would close as soon as that wins",
+}
+#: What stands behind the value of a move that was solved, and behind the limit of one that is not known exactly.
+SOLVED = (
+    "Moves after which nothing is drawn are solved for {hands}: each is worth what one strategy that never sees the"
+    " opponent's hand is sure of, against an opponent who sees everything"
+)
+AT_MOST = "; at most is what any such strategy could be sure of"
+#: The remarks of an answer, by their codes.
+REMARKS = {
+    "opponent-may-claim": "The opponent has {points} card points and may claim before you close.",
+    "tiles-not-written": "{number} of the tiles gone are not written down: the opponent may hold any tile that is not"
+    " seen, as far as the card points allow.",
+    "opponent-holds": "The opponent still holds {tiles}, which you have seen.",
+    "opponent-cannot-hold": "The opponent cannot hold {tiles}.",
+}
+#: What is told where more is written than the player to decide can know.
+IGNORED = "The file gives the opponent's hand; it is ignored."
+#: So many of the likeliest tiles are named, and of the least likely.
+NAMED = 3
+
+
+def explain(answer: Answer, screen: Screen) -> list[str]:
+    """All there is to say of it below the board, but for what it took."""
+    lines = [*screen.heading(verdict(answer)), *wrap(alike(answer), screen.width)]
+    lines += match_remark(answer.position, screen)
+    if not answer.exact:
+        lines += remarks(answer.known, screen, weighted=answer.weighted)
+    if answer.exact or answer.mover == YOU:
+        lines += ["", *table(answer, screen)]
+    if isinstance(answer.position, Position):
+        lines += ["", *principal_line(answer.position, answer.line, screen)]
+    return lines
+
+
+def verdict(answer: Answer) -> str:
+    """The best move and what it is worth, or what the position is worth if the opponent is to decide."""
+    return _exact_verdict(answer) if answer.exact else _estimated_verdict(answer)
+
+
+def _exact_verdict(answer: Answer) -> str:
+    """What to play and what that brings, in a sentence; how many moves do as well."""
+    best, moves, you = answer.best_moves, answer.moves, answer.mover == YOU
+    stem, rest = _outcome(answer)
+    if len(best) == len(moves):
+        only = f": {spoken(best[0])} is the only move" if len(moves) == 1 else ""
+        only = only or f", whatever {'you' if you else 'they'} play"
+        return f"{'You' if you else 'The opponent'} {verb(answer.mover, stem)} {rest}{only}."
+    if len(best) > 3:
+        return f"{len(best)} of {len(moves)} moves {stem} {rest}, {spoken(best[0])} among them."
+    waiting = any(choice.move == WAIT for choice in moves)  # who may claim before the opponent leads
+    *some, last = ("claim now" if waiting and move == CLAIM else spoken(move) for move in best)
+    play = f"{', '.join(some)} or {last}" if some else last
+    play = play if you else f"the opponent should {play}"
+    if answer.chance is None and (answer.value if you else -answer.value) < 0:
+        others = {abs(choice.value) for choice in moves if choice.value != answer.value}
+        by, amount = ("by ", rest[3:]) if rest.startswith("by ") else ("", rest)
+        unit = " card points" if answer.position.rules.unit == "card point" else ""
+        more = " or more" if len(others) > 1 else ""
+        return sentence(f"{play} and lose {by}only {amount}; anything else loses {by}{min(others)}{unit}{more}")
+    alike = f"only that {stem}s" if not some else f"{'both' if len(best) == 2 else 'all three'} {stem}"
+    return sentence(f"{play}: {alike} {rest}")
+
+
+def _outcome(answer: Answer) -> tuple[str, str]:
+    """What the player to move does, and what: ``win``, ``2``; where both score, only the difference is told."""
+    you = answer.mover == YOU
+    if answer.chance is not None:
+        if answer.chance in (0, 1):
+            return "win" if (answer.chance == 1) == you else "lose", "the match"
+        chance = percent(answer.chance)
+        return ("win", f"the match {chance} of the time") if you else ("leave", f"you {chance} to win the match")
+    value, unit = int(answer.value if you else -answer.value), answer.position.rules.unit
+    if not value:
+        return "lose", "nothing"
+    amount = counted(abs(value), unit) if unit == "card point" else str(abs(value))
+    both = unit == "card point" or {step.gain > 0 for step in answer.line if step.gain} == {True, False}
+    return "win" if value > 0 else "lose", f"{'by ' if both else ''}{amount}"
+
+
+def _estimated_verdict(answer: Answer) -> str:
+    best, does, unit = answer.first, "lead" if answer.known.led is None else "reply", answer.known.rules.unit
+    about = {"estimate": "about ", "limits": "at least "}.get(best.kind, "exactly ")
+    value, low, high = judged_limits(best)
+    limits = ""
+    if best.kind == "limits":
+        limits = f" (at most {high} can be guaranteed)"
+    elif best.kind == "estimate" and low != high:
+        limits = f" ({low} to {high} with 95% confidence)"
+    worth = f"{points(best.value)} {unit}s"
+    if best.kind == "certain" and best.value > 0 and best.chance is None:
+        return sentence(f"{spoken(best.move)}: {counted(int(best.value), unit.removeprefix('game '))}, for certain")
+    if best.chance is not None:
+        if answer.mover != YOU:
+            return f"The opponent is to {does}. You win the match {about}{value}{limits} of the time."
+        return sentence(f"{spoken(best.move)}: {about}{value}{limits} to win the match, {worth}")
+    if answer.mover != YOU:
+        return f"The opponent is to {does}. The position is worth {about}{worth}{limits} to you."
+    return sentence(f"{spoken(best.move)}: {about}{worth}{limits}")
+
+
+def judged_limits(row: MoveValue) -> tuple[str, str, str]:
+    """What a move is judged by, with its limits: the chance to win the match, or its value."""
+    show, judged = percent if row.chance is not None else points, row.criterion
+    return show(judged.value), show(judged.low), show(judged.high)
+
+
+def alike(answer: Answer) -> str:
+    """Whether the best move is told from the others, where not all is known."""
+    others = len(answer.moves) - 1
+    if answer.exact or answer.mover != YOU or not others:
+        return ""
+    if not answer.alike:
+        sure = answer.every or not any(row.kind == "estimate" for row in answer.moves)
+        return f"It is better than any other move{_slight_lead(answer)}{'' if sure else ', at 95% confidence'}."
+    if len(answer.alike) == others:
+        return "No move is clearly better than another."
+    names = "; ".join(str(move) for move in answer.alike[:3])
+    more = f"; and {counted(len(answer.alike) - 3, 'more move')}" if len(answer.alike) > 3 else ""
+    near = [row.kind for row in answer.moves if row.move in {answer.best, *answer.alike}]
+    words = "Just as good" if {"exact", "certain"}.issuperset(near) else "Just as good, as far as can be told"
+    return f"{words}: {names}{more}."
+
+
+def _slight_lead(answer: Answer) -> str:
+    """That the best move is better by too little to be seen, where another is written with the same value."""
+    best, *others = [judged_limits(row)[0] for row in answer.moves]
+    step = "0.01" if answer.chance is None else "0.1%"
+    return f", but by less than {step}" if best in others else ""
+
+
+# --- what limits the opponent's hand ------------------------------------------------------------------
+
+
+def remarks(known: InformationSet, screen: Screen, *, weighted: bool) -> list[str]:
+    """What limits the opponent's hand, and where hands are ``weighted``, which tiles are likely in it."""
+    sentences = (REMARKS[str(remark["code"])].format(**remark) for remark in remark_codes(known))
+    return [line for words in sentences for line in wrap(words, screen.width)] + (
+        _likely(known, screen) if weighted else []
+    )
+
+
+def ignored_hand(position: Position | InformationSet, screen: Screen) -> list[str]:
+    """A remark where more is written than the player to decide can know."""
+    hand_given = isinstance(position, Position) or position.setup.sides[1].hand is not None
+    return wrap(IGNORED, screen.width) if hand_given else []
+
+
+def _likely(known: InformationSet, screen: Screen) -> list[str]:
+    """The tiles that the opponent holds most and least likely, by how they played; nothing where that tells nothing."""
+    if not has_inference(known):
+        return []
+    chances = list(tile_chances(known).items())
+    if len(chances) <= known.hidden - known.held.bit_count():
+        return []
+    even = (known.hidden - known.held.bit_count()) / len(chances)
+    most = [(tile, chance) for tile, chance in chances if chance > even][:NAMED]
+    least = [(tile, chance) for tile, chance in reversed(chances) if chance < even][:NAMED]
+    if not most or not least:
+        return []
+    words = f"Judging by their play, the opponent is most likely to hold {_named(most)}, and least likely to hold"
+    return wrap(f"{words} {_named(least)}; were all hands alike, each tile {even:.0%}.", screen.width)
+
+
+def _named(some: list[tuple[Tile, float]]) -> str:
+    return listed([f"{text(tile)} ({chance:.0%})" for tile, chance in some])
+
+
+# --- every move ---------------------------------------------------------------------------------------
+
+
+def table(answer: Answer, screen: Screen, most: int | None = None) -> list[str]:
+    """Every move, the best first, or so many at ``most``, with its value; where not all is known, with what stands
+    behind that, and of estimates the deals they were tried in.
+    """
+    if answer.exact:
+        return _exact_table(answer, screen, most)
+    unit = f"{answer.known.rules.unit}s"
+    what = unit if answer.chance is None else f"chance to win the match, {unit}"
+    moves = answer.moves[:most]
+    estimated = any(row.kind == "estimate" for row in moves)
+    heads = [f"Your moves: {what} (+ is good for you)"]
+    heads += ["95% interval"] if estimated and not answer.every else []
+    heads[-1] += " or how far behind the best" if any(row.worse is not None for row in moves) else ""
+    heads += ["deals tried"] if estimated else []
+    lines = wrap(", ".join(heads), screen.width)
+    near = {answer.best, *answer.alike}
+    return lines + move_table([_figures(row) for row in moves], [row.move for row in moves], near, screen)
+
+
+def _exact_table(answer: Answer, screen: Screen, most: int | None) -> list[str]:
+    """Moves of equal value on one row."""
+    whose = "Your moves" if answer.mover == YOU else "The opponent's moves"
+    what = f"{answer.position.rules.unit}s, + is good for you"
+    if answer.chance is not None:
+        what = f"your chance to win the match; {what}"
+    lines = wrap(f"{whose} ({what})", screen.width)
+    for (chance, value), group in groupby(answer.moves[:most], key=lambda choice: (choice.chance, choice.value)):
+        head = f"{signed(value):>5}  " if chance is None else f"{percent(chance):>8} {signed(value):>4}  "
+        row = flow((str(choice.move) for choice in group), screen.width, head, "; ")
+        best = value == answer.value if chance is None else chance == answer.chance
+        lines += map(screen.good, row) if best else row
+    return lines
+
+
+def _figures(row: MoveValue) -> tuple[str, ...]:
+    """The value, its limits, and how many deals."""
+    value, low, high = judged_limits(row)
+    figures = [value]
+    if behind := shortfall(row):
+        figures.append(behind)
+    elif row.kind == "estimate":
+        figures.append("" if low == high else f"{low} to {high}")
+    else:
+        figures.append(f"at most {high}" if row.kind == "limits" else row.kind)
+    if row.chance is not None:
+        figures.append(points(row.value))
+    return (*figures, number(row.worlds) if row.kind == "estimate" else "")
+
+
+def shortfall(row: MoveValue) -> str:
+    """By how much a move was worse when it was given up; nothing of one that was tried as often as the best."""
+    show, worse = (points, row.worse) if row.chance is None else (percent, row.chance_worse)
+    if worse is None:
+        return ""
+    least = show(worse).lstrip("+")
+    return f"at least {least} worse" if least.strip("0.%") else "slightly worse"
+
+
+# --- what it rests on ---------------------------------------------------------------------------------
+
+
+def deals(answer: Answer) -> str:
+    """The method, and how many deals or hands were looked at: ``rollout: 6,144 deals drawn``."""
+    thing = "deal" if answer.known.open else "hand"
+    what = f"{counted(answer.worlds, thing)} drawn"
+    if answer.every:
+        what = f"the only {thing} that fits" if answer.worlds == 1 else f"all {number(answer.worlds)} {thing}s that fit"
+    return f"{answer.method}: {what}{_weighted(answer)}"
+
+
+def _weighted(answer: Answer) -> str:
+    what = "how the opponent played" if answer.known.history else "what the opponent led"
+    return f", weighted by {what} (--equal-weights: all alike)" if answer.weighted else ""
+
+
+def how_found(answer: Answer) -> str:
+    """Say how the answer was found, in sentences without the last full stop."""
+    said = []
+    if answer.known.open:
+        said.append(f"An estimate, method {deals(answer)}; {HOW[answer.method]}")
+    if answer.hands is not None:
+        bounded = any(row.kind == "limits" for row in answer.moves)
+        weighted = "" if answer.known.open else _weighted(answer)
+        hands, tried = answer.hands
+        which = f"all {number(hands)}" if hands == tried else f"a sample of {number(tried)} of {number(hands)}"
+        said.append(f"{SOLVED.format(hands=f'{which} hands')}{AT_MOST if bounded else ''}{weighted}")
+    return ". ".join([*said, *([] if answer.every else [f"Seed {answer.seed}"])])
+
+
+def rests_on(answer: Answer) -> str:
+    """The same in short, with best play where all is known."""
+    if answer.exact:
+        return f"Exact. Best play: {line_of_play(answer.line, answer.position.leader)}."
+    solved = all(row.kind != "estimate" for row in answer.moves)
+    return f"{'Solved' if solved else 'Estimate'} by {deals(answer)}."
+
+
+def line_of_play(steps: Sequence[Step], leader: int) -> str:
+    """Best play in as few characters as tell it: ``5-0 1-0; 0-0 6-6; claim``; of who is not on lead, ``you claim``."""
+    said = ""
+    for step in steps:
+        move = step.move
+        if move.play is not None:
+            said += f" {text(move.play)}"
+        elif move != WAIT:
+            whose = f"{PLAYER_NAMES[step.player]} " if move.claim and step.player != leader else ""
+            said += f"; {whose}{str(move).replace('lead ', '')}"
+        leader = leader if step.trick is None else step.trick
+    return said.removeprefix("; ").strip()
+
+
+def effort(answer: Answer) -> str:
+    """How the answer was found, and what it took."""
+    seconds = answer.seconds
+    if not answer.exact:
+        return f"{how_found(answer)}; {seconds:.1f} s"
+    time = f"{seconds:.1f} s" if seconds >= 1 else f"{seconds * 1000:.1f} ms"
+    return f"exact: {counted(answer.nodes, 'node')}, {time}"
