@@ -168,6 +168,8 @@ class Report:
 
     def __exit__(self, *raised: Any) -> None:
         self._line.__exit__(*raised)
+        if not self._quiet:
+            self._line.report_repeats(self._screen.width)
         if self._untold and not self._quiet:
             where = "the results have them" if self._failed else "--failed writes all of them to the results"
             self.say(f"... and {self._untold:,} more: {where}.")
@@ -189,7 +191,7 @@ class Report:
             return
         self._told += 1
         if not self._quiet:
-            self.say(failure.message)
+            self._line.report(failure.message, self._screen.width)
 
     def say(self, words: str) -> None:
         """Report a fault of the run itself."""

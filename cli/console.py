@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _thread
 import os
+import re
 import shutil
 import signal
 import sys
@@ -27,6 +28,8 @@ _WORDS = {
     **dict.fromkeys(("y", "yeah", "yep", "ok", "okay", "sure", "j", "ja"), "yes"),
     **dict.fromkeys(("nope", "nein"), "no"),
 }
+#: A complaint about an entry in which no key can be read: its file and number, and what was expected.
+_WHOLE_ENTRY = re.compile(r"(.*?), (?:position|deal) (\d+)\b.*?: document \(line \d+\): (.*); found .*")
 
 
 def progress_line(doing: str, share: str, seconds: float, width: int) -> str:
@@ -51,6 +54,8 @@ class ProgressLine:
         self._lock, self._ended = threading.RLock(), threading.Event()
         self._done, self._doing, self._share = 0, "", ""
         self._drawn = 0  # columns that the line takes on the screen
+        self._fault = ("", "", 0)  # what was wrong with an entry: its file, what was expected, its number
+        self._repeats = 0  # entries after it that are wrong alike
         self._start = time.monotonic()
 
     def __enter__(self) -> Self:
@@ -88,6 +93,24 @@ class ProgressLine:
             if sys.stderr.isatty():  # in a pipe or file, one line each is easier to search
                 lines = [part for line in lines for part in wrap(line, width, 0, 4)]
             print(*lines, sep="\n", file=sys.stderr)
+
+    def report(self, words: str, width: int) -> None:
+        """The same; what is wrong with all of one entry after the other, such as a file of the wrong kind, once."""
+        match = _WHOLE_ENTRY.fullmatch(words)
+        fault = (match[1], match[3], int(match[2])) if match else ("", "", 0)
+        file, expected, number = self._fault
+        self._fault = fault
+        if match and fault == (file, expected, number + 1):
+            self._repeats += 1
+            return
+        self.report_repeats(width)
+        self.print_above(words, width)
+
+    def report_repeats(self, width: int) -> None:
+        """Say how many were wrong alike since, where nothing else is to come."""
+        if self._repeats:
+            self.print_above(f"... and {self._repeats:,} more like it.", width)
+        self._repeats = 0
 
     def _run(self) -> None:
         while not self._ended.wait(INTERVAL):

@@ -130,8 +130,10 @@ def _saved(file: Path) -> Session | None:
         return Session.read(file.read_text(encoding="utf-8-sig"))
     except (NotationError, ImpossiblePosition) as error:
         trouble, wrong_kind = str(error.reasons[0]), error.reasons[0].found == A_SETUP
-    except (BingoError, UnicodeDecodeError) as error:
+    except BingoError as error:
         trouble, wrong_kind = str(error).splitlines()[0], False
+    except UnicodeDecodeError as error:
+        trouble, wrong_kind = f"UTF-8 text in it; found the byte {error.object[error.start]:#04x}", False
     if wrong_kind:
         faults: list[BingoError] = []
         list(read(file, on_error=faults.append))

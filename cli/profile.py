@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -20,11 +21,13 @@ import msgspec
 
 from bingo.cli.options import Effort, Json, Quick, argument, effort_of, option, require
 from bingo.cli.session import Session
+from bingo.positions.reading import read_records
 from bingo.solver.analysis.settings import LEVELS, Settings
 from bingo.solver.batch.files import find
 from bingo.solver.batch.reviews import Job, Task, review_files
 from bingo.solver.errors import BingoError, counted
 from bingo.solver.game import presets
+from bingo.solver.game.position import PLAYER_NAMES
 from bingo.solver.render.screen import Screen, columns, plain, wrap
 from bingo.solver.reviewing.deal import Review
 from bingo.solver.reviewing.decision import Losses, unit
@@ -112,8 +115,13 @@ class Deal(msgspec.Struct, dict=True):
         return 0.0 if decision.repeated else decision.lost / self.unit
 
 
-def reviewed(files: Sequence[str], settings: Settings, session: Session) -> list[Deal]:
-    """The deals of files and folders, each once; what cannot be read or reviewed is complained of."""
+def reviewed(files: Sequence[str], player: str | None, settings: Settings, session: Session) -> tuple[str, list[Deal]]:
+    """Whose decisions are meant, and the deals of files and folders, each once; what cannot be read or reviewed is
+    complained of.
+
+    Raises:
+        typer.BadParameter: the player is not among them. Status 2, before anything is reviewed where files say so.
+    """
     paths = [source.path for source in find(files)]
     reviews = [path for path in paths if _is_reviews(path)]
     deals = [deal for path in reviews for deal in _read(path, session)]
@@ -123,9 +131,20 @@ def reviewed(files: Sequence[str], settings: Settings, session: Session) -> list
         session.advance()
 
     if records := [path for path in paths if path not in reviews]:
+        if "-" not in records:
+            every = (record for path in records for record in read_records(path, on_error=lambda _fault: None))
+            players = chain.from_iterable(
+                zip(record.players or ("", ""), PLAYER_NAMES, strict=True) for record in every
+            )
+            player_of(player, chain(_names(deals), (name or seat for name, seat in players)))
         job = Job(settings, on_review=add, on_failure=session.complain, on_progress=session.show)
         review_files(records, job)
-    return [*{deal.key: deal for deal in deals}.values()]
+    deals = [*{deal.key: deal for deal in deals}.values()]
+    return player_of(player, _names(deals)), deals
+
+
+def _names(deals: Iterable[Deal]) -> Iterator[str]:
+    return (name for deal in deals for name in deal.names.values())
 
 
 def _is_reviews(path: str) -> bool:
@@ -146,19 +165,20 @@ def _read(path: str, session: Session) -> Iterator[Deal]:
                 _ = deal.unit  # unknown rules are refused here
                 yield deal
             except (msgspec.ValidationError, BingoError) as error:
-                session.complain(f"{expected}; found another ({error}). Review the records again.")
+                again = "another" if b'"decisions"' in line else "an answer"
+                session.complain(f"{expected}; found {again} ({error}). Review the records again.")
                 return
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
                 session.complain(f"{expected}; found a line that is damaged or cut short")
 
 
-def profile_player(player: str | None, deals: Iterable[Deal]) -> str:
-    """Whose decisions are meant: the player who is named; where no record names anybody, you.
+def player_of(player: str | None, sitting: Iterable[str]) -> str:
+    """Whose decisions are meant: the player who is named; where no record names anybody who is ``sitting`` there, you.
 
     Raises:
         typer.BadParameter: the records name somebody and nobody is asked for, or there is no such player. Status 2.
     """
-    names = Counter(name for deal in deals for name in deal.names.values() if name != "opponent")
+    names = Counter(name for name in sitting if name not in ("", "opponent"))
     if player is None and not {*names} - {"you", *LEVELS}:
         return "you"
     known = ", ".join(f"{plain(name)} ({counted(deals, 'deal')})" for name, deals in names.most_common())
@@ -178,8 +198,8 @@ def profile(
     Of reviews that `bingo review --out` wrote, or of records. Each deal counts once.
     """
     with Session() as session:
-        deals = reviewed(files, Settings(effort=effort_of(effort, quick)), session)
-        profile = Profile.of(profile_player(player, deals), deals)
+        name, deals = reviewed(files, player, Settings(effort=effort_of(effort, quick)), session)
+        profile = Profile.of(name, deals)
         if as_json:
             session.write_json(profile.as_dict())
         elif deals:

@@ -13,6 +13,7 @@ import typer
 
 from bingo.cli.console import ask_word, say
 from bingo.cli.options import argument, choice_option, number_option, option, require
+from bingo.cli.session import Session
 from bingo.positions import read
 from bingo.positions.parsing import explained
 from bingo.positions.shipped import judgement_of, puzzles
@@ -33,7 +34,7 @@ from bingo.solver.render.analysis import table
 from bingo.solver.render.board import draw
 from bingo.solver.render.game import principal_line
 from bingo.solver.render.puzzle import about, board_against, brings, lesson, pose, praise, why_right, why_wrong
-from bingo.solver.render.screen import Screen, plain, screen_of, tabulate, wrap
+from bingo.solver.render.screen import Screen, plain, tabulate, wrap
 
 Posed: TypeAlias = Position | InformationSet
 
@@ -70,9 +71,9 @@ def puzzle(
     listed: Annotated[bool, option("--list", "List the themes, with the number of puzzles for each.")] = False,
 ) -> None:
     """Solve puzzles: type a move such as 4-4 or "close, lead 4-4"; type "help" for more."""
-    refused: list[BingoError] = []
-    every = puzzles() if file is None else _read_puzzles(file, refused)
-    screen = screen_of(sys.stdout)
+    session = Session()
+    every = puzzles() if file is None else _read_puzzles(file, session)
+    screen = session.screen
     if listed:
         print("\n".join(_table(every, screen)))
     else:
@@ -80,8 +81,7 @@ def puzzle(
         order = random.Random(seed).sample(range(len(fitting)), len(fitting)) if number is None else [number - 1]
         quizzes = ((f"Puzzle {n + 1} of {len(fitting)}", quiz_of(fitting[n], screen)) for n in order)
         Rounds(quizzes, several=len(order) > 1).run()
-    if refused:
-        raise typer.Exit(1)
+    session.finish()
 
 
 # --- one puzzle ---------------------------------------------------------------------------------------
@@ -331,11 +331,10 @@ def _read_word(prompt: str) -> str:
 # --- choosing -----------------------------------------------------------------------------------------
 
 
-def _read_puzzles(file: str, refused: list[BingoError]) -> list[Posed]:
-    """Read the puzzles of a file; report what is none, and what was ``refused``."""
-    positions = list(read(file, on_error=refused.append))
-    for error in refused:
-        print("\n".join(map(plain, str(error).splitlines())), file=sys.stderr)
+def _read_puzzles(file: str, session: Session) -> list[Posed]:
+    """Read the puzzles of a file; report what is none."""
+    positions = list(read(file, on_error=session.complain))
+    session.report_repeats(session.screen.width)
     lacks = [_missing_part(position) for position in positions]
     puzzles = [position for position, lack in zip(positions, lacks, strict=True) if not lack]
     if others := "; ".join(f"{counted(n, 'position')} {why}" for why, n in Counter(filter(None, lacks)).items()):

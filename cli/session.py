@@ -15,9 +15,8 @@ import typer
 from bingo.cli.console import ProgressLine, drop_output
 from bingo.cli.options import require
 from bingo.positions import read
-from bingo.positions.parsing import A_RECORD, A_SETUP
 from bingo.positions.reading import read_either, read_records
-from bingo.solver.errors import BingoError, NotationError
+from bingo.solver.errors import BingoError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.game.record import Record
@@ -102,8 +101,6 @@ class Session(ProgressLine):
         self._troubled = False
         self._written = 0
         self._refused = 0
-        self._wrong_kind = ""
-        self._repeats = 0  # complaints left out since
 
     def items(
         self,
@@ -161,20 +158,9 @@ class Session(ProgressLine):
         self.complain(error)
 
     def complain(self, trouble: BingoError | str) -> None:
-        """Report what went wrong, in words, and go on. A file of the wrong kind is reported once."""
+        """Report what went wrong, in words, and go on."""
         self._troubled = True
-        kind = _wrong_kind(trouble)
-        if kind and kind == self._wrong_kind:
-            self._repeats += 1
-            return
-        self._print_repeats()
-        self._wrong_kind = kind
-        self.print_above(str(trouble), self.screen.width)
-
-    def _print_repeats(self) -> None:
-        if self._repeats:
-            self.print_above(f"... and {self._repeats:,} more like it.", self.screen.width)
-        self._repeats = 0
+        self.report(str(trouble), self.screen.width)
 
     def write(self, lines: Iterable[str]) -> None:
         """Write the answer to one position for a person, set apart from the one before."""
@@ -197,16 +183,6 @@ class Session(ProgressLine):
 
     def finish(self) -> None:
         """End with status 1 if anything was complained of."""
-        self._print_repeats()
+        self.report_repeats(self.screen.width)
         if self._troubled:
             raise typer.Exit(1)
-
-
-def _wrong_kind(trouble: BingoError | str) -> str:
-    """The file that has entries of one kind where the other is read; empty where that is not all that is wrong."""
-    if not isinstance(trouble, NotationError) or [reason.found for reason in trouble.reasons] not in (
-        [A_SETUP],
-        [A_RECORD],
-    ):
-        return ""
-    return re.split(r", (?:position|deal) \d", trouble.where)[0]

@@ -18,7 +18,7 @@ from fsrs import Card as Memory, Rating, Scheduler
 
 from bingo.cli.console import say, show_progress
 from bingo.cli.options import Effort, Quick, effort_of, option, require, write_atomically
-from bingo.cli.profile import UNEXPLAINED, Deal, Decision, Files, Player, profile_player, reviewed
+from bingo.cli.profile import UNEXPLAINED, Deal, Decision, Files, Player, reviewed
 from bingo.cli.puzzle import Quiz, Rounds
 from bingo.cli.session import Session
 from bingo.positions import reads_records
@@ -57,8 +57,8 @@ def train(
     """
     require("FILE...", "-" not in files, "files, as your moves are read from standard input; found -")
     with Session() as session:
-        deals = reviewed(files, Settings(effort=effort_of(effort, quick)), session)
-    mistakes = mistakes_of(profile_player(player, deals), deals)
+        name, deals = reviewed(files, player, Settings(effort=effort_of(effort, quick)), session)
+    mistakes = mistakes_of(name, deals)
     causes = sorted({str(mistake.decision.cause) for mistake in mistakes.values()})
     require("--cause", cause in (None, *causes), f"one of your causes ({', '.join(causes) or 'none'}); found {cause!r}")
     chosen = {name: mistake for name, mistake in mistakes.items() if cause in (None, mistake.decision.cause)}

@@ -139,8 +139,9 @@ def outcome(entry: Entry, source: str, rules: Rules | None) -> Position | Inform
     """The position of one entry, or the error that says what is wrong with it and where it stands."""
 
     def read(parsed: Parsed) -> Position | InformationSet:
-        if is_record(parsed.data):
-            raise NotationError.of("document", A_POSITION, A_RECORD)
+        kind = _kind(parsed.data)
+        if kind not in ("", A_SETUP):
+            raise NotationError.of("document", A_POSITION if kind == A_RECORD else A_SETUP, kind)
         return check(_setup(parsed, rules))
 
     return build_or_error(entry, source, "position", read)
@@ -188,12 +189,17 @@ def _setup(parsed: Parsed, rules: Rules | None) -> Setup:
     return setup
 
 
-def is_record(data: object) -> bool:
-    """Whether this is the record of a deal, and no position: ``read_records`` reads it."""
+def _kind(data: object) -> str:
+    """What the data are by their keys: a position, a record, what the program wrote; empty where they are none."""
     if not isinstance(data, dict):
-        return False
-    sides = [data.get(name) for name in PLAYER_NAMES]
-    return isinstance(data.get("play"), list) or any(isinstance(side, dict) and "dealt" in side for side in sides)
+        return ""
+    sides = [side for side in map(data.get, PLAYER_NAMES) if isinstance(side, dict)]
+    if isinstance(data.get("play"), list) or any("dealt" in side for side in sides):
+        return A_RECORD
+    if any("hand" in side for side in sides):
+        return A_SETUP
+    written = data.keys() & {"exact", "advice", "verdict", "error", "decisions"} and not sides
+    return ("a review of a deal" if "decisions" in data else "an answer of the program") if written else ""
 
 
 def _entry_name(entry: Entry, source: str, data: object, what: str) -> str:
@@ -286,7 +292,7 @@ _PLACES: Places = (
 
 def _holds_record(entry: Entry) -> bool:
     try:
-        return not entry.problem and is_record(parse(entry).data)
+        return not entry.problem and _kind(parse(entry).data) == A_RECORD
     except NotationError:
         return False
 
@@ -322,8 +328,9 @@ def _draft(parsed: Parsed, rules: Rules | None) -> Draft:
     Raises:
         NotationError: every fault of form and notation, and tiles that lie in two places.
     """
-    if not is_record(parsed.data) and _is_position(parsed.data):
-        raise NotationError.of("document", "the record of a deal, with the keys dealt and play", A_SETUP)
+    kind = _kind(parsed.data)
+    if kind not in ("", A_RECORD):
+        raise NotationError.of("document", "the record of a deal, with the keys dealt and play", kind)
     document, reasons = converted(parsed.data, Deal, _PLACES)
     draft, unread = build_record(document, rules)
     if not isinstance(parsed.data, dict) or parsed.data.get("turned") is None:
@@ -331,11 +338,6 @@ def _draft(parsed: Parsed, rules: Rules | None) -> Draft:
     if faults := [*parsed.reasons, *reasons, *unread]:
         raise NotationError([*faults, *_duplicates(draft.setup)])
     return draft
-
-
-def _is_position(data: object) -> bool:
-    sides = [data.get(name) for name in PLAYER_NAMES] if isinstance(data, dict) else []
-    return any(isinstance(side, dict) and "hand" in side for side in sides)
 
 
 # --- what is wrong with a deal -----------------------------------------------------------------------

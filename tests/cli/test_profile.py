@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bingo.cli import profile as profiling
 from bingo.solver.reviewing import judging
 from tests.cli.test_main import ROOT, run
 from tests.oracles.reviews import CAUSES, Json, played, write
@@ -128,6 +129,10 @@ def test_records_are_reviewed_first(tmp_path: Path, reviews: Path, monkeypatch: 
     monkeypatch.setattr(judging, "WORLDS", 32)
     record = tmp_path / "deal.yaml"
     record.write_text(DEAL, encoding="utf-8")
+    with monkeypatch.context() as patched:  # who is meant is asked before
+        patched.setattr(profiling, "review_files", None)
+        for command in ("profile", "train"):
+            assert "expected one of Ann (1 deal), Bert (1 deal); found nobody" in run(command, str(record)).stderr
     assert run("review", str(record), "--quick", "--jobs", "1", "--out", str(reviews)).exit_code == 0
     for name in by_depth(("Bert",), ("Ann", "Bert")):
         stats = profile(str(record), "--quick", "--player", name)

@@ -91,3 +91,28 @@ WRONG_DEALS = {
 @pytest.mark.parametrize("command", ["review --json --jobs 1 --worlds 2", "analyze --json --worlds 2 --at 4"])
 def test_deals_beside_a_fault_are_answered(command: str, tmp_path: Path) -> None:
     assert_only_faults_are_told(command, "deal", DEAL, WRONG_DEALS, tmp_path)
+
+
+#: Files of another kind than a command reads, each with two entries, and what is said of them.
+ANSWER, REVIEW = '{"name": "A", "exact": true}\n', '{"file": "a.yaml", "decisions": [], "players": null}\n'
+OTHER_KINDS = {
+    "positions": ("a.yaml", f"{LAST_TILE}---\n{LAST_TILE}", "found a position"),
+    "records": ("a.yaml", f"{DEAL}---\n{DEAL}", "found the record of a deal"),
+    "answers": ("a.jsonl", 2 * ANSWER, "found an answer of the program"),
+    "reviews": ("a.jsonl", 2 * REVIEW, "found a review of a deal"),
+    "no text": ("a.jsonl", 2 * "\udcff\n", "expected UTF-8 text"),
+    "no mapping": ("a.yaml", "17\n---\n18\n", "expected a mapping"),
+}
+
+
+@pytest.mark.parametrize("kind", OTHER_KINDS)
+def test_a_file_of_another_kind_is_refused_once(kind: str, tmp_path: Path) -> None:
+    name, text, words = OTHER_KINDS[kind]
+    (tmp_path / name).write_bytes(text.encode("utf-8", "surrogateescape"))
+    of_positions = ("analyze", "close", "claim", "batch", "puzzle --file")
+    of_records = ("analyze --at 3", "show --at 3", "review --jobs 1")
+    for command in (*of_positions * (kind != "positions"), *of_records * (kind != "records")):
+        result = run(*command.split(), str(tmp_path / name), width=400)
+        assert (result.exit_code, result.stdout) == (1, ""), command
+        assert result.stderr.count(words) == 1, command
+        assert "... and 1 more like it." in result.stderr, command
