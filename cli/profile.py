@@ -24,7 +24,7 @@ from bingo.cli.session import Session
 from bingo.positions.reading import read_records
 from bingo.solver.analysis.settings import LEVELS, Settings
 from bingo.solver.batch.files import find
-from bingo.solver.batch.reviews import Job, Task, review_files
+from bingo.solver.batch.reviews import Task, review_files
 from bingo.solver.errors import BingoError, counted
 from bingo.solver.game import presets
 from bingo.solver.game.position import PLAYER_NAMES
@@ -137,8 +137,7 @@ def reviewed(files: Sequence[str], player: str | None, settings: Settings, sessi
                 zip(record.players or ("", ""), PLAYER_NAMES, strict=True) for record in every
             )
             player_of(player, chain(_names(deals), (name or seat for name, seat in players)))
-        job = Job(settings, on_review=add, on_failure=session.complain, on_progress=session.show)
-        review_files(records, job)
+        review_files(records, settings, on_review=add, on_failure=session.complain, on_progress=session.show)
     deals = [*{deal.key: deal for deal in deals}.values()]
     return player_of(player, _names(deals)), deals
 

@@ -20,7 +20,7 @@ from bingo.cli.page.items import reviewed
 from bingo.cli.session import Session
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.batch import Stopped
-from bingo.solver.batch.reviews import Done, Job, Task, review_files
+from bingo.solver.batch.reviews import Done, Task, review_files
 from bingo.solver.errors import counted
 from bingo.solver.render.review import Total, effort as effort_taken, explain, explain_shortly
 from bingo.solver.render.screen import Detail, plain
@@ -77,21 +77,21 @@ def review(
             elif printed:
                 printed.add(review, plain(review.record.name or task.where))
 
-        job = Job(
-            settings,
-            rules,
-            out,
-            table,
-            resume,
-            overwrite,
-            jobs,
-            no_match,
-            on_review=on_review,
-            on_failure=session.complain,
-            on_progress=session.show,
-        )
         try:
-            done = review_files(files, job)
+            done = review_files(
+                files,
+                settings,
+                rules=rules,
+                out=out,
+                csv=table,
+                resume=resume,
+                overwrite=overwrite,
+                jobs=jobs,
+                no_match=no_match,
+                on_review=on_review,
+                on_failure=session.complain,
+                on_progress=session.show,
+            )
         except Stopped as error:
             session.complain(error)
         except KeyboardInterrupt:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
@@ -15,8 +15,9 @@ from bingo.positions.reading import read_records
 from bingo.positions.writing import as_document
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.batch.files import Input, find
-from bingo.solver.batch.output import Results, state_of
+from bingo.solver.batch.output import Earlier, Results, state_of
 from bingo.solver.errors import BingoError
+from bingo.solver.game.position import members_dict
 from bingo.solver.game.presets import label
 from bingo.solver.game.record import Record
 from bingo.solver.game.rules import Rules
@@ -24,33 +25,6 @@ from bingo.solver.reviewing.deal import COLUMNS, Review, review, rows
 from bingo.solver.workers import ProcessPool
 
 OnProgress = Callable[[str, float], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """What is asked: where results go (nowhere, unless told), and what they depend on beside the files; ``no_match``
-    leaves match scores out.
-
-    ``on_review`` gets every deal reviewed now; ``on_failure`` what cannot be read or reviewed;
-    ``on_progress`` what is being done, and how much of all deals is done.
-    """
-
-    settings: Settings
-    rules: Rules | None = None
-    out: Path | None = None
-    table: Path | None = None
-    resume: bool = False
-    overwrite: bool = False
-    jobs: int | None = None
-    no_match: bool = False
-    on_review: Callable[[Task, Review], object] = lambda _task, _review: None
-    on_failure: Callable[[BingoError | str], object] = lambda _trouble: None
-    on_progress: OnProgress = lambda _doing, _share: None
-
-    @property
-    def files(self) -> dict[str, Path]:
-        """The files that are written."""
-        return {name: file for name, file in (("out", self.out), ("csv", self.table)) if file is not None}
 
 
 @dataclass(slots=True)
@@ -82,94 +56,92 @@ class Task:
         return {**place, **review.as_dict(), "record": as_document(self.record)}
 
 
-def review_files(inputs: Iterable[str | os.PathLike[str]], job: Job) -> Done:
-    """Review all deals of files and folders, in order, and write what is asked for.
+def review_files(
+    inputs: Iterable[str | os.PathLike[str]],
+    settings: Settings,
+    *,
+    rules: Rules | None = None,
+    out: Path | None = None,
+    csv: Path | None = None,
+    resume: bool = False,
+    overwrite: bool = False,
+    jobs: int | None = None,
+    no_match: bool = False,
+    on_review: Callable[[Task, Review], object] = lambda _task, _review: None,
+    on_failure: Callable[[BingoError | str], object] = lambda _trouble: None,
+    on_progress: OnProgress = lambda _doing, _share: None,
+) -> Done:
+    """Review all deals of files and folders, in order, and write results where they are wanted; ``no_match`` leaves
+    match scores out.
+
+    ``on_review`` gets every deal reviewed now, ``on_failure`` what cannot be read or reviewed, ``on_progress`` what is
+    being done, and how much of all deals is done.
 
     Raises:
         CannotBegin: an output cannot be opened, is there already, or is an input too, or what is asked for cannot be
             continued.
         Stopped: a full disk, or no workers. As after KeyboardInterrupt, ``resume`` goes on.
     """
-    sources = find(inputs, but=[*job.files.values(), *map(state_of, job.files.values())])
-    with Results(job.files, sources, _options(job), heading=COLUMNS, rows=rows) as results:
-        results.begin(job.resume, job.overwrite)
-        run = _Run(job, sources, results)
-        with ProcessPool(job.jobs) as pool:
-            run.do(pool)
-    return run.made
+    files = {name: file for name, file in (("out", out), ("csv", csv)) if file is not None}
+    sources = find(inputs, but=[*files.values(), *map(state_of, files.values())])
+    # What the results depend on, beside the files that are read.
+    options = {"rules": label(rules) if rules else None, "no_match": no_match}
+    options |= members_dict(settings, "effort", "worlds", "seconds", "seed", "equal_weights")
+    with Results(files, sources, options, heading=COLUMNS, rows=rows) as results, ProcessPool(jobs) as pool:
+        results.begin(resume, overwrite)
+        done = Done(results.earlier.positions)
 
+        def fail(trouble: BingoError | str) -> None:
+            done.failed += 1
+            on_failure(trouble)
 
-def _options(job: Job) -> dict[str, object]:
-    """What the results depend on, beside the files that are read."""
-    settings = job.settings
-    return {
-        "rules": label(job.rules) if job.rules else None,
-        "effort": settings.effort,
-        "worlds": settings.worlds,
-        "seconds": settings.seconds,
-        "seed": settings.seed,
-        "equal_weights": settings.equal_weights,
-        "no_match": job.no_match,
-    }
-
-
-class _Run:
-    """One run: deals go out to whoever reviews them, reviews come in and are written."""
-
-    def __init__(self, job: Job, inputs: Sequence[Input], results: Results) -> None:
-        self.job, self.inputs, self.results = job, inputs, results
-        self.made = Done(results.earlier.positions)
-
-    def do(self, pool: ProcessPool) -> None:
-        """Review what is left."""
-        tasks = list(self._tasks())
-        done = 0
+        tasks = list(_tasks(sources, results.earlier, rules, no_match, fail))
+        count = 0
 
         def tell(where: str, share: float) -> None:
-            self.job.on_progress(where, (done + share) / len(tasks))
+            on_progress(where, (count + share) / len(tasks))
 
         if tasks:
             tell(tasks[0].where, 0)
         here = pool.jobs == 1 or len(tasks) < 2  # no worker process could tell how far it is
-        work = partial(_review, self.job.settings, tell if here else None)
-        for task, answer in pool.run(work, tasks):
-            self._store(task, answer)
-            done += 1
+        for task, answer in pool.run(partial(_review, settings, tell if here else None), tasks):
+            if isinstance(answer, str):
+                fail(f"{task.where}: {answer}")
+            else:
+                done.deals += 1
+                done.new += 1
+                results.add(json.dumps(task.line(answer), separators=(",", ":"), allow_nan=False).encode() + b"\n")
+                on_review(task, answer)
+            count += 1
             tell(task.where, 0)
+    return done
 
-    def _tasks(self) -> Iterator[Task]:
-        """The deals that are not done yet. What cannot be read is told."""
-        earlier = self.results.earlier
-        for source in self.inputs:
-            if source.problem is not None:
-                self._fail(f"{source.path}: {source.problem}")
-                continue
-            refused: list[BingoError] = []
 
-            def refuse(error: BingoError, refused: list[BingoError] = refused) -> None:
-                refused.append(error)
-                self._fail(error)
+def _tasks(
+    sources: Iterable[Input],
+    earlier: Earlier,
+    rules: Rules | None,
+    no_match: bool,
+    fail: Callable[[BingoError | str], object],
+) -> Iterator[Task]:
+    """The deals that are not done yet. What cannot be read is told."""
+    for source in sources:
+        if source.problem is not None:
+            fail(f"{source.path}: {source.problem}")
+            continue
+        refused: list[BingoError] = []
 
-            for count, record in enumerate(read_records(source.path, rules=self.job.rules, on_error=refuse), 1):
-                number = count + len(refused)
-                if earlier.take(called(source.path), number) is None:
-                    played = replace(record, match=None) if self.job.no_match else record
-                    yield Task(called(source.path), number, played, _day_of(source))
-        if not earlier.over:
-            raise earlier.changed()
+        def refuse(error: BingoError, refused: list[BingoError] = refused) -> None:
+            refused.append(error)
+            fail(error)
 
-    def _store(self, task: Task, answer: Review | str) -> None:
-        if isinstance(answer, str):
-            self._fail(f"{task.where}: {answer}")
-            return
-        self.made.deals += 1
-        self.made.new += 1
-        self.results.add(json.dumps(task.line(answer), separators=(",", ":"), allow_nan=False).encode() + b"\n")
-        self.job.on_review(task, answer)
-
-    def _fail(self, trouble: BingoError | str) -> None:
-        self.made.failed += 1
-        self.job.on_failure(trouble)
+        for count, record in enumerate(read_records(source.path, rules=rules, on_error=refuse), 1):
+            number = count + len(refused)
+            if earlier.take(called(source.path), number) is None:
+                played = replace(record, match=None) if no_match else record
+                yield Task(called(source.path), number, played, _day_of(source))
+    if not earlier.over:
+        raise earlier.changed()
 
 
 def _day_of(source: Input) -> str:

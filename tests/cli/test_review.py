@@ -10,7 +10,7 @@ import pytest
 
 from bingo.positions import read_records, reads_records
 from bingo.solver import IllegalMove, Settings, replay
-from bingo.solver.batch.reviews import Job, review_files
+from bingo.solver.batch.reviews import review_files
 from bingo.solver.workers import WorkersLost
 from tests.cli.test_main import ROOT, run
 from tests.support.deals import DEAL, bent
@@ -45,8 +45,9 @@ def test_processes_and_seeds() -> None:
 def test_the_progress_is_that_of_all_deals(jobs: int, tmp_path: Path) -> None:
     file, shares = tmp_path / "five.yaml", list[float]()
     file.write_text(BRIEF, encoding="utf-8")
-    job = Job(Settings(worlds=16), jobs=jobs, on_progress=lambda _doing, share: shares.append(share))
-    assert review_files([str(file)], job).deals == 5
+    settings = Settings(worlds=16)
+    done = review_files([file], settings, jobs=jobs, on_progress=lambda _doing, share: shares.append(share))
+    assert done.deals == 5
     assert shares == sorted(shares)
     assert (shares[0], shares[-1]) == (0, 1)
     assert {0.2, 0.4, 0.6, 0.8} <= set(shares)
@@ -58,9 +59,9 @@ def test_a_deal_that_cannot_be_reviewed_is_told_of_and_counted(tmp_path: Path, m
 
     file, failures = tmp_path / "five.yaml", list[object]()
     file.write_text(BRIEF, encoding="utf-8")
-    assert review_files([str(file)], Job(Settings(worlds=16), jobs=1)).deals == 5
+    assert review_files([str(file)], Settings(worlds=16), jobs=1).deals == 5
     monkeypatch.setattr("bingo.solver.batch.reviews.review", refused)
-    done = review_files([str(file)], Job(Settings(worlds=16), jobs=1, on_failure=failures.append))
+    done = review_files([str(file)], Settings(worlds=16), jobs=1, on_failure=failures.append)
     assert (done.deals, done.failed, len(failures)) == (0, 5, 5)
     assert str(failures[0]).endswith("five.yaml, deal 1: no such deal")
 
@@ -119,7 +120,7 @@ def test_results_are_counted_and_can_be_gone_on_with(brief: str, tmp_path: Path)
 
 
 def test_what_stops_it_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(*_: object) -> None:
+    def stopped(*_: object, **__: object) -> None:
         raise WorkersLost("The processes have ended.")
 
     monkeypatch.setattr("bingo.cli.review.review_files", stopped)
