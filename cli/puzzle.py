@@ -28,8 +28,7 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.scoring import SCALE
 from bingo.solver.match import match_objective
-from bingo.solver.puzzles.judgements import refuting_deal
-from bingo.solver.puzzles.themes import ABOUT, LEVELS, THEMES, level
+from bingo.solver.puzzles.themes import ABOUT, LEVELS, THEMES, level, refuting_deal
 from bingo.solver.render.analysis import table
 from bingo.solver.render.board import draw
 from bingo.solver.render.game import principal_line

@@ -12,7 +12,7 @@ import msgspec
 from bingo.positions.reading import reads
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
-from bingo.solver.puzzles.judgements import Judgement
+from bingo.solver.puzzles.themes import Judgement
 
 if TYPE_CHECKING:
     from importlib.abc import Traversable  # in importlib.resources.abc from Python 3.11 on

@@ -29,7 +29,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, Match, Position
 from bingo.solver.game.tiles import text, text_mask
-from bingo.solver.puzzles.judgements import refuting_deal
+from bingo.solver.puzzles.themes import refuting_deal
 from bingo.solver.render import game as telling
 from bingo.solver.render.board import Json, board_of, in_order
 from bingo.solver.render.puzzle import ROWS, board_against, brings, lesson, praise, question, why_wrong

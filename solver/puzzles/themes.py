@@ -1,4 +1,5 @@
-"""A puzzle with all that its themes are read from, and themes: what a puzzle is about; and levels.
+"""A puzzle with all that its themes are read from, and themes: what a puzzle is about; and levels. Of puzzles with
+hidden tiles what every answer is worth, and a deal against each wrong one.
 
 A theme is read from the values of the moves and from the line of the solution. A predicate is told a solved puzzle, in
 which you are to move and one move alone is best.
@@ -10,12 +11,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from bingo.solver.analysis.exact import Choice, Engine, Step, choices, line_after, tricks_of, value_of
+import msgspec
+
+from bingo.solver.analysis.exact import Choice, Engine, Step, choices, line_after, make, tricks_of, value_of
 from bingo.solver.game import legal, tricks
-from bingo.solver.game.legal import apply, at_lead, begin, may_claim
-from bingo.solver.game.moves import Move
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.legal import apply, at_lead, begin, legal_moves, may_claim
+from bingo.solver.game.moves import WAIT, Move, parse
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
-from bingo.solver.game.tiles import BINGO, Tile, members
+from bingo.solver.game.tiles import BINGO, Tile, mask, members, parse_all
 
 
 @dataclass(frozen=True)
@@ -210,13 +214,6 @@ def level(difficulty: int) -> str:
     return [name for name, least in LEVELS.items() if difficulty >= least][-1]
 
 
-#: What each theme of puzzles with hidden tiles is about, in one sentence.
-ABOUT: Mapping[str, str] = {
-    "close-unseen": "Close or not, with the opponent's hand unseen.",
-    "first-leads": "The first lead, with everything unseen.",
-}
-
-
 # --- small helpers -----------------------------------------------------------------------------------
 
 
@@ -231,3 +228,84 @@ def _in_sight(position: Position) -> int:
     can = tricks.may_declare(position.rules, doubles.bit_count())
     declared = tricks.declaration_points(position.rules, doubles) if can else 0
     return position.card_points(YOU) + sum(_worth(position, t) for t in members(hand)) + declared
+
+
+# --- puzzles with hidden tiles -----------------------------------------------------------------------
+
+#: What each theme of puzzles with hidden tiles is about, in one sentence.
+ABOUT: Mapping[str, str] = {
+    "close-unseen": "Close or not, with the opponent's hand unseen.",
+    "first-leads": "The first lead, with everything unseen.",
+}
+
+
+class Refutation(msgspec.Struct, frozen=True):
+    """The hidden tiles as they lie against a wrong answer.
+
+    Attributes:
+        hand: The opponent's hand.
+        stock: What lies face down, in drawing order; nothing where it is never drawn, as both answers close.
+        line: The play from the wrong answer to the end of the deal. A close is followed by best play, even though
+            both see all hands; before it both play by what they see.
+        value: Game points that it brings you.
+        right: What the right answer brings in the same deal; a close, without sight of the hand.
+        worse: In how many of ``tried`` deals the wrong answer brings less; a close, even though both hands are seen.
+            They are all hands there are if both answers close.
+    """
+
+    hand: str
+    line: str
+    value: int
+    right: int
+    worse: int
+    tried: int
+    stock: str = ""
+
+
+class JudgedMove(msgspec.Struct, frozen=True):
+    """A move, whether it is ``right``, and the limits of what it brings on average over all that may be hidden.
+
+    At trick one ``value`` is that mean, and the limits are of how far it falls short of the right move. There a wrong
+    answer is worse on average only, and nothing is stored ``against`` it.
+    """
+
+    move: str
+    low: float
+    high: float
+    right: bool = False
+    value: float = 0.0
+    against: Refutation | None = None
+
+
+class Judgement(msgspec.Struct, frozen=True):
+    """All answers to the puzzle of this name, each with the declaration that suits it best, the best one first.
+
+    ``worlds`` deals were drawn for playing on, or are ``all`` there are. Where closing is a question it was solved for
+    all ``hands``; the right close wins against so many of them (``wins``).
+    """
+
+    name: str
+    worlds: int
+    all: bool
+    answers: tuple[JudgedMove, ...]
+    hands: int = 0
+    wins: int = 0
+
+    def answer(self, move: Move) -> JudgedMove:
+        """The answer that a move is, whatever is declared with it."""
+        moves = map(parse, (answer.move for answer in self.answers))
+        return next(a for a, m in zip(self.answers, moves, strict=True) if (m.close, m.tile) == (move.close, move.tile))
+
+
+def refuting_deal(known: InformationSet, refutation: Refutation) -> tuple[Position, tuple[Step, ...]]:
+    """The deal against a wrong answer, and the line, replayed move by move."""
+    hand = mask(parse_all(refutation.hand))
+    stock = tuple(parse_all(refutation.stock)) or tuple(members(known.unseen & ~hand))[: known.face_down]
+    deal = at_lead(known.world(hand, stock))
+    position, line, moves = deal, list[Step](), [parse(word) for word in refutation.line.split("; ")]
+    while moves:
+        between = position.stage in (Stage.CLAIM, Stage.ANSWER, Stage.SHOW)
+        waits = between and moves[0] not in legal_moves(position)
+        step, position, _ = make(position, WAIT if waits else moves.pop(0))
+        line.append(step)
+    return deal, tuple(line)

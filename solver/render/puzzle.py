@@ -9,8 +9,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.presets import PAGAT, label
 from bingo.solver.game.tiles import text
-from bingo.solver.puzzles.judgements import JudgedMove, Judgement, Refutation
-from bingo.solver.puzzles.themes import ABOUT, FARTHEST, THEMES
+from bingo.solver.puzzles.themes import ABOUT, FARTHEST, THEMES, JudgedMove, Judgement, Refutation
 from bingo.solver.render.board import Json, board_of, draw
 from bingo.solver.render.screen import Screen, columns, flow, percent, signed, wrap
 

@@ -18,8 +18,7 @@ from bingo.solver.game.play import play
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import label
 from bingo.solver.game.tiles import mask, members, parse_all
-from bingo.solver.puzzles.judgements import JudgedMove, Refutation
-from bingo.solver.puzzles.themes import ABOUT, THEMES, solve
+from bingo.solver.puzzles.themes import ABOUT, THEMES, JudgedMove, Refutation, solve
 from tests.oracles.reference import Reference
 from tests.positions.gallery import PAGE, redrawn
 from tests.support.depth import by_depth, few
