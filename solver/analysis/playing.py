@@ -22,7 +22,7 @@ from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.record import Moment, Record, Turn
 from bingo.solver.game.replay import Replayer
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.scoring import Objective, sign
+from bingo.solver.game.scoring import sign
 from bingo.solver.game.setup import deal
 from bingo.solver.match import match_objective
 
@@ -142,8 +142,7 @@ def level_move(
 ) -> Move:
     """What a level plays at a moment of a deal, by what the player to move knows; ``cheat`` knows all tiles.
 
-    The same moment brings the same move. With fewer ``worlds`` than are usual it looks at fewer deals; ``without``:
-    rules that ``textbook`` leaves out.
+    The same moment brings the same move. With fewer ``worlds`` than are usual it looks at fewer deals.
     """
     position = moment.position
     moves = list(legal_moves(position))
@@ -164,39 +163,21 @@ def _choose(
     *,
     without: int = 0,
 ) -> Move:
-    """The move of the player to move. With a match score it is played for the chance to win the match."""
+    """The move of the player to move. With a match score it is played for the chance to win the match. ``without``:
+    rules that ``textbook`` leaves out (``engine/levels/levels.hpp``).
+    """
     moves = list(legal_moves(position))
     if len(moves) == 1:
         return moves[0]
     if position.stage is Stage.SHOW:  # before drawing, which no position file can say: as many as there are
         return max(moves, key=lambda move: move.declare.bit_count())
-    seen, stage = view(), position.stage
-    mine = None
+    seen, everything = view(), None
     if level == "cheat":
-        mine = position if position.to_move == YOU else position.swapped()
-    goal = match_objective(seen)
-    return engine_reply(level, seen, stage, seed, worlds, on_progress, position=mine, objective=goal, without=without)
-
-
-def engine_reply(
-    level: str,
-    seen: InformationSet,
-    stage: Stage,
-    seed: int,
-    worlds: int = 0,
-    on_progress: OnProgress | None = None,
-    *,
-    position: Position | None = None,
-    objective: Objective | None = None,
-    without: int = 0,
-) -> Move:
-    """The engine's choice for ``you``, who are to move at this stage. ``position`` is the same with all tiles known,
-    for the level that sees them; ``without``: rules that ``textbook`` leaves out (``engine/levels/levels.hpp``).
-    """
+        everything = position if position.to_move == YOU else position.swapped()
     with engine_for(seen.rules) as engine:
-        number, stop = LEVELS.index(level), monitor(on_progress)
-        move = engine.reply(number, seen, stage, position, objective, worlds, seed, without, stop)
-    return move_of(move, reply=stage is Stage.REPLY)
+        options = position.stage, everything, match_objective(seen), worlds, seed, without, monitor(on_progress)
+        move = engine.reply(LEVELS.index(level), seen, *options)
+    return move_of(move, reply=position.stage is Stage.REPLY)
 
 
 def match(

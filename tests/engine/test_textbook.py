@@ -6,7 +6,7 @@ import pytest
 
 import bingo
 from bingo.solver import Match, Position, Stage, replay
-from bingo.solver.analysis.playing import engine_reply, level_move
+from bingo.solver.analysis.playing import level_move
 from bingo.solver.analysis.worlds import hands
 from bingo.solver.game import tricks
 from bingo.solver.game.legal import can_close
@@ -112,7 +112,7 @@ def chosen(written: str) -> str:
     """What the level plays where the other hand is hidden."""
     seen = next(bingo.reads(written))
     assert isinstance(seen, bingo.InformationSet)
-    return str(engine_reply("textbook", seen, Stage.LEAD if seen.led is None else Stage.REPLY, 1))
+    return str(bingo.reply(seen, "textbook", seed=1))
 
 
 def test_the_positions_of_the_guide_are_counted_as_it_says() -> None:
@@ -139,7 +139,7 @@ def test_in_the_positions_of_the_guide_its_move_is_the_best_and_that_of_the_leve
         assert seen.expect
         moves = {*map(str, seen.expect.best)}
         assert all(f"`{move}`" in rules[seen.name.split()[0]] for move in moves), seen.name
-        assert str(engine_reply("textbook", seen, Stage.LEAD if seen.led is None else Stage.REPLY, 1)) in moves
+        assert str(bingo.reply(seen, "textbook", seed=1)) in moves
         assert str(bingo.analyze(seen, worlds=1024).best) in moves, seen.name
 
 
