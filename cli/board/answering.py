@@ -26,10 +26,10 @@ from bingo.cli.page.document import document
 from bingo.cli.requests import Written
 from bingo.positions import dumps, reads, reads_records
 from bingo.positions.writing import as_document, document_of
-from bingo.solver.analysis.exact import Searches, analyze_exact
+from bingo.solver.analysis.exact import Reached, Searches, analyze_exact
 from bingo.solver.analysis.questions import analyze, close as should_close
 from bingo.solver.analysis.settings import Settings
-from bingo.solver.analysis.tree import Reached, play_on
+from bingo.solver.analysis.tree import play_on
 from bingo.solver.analysis.worlds import dealt as with_all_tiles
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from bingo.solver.analysis.answer import Answer, MoveValue
 from bingo.solver.engine import OnProgress
@@ -78,6 +78,26 @@ class Step:
         return f"Step({str(self)!r}, card_points={self.card_points}, gain={self.gain})"
 
 
+class Reached(NamedTuple):
+    """A position on the way: what both have scored since the first one of what an objective counts, whether the deal or
+    the match is over, and the game points so far.
+    """
+
+    position: Position
+    scored: Pair = START
+    over: bool = False
+    gain: int = 0
+
+    def make(self, move: Move, objective: Objective | None = None) -> tuple[Step, Reached]:
+        """Make a move that ``legal_moves`` gave: what it does at once, and what it leads to."""
+        step, after, over = make(self.position, move)
+        scored = self.scored
+        if objective is not None:
+            scored = objective.add(scored, step.scores)
+            over = over or objective.over(*scored)
+        return step, Reached(after, scored, over, self.gain + step.gain)
+
+
 @dataclass(frozen=True, slots=True)
 class Searches:
     """The searches of one position: of game points and, with an objective, of the ``chances`` that it says. What one
@@ -121,9 +141,9 @@ def analyze_exact(position: Position, engine: Engine, chances: Engine | None = N
     used = [engine] if chances is None else [engine, chances]
     start, before = time.perf_counter(), sum(search.nodes for search in used)
     claiming = position.stage is Stage.ANSWER and position.to_move == YOU
-    listed = answers(position, best) if claiming else choices(position, best)
+    listed = choices(position, best, claiming=claiming)
     direction = sign(YOU if claiming else mover(position))
-    line = tuple(_line(position, best))
+    line = tuple(_line(Reached(position), best))
     assert _line_value(line, best.objective) == listed[0].value
     assert all(direction * c.value <= direction * listed[0].value for c in listed)
     if chances is not None:
@@ -152,26 +172,23 @@ def mover(position: Position) -> int:
     return 1 - position.leader if position.stage is Stage.REPLY else position.leader
 
 
-def choices(position: Position, engine: Engine, scored: Pair = START) -> tuple[Choice, ...]:
+def choices(position: Position, engine: Engine, scored: Pair = START, *, claiming: bool = False) -> tuple[Choice, ...]:
     """Every sensible move of the mover with its exact value, best first; under an objective its utility, if both have
-    ``scored`` so much of what it counts so far.
+    ``scored`` so much of what it counts so far. ``claiming``: those of you who may claim before the opponent leads.
 
     Each tile that may be led or played comes once, with the best declaration for it (the largest among
     equals); each lead after closing likewise; claims where they can be made. If the other may claim
     before the lead, a lead is worth at most that to the leader.
     """
+    if claiming:
+        both = [Choice(move, value_of(position, move, engine, scored)) for move in (CLAIM, WAIT)]
+        return tuple(sorted(both, key=lambda c: -c.value))
     direction = sign(mover(position))
     claims = [Choice(CLAIM, value_of(position, CLAIM, engine, scored))] if position.stage is Stage.CLAIM else []
     node, bound = _after_claims(position, engine, scored)
     valued = (Choice(m, _bounded(direction, value_of(node, m, engine, scored), bound)) for m in sensible_moves(node))
     listed = best_declared(direction, (*claims, *valued))
     return tuple(sorted(listed, key=lambda c: (-direction * c.value, not c.move.claim, c.move.close)))
-
-
-def answers(position: Position, engine: Engine, scored: Pair = START) -> tuple[Choice, ...]:
-    """Claiming and waiting with their exact values, where you may claim before the opponent leads; the best first."""
-    both = [Choice(move, value_of(position, move, engine, scored)) for move in (CLAIM, WAIT)]
-    return tuple(sorted(both, key=lambda c: -c.value))
 
 
 def sensible_moves(position: Position) -> Iterator[Move]:
@@ -217,11 +234,9 @@ def _better(direction: int, new: Choice, old: Choice) -> bool:
 def by_chance(
     position: Position, utilities: tuple[Choice, ...], points: Engine, *, claiming: bool = False
 ) -> tuple[Choice, ...]:
-    """Moves with their utilities, as moves with chances and game points, the best first; ``claiming``: those of
-    :func:`answers`.
-    """
+    """Moves with their utilities, as moves with chances and game points, the best first; see :func:`choices`."""
     direction = sign(YOU if claiming else mover(position))
-    known = {choice.move: choice.value for choice in (answers if claiming else choices)(position, points)}
+    known = {choice.move: choice.value for choice in choices(position, points, claiming=claiming)}
     moves = []
     for utility in utilities:
         value = known.get(utility.move)  # else with another declaration than is best for points
@@ -263,35 +278,24 @@ def line_after(position: Position, move: Move, engine: Engine) -> tuple[Step, ..
 
     Nobody claims before the move, unless it is a claim.
     """
-    steps: list[Step] = []
-    while not move.claim and position.stage in (Stage.CLAIM, Stage.ANSWER):
-        step, position, _ = make(position, WAIT)
+    here, steps = Reached(position), list[Step]()
+    while not move.claim and here.position.stage in (Stage.CLAIM, Stage.ANSWER):
+        step, here = here.make(WAIT)
         steps.append(step)
-    step, after, over = make(position, move)
-    goal = engine.objective
-    scored = goal.add(START, step.scores) if goal else START
-    over = over or (goal is not None and goal.over(*scored))
-    return (*steps, step, *(() if over else _line(after, engine, scored)))
+    step, here = here.make(move, engine.objective)
+    return (*steps, step, *_line(here, engine))
 
 
-def _line(position: Position, engine: Engine, scored: Pair = START) -> Iterator[Step]:
+def _line(here: Reached, engine: Engine) -> Iterator[Step]:
     """A best move of every decision to the end; claims before waiting, large declarations before small."""
-    over, goal = False, engine.objective
-    while not over:
-        direction = sign(position.to_move)
+    while not here.over:
+        direction = sign(here.position.to_move)
+        moves = sensible_moves(here.position)
+        values = {move: direction * value_of(here.position, move, engine, here.scored) for move in moves}
         move = max(
-            sensible_moves(position),
-            key=lambda m: (
-                direction * value_of(position, m, engine, scored),
-                m.claim,
-                not m.close,
-                m.declare.bit_count(),
-            ),
+            values, key=lambda option: (values[option], option.claim, not option.close, option.declare.bit_count())
         )
-        step, position, over = make(position, move)
-        if goal is not None:
-            scored = goal.add(scored, step.scores)
-            over = over or goal.over(*scored)
+        step, here = here.make(move, engine.objective)
         yield step
 
 

@@ -12,29 +12,18 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
-from bingo.solver.analysis.exact import START, Searches, Step, by_chance, choices, make, mover, value_of
+from bingo.solver.analysis.exact import Reached, Searches, Step, by_chance, choices, mover, value_of
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game.legal import legal_moves
 from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.position import PLAYER_NAMES, YOU, Pair, Position, Stage
+from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage
 from bingo.solver.game.scoring import SCALE, Objective
 from bingo.solver.game.tiles import text
 
 #: Branches that a tree may have (a line that was begun is finished all the same), and positions searched for it.
 BRANCHES, NODES = 1400, 20_000_000
-
-
-class Reached(NamedTuple):
-    """A position on the way: what both have scored since the first one of what an objective counts, whether the deal or
-    the match is over, and the game points so far.
-    """
-
-    position: Position
-    scored: Pair = START
-    over: bool = False
-    gain: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,21 +84,12 @@ def play_on(position: Position, words: Sequence[str], objective: Objective | Non
         while here.position.stage in (Stage.CLAIM, Stage.ANSWER):
             if claims and named in (None, here.position.to_move):
                 break
-            here = _after(here, WAIT, objective)[1]
+            here = here.make(WAIT, objective)[1]
         move = next((move for move in legal_moves(here.position) if str(move) == move_text), None)
         if move is None:
             raise IllegalMove(f"after: expected a move that the rules allow here; found {move_text}")
-        here = _after(here, move, objective)[1]
+        here = here.make(move, objective)[1]
     return here
-
-
-def _after(here: Reached, move: Move, objective: Objective | None) -> tuple[Step, Reached]:
-    step, after, over = make(here.position, move)
-    scored = here.scored
-    if objective is not None:
-        scored = objective.add(scored, step.scores)
-        over = over or objective.over(*scored)
-    return step, Reached(after, scored, over, here.gain + step.gain)
 
 
 def _branches(here: Reached, searches: Searches) -> list[Branch]:
@@ -118,7 +98,7 @@ def _branches(here: Reached, searches: Searches) -> list[Branch]:
     goal = chances.objective
 
     def branch(at: Reached, move: Move, value: int, utility: int) -> Branch:
-        step, after = _after(at, move, goal)
+        step, after = at.make(move, goal)
         return Branch(step, value, utility, after)
 
     listed = choices(here.position, chances, here.scored)
@@ -127,11 +107,11 @@ def _branches(here: Reached, searches: Searches) -> list[Branch]:
         listed = by_chance(here.position, listed, points)
     node, others = here, []
     if node.position.stage is Stage.CLAIM:
-        node = _after(node, WAIT, goal)[1]
+        node = node.make(WAIT, goal)[1]
     if node.position.stage is Stage.ANSWER:
         value, utility = (value_of(node.position, CLAIM, engine, node.scored) for engine in (points, chances))
         others = [branch(node, CLAIM, value, utility)]
-        node = _after(node, WAIT, goal)[1]
+        node = node.make(WAIT, goal)[1]
     own = [branch(here if c.move == CLAIM else node, c.move, c.value, utilities[c.move]) for c in listed]
     first = bool(others) and others[0].utility == own[0].utility
     return [*others, *own] if first else [*own, *others]
