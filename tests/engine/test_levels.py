@@ -2,17 +2,25 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
-from bingo.solver import Moment, Move, Position, Record, Settings, analyze, deal, play_out, replay, reply
+import bingo
+from bingo.solver import Match, Moment, Move, Position, Record, Settings, Stage, analyze, deal, play_out, replay, reply
 from bingo.solver.analysis.hidden import solved_worths
-from bingo.solver.analysis.worlds import count_hands, known
+from bingo.solver.analysis.playing import level_move
+from bingo.solver.analysis.worlds import count_hands, hands, known
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.legal import apply, legal_moves
+from bingo.solver.game import tricks
+from bingo.solver.game.legal import apply, can_close, legal_moves
 from bingo.solver.game.moves import CLAIM
-from bingo.solver.game.position import YOU, Stage
+from bingo.solver.game.position import YOU
+from bingo.solver.game.tiles import DOUBLES, ENDS, members
+from tests import manual
 from tests.oracles.random_play import playout
+from tests.support.deals import random_deal
+from tests.support.depth import by_depth
 
 
 def reached(deals: int) -> Iterator[Position]:
@@ -72,3 +80,149 @@ def test_a_hidden_hand_after_a_close_is_played_against_by_what_is_sure() -> None
             assert best == pytest.approx(max(sure.values()), abs=1e-9)
             better += best > sure[reply(seen, "greedy")] + 1e-9
     assert better
+
+
+# --- the level ``textbook``: it closes when its count says so, and takes, keeps and leads by its rules
+
+
+#: What the count for closing must come to.
+NEEDED = {"pagat": 80, "akagiri": 80, "engel": 80, "hoyle-1868": 80, "hoyle-modern": 90, "domino-play": 105}
+
+
+def count(position: Position) -> int:
+    """Card points of the leader, those to be declared and those in hand, and 10 for each of the two strongest tiles."""
+    me, rules = position.leader, position.rules
+    doubles = position.hands[me] & DOUBLES & ~(0 if rules.redeclare else position.shown)
+    declared = [
+        tricks.declaration_points(rules, part)
+        for part in _parts(int(doubles))
+        if tricks.may_declare(rules, part.bit_count())
+    ]
+    held = sum(tricks.points(rules, position.trump, tile) for tile in members(position.hands[me]))
+    strong = {0, next(tile for tile in members(DOUBLES) if position.trump in ENDS[tile])} & {
+        *members(position.hands[me])
+    }
+    return position.card_points(me) + max(declared, default=0) + held + 10 * len(strong)
+
+
+def _parts(doubles: int) -> list[int]:
+    parts, part = [0], doubles
+    while part:
+        parts.append(part)
+        part = part - 1 & doubles
+    return parts
+
+
+@pytest.mark.parametrize("rules", NEEDED)
+def test_it_closes_exactly_when_the_count_says_so(rules: str) -> None:
+    closes = 0
+    for seed in range(by_depth(12, 60)):
+        for moment, turn in _turns(bingo.play_out("textbook", "textbook", rules=rules, seed=seed)):
+            if moment.stage is not Stage.LEAD or not moment.open or turn.tile is None:
+                continue
+            may = any(move.close for move in moment.legal_moves)
+            assert turn.close == (may and count(moment) >= NEEDED[rules]), f"{rules}, deal {seed}"
+            closes += turn.close
+    assert closes > 5
+
+
+def _turns(record: bingo.Record) -> list[tuple[Position, bingo.Move]]:
+    moments = replay(record).moments
+    return [(moment.position, turn.move) for moment, turn in zip(moments, record.turns, strict=False)]
+
+
+def test_it_claims_what_it_has_and_never_in_error() -> None:
+    for seed in range(by_depth(20, 60)):
+        for position, move in _turns(bingo.play_out("textbook", "greedy", seed=seed)):
+            if position.open and position.to_move == 0 and position.stage in (Stage.CLAIM, Stage.ANSWER):
+                assert move.claim == (position.card_points(0) >= 70)
+
+
+KEEPS = "turned: 4-1\nlead: opponent\nled: {led}\nyou: {{hand: {hand}}}\n"
+
+
+@pytest.mark.parametrize(
+    ("led", "hand", "played"),
+    [
+        ("6-4", "0-0 6-1 5-2 3-1 2-1 6-2 5-1", "play 2-1"),  # 10 card points are not worth the Bingo,
+        ("4-4", "0-0 6-1 5-2 3-1 2-1 6-2 5-1", "play 0-0"),  # 28 are
+        ("6-4", "4-3 6-1 5-2 3-1 2-1 6-2 5-1", "play 2-1"),  # a higher trump is needed
+        ("6-4", "4-0 6-1 5-2 3-1 2-1 6-2 5-1", "play 4-0"),  # a trump costs nothing to win with
+        ("6-3", "6-6 5-1 5-2 3-1 2-1 5-3 3-2", "play 6-6"),  # a trick is worth a lone double: 12 and 5 for 10
+    ],
+)
+def test_what_it_takes_with(led: str, hand: str, played: str) -> None:
+    assert chosen(KEEPS.format(led=led, hand=hand)) == played
+
+
+LEADS = "turned: 4-1\nlead: you\nyou: {{hand: {hand}}}\n"
+
+
+@pytest.mark.parametrize(
+    ("hand", "led"),
+    [
+        ("0-0 6-6 5-5 5-2 3-1 2-1 5-1", "declare 6-6 5-5 0-0, lead 0-0"),  # with the Bingo it declares three at once,
+        ("0-0 4-4 6-1 5-2 3-1 2-1 5-1", "declare 4-4 0-0, lead 0-0"),  # and the double of trumps,
+        ("0-0 6-6 6-1 5-2 3-1 2-1 5-1", "lead 5-2"),  # but not another double,
+        ("5-5 6-6 6-1 5-2 3-1 2-1 4-0", "lead 5-2"),  # nor without; it leads what counts nothing,
+        ("5-5 6-6 6-5 5-2 3-1 2-1 4-0", "lead 6-5"),  # of that what few others beat
+        ("0-0 4-4 3-0 5-5 6-6 2-2 4-0", "declare 6-6 5-5 4-4 2-2 0-0, lead 0-0"),
+    ],
+)
+def test_what_it_leads_first(hand: str, led: str) -> None:
+    assert chosen(LEADS.format(hand=hand)) == led
+
+
+@pytest.mark.parametrize(("won", "led"), [("4-3 2-0", "lead 2-1"), ("6-4 2-0", "declare 6-6 5-5, lead 5-5")])
+def test_it_declares_two_doubles_where_that_comes_to_thirty(won: str, led: str) -> None:
+    assert chosen(f"turned: 4-1\nlead: you\nyou: {{hand: 5-5 6-6 6-1 5-2 3-1 2-1 4-0, won: {won}}}\n") == led
+
+
+def chosen(written: str) -> str:
+    """What the level plays where the other hand is hidden."""
+    seen = next(bingo.reads(written))
+    assert isinstance(seen, bingo.InformationSet)
+    return str(bingo.reply(seen, "textbook", seed=1))
+
+
+def test_the_positions_of_the_guide_are_counted_as_it_says() -> None:
+    """solver/STRATEGY.md shows two counts, and what the level and best play make of them."""
+    guide = (manual.ROOT / "solver" / "STRATEGY.md").read_text(encoding="utf-8")
+    for name, parts, closes in (("should-i-close", (18, 30, 47, 10), True), ("do-not-close-yet", (55, 0, 12), False)):
+        [known] = bingo.read(manual.ROOT / "positions" / "examples" / f"{name}.yaml")
+        position = known if isinstance(known, Position) else known.world(int(hands(known)[0]))
+        assert f"{name}.yaml" in guide
+        assert " + ".join(str(part) for part in parts if part) in " ".join(guide.split())
+        assert count(position) == sum(parts)
+        assert (count(position) >= NEEDED["pagat"]) == closes
+        assert bingo.analyze(known, worlds=1024).best.close == closes
+
+
+def test_in_the_positions_of_the_guide_its_move_is_the_best_and_that_of_the_level() -> None:
+    """Each is named after the number of its rule, whose paragraph tells the move."""
+    guide = (manual.ROOT / "solver" / "STRATEGY.md").read_text(encoding="utf-8")
+    rules = {text.split(".")[0]: " ".join(text.split()) for text in guide.split("\n**")[1:]}
+    views = list(bingo.read(manual.ROOT / "positions" / "examples" / "rules-of-thumb.yaml"))
+    assert len(views) > 8
+    for seen in views:
+        assert isinstance(seen, bingo.InformationSet)
+        assert seen.expect
+        moves = {*map(str, seen.expect.best)}
+        assert all(f"`{move}`" in rules[seen.name.split()[0]] for move in moves), seen.name
+        assert str(bingo.reply(seen, "textbook", seed=1)) in moves
+        assert str(bingo.analyze(seen, worlds=1024).best) in moves, seen.name
+
+
+def test_textbook_closes_later_where_a_failed_close_loses_the_match() -> None:
+    """It needs ten card points more in its count."""
+    closes = {True: 0, False: 0}
+    for seed in range(by_depth(100, 150)):
+        for moment in replay(random_deal("pagat", seed, match=Match(5, 5, 0))).moments:
+            if moment.position.stage is not Stage.LEAD or not can_close(moment.position):
+                continue
+            with_score = level_move("textbook", moment).close
+            alone = level_move("textbook", replace(moment, position=replace(moment.position, match=None))).close
+            assert alone or not with_score
+            closes[True] += with_score
+            closes[False] += alone
+    assert closes[True] < closes[False]

@@ -10,16 +10,18 @@ from types import MappingProxyType
 
 import pytest
 
-from bingo.solver import ImpossiblePosition, Rules
+from bingo.solver import ImpossiblePosition
+from bingo.solver.game import tricks
 from bingo.solver.game.information import InformationSet, Taken, information_set
 from bingo.solver.game.legal import apply, legal_moves
 from bingo.solver.game.position import YOU, Closing, Position, Stage
 from bingo.solver.game.presets import HOYLE_1868, PAGAT
-from bingo.solver.game.tiles import ALL, TILES, mask, members, parse_all
-from bingo.solver.proof import certificate, lines, memory
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.tiles import ALL, SUITS, TILES, Tile, double, mask, members, parse_all
+from bingo.solver.proof import certificate, deal, lines, memory
 from bingo.solver.proof.deal import Clock
-from bingo.solver.proof.lines import LineLead
-from tests.support.strategies import PRESETS
+from bingo.solver.proof.lines import LineLead, most_declarable, worth_of
+from tests.support.strategies import PRESETS, overridden
 
 
 def long() -> Clock:
@@ -109,13 +111,13 @@ def small_closings() -> list[Position]:
     return positions
 
 
-def most_declarable(position: Position) -> int:
+def most_with_help(position: Position) -> int:
     """Your most card points if the opponent helps, by trying everything."""
     points = position.card_points(YOU)
     for move in legal_moves(position):
         if not move.claim:
             _, after, over, _ = apply(position, move)
-            points = max(points, after.card_points(YOU) if over else most_declarable(after))
+            points = max(points, after.card_points(YOU) if over else most_with_help(after))
     return points
 
 
@@ -125,7 +127,7 @@ def test_a_helpful_opponent_brings_what_trying_everything_brings() -> None:
         rest = ALL & ~position.hands[0] & ~position.hands[1]
         taken = Taken((tuple(members(rest))[:2],), points=0)
         seen = replace(seen, taken=(taken, seen.taken[1]), stock=rest & ~taken.tiles)
-        most = most_declarable(position)
+        most = most_with_help(position)
         assert certificate.most_points(seen, long()) == (most, most)
 
 
@@ -249,3 +251,49 @@ def test_nobody_is_past_the_target() -> None:
     said = {"declared": (60, 0), "shown_by": (mask(parse_all("6-6 5-5 3-3 2-2 1-1")), 0)}
     for rules, most in ((HOYLE_1868, 66), (replace(HOYLE_1868, at_target="claim"), 76)):
         assert span(past(won("3-3"), "3-1 3-0", 1, hand="6-6 5-5 2-2 1-1", also=said, rules=rules)) == (66, most)
+
+
+# --- the rules as the proofs restate them: held against the predicates of the game, tile by tile ----
+
+
+#: Every preset, and of the sets that differ from one in a field some that are drawn at random.
+RULES = [*PRESETS, *random.Random(6).sample([rules for base in PRESETS for rules in overridden(base)], 20)]
+
+
+@pytest.mark.parametrize("rules", RULES, ids=range(len(RULES)))
+def test_tiles_count_win_and_must_be_played_as_in_the_game(rules: Rules) -> None:
+    for trump in SUITS:
+        assert [deal.worth(rules, trump, t) for t in TILES] == [tricks.points(rules, trump, t) for t in TILES]
+        for lead in TILES:
+            others = [t for t in TILES if t != lead]
+            for phase_two in (False, True):
+                wins = [deal.wins(rules, trump, lead, t, phase_two=phase_two) for t in others]
+                assert wins == [tricks.beats(rules, trump, lead, t, phase_two=phase_two) for t in others]
+            assert _order(rules, trump, lead) == _classes(rules, trump, lead)
+
+
+def _order(rules: Rules, trump: int, lead: Tile) -> list[set[Tile]]:
+    """The other tiles by their duty, the most pressing first."""
+    duties = {t: deal.duty(rules, trump, lead, t) for t in TILES if t != lead}
+    return [{t for t in duties if duties[t] == step} for step in sorted(set(duties.values()))]
+
+
+def _classes(rules: Rules, trump: int, lead: Tile) -> list[set[Tile]]:
+    """The same from the game: each tile in the first class that it is in."""
+    left, classes = {t for t in TILES if t != lead}, []
+    for group in tricks.reply_classes(rules, trump, lead):
+        here = {t for t in left if group >> t & 1}
+        left -= here
+        classes += [here] if here else []
+    return classes
+
+
+@pytest.mark.parametrize("rules", RULES, ids=range(len(RULES)))
+def test_declarations_count_as_in_the_game(rules: Rules) -> None:
+    doubles = [double(suit) for suit in SUITS]
+    for count in range(2, 8):
+        for chosen in (doubles[:count], doubles[7 - count :]):
+            if tricks.may_declare(rules, count):
+                assert worth_of(rules, mask(chosen)) == tricks.declaration_points(rules, mask(chosen))
+    most = max(n for n in range(2, 8) if tricks.may_declare(rules, n) and not (n == 7 and rules.seven_doubles))
+    assert most_declarable(rules) == most
