@@ -15,7 +15,7 @@ from bingo.cli import options
 from bingo.cli.options import choice_option, number_option, option, require, seconds_option
 from bingo.cli.page.document import HtmlReport
 from bingo.cli.session import At, Item, Session
-from bingo.positions.writing import as_document
+from bingo.positions.reading import as_document
 from bingo.solver.analysis import questions
 from bingo.solver.analysis.answer import Answer
 from bingo.solver.analysis.claim import claim as judge_claim, stakes

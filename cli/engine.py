@@ -20,7 +20,8 @@ import msgspec
 import typer
 
 from bingo.cli.requests import ASKS, Json, answer_request, fault
-from bingo.positions.parsing import read_json, show
+from bingo.positions.hints import show
+from bingo.positions.parsing import read_json
 from bingo.solver.engine import StopEarly
 from bingo.solver.errors import NotationError, Reason
 

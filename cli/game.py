@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from bingo.positions import dumps_record, reads_records
-from bingo.positions.parsing import explained
+from bingo.positions.hints import explained
 from bingo.solver.analysis.playing import level_move
 from bingo.solver.analysis.questions import Advice, advise, hint
 from bingo.solver.analysis.settings import LEVELS

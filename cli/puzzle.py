@@ -15,7 +15,7 @@ from bingo.cli.console import ask_word, say
 from bingo.cli.options import argument, choice_option, number_option, option, require
 from bingo.cli.session import Session
 from bingo.positions import read
-from bingo.positions.parsing import explained
+from bingo.positions.hints import explained
 from bingo.positions.shipped import judgement_of, puzzles
 from bingo.solver.analysis.exact import line_after, listed_value
 from bingo.solver.analysis.questions import analyze

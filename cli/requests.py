@@ -12,10 +12,10 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
+from bingo.positions.documents import document_of
 from bingo.positions.entries import Entry
-from bingo.positions.parsing import show
-from bingo.positions.reading import outcome, setup_of
-from bingo.positions.writing import document_of
+from bingo.positions.hints import show
+from bingo.positions.reading import entry_setup, outcome
 from bingo.solver.analysis.claim import stakes
 from bingo.solver.analysis.exact import make, mover
 from bingo.solver.analysis.playing import decide
@@ -105,7 +105,7 @@ class Written:
 
     def seen_by(self, player: int) -> InformationSet:
         """What a player, who becomes ``you``, knows of it."""
-        setup = setup_of(self._entry)
+        setup = entry_setup(self._entry)
         if setup.sides[player].hand is None:
             raise NotationError.of(
                 f"{PLAYER_NAMES[player]}.hand", "the tiles of the player who is asked for", "nothing"
@@ -124,7 +124,7 @@ class Written:
             return {**self._document, "replied": text(move.tile or 0), **expect}
         setup = replace(Setup.of(after), expect=None)
         if after.closed is not None:  # else what lies in tricks follows from where the other tiles are
-            before = setup_of(self._entry)
+            before = entry_setup(self._entry)
             gone = before.tiles_in("you.won", "opponent.won", "you.took", "opponent.took", "played")
             if before.closed is None:
                 gone = ALL & ~before.not_in_tricks

@@ -4,33 +4,26 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from bingo.positions.reading import (
-        read as read,
-        read_records as read_records,
-        reads as reads,
-        reads_records as reads_records,
-    )
-    from bingo.positions.writing import (
         dumps as dumps,
         dumps_json as dumps_json,
         dumps_record as dumps_record,
         dumps_record_json as dumps_record_json,
+        read as read,
+        read_records as read_records,
+        reads as reads,
+        reads_records as reads_records,
         write as write,
         write_records as write_records,
     )
 
-_READING = ("read", "read_records", "reads", "reads_records")
-_WRITING = ("dumps", "dumps_json", "dumps_record", "dumps_record_json", "write", "write_records")
-__all__ = [*_READING, *_WRITING]
+_OF_RECORDS = ("dumps_record", "dumps_record_json", "read_records", "reads_records", "write_records")
+__all__ = ["dumps", "dumps_json", "read", "reads", "write", *_OF_RECORDS]
 
 
 def __getattr__(name: str) -> Any:
     """Import what is asked for: YAML and the schema take 0.1 s, and a batch of usual JSON Lines needs neither."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    if name in _READING:
-        from bingo.positions import reading
+    from bingo.positions import reading
 
-        return getattr(reading, name)
-    from bingo.positions import writing
-
-    return getattr(writing, name)
+    return getattr(reading, name)

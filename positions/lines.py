@@ -173,7 +173,7 @@ def solver_of(document: Document) -> RowSolver | None:
     try:
         if isinstance(written, str):
             return _preset(written)
-        from bingo.positions.building import rules_of  # here: YAML takes 0.04 s, which usual lines do without
+        from bingo.positions.documents import rules_of  # here: YAML takes 0.04 s, which usual lines do without
 
         return row_solver(rules_of(written))
     except NotationError:

@@ -1,4 +1,4 @@
-"""The text of one entry as plain data with the line of every key, and the document that it is; or all that is wrong.
+"""The text of one entry as plain data with the line of every key; or all that is wrong, and where.
 
 Every scalar of a YAML file stays a text (``00`` and ``05`` are tiles, not octal numbers). What YAML can do
 beyond that (aliases, anchors, tags, merge keys) is refused, as are keys that stand twice. No library gives every fault
@@ -9,32 +9,27 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
-from dataclasses import dataclass, field
-from difflib import get_close_matches
-from functools import cache
-from itertools import islice
-from typing import Any, NoReturn, TypeVar, get_args
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any, NoReturn, TypeVar
 
-import msgspec
 import yaml
-from msgspec.structs import FieldInfo
 
 from bingo.positions.entries import BRACKETS, LIMIT, Entry
-from bingo.positions.schema import KEYS, Closed, Document, Expect, Player
-from bingo.solver.errors import NotationError, Reason
+from bingo.positions.hints import NO_NAME, explained, shorten, slips
+from bingo.positions.schema import KEYS, RECORD_KEYS
+from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
+from bingo.solver.game.position import PLAYER_NAMES
+
+T = TypeVar("T")
+ReadError = NotationError | ImpossiblePosition
 
 #: Deepest nesting of a document is 4 (``opponent``, ``won``, a trick, a tile).
 DEPTH = 8
 
 #: What an entry is that stands where the other kind is read.
 A_SETUP, A_RECORD = "a position", "the record of a deal"
-
-#: An empty key, where one has to be named.
-NO_NAME = "''"
 
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _NULLS = ("", "~", "null", "Null", "NULL")
@@ -70,9 +65,17 @@ def parse(entry: Entry) -> Parsed:
         raise NotationError([*builder.reasons, *_yaml_reasons(error, text, entry.line)]) from None
 
 
-def shorten(text: str, size: int = 60) -> str:
-    """Cut a text to a readable size."""
-    return text if len(text) <= size else text[: size - 3] + "..."
+def kind_of(data: object) -> str:
+    """What the data are by their keys: a position, a record, what the program wrote; empty where they are none."""
+    if not isinstance(data, dict):
+        return ""
+    sides = [side for side in map(data.get, PLAYER_NAMES) if isinstance(side, dict)]
+    if isinstance(data.get("play"), list) or any("dealt" in side for side in sides):
+        return A_RECORD
+    if any("hand" in side for side in sides):
+        return A_SETUP
+    written = data.keys() & {"exact", "advice", "verdict", "error", "decisions"} and not sides
+    return ("a review of a deal" if "decisions" in data else "an answer of the program") if written else ""
 
 
 def _refuse(expected: str, actual: str, line: int) -> NoReturn:
@@ -207,8 +210,6 @@ class _Builder:
 
 def _yaml_reasons(error: yaml.YAMLError, text: str, first: int) -> list[Reason]:
     """The usual slips in a text, each with its line; else what the YAML parser stumbled over."""
-    from bingo.positions.schema import RECORD_KEYS  # here: files without faults need none of it
-
     if reasons := slips(text, first, KEYS | RECORD_KEYS):
         return reasons
     lines = text.splitlines()
@@ -219,242 +220,52 @@ def _yaml_reasons(error: yaml.YAMLError, text: str, first: int) -> list[Reason]:
     return [Reason("document", "YAML, `key: value` on each line", f"{shown!r} ({problem})", first + at)]
 
 
-# --- from data to a document ----------------------------------------------------------------------
+# --- errors with their places ---------------------------------------------------------------------------
 
-_TILES = re.compile(r"\s*\[?[0-6][-|][0-6]")
-_NO_BLANK = re.compile(r"\s*\w+:\S")
-Kind = TypeVar("Kind", bound=msgspec.Struct)
-#: What is taken for the required keys where they cannot be read.
-_STAND_INS: dict[str, Any] = {"lead": "you", "you": {}, "turned": None}
-
-#: Where the keys of each mapping belong.
-Places = tuple[tuple[type[msgspec.Struct], str], ...]
-PLACES: Places = (
-    (Closed, "under closed"),
-    (Expect, "under expect"),
-    (Player, "under you or opponent"),
-    (Document, "at the beginning of a line, under no other key"),
-)
+#: Faults of one position that are listed at most.
+MOST_REASONS = 100
 
 
-def converted(data: object, kind: type[Kind], places: Places = PLACES) -> tuple[Kind, list[Reason]]:
-    """The document of this ``kind`` as far as it can be read, and every reason why ``data`` is none, with the path of
-    its key; ``places`` say where keys belong. Known keys that were left empty count as not given.
+def build_or_error(entry: Entry, source: str, what: str, read: Callable[[Parsed], T]) -> T | ReadError:
+    """What ``read`` makes of the data of an entry; or its error, with the place of each reason; faults of notation in
+    the order of their lines, each once.
     """
-    if not (isinstance(data, dict) and None in data.values()):
-        with suppress(msgspec.ValidationError):  # it stops at the first fault, so every key is converted for itself
-            return msgspec.convert(data, kind, strict=False), []
-    reasons: list[Reason] = []
-    readable = _readable(data, kind, "", places, reasons)
-    return msgspec.convert({**_STAND_INS, **(readable or {})}, kind, strict=False), reasons
-
-
-def _readable(
-    data: object, kind: type[msgspec.Struct], path: str, places: Places, reasons: list[Reason]
-) -> dict[str, Any] | None:
-    """The keys of a mapping whose values can be read; None where it is none, or lacks a required key that nothing
-    stands in for. Why others cannot be read is added to ``reasons``.
-    """
-    fields = _fields(kind)
-    if not isinstance(data, dict):
-        missing = " (with a space after each colon)" if isinstance(data, str) and _NO_BLANK.match(data) else ""
-        expected = f"a mapping with the keys {', '.join(fields)}{missing}"
-        reasons.append(
-            Reason(path or "document", expected, show(data), sentence=_hand_hint(fields, data) if path else "")
-        )
-        return None
-    strange = islice((str(key) for key in data if key not in fields), MOST_LISTED)
-    unknown = {key: known_key(key, list(fields), _keys_elsewhere(kind, places)) for key in strange}
-    for name, expected in unknown.items():
-        reasons.append(Reason(_join(path, shorten(name) or NO_NAME), expected, show(name)))
-    readable: dict[str, Any] = {}
-    for key, info in fields.items():
-        here, inner, value = _join(path, key), _struct(info.type), data.get(key)
-        if value is None:
-            if info.required and not any(expected.endswith(f"perhaps {key}") for expected in unknown.values()):
-                reasons.append(Reason(here, _expected(info), "nothing"))
-        elif inner is not None:
-            value = _readable(value, inner, here, places, reasons)
-        elif not _matches_type(value, info.type):
-            reasons.append(Reason(here, _expected(info), show(value)))
-            value = None
-        if value is not None:
-            readable[key] = value
-    lacks = any(field.required and key not in readable for key, field in fields.items())
-    return None if path and lacks else readable
-
-
-@cache
-def _fields(kind: type[msgspec.Struct]) -> dict[str, FieldInfo]:
-    """The fields by key. msgspec reads the annotations anew each time, which takes longer than reading a position."""
-    return {field.encode_name: field for field in msgspec.structs.fields(kind)}
-
-
-def _matches_type(value: object, hint: Any) -> bool:
+    parsed = Parsed(None, {"": entry.line})
     try:
-        msgspec.convert(value, hint, strict=False)
-    except msgspec.ValidationError:
-        return False
-    return True
+        if entry.problem:
+            raise NotationError([entry.problem])
+        parsed = parse(entry)
+        return read(parsed)
+    except ImpossiblePosition as error:
+        reasons = [_with_line(reason, parsed.lines) for reason in error.reasons]
+        return ImpossiblePosition(reasons, _entry_name(entry, source, parsed.data, what))
+    except NotationError as error:
+        faults = dict.fromkeys(_with_line(reason, parsed.lines) for reason in error.reasons[:MOST_REASONS])
+        reasons = sorted(faults, key=lambda reason: reason.line or 0)
+        return NotationError(reasons, _entry_name(entry, source, parsed.data, what))
 
 
-def show(value: object) -> str:
-    """Quote what stood there, shortened: text in quotes, all else as JSON."""
-    return shorten(repr(value) if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str))
+def _entry_name(entry: Entry, source: str, data: object, what: str) -> str:
+    """What messages call an entry: its file, its number and the name that its ``data`` gives it."""
+    if not entry.number:
+        return source
+    name = data.get("name") if isinstance(data, dict) else None
+    called = f" {shorten(name)!r}" if isinstance(name, str) and name else ""
+    return f"{source}, {what} {entry.number}{called}"
 
 
-def _join(path: str, key: str) -> str:
-    return f"{path}.{key}" if path else key
-
-
-def _hand_hint(fields: Iterable[str], data: object) -> str:
-    """How to write a hand that stands where its side is asked for."""
-    key = "dealt" if "dealt" in fields else "hand"
-    return (
-        f"Put the tiles on a line below: `{key}: 5-4 3-3 2-1`." if isinstance(data, str) and _TILES.match(data) else ""
-    )
-
-
-@cache
-def _keys_elsewhere(kind: type[msgspec.Struct], places: Places) -> dict[str, str]:
-    """Keys of other mappings than this one, and where they belong."""
-    return {key: where for there, where in places if there is not kind for key in there.__struct_fields__}
-
-
-def _expected(field: FieldInfo) -> str:
-    inner = _struct(field.type)
-    if inner is not None:
-        return f"a mapping with the keys {', '.join(inner.__struct_encode_fields__)}"
-    return next(meta.title for meta in _metas(field.type) if meta.title)
-
-
-def _metas(hint: Any) -> list[msgspec.Meta]:
-    """All that is annotated in a type, from the outside in."""
-    own = [meta for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, msgspec.Meta)]
-    return [*own, *(meta for part in get_args(hint) for meta in _metas(part))]
-
-
-@cache
-def _struct(hint: Any) -> type[msgspec.Struct] | None:
-    """The Struct that a field holds, if it holds one."""
-    hint = getattr(hint, "__origin__", hint) if hasattr(hint, "__metadata__") else hint  # what is annotated
-    for part in (hint, *get_args(hint)):
-        if isinstance(part, type) and issubclass(part, msgspec.Struct):
-            return part
-    return None
-
-
-# --- what the eye does not see --------------------------------------------------------------------
-
-#: Slips of one text and unknown keys of one mapping that are listed at most.
-MOST_LISTED = 20
-_MOST_CHARACTERS = 3
-
-_ESCAPE = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|(t))")
-_FOREIGN = ("CYRILLIC", "GREEK", "FULLWIDTH")
-#: What each class of look-alikes is mistaken for.
-_MEANT = {"Pd": "a hyphen", "Sm": "a hyphen", "Zs": "a space", "Pi": "a straight quote", "Pf": "a straight quote"}
-
-#: What people call a key before they have read the manual.
-_ALIASES = {
-    **dict.fromkeys(("me", "my", "mine", "i", "self", "player", "us", "we"), "you"),
-    **dict.fromkeys(("opp", "other", "them", "they", "he", "she", "his", "her", "enemy", "rival"), "opponent"),
-    **dict.fromkeys(("tiles", "holding", "dominoes"), "hand"),
-    **dict.fromkeys(("boneyard", "talon"), "stock"),
-    **dict.fromkeys(("upcard", "turnup", "turn_up", "face_up"), "turned"),
-    **dict.fromkeys(("suit", "trumps"), "trump"),
-    **dict.fromkeys(("to_move", "turn", "leader", "on_lead"), "lead"),
-    **dict.fromkeys(("taken", "captured", "tricks_won"), "won"),
-    **dict.fromkeys(("card_points", "pips"), "points"),
-    **dict.fromkeys(("title", "id"), "name"),
-    **dict.fromkeys(("preset", "variant"), "rules"),
-    "doubles": "shown",
-}
-
-
-def explained(words: str) -> str:
-    """What stood there, with the names of characters in it that look like others or like nothing."""
-    written = _ESCAPE.sub(lambda m: "\t" if m[3] else chr(int(m[1] or m[2], 16)), words)
-    strange = [word for c in dict.fromkeys(written) if (word := _name(c))]
-    return f"{words} ({'; '.join(strange[:_MOST_CHARACTERS])})" if strange else words
-
-
-def _name(character: str) -> str:
-    """What a character is, and is not; nothing for one that nobody mistakes."""
-    if character == "\t":
-        return "with a tab"
-    if character.isascii():
-        return ""
-    name, kind = unicodedata.name(character, ""), unicodedata.category(character)
-    plain = unicodedata.normalize("NFKC", character)
-    alike = len(plain) == 1 and plain.isascii() and not plain.isspace()
-    if kind == "Nd":
-        meant = f", not {unicodedata.digit(character)}"
-    elif alike:
-        meant = f", not {plain}"
-    elif kind in _MEANT:
-        meant = f", not {_MEANT[kind]}"
-    elif kind == "Cf" or name.startswith(_FOREIGN):
-        meant = ""
-    else:
-        return ""
-    shown = f"{character} is" if character.isprintable() and kind != "Cf" else "with"
-    called = name.lower() or "character without a name"
-    called = "byte order mark" if character == "\ufeff" else called
-    return f"{shown} {'an' if called[0] in 'aeiou' else 'a'} {called}{meant}"
-
-
-def known_key(key: str, known: list[str], elsewhere: dict[str, str]) -> str:
-    """What was expected instead of an unknown key; ``elsewhere`` says where keys belong that are known there."""
-    low = key[:40].lower().strip()
-    word, colon, rest = low.partition(":")
-    if colon and rest and word in known:
-        return f"a space after the colon of {word}"
-    meant = _ALIASES.get(low, low)
-    if meant in known:
-        return f"a known key, perhaps {meant}"
-    if close := get_close_matches(low, known, 1):
-        return f"a known key, perhaps {close[0]}"
-    if meant in elsewhere:
-        return f"{meant} {elsewhere[meant]}"
-    hint = " (inside {} a text with commas needs quotes)" if re.match(r".*\s|[\[\d?]", key) else ""
-    return f"one of the keys {', '.join(known)}{hint}"
-
-
-def slips(text: str, first: int, keys: Iterable[str]) -> list[Reason]:
-    """The usual slips in a text that is no YAML, each with its line; ``first`` is the number of the first one."""
-    patterns = _slips("|".join(map(re.escape, keys)))
-    lines = enumerate(text.splitlines(), first)
-    reasons = (reason for number, line in lines for reason in islice(_slip(line, number, patterns), 1))
-    return list(islice(reasons, MOST_LISTED))
-
-
-_Slip = tuple[re.Pattern[str], str]
-
-
-def _slip(line: str, number: int, patterns: Iterable[_Slip]) -> Iterator[Reason]:
-    if line.lstrip().startswith("#"):
-        return
-    for pattern, expected in patterns:
-        if match := pattern.search(line):
-            shown = match[1] if pattern.groups else line.strip(" \r\n")
-            yield Reason("document", expected, repr(shown if len(shown) <= 60 else shown[:57] + "..."), number)
-
-
-def _slips(keys: str) -> tuple[_Slip, ...]:
-    """What to look for in a line, and what was expected there. A group is what is shown of it."""
-    key = rf"(?:{keys})"
-    return (
-        (re.compile(r"^[ ]*\t\s*\S"), "spaces, not tabs, before a key"),
-        (re.compile(r"^\s*\ufeff"), "no byte order mark but at the beginning of a file"),
-        (re.compile(r"^[ ]*[^\S\n ]"), "ordinary spaces before a key"),
-        (re.compile(rf"^\s*{key}\s*="), "a colon after the key, `key: value`"),
-        (re.compile(rf"^\s*{key}\s+[^:\s]+(?:\s[^:]*)?$"), "a colon after the key, `key: value`"),
-        (re.compile(rf"(?:^\s*|[{{,]\s*){key}:(?! |$|[\t\r])"), "a space after the colon, `key: value`"),
-        (
-            re.compile(r"[:,{]\s*(\[[^\[\]]*\]\s*[^\s#,}].*)"),
-            "tiles without brackets (6-4 5-5), or the whole list in quotes",
-        ),
-        (re.compile(r"(?:you|opponent|hand|stock)\s*:\s*\?\s*(?:$|[,}])"), "no key at all for tiles that are hidden"),
-        (re.compile(r":\s*\?(?:\s|$|[,}])"), "quotes around a value that begins with a question mark, such as '? ?'"),
-    )
+def _with_line(reason: Reason, lines: dict[str, int]) -> Reason:
+    """The reason with the line of its field, or of the nearest key around it, and with odd characters named; a line of
+    the play of a deal is called by its trick.
+    """
+    path, field = reason.field.replace(": ", "."), reason.field
+    if turn := re.match(r"(play\[(\d+)\])(?:, trick (\d+))?", field):
+        path, field = turn[1], f"play, trick {turn[3] or int(turn[2]) + 1}"
+    reason = replace(reason, field=field, found=explained(reason.found))
+    if reason.line is not None or not lines[""]:
+        return reason
+    places = [f"{side}.{key}" for key in (path, "won") for side in PLAYER_NAMES] if path in ("points", "tricks") else []
+    while path:
+        places.append(path)
+        path = path.rpartition(".")[0]
+    return replace(reason, line=next((lines[place] for place in places if place in lines), lines[""]))

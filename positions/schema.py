@@ -7,10 +7,19 @@ manual. A title says what is expected where a value cannot be read; the tiles in
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import cache
+from itertools import islice
+from typing import Annotated, Any, Literal, TypeVar, get_args
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import FieldInfo
+
+from bingo.positions.hints import MOST_LISTED, NO_NAME, known_key, shorten, show
+from bingo.solver.errors import Reason
 
 _TILE = r"(\[\s*[0-6]\s*[-|]?\s*[0-6]\s*\]|[0-6][-|]?[0-6])"
 _INTEGER = {"minimum": 0, "maximum": 66}  # 64 is 6-4
@@ -211,3 +220,122 @@ class Deal(Mapping, kw_only=True):
 
 #: Every key of a record and of the mappings in it.
 RECORD_KEYS = frozenset(key for kind in (Deal, Holder, Names, Result) for key in kind.__struct_fields__)
+
+
+# --- from data to a document ----------------------------------------------------------------------
+
+_TILES = re.compile(r"\s*\[?[0-6][-|][0-6]")
+_NO_BLANK = re.compile(r"\s*\w+:\S")
+Kind = TypeVar("Kind", bound=Mapping)
+#: What is taken for the required keys where they cannot be read.
+_STAND_INS: dict[str, Any] = {"lead": "you", "you": {}, "turned": None}
+
+_AT_FIRST = "at the beginning of a line, under no other key"
+#: Where the keys of each mapping in a document belong.
+_PLACES: dict[type[Mapping], dict[type[Mapping], str]] = {
+    Document: {Closed: "under closed", Expect: "under expect", Player: "under you or opponent", Document: _AT_FIRST},
+    Deal: {Holder: "under you or opponent", Deal: _AT_FIRST},
+}
+
+
+def converted(data: object, kind: type[Kind]) -> tuple[Kind, list[Reason]]:
+    """The document of this ``kind`` as far as it can be read, and every reason why ``data`` is none, with the path of
+    its key. Known keys that were left empty count as not given.
+    """
+    if not (isinstance(data, dict) and None in data.values()):
+        with suppress(msgspec.ValidationError):  # it stops at the first fault, so every key is converted for itself
+            return msgspec.convert(data, kind, strict=False), []
+    reasons: list[Reason] = []
+    readable = _readable(data, kind, "", kind, reasons)
+    return msgspec.convert({**_STAND_INS, **(readable or {})}, kind, strict=False), reasons
+
+
+def _readable(
+    data: object, kind: type[Mapping], path: str, root: type[Mapping], reasons: list[Reason]
+) -> dict[str, Any] | None:
+    """The keys of a mapping whose values can be read; None where it is none, or lacks a required key that nothing
+    stands in for. Why others cannot be read is added to ``reasons``.
+    """
+    fields = _fields(kind)
+    if not isinstance(data, dict):
+        missing = " (with a space after each colon)" if isinstance(data, str) and _NO_BLANK.match(data) else ""
+        expected = f"a mapping with the keys {', '.join(fields)}{missing}"
+        reasons.append(
+            Reason(path or "document", expected, show(data), sentence=_hand_hint(fields, data) if path else "")
+        )
+        return None
+    strange = islice((str(key) for key in data if key not in fields), MOST_LISTED)
+    unknown = {key: known_key(key, list(fields), _keys_elsewhere(kind, root)) for key in strange}
+    for name, expected in unknown.items():
+        reasons.append(Reason(_join(path, shorten(name) or NO_NAME), expected, show(name)))
+    readable: dict[str, Any] = {}
+    for key, info in fields.items():
+        here, inner, value = _join(path, key), _struct(info.type), data.get(key)
+        if value is None:
+            if info.required and not any(expected.endswith(f"perhaps {key}") for expected in unknown.values()):
+                reasons.append(Reason(here, _expected(info), "nothing"))
+        elif inner is not None:
+            value = _readable(value, inner, here, root, reasons)
+        elif not _matches_type(value, info.type):
+            reasons.append(Reason(here, _expected(info), show(value)))
+            value = None
+        if value is not None:
+            readable[key] = value
+    lacks = any(field.required and key not in readable for key, field in fields.items())
+    return None if path and lacks else readable
+
+
+@cache
+def _fields(kind: type[Mapping]) -> dict[str, FieldInfo]:
+    """The fields by key. msgspec reads the annotations anew each time, which takes longer than reading a position."""
+    return {field.encode_name: field for field in msgspec.structs.fields(kind)}
+
+
+def _matches_type(value: object, hint: Any) -> bool:
+    try:
+        msgspec.convert(value, hint, strict=False)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def _join(path: str, key: str) -> str:
+    return f"{path}.{key}" if path else key
+
+
+def _hand_hint(fields: Iterable[str], data: object) -> str:
+    """How to write a hand that stands where its side is asked for."""
+    key = "dealt" if "dealt" in fields else "hand"
+    return (
+        f"Put the tiles on a line below: `{key}: 5-4 3-3 2-1`." if isinstance(data, str) and _TILES.match(data) else ""
+    )
+
+
+@cache
+def _keys_elsewhere(kind: type[Mapping], root: type[Mapping]) -> dict[str, str]:
+    """Keys of other mappings than this one, and where they belong."""
+    places = _PLACES[root].items()
+    return {key: where for there, where in places if there is not kind for key in there.__struct_fields__}
+
+
+def _expected(field: FieldInfo) -> str:
+    inner = _struct(field.type)
+    if inner is not None:
+        return f"a mapping with the keys {', '.join(inner.__struct_encode_fields__)}"
+    return next(meta.title for meta in _metas(field.type) if meta.title)
+
+
+def _metas(hint: Any) -> list[msgspec.Meta]:
+    """All that is annotated in a type, from the outside in."""
+    own = [meta for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, msgspec.Meta)]
+    return [*own, *(meta for part in get_args(hint) for meta in _metas(part))]
+
+
+@cache
+def _struct(hint: Any) -> type[Mapping] | None:
+    """The Struct that a field holds, if it holds one."""
+    hint = getattr(hint, "__origin__", hint) if hasattr(hint, "__metadata__") else hint  # what is annotated
+    for part in (hint, *get_args(hint)):
+        if isinstance(part, type) and issubclass(part, Mapping):
+            return part
+    return None

@@ -94,7 +94,7 @@ def _page(name: str, text: str) -> str:
 
     from bingo.cli.page.document import board_page
     from bingo.positions import reads
-    from bingo.positions.writing import as_document
+    from bingo.positions.reading import as_document
     from bingo.solver.game.presets import PRESETS
     from bingo.solver.render.board import Json, board_of
     from bingo.solver.render.game import LEVELS, TITLES

@@ -25,7 +25,8 @@ from bingo.cli.page import items
 from bingo.cli.page.document import document
 from bingo.cli.requests import Written
 from bingo.positions import dumps, reads, reads_records
-from bingo.positions.writing import as_document, document_of
+from bingo.positions.documents import document_of
+from bingo.positions.reading import as_document
 from bingo.solver.analysis.exact import Reached, Searches, analyze_exact
 from bingo.solver.analysis.questions import analyze, close as should_close
 from bingo.solver.analysis.settings import Settings

@@ -17,8 +17,8 @@ import msgspec
 
 from bingo.cli.game import DEFAULT_LEVEL, Reply, Session
 from bingo.positions import shipped
+from bingo.positions.reading import as_document
 from bingo.positions.shipped import judgement_of
-from bingo.positions.writing import as_document
 from bingo.solver.analysis.exact import Step, line_after, make
 from bingo.solver.analysis.questions import analyze
 from bingo.solver.engine import OnProgress

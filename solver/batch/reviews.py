@@ -11,8 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from bingo.positions.entries import called
-from bingo.positions.reading import read_records
-from bingo.positions.writing import as_document
+from bingo.positions.reading import as_document, read_records
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.batch.files import Input, find
 from bingo.solver.batch.output import Earlier, Results, state_of

@@ -11,8 +11,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from bingo.positions import dumps, dumps_json, read, reads
-from bingo.positions.parsing import converted
-from bingo.positions.schema import Document
+from bingo.positions.schema import Document, converted
 from bingo.solver import BingoError, ImpossiblePosition, InformationSet, NotationError, Position
 from tests.positions.test_reading import JSON, YAML, faults, reasons
 from tests.schemas import published, schema_with_rules

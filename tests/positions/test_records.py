@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from bingo.positions import dumps_record, dumps_record_json, read_records, reads, reads_records, write_records
-from bingo.positions.reading import FIRST
+from bingo.positions.records import FIRST
 from bingo.solver import IllegalMove, ImpossiblePosition, Move, NotationError, Position, Record, Rules, Turn, deal
 from bingo.solver.game.moves import CLAIM, WAIT
 from bingo.solver.game.play import play

@@ -10,8 +10,8 @@ import pytest
 from bingo.cli.board.answering import answer, choice
 from bingo.cli.board.game import by_theme
 from bingo.positions import read, reads
+from bingo.positions.reading import as_document
 from bingo.positions.shipped import shipped, unseen
-from bingo.positions.writing import as_document
 from bingo.solver import PRESETS, deal as new_deal
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.legal import legal_moves

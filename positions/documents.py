@@ -1,0 +1,301 @@
+"""What the document of a position says: read as a setup, with the notation inside its texts, and written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import lru_cache, partial
+from typing import Any, TypeVar
+
+from bingo.positions.hints import shorten, show
+from bingo.positions.schema import Carried, Deal, Document, Match as WrittenMatch, Player, Result, Score
+from bingo.solver.errors import NotationError, Reason
+from bingo.solver.game import moves, presets, tiles
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.legal import begin
+from bingo.solver.game.moves import Move
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Match, Pair, Position, Stage, members_dict
+from bingo.solver.game.rules import FIELDS, Rules
+from bingo.solver.game.setup import Expect, Setup, Side
+from bingo.solver.game.tiles import Tile
+
+T = TypeVar("T")
+
+_WORD = re.compile(r"\[[^\]]*\]|\?|[^\s,?]+")
+_RULE_KEYS = {"preset", *FIELDS}
+_tile = lru_cache(maxsize=1024)(tiles.parse)
+
+
+def build(document: Document, rules: Rules | None = None) -> tuple[Setup, list[Reason]]:
+    """The setup that a document describes, under ``rules`` instead of its own ones if given.
+
+    With it comes every text that cannot be read, by the path of its key; the setup lacks what stands there.
+    """
+    reader, closed = Reader(document, rules), document.closed
+    setup = Setup(
+        sides=(reader.side("you", document.you), reader.side("opponent", document.opponent)),
+        closed=Closing(PLAYER_NAMES.index(closed.by), closed.points, closed.tricks) if closed else None,
+        **reader.shared(document),
+        led=reader.tile("led", document.led),
+        played=reader.tiles("played", document.played),
+        expect=reader.expect(document),
+    )
+    return setup, reader.reasons
+
+
+class Reader:
+    """Reads text by text and collects what is wrong with them."""
+
+    def __init__(self, document: Document | Deal, rules: Rules | None) -> None:
+        self.reasons: list[Reason] = []
+        self._rules = rules or self.attempt("rules", rules_of, document.rules) or presets.PAGAT
+
+    def shared(self, document: Document | Deal) -> dict[str, Any]:
+        """What positions and deals have alike, as setups have it."""
+        return {
+            "rules": self._rules,
+            "lead": PLAYER_NAMES.index(document.lead),
+            "trump": document.trump,
+            "turned": self.tile("turned", document.turned),
+            "stock": self.tiles("stock", document.stock),
+            "carried": pair_of(document.carried) or (0, 0),
+            "match": match_of(document.match),
+            "name": one_line(document.name),
+        }
+
+    def side(self, name: str, player: Player) -> Side:
+        """What is written of a player."""
+        won = self._won(f"{name}.won", player.won)
+        took = self.tiles(f"{name}.took", player.took) or ()
+        known = tuple((trick[0], trick[1]) for trick in won or () if len(trick) == 2)
+        complete = won is None or len(known) == len(won)
+        partly = not complete or player.forgotten or (took and won is not None)
+        forgotten = max((player.tricks or 0) - len(won or ()), 0) if partly else 0  # the rest of what is counted
+        return Side(
+            hand=self.tiles(f"{name}.hand", player.hand),
+            won=None if partly or won is None else known,
+            recalled=(won or ()) + ((),) * max(forgotten, player.forgotten) if partly else None,
+            took=took,
+            shown=self.tiles(f"{name}.shown", player.shown) or (),
+            seen=self.tiles(f"{name}.seen", player.seen) or (),
+            **members_dict(player, "points", "tricks", "declared", "pending"),
+        )
+
+    def expect(self, document: Document) -> Expect | None:
+        """The answer that is written."""
+        answer = document.expect
+        if answer is None:
+            return None
+        texts = [answer.best] if isinstance(answer.best, str) else answer.best
+        read = partial(moves.parse, replying=document.led is not None)
+        best = [self.attempt("expect.best", read, text) for text in texts]
+        readable = tuple(move for move in best if isinstance(move, Move))
+        return Expect(answer.value, readable, tuple(answer.theme.split()), answer.difficulty)
+
+    def tiles(self, field: str, written: Any) -> tuple[Tile, ...] | None:
+        """Tiles in the order written."""
+        if written is None:
+            return None
+        return tuple(t for t in self._slots(field, written) if t is not None)
+
+    def tile(self, field: str, written: Any) -> Tile | None:
+        """One tile."""
+        if written is None:
+            return None
+        words = _words(written)
+        if len(words) != 1:
+            self.complain(field, "one tile such as 6-4", show(written))
+            return None
+        return self.attempt(field, _tile, words[0])
+
+    def _won(self, field: str, written: Any) -> tuple[tuple[Tile, ...], ...] | None:
+        """Tricks out of ``4-3 5-1, 6-4 ?``, the same without commas, or lists of either; each has its known tiles."""
+        if written is None:
+            return None
+        before = len(self.reasons)
+        items = written if isinstance(written, list) else [part for part in written.split(",") if part.strip()]
+        parts = [self._slots(field, item, unknown="?") for item in items]
+        if len(self.reasons) > before:
+            return None
+        if all(len(part) == 1 for part in parts) or len(parts) == 1:
+            flat = [t for part in parts for t in part]
+            parts = [flat[i : i + 2] for i in range(0, len(flat), 2)]
+        for part in parts:
+            if len(part) != 2:
+                names = ("?" if t is None else tiles.text(t) for t in part)
+                self.complain(field, "tricks of two tiles each", show(" ".join(names)))
+        return tuple(tuple(t for t in part if t is not None) for part in parts)
+
+    def _slots(self, field: str, written: Any, unknown: str = "") -> list[Tile | None]:
+        """Tiles in the order written, None for one that is ``unknown``, or that cannot be read."""
+        return [None if word == unknown else self.attempt(field, _tile, word) for word in _words(written)]
+
+    def attempt(self, field: str, read: Callable[[Any], T], written: Any) -> T | None:
+        """What ``read`` makes of ``written``, or None and its complaints under the name of this field."""
+        try:
+            return read(written)
+        except NotationError as error:
+            for reason in error.reasons:
+                where = reason.field if reason.field.startswith(field) else field
+                self.complain(where, reason.expected, reason.found)
+            return None
+
+    def complain(self, field: str, expected: str, found: str) -> None:
+        """Note what is wrong."""
+        self.reasons.append(Reason(field, expected, shorten(found, 80)))
+
+
+def _words(written: str | int | Iterable[str | int]) -> list[str]:
+    """The words of a tile list, written as a text, as a number or as a list of either."""
+    if isinstance(written, (str, int)):
+        return _WORD.findall(str(written))
+    return [word for item in written for word in _WORD.findall(str(item))]
+
+
+def pair_of(written: Carried | Score | Result | None) -> Pair | None:
+    """Two numbers, yours and the opponent's."""
+    return None if written is None else (written.you, written.opponent)
+
+
+def match_of(match: Score | None) -> Match | None:
+    """The score that a document names."""
+    if not isinstance(match, WrittenMatch):
+        return None if match is None else Match(match.you, match.opponent)
+    first = None if match.first is None else PLAYER_NAMES.index(match.first)
+    return Match(match.you, match.opponent, first, pair_of(match.scored) or (0, 0))
+
+
+def rules_of(written: str | dict[str, Any]) -> Rules:
+    """The rules that a document names.
+
+    Raises:
+        NotationError: unknown presets, fields or values, or fields that clash.
+    """
+    if isinstance(written, str):
+        return presets.rules(written)
+    items = ((key, value) for key, value in written.items() if value is not None or key not in _RULE_KEYS)
+    return _overridden(tuple((key, _text(value)) for key, value in items))
+
+
+def _text(value: Any) -> str:
+    """The value of a rule as a text, so that equal ones are equal keys (1 and true are not)."""
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+@lru_cache(maxsize=64)
+def _overridden(items: tuple[tuple[str, str], ...]) -> Rules:
+    return presets.rules(dict(items))
+
+
+def one_line(text: str) -> str:
+    """A name without line breaks."""
+    return " ".join(text.split())
+
+
+# --- writing -----------------------------------------------------------------------------------------
+
+
+class Short(dict[str, Any]):
+    """A mapping that is written on one line: ``{by: you, points: 10}``; keys without a value are left out."""
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        super().__init__(without_none(values))
+
+
+def document_of(s: Setup) -> dict[str, Any]:
+    """The keys of a document in the order of the manual, without those that say nothing."""
+    document = {
+        "name": s.name or None,
+        "rules": rules_text(s.rules),
+        "trump": s.trump,
+        "turned": tile_text(s.turned),
+        "closed": s.closed and Short({"by": PLAYER_NAMES[s.closed.by], **members_dict(s.closed, "points", "tricks")}),
+        "lead": PLAYER_NAMES[s.lead],
+        "led": tile_text(s.led),
+        "you": _side(s.sides[YOU]),
+        "opponent": _side(s.sides[OPPONENT]) or None,
+        "stock": texts(s.stock),
+        "played": texts(s.played),
+        "carried": pair_text(s.carried) if any(s.carried) else None,
+        "match": s.match and _match(s.match),
+        "expect": s.expect and _expect(s.expect),
+    }
+    return without_none(document)
+
+
+def without_none(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Drop keys without a value."""
+    return {key: value for key, value in values.items() if value is not None}
+
+
+def rules_text(rules: Rules) -> str | Short:
+    """Rules as they are written: a preset, or a mapping."""
+    spec = presets.spec(rules)
+    return spec if isinstance(spec, str) else Short(spec)
+
+
+def _side(side: Side) -> dict[str, Any]:
+    values = {
+        "hand": texts(side.hand),
+        "won": None if side.known is None else ", ".join(map(_trick, side.known)),
+        "took": texts(side.took or None),
+        "points": side.points,
+        "tricks": side.tricks,
+        "declared": side.declared or None,
+        "pending": side.pending or None,
+        "shown": texts(side.shown or None),
+        "seen": texts(side.seen or None),
+    }
+    return without_none(values)
+
+
+def _trick(known: tuple[Tile, ...]) -> str:
+    """``6-4 6-5``, or ``6-4 ?`` where a tile is not remembered."""
+    return " ".join([*map(tiles.text, known), *"?" * (2 - len(known))])
+
+
+def _expect(expect: Expect) -> Short:
+    best = [str(move) for move in expect.best]
+    values = {
+        "value": expect.value,
+        "best": best[0] if len(best) == 1 else best or None,
+        "theme": " ".join(expect.themes) or None,
+        "difficulty": expect.difficulty,
+    }
+    return Short(values)
+
+
+def _match(match: Match) -> Short:
+    first = None if match.first is None else PLAYER_NAMES[match.first]
+    scored = pair_text(match.scored) if any(match.scored) else None
+    return Short({**pair_text(match.score), "first": first, "scored": scored})
+
+
+def pair_text(pair: Iterable[Any]) -> Short:
+    """What both players have, on one line."""
+    return Short(dict(zip(PLAYER_NAMES, pair, strict=True)))
+
+
+def tile_text(tile: Tile | None) -> str | None:
+    """A tile as it is written, if there is one."""
+    return None if tile is None else tiles.text(tile)
+
+
+def texts(listed: Iterable[Tile] | None) -> str | None:
+    """A list of tiles as it is written, if there is one."""
+    return None if listed is None else tiles.text_all(listed)
+
+
+def setup_of(position: Position | InformationSet) -> Setup:
+    """What a file says of a position.
+
+    Raises:
+        NotationError: it is in the middle of a turn, which a file cannot express.
+    """
+    if isinstance(position, InformationSet):
+        return replace(position.setup, name=position.name, match=position.match, expect=position.expect)
+    if position.stage is Stage.SHOW or begin(position) != position:
+        expected = "a position at the start of a trick, or with one tile led"
+        raise NotationError.of("position", expected, f"one in the middle of a turn ({position.stage.name.lower()})")
+    return Setup.of(position)

@@ -1,0 +1,137 @@
+"""What a text may have been meant to say: keys by other names, slips of YAML, characters that look like others."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+from itertools import islice
+
+from bingo.solver.errors import Reason
+
+#: An empty key, where one has to be named.
+NO_NAME = "''"
+#: Slips of one text and unknown keys of one mapping that are listed at most.
+MOST_LISTED = 20
+_MOST_CHARACTERS = 3
+
+_ESCAPE = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|(t))")
+_FOREIGN = ("CYRILLIC", "GREEK", "FULLWIDTH")
+#: What each class of look-alikes is mistaken for.
+_MEANT = {"Pd": "a hyphen", "Sm": "a hyphen", "Zs": "a space", "Pi": "a straight quote", "Pf": "a straight quote"}
+
+#: What people call a key before they have read the manual.
+_ALIASES = {
+    **dict.fromkeys(("me", "my", "mine", "i", "self", "player", "us", "we"), "you"),
+    **dict.fromkeys(("opp", "other", "them", "they", "he", "she", "his", "her", "enemy", "rival"), "opponent"),
+    **dict.fromkeys(("tiles", "holding", "dominoes"), "hand"),
+    **dict.fromkeys(("boneyard", "talon"), "stock"),
+    **dict.fromkeys(("upcard", "turnup", "turn_up", "face_up"), "turned"),
+    **dict.fromkeys(("suit", "trumps"), "trump"),
+    **dict.fromkeys(("to_move", "turn", "leader", "on_lead"), "lead"),
+    **dict.fromkeys(("taken", "captured", "tricks_won"), "won"),
+    **dict.fromkeys(("card_points", "pips"), "points"),
+    **dict.fromkeys(("title", "id"), "name"),
+    **dict.fromkeys(("preset", "variant"), "rules"),
+    "doubles": "shown",
+}
+
+
+def explained(words: str) -> str:
+    """What stood there, with the names of characters in it that look like others or like nothing."""
+    written = _ESCAPE.sub(lambda m: "\t" if m[3] else chr(int(m[1] or m[2], 16)), words)
+    strange = [word for c in dict.fromkeys(written) if (word := _name(c))]
+    return f"{words} ({'; '.join(strange[:_MOST_CHARACTERS])})" if strange else words
+
+
+def _name(character: str) -> str:
+    """What a character is, and is not; nothing for one that nobody mistakes."""
+    if character == "\t":
+        return "with a tab"
+    if character.isascii():
+        return ""
+    name, kind = unicodedata.name(character, ""), unicodedata.category(character)
+    plain = unicodedata.normalize("NFKC", character)
+    alike = len(plain) == 1 and plain.isascii() and not plain.isspace()
+    if kind == "Nd":
+        meant = f", not {unicodedata.digit(character)}"
+    elif alike:
+        meant = f", not {plain}"
+    elif kind in _MEANT:
+        meant = f", not {_MEANT[kind]}"
+    elif kind == "Cf" or name.startswith(_FOREIGN):
+        meant = ""
+    else:
+        return ""
+    shown = f"{character} is" if character.isprintable() and kind != "Cf" else "with"
+    called = name.lower() or "character without a name"
+    called = "byte order mark" if character == "\ufeff" else called
+    return f"{shown} {'an' if called[0] in 'aeiou' else 'a'} {called}{meant}"
+
+
+def known_key(key: str, known: list[str], elsewhere: dict[str, str]) -> str:
+    """What was expected instead of an unknown key; ``elsewhere`` says where keys belong that are known there."""
+    low = key[:40].lower().strip()
+    word, colon, rest = low.partition(":")
+    if colon and rest and word in known:
+        return f"a space after the colon of {word}"
+    meant = _ALIASES.get(low, low)
+    if meant in known:
+        return f"a known key, perhaps {meant}"
+    if close := get_close_matches(low, known, 1):
+        return f"a known key, perhaps {close[0]}"
+    if meant in elsewhere:
+        return f"{meant} {elsewhere[meant]}"
+    hint = " (inside {} a text with commas needs quotes)" if re.match(r".*\s|[\[\d?]", key) else ""
+    return f"one of the keys {', '.join(known)}{hint}"
+
+
+def slips(text: str, first: int, keys: Iterable[str]) -> list[Reason]:
+    """The usual slips in a text that is no YAML, each with its line; ``first`` is the number of the first one."""
+    patterns = _slips("|".join(map(re.escape, keys)))
+    lines = enumerate(text.splitlines(), first)
+    reasons = (reason for number, line in lines for reason in islice(_slip(line, number, patterns), 1))
+    return list(islice(reasons, MOST_LISTED))
+
+
+_Slip = tuple[re.Pattern[str], str]
+
+
+def _slip(line: str, number: int, patterns: Iterable[_Slip]) -> Iterator[Reason]:
+    if line.lstrip().startswith("#"):
+        return
+    for pattern, expected in patterns:
+        if match := pattern.search(line):
+            shown = match[1] if pattern.groups else line.strip(" \r\n")
+            yield Reason("document", expected, repr(shown if len(shown) <= 60 else shown[:57] + "..."), number)
+
+
+def _slips(keys: str) -> tuple[_Slip, ...]:
+    """What to look for in a line, and what was expected there. A group is what is shown of it."""
+    key = rf"(?:{keys})"
+    return (
+        (re.compile(r"^[ ]*\t\s*\S"), "spaces, not tabs, before a key"),
+        (re.compile(r"^\s*\ufeff"), "no byte order mark but at the beginning of a file"),
+        (re.compile(r"^[ ]*[^\S\n ]"), "ordinary spaces before a key"),
+        (re.compile(rf"^\s*{key}\s*="), "a colon after the key, `key: value`"),
+        (re.compile(rf"^\s*{key}\s+[^:\s]+(?:\s[^:]*)?$"), "a colon after the key, `key: value`"),
+        (re.compile(rf"(?:^\s*|[{{,]\s*){key}:(?! |$|[\t\r])"), "a space after the colon, `key: value`"),
+        (
+            re.compile(r"[:,{]\s*(\[[^\[\]]*\]\s*[^\s#,}].*)"),
+            "tiles without brackets (6-4 5-5), or the whole list in quotes",
+        ),
+        (re.compile(r"(?:you|opponent|hand|stock)\s*:\s*\?\s*(?:$|[,}])"), "no key at all for tiles that are hidden"),
+        (re.compile(r":\s*\?(?:\s|$|[,}])"), "quotes around a value that begins with a question mark, such as '? ?'"),
+    )
+
+
+def shorten(text: str, size: int = 60) -> str:
+    """Cut a text to a readable size."""
+    return text if len(text) <= size else text[: size - 3] + "..."
+
+
+def show(value: object) -> str:
+    """Quote what stood there, shortened: text in quotes, all else as JSON."""
+    return shorten(repr(value) if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str))

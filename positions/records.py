@@ -1,0 +1,321 @@
+"""What the record of a deal says: read, played through, held against the deal before, and written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from bingo.positions.documents import Reader, Short, one_line, pair_of, pair_text, rules_text, texts, without_none
+from bingo.positions.entries import EMPTY, Entry
+from bingo.positions.hints import show
+from bingo.positions.parsing import A_RECORD, Parsed, ReadError, build_or_error, kind_of
+from bingo.positions.schema import Deal, Holder, converted
+from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
+from bingo.solver.game import moves, tiles
+from bingo.solver.game.check import duplicate_tiles, trump_faults
+from bingo.solver.game.counting import score_faults
+from bingo.solver.game.moves import CLAIM, WAIT
+from bingo.solver.game.position import MATCH_TO, OPPONENT, PLAYER_NAMES, WHO, YOU, Pair, members_dict
+from bingo.solver.game.record import Record, Sides, Turn
+from bingo.solver.game.replay import IllegalTurn, Replay, replay
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.setup import Setup, Side
+
+#: A lead and the reply to it: ``lead 6-4, play 6-5``, ``6-4 6-5``.
+_TWO_TURNS = re.compile(
+    r"(?:.*\blead\s)?\s*\[?[0-6]\W?[0-6][^;\w]+(?:(?:play|you|opponent)\s+)*\[?[0-6]\W?[0-6]\W*", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What is written of a deal: ``setup`` has the tiles dealt as hands, ``items`` the lines of the turns, from 0."""
+
+    setup: Setup
+    drew: Sides
+    turns: tuple[Turn, ...]
+    items: tuple[int, ...]
+    players: tuple[str, str] | None
+    result: Pair | None
+
+    def record(self) -> Record:
+        """The record, of a setup without faults."""
+        s = self.setup
+        assert s.trumps is not None
+        return Record(
+            leader=s.lead,
+            trump=s.trumps,
+            dealt=(s.sides[YOU].hand, s.sides[OPPONENT].hand),
+            **members_dict(s, "rules", "turned", "stock", "carried", "match", "name"),
+            **members_dict(self, "turns", "drew", "players", "result"),
+        )
+
+
+def build(document: Deal, rules: Rules | None) -> tuple[Draft, list[Reason]]:
+    """The deal that a document describes, under ``rules`` instead of its own ones if given.
+
+    With it comes every text that cannot be read, by the path of its key (``play[3]`` is the fourth line of the play).
+    """
+    reader = Reader(document, rules)
+    drew = reader.tiles("you.drew", document.you.drew), reader.tiles("opponent.drew", document.opponent.drew)
+    turns = _turns(reader, document.play)
+    shared = reader.shared(document)
+
+    def side(player: int, holder: Holder) -> Side:
+        took = tuple(t for t in drew[player] or () if t != shared["turned"])  # which may be among those drawn
+        return Side(hand=reader.tiles(f"{PLAYER_NAMES[player]}.dealt", holder.dealt), took=took)
+
+    sides = side(YOU, document.you), side(OPPONENT, document.opponent)
+    names = document.players and (one_line(document.players.you), one_line(document.players.opponent))
+    draft = Draft(
+        setup=Setup(sides=sides, **shared),
+        drew=drew,
+        turns=tuple(turn for _, turn in turns),
+        items=tuple(item for item, _ in turns),
+        players=names if names and any(names) else None,
+        result=pair_of(document.result),
+    )
+    return draft, reader.reasons
+
+
+def _turns(reader: Reader, play: list[str]) -> list[tuple[int, Turn]]:
+    """Each turn with the number of its line. A tile alone is led, or played where one of its line is led before."""
+    turns: list[tuple[int, Turn]] = []
+    for item, line in enumerate(play):
+        led = False
+        for text in line.split(";"):
+            if turn := reader.attempt(f"play[{item}]", partial(_turn, replying=led), text):
+                turns.append((item, turn))
+                led = led or turn.move.lead is not None
+    return turns
+
+
+def _turn(text: str, *, replying: bool) -> Turn:
+    """``opponent claim``: a move, and before it perhaps who made it."""
+    word, _, rest = text.strip().partition(" ")
+    player = PLAYER_NAMES.index(word.lower()) if word.lower() in PLAYER_NAMES else None
+    written = text if player is None else rest
+    if not written.strip():
+        raise NotationError.of(
+            "play", "a turn: lead TILE, play TILE, claim, ... (turns are set apart by ;)", show(text)
+        )
+    if _TWO_TURNS.fullmatch(written):
+        raise NotationError.of("play", "a semicolon between the leader's turn and the reply", show(text.strip()))
+    return Turn(player, moves.parse(written, replying=replying))
+
+
+# --- a match from deal to deal --------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What is known before a deal: the score, who leads, and card points carried; None where it is not known."""
+
+    score: Pair | None = None
+    leader: int | None = None
+    carried: Pair | None = None
+    first: bool = False
+
+    def faults(self, record: Record) -> Iterator[Reason]:
+        """What a record says that does not follow from the deal before. One without a ``match`` stands alone."""
+        if self.carried is not None and any(record.carried) and record.carried != self.carried:
+            yield Reason("carried", f"{_pair_words(self.carried)}, after the deal before", _pair_words(record.carried))
+        if self.score is None or record.match is None:
+            return
+        score = record.match.you, record.match.opponent
+        if max(self.score) >= MATCH_TO:
+            if any(score):
+                over = "you: 0, opponent: 0, as the match before is over ({} : {})".format(*self.score)
+                yield Reason("match", over, _pair_words(score))
+        elif score != self.score:
+            yield Reason("match", f"{_pair_words(self.score)}, after the deal before", _pair_words(score))
+        elif self.leader is not None and record.leader != self.leader:
+            expected = f"{PLAYER_NAMES[self.leader]}: whoever alone scored leads next, else whoever led before"
+            yield Reason("lead", expected, PLAYER_NAMES[record.leader])
+
+    def after(self, record: Record, played: Replay) -> Standing:
+        """How the match stands after a deal that is over."""
+        if not played.end.position.over:
+            return UNKNOWN
+        result = played.end.score
+        if record.rules.at_target == "points":
+            total = record.carried[0] + result[0], record.carried[1] + result[1]
+            return Standing(carried=(0, 0) if max(total) >= record.rules.target else total)
+        before = (record.match.you, record.match.opponent) if record.match else (0, 0) if self.first else None
+        score = before and (before[0] + result[0], before[1] + result[1])
+        alone = [player for player in (0, 1) if result[player] and not result[1 - player]]
+        return Standing(score=score, leader=alone[0] if alone else record.leader)
+
+
+UNKNOWN = Standing()
+#: Before the first deal of a file.
+FIRST = Standing(first=True)
+
+
+def _pair_words(points: Pair) -> str:
+    """Both numbers as a file would have them."""
+    return "you: {}, opponent: {}".format(*points)
+
+
+# --- from an entry to a record -------------------------------------------------------------------------
+
+
+def read_deal(
+    entry: Entry, source: str, rules: Rules | None, standing: Standing
+) -> tuple[Record | ReadError, Standing]:
+    """The deal of one entry, or what is wrong with it and where; and how the match stands after it."""
+    if entry.problem == EMPTY:
+        entry = replace(entry, problem=Reason("file", "at least one deal", EMPTY.found))
+    deal = build_or_error(
+        entry, source, "deal", lambda parsed: _played(_draft(parsed, rules), standing, own_rules=rules is None)
+    )
+    if not isinstance(deal, tuple):
+        return deal, UNKNOWN
+    return deal[0], standing if rules else standing.after(*deal)
+
+
+def _draft(parsed: Parsed, rules: Rules | None) -> Draft:
+    """What is written.
+
+    Raises:
+        NotationError: every fault of form and notation, and tiles that lie in two places.
+    """
+    kind = kind_of(parsed.data)
+    if kind not in ("", A_RECORD):
+        raise NotationError.of("document", "the record of a deal, with the keys dealt and play", kind)
+    document, reasons = converted(parsed.data, Deal)
+    draft, unread = build(document, rules)
+    if not isinstance(parsed.data, dict) or parsed.data.get("turned") is None:
+        unread = [reason for reason in unread if reason.field != "turned"]
+    if faults := [*parsed.reasons, *reasons, *unread]:
+        raise NotationError([*faults, *_duplicates(draft.setup)])
+    return draft
+
+
+# --- what is wrong with a deal -----------------------------------------------------------------------
+
+
+def _played(draft: Draft, standing: Standing, *, own_rules: bool) -> tuple[Record, Replay]:
+    """The record, with the player of every turn.
+
+    Raises:
+        ImpossiblePosition: every fault of the setup, the first one of the play, and a wrong result.
+    """
+    basic, beside = list(_setup_faults(draft)), list(score_faults(draft.setup))
+    if basic:
+        raise ImpossiblePosition(basic + beside)
+    record = draft.record()
+    beside += standing.faults(record)
+    try:
+        played = replay(record)
+    except IllegalTurn as error:
+        field = f"play[{draft.items[error.number]}], trick {error.trick}"
+        raise ImpossiblePosition([*beside, Reason(field, error.expected, error.found)]) from None
+    beside += _draw_faults(record, played)
+    if own_rules:
+        beside += _result_faults(record, played)
+    if beside:
+        raise ImpossiblePosition(beside)
+    return replace(record, turns=played.turns), played
+
+
+def _duplicates(s: Setup) -> Iterator[Reason]:
+    """Find tiles that are in two places; places are named as in a record."""
+    for reason in duplicate_tiles(s):
+        field, actual = (
+            re.sub(r"\.hand$", ".dealt", text).replace(".took", ".drew") for text in (reason.field, reason.found)
+        )
+        yield Reason(field, reason.expected, actual)
+
+
+def _setup_faults(draft: Draft) -> Iterator[Reason]:
+    s = draft.setup
+    yield from trump_faults(s)
+    yield from _duplicates(s)
+    if s.sides[0].hand is None and s.sides[1].hand is None:
+        yield Reason("you.dealt", "the seven tiles dealt to a player", "nothing")
+    for name, side in zip(PLAYER_NAMES, s.sides, strict=True):
+        if side.hand is not None and len(side.hand) != 7:
+            yield Reason(f"{name}.dealt", "seven tiles", str(len(side.hand)))
+    if s.stock is None:
+        return
+    if len(s.stock) != 13:
+        yield Reason(
+            "stock", "13 face-down tiles, the turned tile not among them (or drew under a player)", str(len(s.stock))
+        )
+    for name, drew in zip(PLAYER_NAMES, draft.drew, strict=True):
+        if drew is not None:
+            yield Reason(f"{name}.drew", "nothing beside stock, which says what was drawn", "tiles")
+
+
+def _draw_faults(record: Record, played: Replay) -> Iterator[Reason]:
+    """Whether the tiles that a player is said to have drawn are as many as were drawn."""
+    if record.stock is not None:
+        return
+    end = played.end
+    just_drawn = end.turn is None and end.position.open and end.position.led is None
+    for player, name in enumerate(PLAYER_NAMES):
+        drew, draws = record.drew[player], played.draws[player]
+        if drew is None:
+            if record.dealt[player] is not None and draws > (1 if just_drawn else 0):
+                tiles = "tile" if draws == 1 else f"{draws} tiles"
+                yield Reason(f"{name}.drew", f"the {tiles} that {WHO[player]} drew, or the stock", "nothing")
+            continue
+        with_turned = draws - (draws == 7 and record.turned not in drew and len(played.drawn[player]) == len(drew) + 1)
+        least = with_turned - just_drawn
+        if not least <= len(drew) <= with_turned:
+            yield Reason(f"{name}.drew", f"{with_turned} tiles, as many as {WHO[player]} drew", str(len(drew)))
+
+
+def _result_faults(record: Record, played: Replay) -> Iterator[Reason]:
+    if record.result is None:
+        return
+    if not played.end.position.over:
+        tricks = sum(played.end.position.tricks)
+        yield Reason("result", f"no result, as the deal is not over after {tricks} tricks", _pair_words(record.result))
+    elif record.result != played.end.score:
+        yield Reason("result", f"{_pair_words(played.end.score)}, which the play brings", _pair_words(record.result))
+
+
+# --- writing -----------------------------------------------------------------------------------------
+
+
+def record_document(r: Record) -> dict[str, Any]:
+    """The keys of a document in the order of the manual, without those that say nothing."""
+    sides = [Short({"dealt": texts(r.dealt[p]), "drew": texts(r.drew[p])}) or None for p in (YOU, OPPONENT)]
+    return without_none(
+        {
+            "name": r.name or None,
+            "rules": rules_text(r.rules),
+            "match": r.match and pair_text(r.match.score),
+            "carried": pair_text(r.carried) if any(r.carried) else None,
+            "players": r.players and pair_text(name or None for name in r.players),
+            "lead": PLAYER_NAMES[r.leader],
+            "turned": tiles.text(r.turned),
+            "trump": r.trump if r.rules.trump_from == "either-end" else None,
+            "you": sides[YOU],
+            "opponent": sides[OPPONENT],
+            "stock": texts(r.stock),
+            "play": list(map("; ".join, _lines(r))),
+            "result": None if r.result is None else pair_text(r.result),
+        }
+    )
+
+
+def _lines(record: Record) -> list[list[str]]:
+    """The turns as they are written, trick by trick. Only a claim of the player who is not on lead names its player."""
+    played = replay(record)
+    on_lead = iter([(moment.turn, moment.position.leader) for moment in played.moments])
+    lines: list[list[str]] = []
+    for turn in (turn for turn in played.turns if turn.move != WAIT):
+        leader = next((player for done, player in on_lead if done == turn), played.end.position.leader)
+        named = f"{PLAYER_NAMES[turn.player or 0]} " if turn.move == CLAIM and turn.player != leader else ""
+        move, shows = turn.move, record.rules.declare == "after-winning"
+        goes_on = move.play is not None or (shows and move.declare and move.lead is None and not move.claim)
+        if not (goes_on and lines):
+            lines.append([])
+        lines[-1].append(f"{named}{move}")
+    return lines
