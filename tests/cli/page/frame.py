@@ -100,3 +100,32 @@ def moved(tab: Page) -> float:
 def place(tab: Page, selector: str) -> dict[str, Any]:
     box: dict[str, Any] = tab.locator(selector).first.evaluate("one => one.getBoundingClientRect().toJSON()")
     return box
+
+
+ANALYZED = ("start", "hidden", "close", "claim", "how")
+STATES = (*ANALYZED, "setup", "new", "play", "puzzles", "deals", "review", "rules", "bad")
+
+
+def bring(tab: Page, state: str) -> None:
+    """Bring the page into one of its states."""
+    address = {"start": "analyze", "bad": "%ZZ", "review": "deals", **dict.fromkeys(ANALYZED[1:], link_to(HIDDEN))}
+    go(tab, address.get(state, state))
+    if state in ANALYZED:
+        answered(tab)
+    if state in ("close", "claim"):
+        tab.get_by_role("tab", name=state.capitalize()).click()
+        tab.locator(".versus, .leaf p").first.wait_for()
+    if state == "how":
+        tab.get_by_role("button", name="How this was found").click()
+    if state == "setup":
+        tab.locator(".pool button").first.click()
+    if state == "play":
+        begin(tab)
+        mine(tab)
+        bar(tab, "Hint").click()
+        tab.locator(".strip.hint").wait_for()
+    if state == "puzzles":
+        hand(tab).or_(tab.locator(".pick")).first.wait_for()
+    if state == "review":
+        tab.get_by_role("button", name="The match of Ann and Bert").click()
+        tab.locator(".fall").wait_for()

@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 from tests.cli.page.browser import DESK, PHONE, Visitor, chromium
-from tests.cli.page.test_frame import STATES, bring
+from tests.cli.page.frame import STATES, bring
 from tests.cli.test_main import ROOT, run
 from tests.oracles.board import started
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.cli.page.browser import PHONE, Visitor, overflow
-from tests.cli.page.test_frame import STATES, bring
+from tests.cli.page.frame import STATES, bring
 from tests.cli.page.test_report import CLOSE, DEALS, MEMORY, WAITS, report
 from tests.support.depth import by_depth, few, thorough
 

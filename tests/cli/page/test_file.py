@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from bingo.cli.page.items import timeless
+from bingo.cli.page import items
 from bingo.positions import read_records
+from bingo.solver import Settings, review
 from tests.cli.page.test_report import APART, CLOSE, EXAMPLES, MATCH, WAITS, report
 from tests.cli.test_main import LAST_TILE
+from tests.support.deals import random_deal
 from tests.support.depth import by_depth, few, thorough
 from tests.whole.test_outputs import review_few_deals
 
@@ -58,4 +60,12 @@ def test_what_is_written_in_a_file_stays_text(tmp_path: Path) -> None:
 
 
 def test_a_page_has_six_decimals_and_no_times() -> None:
-    assert timeless([{"share": 2 / 3, "seconds": 0.1}, 1 / 7]) == [{"share": 0.666667}, 0.142857]
+    assert items.timeless([{"share": 2 / 3, "seconds": 0.1}, 1 / 7]) == [{"share": 0.666667}, 0.142857]
+
+
+def test_the_words_of_a_review_have_a_line_for_every_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    review_few_deals(monkeypatch, hands=4)
+    answer = review(random_deal("pagat", 1), Settings(worlds=1))
+    words = items.reviewed("A deal", answer).finished(9)["words"]
+    table = words[next(n for n, line in enumerate(words) if line.startswith("Every decision")) :]
+    assert len([line for line in table if line.startswith("  ") and line.strip()]) >= len(answer.decisions)

@@ -15,9 +15,11 @@ from tests.cli.page.browser import DESK, PHONE, Visitor, overflow, violations
 from tests.cli.page.frame import (
     EXAMPLES,
     HIDDEN,
+    STATES,
     answered,
     bar,
     begin,
+    bring,
     go,
     hand,
     link_to,
@@ -41,8 +43,8 @@ SIZES = [pytest.param(PHONE, id="phone"), pytest.param(DESK, id="desk", marks=th
 
 def test_no_move_is_called_best_before_the_estimate_stands(desk: Page) -> None:
     """The old verdict is cleared at once; what is solved comes first; the winner, once shown, is the command's."""
-    tab, held = desk, list[Any]()
-    assert "+2" in answered(tab)
+    held: list[Any] = []
+    assert "+2" in answered(desk)
 
     def hold(route: Route) -> None:
         body = json.loads(route.request.post_data or "{}")
@@ -51,23 +53,23 @@ def test_no_move_is_called_best_before_the_estimate_stands(desk: Page) -> None:
         else:
             route.continue_()
 
-    tab.route("**/ask", hold)
-    go(tab, link_to(HIDDEN))
-    tab.get_by_role("progressbar").wait_for()
-    assert tab.locator(".verdict").inner_text().strip() == ""
+    desk.route("**/ask", hold)
+    go(desk, link_to(HIDDEN))
+    desk.get_by_role("progressbar").wait_for()
+    assert desk.locator(".verdict").inner_text().strip() == ""
     while not held:
-        tab.wait_for_timeout(20)
+        desk.wait_for_timeout(20)
     held.pop()[1].continue_()
-    tab.get_by_text("so far").wait_for()
-    assert tab.locator(".mv.best, .v, .bst").count() == 0
-    groups = tab.get_by_role("list", name="Moves").locator(".group").all_inner_texts()
+    desk.get_by_text("so far").wait_for()
+    assert desk.locator(".mv.best, .v, .bst").count() == 0
+    groups = desk.get_by_role("list", name="Moves").locator(".group").all_inner_texts()
     assert groups == ["Solved", "Still open"]
-    assert "to" in tab.locator(".verdict .num").inner_text()
+    assert "to" in desk.locator(".verdict .num").inner_text()
     while not held:
-        tab.wait_for_timeout(20)
+        desk.wait_for_timeout(20)
     held.pop()[1].continue_()
-    assert "Close, declare 6-6 0-0 and lead 6-6" in answered(tab)
-    assert tab.locator(".mv.best").count() == 1
+    assert "Close, declare 6-6 0-0 and lead 6-6" in answered(desk)
+    assert desk.locator(".mv.best").count() == 1
 
 
 def test_a_position_is_shared_as_text_or_as_a_report(desk: Page, visit: Visitor, tmp_path: Path) -> None:
@@ -271,9 +273,7 @@ def test_closing_is_a_choice_one_sees_in_a_puzzle(phone: Page) -> None:
 
 
 def test_seats_stay_through_a_record_and_the_end_has_a_result(phone: Page) -> None:
-    go(phone, "deals")
-    phone.get_by_role("button", name="The match of Ann and Bert").click()
-    phone.locator(".mist, .fall").first.wait_for()
+    bring(phone, "review")
     middle = place(phone, ".mid")
     for _ in range(6):
         assert place(phone, ".mid") == middle
@@ -290,9 +290,7 @@ def test_seats_stay_through_a_record_and_the_end_has_a_result(phone: Page) -> No
 
 
 def test_the_sheet_is_pulled_over_a_table_that_stays(phone: Page) -> None:
-    go(phone, "deals")
-    phone.get_by_role("button", name="The match of Ann and Bert").click()
-    phone.locator(".fall").wait_for()
+    bring(phone, "review")
     rack, why = place(phone, ".rack.you"), place(phone, ".why")
     assert why["top"] + 20 < place(phone, ".under")["top"]  # why, in a line at least, at rest
     phone.get_by_role("button", name="Up: the sheet").click()
@@ -310,9 +308,7 @@ def test_back_goes_to_the_view_before_and_a_reload_stays(phone: Page) -> None:
     answered(phone)
     go(phone, "puzzles/sacrifice/3")
     phone.get_by_text("3 of 32").wait_for()
-    go(phone, "deals")
-    phone.get_by_role("button", name="The match of Ann and Bert").click()
-    phone.locator(".graph").wait_for()
+    bring(phone, "review")
     bar(phone, "On").click()
     phone.reload()
     phone.locator(".graph").wait_for()
@@ -413,33 +409,6 @@ def test_dark_is_remembered_numbers_keep_their_side_and_paper_has_no_buttons(des
 
 
 # --- everybody ----------------------------------------------------------------------------------------
-
-ANALYZED = ("start", "hidden", "close", "claim", "how")
-STATES = (*ANALYZED, "setup", "new", "play", "puzzles", "deals", "review", "rules", "bad")
-
-
-def bring(tab: Page, state: str) -> None:
-    address = {"hidden": link_to(HIDDEN), "close": link_to(HIDDEN), "claim": link_to(HIDDEN), "how": link_to(HIDDEN)}
-    go(tab, address.get(state, {"bad": "%ZZ", "start": "analyze", "review": "deals"}.get(state, state)))
-    if state in ("start", *address):
-        answered(tab)
-    if state in ("close", "claim"):
-        tab.get_by_role("tab", name=state.capitalize()).click()
-        tab.locator(".versus, .leaf p").first.wait_for()
-    if state == "how":
-        tab.get_by_role("button", name="How this was found").click()
-    if state == "setup":
-        tab.locator(".pool button").first.click()
-    if state == "play":
-        begin(tab)
-        mine(tab)
-        bar(tab, "Hint").click()
-        tab.locator(".strip.hint").wait_for()
-    if state == "puzzles":
-        hand(tab).or_(tab.locator(".pick")).first.wait_for()
-    if state == "review":
-        tab.get_by_role("button", name="The match of Ann and Bert").click()
-        tab.locator(".fall").wait_for()
 
 
 @pytest.mark.parametrize("state", few(STATES, "hidden", "play"))
