@@ -158,7 +158,7 @@ const bars = (/** @type {any[]} */ some, kind = "") =>
   some.map((bar) =>
     h("div.b",
       { class: kind }, h("b", { class: bar.tone }, bar.name),
-      h(`span.t.${bar.tone}`, h("i", { style: `width:${(100 * bar.part).toFixed(1)}%` })), h("em", bar.text),
+      h(`span.t.${bar.tone}`, h("i", { style: `width:${(100 * bar.part).toFixed(1)}%` })), h("em.sm.faint", bar.text),
     ),
   );
 
@@ -168,7 +168,8 @@ function closeLeaf({ close, board, refutation, refutation_tree: tree }) {
     set(state.analyze, { playing: new Line(refutation.board, tree).begin(refutation.first), tab: "Moves" });
   const card = ({ best, name, text, note }) =>
     h("div",
-      { class: best && "win" }, h("h3", name), h("span.num", { class: best && "plus" }, text), h("p", whole(note)),
+      { class: best && "win" }, h("h3", name), h("span.num", { class: best && "plus" }, text),
+      h("p.sm.faint", whole(note)),
     );
   return [
     h("div.versus", close.cards.map(card)), h("h3", close.heading), bars(close.bars),

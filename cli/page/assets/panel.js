@@ -19,7 +19,7 @@ export function verdictOf(/** @type {Verdict | null} */ verdict, waits = false) 
       { "data-key": "verdict" },
       h(`div.num.${shown.tone}`,
         { class: `${open ? "wait" : ""}${shown.value.length > 6 ? " long" : ""}` }, shown.value,
-        h("span.how", shown.how),
+        h("span.how.sm.faint", shown.how),
       ),
       h("h2", { class: open && "faint" }, whole(shown.headline)),
     ),
@@ -28,7 +28,7 @@ export function verdictOf(/** @type {Verdict | null} */ verdict, waits = false) 
 }
 
 export const eyebrow = (/** @type {string} */ title, /** @type {string} */ about, /** @type {any} */ more = null) =>
-  h("div.eye", { "data-key": "eye" }, title && h("b", title), about && h("span", whole(about)), more);
+  h("div.eye.sm.faint", { "data-key": "eye" }, title && h("b", title), about && h("span", whole(about)), more);
 
 /** A move as chips: `close`, what is declared, and the tile. */
 function chips(/** @type {string} */ text, board) {
@@ -79,7 +79,7 @@ export function movesOf(rows, board, { scale = null, all = false, act = null } =
     const made = act && row.note !== "not followed here";
     return h("li", made ? button(inside, () => act(row), attributes, "button.mv") : h("div.mv", attributes, inside));
   };
-  const group = (name, some) => some.length > 0 && [h("li.group", name), some.map(item)];
+  const group = (name, some) => some.length > 0 && [h("li.group.sm.faint", name), some.map(item)];
   const open = rows.filter((row) => row.open);
   const shown = open.length
     ? [group("Solved", rows.filter((row) => !row.open)), group("Still open", open)]
