@@ -1,19 +1,18 @@
 // A position and what it is worth: at once where all is known, else ever better; and what is done with it on the board.
 
-import { Latest, ask, faults } from "bingo/ask";
+import { ask, faults, latest } from "bingo/ask";
 import { action, announce, button, choose, h, whole } from "bingo/dom";
-import { Line } from "bingo/line";
-import { begin } from "bingo/moment";
+import { Line, begin } from "bingo/moment";
 import { emptyCard, reasonList, scaleOf } from "bingo/panel";
 import { playFrom } from "bingo/play";
 import { addressOf, go, keep, open } from "bingo/route";
 import { begun, board } from "bingo/setup";
-import { host, set, state } from "bingo/state";
+import { FRESH, host, set, state } from "bingo/state";
 import { drawTile, tilesOf } from "bingo/tiles";
 
 /** Deals to estimate with, one after the other while one looks: few, then as many as the commands draw. */
 const WORLDS = [64, undefined];
-const asking = { Moves: new Latest(), Close: new Latest(), Claim: new Latest() };
+const asking = { Moves: latest(), Close: latest(), Claim: latest() };
 
 /** Look at a position as a file has it; without one at an example. `path`: it is one of those stepped through. */
 export async function take(/** @type {any} */ document, path = false) {
@@ -22,10 +21,7 @@ export async function take(/** @type {any} */ document, path = false) {
   if (!path) Object.assign(a, { path: [JSON.stringify(position)], at: 0 });
   stop();
   state.setup.document = begun(document || {});
-  set(a, {
-    document: position, example: !document, running: true, item: null, more: {}, tab: "Moves", all: false, how: false,
-    faults: null, choosing: null, chosen: [], ended: null, walk: null, playing: null, scale: null,
-  });
+  set(a, { ...FRESH.analyze, document: position, example: !document });
   const after = async (/** @type {string[]} */ after) => (await ask({ ask: "follow", position, after })).tree;
   for (const worlds of WORLDS) {
     const answer = await asking.Moves.ask({ ask: "analyze", position, worlds });

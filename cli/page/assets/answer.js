@@ -2,8 +2,7 @@
 
 import { faults } from "bingo/ask";
 import { announce, button, h, icon, link, whole } from "bingo/dom";
-import { Line } from "bingo/line";
-import { begin } from "bingo/moment";
+import { Line, begin } from "bingo/moment";
 import { eyebrow, flip, foot, hiddenMoves, howFound, movesOf, progress, reasonList } from "bingo/panel";
 import { slider, verdictOf } from "bingo/panel";
 import { host, redraw, set, state } from "bingo/state";

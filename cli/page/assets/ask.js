@@ -23,27 +23,15 @@ export function faults(/** @type {any} */ { reasons = null, error = "There is no
     : [error];
 }
 
-/** What follows a position after moves, for a line of play. */
-export const treeAfter = (/** @type {any} */ position) => async (/** @type {string[]} */ after) =>
-  (await ask({ ask: "follow", position, after })).tree;
-
-/** Questions of which the last one counts: a new one gives up the one before. */
-export class Latest {
-  constructor(/** @type {"ask" | "game"} */ where = "ask") {
-    this.where = where;
-    /** @type {AbortController | null} */
-    this.control = null;
-  }
-
-  /** The answer; null means that it is not wanted any more. */
-  async ask(/** @type {object} */ question) {
-    this.stop();
-    const control = (this.control = new AbortController());
-    const answer = await ask(question, { signal: control.signal, where: this.where });
-    return control.signal.aborted ? null : answer;
-  }
-
-  stop() {
-    this.control?.abort();
-  }
+/** Asks questions of which the last one counts: a new one gives up the one before, whose answer is null then. */
+export function latest(/** @type {"ask" | "game"} */ where = "ask") {
+  let control = new AbortController();
+  const stop = () => control.abort();
+  const question = async (/** @type {object} */ words) => {
+    stop();
+    const { signal } = (control = new AbortController());
+    const answer = await ask(words, { signal, where });
+    return signal.aborted ? null : answer;
+  };
+  return { ask: question, stop };
 }

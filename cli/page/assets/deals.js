@@ -1,6 +1,6 @@
 // Recorded deals, and what every decision of them was worth: one board, fixed seats, the graph to move along.
 
-import { Latest, ask, faults } from "bingo/ask";
+import { ask, faults, latest } from "bingo/ask";
 import { action, announce, button, choose, h, link, save, whole } from "bingo/dom";
 import { recorded } from "bingo/moment";
 import { emptyCard, eyebrow, flip, foot, howFound, movesOf, progress, verdictOf } from "bingo/panel";
@@ -9,7 +9,7 @@ import { scrubber } from "bingo/scrubber";
 import { host, recall, set, state } from "bingo/state";
 import { drawTable, valuesOf } from "bingo/table";
 
-const judging = new Latest();
+const judging = latest();
 
 /** The deal and the turn of an address; after a reload the text is still there. */
 export async function showDeal(/** @type {string[]} */ [number = "", turn = ""]) {

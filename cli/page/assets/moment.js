@@ -1,8 +1,9 @@
-// The table at a moment of play, as plain data: where a board begins, what a move makes of it, a moment of a record.
+// The table at a moment of play, as plain data: where a board begins, what a move makes of it, a moment of a record;
+// and lines of play, as solver/analysis/tree.py grows them, that are stepped through.
 
-import { PLAYERS, other, parseMove, tilesOf } from "bingo/tiles";
+import { PLAYERS, other, parseMove, signed, tileOf, tilesOf } from "bingo/tiles";
 
-/** @typedef {import("./types").Moment} Moment */
+/** @typedef {import("./types").Moment} Moment @typedef {ReturnType<typeof branchOf>} Branch */
 
 /** The moment that a board shows: tiles one by one, card points in all. @returns {Moment} */
 export function begin(/** @type {import("./types").Board} */ board, won = { you: [], opponent: [] }) {
@@ -14,8 +15,8 @@ export function begin(/** @type {import("./types").Board} */ board, won = { you:
   return { ...board, you: seat(board.you), opponent: seat(board.opponent), stock, won, last: null, over: false };
 }
 
-/** The moment after a move; what it does beyond moving tiles is written with it (solver/analysis/tree.py). */
-export function after(/** @type {Moment} */ moment, /** @type {import("bingo/line").Branch} */ branch, points) {
+/** The moment after a move; what it does beyond moving tiles is written with it. */
+export function after(/** @type {Moment} */ moment, /** @type {Branch} */ branch, points) {
   const move = parseMove(branch.move);
   const now = structuredClone(moment);
   const { player, takes, drew } = branch;
@@ -85,4 +86,120 @@ export function settle(/** @type {Slots} */ before, /** @type {string[]} */ hand
     return Array.from({ length: places }, (_, n) => hand[n - start] ?? null);
   }
   return slots.map((lies) => lies ?? left.shift() ?? null);
+}
+
+// --- lines of play ------------------------------------------------------------------------------------
+
+/** What a move leads to, unpacked. */
+function branchOf(/** @type {any[]} */ packed, mover) {
+  const [text, worths, to, takes = null, gain = 0, drew = null, points = null] = packed;
+  const [, player = mover, written] = text.match(/^(?:(you|opponent) )?(.*)$/);
+  const move = /^\d-\d$/.test(written) ? `${takes === null ? "lead" : "play"} ${written}` : written;
+  const [value, chance = null, words = signed(value)] = [worths].flat();
+  return {
+    player, move, value, chance, text: words, to: to === -1 ? null : to, over: to === -1,
+    takes: takes === null ? null : PLAYERS[takes], gain: gain || 0, drew, points,
+  };
+}
+
+/** A board that is stepped through: `at` so many moves of `line`; `more(moves)` asks for what follows its end. */
+export class Line {
+  /**
+   * @param {import("./types").Board} board
+   * @param {any[]} packed
+   * @param {((moves: string[]) => Promise<any>) | null} more
+   */
+  constructor(board, packed, more = null) {
+    this.board = board;
+    this.packed = packed;
+    this.more = more;
+    /** @type {any[]} */
+    this.nodes = [];
+    this.line = this.best(0);
+    this.at = 0;
+  }
+
+  /** A decision; null where the tree does not go on. */
+  decision(/** @type {number | null} */ number) {
+    if (number === null || !this.packed[number]) return null;
+    const [mover, yours, theirs, branches] = this.packed[number];
+    const player = PLAYERS[mover];
+    return (this.nodes[number] ||= {
+      mover: player, points: [yours, theirs], branches: branches.map((branch) => branchOf(branch, player)),
+    });
+  }
+
+  /** Best play from a decision to where the tree ends. */
+  best(/** @type {number | null} */ number) {
+    /** @type {Branch[]} */
+    const line = [];
+    for (let node = this.decision(number); node; node = this.decision(line[line.length - 1].to))
+      line.push(node.branches[0]);
+    return line;
+  }
+
+  get node() {
+    return this.decision(this.at === 0 ? 0 : this.line[this.at - 1].to);
+  }
+
+  /** The branches up to here. */
+  get past() {
+    return this.line.slice(0, this.at);
+  }
+
+  /** The moves up to here. */
+  get turns() {
+    return this.past.map(({ player, move }) => `${player} ${move}`);
+  }
+
+  /** What the line has brought, where the deal is over. */
+  get gain() {
+    return this.past.reduce((sum, { gain }) => sum + gain, 0);
+  }
+
+  /** The moment that one looks at. */
+  get moment() {
+    return this.past.reduce(
+      (moment, branch) => after(moment, branch, this.decision(branch.to)?.points || branch.points),
+      begin(this.board),
+    );
+  }
+
+  /** The moves here, as rows. @returns {import("./types").Row[]} */
+  get rows() {
+    const { branches, mover } = this.node || { branches: [], mover: "you" };
+    const rank = (branch) => branch.chance ?? branch.value;
+    return branches.map((branch) => {
+      const value = rank(branch);
+      const known = branch.over || branch.to !== null || this.more;
+      return {
+        move: branch.player === mover ? branch.move : `${branch.player} ${branch.move}`, value, text: branch.text,
+        kind: "exact", note: known ? "" : "not followed here", best: value === rank(branches[0]),
+        chance: branch.chance !== null, branch,
+      };
+    });
+  }
+
+  /** Make a move, and let the tree go on after it; nothing where nobody knows what follows. */
+  async play(/** @type {Branch} */ branch) {
+    if (!branch.over && branch.to === null) {
+      const packed = this.more && (await this.more([...this.turns, `${branch.player} ${branch.move}`]));
+      if (!packed) return;
+      const start = (branch.to = this.packed.length);
+      const moved = ([move, value, to, ...rest]) => [move, value, to === null || to === -1 ? to : to + start, ...rest];
+      for (const [mover, yours, theirs, all] of packed) this.packed.push([mover, yours, theirs, all.map(moved)]);
+    }
+    if (this.line[this.at] !== branch)
+      this.line = [...this.line.slice(0, this.at), branch, ...this.best(branch.to)];
+    this.at += 1;
+  }
+
+  /** Begin with this move, or with another of its tile. */
+  begin(/** @type {string} */ first) {
+    const branches = this.node?.branches || [];
+    const branch =
+      branches.find(({ move }) => move === first) || branches.find(({ move }) => tileOf(move) === tileOf(first));
+    if (branch) this.play(branch);
+    return this;
+  }
 }

@@ -1,20 +1,20 @@
 // A game against the program. What is legal, what it is worth and what is written down is said by whoever answers.
 
-import { Latest, faults } from "bingo/ask";
+import { faults, latest } from "bingo/ask";
 import { action, announce, button, h, icon, link, save, whole } from "bingo/dom";
 import { minute } from "bingo/guide";
 import { begin } from "bingo/moment";
 import { emptyCard, eyebrow, foot } from "bingo/panel";
 import { go, open } from "bingo/route";
 import { knock } from "bingo/sound";
-import { remember, set, state } from "bingo/state";
+import { FRESH, remember, set, state } from "bingo/state";
 import { drawTable } from "bingo/table";
 import { flats, parseMove, signed, tileOf, tilesOf, tone } from "bingo/tiles";
 
 /** For so long a finished trick is to be seen; and so long one may claim before the opponent leads, in milliseconds. */
 const [TRICK, CLAIMING] = [800, 1600];
 const asking = {
-  playing: new Latest("game"), advising: new Latest("game"), coaching: new Latest("game"), judging: new Latest(),
+  playing: latest("game"), advising: latest("game"), coaching: latest("game"), judging: latest(),
 };
 /** @type {any} */
 let passing = 0;
@@ -92,8 +92,7 @@ async function take(word, answer) {
   if (word === "begin") go("play");
   if (status === "refused") p.advice = { lines, wrong: true };
   else {
-    if (word !== "look")
-      set(p, { declared: [], closes: false, sure: false, advice: null, lit: "", shows: [], confirming: false });
+    if (word !== "look") Object.assign(p, FRESH.turn);
     news(before && before.deal === game.deal ? before : null, game);
     if (!["go", "look", "wait"].includes(word)) coach(status === "played");
   }
@@ -199,7 +198,7 @@ export function drawPlay() {
   }
   const moment = { ...begin(game.board, game.won), last: game.last, over: game.over };
   const yours = ["lead", "reply", "show"].includes(game.awaits) && !p.resting;
-  const tags = Object.fromEntries((p.declared.length ? p.declared : p.shows || []).map((tile) => [tile, "show"]));
+  const tags = Object.fromEntries((p.declared.length ? p.declared : p.shows).map((tile) => [tile, "show"]));
   if (p.lit) tags[p.lit] = game.awaits === "reply" ? "play" : "lead";
   const done = game.over && !p.resting;
   const more = { "aria-label": "More", "data-key": "more", class: "phone-only" };

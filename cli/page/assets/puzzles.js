@@ -6,11 +6,9 @@ import { select } from "bingo/editor";
 import { begin, recorded } from "bingo/moment";
 import { emptyCard, movesOf } from "bingo/panel";
 import { go, keep } from "bingo/route";
-import { set, state } from "bingo/state";
+import { FRESH, set, state } from "bingo/state";
 import { drawTable } from "bingo/table";
 import { parseMove, tileOf } from "bingo/tiles";
-
-const FRESH = { tried: [], over: false, failed: false, closes: null, shown: null, error: "" };
 
 /** Pose a puzzle, by its number within a theme; without one, any. */
 async function pose(number = Math.floor(Math.random() * 1000), theme = state.puzzle.theme) {
@@ -18,7 +16,7 @@ async function pose(number = Math.floor(Math.random() * 1000), theme = state.puz
   z.theme = theme;
   const posed = await ask({ ask: "puzzle", number, theme });
   if (!posed.board) return set(z, { error: faults(posed).join(" "), again: number });
-  set(z, { ...FRESH, posed });
+  set(z, { ...FRESH.puzzle, posed });
   if (state.view === "puzzles") keep(address(posed.number));
   announce(posed.question);
 }
@@ -78,8 +76,8 @@ export function drawPuzzles() {
           }),
       strips: [
         shown &&
-          h("div.strip",
-            { class: shown.right ? "hint" : "coach" }, h("p", whole(shown.words)),
+          h(`div.strip.${shown.right ? "hint" : "coach"}`,
+            h("p", whole(shown.words)),
             shown.at < shown.turns?.length && button(icon("right"), step, { "aria-label": "Next move" }),
           ),
       ],

@@ -4,7 +4,7 @@ import { drawAnswer } from "bingo/answer";
 import { drawDeals } from "bingo/deals";
 import { data, h, whole } from "bingo/dom";
 import { startPage } from "bingo/frame";
-import { Line } from "bingo/line";
+import { Line } from "bingo/moment";
 import { scaleOf } from "bingo/panel";
 import { scrubber } from "bingo/scrubber";
 import { set, state } from "bingo/state";

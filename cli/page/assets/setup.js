@@ -1,6 +1,6 @@
 // A position that is being set up, as a file has it, and what is done to it. It knows nothing of elements.
 
-import { Latest } from "bingo/ask";
+import { latest } from "bingo/ask";
 import { set, state } from "bingo/state";
 import { TILES, other, tilesOf } from "bingo/tiles";
 
@@ -16,7 +16,7 @@ const ONE = ["led", "turned"];
 export const BOX = "box";
 const HAND = 7;
 
-const checking = new Latest();
+const checking = latest();
 
 /** What there is; what is null is not said. */
 const stated = (/** @type {any} */ values) => JSON.parse(JSON.stringify(values, (_, value) => value ?? undefined));

@@ -1,27 +1,31 @@
 // What the page shows, all of it, in one place: the page is drawn from it alone, and changed through `set`.
 
+/** What a question, a turn of play and a puzzle begin with. */
+export const FRESH = {
+  analyze: {
+    running: true, item: null, more: {}, tab: "Moves", all: false, how: false, faults: null, choosing: null, chosen: [],
+    ended: null, walk: null, playing: null, scale: null, notice: "",
+  },
+  turn: { declared: [], closes: false, sure: false, advice: null, lit: "", shows: [], confirming: false },
+  puzzle: { tried: [], over: false, failed: false, closes: null, shown: null, error: "" },
+};
+
 /** @type {import("./types").State} */
 export const state = {
   view: "analyze",
   data: { presets: [], levels: {}, titles: {}, file: { name: "", text: "" }, guide: "", examples: {} },
   racks: { of: undefined, you: [], opponent: [] }, menu: false, sheet: false, notice: "", flipped: false,
-  analyze: {
-    document: {}, item: null, running: false, example: false, tab: "Moves", all: false, more: {}, faults: null,
-    path: [], at: 0, choosing: null, chosen: [], ended: null, walk: null, playing: null, files: [], scale: null,
-  },
+  analyze: { ...FRESH.analyze, running: false, document: {}, example: false, path: [], at: 0, files: [] },
   setup: { place: "you.hand", past: [], future: [], typing: false, more: false, document: null, reasons: [] },
   play: {
-    game: null, text: "", file: "", looked: false, pending: "", resting: false, declared: [], closes: false,
-    sure: false, advice: null, lit: "", coach: null, review: null, messages: [], supposing: false,
+    ...FRESH.turn, game: null, text: "", file: "", looked: false, pending: "", resting: null, coach: null, review: null,
+    messages: [], supposing: false, from: null,
   },
   wanted: {
     rules: "pagat", level: "club", seat: "", seed: "", match: true, count: false, coach: true, sounds: false,
     more: false,
   },
-  puzzle: {
-    posed: null, theme: "", tried: [], solved: 0, count: 0, over: false, failed: false, closes: false, shown: null,
-    error: "",
-  },
+  puzzle: { ...FRESH.puzzle, posed: null, theme: "", solved: 0, count: 0, notice: "" },
   deals: { list: [], text: "", deal: 0, at: 0, item: null, how: false, judging: false, error: "" },
   report: { items: [], heading: "", remarks: [], chosen: null },
 };

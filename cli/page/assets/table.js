@@ -75,12 +75,12 @@ function pile(moment, player, view) {
     const place = `${player}.won`;
     return h("button.pile.drop", drop(view, place), `tricks ${view.drops.lying(place).length / 2 || tricks}`);
   }
-  const counts = points === null ? "points not known" : [h("b", points), ` point${points === 1 ? "" : "s"}`];
+  const counted = [" · ", h("b", points), ` point${points === 1 ? "" : "s"}`];
   const shown = [
     h("span.stack", { "aria-hidden": "true" }, Array.from({ length: Math.min(tricks, 3) }, () => h("i"))),
     h("span",
       { "data-key": `${tricks} ${points}` }, h("b", tricks), ` trick${tricks === 1 ? "" : "s"}`,
-      moment.counted !== false && [" · ", counts],
+      moment.counted !== false && (points === null ? " · points not known" : counted),
     ),
   ];
   const known = moment.won[player].toReversed();
