@@ -15,18 +15,10 @@ import typer
 from bingo.cli import options
 from bingo.cli.console import ProgressLine
 from bingo.cli.options import argument, number_option, option, require
-from bingo.solver.batch import (
-    Cluster,
-    Detail,
-    Executor,
-    Failure,
-    ProcessPool,
-    Progress,
-    Stopped,
-    WorkersLost,
-    solve_files,
-)
+from bingo.solver.batch import Progress, solve_files
+from bingo.solver.batch.solving import Detail, Failure
 from bingo.solver.render.screen import Screen, plain, screen_of, signed, wrap
+from bingo.solver.workers import Cluster, Executor, ProcessPool, Stopped, WorkersLost
 
 if TYPE_CHECKING:
     from bingo.cli.page.document import HtmlReport

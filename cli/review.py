@@ -19,12 +19,12 @@ from bingo.cli.page.document import HtmlReport
 from bingo.cli.page.items import reviewed
 from bingo.cli.session import Session
 from bingo.solver.analysis.settings import Settings
-from bingo.solver.batch import Stopped
 from bingo.solver.batch.reviews import Done, Task, review_files
 from bingo.solver.errors import counted
 from bingo.solver.render.review import Total, effort as effort_taken, explain, explain_shortly
 from bingo.solver.render.screen import Detail, plain
 from bingo.solver.reviewing.deal import Review
+from bingo.solver.workers import Stopped
 
 Worlds = Annotated[int | None, number_option("--worlds", "Deals to compare moves in (default: 16,384).", 2)]
 

@@ -15,26 +15,12 @@ from typing import Any, BinaryIO
 
 from bingo.positions.entries import Block, Entry
 from bingo.solver.batch.files import Input, find
-from bingo.solver.batch.output import CannotBegin, CannotWrite, Earlier, Results, state_of
+from bingo.solver.batch.output import Earlier, Results, state_of
 from bingo.solver.batch.solving import Detail, Failure, Task, solve
 from bingo.solver.errors import check_choice, check_int, check_type
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
-from bingo.solver.workers import Cluster, Executor, ProcessPool, Stopped, WorkersLost
-
-__all__ = [
-    "CannotBegin",
-    "CannotWrite",
-    "Cluster",
-    "Detail",
-    "Executor",
-    "Failure",
-    "ProcessPool",
-    "Progress",
-    "Stopped",
-    "WorkersLost",
-    "solve_files",
-]
+from bingo.solver.workers import Cluster, Executor, ProcessPool
 
 PathLike = str | os.PathLike[str]
 
