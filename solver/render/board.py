@@ -297,7 +297,7 @@ def _notes(now: Moment, after: Moment, names: tuple[str, str]) -> list[str]:
 def result_of(record: Record, end: Moment, names: tuple[str, str]) -> str:
     """Who wins what."""
     if not end.position.over:
-        return "The record ends before the deal does."
+        return "The deal is unfinished."
     (you, opponent), unit = end.score, record.rules.unit
     ahead = names[YOU] if you > opponent else names[OPPONENT]
     if you == opponent:

@@ -259,7 +259,7 @@ def _arranged(way: Arrangement) -> Json:
 def reviewed(review: Review, sentences: Iterable[str]) -> Json:
     """A deal: what it brought, where the points went, and every decision."""
     result = "" if review.result is None else signed(review.result)
-    headline = "The record ends before the deal" if review.result is None else who_wins(review.result)
+    headline = "The deal is unfinished" if review.result is None else who_wins(review.result)
     mistakes = [f"{WHO[player]}: {_mistakes(review, player)}" for player in review.judged]
     verdict = _verdict(result or "?", tone(review.result or 0), "", headline, ". ".join(mistakes))
     rows = [decision(judged) for judged in review.decisions]
