@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from bingo.solver.analysis.answer import Answer
@@ -25,7 +26,6 @@ from bingo.solver.match import match_objective
 from bingo.solver.proof import SECONDS
 
 if TYPE_CHECKING:
-    from bingo.solver.proof.deal import Clock
     from bingo.solver.proof.memory import Arrangement
 
 CERTAIN, POSSIBLE, IMPOSSIBLE, UNDECIDED = "certain", "possible", "impossible", "undecided"
@@ -122,15 +122,16 @@ def claim(
     seen = information_set(position)
     points = seen.card_points(YOU)
     if points is None or (seen.recalled and proved):
-        verdict, least, most, yes, no, gain = _prove_claim(seen, seconds, on_wait)
+        answer = _prove_claim(seen, seconds, on_wait)
     else:
         verdict = CERTAIN if points >= seen.rules.target else IMPOSSIBLE
-        least, most, yes, no, gain = points, points, None, None, _any_gain(seen)
+        answer = Claim(seen, verdict, points, points, gain=_any_gain(seen))
     if seen.rules.at_target != "claim":
-        return Claim(seen, IMPOSSIBLE, least, most, limit=seconds, seconds=time.perf_counter() - start)
-    declare = 0 if verdict == CERTAIN else _declared_first(seen, least)
-    cost, spent = false_claim(seen, YOU), time.perf_counter() - start
-    return Claim(seen, verdict, least, most, yes, no, gain, cost, declare, seconds, spent)
+        answer = Claim(seen, IMPOSSIBLE, answer.least, answer.most)
+    else:
+        declare = 0 if answer else _declared_first(seen, answer.least)
+        answer = replace(answer, cost=false_claim(seen, YOU), declare=declare)
+    return replace(answer, limit=seconds, seconds=time.perf_counter() - start)
 
 
 def _declared_first(seen: InformationSet, least: int | None) -> Mask:
@@ -144,9 +145,7 @@ def _declared_first(seen: InformationSet, least: int | None) -> Mask:
     return doubles if least + declaration_points(rules, doubles) >= rules.target else 0
 
 
-def _prove_claim(
-    seen: InformationSet, seconds: float, on_wait: Callable[[], object] | None
-) -> tuple[str, int | None, int | None, Arrangement | None, Arrangement | None, Span]:
+def _prove_claim(seen: InformationSet, seconds: float, on_wait: Callable[[], object] | None) -> Claim:
     from bingo.solver.proof.deal import Clock, Unfinished
     from bingo.solver.proof.memory import extreme
 
@@ -154,23 +153,15 @@ def _prove_claim(
     try:
         low, high = extreme(seen, clock, most=False), extreme(seen, clock, most=True)
     except Unfinished:
-        return UNDECIDED, None, None, None, None, _any_gain(seen)
+        return Claim(seen, UNDECIDED, None, None, gain=_any_gain(seen))
     verdict = CERTAIN if low.points >= target else POSSIBLE if high.points >= target else IMPOSSIBLE
     yes, no = (high if high.points >= target else None), (low if low.points < target else None)
-    gain = _any_gain(seen) if verdict == IMPOSSIBLE else _gain(seen, clock)
-    return verdict, low.points, high.points, yes, no, gain
-
-
-def _gain(seen: InformationSet, clock: Clock) -> Span:
-    """Game points of a true claim, by what the opponent can have where it is true."""
-    from bingo.solver.proof.deal import Unfinished
-    from bingo.solver.proof.memory import extreme
-
-    try:
-        spans = [extreme(seen, clock, most=m, who=OPPONENT, at_least=seen.rules.target).others for m in (True, False)]
-    except Unfinished:
-        return _any_gain(seen)
-    return true_claim(seen, YOU, spans[0]), true_claim(seen, YOU, spans[1])
+    gain = _any_gain(seen)
+    if verdict != IMPOSSIBLE:
+        with suppress(Unfinished):  # by what the opponent can have where the claim is true
+            theirs = [extreme(seen, clock, most=most, who=OPPONENT, at_least=target).others for most in (True, False)]
+            gain = true_claim(seen, YOU, theirs[0]), true_claim(seen, YOU, theirs[1])
+    return Claim(seen, verdict, low.points, high.points, yes, no, gain)
 
 
 def _any_gain(seen: InformationSet) -> Span:
