@@ -79,7 +79,7 @@ class Command(TyperCommand):
         try:
             return super().invoke(ctx)
         except BingoError as error:
-            from bingo.solver.batch.output import CannotBegin  # here: it is rarely wanted
+            from bingo.solver.batch.files import CannotBegin  # here: it is rarely wanted
             from bingo.solver.workers import Stopped
 
             if isinstance(error, Stopped):

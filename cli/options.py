@@ -173,8 +173,7 @@ def check_outputs(
     """
     if not any(outputs.values()):
         return
-    from bingo.solver.batch.files import find  # here: to print an answer takes none of it
-    from bingo.solver.batch.output import check_outputs as check
+    from bingo.solver.batch.files import check_outputs as check, find  # here: to print an answer takes none of it
 
     left_out = [path for option in ("out", "csv") if (path := outputs.get(option)) is not None]
     check(outputs, [file.path for file in find(inputs, left_out)], overwrite=overwrite, own=own)

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from bingo.positions.entries import Block, Entry
-from bingo.solver.batch.files import Input, find
-from bingo.solver.batch.output import Earlier, Results, state_of
+from bingo.solver.batch.files import Input, find, state_of
+from bingo.solver.batch.output import Earlier, Results
 from bingo.solver.batch.solving import Detail, Failure, Task, solve
 from bingo.solver.errors import check_choice, check_int, check_type
 from bingo.solver.game.presets import label

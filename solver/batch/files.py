@@ -1,14 +1,16 @@
-"""Which files a batch reads: those named, and in folders all that hold positions."""
+"""Which files a batch reads: those named, and in folders all that hold positions; and where it may write."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
+from stat import S_ISREG
 
 from bingo.positions.entries import Block, blocks, called, unreadable
-from bingo.solver.errors import Reason
+from bingo.solver.errors import BingoError, Reason
 
 #: What files with positions are named like, in folders.
 SUFFIXES = (".yaml", ".yml", ".jsonl", ".ndjson")
@@ -73,3 +75,77 @@ def _input(path: str) -> Input:
     except (OSError, ValueError):  # reading it will say why
         return Input(path)
     return Input(path, status.st_size, status.st_mtime_ns)
+
+
+# --- where outputs may go ----------------------------------------------------------------------------
+
+
+class CannotBegin(BingoError):
+    """What is asked for cannot be begun; ``arguments`` of :func:`~bingo.solver.batch.solve_files` are to blame."""
+
+    def __init__(self, message: str, *arguments: str) -> None:
+        super().__init__(message)
+        self.arguments = arguments
+
+
+def check_outputs(
+    outputs: Mapping[str, Path | None],
+    inputs: Iterable[str] = (),
+    *,
+    overwrite: bool = False,
+    own: Sequence[Path | None] = (),
+) -> None:
+    """See that every output can be written, before hours go by: none is an input, or another output too, and nothing is
+    there already unless it is one's ``own`` or may be written over. Links to files are not followed.
+
+    ``-`` as an input is standard input. Devices and pipes keep nothing, so all may be written to them.
+
+    Raises:
+        CannotBegin: it is otherwise; the names of the ``outputs`` are to blame.
+    """
+    files = [(name, path) for name, path in outputs.items() if path is not None and not _check_place(path, name)]
+    files += [(name, state_of(path)) for name, path in files if name == "out"]
+    for (name, path), (other, its) in combinations(files, 2):
+        if os.path.realpath(path) == os.path.realpath(its) or is_same_file(path, str(its)):
+            raise CannotBegin(f"expected a file for each; found {str(path)!r} for both", *dict.fromkeys((name, other)))
+    read = list(inputs)
+    for name, path in files:
+        if any(is_same_file(path, file) for file in read):
+            raise CannotBegin(f"expected a file that is not read too; found {str(path)!r}", name)
+        if not overwrite and path not in own and path.exists() and path.stat().st_size:
+            way = "--resume goes on with it, --overwrite" if state_of(path).exists() else "--overwrite"
+            raise CannotBegin(f"expected a new file; found {str(path)!r} there already: {way} replaces it", name)
+
+
+def _check_place(path: Path, name: str) -> bool:
+    """Whether a place is a device or a pipe; if not, a file must be possible there."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        return True
+    folder = path.absolute().parent
+    if path.is_dir():
+        fault = "expected a file; found the folder"
+    elif str(path) == "-":
+        fault = "expected the name of a file; found"
+    elif path.is_symlink():
+        fault = "expected a file; found a link, which is not followed:"
+    elif not folder.is_dir():
+        fault = "expected a file in a folder that exists; found"
+    elif not os.access(path if path.exists() else folder, os.W_OK):
+        fault = "expected a file that may be written; found"
+    else:
+        return False
+    raise CannotBegin(f"{fault} {str(path)!r}", name)
+
+
+def is_same_file(file: Path | int, path: str) -> bool:
+    """Whether a file, or one that is open, is the one of this name; ``-`` is standard input."""
+    try:
+        status = os.stat(file)  # noqa: PTH116  (it takes both)
+        return S_ISREG(status.st_mode) and os.path.samestat(status, os.stat(0 if path == "-" else path))  # noqa: PTH116
+    except (OSError, ValueError):
+        return False
+
+
+def state_of(file: Path) -> Path:
+    """The file that is kept beside results, to go on from."""
+    return Path(f"{file}.state")

@@ -16,16 +16,13 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import combinations
 from pathlib import Path
-from stat import S_ISREG
 from typing import Any, BinaryIO
 from zlib import crc32
 
 import msgspec
 
-from bingo.solver.batch.files import Input
-from bingo.solver.errors import BingoError
+from bingo.solver.batch.files import CannotBegin, Input, check_outputs, is_same_file, state_of
 from bingo.solver.workers import Stopped
 
 try:
@@ -38,77 +35,8 @@ MEBIBYTE = 1 << 20
 _FORMULA = re.compile("[=+\\-@\\t\\r\\n\uff1d\uff0b\uff0d\uff20]")
 
 
-class CannotBegin(BingoError):
-    """What is asked for cannot be begun; ``arguments`` of :func:`~bingo.solver.batch.solve_files` are to blame."""
-
-    def __init__(self, message: str, *arguments: str) -> None:
-        super().__init__(message)
-        self.arguments = arguments
-
-
 class CannotWrite(Stopped):
     """The system refuses to write: a full disk, say."""
-
-
-# --- where outputs may go ----------------------------------------------------------------------------
-
-
-def check_outputs(
-    outputs: Mapping[str, Path | None],
-    inputs: Iterable[str] = (),
-    *,
-    overwrite: bool = False,
-    own: Sequence[Path | None] = (),
-) -> None:
-    """See that every output can be written, before hours go by: none is an input, or another output too, and nothing is
-    there already unless it is one's ``own`` or may be written over. Links to files are not followed.
-
-    ``-`` as an input is standard input. Devices and pipes keep nothing, so all may be written to them.
-
-    Raises:
-        CannotBegin: it is otherwise; the names of the ``outputs`` are to blame.
-    """
-    files = [(name, path) for name, path in outputs.items() if path is not None and not _check_place(path, name)]
-    files += [(name, state_of(path)) for name, path in files if name == "out"]
-    for (name, path), (other, its) in combinations(files, 2):
-        if os.path.realpath(path) == os.path.realpath(its) or _is_same_file(path, str(its)):
-            raise CannotBegin(f"expected a file for each; found {str(path)!r} for both", *dict.fromkeys((name, other)))
-    read = list(inputs)
-    for name, path in files:
-        if any(_is_same_file(path, file) for file in read):
-            raise CannotBegin(f"expected a file that is not read too; found {str(path)!r}", name)
-        if not overwrite and path not in own and path.exists() and path.stat().st_size:
-            way = "--resume goes on with it, --overwrite" if state_of(path).exists() else "--overwrite"
-            raise CannotBegin(f"expected a new file; found {str(path)!r} there already: {way} replaces it", name)
-
-
-def _check_place(path: Path, name: str) -> bool:
-    """Whether a place is a device or a pipe; if not, a file must be possible there."""
-    if path.exists() and not path.is_file() and not path.is_dir():
-        return True
-    folder = path.absolute().parent
-    if path.is_dir():
-        fault = "expected a file; found the folder"
-    elif str(path) == "-":
-        fault = "expected the name of a file; found"
-    elif path.is_symlink():
-        fault = "expected a file; found a link, which is not followed:"
-    elif not folder.is_dir():
-        fault = "expected a file in a folder that exists; found"
-    elif not os.access(path if path.exists() else folder, os.W_OK):
-        fault = "expected a file that may be written; found"
-    else:
-        return False
-    raise CannotBegin(f"{fault} {str(path)!r}", name)
-
-
-def _is_same_file(file: Path | int, path: str) -> bool:
-    """Whether a file, or one that is open, is the one of this name; ``-`` is standard input."""
-    try:
-        status = os.stat(file)  # noqa: PTH116  (it takes both)
-        return S_ISREG(status.st_mode) and os.path.samestat(status, os.stat(0 if path == "-" else path))  # noqa: PTH116
-    except (OSError, ValueError):
-        return False
 
 
 class Output:
@@ -272,11 +200,6 @@ class Earlier:
                     raise self.changed() from None
 
 
-def state_of(file: Path) -> Path:
-    """The file that is kept beside results, to go on from."""
-    return Path(f"{file}.state")
-
-
 def _differences(before: Mapping[str, object], now: Mapping[str, object]) -> list[str]:
     """What is asked for otherwise than in the first run, in words."""
     return [
@@ -349,7 +272,7 @@ class Results:
         inputs, results, rows = [file.path for file in self._inputs], self._files.get("out"), self._files.get("csv")
         settings = _json({**self._options, **{path: _digest(path) for path in inputs if self.resumable}})
         with suppress(OSError, AttributeError):  # not every stream has a number
-            if self._stream and any(_is_same_file(self._stream.fileno(), file) for file in inputs):
+            if self._stream and any(is_same_file(self._stream.fileno(), file) for file in inputs):
                 raise CannotBegin("expected results to go elsewhere than to a file that is read", "out")
         with_table = _json({"csv": os.path.realpath(rows)}) if rows else b""
         state = self._state_to_go_on_with(settings) if resume else []

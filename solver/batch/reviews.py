@@ -13,8 +13,8 @@ from pathlib import Path
 from bingo.positions.entries import called
 from bingo.positions.reading import as_document, read_records
 from bingo.solver.analysis.settings import Settings
-from bingo.solver.batch.files import Input, find
-from bingo.solver.batch.output import Earlier, Results, state_of
+from bingo.solver.batch.files import Input, find, state_of
+from bingo.solver.batch.output import Earlier, Results
 from bingo.solver.errors import BingoError
 from bingo.solver.game.position import members_dict
 from bingo.solver.game.presets import label

@@ -18,7 +18,8 @@ import pytest
 from bingo.positions import dumps_json, read
 from bingo.solver import NotationError, Position, analyze, rules
 from bingo.solver.batch import Progress, solve_files
-from bingo.solver.batch.output import CannotBegin, Output
+from bingo.solver.batch.files import CannotBegin
+from bingo.solver.batch.output import Output
 from bingo.solver.batch.solving import Detail, Failure
 from tests.cli.test_batch import EXAMPLES, LAST, lines
 from tests.cli.test_main import CLOSE_NOW, IMPOSSIBLE, LAST_TILE
