@@ -71,7 +71,6 @@ class Searching:
     quick: options.Quick = False
 
     def settings(self, **more: Any) -> Settings:
-        """These, and what a command has besides."""
         more["effort"] = options.effort_of(self.effort, self.quick)
         return Settings(equal_weights=self.equal_weights, seed=self.seed, threads=self.threads, **more)
 

@@ -167,7 +167,6 @@ class Report:
             self.say(f"... and {self._untold:,} more: {where}.")
 
     def update(self, progress: Progress) -> None:
-        """Show how far the run is."""
         self._progress = progress
         seconds = time.monotonic() - self._start
         words, share = f"{progress.new:,} done, {progress.new / max(seconds, 0.001):,.0f}/s", None
@@ -177,7 +176,6 @@ class Report:
         self._line.show(words, share)
 
     def complain(self, failure: Failure) -> None:
-        """Tell what went wrong on standard error."""
         if self._told == TOLD:
             self._untold += 1
             return
@@ -186,7 +184,6 @@ class Report:
             self._line.report(failure.message, self._screen.width)
 
     def say(self, words: str) -> None:
-        """Report a fault of the run itself."""
         self._line.print_above(words, self._screen.width)
 
     def stopped(self) -> str:

@@ -73,7 +73,6 @@ class ProgressLine:
         self._doing, self._share = plain(doing), "" if share is None else f"{share:.0%}"
 
     def advance(self) -> None:
-        """One more is done."""
         self._done += 1
 
     @contextmanager
@@ -86,7 +85,6 @@ class ProgressLine:
             yield
 
     def print_above(self, words: str, width: int) -> None:
-        """Print to standard error, above the line."""
         with self.paused():
             sys.stdout.flush()
             lines = [plain(line) for line in words.splitlines()]

@@ -119,7 +119,6 @@ class Conversation:
         self._answered, self._to_stop = deque[int](maxlen=MAX_IDS), deque[int](maxlen=MAX_IDS)
 
     def run(self) -> None:
-        """Answer until nothing is asked any more."""
         threading.Thread(target=self._read, daemon=True).start()
         while request := self._next():
             answer = answer_to(request)

@@ -60,7 +60,6 @@ class Reply:
 
     @property
     def changes_game(self) -> bool:
-        """Whether the game has changed."""
         return self.status not in ("told", "refused", "help", "board")
 
 
@@ -160,17 +159,14 @@ class Session:
 
     @property
     def text(self) -> str:
-        """The game as it is written to a file."""
         return "---\n".join(map(dumps_record, self.records))
 
     @property
     def now(self) -> Moment:
-        """The moment on the table."""
         return self._played.end
 
     @property
     def over(self) -> bool:
-        """Whether the deal on the table is over."""
         return self.now.position.over
 
     @property
@@ -180,7 +176,6 @@ class Session:
 
     @property
     def rules(self) -> Rules:
-        """The rules that it is played by."""
         return self._record.rules
 
     @property
@@ -213,7 +208,6 @@ class Session:
 
     @property
     def hand(self) -> str:
-        """Your tiles, trumps first."""
         return in_order(self.now.position.hands[YOU], self.now.position.trump)
 
     @property
@@ -271,7 +265,6 @@ class Session:
         return self._handle_turn(word, on_progress)
 
     def _handle_turn(self, word: str, on_progress: OnProgress) -> Reply:
-        """Answer a word while it is your turn."""
         if word in ("", "wait", "no") and self.awaits in ("claim", "show"):
             self._pass()
             return Reply("passed")

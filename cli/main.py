@@ -71,7 +71,6 @@ class Command(TyperCommand):
         return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
 
     def get_help(self, ctx: Any) -> str:
-        """The help page."""
         return fitting_help(self, ctx)
 
     def invoke(self, ctx: Any) -> Any:
@@ -100,11 +99,9 @@ class Commands(TyperGroup):
     """The commands, loaded one by one. Nothing that happens outside the program ends it with a traceback."""
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002  (the signature is typer's)
-        """The names in the order of the help page."""
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
-        """The command of that name, or None."""
         if cmd_name not in COMMANDS:
             return None
         single = typer.Typer(add_completion=False, **PLAIN)
@@ -126,7 +123,6 @@ class Commands(TyperGroup):
         return super().resolve_command(ctx, args)
 
     def get_help(self, ctx: Any) -> str:
-        """The help page."""
         return fitting_help(self, ctx)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
@@ -167,7 +163,6 @@ class Commands(TyperGroup):
             sys.exit(1)
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command that was called."""
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt as interrupt:

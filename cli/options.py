@@ -81,13 +81,10 @@ def argument(name: str, words: str, values: Collection[str] = (), **more: Any) -
 
 
 def number_option(name: str, words: str, least: int, most: int | None = None) -> Any:
-    """An option that takes a whole number."""
     return typer.Option(name, parser=number_parser(least, most), metavar="N", help=words)
 
 
 def choice_option(spec: str, words: str, names: Collection[str]) -> Any:
-    """An option that takes one of these names."""
-
     def parse(choice: str) -> str:
         require(spec.split()[0], choice in names, f"one of {', '.join(names)}; found {choice!r}")
         return choice
@@ -112,7 +109,6 @@ def parse_rules(spec: str | Rules, option: str) -> Rules:
 
 
 def seconds_option(name: str, words: str, unit: str = "seconds") -> Any:
-    """An option that takes a time limit."""
     return typer.Option(name, parser=partial(time_limit, unit=unit), metavar="N", help=words)
 
 
@@ -146,7 +142,6 @@ def effort_of(effort: str | None, quick: bool) -> Any:
 
 
 def detail_of(brief: bool, full: bool) -> Detail:
-    """How much is to be told."""
     require("--brief", not (brief and full), "--brief or --full; found both")
     return "brief" if brief else "full" if full else "short"
 

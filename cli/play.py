@@ -123,7 +123,6 @@ def _play_on(position: Position | InformationSet, seed: int, level: str, *, coun
 
 
 def _saved(file: Path) -> Session | None:
-    """The game in the file."""
     if not file.exists():
         return None
     try:
@@ -212,7 +211,6 @@ class Terminal:
                 self._print_ending()
 
     def _save_and_print(self, events: int) -> None:
-        """Save the game, and print what has happened since so many events."""
         self._save()
         _say_each(line for _, line in self._game.log[events:])
 
@@ -271,7 +269,6 @@ class Terminal:
             _say_each([*mistake, 'Type "back" to take it back.'] if mistake else [])
 
     def _print_reply(self, reply: Reply) -> None:
-        """Print a reply that leaves the game as it is."""
         if reply.status == "help":
             say(*HELP.splitlines())
         elif reply.status == "board":

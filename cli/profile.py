@@ -46,8 +46,6 @@ REVIEW = b'{"file":'
 
 
 class Reason(msgspec.Struct):
-    """Why a move was a mistake."""
-
     kind: str
 
 
@@ -73,8 +71,6 @@ class Decision(msgspec.Struct):
 
 
 class Deal(msgspec.Struct, dict=True):
-    """A review."""
-
     file: str
     deal: int
     day: date
@@ -91,7 +87,6 @@ class Deal(msgspec.Struct, dict=True):
 
     @property
     def title(self) -> str:
-        """What it is called."""
         return plain(self.name or f"{self.file}, deal {self.deal}")
 
     @cached_property
@@ -106,7 +101,6 @@ class Deal(msgspec.Struct, dict=True):
         return {seat: name or seat for seat, name in (self.players or {"you": "", "opponent": ""}).items()}
 
     def of(self, player: str) -> list[Decision]:
-        """The decisions of a player."""
         names = self.names
         return [decision for decision in self.decisions if names[decision.player] == player]
 
@@ -154,7 +148,6 @@ def _is_reviews(path: str) -> bool:
 
 
 def _read(path: str, session: Session) -> Iterator[Deal]:
-    """The deals of a file of reviews."""
     decode = msgspec.json.Decoder(Deal).decode
     with Path(path).open("rb") as stream:
         for number, line in enumerate(stream, 1):
@@ -221,7 +214,6 @@ class Cause:
     worst: tuple[Deal, Decision]
 
     def as_dict(self) -> dict[str, Any]:
-        """As data."""
         deal, decision = self.worst
         example = {"file": deal.file, "deal": deal.deal, "name": deal.name, "day": deal.day.isoformat()}
         counts = {"mistakes": self.mistakes, "deals": self.deals, "worst": example | msgspec.to_builtins(decision)}
@@ -239,7 +231,6 @@ class Profile:
 
     @classmethod
     def of(cls, player: str, deals: Sequence[Deal]) -> Profile:
-        """That of a player over all deals."""
         each = [(deal, [(decision, deal.lost(decision)) for decision in deal.of(player)]) for deal in deals]
         each = [(deal, decisions) for deal, decisions in each if decisions]
 
@@ -267,7 +258,6 @@ class Profile:
         return cls(player, grouped(lambda *_: "").get("", Losses()), by, dearest)
 
     def as_dict(self) -> dict[str, Any]:
-        """The object that ``--json`` writes."""
         by = {name: {key: losses.as_dict() for key, losses in group.items()} for name, group in self.by.items()}
         causes = [cause.as_dict() for cause in self.causes]
         return {"player": self.player, **self.overall.as_dict(), "by": by, "causes": causes}

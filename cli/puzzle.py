@@ -120,7 +120,6 @@ class Quiz:
         return str(min(self.moves[1:] or self.moves[:1], key=lambda move: len(str(move))))
 
     def handle(self, word: str) -> list[str]:
-        """Answer a typed line."""
         if word == "give up":
             self.over = True
             return self._solution(f"The solution is {self.moves[0]}.")
@@ -162,7 +161,6 @@ class Quiz:
         return wrap(f"One of: {'; '.join(listed)}.", self.screen.width, 0, 2)
 
     def _parse_move(self, word: str) -> Move:
-        """The move that is meant."""
         move = moves.parse(word, replying=self.position.stage is Stage.REPLY)
         if move.tile is not None and not move.declare and not any(verb in word for verb in ("lead", "play")):
             for listed in self.moves:
@@ -185,7 +183,6 @@ class Quiz:
 
 
 def quiz_of(posed: Posed, screen: Screen) -> Quiz:
-    """The puzzle that a position is."""
     return _visible_quiz(posed, screen) if isinstance(posed, Position) else _hidden_quiz(posed, screen)
 
 
@@ -259,7 +256,6 @@ class Rounds:
 
     @property
     def score(self) -> str:
-        """What was solved so far."""
         if not self.posed:
             return f"Score: no {self.what} finished yet."
         solved = f"Score: {self.solved} of {counted(self.posed, self.what)} solved, {self.at_once} on the first try"
@@ -313,7 +309,6 @@ class Rounds:
         return True
 
     def _wants_another(self) -> bool:
-        """Whether the next puzzle is wanted."""
         while (word := _read_word(f'Enter for the next {self.what}, or "quit": ')) not in ("quit", "no"):
             if word in ("", "next", "yes"):
                 print()
@@ -358,7 +353,6 @@ def _missing_part(position: Posed) -> str:
 
 
 def _fitting(every: list[Posed], theme: str | None, difficulty: str | None, number: int | None) -> list[Posed]:
-    """The puzzles asked for."""
     fitting = [p for p in every if theme in (None, _facts(p)[0]) and difficulty in (None, _facts(p)[1])]
     if not fitting:
         known = sorted({name for name, _ in map(_facts, every) if name})

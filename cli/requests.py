@@ -74,7 +74,6 @@ class Written:
         return self._replied(place)
 
     def read_open(self, needed: str = "so that it can be played on") -> Position:
-        """A position of which every tile is known."""
         place = self.read()
         if not isinstance(place, Position):
             raise NotationError.of("position", f"one in which all tiles are known, {needed}", "hidden tiles")
@@ -104,7 +103,6 @@ class Written:
         return after
 
     def seen_by(self, player: int) -> InformationSet:
-        """What a player, who becomes ``you``, knows of it."""
         setup = entry_setup(self._entry)
         if setup.sides[player].hand is None:
             raise NotationError.of(
@@ -284,7 +282,6 @@ _CODES = {ImpossiblePosition: "impossible", IllegalMove: "illegal", NotationErro
 
 
 def fault(error: Exception) -> Json:
-    """An error as an answer."""
     words = str(error) if isinstance(error, BingoError) else f"The program broke: {type(error).__name__}: {error}"
     reasons = getattr(error, "reasons", (Reason("position", words, ""),))
     code = next((code for kind, code in _CODES.items() if isinstance(error, kind)), "other")

@@ -115,7 +115,6 @@ class _Printed:
         self._first: list[str] = []
 
     def add(self, review: Review, title: str) -> None:
-        """Another deal."""
         self._total.add(review, title)
         if self._detail == "full":
             screen = self._session.screen
@@ -124,7 +123,6 @@ class _Printed:
             self._first = explain_shortly(review, title, self._session.screen, self._detail)
 
     def finish(self) -> None:
-        """There are no more."""
         several = self._total.deals > 1
         last = self._total.lines(self._session.screen) if several else self._first
         if last:

@@ -42,7 +42,6 @@ class Item:
     seat: str = ""
 
     def as_dict(self, answer: dict[str, Any]) -> dict[str, Any]:
-        """An answer about it as ``--json`` has it."""
         return {**answer, "seat": self.seat} if self.seat else answer
 
 
@@ -182,7 +181,6 @@ class Session(ProgressLine):
                 drop_output()
 
     def finish(self) -> None:
-        """End with status 1 if anything was complained of."""
         self.report_repeats(self.screen.width)
         if self._troubled:
             raise typer.Exit(1)

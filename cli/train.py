@@ -91,8 +91,6 @@ class Solution(msgspec.Struct):
 
 @dataclass(frozen=True)
 class Mistake:
-    """A decision that lost much."""
-
     deal: Deal
     decision: Decision
 
@@ -103,7 +101,6 @@ class Mistake:
 
     @property
     def seat(self) -> int:
-        """Who made it."""
         return PLAYER_NAMES.index(self.decision.player)
 
     @cached_property
@@ -192,7 +189,6 @@ class Lessons:
 
     @property
     def due(self) -> list[str]:
-        """Those whose time has come."""
         return [name for due, name in self.times if due <= _time_now()]
 
     @property
@@ -231,7 +227,6 @@ class Lessons:
         return memory.due
 
     def write(self) -> None:
-        """Write the file."""
         write_atomically(self.path, msgspec.json.format(msgspec.json.encode(self.cards)).decode() + "\n")
 
 
@@ -258,7 +253,6 @@ def card_quiz(mistake: Mistake, solution: Solution, title: str, screen: Screen) 
         return False, [*map(screen.strong, wrap(words, screen.width))]
 
     def proof() -> list[str]:
-        """What each move is worth, what you played, and why that was worse."""
         rows = [(points(value), str(move)) for move, value in values.items()]
         lines = [*(f"  {line}" for line in columns(rows[:8], right=frozenset((0,)))), ""]
         lines += wrap(f"You played {solution.made}, which lost {solution.lost:.2f}.", screen.width)

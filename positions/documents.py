@@ -65,7 +65,6 @@ class Reader:
         }
 
     def side(self, name: str, player: Player) -> Side:
-        """What is written of a player."""
         won = self._won(f"{name}.won", player.won)
         took = self.tiles(f"{name}.took", player.took) or ()
         known = tuple((trick[0], trick[1]) for trick in won or () if len(trick) == 2)
@@ -83,7 +82,6 @@ class Reader:
         )
 
     def expect(self, document: Document) -> Expect | None:
-        """The answer that is written."""
         answer = document.expect
         if answer is None:
             return None
@@ -94,13 +92,11 @@ class Reader:
         return Expect(answer.value, readable, tuple(answer.theme.split()), answer.difficulty)
 
     def tiles(self, field: str, written: Any) -> tuple[Tile, ...] | None:
-        """Tiles in the order written."""
         if written is None:
             return None
         return tuple(t for t in self._slots(field, written) if t is not None)
 
     def tile(self, field: str, written: Any) -> Tile | None:
-        """One tile."""
         if written is None:
             return None
         words = _words(written)
@@ -142,7 +138,6 @@ class Reader:
             return None
 
     def complain(self, field: str, expected: str, found: str) -> None:
-        """Note what is wrong."""
         self.reasons.append(Reason(field, expected, shorten(found, 80)))
 
 
@@ -154,12 +149,10 @@ def _words(written: str | int | Iterable[str | int]) -> list[str]:
 
 
 def pair_of(written: Carried | Score | Result | None) -> Pair | None:
-    """Two numbers, yours and the opponent's."""
     return None if written is None else (written.you, written.opponent)
 
 
 def match_of(match: Score | None) -> Match | None:
-    """The score that a document names."""
     if not isinstance(match, WrittenMatch):
         return None if match is None else Match(match.you, match.opponent)
     first = None if match.first is None else PLAYER_NAMES.index(match.first)
@@ -189,7 +182,6 @@ def _overridden(items: tuple[tuple[str, str], ...]) -> Rules:
 
 
 def one_line(text: str) -> str:
-    """A name without line breaks."""
     return " ".join(text.split())
 
 
@@ -225,7 +217,6 @@ def document_of(s: Setup) -> dict[str, Any]:
 
 
 def without_none(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Drop keys without a value."""
     return {key: value for key, value in values.items() if value is not None}
 
 
@@ -273,12 +264,10 @@ def _match(match: Match) -> Short:
 
 
 def pair_text(pair: Iterable[Any]) -> Short:
-    """What both players have, on one line."""
     return Short(dict(zip(PLAYER_NAMES, pair, strict=True)))
 
 
 def tile_text(tile: Tile | None) -> str | None:
-    """A tile as it is written, if there is one."""
     return None if tile is None else tiles.text(tile)
 
 

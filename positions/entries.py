@@ -70,26 +70,21 @@ class Block:
 
     @property
     def positions(self) -> int:
-        """How many there are."""
         return 0 if self.problem else len(self.texts)
 
     @property
     def size(self) -> int:
-        """Bytes of it."""
         return sum(map(len, self.texts))
 
     def entry(self, place: int) -> Entry:
-        """One of them."""
         return Entry(self.numbers[place], self.lines[place], self.texts[place][: LIMIT + 1], self.json, self.problem)
 
     def only(self, places: Sequence[int]) -> Block:
-        """A block of some of them."""
         numbers, lines = [self.numbers[n] for n in places], [self.lines[n] for n in places]
         return replace(self, texts=[self.texts[n] for n in places], numbers=numbers, lines=lines)
 
 
 def called(path: Source) -> str:
-    """Name a file as messages do."""
     if isinstance(path, (str, os.PathLike)):
         return "standard input" if os.fspath(path) == "-" else str(path)
     return str(getattr(path, "name", "stream"))

@@ -128,7 +128,6 @@ def _slips(keys: str) -> tuple[_Slip, ...]:
 
 
 def shorten(text: str, size: int = 60) -> str:
-    """Cut a text to a readable size."""
     return text if len(text) <= size else text[: size - 3] + "..."
 
 

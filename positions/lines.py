@@ -15,12 +15,13 @@ from typing import Any
 
 import msgspec
 
+from bingo.positions.documents import match_of, one_line, rules_of
 from bingo.positions.entries import BRACKETS, LIMIT
 from bingo.positions.schema import Document
 from bingo.solver.engine.kernel import STAGE, WIDTH, RowSolver, position_of, row_solver
 from bingo.solver.errors import NotationError
 from bingo.solver.game import presets
-from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES, Match, Position
+from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES, Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ENDS
 
@@ -138,7 +139,6 @@ def pack(document: Document) -> bytes | None:
 
 
 def _tiles(written: Any) -> int:
-    """A set of tiles, each of which stands there once."""
     words = written.split()
     tiles = sum(map(_bit, words))
     if tiles.bit_count() != len(words):  # the sum of different powers of two has a bit for each
@@ -171,21 +171,9 @@ def solver_of(document: Document) -> RowSolver | None:
     """Who solves under the rules that a document names; None where they cannot be read."""
     written = document.rules
     try:
-        if isinstance(written, str):
-            return _preset(written)
-        from bingo.positions.documents import rules_of  # here: YAML takes 0.04 s, which usual lines do without
-
-        return row_solver(rules_of(written))
+        return _preset(written) if isinstance(written, str) else row_solver(rules_of(written))
     except NotationError:
         return None
-
-
-def match_of(document: Document) -> Match | None:
-    """The match score, of which nothing was scored in this deal."""
-    match = document.match
-    if match is None:
-        return None
-    return Match(match.you, match.opponent, None if match.first is None else _PLAYERS[match.first])
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +185,6 @@ class Checked:
     rows: memoryview
 
     def row(self, n: int) -> list[int]:
-        """The row of the n-th of them."""
         return self.rows[n * WIDTH : (n + 1) * WIDTH].tolist()
 
 
@@ -233,6 +220,6 @@ def positions(lines: Sequence[bytes], rules: Rules | None) -> list[Position | No
         for n, place in enumerate(group.places):
             document = documents[place]
             if document is not None and document.expect is None:
-                name, match = " ".join(document.name.split()), match_of(document)
+                name, match = one_line(document.name), match_of(document.match)
                 readable[place] = position_of(group.solver.rules, group.row(n), name, match)
     return readable

@@ -42,7 +42,6 @@ class Draft:
     result: Pair | None
 
     def record(self) -> Record:
-        """The record, of a setup without faults."""
         s = self.setup
         assert s.trumps is not None
         return Record(
@@ -156,7 +155,6 @@ FIRST = Standing(first=True)
 
 
 def _pair_words(points: Pair) -> str:
-    """Both numbers as a file would have them."""
     return "you: {}, opponent: {}".format(*points)
 
 

@@ -326,14 +326,12 @@ def _expected(field: FieldInfo) -> str:
 
 
 def _metas(hint: Any) -> list[msgspec.Meta]:
-    """All that is annotated in a type, from the outside in."""
     own = [meta for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, msgspec.Meta)]
     return [*own, *(meta for part in get_args(hint) for meta in _metas(part))]
 
 
 @cache
 def _struct(hint: Any) -> type[Mapping] | None:
-    """The Struct that a field holds, if it holds one."""
     hint = getattr(hint, "__origin__", hint) if hasattr(hint, "__metadata__") else hint  # what is annotated
     for part in (hint, *get_args(hint)):
         if isinstance(part, type) and issubclass(part, Mapping):

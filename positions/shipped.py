@@ -34,7 +34,6 @@ def shipped() -> Iterator[Position]:
 
 
 def puzzles() -> list[Position | InformationSet]:
-    """All that can be posed."""
     return [*shipped(), *unseen()]
 
 

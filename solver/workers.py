@@ -60,7 +60,6 @@ def _in_order(
 
 
 def cores() -> int:
-    """The processors this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -176,7 +175,6 @@ def _begin() -> None:
 
 
 def installed() -> str:
-    """The version of this program."""
     from importlib.metadata import version  # here: 0.02 s that nobody else needs
 
     return version("domino-bingo")
@@ -242,7 +240,6 @@ class Cluster:
             raise WorkersLost(message) from None
 
     def _threads(self) -> int:
-        """What can be done at a time."""
         threads: int = sum(self._client.nthreads().values())
         if threads:
             self._last_worker = time.monotonic()

@@ -20,6 +20,7 @@ from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from bingo.positions import lines
+from bingo.positions.documents import match_of
 from bingo.positions.entries import EMPTY, Block
 from bingo.solver.batch.files import EMPTY_FOLDER
 from bingo.solver.engine import move_of
@@ -157,7 +158,7 @@ class _Answers:
                 elif task.compares_expected or document.expect is None or document.expect.best == []:
                     objective = None
                     if document.match and not task.no_match:
-                        row = position_of(checked.solver.rules, checked.row(n), "", lines.match_of(document))
+                        row = position_of(checked.solver.rules, checked.row(n), "", match_of(document.match))
                         objective = _objective(row)
                     expects = task.compares_expected and document.expect is not None
                     groups.setdefault((id(objective), expects), (objective, []))[1].append(n)

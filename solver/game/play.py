@@ -155,7 +155,6 @@ def _expected_lead(position: Position, hidden: Mask) -> str:
 
 
 def ending(turn: Turn, after: Position) -> str:
-    """What ended a deal; nothing where it was the last tile."""
     if turn.move.claim:
         return f"{WHO[turn.player or 0]} claimed"
     if after.rules.at_target == "first-ends" and max(map(after.card_points, (YOU, OPPONENT))) >= after.rules.target:

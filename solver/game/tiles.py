@@ -133,7 +133,6 @@ class TileSet(int):
 
 
 def _bits(tiles: int) -> int:
-    """A tile or a set as plain bits."""
     return 1 << tiles if isinstance(tiles, Tile) else int(tiles)
 
 
