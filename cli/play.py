@@ -301,7 +301,7 @@ class Terminal:
             self._say_hand()
             return
         title = "Your table" if self._game.match is None else "Your match"
-        self._print(draw(board_of(now.seen_by(YOU)), title, self._screen, count=self._count))
+        self._print(draw(board_of(now.seen_by(YOU)) | {"counted": self._count}, title, self._screen))
 
     def _say_hand(self) -> None:
         say(f"Your hand: {self._game.hand}.")

@@ -32,7 +32,7 @@ from bingo.solver.game.rules import FIELDS, Rules, differences
 from bingo.solver.game.tiles import SUITS
 from bingo.solver.match import MOST_TO, MatchEquity, match_equity
 from bingo.solver.render import rules as rulebook
-from bingo.solver.render.fields import MEANINGS
+from bingo.solver.render.fields import MEANINGS, explain_field
 from bingo.solver.render.match import one_score, table
 from bingo.solver.render.screen import plain, screen_of
 
@@ -78,7 +78,7 @@ def _rules_as_dict(base: Preset, rules: Rules, trumps: Sequence[int]) -> dict[st
     unused = rulebook.unused(rules)
     return {
         **_preset_as_dict(base, rules),
-        "words": {name: meaning.explain(rules[name]) for name, meaning in MEANINGS.items() if name not in unused},
+        "words": {name: explain_field(name, rules[name]) for name in MEANINGS if name not in unused},
         "unused": unused,
         "trumps": [rulebook.of_trump(rules, trump) for trump in trumps],
         "declarations": rulebook.declarations(rules),
@@ -88,7 +88,7 @@ def _rules_as_dict(base: Preset, rules: Rules, trumps: Sequence[int]) -> dict[st
 
 def _diff_as_dict(a: Rules, b: Rules) -> dict[str, Any]:
     differing = [
-        {"field": name, "about": MEANINGS[name].about, "a": a[name], "b": b[name]} for name in differences(a, b)
+        {"field": name, "about": MEANINGS[name]["about"], "a": a[name], "b": b[name]} for name in differences(a, b)
     ]
     return {"a": label(a), "b": label(b), "differences": differing}
 

@@ -21,7 +21,8 @@ from bingo.cli.session import Session
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.batch.reviews import Done, Task, review_files
 from bingo.solver.errors import counted
-from bingo.solver.render.review import Total, effort as effort_taken, explain, explain_shortly
+from bingo.solver.render.match import Total
+from bingo.solver.render.review import effort as effort_taken, explain, explain_shortly
 from bingo.solver.render.screen import Detail, plain
 from bingo.solver.reviewing.deal import Review
 from bingo.solver.workers import Stopped
@@ -120,7 +121,7 @@ class _Printed:
             screen = self._session.screen
             self._session.write([*explain(review, title, screen, self._every), *screen.footnote(effort_taken(review))])
         elif not self._first:
-            self._first = explain_shortly(review, title, self._session.screen, self._detail)
+            self._first = explain_shortly(review, title, self._session.screen, self._detail == "brief")
 
     def finish(self) -> None:
         several = self._total.deals > 1

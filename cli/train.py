@@ -30,7 +30,7 @@ from bingo.solver.game.moves import WAIT, Move, parse
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Stage
 from bingo.solver.game.record import Moment, Turn
 from bingo.solver.game.replay import replay
-from bingo.solver.render.reasons import SENTENCES
+from bingo.solver.render.review import SENTENCES
 from bingo.solver.render.screen import Screen, columns, points, screen_of, wrap
 from bingo.solver.reviewing.deal import judge
 from bingo.solver.reviewing.decision import BAD, DOUBTFUL, Judged

@@ -39,7 +39,7 @@ def schema_with_rules(kind: type[msgspec.Struct], title: str) -> dict[str, Any]:
 
 
 def _rule_schema(name: str, field: Field) -> dict[str, Any]:
-    schema: dict[str, Any] = {"description": MEANINGS[name].about}
+    schema: dict[str, Any] = {"description": MEANINGS[name]["about"]}
     if field.span:
         least, most = field.span
         return {**schema, "type": "integer", "minimum": least, "maximum": most}

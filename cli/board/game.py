@@ -87,7 +87,7 @@ class Game(_AboutGame):
         if self.stamp not in (None, _stamp(game)):
             return _answer(game, self.count, Reply("refused", (telling.ELSEWHERE,)))
         if self.say == "coach":
-            return {"lines": list(map(typeset, game.coach(on_progress)))}
+            return {"lines": typeset(list(game.coach(on_progress)))}
         if self.say == "look":
             return _answer(game, self.count)
         if self.say == "go":
@@ -110,7 +110,7 @@ def _answer(game: Session | None, count: bool, reply: Reply = _LOOK) -> Json:
         "text": game.text,
         "game": _state(game, count),
         "status": reply.status,
-        "lines": list(map(typeset, reply.lines)),
+        "lines": typeset(list(reply.lines)),
     }
 
 
@@ -160,7 +160,7 @@ def _board(game: Session, count: bool) -> Json:
     position = replace(game.now.position, match=game.match and Match(*game.match))
     board, theirs = board_of(position), position.hands[OPPONENT]
     if game.over:  # every tile is turned
-        return board | {"counted": True}
+        return board
     seen = position.shown & theirs
     board["opponent"] |= {
         "hand": in_order(seen, position.trump),
@@ -235,7 +235,8 @@ class Try(_AboutPuzzle):
         puzzles = self.puzzles()
         position = puzzles[self.number % len(puzzles)]
         reply = _judged(position, self.move) if isinstance(position, Position) else _judged_unseen(position, self.move)
-        return {**reply, "words": typeset(reply["words"])}
+        shown: Json = typeset(reply)
+        return shown
 
 
 def _judged(position: Position, move: str) -> Json:
@@ -247,7 +248,7 @@ def _judged(position: Position, move: str) -> Json:
     if value == analysis.value:
         verdict = "Right" if move else "The solution"
         return {"right": bool(move), "words": f"{verdict}: {words} {lesson(position)}".rstrip(), **line}
-    return {"right": False, "words": f"{words} This is what happens:", "text": typeset(signed(value)), **line}
+    return {"right": False, "words": f"{words} This is what happens:", "text": signed(value), **line}
 
 
 def _judged_unseen(known: InformationSet, move: str) -> Json:

@@ -28,7 +28,7 @@ from bingo.solver.game.tiles import mask, text_mask
 from bingo.solver.match import match_objective
 from bingo.solver.render import answers, review as reviews, verdict
 from bingo.solver.render.analysis import ignored_hand
-from bingo.solver.render.board import REMARKS, Json, board_of, draw
+from bingo.solver.render.board import Json, board_of, draw
 from bingo.solver.render.claiming import explain
 from bingo.solver.render.game import TITLES
 from bingo.solver.render.screen import Screen, percent, plain, signed
@@ -124,17 +124,15 @@ def _summary(board: Json) -> str:
     to_move = f"You {does}" if mover == "you" else f"The opponent {does[:-1] + 'ies' if does == 'reply' else 'leads'}"
     known = "the other hand is hidden" if board["opponent"]["hidden"] else "both hands are known"
     rules = [] if board["rules"] == "pagat" else [f"rules {board['rules']}"]
-    remarks = [REMARKS[remark["code"]].format(**remark) for remark in board["remarks"]]
-    return "; ".join([f"{to_move}, {known}", *rules, *remarks])
+    return "; ".join([f"{to_move}, {known}", *rules, *board["remarks"]])
 
 
 def analyzed(title: str, position: Position | InformationSet, answer: Answer, *, done: bool = True) -> Item:
     """The answer of ``bingo analyze``; of an estimate that is not ``done``, nothing is called best yet."""
-    words = answers.explained(answer, position, SCREEN)
+    shown, words = verdict.analyzed(answer, done=done), answers.explained(answer, position, SCREEN)
     if isinstance(position, Position):
-        return _item("analyze", title, position, answer.as_dict(), words, verdict.analyzed(answer), tree=position)
-    shown = _with_ignored_hand(verdict.estimated(answer, done=done), position)
-    return _item("analyze", title, position, answer.as_dict(), words, shown)
+        return _item("analyze", title, position, answer.as_dict(), words, shown, tree=position)
+    return _item("analyze", title, position, answer.as_dict(), words, _with_ignored_hand(shown, position))
 
 
 def _with_ignored_hand(shown: Json, position: Position | InformationSet) -> Json:
@@ -171,7 +169,7 @@ def claimed(
 
 
 #: What of a board stays the same from move to move.
-CONSTANT = ("rules", "unit", "trump", "trumps", "points", "remarks")
+CONSTANT = ("rules", "unit", "trump", "trumps", "points", "counted", "match", "remarks")
 
 
 def reviewed(title: str, review: Review) -> Item:
@@ -269,7 +267,7 @@ def _board(moment: Moment) -> Json:
     return board
 
 
-# --- what a batch wrote -------------------------------------------------------------------------------
+# --- what a batch wrote ------------------------------------------------------------------------------
 
 
 def solved(title: str, position: Position | InformationSet, result: Json) -> Item:

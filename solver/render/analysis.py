@@ -20,7 +20,6 @@ from bingo.solver.render.screen import (
     flow,
     listed,
     move_table,
-    number,
     percent,
     points,
     sentence,
@@ -164,7 +163,7 @@ def _slight_lead(answer: Answer) -> str:
     return f", but by less than {step}" if best in others else ""
 
 
-# --- what limits the opponent's hand ------------------------------------------------------------------
+# --- what limits the opponent's hand -----------------------------------------------------------------
 
 
 def remarks(known: InformationSet, screen: Screen, *, weighted: bool) -> list[str]:
@@ -201,7 +200,7 @@ def _named(some: list[tuple[Tile, float]]) -> str:
     return listed([f"{text(tile)} ({chance:.0%})" for tile, chance in some])
 
 
-# --- every move ---------------------------------------------------------------------------------------
+# --- every move --------------------------------------------------------------------------------------
 
 
 def table(answer: Answer, screen: Screen, most: int | None = None) -> list[str]:
@@ -250,7 +249,7 @@ def _figures(row: MoveValue) -> tuple[str, ...]:
         figures.append(f"at most {high}" if row.kind == "limits" else row.kind)
     if row.chance is not None:
         figures.append(points(row.value))
-    return (*figures, number(row.worlds) if row.kind == "estimate" else "")
+    return (*figures, f"{row.worlds:,}" if row.kind == "estimate" else "")
 
 
 def shortfall(row: MoveValue) -> str:
@@ -262,7 +261,7 @@ def shortfall(row: MoveValue) -> str:
     return f"at least {least} worse" if least.strip("0.%") else "slightly worse"
 
 
-# --- what it rests on ---------------------------------------------------------------------------------
+# --- what it rests on --------------------------------------------------------------------------------
 
 
 def deals(answer: Answer) -> str:
@@ -270,7 +269,7 @@ def deals(answer: Answer) -> str:
     thing = "deal" if answer.known.open else "hand"
     what = f"{counted(answer.worlds, thing)} drawn"
     if answer.every:
-        what = f"the only {thing} that fits" if answer.worlds == 1 else f"all {number(answer.worlds)} {thing}s that fit"
+        what = f"the only {thing} that fits" if answer.worlds == 1 else f"all {answer.worlds:,} {thing}s that fit"
     return f"{answer.method}: {what}{_weighted(answer)}"
 
 
@@ -288,7 +287,7 @@ def how_found(answer: Answer) -> str:
         bounded = any(row.kind == "limits" for row in answer.moves)
         weighted = "" if answer.known.open else _weighted(answer)
         hands, tried = answer.hands
-        which = f"all {number(hands)}" if hands == tried else f"a sample of {number(tried)} of {number(hands)}"
+        which = f"all {hands:,}" if hands == tried else f"a sample of {tried:,} of {hands:,}"
         said.append(f"{SOLVED.format(hands=f'{which} hands')}{AT_MOST if bounded else ''}{weighted}")
     return ". ".join([*said, *([] if answer.every else [f"Seed {answer.seed}"])])
 

@@ -51,7 +51,8 @@ def explained(
     ignored += [""] if ignored else []
     if answer.close is None:
         return [*ignored, *analysis.explain(answer, screen)]
-    return [*closing.summary(answer, screen), "", *ignored, *closing.details(answer, screen, proof)]
+    said = closing.laid_out(closing.paragraphs(answer), screen)
+    return [*said, "", *ignored, *closing.details(answer, screen, proof)]
 
 
 def _ignored_hand(answer: Answer, position: Position | InformationSet, screen: Screen) -> list[str]:

@@ -10,7 +10,7 @@ from bingo.solver.analysis.settings import LEVELS
 from bingo.solver.errors import counted
 from bingo.solver.game import tricks
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Stage
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Stage, by_player
 from bingo.solver.game.presets import label
 from bingo.solver.game.record import Moment, Record
 from bingo.solver.game.replay import replay
@@ -22,13 +22,6 @@ from bingo.solver.render.screen import Screen, columns, flow, plain, signed, wra
 Json = dict[str, Any]
 TO_MOVE = {"you": "you are", "opponent": "the opponent is"}
 TILE_WIDTH = 5
-#: What is told beside a position, by its code.
-REMARKS = {
-    "match": "match {you} : {opponent}, first to 7",
-    "carried": "carried points {you} : {opponent}",
-    "pending": "{points} just declared count if the trick is won",
-    "won-with": "{player} won the trick with {tile}",
-}
 
 
 def board_of(position: Position | InformationSet) -> Json:
@@ -54,23 +47,22 @@ def board_of(position: Position | InformationSet) -> Json:
         "closed": closed and {"by": PLAYER_NAMES[closed.by], "points": closed.points, "tricks": closed.tricks},
         "lead": PLAYER_NAMES[setup.lead],
         "led": None if setup.led is None else text(setup.led),
+        "counted": True,
+        "match": position.match and by_player(position.match.score),
         "remarks": list(_remarks(position, setup)),
         **{name: _player_view(setup, player, trump) for player, name in enumerate(PLAYER_NAMES)},
     }
 
 
-def _remarks(position: Position | InformationSet, setup: Setup) -> Iterator[Json]:
-    scores = {
-        "match": position.match and position.match.score,
-        "carried": setup.carried if any(setup.carried) else None,
-    }
-    for code, pair in scores.items():
-        if pair:
-            yield {"code": code, "you": pair[YOU], "opponent": pair[OPPONENT]}
+def _remarks(position: Position | InformationSet, setup: Setup) -> Iterator[str]:
+    if position.match:
+        yield "match {} : {}, first to 7".format(*position.match.score)
+    if any(setup.carried):
+        yield "carried points {} : {}".format(*setup.carried)
     if isinstance(position, Position) and position.pending:
-        yield {"code": "pending", "points": position.pending}
+        yield f"{position.pending} just declared count if the trick is won"
     if isinstance(position, Position) and position.stage is Stage.SHOW and position.won_with is not None:
-        yield {"code": "won-with", "player": PLAYER_NAMES[position.leader], "tile": text(position.won_with)}
+        yield f"{PLAYER_NAMES[position.leader]} won the trick with {text(position.won_with)}"
 
 
 def _player_view(setup: Setup, player: int, trump: int) -> Json:
@@ -108,40 +100,39 @@ def in_order(hand: Mask, trump: int) -> str:
     return text_all(sorted(members(hand), key=lambda t: (not shows(t, trump), t != BINGO, -t)))
 
 
-def draw(board: Json, title: str, screen: Screen, *, count: bool = True) -> list[str]:
-    """The whole picture, a list of lines, with the card points of both unless nobody is to ``count`` them."""
-    lines = _drawn(board, title, screen, [""], count=count)
+def draw(board: Json, title: str, screen: Screen) -> list[str]:
+    """The whole picture, a list of lines; without the card points of both where these are not ``counted``."""
+    lines = [
+        *head(board, title, screen),
+        "",
+        *_seat(board, "opponent", screen),
+        "",
+        *wrap(on_table(board), screen.width),
+    ]
+    lines += [] if board["led"] is None else draw_tiles([board["led"]], board, screen)
+    lines += ["", *_seat(board, "you", screen)]
     return [*lines, *screen.footnote("* trump; the number is what the tile counts")]
 
 
 def draw_briefly(board: Json, title: str, drawn: Collection[str], screen: Screen) -> list[str]:
     """The same without blank lines or a legend; tiles of players who are not in ``drawn`` are only listed."""
-    return _drawn(board, title, screen, [], [player for player in drawn if not board[player]["hidden"]])
+    drawn = [player for player in drawn if not board[player]["hidden"]]
+    seats = [_seat(board, player, screen, drawn=player in drawn) for player in ("opponent", "you")]
+    return [*head(board, title, screen), *seats[0], *wrap(on_table(board), screen.width), *seats[1]]
 
 
-def _drawn(
-    board: Json, title: str, screen: Screen, gap: list[str], drawn: Collection[str] | None = None, count: bool = True
-) -> list[str]:
-    lines = [*head(board, title, screen, count), *gap, *_seat(board, "opponent", screen, drawn, count), *gap]
-    lines += wrap(on_table(board), screen.width)
-    if drawn is None and board["led"] is not None:
-        lines += draw_tiles([board["led"]], board, screen)
-    return [*lines, *gap, *_seat(board, "you", screen, drawn, count)]
-
-
-def head(board: Json, title: str, screen: Screen, count: bool = True) -> list[str]:
+def head(board: Json, title: str, screen: Screen) -> list[str]:
     """Draw what stands above a board: rules, trumps, scores, the boneyard."""
     lines = screen.heading(title)
-    remarks = (REMARKS[remark["code"]].format(**remark) for remark in board["remarks"])
-    about = [f"rules {board['rules']}", f"trumps {board['trump']}", *remarks]
-    return [*lines, *flow(about, screen.width, between=screen.dot), *_boneyard(board, screen, count)]
+    about = [f"rules {board['rules']}", f"trumps {board['trump']}", *board["remarks"]]
+    return [*lines, *flow(about, screen.width, between=screen.dot), *_boneyard(board, screen)]
 
 
-def _boneyard(board: Json, screen: Screen, count: bool) -> list[str]:
+def _boneyard(board: Json, screen: Screen) -> list[str]:
     if board["closed"]:
         by, other = ("you", "the opponent") if board["closed"]["by"] == "you" else ("the opponent", "you")
         had = f"{counted(board['closed']['points'], 'card point')} and {counted(board['closed']['tricks'], 'trick')}"
-        then = f", when {other} had {had}" if count else ""
+        then = f", when {other} had {had}" if board["counted"] else ""
         return wrap(f"boneyard closed by {by}{then}", screen.width, hanging=2)
     if board["turned"] is None or board["face_down"] is None:
         return ["boneyard exhausted"]
@@ -157,23 +148,23 @@ def _cell(tile: str) -> str:
     return f"[{tile.replace('-', '|')}]"
 
 
-def _seat(board: Json, player: str, screen: Screen, drawn: Collection[str] | None, count: bool) -> list[str]:
-    seat, lines = board[player], seat_of(board, player, screen, count)
+def _seat(board: Json, player: str, screen: Screen, drawn: bool = True) -> list[str]:
+    seat, lines = board[player], seat_of(board, player, screen)
     tiles = seat["hand"].split()
-    if drawn is None or player in drawn:
+    if drawn:
         return [*lines, *draw_tiles([*tiles, *[None] * seat["hidden"]], board, screen)]
     hidden = [f"{counted(seat['hidden'], 'hidden tile')}"] if seat["hidden"] else []
     return [*lines, *flow([*map(_cell, tiles), *hidden], screen.width, "  ", " ")]
 
 
-def seat_of(board: Json, player: str, screen: Screen, count: bool = True) -> list[str]:
+def seat_of(board: Json, player: str, screen: Screen) -> list[str]:
     """Whose tiles these are, what they have taken and shown."""
     seat = board[player]
     parts = ["card points not known", counted(seat["tricks"], "trick")]
     if seat["points"] is not None:
         parts[0] = counted(seat["points"] + (seat["declared"] if seat["tricks"] else 0), "card point")
-    if not count:
-        parts = parts[1:]
+    if not board["counted"]:
+        del parts[0]
     if seat["declared"]:
         waiting = "" if seat["tricks"] else ", to count with the first trick"
         shown = f" (still held: {seat['shown']})" if seat["shown"] else ""

@@ -73,7 +73,7 @@ def verdict(claim: Claim) -> str:
     """The answer in a sentence or two."""
     least, most, target = claim.least, claim.most, claim.target
     if least is None or most is None:
-        return f"Whether you can claim was not decided in {limit(claim.limit)}."
+        return f"Whether you can claim was not decided in {claim.limit:g} s."
     if claim.gain is None:
         return f"There is nothing to claim. You have {_span(least, most)}."
     fits = "" if least == most else ", whatever lies in the tricks that you do not remember"
@@ -108,7 +108,7 @@ def stakes(claim: Claim) -> str:
     return f"It scores {true}." if claim else f"A true claim scores {true}. {false}"
 
 
-def _either(low: int, high: int) -> str:
+def _either(low: object, high: object) -> str:
     return str(low) if low == high else f"{low} to {high}"
 
 
@@ -119,8 +119,7 @@ def match_stakes(at_stake: Stakes) -> str:
     false = percent(at_stake.false)
     if at_stake.true is None:
         return f"With a false claim you win the match {false} of the time."
-    least, most = map(percent, at_stake.true)
-    true = least if least == most else f"{least} to {most}"
+    true = _either(*map(percent, at_stake.true))
     return f"With a true claim you win the match {true} of the time, with a false one {false}."
 
 
@@ -129,11 +128,8 @@ def waiting(at_stake: Stakes) -> str:
     if at_stake.waiting is None:
         return ""
     value, about = at_stake.waiting.value, "" if at_stake.waiting.exact else "about "
-    if at_stake.match:
-        worth = f"makes it {about}{percent(value)}"
-    else:
-        whole = at_stake.waiting.exact and value == int(value)
-        worth = f"is worth {about}{(signed if whole else points)(value)}"
+    show = signed if at_stake.waiting.exact and value == int(value) else points
+    worth = f"makes it {about}{percent(value)}" if at_stake.match else f"is worth {about}{show(value)}"
     advice = "Do not claim yet" if at_stake.wait else "Claim now"
     return f"{advice}: the best other move, {at_stake.waiting.move}, {worth}."
 
@@ -163,10 +159,10 @@ def explain_line(proof: LineProof, screen: Screen) -> list[str]:
     worst = proof.worst
     holds = "" if proof.known.other is not None else f", the opponent holds {text_mask(worst.layout.hand)}"
     lines += ["", *wrap(f"At worst{holds}:", width)]
-    rows = [
-        (f"you {text(lead.tile)}", f"opponent {text(reply)}", _taker(proof, lead.tile, reply))
-        for lead, reply in proof.play()
-    ]
+    rows = []
+    for lead, reply in proof.play():
+        lost = beats(proof.known.rules, proof.known.trump, lead.tile, reply, phase_two=True)
+        rows.append((f"you {text(lead.tile)}", f"opponent {text(reply)}", "opponent wins" if lost else "you win"))
     lines += [part for line in columns(rows) for part in wrap(line, width, 2, 6)]
     if worst.lost:
         lines += wrap("A trick is lost there, and the lead with it: nothing more is counted.", width)
@@ -179,7 +175,7 @@ def line_verdict(proof: LineProof) -> str:
         theirs = proof.known.card_points(OPPONENT)
         return f"The opponent has {theirs} card points and can claim before your first lead: the line proves nothing."
     if proof.verdict == "undecided":
-        return f"Whether it gets you to {proof.wanted} card points was not decided in {limit(proof.limit)}."
+        return f"Whether it gets you to {proof.wanted} card points was not decided in {proof.limit:g} s."
     now = proof.known.card_points(YOU)
     have = "" if now is None else f", counting the {now} you have"
     if proof.verdict == "proved":
@@ -191,16 +187,6 @@ def line_verdict(proof: LineProof) -> str:
     fewer = "" if proof.exact else " or fewer"
     worst = f"it may get you no further than {proof.least} card points{fewer}{have}"
     return f"Refuted: {worst}; {proof.wanted} were asked for."
-
-
-def _taker(proof: LineProof, lead: int, reply: int) -> str:
-    rules, trump = proof.known.rules, proof.known.trump
-    return "opponent wins" if beats(rules, trump, lead, reply, phase_two=True) else "you win"
-
-
-def limit(seconds: float) -> str:
-    """``5 s``."""
-    return f"{seconds:g} s"
 
 
 # --- what was proved of closing ----------------------------------------------------------------------
@@ -215,9 +201,7 @@ def certified(proof: Certificate, screen: Screen) -> list[str]:
         sure = f"At least {proof.proved} card points whatever the opponent holds and replies, with these leads:"
         lines += [*wrap(sure, screen.width), *flow(("close", *map(str, proof.line)), screen.width, "  ", "; ")]
     elif not proof.barred:
-        more = (
-            "no line of leads adds to that" if proof.complete else f"no line found in {limit(proof.limit)} adds to it"
-        )
+        more = "no line of leads adds to that" if proof.complete else f"no line found in {proof.limit:g} s adds to it"
         lines += wrap(f"You are sure only of the {proof.proved} card points you have now: {more}.", screen.width)
     return [*lines, *wrap(_beyond(proof), screen.width)]
 
@@ -231,19 +215,20 @@ def _verdict(proof: Certificate) -> str:
         )
     if proof.now >= proof.target:
         return f"you have {proof.now} card points now, and {proof.target} are needed."
-    if proof.verdict == "certain":
-        return f"{proof.target} card points are certain."
-    if proof.verdict == "impossible":
-        return f"{proof.target} card points are out of reach, even with every help."
-    if proof.verdict == "open":
-        return f"{proof.target} card points are within reach; no leads fixed in advance are sure of them."
-    return f"whether {proof.target} card points are certain or out of reach was not decided in {limit(proof.limit)}."
+    words = {
+        "certain": "are certain.",
+        "impossible": "are out of reach, even with every help.",
+        "open": "are within reach; no leads fixed in advance are sure of them.",
+    }
+    if proof.verdict in words:
+        return f"{proof.target} card points {words[proof.verdict]}"
+    return f"whether {proof.target} card points are certain or out of reach was not decided in {proof.limit:g} s."
 
 
 def _beyond(proof: Certificate) -> str:
     if proof.excluded is None:
-        return f"What is out of reach was not decided in {limit(proof.limit)}."
+        return f"What is out of reach was not decided in {proof.limit:g} s."
     beyond = f"Even with every help you cannot pass {proof.excluded - 1}"
     if proof.tight:
         return f"{beyond}."
-    return f"{beyond}; whether you can pass {proof.reached} was not decided in {limit(proof.limit)}."
+    return f"{beyond}; whether you can pass {proof.reached} was not decided in {proof.limit:g} s."

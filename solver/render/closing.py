@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bingo.solver.analysis.answer import CLOSE, PLAY_ON, Answer
-from bingo.solver.analysis.leads import NEARLY, CloseAnalysis, Interval, Lead, MatchChances, Refutation
+from bingo.solver.analysis.leads import NEARLY, CloseAnalysis, Interval, Lead, MatchChances
 from bingo.solver.errors import counted
 from bingo.solver.game.tiles import descending, text, text_mask
 from bingo.solver.render.analysis import judged_limits, remarks
@@ -18,7 +18,6 @@ from bingo.solver.render.screen import (
     flow,
     listed,
     move_table,
-    number,
     percent,
     points,
     sentence,
@@ -32,11 +31,6 @@ if TYPE_CHECKING:
     from bingo.solver.proof.certificate import Certificate
 
 
-def summary(decision: Answer, screen: Screen) -> list[str]:
-    """The advice, its chance and mean, when it fails, what playing on is worth, and how sure all that is."""
-    return laid_out(paragraphs(decision), screen)
-
-
 def laid_out(sentences: Sequence[str], screen: Screen) -> list[str]:
     """Sentences a paragraph each, the first one in bold."""
     first, *rest = [wrap(words, screen.width, hanging=2) for words in sentences]
@@ -44,8 +38,8 @@ def laid_out(sentences: Sequence[str], screen: Screen) -> list[str]:
 
 
 def paragraphs(decision: Answer) -> list[str]:
-    """The summary, a sentence each."""
-    words = advice(decision), chance(decision), fails_when(decision), open_value(decision.open), how_sure(decision)
+    """The advice, its chance and mean, when it fails, what playing on is worth, and how sure all that is."""
+    words = _advice(decision), chance(decision), fails_when(decision), open_value(decision.open), how_sure(decision)
     return [*filter(None, words)]
 
 
@@ -64,8 +58,7 @@ def details(decision: Answer, screen: Screen, proof: Certificate | None) -> list
 # --- five lines --------------------------------------------------------------------------------------
 
 
-def advice(decision: Answer) -> str:
-    """What to do."""
+def _advice(decision: Answer) -> str:
     lead, going_on = _lead(decision.closing.best), decision.open.first
     if decision.advice == CLOSE:
         return f"Close now: {lead}."
@@ -85,9 +78,8 @@ def chance(decision: Answer) -> str:
         return f"{it} {'wins' if always > 0 else 'loses'} {abs(always) or 'nothing'}, whatever they hold."
     if best.guaranteed.exact and best.guaranteed.win == 1 and decision.advice != PLAY_ON:
         return f"It wins, whatever they hold, {points(best.guaranteed.value)} {unit} on average."
-    win, value = (
-        f"{about}{words}" for words in (percent(_figures(decision)[0].value), points(_figures(decision)[1].value))
-    )
+    wins, means = _figures(decision)
+    win, value = f"{about}{percent(wins.value)}", f"{about}{points(means.value)}"
     if decision.advice == PLAY_ON:
         return f"Closing wins at most {win} of the time, at most {value} {unit} on average{_limit(closing)}."
     return f"It wins at least {win} of the time, at least {value} {unit} on average."
@@ -117,11 +109,8 @@ def _figures(decision: Answer) -> tuple[Interval, Interval]:
         win, value = max(limit.win_high for limit in limits), max(limit.high for limit in limits)
         return Interval(win, win, win), Interval(value, value, value)
     seeing = [lead.double_dummy for lead in leads]
-    return max((mean.wins for mean in seeing), key=_value), max((mean.points for mean in seeing), key=_value)
-
-
-def _value(interval: Interval) -> float:
-    return interval.value
+    wins = max((mean.wins for mean in seeing), key=lambda wins: wins.value)
+    return wins, max((mean.points for mean in seeing), key=lambda points: points.value)
 
 
 def _match_chance(decision: Answer, best: Lead, match: MatchChances) -> str:
@@ -188,18 +177,18 @@ def _always(estimates: Answer) -> str:
 def how_sure(decision: Answer) -> str:
     """Say what the numbers rest on: hands solved, deals drawn."""
     closing, estimates = decision.closing, decision.open
-    hands = f"{number(closing.hands)} hands" if closing.hands > 1 else "the only hand"
+    hands = f"{closing.hands:,} hands" if closing.hands > 1 else "the only hand"
     solved = f"Closing: {'all ' if closing.hands > 1 else ''}{hands} solved"
     if not closing.exact:
         wins, means = _figures(decision)
         limits = f"{percent(wins.low)} to {percent(wins.high)}, {points(means.low)} to {points(means.high)}"
-        sample = f"a sample of {number(closing.tried)} of {hands}"
+        sample = f"a sample of {closing.tried:,} of {hands}"
         solved = f"Closing: from {sample} ({limits} with 95% confidence)"
     if closing.weighted:
         solved = f"{solved}, weighted by how the opponent played (--equal-weights: all alike)"
     if not estimates.first.worlds:
         return f"{solved}."
-    deals = f"all {number(estimates.worlds)} deals" if estimates.every else counted(estimates.first.worlds, "deal")
+    deals = f"all {estimates.worlds:,} deals" if estimates.every else counted(estimates.first.worlds, "deal")
     return f"{solved}; playing on: an estimate from {deals}."
 
 
@@ -228,16 +217,11 @@ def failing(decision: Answer, screen: Screen) -> list[str]:
         of = "" if closing.exact else ", by the sample"
         lines += wrap(sentence(f"{_lead(closing.best)}: {', '.join([f'{first} of the time{of}', *others])}"), width)
     if closing.refutation:
-        lines += _refuted(closing.refutation, screen)
+        lines += wrap(f"A hand that beats it, even if you saw it: {text_mask(closing.refutation.hand)}", width)
+        lines += flow(closing.refutation.line, width, "  ", "; ")
     elif closing.why.failing:
         lines += wrap("If you saw the hand, it would win against every one.", width)
     return lines
-
-
-def _refuted(refutation: Refutation, screen: Screen) -> Iterator[str]:
-    beats = f"A hand that beats it, even if you saw it: {text_mask(refutation.hand)}"
-    yield from wrap(beats, screen.width)
-    yield from flow(refutation.line, screen.width, "  ", "; ")
 
 
 # --- every lead --------------------------------------------------------------------------------------
@@ -296,14 +280,14 @@ def _row(lead: Lead, *, limits: bool, brief: bool) -> tuple[tuple[str, ...], tup
 
 
 def estimated(estimates: Answer) -> str:
-    """What playing on is thought to be worth, and how that was estimates."""
+    """What playing on is thought to be worth, and how that was estimated."""
     words = open_value(estimates)
     if not estimates.first.worlds:
         return words
     more = f" and {counted(len(estimates.alike) - 1, 'more move')}" if len(estimates.alike) > 1 else ""
     alike = f" That is not clearly better than {estimates.alike[0]}{more}." if estimates.alike else ""
     deals = (
-        f"all {number(estimates.worlds)} deals that fit"
+        f"all {estimates.worlds:,} deals that fit"
         if estimates.every
         else f"{counted(estimates.first.worlds, 'deal')} drawn"
     )
@@ -327,7 +311,7 @@ def effort(decision: Answer, proof: Certificate | None) -> str:
 
 def hands_tried(closing: CloseAnalysis) -> str:
     """Of how many hands closing was solved: ``all 31,824``."""
-    return f"all {number(closing.hands)}" if closing.exact else f"{number(closing.tried)} of {number(closing.hands)}"
+    return f"all {closing.hands:,}" if closing.exact else f"{closing.tried:,} of {closing.hands:,}"
 
 
 # --- words for numbers and leads ---------------------------------------------------------------------

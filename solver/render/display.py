@@ -13,9 +13,9 @@ from bingo.solver.game.information import InformationSet, Trick
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position
 from bingo.solver.game.record import Record
 from bingo.solver.game.replay import replay
-from bingo.solver.render import answers, reasons
+from bingo.solver.render import answers
 from bingo.solver.render.board import board_of, draw_briefly, head, names_of, on_table, result_of, seat_of, sheet
-from bingo.solver.render.review import explain_shortly
+from bingo.solver.render.review import explain_shortly, reason_sentence
 from bingo.solver.render.screen import Screen
 from bingo.solver.reviewing.deal import Review
 from bingo.solver.reviewing.decision import Reason
@@ -37,7 +37,7 @@ def words(thing: object) -> str:
 
 def _lines(thing: object, screen: Screen) -> list[str]:
     if isinstance(thing, Reason):
-        return [reasons.sentence(thing)]
+        return [reason_sentence(thing)]
     if isinstance(thing, Position | InformationSet):
         return draw_briefly(board_of(thing), thing.name or "A position", PLAYER_NAMES, screen)
     if isinstance(thing, Record):

@@ -205,7 +205,7 @@ def illegal(move: Move, rule: str) -> str:
     return f"{move} is not possible here{rule and f': {rule}'}"
 
 
-# --- best play, trick by trick ------------------------------------------------------------------------
+# --- best play, trick by trick -----------------------------------------------------------------------
 
 
 def principal_line(position: Position, line: Sequence[Step], screen: Screen, heading: str = "Best play") -> list[str]:

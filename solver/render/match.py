@@ -1,13 +1,18 @@
-"""Match equity for people: the table of all scores, and what the next deal makes of one."""
+"""Matches in words: your chance to win one from every score, or from one; and what many reviewed deals come to."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 
+from bingo.solver.errors import counted
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
 from bingo.solver.game.presets import label
 from bingo.solver.match import DealResult, MatchEquity
-from bingo.solver.render.screen import Screen, tabulate, wrap
+from bingo.solver.render.game import WHO
+from bingo.solver.render.screen import MOVES, Screen, plain, points, signed, tabulate, wrap
+from bingo.solver.reviewing.deal import Review
+from bingo.solver.reviewing.decision import Losses
 
 _LEADS = ("you lead", "the opponent leads")
 #: Results that are less frequent than this are left out where they stand for nothing else.
@@ -82,3 +87,81 @@ def _source_note(equity: MatchEquity, screen: Screen) -> list[str]:
     if not equity.fits:
         words += f" No table was made for these rules: this is the one of {equity.table.preset}, the nearest."
     return screen.footnote(words)
+
+
+# --- many reviewed deals -----------------------------------------------------------------------------
+
+
+#: Deals that tell who plays better, at least.
+ENOUGH = 12
+#: Deals that the table lists, and characters of a name in it, at most.
+LISTED, MAX_TITLE = 14, 24
+
+
+class Total:
+    """Many deals, one after the other; no more is kept of each than the table has."""
+
+    def __init__(self) -> None:
+        self.deals = 0
+        self._rows: list[tuple[str, ...]] = []
+        self._sums = [0.0] * 6  # of results, luck, and what both lost and how many mistakes they made
+        self._losses = Losses(), Losses()
+        self._causes: dict[str, list[list[float]]] = defaultdict(lambda: [[], []])
+
+    def add(self, review: Review, title: str) -> None:
+        """Count a deal."""
+        match, luck = review.record.match, None if review.luck is None else review.luck.you
+        mistakes = review.totals[YOU].mistakes, review.totals[OPPONENT].mistakes
+        self.deals += 1
+        if self.deals <= LISTED:
+            score = "" if match is None else f"{match.you} : {match.opponent}"
+            self._rows.append(_deal_row(plain(title), score, review.result, luck, *review.lost, *mistakes))
+        figures = review.result or 0, luck or 0.0, *review.lost, *mistakes
+        self._sums = [a + b for a, b in zip(self._sums, figures, strict=True)]
+        for losses, totals in zip(self._losses, review.totals, strict=True):
+            if totals.decisions:
+                losses.add(totals.lost, totals.decisions)
+        for decision in review.decisions:
+            if decision.mistake:
+                kind = decision.reason.kind.replace("-", " ") if decision.reason else "no cause found"
+                self._causes[kind][decision.player].append(decision.lost)
+
+    def lines(self, screen: Screen) -> list[str]:
+        """The deals in a table, what was lost by cause, and what a decision of both lost, with its error."""
+        head = ("", "score", "result", "luck", "you lost", "they lost", "mistakes")
+        more = [(f"and {self.deals - LISTED} more", *[""] * 6)] if self.deals > LISTED else []
+        rows: list[Sequence[str]] = [head, *self._rows, *more, _deal_row("in all", "", *self._sums)]
+        if not any(score for _, score, *_ in self._rows):
+            rows = [(first, *rest) for first, _, *rest in rows]
+        *deals, last = tabulate(rows, screen, frozenset(range(1, len(rows[0]))))
+        lines = [screen.strong(f"{counted(self.deals, 'deal')} in all"), *deals, screen.strong(last)]
+        return [*lines, "", *self._by_cause(screen), "", *self._levels(screen)]
+
+    def _by_cause(self, screen: Screen) -> list[str]:
+        if not self._causes:
+            return ["Nobody made a mistake."]
+        dearest = sorted(self._causes.items(), key=lambda item: -sum(map(sum, item[1])))
+        rows: list[Sequence[str]] = [("", "you", "", "opponent", "")]
+        for kind, both in dearest[:MOVES]:
+            rows.append((kind, *(cell for lost in both for cell in (f"{sum(lost):.2f}", f"in {len(lost)}"))))
+        return [*screen.heading("Lost by cause"), *tabulate(rows, screen, frozenset((1, 3)))]
+
+    def _levels(self, screen: Screen) -> list[str]:
+        lines: list[str] = []
+        for player in (YOU, OPPONENT):
+            losses = self._losses[player]
+            if losses.error is None:
+                continue
+            lost = f"{WHO[player]} lost {losses.value:.3f} (s.e. {losses.error:.3f}) a decision"
+            lines += wrap(f"{lost}, over {losses.decisions:,} of them.", screen.width)
+        if self.deals < ENOUGH:
+            lines += wrap(f"Fewer than {ENOUGH} deals do not tell who plays better.", screen.width)
+        return lines
+
+
+def _deal_row(
+    title: str, score: str, result: float | None, luck: float | None, you: float, other: float, *mistakes: float
+) -> tuple[str, ...]:
+    brought = "-" if result is None else signed(result)
+    lucky = "-" if luck is None else points(luck)
+    return title[:MAX_TITLE], score, brought, lucky, f"{you:.2f}", f"{other:.2f}", "{:g}, {:g}".format(*mistakes)

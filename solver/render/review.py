@@ -1,37 +1,26 @@
-"""Reviewed deals in words: one at length, one in as many lines as a terminal has, and many in a table."""
+"""A reviewed deal in words: at length or in as many lines as a terminal has; and why a move was a mistake."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 
 from bingo.solver.errors import counted
-from bingo.solver.game.moves import WAIT
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
+from bingo.solver.game.moves import WAIT, Move
+from bingo.solver.game.position import PLAYER_NAMES, YOU
 from bingo.solver.game.presets import label
+from bingo.solver.game.tiles import text, text_mask
 from bingo.solver.render.board import who_plays
 from bingo.solver.render.game import DID, DOING, WHO, WHOSE, in_form
-from bingo.solver.render.screen import (
-    LINES,
-    MOVES,
-    Detail,
-    Screen,
-    columns,
-    flow,
-    number,
-    plain,
-    points,
-    signed,
-    tabulate,
-    wrap,
-)
+from bingo.solver.render.screen import LINES, MOVES, Screen, columns, flow, plain, points, share_text, tabulate, wrap
+from bingo.solver.reviewing import decision as decisions
 from bingo.solver.reviewing.deal import Review
-from bingo.solver.reviewing.decision import GRADES, Judged, Losses, unit
+from bingo.solver.reviewing.decision import Judged, Reason
 
 
 def explain(review: Review, title: str, screen: Screen, every: bool = False) -> list[str]:
     """The answer, a list of lines; with ``every`` decision in a table."""
-    lines = [*_head(review, title, screen), *screen.heading(verdict(review))]
+    lines = [*screen.heading(plain(title)), *wrap(setting(review, screen), screen.width)]
+    lines += ["", *screen.heading(verdict(review))]
     for heading, part in (
         ("Mistakes", _mistakes(review, screen)),
         ("For the match", _for_match(review, screen)),
@@ -46,28 +35,20 @@ def explain(review: Review, title: str, screen: Screen, every: bool = False) -> 
     return lines
 
 
-def _head(review: Review, title: str, screen: Screen) -> list[str]:
-    return [*screen.heading(plain(title)), *wrap(setting(review, screen), screen.width), ""]
-
-
 def verdict(review: Review) -> str:
     """The result, luck, and the dearest mistake of each."""
     words = [_result(review)]
     for player in review.judged:
         who = WHO[player]
         missed = [decision for decision in review.decisions if decision.player == player and decision.mistake]
-        if missed:
-            worst = max(missed, key=lambda decision: decision.lost)
-            act = in_form(worst.move, DID) if worst.move != WAIT else f"did not {worst.ending}"
-            better = f"{in_form(worst.best, DOING)} was better by {worst.lost:.2f}"
-            if len(missed) == 1:
-                words.append(f"{who} {act} in trick {worst.trick}; {better}.")
-            else:
-                words.append(
-                    f"{who} made {len(missed)} mistakes, the costliest in trick {worst.trick}: {act}; {better}."
-                )
-        else:
+        if not missed:
             words.append(f"{who} {'made no mistake' if review.totals[player].decisions else 'had no choice'}.")
+            continue
+        worst = max(missed, key=lambda decision: decision.lost)
+        act = in_form(worst.move, DID) if worst.move != WAIT else f"did not {worst.ending}"
+        what = f"made {len(missed)} mistakes, the costliest in trick {worst.trick}: {act}"
+        what = what if len(missed) > 1 else f"{act} in trick {worst.trick}"
+        words.append(f"{who} {what}; {in_form(worst.best, DOING)} was better by {worst.lost:.2f}.")
     return " ".join(words)
 
 
@@ -106,16 +87,7 @@ def row(decision: Judged, words: str, screen: Screen, did: str = "") -> list[str
 
 def _mistakes(review: Review, screen: Screen) -> list[str]:
     marked = [decision for decision in review.decisions if decision.mistake]
-    rows = [
-        (
-            place(decision),
-            PLAYER_NAMES[decision.player],
-            f"-{decision.lost:.2f}",
-            decision.grade or "",
-            f"{decision.move}",
-        )
-        for decision in marked
-    ]
+    rows = [(place(d), PLAYER_NAMES[d.player], f"-{d.lost:.2f}", d.grade or "", str(d.move)) for d in marked]
     lines: list[str] = []
     for line, decision in zip(columns(rows, right=frozenset((0, 2))), marked, strict=True):
         lines += wrap(f"  {line}", screen.width, 2, 6)
@@ -146,11 +118,11 @@ def _for_match(review: Review, screen: Screen) -> list[str]:
 
 
 def _unlucky(review: Review, screen: Screen) -> list[str]:
-    missed = [
-        (decision, decision.open) for decision in review.decisions if decision.open and decision.luck == "unlucky"
-    ]
     return [
-        line for decision, seen in missed for line in row(decision, f": {seen.best} was worth {seen.lost} more", screen)
+        line
+        for decision in review.decisions
+        if decision.open and decision.luck == "unlucky"
+        for line in row(decision, f": {decision.open.best} was worth {decision.open.lost} more", screen)
     ]
 
 
@@ -174,28 +146,22 @@ def _endings(review: Review, screen: Screen) -> list[str]:
 
 def _every(review: Review, screen: Screen) -> list[str]:
     rows = [
-        (
-            place(decision),
-            PLAYER_NAMES[decision.player],
-            f"{decision.lost:.2f}",
-            "" if decision.open is None else str(decision.open.lost),
-            f"{decision.move}" + ("" if decision.best == decision.move else f" (better: {decision.best})"),
-        )
-        for decision in review.decisions
+        (place(d), PLAYER_NAMES[d.player], f"{d.lost:.2f}", "" if d.open is None else str(d.open.lost))
+        for d in review.decisions
     ]
-    heads = columns([row[:-1] for row in rows], right=frozenset((2, 3))) if rows else []
     lines: list[str] = []
-    for head, row in zip(heads, rows, strict=True):
-        lines += flow([row[-1]], screen.width, f"  {head}  ")
+    for head, decision in zip(columns(rows, right=frozenset((2, 3))), review.decisions, strict=True):
+        better = "" if decision.best == decision.move else f" (better: {decision.best})"
+        lines += flow([f"{decision.move}{better}"], screen.width, f"  {head}  ")
     return lines
 
 
 def _totals(review: Review, screen: Screen) -> list[str]:
     totals = [review.totals[player] for player in review.judged]
     rows: list[Sequence[str]] = [("", *(PLAYER_NAMES[player] for player in review.judged))]
-    heading, size = ("decisions", 0.0) if screen.narrow else ("decisions with a choice", unit(review.record.rules))
-    rows.append((heading, *(str(total.decisions) for total in totals)))
-    for name, least in reversed(GRADES):
+    size = 0.0 if screen.narrow else decisions.unit(review.record.rules)
+    rows.append(("decisions with a choice" if size else "decisions", *(str(total.decisions) for total in totals)))
+    for name, least in reversed(decisions.GRADES):
         grade = f"{name} (from {least * size:.2g})" if size else name
         rows.append((grade, *(str(total.grades[name]) for total in totals)))
     rows.append(("lost", *(f"{total.lost:.2f}" for total in totals)))
@@ -234,7 +200,7 @@ def effort(review: Review) -> str:
     if review.settings.seconds is not None:
         how = f"about {review.settings.seconds:g} s for the deal, so the numbers depend on the machine"
     else:
-        how = f"{number(review.worlds)} deals for a decision while tiles are hidden"
+        how = f"{review.worlds:,} deals for a decision while tiles are hidden"
     alone = "; only the decisions of the player whose tiles are recorded are judged, by what they knew"
     return (
         f"{how}, the best move chosen in others, both hands played to the end by the program; exact where all is known"
@@ -242,25 +208,18 @@ def effort(review: Review) -> str:
     )
 
 
-# --- in short, and many deals ------------------------------------------------------------------------
+# --- in short ----------------------------------------------------------------------------------------
 
 
-#: Deals that tell who plays better, at least.
-ENOUGH = 12
-#: Deals that the table lists, and characters of a name in it, at most.
-LISTED, MAX_TITLE = 14, 24
-
-
-def explain_shortly(review: Review, title: str, screen: Screen, detail: Detail = "short") -> list[str]:
+def explain_shortly(review: Review, title: str, screen: Screen, brief: bool = False) -> list[str]:
     """One deal: the answer, the costliest mistakes with their causes as far as they fit, and the sum; in ``brief``, the
     answer alone.
     """
-    head = [*_head(review, title, screen), *screen.heading(verdict(review)), ""]
-    if detail == "brief":
-        return [*screen.heading(plain(title)), *screen.heading(verdict(review))]
-    missed = sorted(
-        (decision for decision in review.decisions if decision.mistake), key=lambda decision: -decision.lost
-    )
+    title_lines, answer = screen.heading(plain(title)), screen.heading(verdict(review))
+    if brief:
+        return [*title_lines, *answer]
+    head = [*title_lines, *wrap(setting(review, screen), screen.width), "", *answer, ""]
+    missed = sorted((d for d in review.decisions if d.mistake), key=lambda decision: -decision.lost)
     tail = sum_of(review, screen)
     tail += [screen.faint(line) for line in wrap(f"{_effort(review)}; --full shows all.", screen.width)]
     lines: list[str] = []
@@ -289,70 +248,96 @@ def _mistake(decision: Judged, screen: Screen, reason: bool) -> list[str]:
     return lines + (wrap(str(decision.reason), screen.width, 6, 8) if reason and decision.reason else [])
 
 
-class Total:
-    """Many deals, one after the other; no more is kept of each than the table has."""
-
-    def __init__(self) -> None:
-        self.deals = 0
-        self._rows: list[tuple[str, ...]] = []
-        self._sums = [0.0] * 6  # of results, luck, and what both lost and how many mistakes they made
-        self._losses = Losses(), Losses()
-        self._causes: dict[str, list[list[float]]] = defaultdict(lambda: [[], []])
-
-    def add(self, review: Review, title: str) -> None:
-        """Count a deal."""
-        match, luck = review.record.match, None if review.luck is None else review.luck.you
-        mistakes = review.totals[YOU].mistakes, review.totals[OPPONENT].mistakes
-        self.deals += 1
-        if self.deals <= LISTED:
-            score = "" if match is None else f"{match.you} : {match.opponent}"
-            self._rows.append(_row(plain(title), score, review.result, luck, *review.lost, *mistakes))
-        figures = review.result or 0, luck or 0.0, *review.lost, *mistakes
-        self._sums = [a + b for a, b in zip(self._sums, figures, strict=True)]
-        for losses, totals in zip(self._losses, review.totals, strict=True):
-            if totals.decisions:
-                losses.add(totals.lost, totals.decisions)
-        for decision in review.decisions:
-            if decision.mistake:
-                kind = decision.reason.kind.replace("-", " ") if decision.reason else "no cause found"
-                self._causes[kind][decision.player].append(decision.lost)
-
-    def lines(self, screen: Screen) -> list[str]:
-        """The deals in a table, what was lost by cause, and what a decision of both lost, with its error."""
-        head = ("", "score", "result", "luck", "you lost", "they lost", "mistakes")
-        more = [(f"and {self.deals - LISTED} more", *[""] * 6)] if self.deals > LISTED else []
-        rows: list[Sequence[str]] = [head, *self._rows, *more, _row("in all", "", *self._sums)]
-        if not any(score for _, score, *_ in self._rows):
-            rows = [(first, *rest) for first, _, *rest in rows]
-        *deals, last = tabulate(rows, screen, frozenset(range(1, len(rows[0]))))
-        lines = [screen.strong(f"{counted(self.deals, 'deal')} in all"), *deals, screen.strong(last)]
-        return [*lines, "", *self._by_cause(screen), "", *self._levels(screen)]
-
-    def _by_cause(self, screen: Screen) -> list[str]:
-        if not self._causes:
-            return ["Nobody made a mistake."]
-        dearest = sorted(self._causes.items(), key=lambda item: -sum(map(sum, item[1])))
-        rows: list[Sequence[str]] = [("", "you", "", "opponent", "")]
-        for kind, both in dearest[:MOVES]:
-            rows.append((kind, *(cell for lost in both for cell in (f"{sum(lost):.2f}", f"in {len(lost)}"))))
-        return [*screen.heading("Lost by cause"), *tabulate(rows, screen, frozenset((1, 3)))]
-
-    def _levels(self, screen: Screen) -> list[str]:
-        lines: list[str] = []
-        for player in (YOU, OPPONENT):
-            losses = self._losses[player]
-            if losses.error is None:
-                continue
-            lost = f"{WHO[player]} lost {losses.value:.3f} (s.e. {losses.error:.3f}) a decision"
-            lines += wrap(f"{lost}, over {number(losses.decisions)} of them.", screen.width)
-        if self.deals < ENOUGH:
-            lines += wrap(f"Fewer than {ENOUGH} deals do not tell who plays better.", screen.width)
-        return lines
+# --- why a move was a mistake ------------------------------------------------------------------------
 
 
-def _row(
-    title: str, score: str, result: float | None, luck: float | None, you: float, other: float, *mistakes: float
-) -> tuple[str, ...]:
-    brought = "-" if result is None else signed(result)
-    lucky = "-" if luck is None else points(luck)
-    return title[:MAX_TITLE], score, brought, lucky, f"{you:.2f}", f"{other:.2f}", "{:g}, {:g}".format(*mistakes)
+#: The sentences of each kind, made of its facts and of what :func:`reason_sentence` says of these.
+SENTENCES = {
+    "close-too-late": "Time to close: {best} is worth {worth}, playing on {otherwise} at best ({going_on}).{wins}",
+    "declared-too-early": "Declared too early: {declared} count {now} card points now, with one more double {then}."
+    " It may still be drawn: {third} unseen.",
+    "sure-trick-not-cashed": "Sure trick not cashed: {better} cannot be beaten{home}. {tile} is beaten by"
+    " {beaten}.{waiting}",
+    "easily-beaten": "Easily beaten: {tile} is beaten by {beaten}, {better} by {few}.{waiting}",
+    "strong-tile-spent": "A strong tile is spent: {tile} is beaten by {only}{beaten} and is better kept; {better}, by"
+    " {few}, can be spared.",
+    "trick-not-taken": "Trick not taken: {better} takes it{brings} and the lead{given}.{lost}{next}",
+    "trick-not-worth-it": "The trick is not worth it: {tile} brings home {taken} and is spent, though led later"
+    " {only}{beaten} can beat it. {better} leaves the trick to the other player for {with_better}.",
+    "points-not-secured": "Points not secured: {better} takes the trick as well and brings home {most}, {tile} {least}."
+    " Later {fewer} can beat {better}.",
+    "strong-tile-given-up": "A strong tile is given up: {better} {does} the trick as well. Led later, {tile} can be"
+    " beaten by {beaten}, {better} by {few}.",
+    "refuted": "With both hands seen {best} brings more than {move} {more} and {less}: {good:+d} and {bad:+d} {unit}s"
+    " against {hand}.",
+}
+#: Of a declaration that is better left out, and of a move that loses against the only hand that fits.
+BETTER_SILENT = "Declared too early: {lead} led without declaring {declared} is worth {silent}, with it {worth}."
+REFUTED_FOR_CERTAIN = "With best play {move} brings {bad:+d} and {best} {good:+d} {unit}s."
+
+
+def reason_sentence(reason: Reason) -> str:
+    """What the facts of a reason come to."""
+    facts = dict(reason.facts)
+    said = _tiles(facts) if "tile" in facts else {}
+    said |= {key: points(facts[key]) for key in ("worth", "otherwise", "silent") if key in facts}
+    said |= {key: text_mask(facts[key]) for key in ("declared", "third") if key in facts}
+    kind, words = reason.kind, SENTENCES[reason.kind]
+    if kind == "close-too-late" and facts["wins"] is not None:
+        said["wins"] = f" With both hands seen it wins {_how_often(facts['wins'], facts['sampled'])}."
+    elif kind == "close-too-late":
+        said["wins"] = ""
+    elif kind == "declared-too-early" and "third" in facts:
+        then, more = facts["then"], facts["third"].bit_count() > 1
+        said["then"] = str(then[0]) if len(set(then)) == 1 else f"{then[0]}, or {then[1]} with 0-0"
+        said["third"] += ", all of them" if more else ", which is"
+    elif kind == "declared-too-early":
+        words, said["lead"] = BETTER_SILENT, text(facts["lead"])
+    elif kind == "refuted":
+        words = words if facts["hand"] else REFUTED_FOR_CERTAIN
+        less, sampled = facts["less"], facts["sampled"]
+        said |= {key: _name(facts[key]) for key in ("move", "best")}
+        said["more"] = _how_often(facts["more"], sampled)
+        said["less"] = f"never less{' in the hands drawn' if sampled else ''}"
+        if less:
+            said["less"] = f"less {_how_often(less, sampled).removesuffix(' of the time')}"
+    return words.format(**facts | said)
+
+
+def _tiles(facts: dict[str, int]) -> dict[str, str]:
+    """What is said of the tile played and of the better one: how many beat them, and what they count."""
+    tile, better = text(facts["tile"]), text(facts["better"])
+    which = "unseen tiles" if facts["unseen"] else "tiles of the other player"
+    shares = {key: f"{facts[key] or 'none'} of {facts['of']} {which}" for key in ("beaten", "fewer")}
+    home, waiting, taken, brings = (facts.get(key, 0) for key in ("points", "waiting", "with_tile", "with_better"))
+    counts = counted(brings, "card point")
+    lost, left = facts.get("lost", 0), facts.get("left_points", 0)
+    return {
+        **shares,
+        "tile": tile,
+        "better": better,
+        "only": "only " if facts["beaten"] else "",
+        "few": str(facts["fewer"] or "none"),
+        "home": f" and brings home {counted(home, 'card point')}" if home else "",
+        "waiting": f" Until a trick is won the {waiting} card points declared do not count." if waiting else "",
+        "taken": counted(taken, "card point"),
+        "brings": f" for {counts}," if brings else "",
+        "given": f"; {tile} gives the other player {taken}" if taken else "",
+        "lost": f" Without a trick the {lost} card points declared do not count." if lost else "",
+        "next": f" On lead, {text_mask(facts['left'])} can be declared for {left}." if left else "",
+        "most": counted(facts.get("most", 0), "card point"),
+        "least": str(facts.get("least") or "none"),
+        "does": "takes" if facts.get("takes") else "loses",
+    }
+
+
+def _how_often(part: float, sampled: bool) -> str:
+    """How often, by how likely each hand is."""
+    if part == 1:
+        return f"against every hand{' drawn' if sampled else ''}"
+    return f"{'about ' if sampled and 0.005 <= part < 0.995 else ''}{share_text(part)} of the time"
+
+
+def _name(move: Move) -> str:
+    """A move in a sentence: its tile alone where that says it all."""
+    return str(move) if move.close or move.declare or move.tile is None else text(move.tile)

@@ -24,7 +24,7 @@ from bingo.solver.game.tiles import (
     shows,
     text,
 )
-from bingo.solver.render.fields import MEANINGS
+from bingo.solver.render.fields import MEANINGS, explain_field
 from bingo.solver.render.screen import Screen, flow, tabulate, wrap
 
 Json = Mapping[str, Any]
@@ -136,7 +136,7 @@ def compare(a: Rules, b: Rules, screen: Screen) -> list[str]:
         return wrap(f"{label(a)} and {label(b)} play alike.", screen.width)
     lines = []
     for name in names:
-        about = f"{MEANINGS[name].about} ({name})"
+        about = f"{MEANINGS[name]['about']} ({name})"
         lines += screen.heading(about)
         for rules in (a, b):
             words = f"{label(rules)}: {show(rules[name])}: {_meaning(rules, name)}"
@@ -146,7 +146,7 @@ def compare(a: Rules, b: Rules, screen: Screen) -> list[str]:
 
 
 def _meaning(rules: Rules, name: str) -> str:
-    return "Without effect." if name in unused(rules) else MEANINGS[name].explain(rules[name])
+    return "Without effect." if name in unused(rules) else explain_field(name, rules[name])
 
 
 # --- tables ------------------------------------------------------------------------------------------

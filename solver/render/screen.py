@@ -205,11 +205,6 @@ def signed(value: float) -> str:
     return f"{value:+g}" if value else "0"
 
 
-def number(n: int) -> str:
-    """``31,824``."""
-    return f"{n:,}"
-
-
 def points(value: float) -> str:
     """Mean game points: ``+1.69``; what rounds to nothing has no minus.
 

@@ -16,6 +16,7 @@ from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
 from bingo.solver.game.tiles import text_all, text_mask
 from bingo.solver.render import analysis, claiming, closing as closes
+from bingo.solver.render.analysis import judged_limits
 from bingo.solver.render.board import Json, match_remark
 from bingo.solver.render.claiming import certified
 from bingo.solver.render.game import DID, WHO, in_form
@@ -34,13 +35,17 @@ UNBROKEN = Screen(100_000)
 _MINUS = re.compile(r"(?<![\w-])-(?=\d)")
 
 
-def typeset(words: str) -> str:
-    """The same with minus signs for hyphens before numbers; tiles keep theirs.
+def typeset(words: Any) -> Any:
+    """The same with minus signs for hyphens before numbers, in all texts of data; tiles keep theirs.
 
-    >>> typeset("lead 6-4: -0.20") == "lead 6-4: \N{MINUS SIGN}0.20"
+    >>> typeset(["lead 6-4: -0.20"]) == ["lead 6-4: \N{MINUS SIGN}0.20"]
     True
     """
-    return _MINUS.sub("\N{MINUS SIGN}", words)
+    if isinstance(words, dict):
+        return {key: typeset(value) for key, value in words.items()}
+    if isinstance(words, list):
+        return list(map(typeset, words))
+    return _MINUS.sub("\N{MINUS SIGN}", words) if isinstance(words, str) else words
 
 
 def headline_move(move: Move | str) -> str:
@@ -59,86 +64,78 @@ def tone(value: float) -> str:
 
 
 def _verdict(value: str, shade: str, how: str, headline: str, why: str = "") -> Json:
-    words = {"value": value, "how": how, "headline": headline, "why": why}
-    return {"tone": shade, **{key: typeset(text) for key, text in words.items()}}
+    return {"tone": shade, "value": value, "how": how, "headline": headline, "why": why}
 
 
-def row(move: Move | str, value: float, words: str, kind: str = "exact", note: str = "", **more: Any) -> Json:
+def row(move: Move | str, value: float, text: str, kind: str = "exact", note: str = "", **more: Any) -> Json:
     """A move with its value, as a number for its place on a scale and as it is written."""
-    return {"move": str(move), "value": value, "text": typeset(words), "kind": kind, "note": typeset(note), **more}
+    return {"move": str(move), "value": value, "text": text, "kind": kind, "note": note, **more}
 
 
 # --- what a position is worth ------------------------------------------------------------------------
 
 
-def analyzed(answer: Answer) -> Json:
-    """An exact analysis."""
-    value = signed(answer.value) if answer.chance is None else percent(answer.chance)
-    rows = [
-        row(option.move, option.value, signed(option.value), best=option.move in answer.best_moves)
-        if option.chance is None
-        else row(option.move, option.chance, percent(option.chance), best=option.move in answer.best_moves, chance=True)
-        for option in answer.moves
-    ]
-    how = [analysis.verdict(answer), *match_remark(answer.position, UNBROKEN)]
-    shade = tone(answer.value) if answer.chance is None else "nought"
-    why = f"Best play: {analysis.line_of_play(answer.line, answer.position.leader)}." if answer.line else ""
-    verdict = _verdict(value, shade, "exact", analysis.verdict(answer).rstrip("."), why)
-    return {"verdict": verdict, "rows": rows, "how": list(map(typeset, how))}
+def analyzed(answer: Answer, *, done: bool = True) -> Json:
+    """What every move is worth; as long as an estimate is not ``done``, no move is called best."""
+    how = [analysis.verdict(answer), analysis.alike(answer), *match_remark(answer.position, UNBROKEN)]
+    if not answer.exact:
+        how += [*analysis.remarks(answer.known, UNBROKEN, weighted=answer.weighted), f"{analysis.how_found(answer)}."]
+    rows = [_option(option, answer, done=done) for option in answer.moves if answer.exact or answer.mover == YOU]
+    verdict = _worth(answer) if done else _so_far(answer)
+    return _page_answer(verdict, rows, how, open=not done)
 
 
-def estimated(answer: Answer, *, done: bool = True) -> Json:
-    """An estimate; as long as it is not ``done``, no move is called best."""
-    known, best = answer.known, answer.first
-    value, low, high = analysis.judged_limits(best)
-    rows = [_estimate(option, answer, done=done) for option in answer.moves if answer.mover == YOU]
-    how = [analysis.verdict(answer), analysis.alike(answer), *match_remark(known, UNBROKEN)]
-    how += [*analysis.remarks(known, UNBROKEN, weighted=answer.weighted), f"{analysis.how_found(answer)}."]
+def _page_answer(verdict: Json, rows: list[Json], how: Iterable[str], **more: Any) -> Json:
+    answer: Json = typeset({"verdict": verdict, "rows": rows, "how": list(filter(None, how)), **more})
+    return answer
+
+
+def _worth(answer: Answer) -> Json:
+    best = answer.first
     shade = tone(best.value) if best.chance is None else "nought"
-    if not done:
-        verdict = _open(answer)
-    else:
-        named = " or ".join(map(str, [best.move, *answer.alike[:1]])) if answer.alike else ""
-        headline = f"Too close to call: {named}" if named else headline_move(best.move)
-        if answer.mover == OPPONENT:
-            headline = f"The opponent is to {'lead' if known.led is None else 'reply'}"
-        verdict = _verdict(value, shade, "all deals" if low == high and answer.every else _limits(best), headline)
-        verdict["why"] = typeset(analysis.alike(answer))
-    return {"verdict": verdict, "rows": rows, "how": [typeset(line) for line in how if line], "open": not done}
+    if answer.exact:
+        why = f"Best play: {analysis.line_of_play(answer.line, answer.position.leader)}." if answer.line else ""
+        return _verdict(_exact_text(best), shade, "exact", analysis.verdict(answer).rstrip("."), why)
+    value, low, high = judged_limits(best)
+    headline = f"Too close to call: {best.move} or {answer.alike[0]}" if answer.alike else headline_move(best.move)
+    if answer.mover == OPPONENT:
+        headline = f"The opponent is to {'lead' if answer.known.led is None else 'reply'}"
+    how = "all deals" if low == high and answer.every else _limits(best)
+    return _verdict(value, shade, how, headline, analysis.alike(answer))
 
 
-def _open(answer: Answer) -> Json:
+def _so_far(answer: Answer) -> Json:
     """What can be said before an estimate stands: what is solved, and between what the rest may lie."""
-    mine = [analysis.judged_limits(option) for option in answer.moves]
-    ends = [(option.criterion.low, option.criterion.high) for option in answer.moves]
-    least = mine[max(range(len(mine)), key=lambda n: ends[n][0])][1]
-    most = mine[max(range(len(mine)), key=lambda n: ends[n][1])][2]
-    solved = any(option.move.close for option in answer.moves if option.kind in ("exact", "limits", "certain"))
+    _, least, _ = judged_limits(max(answer.moves, key=lambda option: option.criterion.low))
+    *_, most = judged_limits(max(answer.moves, key=lambda option: option.criterion.high))
+    solved = any(option.move.close for option in answer.moves if option.solved)
     headline = "Closing is solved. Is playing on worth more?" if solved else "Trying every move"
     return _verdict(f"{least} to {most}", "nought", "so far", headline)
 
 
 def _limits(option: MoveValue) -> str:
-    value, low, high = analysis.judged_limits(option)
+    value, low, high = judged_limits(option)
     limits = "solved" if value == high else f"at most {high}"
     return {"estimate": f"{low} to {high}", "limits": limits}.get(option.kind, option.kind)
 
 
-def _estimate(option: MoveValue, answer: Answer, *, done: bool) -> Json:
-    value, low, high = analysis.judged_limits(option)
-    judged = option.criterion
-    best = done and option.move in {answer.best, *answer.alike}
-    more: Json = {"best": best, **({"chance": True} if option.chance is not None else {})}
-    if not done and option.kind == "estimate":
-        more["open"] = True
-    behind = analysis.shortfall(option)
-    if option.kind == "estimate" and not behind:
-        more |= {"low": judged.low, "high": judged.high}
+def _exact_text(option: MoveValue) -> str:
+    return signed(option.value) if option.chance is None else percent(option.chance)
+
+
+def _option(option: MoveValue, answer: Answer, *, done: bool) -> Json:
+    judged, (value, low, high), behind = option.criterion, judged_limits(option), analysis.shortfall(option)
+    more: Json = {"best": done and option.move in answer.best_moves}
+    more |= {} if option.chance is None else {"chance": True}
+    if answer.exact:
+        return row(option.move, judged.value, _exact_text(option), **more)
     note = behind or _limits(option)
-    if option.kind == "estimate":
+    if not option.solved:
         note += f"; {counted(option.worlds, 'deal')}"
-    words = value if done or option.kind != "estimate" else f"{low} to {high}"
-    return row(option.move, judged.value, words, option.kind, note, **more)
+        more |= {} if done else {"open": True}
+        more |= {} if behind else {"low": judged.low, "high": judged.high}
+    text = value if done or option.solved else f"{low} to {high}"
+    return row(option.move, judged.value, text, option.kind, note, **more)
 
 
 # --- closing -----------------------------------------------------------------------------------------
@@ -146,33 +143,32 @@ def _estimate(option: MoveValue, answer: Answer, *, done: bool) -> Json:
 
 def decided(decision: Answer, proof: Certificate | None) -> Json:
     """Whether to close: the verdict, a row for each lead, and what stands on the leaf *Close*."""
-    leads, match = decision.closing.leads, decision.closing.best.match
-    advice, paragraphs = decision.advice, closes.paragraphs(decision)
-    sure = "exact" if decision.closing.exact else "from a sample"
-    value, shade, how = _close_text(decision.closing.best), tone(decision.closing.best.guaranteed.value), sure
-    headline = "Too close to call: close or play on"
+    closing, advice, sentences = decision.closing, decision.advice, closes.paragraphs(decision)
+    best, shade, how = closing.best, tone(closing.best.guaranteed.value), "exact" if closing.exact else "from a sample"
+    value, headline = _close_text(best), "Too close to call: close or play on"
     if advice == CLOSE:
-        headline = paragraphs[0].rstrip(".")
+        headline = sentences[0].rstrip(".")
     elif advice == PLAY_ON:
         headline = f"Play on: {spoken(decision.open.best)}"
-        value, low, high = analysis.judged_limits(decision.open.first)
+        value, low, high = judged_limits(decision.open.first)
         shade, how = tone(decision.open.first.value), f"{low} to {high}" if low != high else "certain"
-    verdict = _verdict(value, "nought" if match else shade, how, headline, paragraphs[1])
+    verdict = _verdict(value, "nought" if best.match else shade, how, headline, sentences[1])
     rows = [
         row(
             lead.move,
             lead.guaranteed.value if lead.match is None else lead.match.guaranteed.value,
             _close_text(lead),
             note=f"wins {percent(lead.guaranteed.win)}, seeing the hand {percent(lead.double_dummy.win)}",
-            best=lead == decision.closing.best and advice == CLOSE,
+            best=lead == best and advice == CLOSE,
             chance=lead.match is not None,
         )
-        for lead in leads
+        for lead in closing.leads
     ]
     proved = [] if proof is None else certified(proof, UNBROKEN)
-    how_found = [*paragraphs, closes.estimated(decision.open), *closes.other_leads(decision.closing, UNBROKEN), *proved]
-    leaf = {"cards": _cards(decision), "heading": _against(decision), "bars": _bars(decision), **_hangs(decision)}
-    return {"verdict": verdict, "rows": rows, "how": list(map(typeset, how_found)), "close": leaf}
+    how_found = [*sentences, closes.estimated(decision.open), *closes.other_leads(closing, UNBROKEN), *proved]
+    against = f"Against {closes.hands_tried(closing)} hands" if closing.hands > 1 else "Against the only hand"
+    leaf = {"cards": _cards(decision), "heading": against, "bars": _bars(decision), **_hangs(decision)}
+    return _page_answer(verdict, rows, how_found, close=leaf)
 
 
 def _close_text(lead: Lead) -> str:
@@ -181,25 +177,18 @@ def _close_text(lead: Lead) -> str:
 
 def _cards(decision: Answer) -> list[Json]:
     best, going_on, advice = decision.closing.best, decision.open.first, decision.advice
-    value, low, high = analysis.judged_limits(going_on)
+    value, low, high = judged_limits(going_on)
     kind = f"an estimate, {low} to {high}" if going_on.worlds and low != high else going_on.kind
-    cards = [
-        ("Close", _close_text(best), f"wins at least {percent(best.guaranteed.win)} of the time", advice == CLOSE),
-        ("Play on", value, f"{going_on.move}; {kind}", advice == PLAY_ON),
-    ]
+    often = f"wins at least {percent(best.guaranteed.win)} of the time"
     return [
-        {"name": name, "text": typeset(text), "note": typeset(note), "best": best} for name, text, note, best in cards
+        {"name": "Close", "text": _close_text(best), "note": often, "best": advice == CLOSE},
+        {"name": "Play on", "text": value, "note": f"{going_on.move}; {kind}", "best": advice == PLAY_ON},
     ]
-
-
-def _against(decision: Answer) -> str:
-    closing = decision.closing
-    return f"Against {closes.hands_tried(closing)} hands" if closing.hands > 1 else "Against the only hand"
 
 
 def _bars(decision: Answer) -> list[Json]:
     return [
-        {"name": typeset(signed(value)), "tone": tone(value), "part": share, "text": text}
+        {"name": signed(value), "tone": tone(value), "part": share, "text": text}
         for value, hands, share in decision.closing.best.guaranteed.outcomes
         for text in [percent(share) if decision.closing.weighted else counted(hands, "hand")]
     ]
@@ -208,7 +197,7 @@ def _bars(decision: Answer) -> list[Json]:
 def _hangs(decision: Answer) -> Json:
     """What the close hangs on: the tiles, how often it is lost with and without them, and a hand that beats it."""
     why, refutation = decision.closing.why, decision.closing.refutation
-    leaf: Json = {"why": typeset(closes.fails_when(decision)), "tiles": "", "holds": [], "hand": ""}
+    leaf: Json = {"why": closes.fails_when(decision), "tiles": "", "holds": [], "hand": ""}
     if why.pattern is not None and why.hands > why.pattern.hands:
         pattern, rest = why.pattern, why.hands - why.pattern.hands
         parts = (pattern.failing / pattern.hands, (why.failing - pattern.failing) / rest)
@@ -235,13 +224,13 @@ def claimed(claim: Claim, at_stake: Stakes | None, proof: LineProof | None) -> J
     words = [claiming.verdict(claim), stakes, *more, *claiming.remarks(claim), *line]
     verdict = _verdict(name, shade, "", words[0].removeprefix(f"{name}: "), " ".join([*line, stakes, *more]).strip())
     ways = list(map(_arranged, claiming.arrangements(claim)))
-    leaf: Json = {"lines": [typeset(line) for line in words[1:] if line], "ways": ways}
+    leaf: Json = {"lines": list(filter(None, words[1:])), "ways": ways}
     if proof is not None and proof.worst is not None and not proof.barred:
         leaf["line"] = {
             "hand": text_mask(proof.worst.layout.hand),
             "tricks": [text_all((lead.tile, reply)) for lead, reply in proof.play()],
         }
-    return {"verdict": verdict, "rows": [], "how": [typeset(line) for line in words if line], "claim": leaf}
+    return _page_answer(verdict, [], words, claim=leaf)
 
 
 def _arranged(way: Arrangement) -> Json:
@@ -256,14 +245,15 @@ def _arranged(way: Arrangement) -> Json:
 # --- reviews -----------------------------------------------------------------------------------------
 
 
-def reviewed(review: Review, sentences: Iterable[str]) -> Json:
+def reviewed(review: Review, sentences: list[str]) -> Json:
     """A deal: what it brought, where the points went, and every decision."""
     result = "" if review.result is None else signed(review.result)
     headline = "The deal is unfinished" if review.result is None else who_wins(review.result)
     mistakes = [f"{WHO[player]}: {_mistakes(review, player)}" for player in review.judged]
     verdict = _verdict(result or "?", tone(review.result or 0), "", headline, ". ".join(mistakes))
-    rows = [decision(judged) for judged in review.decisions]
-    return {"verdict": verdict, "decisions": rows, "fall": _fall(review), "how": list(map(typeset, sentences))}
+    decisions = list(map(_decision, review.decisions))
+    shown: Json = typeset({"verdict": verdict, "decisions": decisions, "fall": _fall(review), "how": sentences})
+    return shown
 
 
 def who_wins(score: int) -> str:
@@ -288,13 +278,13 @@ def _fall(review: Review) -> list[Json]:
     (yours, theirs), steps, at = review.lost, [], 0.0
     parts = {"At the start": review.start, "Luck": review.luck.you, "Your mistakes": -yours, "Theirs": theirs}
     for name, value in parts.items():
-        steps.append({"name": name, "from": at, "to": at + value, "text": typeset(points(value)), "tone": tone(value)})
+        steps.append({"name": name, "from": at, "to": at + value, "text": points(value), "tone": tone(value)})
         at += value
-    total = {"name": "Result", "from": 0.0, "to": at, "text": typeset(signed(review.result)), "tone": tone(at)}
+    total = {"name": "Result", "from": 0.0, "to": at, "text": signed(review.result), "tone": tone(at)}
     return [*steps, total]
 
 
-def decision(judged: Judged) -> Json:
+def _decision(judged: Judged) -> Json:
     """A decision, judged: what was done, what it lost, what was better and why."""
     act = "did not claim" if judged.move == WAIT else in_form(judged.move, DID)
     headline = f"{WHO[judged.player]} {act}"
@@ -338,6 +328,6 @@ def stored(result: Json, unit: str) -> Json:
     worth = f"Worth {'' if sure else 'about '}{words} in {unit}s"
     if "chance" in result:
         worth = f"You win the match {words} of the time"
-    how = typeset(f"{worth}: {' or '.join(best[:3])}." if best else f"{worth}.")
+    how = f"{worth}: {' or '.join(best[:3])}." if best else f"{worth}."
     verdict = _verdict(words, shade, "exact" if sure else "an estimate", headline, how)
-    return {"verdict": verdict, "rows": rows, "how": [how]}
+    return _page_answer(verdict, rows, [how])

@@ -12,7 +12,7 @@ from bingo.solver import Move, Settings, analyze, should_close
 from bingo.solver.analysis.questions import Advice, advise
 from bingo.solver.game.position import OPPONENT, YOU, Match, Stage
 from bingo.solver.game.rules import FIELDS
-from bingo.solver.render import board, claiming
+from bingo.solver.render import claiming
 from bingo.solver.render.analysis import table as draw_table
 from bingo.solver.render.screen import Screen
 from bingo.solver.reviewing import deal as reviews
@@ -166,7 +166,6 @@ def test_what_is_the_same_in_every_deal_has_a_narrow_interval() -> None:
 def test_every_remark_has_words() -> None:
     targets = {f"no-claims-{value}" for value in FIELDS["at_target"].values if value != "claim"}
     assert targets == {code for code in claiming.REMARKS if code.startswith("no-claims")}
-    assert {*board.REMARKS} == {"match", "carried", "pending", "won-with"}
 
 
 def test_where_a_deal_is_worth_card_points_they_are_told_once_and_what_a_failed_close_brought() -> None:

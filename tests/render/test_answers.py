@@ -1,11 +1,15 @@
 """Short by default: one position, one deal in 24 lines; no line breaks where one would stumble over it."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bingo.solver.render.screen import flow, wrap
+from bingo.solver import Move, MoveValue, deal
+from bingo.solver.render.analysis import shortfall
+from bingo.solver.render.board import board_of, draw
+from bingo.solver.render.screen import Screen, flow, wrap
 from tests.cli.test_main import run
 from tests.support.depth import few
 
@@ -50,3 +54,30 @@ def test_no_line_breaks_inside_a_move(width: int) -> None:
     assert sum(move in line for line in flow([move, move], width, "  -0.13  -0.24 to -0.02  4,608  ", "; ")) == 2
     text = f"It is better than every other move, {move}, which brings less; but {move} is worth more than that. {move}."
     assert sum(line.count(move) for line in wrap(text, width)) == 3
+
+
+TOP = "┌─┬─┐"
+
+
+@pytest.mark.parametrize(("width", "row"), [(43, " ".join([TOP] * 7)), (42, TOP * 7), (37, TOP * 7), (36, TOP * 6)])
+def test_seven_tiles_stand_apart_then_side_by_side_then_in_two_rows(width: int, row: str) -> None:
+    lines = draw(board_of(deal("pagat", seed=1)), "A deal", Screen(width))
+    assert next(line.strip() for line in lines if TOP in line) == row
+
+
+# --- how far a move was behind when it was given up --------------------------------------------------
+
+
+GIVEN_UP = MoveValue(Move.parse("lead 6-4"), 0.5, 0.4, 0.6, "estimate", worlds=32, worse=0.2)
+
+
+def test_a_move_that_was_given_up_is_behind_in_what_counts() -> None:
+    assert shortfall(GIVEN_UP) == "at least 0.20 worse"
+    assert shortfall(replace(GIVEN_UP, worse=0.001)) == "slightly worse"
+    assert shortfall(replace(GIVEN_UP, worse=None)) == ""
+
+
+def test_at_a_match_score_the_chance_counts_and_not_the_game_points() -> None:
+    chances = replace(GIVEN_UP, chance=0.4, chance_low=0.3, chance_high=0.5)
+    assert shortfall(chances) == ""
+    assert shortfall(replace(chances, chance_worse=0.1)) == "at least 10.0% worse"

@@ -18,7 +18,8 @@ from bingo.solver import PRESETS, Settings, review
 from bingo.solver.analysis import questions
 from bingo.solver.proof import lines as line_proofs
 from bingo.solver.render.board import names_of
-from bingo.solver.render.review import Total, explain, explain_shortly
+from bingo.solver.render.match import Total
+from bingo.solver.render.review import explain, explain_shortly
 from bingo.solver.render.screen import NARROWEST, WIDEST, Screen
 from tests.cli.terminal import at_a_terminal
 from tests.cli.test_answers import EIGHT_HANDS

@@ -216,7 +216,7 @@ def test_a_puzzle_with_hidden_tiles_is_dealt_against_a_wrong_move() -> None:
     assert "reasons" in reply_to(ask="try", number=0, theme="close-unseen", move="lead 9-9")
 
 
-# --- stepping -----------------------------------------------------------------------------------------
+# --- stepping ----------------------------------------------------------------------------------------
 
 
 def step(document: object, turns: list[str], position: Position, hand: int) -> dict[str, Any]:

@@ -18,9 +18,6 @@ LIMIT = 150_000  # bytes of a report of one position
 LIMIT_OF_SEVEN = 600_000  # of a reviewed match of seven deals
 
 
-# --- the file ----------------------------------------------------------------------------------------
-
-
 HIDDEN = ("analyze", "--worlds", "256", "--seed", "3", str(EXAMPLES / "first-lead.yaml"))
 UNPROVED = ("close", CLOSE, "--no-proof")  # how far a proof gets in its time depends on the machine
 EXACT, LINE = (("analyze", WAITS), ("analyze", APART)), ("claim", CLOSE, "--line", "0-0 6-6")
