@@ -64,7 +64,6 @@ class Claim(Shown):
 
     @property
     def target(self) -> int:
-        """The card points that are needed."""
         return self.known.rules.target
 
     def remarks(self) -> list[dict[str, object]]:
@@ -85,7 +84,6 @@ class Claim(Shown):
         return rows
 
     def as_dict(self) -> dict[str, Any]:
-        """The object that ``bingo claim --json`` writes."""
         return {
             "name": self.known.name,
             "rules": label(self.known.rules),
@@ -233,7 +231,6 @@ def stakes(claim: Claim, analyze: Callable[[], Answer]) -> Stakes | None:
 
 
 def _waiting(analyze: Callable[[], Answer], match: bool) -> Waiting | None:
-    """The best move that is no claim."""
     try:
         answer = analyze()
     except BingoError:  # something that the answer depends on is not remembered

@@ -121,7 +121,6 @@ class Searches:
 
     @property
     def nodes(self) -> int:
-        """Positions searched so far."""
         return self.points.nodes + (self.chances.nodes if self.chances else 0)
 
 
@@ -309,6 +308,5 @@ def make(position: Position, move: Move) -> tuple[Step, Position, bool]:
 
 
 def _drawn(before: Position, after: Position) -> tuple[Tile, Tile] | None:
-    """What you and the opponent drew between two positions; None if nobody drew."""
     yours, theirs = (tuple(after.hands[p] - before.hands[p]) for p in (YOU, OPPONENT))
     return (yours[0], theirs[0]) if yours and theirs else None

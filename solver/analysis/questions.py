@@ -156,7 +156,6 @@ def closed(known: InformationSet, hand: Mask) -> Position:
 
 
 def closing_of(answer: _kernel.Analysis, seconds: float) -> CloseAnalysis:
-    """What the engine says."""
     hands, weights, exact = answer.tried.tolist(), answer.weights.tolist(), len(answer.tried) == answer.hands
     closes = [answer.moves[place] for place in answer.closes]
     leads = []
@@ -273,7 +272,6 @@ class Advice:
 
     @property
     def lost(self) -> float:
-        """What your move is worth less than the best."""
         return self.best.value - self.mine.value
 
 

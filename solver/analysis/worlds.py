@@ -133,7 +133,6 @@ class Deals:
         return len(self.hands)
 
     def positions(self, known: InformationSet) -> Iterator[Position]:
-        """Each as a position."""
         for hand, stock in zip(self.hands.tolist(), self.stocks.tolist(), strict=True):
             yield known.world(hand, tuple(stock))
 

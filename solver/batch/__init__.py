@@ -56,7 +56,6 @@ class Progress:
 
     @property
     def solved(self) -> int:
-        """Positions that have a value."""
         return sum(self.values.values())
 
 
@@ -194,7 +193,6 @@ def _expects(entry: Entry) -> bool:
 
 
 def _rows(columns: Sequence[str], record: dict[str, Any]) -> Iterator[list[Any]]:
-    """The row of a result."""
     error = [record["error"], *record["reasons"]] if "error" in record else record.get("unexpected", ())
     moves = [f"{move['move']}: {move['value']:+g}" for move in record.get("moves", ())]
     cells = {**record, "moves": moves, "error": error}

@@ -92,7 +92,6 @@ class Output:
             raise CannotWrite(f"{self.path or 'standard output'}: {error.strerror or error}") from None
 
     def close(self) -> None:
-        """Let go of a file."""
         if self.path:
             self._file.close()
 
@@ -103,7 +102,6 @@ def _not_through_links(path: str, flags: int) -> int:
 
 
 def _locked(file: Any) -> bool:
-    """Lock a file, unless another process has."""
     if fcntl is not None:
         try:
             # Not `flock`, which worker processes would inherit and outlive this process with.

@@ -46,7 +46,6 @@ class Task:
 
     @property
     def where(self) -> str:
-        """The place in words."""
         return f"{self.file}, deal {self.number}"
 
     def line(self, review: Review) -> dict[str, object]:
@@ -150,7 +149,6 @@ def _day_of(source: Input) -> str:
 
 
 def _review(settings: Settings, tell: OnProgress | None, task: Task) -> Review | str:
-    """A deal reviewed, or why not."""
     try:
         return review(task.record, settings, None if tell is None else partial(tell, task.where))
     except BingoError as error:

@@ -128,7 +128,6 @@ class _Answers:
         self._head = f'{{"file":{json.dumps(block.source)},"position":'
 
     def find(self) -> None:
-        """Find all of them."""
         if self.block.json and self.task.detail in _DETAILS:
             with suppress(Exception):  # what the quick way stumbles over is looked at by itself
                 self._quickly()
@@ -277,7 +276,6 @@ class _Answers:
             self._analyze(place, position)
 
     def _analyze(self, place: int, position: Position | InformationSet) -> None:
-        """Answer as ``analyze`` does."""
         from bingo.solver.analysis.questions import analyze  # here: 0.1 s that usual lines of JSON do without
         from bingo.solver.analysis.settings import Settings
 
@@ -334,12 +332,10 @@ def _text(code: int) -> str:
 
 @cache
 def _move(code: int, value: int) -> str:
-    """A move with its value, as JSON."""
     return f'{{"move":{_text(code)},"value":{value}}}'
 
 
 def _objective(position: Position) -> Objective | None:
-    """What is maximized where a position has a match score."""
     if position.match is None:
         return None
     from bingo.solver.match import match_objective  # here: 0.02 s that files without scores do without

@@ -62,7 +62,6 @@ class Kernel:
 
     @property
     def nodes(self) -> int:
-        """Positions searched so far."""
         return self._native.nodes
 
     def value(self, position: Position, scored: Pair = (0, 0)) -> int:
@@ -184,7 +183,6 @@ MOST_RULES = 64
 
 
 def row_of(p: Position) -> list[int]:
-    """The row of a position."""
     led, won_with, turned = (-1 if t is None else t for t in (p.led, p.won_with, p.turned))
     pairs = [*p.hands, *p.points, *p.tricks, *p.declared, *p.carried]
     closed = (p.closed.by, p.closed.points, p.closed.tricks) if p.closed else (-1, 0, 0)
@@ -195,7 +193,6 @@ def row_of(p: Position) -> list[int]:
 
 
 def position_of(rules: Rules, row: Sequence[int], name: str = "", match: Match | None = None) -> Position:
-    """The position that a row stands for."""
     trump, leader, stage, pending, led, won_with, *pairs = row[:16]
     shown, closed_by, closed_points, closed_tricks, turned, size = row[16:22]
     return Position(

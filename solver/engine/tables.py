@@ -39,7 +39,6 @@ def tile_order(rules: Rules, trump: int) -> tuple[Tile, ...]:
 
 @lru_cache(maxsize=1024)
 def renumber(tiles: Mask, order: tuple[Tile, ...]) -> Mask:
-    """A set of tiles in kernel numbers."""
     return sum(1 << k for k, t in enumerate(order) if tiles >> t & 1)
 
 
@@ -133,7 +132,6 @@ TAUGHT = ("pagat", "hoyle-modern", "domino-play", "berndt")
 
 
 def weights_file(name: str) -> Path:
-    """Where the networks taught under a preset are kept."""
     return Path(__file__).with_name("networks") / f"{name}.npy"
 
 

@@ -69,7 +69,6 @@ class Certificate:
         return self.excluded is not None and self.excluded - 1 == self.reached
 
     def as_dict(self) -> dict[str, Any]:
-        """The value of ``proof`` in what ``bingo close --json`` writes."""
         return {
             **members_dict(self, "verdict", "target", "now", "proved"),
             "line": [str(lead) for lead in self.line],
@@ -155,7 +154,6 @@ class _Lines:
         self.line: tuple[LineLead, ...] = ()
 
     def search(self) -> None:
-        """Look at every line, as long as there is time."""
         try:
             self._extend((), INFINITY, self.seen.shown_by[YOU], self.seen.own)
         except Unfinished:
@@ -208,7 +206,6 @@ class Playout:
 
     @property
     def size(self) -> int:
-        """How many tricks are played."""
         return len(self.your_leads)
 
     def you_win(self, n: int) -> Truth:
@@ -216,11 +213,9 @@ class Playout:
         return self.you_lead[n + 1]
 
     def yours(self, n: int, t: Tile) -> Linear:
-        """Whether you play this tile to the n-th trick."""
         return self.your_leads[n][t] + self.your_replies[n][t]
 
     def theirs(self, n: int, t: Tile) -> Linear:
-        """Whether the opponent plays this tile to the n-th trick."""
         return self.their_leads[n][t] + self.their_replies[n][t]
 
 
@@ -324,7 +319,6 @@ def the_stronger_tile_wins(playout: Playout) -> None:
 
 
 def card_points(playout: Playout) -> Linear:
-    """Your card points when the last tile is played."""
     known = playout.deal.known
     terms: list[Linear] = [playout.deal.points(YOU), known.declared[YOU], declared(playout)]
     for n in range(playout.size):

@@ -28,7 +28,6 @@ ANYTHING = 100
 
 @lru_cache(maxsize=1 << 14)
 def worth(rules: Rules, trump: int, t: Tile) -> int:
-    """Card points of a tile."""
     high, low = ENDS[t]
     if rules.tile_points == "simplified":
         if high == low:
@@ -96,7 +95,6 @@ def _plain_step(rules: Rules, trump: int, lead: Tile, reply: Tile) -> int | None
 
 
 def _suit_led(rules: Rules, lead: Tile) -> int:
-    """The suit that a plain lead asks for."""
     high, low = ENDS[lead]
     return high if _end(rules, high) >= _end(rules, low) else low
 
@@ -156,7 +154,6 @@ class Layout:
 
 
 def deal_of(known: InformationSet) -> Deal:
-    """A model of every deal that fits."""
     model = cp_model.CpModel()
     pool = list(members(ALL & ~known.hand & ~known.on_table))
     held = {t: model.new_bool_var(f"opponent holds {t}") for t in members(known.unseen | (known.other or 0))}
@@ -181,7 +178,6 @@ def deal_of(known: InformationSet) -> Deal:
 
 
 def layout(deal: Deal, solver: cp_model.CpSolver) -> Layout:
-    """The arrangement that the solver reached."""
     yours, theirs = (mask(t for t, there in taken.items() if solver.value(there)) for taken in deal.taken)
     return Layout(mask(t for t, held in deal.held.items() if solver.value(held)), (yours, theirs))
 
@@ -190,7 +186,6 @@ def layout(deal: Deal, solver: cp_model.CpSolver) -> Layout:
 
 
 def one_place_each(deal: Deal) -> None:
-    """A tile is in one place only."""
     places: dict[Tile, list[Truth]] = {}
     for place in (deal.held, *deal.taken):
         for t, there in place.items():

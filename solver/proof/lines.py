@@ -258,7 +258,6 @@ class LineProof:
         return [] if self.worst is None else list(zip(self.leads, self.worst.replies, strict=False))
 
     def as_dict(self) -> dict[str, Any]:
-        """The value of ``line`` in what ``bingo claim --json`` writes."""
         now = self.known.card_points(YOU)
         steps = [
             f"{PLAYER_NAMES[player]} {did}"
@@ -395,7 +394,6 @@ def _tile(word: str) -> Tile:
 
 
 def _trumps(known: InformationSet, led: Sequence[Tile]) -> list[Tile]:
-    """The trumps left in your hand, the highest first."""
     trumps = [t for t in members(known.own) if tiles.shows(t, known.trump) and t not in led]
     return sorted(trumps, key=lambda t: (t != tiles.BINGO, -height(known.rules, t, known.trump)))
 

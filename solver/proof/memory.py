@@ -89,7 +89,6 @@ def extreme(known: InformationSet, clock: Clock, *, most: bool, who: int = YOU, 
 
 
 def remember(known: InformationSet) -> Memory:
-    """A model of all that may have been."""
     deal = deal_of(known)
     declared = tuple(_declarable(deal, player) for player in (YOU, OPPONENT))
     declarations = tuple(_declarations(deal, player, declared[player]) for player in (YOU, OPPONENT))
@@ -108,7 +107,6 @@ def remember(known: InformationSet) -> Memory:
 
 
 def card_points(deal: Deal, player: int) -> cp_model.LinearExpr:
-    """Card points that count now."""
     return deal.points(player) + (deal.known.declared[player] if deal.known.tricks[player] else 0)
 
 

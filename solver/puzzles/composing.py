@@ -78,7 +78,6 @@ class Candidates:
         return len(self.rows)
 
     def column(self, name: str) -> NDArray[np.int32]:
-        """One column of the rows."""
         return self.rows[:, COLUMNS.index(name)]
 
 
@@ -116,7 +115,6 @@ class Composer:
 
 
 def position(rules: Rules, row: NDArray[np.int32]) -> Position:
-    """The position that a row stands for."""
     return begin(rows.position_of(rules, row[1:].tolist()))
 
 
@@ -229,12 +227,10 @@ class Puzzle:
 
     @property
     def theme(self) -> str:
-        """The theme it is filed under."""
         return self.themes[0]
 
     @property
     def level(self) -> str:
-        """Easy, medium or hard."""
         return level(self.facts.difficulty)
 
 
@@ -307,7 +303,6 @@ def _shortest(solved: Solved, theme: str, options: ComposeOptions, composer: Com
 
 
 def measure(puzzle: Solved, composer: Composer) -> Facts:
-    """The facts about one puzzle."""
     ahead = [composer.shallow([puzzle.position], tricks)[0] for tricks in range(1, FARTHEST + 1)]
     solution = _slot(puzzle.solution)
     looks = ahead[0]
@@ -362,7 +357,6 @@ class Harvest:
     _cells: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def add(self, batch: Selection) -> None:
-        """Take what is new."""
         self.candidates += batch.candidates
         self.deals += batch.deals
         for puzzle in batch.puzzles:

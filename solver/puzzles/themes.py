@@ -32,7 +32,6 @@ class Solved:
 
     @property
     def value(self) -> int:
-        """What the deal is worth to you."""
         return self.choices[0].value
 
     @property
@@ -42,7 +41,6 @@ class Solved:
 
     @cached_property
     def line(self) -> tuple[Step, ...]:
-        """The solution and best play after it."""
         return line_after(self.position, self.solution, self.engine)
 
     @property
@@ -52,7 +50,6 @@ class Solved:
 
     @cached_property
     def tiles(self) -> int:
-        """Tiles in your hand."""
         return self.position.hands[YOU].bit_count()
 
     @property
@@ -70,7 +67,6 @@ class Solved:
         return p.rules, p.leader, led, counted, p.closed, *lying, stock, values
 
     def refutation(self, move: Move) -> tuple[Step, ...]:
-        """A wrong move and best play after it."""
         return line_after(self.position, move, self.engine)
 
     def later(self) -> Iterator[Position]:
@@ -85,7 +81,6 @@ class Solved:
 
 
 def solve(position: Position, engine: Engine) -> Solved:
-    """The position with the value of every move."""
     return Solved(position, choices(position, engine), engine)
 
 

@@ -56,7 +56,6 @@ class DoubleDummy:
     lost: int
 
     def as_dict(self) -> dict[str, Any]:
-        """As data."""
         return {"best": str(self.best), **members_dict(self, "value", "best_value", "lost")}
 
 
@@ -94,7 +93,6 @@ class ForMatch:
     mistake: bool
 
     def as_dict(self) -> dict[str, Any]:
-        """As data."""
         numbers = members_dict(self, "chance", "best_chance", "lost", "low", "high", "mistake")
         return {"best": str(self.best), **numbers}
 
@@ -157,7 +155,6 @@ class Judged:
 
     @property
     def grade(self) -> str | None:
-        """What a mistake is called."""
         return grade(self.lost, self.moment.position.rules) if self.mistake else None
 
     @property
@@ -179,7 +176,6 @@ class Judged:
 
     @property
     def ended(self) -> bool:
-        """Whether the player did close or claim."""
         return self.move.claim if self.ending == "claim" else self.move.close
 
     def as_dict(self) -> dict[str, Any]:
@@ -221,7 +217,6 @@ class Luck:
 
     @property
     def you(self) -> float:
-        """All of it."""
         return self.deal + self.draws + self.hidden
 
 
@@ -243,7 +238,6 @@ class Losses:
     products: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
 
     def add(self, lost: float, decisions: int) -> None:
-        """Another deal."""
         self.deals += 1
         self.decisions += decisions
         self.lost += lost
@@ -265,5 +259,4 @@ class Losses:
         return math.sqrt(spread * self.deals / (self.deals - 1)) / self.decisions
 
     def as_dict(self) -> dict[str, Any]:
-        """As data."""
         return {"deals": self.deals, "decisions": self.decisions, "lost": self.value, "error": self.error}

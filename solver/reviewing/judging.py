@@ -62,7 +62,6 @@ class ReviewBudget:
     solved: dict[Move, MoveValue] = field(default_factory=dict)
 
     def worlds(self, rules: Rules) -> int:
-        """Deals in which moves are compared."""
         return self.settings.deals(worlds_compared(rules)) or worlds_compared(rules)
 
     def sampling(self, known: InformationSet, share: float, number: int) -> Settings:

@@ -96,7 +96,6 @@ class Case:
         return difference >= MATERIAL * min(self.judged.lost, self.gap(self.best, self.move))
 
     def gap(self, better: Move, worse: Move) -> float:
-        """By how much one option is worth more than another."""
         return self.worths[better] - self.worths[worse]
 
     def _like(self, move: Move, holds: Callable[[Tile], bool]) -> bool:
@@ -118,7 +117,6 @@ class Case:
     # --- tiles -----------------------------------------------------------------------------------------
 
     def worth(self, tile: Tile) -> int:
-        """Card points of a tile."""
         return tricks.points_table(self.rules, self.trump)[tile]
 
     def beating(self, lead: Tile) -> Mask:
@@ -136,7 +134,6 @@ class Case:
         return more - fewer >= max(GAP * self.others.bit_count(), 1) and more >= RATIO * fewer
 
     def wins(self, reply: Tile) -> bool:
-        """Whether this reply takes the trick."""
         led = self.position.led
         assert led is not None
         return tricks.beats(self.rules, self.trump, led, reply, phase_two=self.phase_two)
@@ -154,7 +151,6 @@ class Case:
 
     @property
     def sampled(self) -> bool:
-        """Whether some were left out."""
         return count_hands(self.seen) > EVERY
 
     def part(self, holds: Sequence[bool]) -> float:
