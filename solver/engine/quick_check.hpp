@@ -16,9 +16,8 @@ struct Written {
     std::int32_t stock[kBoneyard - 1];  // in drawing order
 };
 
-// True: it can occur, as `position`. What this accepts, check() in solver/game/check.py accepts as the same position;
-// there stands what is proved. False: that takes a closer look. `either_end`: trumps may be either end of the turned
-// tile.
+// True: it can occur, as `position`, and check() in solver/game/check.py would accept it as the same position; that
+// file says what is proved. False: that takes a closer look. `either_end`: trumps may be either end of the turned tile.
 bool quick_check(const Written& written, const Tables& tables, bool either_end, PackedPosition& position);
 
 }  // namespace bingo

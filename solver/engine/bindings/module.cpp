@@ -80,8 +80,8 @@ class Kernel {
         return rows_of(std::move(numbers), roots.size(), Solver::kMoves);
     }
 
-    // Of an endgame, against each hand, in tile indices: what `moves` are worth, rows of (declared doubles, tile led or
-    // played) in tile indices, as Reader::moves says. As LeadSolver has it; shape (hands, moves).
+    // What moves are worth in an endgame if each hand is seen: `moves` are rows of (declared doubles, tile led or
+    // played) in tile indices (read_rows). Shape (hands, moves).
     Rows<std::int16_t> closings(nb::handle position, const Hands& hands, const Integers& moves, int threads,
                                 nb::handle objective) {
         const Question q = question(position, hands, moves, std::nullopt, objective);
@@ -100,8 +100,8 @@ class Kernel {
                        }));
     }
 
-    // At least so much falls every strategy that begins with each move short of the exact values, in points or, with
-    // `wins`, in hands won: one a move.
+    // Lower bounds on how far every strategy that begins with each move falls short of the exact values, in points or,
+    // with `wins`, in hands won: one a move.
     Column<double> losses(nb::handle position, const Hands& hands, const Integers& moves,
                           const std::optional<Doubles>& weights, int own_moves, bool wins, std::uint64_t steps,
                           int threads, nb::handle objective) {
@@ -113,8 +113,8 @@ class Kernel {
         }));
     }
 
-    // For each move what the strategy takes that loses least, one a hand, if that is less than `below` (one a move);
-    // False where there is none, None where that is not known.
+    // For each move what the strategy that loses least takes against each hand, if it loses less than `below` (one a
+    // move); False where there is none, None where the search was given up.
     nb::list best_defences(nb::handle position, const Hands& hands, const Integers& moves,
                            const std::optional<Doubles>& weights, const std::vector<double>& below, std::uint64_t steps,
                            int threads, nb::handle objective) {

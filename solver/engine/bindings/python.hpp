@@ -117,7 +117,7 @@ class Call final : public Watch {
         if (!monitor_.is_none() && nb::cast<bool>(nb::bool_(monitor_(share_)))) throw Stopped{};
     }
 
-    // So much of the work is done; the end is told at once.
+    // Notes the share of the work that is done. The end is reported at once, anything else at the next look.
     void report_progress(double share) {
         share_ = share;
         if (share >= 1) next_ = Clock::time_point();

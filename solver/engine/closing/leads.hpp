@@ -67,8 +67,8 @@ class LeadSolver {
     std::vector<double> losses(const Endgame& e, const std::vector<Move>& moves, int own_moves, Aim aim,
                                std::uint64_t steps, const Budget& budget);
 
-    // What the strategies that lose least take, if that is less than `below`, as BestDefence::best says; nothing where
-    // that is not known, and no values where there is none.
+    // For each move what the strategy takes that loses least, if it loses less than `below` (BestDefence::best):
+    // nullopt where the search was given up, no values where no strategy loses less.
     std::vector<std::optional<Values>> best(const Endgame& e, const std::vector<Move>& moves,
                                             const std::vector<double>& below, std::uint64_t steps,
                                             const Budget& budget);
@@ -97,7 +97,7 @@ struct Limits {
 };
 
 // Limits on every move; `guaranteed` becomes what a better strategy takes, where one is known. Without a solver, and
-// where time does not allow more, the double-dummy mean is the upper one. Of utilities wins are not asked for.
+// where there is no time for more, the upper one is the double-dummy mean. `wins`: whether these are limited, too.
 Limits limits(const Endgame& endgame, MoveColumns& columns, LeadSolver* solver, bool wins, const Budget& budget);
 
 // --- samples (samples.cpp) ---------------------------------------------------------------------------
@@ -126,8 +126,8 @@ struct SampleErrors {
 SampleErrors errors_of(const Endgame& tried, std::size_t hands, const MoveColumns& columns);
 
 // How many of the hands, which are in random order, can be afforded: all of them, or fewer. `solve` does the work for
-// some of them on one thread and says how many nodes that took. Where there is a time it is spent instead, by threads
-// `speed` times as fast as one.
+// some of them on one thread and returns how many nodes that took. With a time limit seconds count instead of nodes, on
+// threads that are together `speed` times as fast as one.
 std::size_t sample_size(std::size_t hands, const std::function<std::uint64_t(std::size_t)>& solve,
                         const Allowance& allowed, const Budget& budget, double speed);
 

@@ -33,7 +33,7 @@ double highest_low(const std::vector<Interval>& intervals) {
     return std::max_element(intervals.begin(), intervals.end(), less)->low;
 }
 
-// Of all moves, in points or in shares of hands won; narrowed for those `among` only.
+// Limits of all moves, in points or in shares of hands won; narrowed for those in `among` only.
 std::vector<Interval> bound(const Endgame& e, const MoveColumns& columns, LeadSolver* solver, Aim aim,
                             const std::vector<bool>* among, const Budget& budget) {
     const std::size_t size = columns.moves.size(), hands = e.hands.size();
@@ -75,7 +75,7 @@ std::vector<Interval> bound(const Endgame& e, const MoveColumns& columns, LeadSo
     return limits;
 }
 
-// Lets the limits on points meet where alpha-mu search comes to an end, and raises the lower one on wins.
+// Where alpha-mu search comes to an end, the limits on points meet, and the lower one on wins may rise.
 void search(const Endgame& e, MoveColumns& columns, LeadSolver& solver, Limits& limits, const Budget& budget) {
     std::vector<Move> some;
     std::vector<std::size_t> indices;

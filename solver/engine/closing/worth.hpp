@@ -1,8 +1,8 @@
 // What every move is worth while tiles are hidden: the one place that says it, for analysis, hints, coach and closing.
 //
-// Playing on is estimated (estimates/estimates.hpp), and its interval is statistical. What nothing is drawn after any
-// more - a close, and every move once the boneyard is closed or exhausted - is solved (closing/leads.hpp): its value is
-// what play that never sees the hand is sure of, its limits are those of best defence.
+// Playing on is estimated (estimates/estimates.hpp), and its interval is statistical. Closes, and every move once
+// nothing is drawn any more, are solved (closing/leads.hpp): the value is what play that never sees the hand is sure
+// of, the limits are those of best defence.
 #pragma once
 
 #include <memory>
@@ -28,7 +28,7 @@ struct Refutation {
     std::vector<Exact::Turn> line;
 };
 
-// `moves`, of all kinds, and `equivalent` are as in estimates; the rest of these is of playing on.
+// `moves` and `equivalent` are of all kinds of moves; what else `Estimates` has is about playing on.
 struct Analysis : Estimates {
     std::vector<Move> equivalent_open;  // ways of playing on not told from the best of them
     bool estimated = false;  // playing on was

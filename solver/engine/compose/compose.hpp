@@ -58,7 +58,7 @@ class Shallow {
     static constexpr int kPoint = 100, kNothing = 10000;  // kNothing: no move
     void moves(const Position& position, int tricks, Solver::Moves& out);
 
-    // Whom to ask from now on whether to go on.
+    // The watch that is asked from now on whether to go on, nullptr for none.
     void set_watch(Watch* watch) { steps_.set_watch(watch); }
 
   private:

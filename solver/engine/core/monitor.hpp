@@ -74,9 +74,9 @@ class WatchScope {
     Solver& solver_;
 };
 
-// What an answer may cost, whom it tells how far it is, and who may stop it. Without `seconds` no clock is asked, so
-// that the answer is the same on every machine; with it, how much is looked at depends on the machine, and what is
-// looked at does not.
+// What an answer may cost, who hears of its progress, and who may stop it. Without `seconds` no clock is asked, so that
+// the answer is the same on every machine. With it, how many deals or hands are looked at depends on the machine; which
+// ones come next does not.
 struct Budget {
     using Clock = std::chrono::steady_clock;
 
@@ -90,13 +90,13 @@ struct Budget {
     double spent() const { return std::chrono::duration<double>(Clock::now() - begun).count(); }
     double left() const { return seconds - spent(); }
 
-    // A part of the work: progress from one share to another, and as much time as is said.
+    // The budget of a part of the work: progress from one share to another, and a time limit of its own.
     Budget slice(double from, double to, double limit = std::numeric_limits<double>::infinity()) const {
         return {threads, watch, [tell = progress, from, to](double share) { tell(from + (to - from) * share); }, limit};
     }
 };
 
-// The watch of work that is shared out in `size` items: it tells how many are done, and stops them in time.
+// The watch of work that consists of `size` items: it reports how many are done, and stops them in time.
 class WorkMonitor final : public Watch {
   public:
     WorkMonitor(const Budget& budget, std::size_t size) : budget_(budget), size_(std::max<std::size_t>(size, 1)) {}

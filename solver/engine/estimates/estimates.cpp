@@ -29,24 +29,24 @@ namespace {
 constexpr std::size_t kFirstBatch = 32, kFirstBatchSolved = 1, kLargestBatch = 512;
 // Where there are at most so many deals, all are gone through: with the boneyard open, and once nothing is drawn.
 constexpr double kEnumeratedOpen = 1000, kEnumeratedClosed = 40'000;
-// No deal is worth more, whatever the rules: where one deal tells nothing of the variance, intervals end here.
+// No deal is worth more under any rules. Where one deal says nothing of the variance, intervals end here.
 constexpr double kLargestValue = 200;
 // A move is given up when it falls short of the best by so many standard errors: 95% over all of some sixteen batches
 // together, as it is looked at after each.
 constexpr double kPruningErrors = 3, kGivenUpErrors = 2.5;
-// What is decided ends after so many deals at the earliest, and with the interval of the best within this part of what
-// deals differ by.
+// A decision with a margin ends after so many deals at the earliest, and once the interval of the best move is at most
+// this share of the range of values.
 constexpr std::size_t kFewestDecided = 256;
 constexpr double kDecidedWidth = 0.02;
-// An outcome more likely than this over the number of deals shows in some of them, 95 times of 100.
+// An outcome with a chance above kRare / n shows in some of n deals, 95 times of 100.
 constexpr double kRare = 3;
 constexpr double kBlunder = 0.1;  // the chance that any tile is led
 
 // Keeps estimates and their limits within what any deal can be worth.
 double clamp_value(double value) { return std::clamp(value, -kLargestValue, kLargestValue); }
 
-// How far a mean over so many deals may be off beyond its standard error, because an outcome is so rare that it has not
-// shown yet. Such an outcome is taken to lie no further off than the values that did show lie apart.
+// How far a mean over so many deals may be off beyond its standard error because an outcome is so rare that it has not
+// shown yet. Such an outcome is taken to lie no further off than the values seen lie apart.
 double rare_outcome(const Tally& tally, int deals) { return kRare * (tally.greatest - tally.least) / deals; }
 
 // Adds an option. Of those that differ in the declaration only, the one with the largest stays.

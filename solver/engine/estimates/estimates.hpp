@@ -38,7 +38,8 @@ class Estimator {
     // been looked at yet, std::invalid_argument where none fits.
     Estimates estimate(const View& view, const Request& request, const Budget& budget);
 
-    // Whether the opponent's play tells anything of their hand: tricks are known in order, and tiles still hidden.
+    // Whether the opponent's play says anything of their hand: tricks are known in order, and some of its tiles are
+    // hidden.
     static bool has_inference(const View& view);
     // How likely the opponent would have played all that they did with each hand.
     std::vector<double> likelihoods(const View& view, const std::vector<TileSet>& hands,

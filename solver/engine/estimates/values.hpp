@@ -26,7 +26,7 @@ enum class Method {
     kDoubleDummy,  // solved with both hands and the stock seen
 };
 
-// What player 0 can do, and what of it needs no estimate.
+// What player 0 can do, and which of these moves need no estimate.
 struct Options {
     std::vector<Move> open;                        // those to be estimated; waiting where the opponent is to move
     std::vector<std::pair<Move, double>> certain;  // claims, and declarations that end the deal, with their value
@@ -35,10 +35,10 @@ struct Options {
 };
 
 // The sensible moves in any world that fits what is known: they do not depend on what is hidden. Each tile that may be
-// led comes without a declaration and with the largest one that it allows. `no_close`: closes are left out.
+// led comes without a declaration and with the largest one that it allows. `no_close`: without closes.
 Options sensible_options(const Position& sample, const Tables& tables, bool no_close);
 
-// What solving over hands may cost: all of them where that takes no more than so many nodes, a sample where it would.
+// What solving over hands may cost: all hands where that takes at most `nodes`, else a sample for `sample_nodes`.
 struct Allowance {
     std::uint64_t nodes, sample_nodes;
     std::size_t pilot;  // hands that are solved to learn the price; also the smallest sample
@@ -53,19 +53,20 @@ constexpr Allowance kUsualAllowance{30'000'000, 8'000'000, 128, 1.1, 800};
 struct Request {
     Method method = Method::kRollout;
     int worlds = 0;  // deals that are drawn at most; 0: as many as the time allows
-    // Ends once no other move can be better than the best by more than this part of what deals differ by; none: never.
+    // The decision ends early once no other move can be better than the best by more than this share of the range of
+    // values; nullopt: never.
     std::optional<double> margin = std::nullopt;
     bool uniform = false;  // whether all deals count alike, however the opponent played
     std::size_t hands = 0;  // a sample of so many hands at most, whatever it costs; 0: as many as can be afforded
     bool narrow = true;  // whether limits of best defence are narrowed: else the upper one is double dummy
     std::uint64_t seed = 0;
     const Objective* objective = nullptr;  // the match, where that counts: chances are maximized, not points
-    // Of the options, all that are asked for; a single one need be none. None: all, those `listed` or the sensible
-    // ones.
+    // The moves to look at: some of the options, or any single legal move; nullopt: all options. `listed`: the options,
+    // where the caller has listed them already.
     std::optional<std::vector<Move>> only = std::nullopt;
     std::optional<Options> listed = std::nullopt;
     bool no_close = false, no_prune = false;  // closes are left out; moves that fall far short are not given up
-    std::optional<double> enumerated = std::nullopt;  // all deals are gone through where there are no more
+    std::optional<double> enumerated = std::nullopt;  // all deals are gone through where there are at most so many
     Allowance allowance = kUsualAllowance;
 };
 
@@ -93,7 +94,7 @@ struct Bracket {
     std::optional<Interval> best = std::nullopt;  // best defence lies between; none where hands were left out
 
     bool exact() const { return best && best->exact(); }
-    // The most that play which never sees the hand can be sure of, as far as that is known.
+    // What play that never sees the hand can be sure of, with the limits of the most that it could be sure of.
     Interval interval() const {
         return {guaranteed.value, best ? best->low : guaranteed.low, best ? best->high : double_dummy.high};
     }
@@ -115,15 +116,16 @@ struct Lead {
     }
 };
 
-// What a move is worth for player 0. `gap` is the standard error of what it falls short of the best one that is not
-// certain, compared deal by deal, `error` that of what was solved in a sample of hands.
+// What a move is worth for player 0. `gap` is the standard error of its difference to the best move that is not
+// certain, compared deal by deal; `error` is that of what was solved in a sample of hands.
 struct MoveValue {
     Move move;
     Kind kind = Kind::kEstimate;
     Interval points = {};
     std::optional<Interval> chance = std::nullopt;  // to win the match, where that counts
     int worlds = 0;  // deals or hands it was tried in; 0: certain
-    // By how much it is worse than the best way of playing on, at least, where it was given up; the same in chances.
+    // Where the move was given up: a lower bound on how much it is worse than the best way of playing on; the same in
+    // chances.
     std::optional<double> worse = std::nullopt, chance_worse = std::nullopt;
     double gap = 0, error = 0;
     std::shared_ptr<const Lead> lead = nullptr;  // what was solved

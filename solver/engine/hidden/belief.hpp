@@ -1,5 +1,4 @@
-// What a player's own hand and the tricks so far say of the other hand: how likely the opponent, player 1, would have
-// played as they did with it.
+// How likely it is that the opponent, player 1, would have played as they did, for each hand that they may hold.
 #pragma once
 
 #include <vector>
@@ -14,7 +13,8 @@ namespace bingo {
 struct ChoiceModel {
     float temperature, blunder;
 
-    // Of a turn that has this chance among options chosen by their evaluation, out of so many tiles.
+    // The chance of a turn: `likely` is that among options chosen by their evaluation, `size` the number of tiles in
+    // hand.
     double chance(float likely, int size) const { return blunder / static_cast<float>(size) + (1 - blunder) * likely; }
 };
 

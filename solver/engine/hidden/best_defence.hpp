@@ -31,14 +31,14 @@ constexpr SearchWidth kSearchWidth{20, 1000};
 // What a deal is played for: game points (card points where the rules make them the value), or to have more than none.
 enum class Aim { kPoints, kWin };
 
-// Questions are about an endgame, `root`, in which a tile is to be led or played; by player 1 where nothing is moved.
-// `weights`: one a hand, above 0, and so short as numbers that sums of them are exact.
+// Questions are about an endgame, `root`, in which a tile is to be led or played. Where player 1 is to do that, the
+// move in question is empty. `weights`: one a hand, above 0, with so few digits that sums of them are exact.
 //
-// The same three steps are behind all answers. Exact values in each world (double dummy) say what a move can bring at
-// most; what a strategy, or every strategy, falls short of them is its loss. At a node of player 0 one move is made for
-// all worlds, since they look alike. At a node of player 1 worlds part: those in which the same move is made still look
-// alike and stay together, the others go their own way. Player 1 sees everything, so in each world they take the worst
-// for player 0 of what they can do there.
+// All answers rest on the same ideas. Exact values in each world (double dummy) say what a move can bring at most; what
+// a strategy, or every strategy, falls short of them is its loss. At a node of player 0 one move is made for all
+// worlds, since they look alike. At a node of player 1 worlds part: those in which the same move is made still look
+// alike and stay together, the others go their own way. Player 1 sees everything, so in each world they take what is
+// worst for player 0.
 class BestDefence : public WorldGame {
   public:
     // Tables of bounds as in Solver.
@@ -48,13 +48,13 @@ class BestDefence : public WorldGame {
     // Exact value for player 0, as Solver::value says, of making `move`, if the opponent holds `hand`.
     int double_dummy(const Position& root, const Move& move, Mask hand);
 
-    // What the strategy that begins with `move` takes in each world. It is made to take much in total.
+    // What the strategy that begins with `move` takes in each world. It tries to take much in total over the worlds.
     Values guaranteed(const Position& root, const Move& move, const std::vector<Mask>& hands,
                       const std::vector<double>& weights, SearchWidth width);
 
-    // At least so much, summed over worlds by weight, falls every strategy that begins with `move` short of the exact
-    // values. `own_moves`: so many of the decisions that follow are made without sight of the other hand, the rest with
-    // it. Not a number: given up after `steps` values.
+    // A lower bound on how far every strategy that begins with `move` falls short of the exact values, summed over
+    // worlds by weight. `own_moves`: so many of the decisions that follow are made without sight of the other hand, the
+    // rest with it. Not a number: given up after `steps` values.
     double loss(const Position& root, const Move& move, const std::vector<Mask>& hands,
                 const std::vector<double>& weights, int own_moves, Aim aim, std::uint64_t steps);
 
@@ -80,7 +80,7 @@ class BestDefence : public WorldGame {
     };
 
     // Where a move leads to: the worlds in which something can still be lost, and `where` each of them stood in the
-    // list before.
+    // list before the move.
     struct Branch {
         Line line{};
         int gain = 0;
@@ -102,10 +102,10 @@ class BestDefence : public WorldGame {
     // The worlds, each with its exact value as the cap. `aim`: below which floor values are alike, and the cap.
     Line begin(const Position& root, const Move& move, const std::vector<Mask>& hands,
                const std::vector<double>& weights, Aim aim, Worlds& worlds);
-    // No play brings less in a world.
+    // The least that any play brings in a world, and no less than the floor.
     LowerBound least(const Line& line) const;
-    // Makes a move: without any worlds, then with those of them that a move of player 0 leaves. False where it ends the
-    // deal, or none is left.
+    // Makes a move. The first leaves the branch without worlds, for a move of player 1 that only some allow; the second
+    // puts in all that are left. False where the move ends the deal or no world is left.
     bool do_move(const Line& line, const Move& move, Branch& branch) const;
     bool do_move(const Line& line, const Move& move, const Worlds& worlds, Branch& branch) const;
     // What the opponent can do in the worlds in which something can still be lost.
@@ -113,7 +113,8 @@ class BestDefence : public WorldGame {
     // Whether nothing is lost any more, whatever the opponent holds.
     bool safe(const Line& line, const Worlds& worlds) const;
 
-    // A strategy: these lower each world's cap, which is no more than the exact value there, to what it takes.
+    // One strategy. Each of these lowers the cap of every world to what the strategy takes there; before, a cap is at
+    // most the exact value.
     void play(const Line& line, Worlds& worlds);
     void play(Branch& branch, Worlds& worlds);
     void play_own(const Line& line, Worlds& worlds);
@@ -161,7 +162,7 @@ class BestDefence : public WorldGame {
         double below = 0;
         Front front;
     };
-    // False, from then on, where as many steps were taken as may be: whatever is returned then means nothing.
+    // One step more. False from the step on that is too many: whatever is returned then means nothing.
     bool step() {
         given_up_ = given_up_ || !steps_left_;
         steps_left_ -= !given_up_;

@@ -16,7 +16,7 @@ struct PossibleDeal {
     std::vector<Tile> stock;
 };
 
-// Of the hands that the opponent may hold, each with what may lie face down then. The turned tile is drawn last.
+// Deals made of the hands that the opponent may hold and of what may lie face down then. The turned tile is drawn last.
 class PossibleDeals {
   public:
     // `watch` may end any of the calls below.

@@ -99,11 +99,10 @@ bool BestDefence::safe(const Line& line, const Worlds& worlds) const {
     return has_top_winners(line.root, any, value) && most <= value;
 }
 
-// Whether some strategy takes every cap, as far as the closer's winning for certain tells. True is proved, false says
-// nothing. All that may count besides the win is put into the question: in worlds that are lost anyway only the double
-// of trumps is not to be lost (kLost); where the opponent could reach the target first the closer must be quicker,
-// which is `room`, the least over those worlds; and where a world's cap is above a win, more could be lost than this
-// tells.
+// Whether some strategy takes every cap because the closer wins for certain. True is proved, false says nothing. All
+// that may count besides the win is put into the question: in worlds that are lost anyway only the double of trumps is
+// not to be lost (kLost); where the opponent could reach the target first the closer must be quicker, which is `room`,
+// the least over those worlds. Where a world's cap is above what a win brings, this says nothing.
 bool BestDefence::wins_for_certain(const Position& root, const Worlds& worlds) {
     // Nodes after which a certain win is given up: more than most take, few beside what they save.
     constexpr int kSteps = 1000;

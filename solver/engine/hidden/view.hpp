@@ -73,7 +73,8 @@ struct View : InformationSet {
     Position world(TileSet hand, const std::vector<Tile>& stock = {}) const;
 };
 
-// Whether tricks of both sides can hold these card points: tiles of `must` all lie in them, of `may` some may.
+// Whether the tricks of both sides can hold these card points, so many tiles each: all of `must` lie in tricks, some of
+// `may` can.
 bool can_share_tiles(const Trump& trump, Mask must, Mask may, const int (&points)[2], const int (&tiles)[2]);
 
 }  // namespace bingo

@@ -27,7 +27,8 @@ struct World {
 using Worlds = std::vector<World>;
 using Values = std::vector<int>;  // one a world, seen from player 0
 
-// The moves of the opponent in some worlds, told by their numbers. Worlds where the same is done look alike.
+// The opponent's moves in several worlds; a world is named by its index. Worlds where they make the same move look
+// alike to player 0, so these are put into one group.
 class MovesByWorld {
   public:
     struct Group {
@@ -38,7 +39,7 @@ class MovesByWorld {
         const std::uint32_t* end() const { return last; }
     };
 
-    // In `world`, no less than in the call before, these moves can be made; or these tiles played.
+    // Adds moves that can be made in `world`, or tiles that can be played there. Worlds are added in ascending order.
     void add(std::uint32_t world, const std::vector<Move>& moves);
     void add(std::uint32_t world, Mask tiles);
 
@@ -72,9 +73,9 @@ class WorldGame {
     std::uint64_t nodes() const { return solver_.nodes(); }
     void set_watch(Watch* watch) { solver_.set_watch(watch); }
 
-    // What follows is about this position, and hands out of these tiles: once many values in it were asked for, all
-    // that can follow is worked out (core/retrograde.hpp), which takes as long as some 300,000 searches. Values stay
-    // the same.
+    // What follows is about this position, and hands out of these tiles. Once many values in it have been asked for,
+    // all that can follow is worked out (core/retrograde.hpp), which takes as long as some 300,000 searches. Values
+    // stay the same.
     void expect(const Position& root, Mask unseen);
 
   protected:
@@ -110,8 +111,8 @@ class WorldGame {
     LowerBound lower_bound(const Position& root) const;
     // A cap that no value reaches.
     int uncapped() const;
-    // min(cap, exact value for player 0), of a position in which no less than `low` can be gained and of making a move
-    // of theirs in it; anything below `floor` is as good as another.
+    // min(cap, exact value for player 0) of a position, and of making a move in it. No less than `low` can be gained
+    // there; values below `floor` need not be told apart.
     int exact(const Position& root, int cap, int low);
     int exact_after(SharedResult& shared_result, Mask hand, int cap, int floor = -kInfinity);
     SharedResult shared_result(const Position& root, const Move& move) const;
