@@ -25,14 +25,14 @@ from bingo.solver.render.screen import Detail
 MAX_DIGITS = 40
 
 
-def time_limit(text: str | float, unit: str) -> float:
+def time_limit(text: str | float) -> float:
     """A time limit as it is typed: ``0.5``, ``10``."""
     try:
         number = float(text)
     except ValueError:
         number = math.nan
     if not 0 < number < math.inf:
-        raise typer.BadParameter(f"expected a number of {unit} above 0; found {text!r}")
+        raise typer.BadParameter(f"expected a number of seconds above 0; found {text!r}")
     return number
 
 
@@ -108,8 +108,8 @@ def parse_rules(spec: str | Rules, option: str) -> Rules:
         raise typer.BadParameter("\n".join(words), param_hint=option) from None
 
 
-def seconds_option(name: str, words: str, unit: str = "seconds") -> Any:
-    return typer.Option(name, parser=partial(time_limit, unit=unit), metavar="N", help=words)
+def seconds_option(name: str, words: str) -> Any:
+    return typer.Option(name, parser=time_limit, metavar="N", help=words)
 
 
 Files = Annotated[list[str], argument("FILE...", "Position files (.yaml or .jsonl); - reads standard input.")]

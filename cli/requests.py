@@ -16,22 +16,14 @@ from bingo.positions.documents import document_of
 from bingo.positions.entries import Entry
 from bingo.positions.hints import show
 from bingo.positions.reading import entry_setup, outcome
+from bingo.solver import errors
 from bingo.solver.analysis.claim import stakes
 from bingo.solver.analysis.exact import make, mover
 from bingo.solver.analysis.playing import decide
 from bingo.solver.analysis.questions import analyze, can_claim, close as should_close
 from bingo.solver.analysis.settings import LEVELS, Settings
 from bingo.solver.engine import OnProgress
-from bingo.solver.errors import (
-    BingoError,
-    IllegalMove,
-    ImpossiblePosition,
-    NotationError,
-    Reason,
-    WrongType,
-    check_choice,
-    check_type,
-)
+from bingo.solver.errors import BingoError, NotationError, Reason
 from bingo.solver.game.check import check
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.legal import at_lead, legal_moves, may_claim
@@ -161,7 +153,7 @@ def _moved(_on_progress: OnProgress, position: Written) -> Json:
 
 
 def _played(_on_progress: OnProgress, position: Written, move: object) -> Json:
-    check_type("move", move, str)
+    errors.check_type("move", move, str)
     before, turn = _turn(position.read_open(), str(move))
     gain, after, over, _ = play(before, turn)
     step = make(before, turn)[0]
@@ -215,7 +207,7 @@ def _replied(
 
 
 def _player(name: object) -> int:
-    check_choice("player", name, PLAYER_NAMES)
+    errors.check_choice("player", name, PLAYER_NAMES)
     return PLAYER_NAMES.index(str(name))
 
 
@@ -278,7 +270,12 @@ def answer_request(keys: Json, on_progress: OnProgress) -> Json:
 
 # --- what cannot be answered -------------------------------------------------------------------------
 
-_CODES = {ImpossiblePosition: "impossible", IllegalMove: "illegal", NotationError: "notation", WrongType: "notation"}
+_CODES = {
+    errors.ImpossiblePosition: "impossible",
+    errors.IllegalMove: "illegal",
+    NotationError: "notation",
+    errors.WrongType: "notation",
+}
 
 
 def fault(error: Exception) -> Json:

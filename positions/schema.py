@@ -60,6 +60,11 @@ Number = Annotated[
 ]
 
 
+def doc(words: str) -> Meta:
+    """What a key means, for editors and the manual."""
+    return Meta(description=words)
+
+
 class Mapping(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """Base of all mappings in a document: unknown keys are errors."""
 
@@ -67,31 +72,28 @@ class Mapping(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, gc
 class Player(Mapping):
     """What is known of one player."""
 
-    hand: Annotated[Tiles | None, Meta(description="The tiles in hand; left out where they are hidden.")] = None
-    won: Annotated[
-        Tricks | None, Meta(description="The tricks taken, two tiles each; `?` for a tile that is not remembered.")
-    ] = None
-    forgotten: Annotated[TrickCount, Meta(description="Tricks besides `won` of which nothing is remembered.")] = 0
-    took: Annotated[
-        Tiles, Meta(description="Tiles known to lie in some trick of this player, besides those in `won`.")
-    ] = ""
-    points: Annotated[Count | None, Meta(description="Card points in tricks, declared points not included.")] = None
-    tricks: Annotated[TrickCount | None, Meta(description="How many tricks were taken.")] = None
-    declared: Annotated[Count, Meta(description="Card points declared so far.")] = 0
+    hand: Annotated[Tiles | None, doc("The tiles in hand; left out where they are hidden.")] = None
+    won: Annotated[Tricks | None, doc("The tricks taken, two tiles each; `?` for a tile that is not remembered.")] = (
+        None
+    )
+    forgotten: Annotated[TrickCount, doc("Tricks besides `won` of which nothing is remembered.")] = 0
+    took: Annotated[Tiles, doc("Tiles known to lie in some trick of this player, besides those in `won`.")] = ""
+    points: Annotated[Count | None, doc("Card points in tricks, declared points not included.")] = None
+    tricks: Annotated[TrickCount | None, doc("How many tricks were taken.")] = None
+    declared: Annotated[Count, doc("Card points declared so far.")] = 0
     pending: Annotated[
-        Count,
-        Meta(description="Card points of the declaration just led, where it counts only if its trick is won."),
+        Count, doc("Card points of the declaration just led, where it counts only if its trick is won.")
     ] = 0
-    shown: Annotated[Tiles, Meta(description="The declared doubles, at least those still in hand.")] = ""
-    seen: Annotated[Tiles, Meta(description="Tiles seen in this hand by the other, though not declared.")] = ""
+    shown: Annotated[Tiles, doc("The declared doubles, at least those still in hand.")] = ""
+    seen: Annotated[Tiles, doc("Tiles seen in this hand by the other, though not declared.")] = ""
 
 
 class Closed(Mapping):
     """Who closed the boneyard, and what the other player had at that moment."""
 
-    by: Annotated[Who, Meta(description="The player who closed.")]
-    points: Annotated[Count, Meta(description="Card points that the OTHER player had, declared ones if they counted.")]
-    tricks: Annotated[TrickCount, Meta(description="Tricks that the OTHER player had.")]
+    by: Annotated[Who, doc("The player who closed.")]
+    points: Annotated[Count, doc("Card points that the OTHER player had, declared ones if they counted.")]
+    tricks: Annotated[TrickCount, doc("Tricks that the OTHER player had.")]
 
 
 class Carried(Mapping):
@@ -111,39 +113,39 @@ class Score(Mapping):
 class Match(Score):
     """Game points so far, first to 7."""
 
-    first: Annotated[Who | None, Meta(description="Who led the first trick of this deal.")] = None
+    first: Annotated[Who | None, doc("Who led the first trick of this deal.")] = None
     scored: Annotated[
-        Score | None, Meta(description="The part of the score that this deal has brought so far, by captures say.")
+        Score | None, doc("The part of the score that this deal has brought so far, by captures say.")
     ] = None
 
 
 class Expect(Mapping):
     """The answer, for puzzles and tests."""
 
-    value: Annotated[Number | None, Meta(description="Game points with best play, plus is good for you.")] = None
-    best: Annotated[Moves, Meta(description="All best moves.")] = msgspec.field(default_factory=list)
-    theme: Annotated[Themes, Meta(description="What a puzzle is about, the main theme first.")] = ""
-    difficulty: Annotated[Difficulty | None, Meta(description="How hard a puzzle is.")] = None
+    value: Annotated[Number | None, doc("Game points with best play, plus is good for you.")] = None
+    best: Annotated[Moves, doc("All best moves.")] = msgspec.field(default_factory=list)
+    theme: Annotated[Themes, doc("What a puzzle is about, the main theme first.")] = ""
+    difficulty: Annotated[Difficulty | None, doc("How hard a puzzle is.")] = None
 
 
 class Document(Mapping, kw_only=True):
     """One position of domino Bingo."""
 
-    name: Annotated[Name, Meta(description="What to call the position.")] = ""
-    rules: Annotated[RuleSet, Meta(description="A preset, or a preset with single fields changed.")] = "pagat"
-    trump: Annotated[
-        Suit | None, Meta(description="The trump suit, 0 for blanks; may be left out where `turned` decides it.")
-    ] = None
-    turned: Annotated[Tile | None, Meta(description="The turned tile; without `closed` the boneyard is open.")] = None
+    name: Annotated[Name, doc("What to call the position.")] = ""
+    rules: Annotated[RuleSet, doc("A preset, or a preset with single fields changed.")] = "pagat"
+    trump: Annotated[Suit | None, doc("The trump suit, 0 for blanks; may be left out where `turned` decides it.")] = (
+        None
+    )
+    turned: Annotated[Tile | None, doc("The turned tile; without `closed` the boneyard is open.")] = None
     closed: Closed | None = None
-    lead: Annotated[Who, Meta(description="The player who leads this trick.")]
-    led: Annotated[Tile | None, Meta(description="The tile already on the table, to be replied to.")] = None
+    lead: Annotated[Who, doc("The player who leads this trick.")]
+    led: Annotated[Tile | None, doc("The tile already on the table, to be replied to.")] = None
     you: Player
     opponent: Player = msgspec.field(default_factory=Player)
     stock: Annotated[
-        Tiles | None, Meta(description="Face-down tiles in drawing order, without the turned tile (boneyard open).")
+        Tiles | None, doc("Face-down tiles in drawing order, without the turned tile (boneyard open).")
     ] = None
-    played: Annotated[Tiles | None, Meta(description="Tiles gone, whoever took them, where a hand is hidden.")] = None
+    played: Annotated[Tiles | None, doc("Tiles gone, whoever took them, where a hand is hidden.")] = None
     carried: Carried | None = None
     match: Match | None = None
     expect: Expect | None = None
@@ -172,12 +174,8 @@ Play = Annotated[list[TrickLine], Meta(title="a list of tricks, such as lead 5-0
 class Holder(Mapping):
     """The tiles of one player."""
 
-    dealt: Annotated[
-        Tiles | None, Meta(description="The seven tiles dealt; left out where nobody wrote them down.")
-    ] = None
-    drew: Annotated[
-        Tiles | None, Meta(description="The tiles drawn, in order; where the stock is not known as a whole.")
-    ] = None
+    dealt: Annotated[Tiles | None, doc("The seven tiles dealt; left out where nobody wrote them down.")] = None
+    drew: Annotated[Tiles | None, doc("The tiles drawn, in order; where the stock is not known as a whole.")] = None
 
 
 class Names(Mapping):
@@ -197,23 +195,21 @@ class Result(Mapping):
 class Deal(Mapping, kw_only=True):
     """One deal of domino Bingo, as it was played."""
 
-    name: Annotated[Name, Meta(description="What to call the deal.")] = ""
-    rules: Annotated[RuleSet, Meta(description="A preset, or a preset with single fields changed.")] = "pagat"
+    name: Annotated[Name, doc("What to call the deal.")] = ""
+    rules: Annotated[RuleSet, doc("A preset, or a preset with single fields changed.")] = "pagat"
     match: Score | None = None
     carried: Carried | None = None
     players: Names | None = None
-    lead: Annotated[Who, Meta(description="Who leads first.")]
-    turned: Annotated[Tile | None, Meta(description="The turned tile.")]
+    lead: Annotated[Who, doc("Who leads first.")]
+    turned: Annotated[Tile | None, doc("The turned tile.")]
     trump: Annotated[
-        Suit | None, Meta(description="The trump suit, 0 for blanks; needed where the rules let a player choose it.")
+        Suit | None, doc("The trump suit, 0 for blanks; needed where the rules let a player choose it.")
     ] = None
     you: Holder = msgspec.field(default_factory=Holder)
     opponent: Holder = msgspec.field(default_factory=Holder)
-    stock: Annotated[
-        Tiles | None, Meta(description="The 13 face-down tiles in drawing order, without the turned tile.")
-    ] = None
-    play: Annotated[Play, Meta(description="What was played, a trick a line: the leader's turn; the reply.")] = (
-        msgspec.field(default_factory=list)
+    stock: Annotated[Tiles | None, doc("The 13 face-down tiles in drawing order, without the turned tile.")] = None
+    play: Annotated[Play, doc("What was played, a trick a line: the leader's turn; the reply.")] = msgspec.field(
+        default_factory=list
     )
     result: Result | None = None
 

@@ -6,16 +6,7 @@ from dataclasses import replace
 
 from bingo.solver.errors import IllegalMove, Reason, check_type
 from bingo.solver.game import tricks
-from bingo.solver.game.legal import (
-    Outcome,
-    apply,
-    at_lead,
-    can_close,
-    declarable,
-    legal_moves,
-    playable_moves,
-    replies,
-)
+from bingo.solver.game.legal import Outcome, apply, at_lead, can_close, declarable, legal_moves, playable_moves, replies
 from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
 from bingo.solver.game.position import OPPONENT, WHO, YOU, Position, Stage
 from bingo.solver.game.record import Turn
