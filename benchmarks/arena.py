@@ -32,10 +32,11 @@ from benchmarks.timing import Mean
 from bingo.solver import PRESETS, InformationSet, MoveValue, Player, Position, Record, deal, play_out, reply
 from bingo.solver.analysis.hidden import estimate
 from bingo.solver.analysis.settings import METHOD_NAMES, Method, Settings
-from bingo.solver.analysis.worlds import draw, evaluate, make_players
+from bingo.solver.analysis.worlds import draw, make_players
 from bingo.solver.engine.tables import Weights
 from bingo.solver.game import moves as notation
 from bingo.solver.game.moves import CLAIM, WAIT, Move
+from tests.oracles.players import evaluate
 
 #: Chooses one of the moves from what the mover knows and the seed of this decision. Before a lead of the mover's the
 #: moves are to claim and the leads, and to lead is to wait.

@@ -10,11 +10,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bingo.solver.analysis.worlds import evaluate, make_players
+from bingo.solver.analysis.worlds import make_players
 from bingo.solver.engine.tables import shipped_weights
 from bingo.solver.game.position import YOU, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.setup import deal
+from tests.oracles.players import evaluate
 from tests.oracles.random_play import playout
 
 torch = pytest.importorskip("torch", reason="PyTorch is optional (extra train)")

@@ -10,14 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bingo.solver import Rules, deal
-from bingo.solver.analysis.worlds import draw, evaluate, known, make_players, play_out
+from bingo.solver.analysis.worlds import draw, known, make_players, play_out
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.tables import Weights, tile_order
 from bingo.solver.game.legal import apply, has_claim, legal_moves
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.tiles import Mask, Tile, members
-from tests.oracles.players import BLUNDER, TEMPERATURE, likelihoods
+from tests.oracles.players import BLUNDER, TEMPERATURE, evaluate, likelihoods
 
 #: Hidden units; features of a situation, more where a tile is led, of a lead, of a reply: as in ``engine/hidden``.
 HIDDEN, SITUATION, LED, LEAD, REPLY = 32, 30, 7, 14, 17

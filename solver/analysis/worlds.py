@@ -16,7 +16,7 @@ from math import comb
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from bingo.solver.engine import _kernel, engine_for, move_of
+from bingo.solver.engine import _kernel, engine_for
 from bingo.solver.engine.kernel import BITS
 from bingo.solver.engine.tables import Weights, scoring, trump_tables, weights_for
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
@@ -204,11 +204,3 @@ def play_out(
     """
     options = array("i", [n for m in moves for n in (m.close, m.declare, -1 if m.tile is None else m.tile)])
     return PlayedOut(*players.play_out(at_lead(world), deals.hands, deals.stocks, options, threads, objective))
-
-
-def evaluate(players: _kernel.Players, world: Position) -> list[tuple[Move, float]]:
-    """Your moves, as in Options, and what the networks alone evaluate them to."""
-    return [
-        (move_of((close, declared, None if tile < 0 else tile, False), reply=world.led is not None), value)
-        for close, declared, tile, value in players.evaluate(at_lead(world))
-    ]

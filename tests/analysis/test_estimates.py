@@ -14,7 +14,7 @@ from bingo.solver import InformationSet, Settings, StopEarly, analyze, deal, rep
 from bingo.solver.analysis.exact import analyze_exact
 from bingo.solver.analysis.hidden import DEFAULT_WORLDS, endings, estimate, span_of, usual_worlds
 from bingo.solver.analysis.settings import Method
-from bingo.solver.analysis.worlds import count_hands, draw, evaluate, known, make_players, play_out
+from bingo.solver.analysis.worlds import count_hands, draw, known, make_players, play_out
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.legal import at_lead, may_claim
 from bingo.solver.game.moves import CLAIM, WAIT, Move
@@ -25,7 +25,7 @@ from bingo.solver.game.scoring import SCALE, Objective
 from bingo.solver.game.tiles import members
 from tests.game.perft import table, without_claims
 from tests.oracles.objectives import random_objective
-from tests.oracles.players import BLUNDER, TEMPERATURE, likelihoods
+from tests.oracles.players import BLUNDER, TEMPERATURE, evaluate, likelihoods
 from tests.support.deals import random_deal
 from tests.support.depth import by_depth
 from tests.support.hidden import every, late_view

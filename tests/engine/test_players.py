@@ -17,7 +17,7 @@ from hypothesis import given
 from numpy.typing import NDArray
 
 from bingo.solver import Moment, Replay, replay
-from bingo.solver.analysis.worlds import draw, evaluate, hands, make_players, play_out
+from bingo.solver.analysis.worlds import draw, hands, make_players, play_out
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.engine.tables import TAUGHT, networks_for, shipped_weights, weights_file, weights_for
 from bingo.solver.game import presets, tricks
@@ -32,7 +32,7 @@ from bingo.solver.reviewing.luck import SHIPPED
 from tests.oracles import players
 from tests.oracles.equity import results
 from tests.oracles.objectives import random_objective
-from tests.oracles.players import beliefs
+from tests.oracles.players import beliefs, evaluate
 from tests.support.deals import random_deal
 from tests.support.depth import few
 from tests.support.hidden import late_view
