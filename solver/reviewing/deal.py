@@ -38,7 +38,7 @@ from bingo.solver.reviewing.decision import (
     Reason,
     unit,
 )
-from bingo.solver.reviewing.judging import Judgment, ReviewBudget, judgment, with_all_hands
+from bingo.solver.reviewing.judging import ReviewBudget, judgment, with_all_hands
 from bingo.solver.reviewing.luck import Orders, worth_of_leading
 from bingo.solver.reviewing.reasons import reason_of
 
@@ -221,24 +221,37 @@ def judge(
     player = _mover(moment)
     if moment.position.hands[player] & moment.hidden:
         return None
-    budget = ReviewBudget(settings, seconds, goal_of(moment, player))
-    judged = judgment(moment, player, budget, engine)
-    if judged is None:
+    budget = ReviewBudget(settings, seconds, _goal_of(moment, player))
+    result = judgment(moment, player, budget, engine)
+    if result is None:
         return None
     assert moment.turn is not None
-    decision = _judged(moment, player, judged, double_dummy)
-    decision = replace(decision, match=for_match(moment, player, decision.best, budget))
+    direction, scored = sign(player), moment.score[YOU] - moment.score[OPPONENT]
+    value = scored + direction * result.value
+    decision = Judged(
+        n=0,
+        moment=moment,
+        player=player,
+        move=moment.turn.move,
+        value=value,
+        best_value=value + direction * result.lost,
+        **members_dict(result, "best", "lost", "low", "high", "exact", "worlds"),
+        mistake=result.low > 0 and result.lost >= DOUBTFUL * unit(moment.position.rules),
+        options=tuple(Option(move, scored + direction * worth) for move, worth in result.options),
+        open=double_dummy,
+        match=_for_match(moment, player, result.best, budget),
+    )
     return replace(decision, reason=reason_of(decision, engine)) if decision.mistake else decision
 
 
-def goal_of(moment: Moment, player: int) -> Objective | None:
+def _goal_of(moment: Moment, player: int) -> Objective | None:
     """What the score of the match makes of results; None without one, and for a declaration after a trick."""
     if moment.position.match is None or moment.position.stage is Stage.SHOW:
         return None
     return match_objective(known(moment.seen_by(player)))
 
 
-def for_match(moment: Moment, player: int, by_points: Move, budget: ReviewBudget) -> ForMatch | None:
+def _for_match(moment: Moment, player: int, by_points: Move, budget: ReviewBudget) -> ForMatch | None:
     """Judge a decision by the match, ``by_points`` being its best move by game points; None without a goal."""
     goal = budget.goal
     if goal is None:
@@ -287,24 +300,6 @@ def _mover(moment: Moment) -> int:
     assert moment.turn is not None
     assert moment.turn.player is not None
     return moment.turn.player
-
-
-def _judged(moment: Moment, player: int, judgment: Judgment, double_dummy: DoubleDummy | None) -> Judged:
-    assert moment.turn is not None
-    direction, scored = sign(player), moment.score[YOU] - moment.score[OPPONENT]
-    value = scored + direction * judgment.value
-    return Judged(
-        n=0,
-        moment=moment,
-        player=player,
-        move=moment.turn.move,
-        value=value,
-        best_value=value + direction * judgment.lost,
-        **members_dict(judgment, "best", "lost", "low", "high", "exact", "worlds"),
-        mistake=judgment.low > 0 and judgment.lost >= DOUBTFUL * unit(moment.position.rules),
-        options=tuple(Option(move, scored + direction * worth) for move, worth in judgment.options),
-        open=double_dummy,
-    )
 
 
 def count_once(decisions: Sequence[Judged]) -> tuple[Judged, ...]:
