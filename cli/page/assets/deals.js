@@ -28,9 +28,12 @@ export async function showDeal(/** @type {string[]} */ [number = "", turn = ""])
   goTo(Number(turn) || 0);
 }
 
+/** Judge every decision of the deal, unless it was just played and has been judged. */
 async function judge() {
   const d = state.deals;
   const { deal, text } = d;
+  const { review, game, text: played } = state.play;
+  if (review && played === text && game.deal === deal + 1) return set(d, { judging: false, item: review });
   set(d, { judging: true });
   const answer = await judging.ask({ ask: "review", text, deal });
   if (!answer || d.deal !== deal) return;

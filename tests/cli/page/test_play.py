@@ -40,8 +40,12 @@ def test_a_deal_is_played_to_its_end_over_a_reload_and_a_kill(visit: Visitor, tm
         with tab.expect_download() as saved:
             bar(tab, "Save").click()
         saved.value.save_as(tmp_path / "saved.yaml")
+        tab.locator(".strip.coach").or_(tab.get_by_text("no mistake")).first.wait_for()
+        reviews: list[str] = []
+        tab.on("request", lambda sent: reviews.append(sent.post_data or ""))
         bar(tab, "Review").click()
         tab.locator(".fall").wait_for()
+        assert [body for body in reviews if '"review"' in body] == []  # it has been judged
         tab.close()
     assert (tmp_path / "saved.yaml").read_bytes() == file.read_bytes()
     (record,) = read_records(file)
