@@ -15,7 +15,7 @@ const WORLDS = [64, undefined];
 const asking = { Moves: latest(), Close: latest(), Claim: latest() };
 
 /** Look at a position as a file has it; without one at an example. `path`: it is one of those stepped through. */
-export async function take(/** @type {any} */ document, path = false) {
+async function take(/** @type {any} */ document, path = false) {
   const a = state.analyze;
   const position = document || state.data.examples.waits;
   if (!path) Object.assign(a, { path: [JSON.stringify(position)], at: 0 });

@@ -16,7 +16,7 @@ export function begin(/** @type {import("./types").Board} */ board, won = { you:
 }
 
 /** The moment after a move; what it does beyond moving tiles is written with it. */
-export function after(/** @type {Moment} */ moment, /** @type {Branch} */ branch, points) {
+function after(/** @type {Moment} */ moment, /** @type {Branch} */ branch, points) {
   const move = parseMove(branch.move);
   const now = structuredClone(moment);
   const { player, takes, drew } = branch;

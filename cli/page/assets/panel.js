@@ -1,6 +1,6 @@
 // The panel: the verdict, the moves on one scale, and what is told of an answer on request.
 
-import { action, button, h, icon, link, whole } from "bingo/dom";
+import { action, button, h, link, whole } from "bingo/dom";
 import { set, state } from "bingo/state";
 import { flat, parseMove, signed, toneOf } from "bingo/tiles";
 

@@ -39,7 +39,7 @@ function question(word) {
 }
 
 /** Say a word as one would type it at a terminal; a turn is answered by the program. */
-export async function say(/** @type {string} */ word) {
+async function say(/** @type {string} */ word) {
   if (state.play.pending && state.play.pending !== "go") return;
   clearTimeout(passing);
   await send(question(word), word);
