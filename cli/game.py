@@ -48,8 +48,8 @@ _REMARK = re.compile(r"^#|\s#", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
-    """What became of a line, and what there is to tell.
+class Response:
+    """What came of a typed line, and the lines to show.
 
     ``status`` is ``played``, ``forestalled`` (the program claimed first), ``passed``, ``back`` or ``dealt``, by which
     the game has gone on; or ``told``, ``refused``, ``help`` or ``board``.
@@ -242,7 +242,7 @@ class Session:
 
     # --- what is said --------------------------------------------------------------------------------
 
-    def handle(self, line: str, on_progress: OnProgress = lambda _share: None) -> Reply:
+    def handle(self, line: str, on_progress: OnProgress = lambda _share: None) -> Response:
         """Answer a typed line: a move, or one of the words that ``help`` lists."""
         word = " ".join(line.lower().split()).rstrip(" .!")
         word = _SYNONYMS.get(word, word)
@@ -251,36 +251,36 @@ class Session:
             self.play_program(on_progress)
         match word:
             case "help" | "board":
-                return Reply(word)
+                return Response(word)
             case "back":
                 return self._take_back()
             case "count":
-                return Reply("told", (telling.card_points(self.now.position),))
+                return Response("told", (telling.card_points(self.now.position),))
             case "why":
-                return Reply("told", tuple(self._why(on_progress)))
+                return Response("told", tuple(self._why(on_progress)))
         if self.over:
             return self._next(word)
         if self.awaits == "program":
-            return Reply("refused", (telling.OPPONENTS_TURN,))
+            return Response("refused", (telling.OPPONENTS_TURN,))
         return self._handle_turn(word, on_progress)
 
-    def _handle_turn(self, word: str, on_progress: OnProgress) -> Reply:
+    def _handle_turn(self, word: str, on_progress: OnProgress) -> Response:
         if word in ("", "wait", "no") and self.awaits in ("claim", "show"):
             self._pass()
-            return Reply("passed")
+            return Response("passed")
         if word == "moves":
-            return Reply("told", (telling.possible([*self.moves, *([CLAIM] if self.may_claim else [])]),))
+            return Response("told", (telling.possible([*self.moves, *([CLAIM] if self.may_claim else [])]),))
         if word == "hint":
-            return Reply("told", (telling.hint(self.now.position, hint(self.now, on_progress)),))
+            return Response("told", (telling.hint(self.now.position, hint(self.now, on_progress)),))
         supposes = word.startswith("what if")
         try:
             move = self._parse(word.removeprefix("what if").strip(" ?") if supposes else word)
         except NotationError as error:
-            return Reply("refused", (explained(str(error)),))
+            return Response("refused", (explained(str(error)),))
         if (against := self._illegal_reason(move)) is not None:
-            return Reply("refused", (telling.illegal(move, against),))
+            return Response("refused", (telling.illegal(move, against),))
         if supposes:
-            return Reply("told", tuple(_verdict(self.now, move, advise(self.now, move, on_progress))))
+            return Response("told", tuple(_verdict(self.now, move, advise(self.now, move, on_progress))))
         return self._turn(move, on_progress)
 
     def play_program(self, on_progress: OnProgress = lambda _share: None) -> None:
@@ -333,38 +333,38 @@ class Session:
         if position.to_move == YOU and position.stage in (Stage.SHOW, Stage.ANSWER):
             self._add(Turn(YOU, WAIT))
 
-    def _turn(self, move: Move, on_progress: OnProgress) -> Reply:
+    def _turn(self, move: Move, on_progress: OnProgress) -> Response:
         """Play a legal turn. Before it you pass on your claim, and the program may claim first."""
         if move != CLAIM and self.now.position.stage is Stage.CLAIM:
             self._add(Turn(YOU, WAIT))
             if self.awaits == "program":
                 self.play_program(on_progress)
                 if self.over:
-                    return Reply("forestalled", (self.log[-1][1],))
+                    return Response("forestalled", (self.log[-1][1],))
         self._add(Turn(YOU, move))
-        return Reply("played")
+        return Response("played")
 
-    def _take_back(self) -> Reply:
+    def _take_back(self) -> Response:
         """Take back your last turn, and all that followed."""
         turns = self._played.turns
         last = max((n for n, turn in enumerate(turns) if turn.player == YOU), default=None)
         if last is None:
-            return Reply("refused", (telling.NOTHING_BACK,))
+            return Response("refused", (telling.NOTHING_BACK,))
         self._load(replace(self._record, turns=turns[:last]))
-        return Reply("back")
+        return Response("back")
 
-    def _next(self, word: str) -> Reply:
+    def _next(self, word: str) -> Response:
         """The deal after one that is over: who won that one leads, who led it if neither or both scored."""
         if self.awaits == "nothing" or isinstance(self._record, Continuation):
-            return Reply("refused", (telling.MATCH_OVER,))
+            return Response("refused", (telling.MATCH_OVER,))
         if word not in ("", "next", "y", "yes"):
-            return Reply("refused", (telling.DEAL_OVER,))
+            return Response("refused", (telling.DEAL_OVER,))
         self._done = self.records
         before, (yours, theirs) = self._record, self.now.score
         leader = before.leader if (yours > 0) == (theirs > 0) else int(theirs > 0)
         start = deal(self.rules, seed_of(before.start))
         self._load(_first(start, leader, self.level, self.match and Match(*self.match)))
-        return Reply("dealt")
+        return Response("dealt")
 
 
 def _first(start: Position, leader: int, level: str, match: Match | None) -> Record:

@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from bingo.cli.console import ProgressLine, ask_word, say, show_progress
-from bingo.cli.game import DEFAULT_LEVEL, SEATS, Reply, Session
+from bingo.cli.game import DEFAULT_LEVEL, SEATS, Response, Session
 from bingo.cli.options import (
     argument,
     check_outputs,
@@ -252,30 +252,30 @@ class Terminal:
                 return False
             events = len(self._game.log)
             with show_progress("thinking") as tell:
-                reply = self._game.handle(word, tell)
-            if reply.changes_game:
-                self._follow(reply, events)
+                response = self._game.handle(word, tell)
+            if response.changes_game:
+                self._follow(response, events)
                 return True
-            self._print_reply(reply)
+            self._print_response(response)
 
-    def _follow(self, reply: Reply, events: int) -> None:
+    def _follow(self, response: Response, events: int) -> None:
         """Tell what has come of a line by which the game goes on."""
-        self._save_and_print(events if reply.status in ("played", "forestalled") else len(self._game.log))
-        if reply.status in ("back", "dealt"):
+        self._save_and_print(events if response.status in ("played", "forestalled") else len(self._game.log))
+        if response.status in ("back", "dealt"):
             self._board()
-        if reply.status == "played" and self._coach:
+        if response.status == "played" and self._coach:
             with show_progress("the coach is thinking") as tell:
                 mistake = self._game.coach(tell)
             _say_each([*mistake, 'Type "back" to take it back.'] if mistake else [])
 
-    def _print_reply(self, reply: Reply) -> None:
-        if reply.status == "help":
+    def _print_response(self, response: Response) -> None:
+        if response.status == "help":
             say(*HELP.splitlines())
-        elif reply.status == "board":
+        elif response.status == "board":
             self._board()
         else:
-            more = ' ("help" lists what you can type)' if reply.status == "refused" else ""
-            _say_each(f"{line}{more}" for line in reply.lines)
+            more = ' ("help" lists what you can type)' if response.status == "refused" else ""
+            _say_each(f"{line}{more}" for line in response.lines)
 
     def _greet(self, seed: int | None) -> None:
         level = self._game.level

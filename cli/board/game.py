@@ -15,7 +15,7 @@ from zlib import crc32
 
 import msgspec
 
-from bingo.cli.game import DEFAULT_LEVEL, Reply, Session
+from bingo.cli.game import DEFAULT_LEVEL, Response, Session
 from bingo.positions import shipped
 from bingo.positions.reading import as_document
 from bingo.positions.shipped import judgement_of
@@ -70,7 +70,7 @@ class Begin(_AboutGame):
             return _answer(game, self.count)
         seed = random.SystemRandom().randrange(1_000_000) if self.seed is None else abs(self.seed)
         game = Session.begin(presets.rules(self.rules), self.level, match=self.match, seed=seed, seat=self.seat or None)
-        return _answer(game, self.count, Reply("begun", (f"Seed {seed}.",)))
+        return _answer(game, self.count, Response("begun", (f"Seed {seed}.",)))
 
 
 class Game(_AboutGame):
@@ -85,7 +85,7 @@ class Game(_AboutGame):
         if game is None:
             return {"game": None}
         if self.stamp not in (None, _stamp(game)):
-            return _answer(game, self.count, Reply("refused", (telling.ELSEWHERE,)))
+            return _answer(game, self.count, Response("refused", (telling.ELSEWHERE,)))
         if self.say == "coach":
             return {"lines": typeset(list(game.coach(on_progress)))}
         if self.say == "look":
@@ -93,24 +93,24 @@ class Game(_AboutGame):
         if self.say == "go":
             game.play_program(on_progress)
             return _answer(game, self.count)
-        reply = game.handle(self.say, on_progress)
-        if self.say == "hint" and reply.status == "told":
-            return {**_answer(game, self.count, reply), "hint": reply.lines[0].partition(":")[0]}
-        return _answer(game, self.count, reply)
+        response = game.handle(self.say, on_progress)
+        if self.say == "hint" and response.status == "told":
+            return {**_answer(game, self.count, response), "hint": response.lines[0].partition(":")[0]}
+        return _answer(game, self.count, response)
 
 
-_LOOK = Reply("look")
+_LOOK = Response("look")
 
 
-def _answer(game: Session | None, count: bool, reply: Reply = _LOOK) -> Json:
+def _answer(game: Session | None, count: bool, response: Response = _LOOK) -> Json:
     """The file, the game as it is shown, what became of a word, and what there is to tell."""
     if game is None:
         return {"game": None}
     return {
         "text": game.text,
         "game": _state(game, count),
-        "status": reply.status,
-        "lines": typeset(list(reply.lines)),
+        "status": response.status,
+        "lines": typeset(list(response.lines)),
     }
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import example, given, settings, strategies as st
 
-from bingo.cli.game import Reply, Session
+from bingo.cli.game import Response, Session
 from bingo.positions import dumps_record, reads_records, write_records
 from bingo.solver import BingoError, NotationError, Record, Turn, deal, replay
 from bingo.solver.game import presets
@@ -40,13 +40,13 @@ def played(game: Session, rng: Random, deals: int = 1, besides: float = 0.0) -> 
     pytest.fail("the deals do not end")
 
 
-def checked(game: Session, line: str) -> Reply:
+def checked(game: Session, line: str) -> Response:
     """What becomes of a line, once the game tells one story."""
     before = game.records
-    reply = say(game, line)
-    if not reply.changes_game:
+    response = say(game, line)
+    if not response.changes_game:
         assert [record.turns for record in game.records] == [record.turns for record in before]
-        assert reply.lines or reply.status in ("help", "board")
+        assert response.lines or response.status in ("help", "board")
     written, records = StringIO(), game.records
     write_records(records, written)
     assert game.text == written.getvalue()
@@ -55,7 +55,7 @@ def checked(game: Session, line: str) -> Reply:
     yours = game.awaits in ("lead", "reply", "show") and not game.passed
     if yours and now.stage not in (Stage.CLAIM, Stage.ANSWER):
         assert sorted(map(str, game.moves)) == sorted(map(str, legal_moves(now)))
-    return reply
+    return response
 
 
 @settings(max_examples=by_depth(3, 10))
@@ -111,9 +111,9 @@ def test_what_is_taken_back_leaves_the_game_as_it_was() -> None:
             before.append(game.text)
         go_on(game, rng)
     while before:
-        assert game.handle("back") == Reply("back")
+        assert game.handle("back") == Response("back")
         assert game.text == before.pop()
-    assert game.handle("back") == Reply("refused", (telling.NOTHING_BACK,))
+    assert game.handle("back") == Response("refused", (telling.NOTHING_BACK,))
 
 
 def test_a_false_claim_costs_two() -> None:
@@ -135,7 +135,7 @@ def test_deals_of_a_match_follow_each_other() -> None:
     assert match
     assert max(match) >= 7
     assert game.ending[1].endswith(f"{'You have' if match[YOU] >= 7 else 'The opponent has'} won the match.")
-    assert game.handle("next") == Reply("refused", (telling.MATCH_OVER,))
+    assert game.handle("next") == Response("refused", (telling.MATCH_OVER,))
     for before, after in pairwise(deals):
         assert before.match
         assert before.result
@@ -252,9 +252,9 @@ def test_a_deal_that_is_over_goes_on_with_any_of_these_words() -> None:
     for line in ("", "next", "y", "yes", "Next.", "YES !"):
         assert Session(over).handle(line).status == "dealt", line
     for line in ("no", "n", "yesterday"):
-        assert Session(over).handle(line) == Reply("refused", (telling.DEAL_OVER,)), line
+        assert Session(over).handle(line) == Response("refused", (telling.DEAL_OVER,)), line
     for line in ("board", "AGAIN", "Table", "show", "position"):
-        assert Session(over).handle(line) == Reply("board")
+        assert Session(over).handle(line) == Response("board")
 
 
 def test_what_is_no_declaration() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from bingo.cli.game import Reply, Session
+from bingo.cli.game import Response, Session
 from bingo.solver.analysis import playing
 from bingo.solver.game import presets
 from bingo.solver.game.record import Record
@@ -29,15 +29,15 @@ def word(question: str, moves: Sequence[object], rng: Random) -> str:
     return usual.get(question) or str(rng.choice(moves))
 
 
-def say(game: Session, line: str) -> Reply:
+def say(game: Session, line: str) -> Response:
     """What becomes of a line; ``go`` has the program make its turns."""
     if line != "go":
         return game.handle(line)
     game.play_program()
-    return Reply("played")
+    return Response("played")
 
 
-def go_on(game: Session, rng: Random) -> Reply:
+def go_on(game: Session, rng: Random) -> Response:
     """Have something happen, as chance has it."""
     return say(game, word(game.awaits, game.moves, rng))
 
