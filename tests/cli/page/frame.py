@@ -68,6 +68,13 @@ def begin(tab: Page, level: str = "greedy", seed: int = 16, rules: str = "pagat"
         deal.click()
 
 
+def open_match(tab: Page) -> None:
+    """Look at the first deal of a match, which is still judged."""
+    go(tab, "deals")
+    tab.get_by_role("button", name="The match of Ann and Bert").click()
+    tab.locator(".graph").wait_for()
+
+
 def mine(tab: Page) -> None:
     """Wait until it is your turn, or the deal is over."""
     tab.locator(".rack.you button.tile, .ended").first.wait_for()
@@ -127,5 +134,5 @@ def bring(tab: Page, state: str) -> None:
     if state == "puzzles":
         hand(tab).or_(tab.locator(".pick")).first.wait_for()
     if state == "review":
-        tab.get_by_role("button", name="The match of Ann and Bert").click()
+        open_match(tab)
         tab.locator(".fall").wait_for()

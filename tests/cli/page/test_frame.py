@@ -26,6 +26,7 @@ from tests.cli.page.frame import (
     log,
     mine,
     moved,
+    open_match,
     place,
     play,
 )
@@ -268,7 +269,7 @@ def test_closing_is_a_choice_one_sees_in_a_puzzle(phone: Page) -> None:
 
 
 def test_seats_stay_through_a_record_and_the_end_has_a_result(phone: Page) -> None:
-    bring(phone, "review")
+    open_match(phone)
     middle = place(phone, ".mid")
     for _ in range(6):
         assert place(phone, ".mid") == middle
@@ -303,7 +304,7 @@ def test_back_goes_to_the_view_before_and_a_reload_stays(phone: Page) -> None:
     answered(phone)
     go(phone, "puzzles/sacrifice/3")
     phone.get_by_text("3 of 32").wait_for()
-    bring(phone, "review")
+    open_match(phone)
     bar(phone, "On").click()
     phone.reload()
     phone.locator(".graph").wait_for()

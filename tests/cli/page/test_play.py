@@ -11,7 +11,7 @@ from bingo.positions import read_records
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.render.game import ELSEWHERE
 from tests.cli.page.browser import Visitor
-from tests.cli.page.frame import DEALS, answered, bar, begin, bring, go, hand, link_to, log, mine, play, tile
+from tests.cli.page.frame import DEALS, answered, bar, begin, go, hand, link_to, log, mine, open_match, play, tile
 from tests.cli.test_main import run
 from tests.oracles.board import started
 from tests.support.depth import thorough
@@ -123,7 +123,7 @@ def test_a_second_tab_goes_on_with_the_same_game(desk: Page, visit: Visitor, lin
 def test_a_deal_is_gone_on_with_from_where_one_looks(visit: Visitor, tmp_path: Path) -> None:
     with started("--game", str(tmp_path / "game.yaml")) as link:
         tab = visit(link)
-        bring(tab, "review")
+        open_match(tab)
         bar(tab, "On").click()
         bar(tab, "On").click()
         bar(tab, "Play on").click()
