@@ -85,25 +85,23 @@ def play(
     played_by = rules or PAGAT
     require("--match", not match or played_by.at_target != "points", "rules that are worth game points, of which 7 win")
     seeded = random.SystemRandom().randrange(1_000_000) if seed is None else seed
-    if position := _position(file, rules):
+    position, fresh = _position(file, rules), True
+    if position:
+        wanted = "a new game or one that was saved; FILE holds a position, which says how it stands"
         for name, value in {"--match": match, "--seat": seat, "--new": new}.items():
-            require(
-                name, not value, "a new game or one that was saved; FILE holds a position, which says how it stands"
-            )
-        _play_on(position, seeded, level or DEFAULT_LEVEL, count=count, coach=coach)
-        return
-    game = _saved(file)
-    if game and new:
-        print(plain(f"The game before is in {move_aside(file)}."))
-    elif game:
-        _check_same(game, rules, match, seed, seat)
-        if level not in (None, game.level):
-            print(plain(f"The program plays at level {level} from now on, before at level {game.level}."))
-        game.play_at(level or game.level)
-        Terminal(game, file, count=count, coach=coach).run(None)
-        return
-    game = Session.begin(played_by, level or DEFAULT_LEVEL, match=match, seed=seeded, seat=seat)
-    Terminal(game, file, count=count, coach=coach).run(seeded)
+            require(name, not value, wanted)
+        game, fresh = _continued(position, level or DEFAULT_LEVEL, seeded), not isinstance(position, Position)
+    elif (saved := _saved(file)) and not new:
+        _check_same(saved, rules, match, seed, seat)
+        if level not in (None, saved.level):
+            print(plain(f"The program plays at level {level} from now on, before at level {saved.level}."))
+        saved.play_at(level or saved.level)
+        game, fresh = saved, False
+    else:
+        if saved:
+            print(plain(f"The game before is in {move_aside(file)}."))
+        game = Session.begin(played_by, level or DEFAULT_LEVEL, match=match, seed=seeded, seat=seat)
+    Terminal(game, None if position else file, count=count, coach=coach).run(seeded if fresh else None)
 
 
 def _position(file: Path, rules: Rules | None) -> Position | InformationSet | None:
@@ -114,12 +112,11 @@ def _position(file: Path, rules: Rules | None) -> Position | InformationSet | No
     return positions[0] if positions and not refused else None
 
 
-def _play_on(position: Position | InformationSet, seed: int, level: str, *, count: bool, coach: bool) -> None:
+def _continued(position: Position | InformationSet, level: str, seed: int) -> Session:
     try:
-        game = Session.continue_from(position, level, seed)
+        return Session.continue_from(position, level, seed)
     except BingoError as error:
         raise typer.BadParameter(str(error), param_hint="FILE") from None
-    Terminal(game, None, count=count, coach=coach).run(None if isinstance(position, Position) else seed)
 
 
 def _saved(file: Path) -> Session | None:
