@@ -15,18 +15,7 @@ from bingo.solver.game.position import PLAYER_NAMES, YOU, Position
 from bingo.solver.game.tiles import Tile, text
 from bingo.solver.render.board import match_remark
 from bingo.solver.render.game import principal_line, verb
-from bingo.solver.render.screen import (
-    Screen,
-    flow,
-    listed,
-    move_table,
-    percent,
-    points,
-    sentence,
-    signed,
-    spoken,
-    wrap,
-)
+from bingo.solver.render.screen import Screen, flow, listed, move_table, percent, points, sentence, signed, spoken, wrap
 
 #: How the methods work, for the last lines.
 HOW = {

@@ -10,20 +10,7 @@ from bingo.solver.game.position import YOU, Closing, Pair, Position
 from bingo.solver.game.presets import PRESETS, Preset, label
 from bingo.solver.game.rules import FIELDS, Rules, differences, show
 from bingo.solver.game.scoring import failed_close, false_claim, win_score
-from bingo.solver.game.tiles import (
-    BINGO,
-    DOUBLES,
-    NO_TILES,
-    SUITS,
-    TILES,
-    Mask,
-    Tile,
-    is_double,
-    mask,
-    members,
-    shows,
-    text,
-)
+from bingo.solver.game.tiles import BINGO, DOUBLES, SUITS, TILES, Tile, is_double, mask, members, shows, text
 from bingo.solver.render.fields import MEANINGS, explain_field
 from bingo.solver.render.screen import Screen, flow, tabulate, wrap
 
@@ -192,18 +179,6 @@ def duties(rules: Rules, trump: int, lead: Tile) -> list[dict[str, list[str]]]:
     """The classes of replies in phase two, in the order of duty, without what an earlier class has: their tiles from
     high to low, and those of them that win.
     """
-    classes, earlier = [], 1 << lead
-    for group in tricks.reply_classes(rules, trump, lead):
-        fresh = group & ~earlier
-        if fresh:
-            there = _high_to_low(rules, trump, lead, fresh)
-            wins = [t for t in there if tricks.beats(rules, trump, lead, t, phase_two=True)]
-            classes.append({"tiles": [*map(text, there)], "winners": [*map(text, wins)]})
-        earlier |= group
-    return classes
-
-
-def _high_to_low(rules: Rules, trump: int, lead: Tile, tiles: Mask) -> list[Tile]:
     suit = tricks.led_suit(rules, lead)
 
     def height(t: Tile) -> tuple[bool, int, int, int]:
@@ -211,7 +186,15 @@ def _high_to_low(rules: Rules, trump: int, lead: Tile, tiles: Mask) -> list[Tile
         in_suit = tricks.rank(rules, t, suit) + 1 if shows(t, suit) else 0
         return t == BINGO, in_trumps, in_suit, t
 
-    return sorted(members(tiles), key=height, reverse=True)
+    classes, earlier = [], 1 << lead
+    for group in tricks.reply_classes(rules, trump, lead):
+        fresh = group & ~earlier
+        if fresh:
+            there = sorted(members(fresh), key=height, reverse=True)
+            wins = [t for t in there if tricks.beats(rules, trump, lead, t, phase_two=True)]
+            classes.append({"tiles": [*map(text, there)], "winners": [*map(text, wins)]})
+        earlier |= group
+    return classes
 
 
 def of_trump(rules: Rules, trump: int) -> dict[str, Any]:
@@ -266,6 +249,4 @@ def _won(rules: Rules, other: Pair, closer: int | None = None) -> Position:
     """You are at the target, the other has these card points and tricks, and had them at the close."""
     points, taken = other
     closed = None if closer is None else Closing(closer, points, taken)
-    return Position(
-        rules, 4, (NO_TILES, NO_TILES), YOU, points=(rules.target, points), tricks=(3, taken), closed=closed
-    )
+    return Position(rules, 4, (0, 0), YOU, points=(rules.target, points), tricks=(3, taken), closed=closed)
