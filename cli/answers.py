@@ -132,7 +132,7 @@ def answer_files(ask: Ask, reading: Reading) -> None:
             if report.wanted:
                 from bingo.cli.page import items  # here: only pages need what draws them
 
-                report.add(answer.page(items))
+                report.items.append(answer.page(items))
         report.write()
     session.finish()
 

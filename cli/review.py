@@ -72,7 +72,7 @@ def review(
         def on_review(task: Task, review: Review) -> None:
             session.advance()
             if report.wanted:
-                report.add(reviewed(plain(review.record.name or task.where), review))
+                report.items.append(reviewed(plain(review.record.name or task.where), review))
             if as_json:
                 session.write_json(review.as_dict())
             elif printed:

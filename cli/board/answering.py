@@ -309,7 +309,6 @@ def _shows(known: InformationSet, now: Position, turns: list[str]) -> Json:
 
 
 def _seen(known: InformationSet, reached: Reached, hand: Mask) -> Setup:
-    """The position as you see it, with all tiles that lie in tricks."""
     now = reached.position
     setup = Setup.of(now).seen_by(YOU)
     gone = known.gone | (known.own | hand | bit(known.led)) & ~(now.hands[YOU] | now.hands[OPPONENT] | bit(now.led))

@@ -67,6 +67,7 @@ class Begin(_AboutGame):
         if self.record is not None:
             going = {key: value for key, value in self.record.items() if key != "result"}
             game = Session.read(json.dumps({**going, "players": {"opponent": self.level}}))
+            assert game  # there is a record
             return _answer(game, self.count)
         seed = random.SystemRandom().randrange(1_000_000) if self.seed is None else abs(self.seed)
         game = Session.begin(presets.rules(self.rules), self.level, match=self.match, seed=seed, seat=self.seat or None)
@@ -88,30 +89,22 @@ class Game(_AboutGame):
             return _answer(game, self.count, Response("refused", (telling.ELSEWHERE,)))
         if self.say == "coach":
             return {"lines": typeset(list(game.coach(on_progress)))}
-        if self.say == "look":
-            return _answer(game, self.count)
+        response = _LOOK
         if self.say == "go":
             game.play_program(on_progress)
-            return _answer(game, self.count)
-        response = game.handle(self.say, on_progress)
-        if self.say == "hint" and response.status == "told":
-            return {**_answer(game, self.count, response), "hint": response.lines[0].partition(":")[0]}
-        return _answer(game, self.count, response)
+        elif self.say != "look":
+            response = game.handle(self.say, on_progress)
+        is_hint = self.say == "hint" and response.status == "told"
+        return _answer(game, self.count, response) | ({"hint": response.lines[0].partition(":")[0]} if is_hint else {})
 
 
 _LOOK = Response("look")
 
 
-def _answer(game: Session | None, count: bool, response: Response = _LOOK) -> Json:
+def _answer(game: Session, count: bool, response: Response = _LOOK) -> Json:
     """The file, the game as it is shown, what became of a word, and what there is to tell."""
-    if game is None:
-        return {"game": None}
-    return {
-        "text": game.text,
-        "game": _state(game, count),
-        "status": response.status,
-        "lines": typeset(list(response.lines)),
-    }
+    lines = typeset(list(response.lines))
+    return {"text": game.text, "game": _state(game, count), "status": response.status, "lines": lines}
 
 
 def _state(game: Session, count: bool) -> Json:
@@ -156,7 +149,6 @@ def _state(game: Session, count: bool) -> Json:
 
 
 def _board(game: Session, count: bool) -> Json:
-    """The table as you see it."""
     position = replace(game.now.position, match=game.match and Match(*game.match))
     board, theirs = board_of(position), position.hands[OPPONENT]
     if game.over:  # every tile is turned
@@ -175,7 +167,6 @@ def _board(game: Session, count: bool) -> Json:
 
 
 def _stamp(game: Session) -> int:
-    """Identify the game that the page shows."""
     return crc32(game.text.encode())
 
 
@@ -240,7 +231,6 @@ class Try(_AboutPuzzle):
 
 
 def _judged(position: Position, move: str) -> Json:
-    """A move where all tiles are seen."""
     analysis, unit = analyze(position), position.rules.unit
     option = _named({str(option.move): option for option in analysis.moves}, move or str(analysis.best))
     value, line = int(option.value), _play(position, line_after(position, option.move, Kernel(position.rules)))
@@ -271,7 +261,6 @@ def _judged_unseen(known: InformationSet, move: str) -> Json:
 
 
 def _named(options: dict[str, T], move: str) -> T:
-    """The one of the moves to choose from that has this name."""
     if move not in options:
         raise NotationError.of("move", f"one of: {'; '.join(sorted(options))}", repr(move))
     return options[move]

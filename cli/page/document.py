@@ -49,25 +49,12 @@ class HtmlReport:
         Raises:
             CannotBegin, typer.BadParameter: it cannot. Status 2.
         """
-        self._path = path
-        self._items: list[Item] = []
-        self._remarks: list[str] = []
+        self._path, self.wanted = path, path is not None
+        self.items: list[Item] = []
+        self.remarks: list[str] = []  # above the contents
         if path is not None:
             others = beside or {}
             check_outputs({"html": path, **others}, inputs, overwrite=overwrite, own=list(others.values()))
-
-    @property
-    def wanted(self) -> bool:
-        """Whether there is to be a page."""
-        return self._path is not None
-
-    def add(self, item: Item) -> None:
-        """One more position."""
-        self._items.append(item)
-
-    def remark(self, words: str) -> None:
-        """What is to be said above the contents."""
-        self._remarks.append(words)
 
     def write(self) -> None:
         """Write the page, if one is wanted and there is something to show.
@@ -75,16 +62,16 @@ class HtmlReport:
         Raises:
             OSError: it cannot be written.
         """
-        if self._path is None or not self._items:
+        if self._path is None or not self.items:
             return
         from bingo.solver.analysis.tree import BRANCHES, NODES  # here: only pages have trees
 
-        many = len(self._items)
+        many = len(self.items)
         branches, nodes = min(BRANCHES, BRANCHES_IN_ALL // many), NODES // max(1, many // POSITIONS)
-        finished = [item.finished(branches, nodes) for item in self._items]
+        finished = [item.finished(branches, nodes) for item in self.items]
         things = "deals" if finished[0]["kind"] == "review" else "positions"
         title = finished[0]["title"] if many == 1 else f"{many:,} {things}"
-        write_atomically(self._path, document(title, finished, self._remarks))
+        write_atomically(self._path, document(title, finished, self.remarks))
 
 
 def document(title: str, items: Sequence[Json], remarks: Sequence[str] = ()) -> str:

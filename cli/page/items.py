@@ -118,7 +118,6 @@ def _item(
 
 
 def _summary(board: Json) -> str:
-    """Who is to do what, what is hidden, and by which rules."""
     mover = board["lead"] if board["led"] is None else "opponent" if board["lead"] == "you" else "you"
     does = "lead" if board["led"] is None else "reply"
     to_move = f"You {does}" if mover == "you" else f"The opponent {does[:-1] + 'ies' if does == 'reply' else 'leads'}"
@@ -284,10 +283,10 @@ def add_results(report: HtmlReport, out: Path, rules: Rules | None) -> None:
         good = (entry for line in lines if "error" not in (entry := json.loads(line)))
         for result, position in _pair_results(islice(good, MAX_POSITIONS), rules):
             title = plain(position.name) or f"{result['file']}, position {result['position']}"
-            report.add(solved(title, position, result))
+            report.items.append(solved(title, position, result))
         left_out = sum(1 for _ in good)
     if left_out:
-        report.remark(f"These are the first {MAX_POSITIONS:,} of {MAX_POSITIONS + left_out:,} positions.")
+        report.remarks.append(f"These are the first {MAX_POSITIONS:,} of {MAX_POSITIONS + left_out:,} positions.")
 
 
 def _pair_results(

@@ -105,21 +105,17 @@ def _estimated_verdict(answer: Answer) -> str:
     best, does, unit = answer.first, "lead" if answer.known.led is None else "reply", answer.known.rules.unit
     about = {"estimate": "about ", "limits": "at least "}.get(best.kind, "exactly ")
     value, low, high = judged_limits(best)
-    limits = ""
-    if best.kind == "limits":
-        limits = f" (at most {high} can be guaranteed)"
-    elif best.kind == "estimate" and low != high:
-        limits = f" ({low} to {high} with 95% confidence)"
+    interval = "" if low == high else f" ({low} to {high} with 95% confidence)"
+    limits = {"limits": f" (at most {high} can be guaranteed)", "estimate": interval}.get(best.kind, "")
     worth = f"{points(best.value)} {unit}s"
     if best.kind == "certain" and best.value > 0 and best.chance is None:
         return sentence(f"{spoken(best.move)}: {counted(int(best.value), unit.removeprefix('game '))}, for certain")
-    if best.chance is not None:
-        if answer.mover != YOU:
-            return f"The opponent is to {does}. You win the match {about}{value}{limits} of the time."
-        return sentence(f"{spoken(best.move)}: {about}{value}{limits} to win the match, {worth}")
     if answer.mover != YOU:
-        return f"The opponent is to {does}. The position is worth {about}{worth}{limits} to you."
-    return sentence(f"{spoken(best.move)}: {about}{worth}{limits}")
+        chance = f"You win the match {about}{value}{limits} of the time."
+        deal = f"The position is worth {about}{worth}{limits} to you."
+        return f"The opponent is to {does}. {deal if best.chance is None else chance}"
+    what = f"{worth}{limits}" if best.chance is None else f"{value}{limits} to win the match, {worth}"
+    return sentence(f"{spoken(best.move)}: {about}{what}")
 
 
 def judged_limits(row: MoveValue) -> tuple[str, str, str]:
@@ -158,9 +154,8 @@ def _slight_lead(answer: Answer) -> str:
 def remarks(known: InformationSet, screen: Screen, *, weighted: bool) -> list[str]:
     """What limits the opponent's hand, and where hands are ``weighted``, which tiles are likely in it."""
     sentences = (REMARKS[str(remark["code"])].format(**remark) for remark in remark_codes(known))
-    return [line for words in sentences for line in wrap(words, screen.width)] + (
-        _likely(known, screen) if weighted else []
-    )
+    lines = [line for words in sentences for line in wrap(words, screen.width)]
+    return lines + (_likely(known, screen) if weighted else [])
 
 
 def ignored_hand(position: Position | InformationSet, screen: Screen) -> list[str]:
@@ -227,18 +222,11 @@ def _exact_table(answer: Answer, screen: Screen, most: int | None) -> list[str]:
 
 
 def _figures(row: MoveValue) -> tuple[str, ...]:
-    """The value, its limits, and how many deals."""
     value, low, high = judged_limits(row)
-    figures = [value]
-    if behind := shortfall(row):
-        figures.append(behind)
-    elif row.kind == "estimate":
-        figures.append("" if low == high else f"{low} to {high}")
-    else:
-        figures.append(f"at most {high}" if row.kind == "limits" else row.kind)
-    if row.chance is not None:
-        figures.append(points(row.value))
-    return (*figures, f"{row.worlds:,}" if row.kind == "estimate" else "")
+    limits = {"estimate": "" if low == high else f"{low} to {high}", "limits": f"at most {high}"}
+    deal = () if row.chance is None else (points(row.value),)
+    deals = f"{row.worlds:,}" if row.kind == "estimate" else ""
+    return (value, shortfall(row) or limits.get(row.kind, row.kind), *deal, deals)
 
 
 def shortfall(row: MoveValue) -> str:
@@ -253,7 +241,7 @@ def shortfall(row: MoveValue) -> str:
 # --- what it rests on --------------------------------------------------------------------------------
 
 
-def deals(answer: Answer) -> str:
+def _deals(answer: Answer) -> str:
     """The method, and how many deals or hands were looked at: ``rollout: 6,144 deals drawn``."""
     thing = "deal" if answer.known.open else "hand"
     what = f"{counted(answer.worlds, thing)} drawn"
@@ -271,7 +259,7 @@ def how_found(answer: Answer) -> str:
     """Say how the answer was found, in sentences without the last full stop."""
     said = []
     if answer.known.open:
-        said.append(f"An estimate, method {deals(answer)}; {HOW[answer.method]}")
+        said.append(f"An estimate, method {_deals(answer)}; {HOW[answer.method]}")
     if answer.hands is not None:
         bounded = any(row.kind == "limits" for row in answer.moves)
         weighted = "" if answer.known.open else _weighted(answer)
@@ -286,7 +274,7 @@ def rests_on(answer: Answer) -> str:
     if answer.exact:
         return f"Exact. Best play: {line_of_play(answer.line, answer.position.leader)}."
     solved = all(row.kind != "estimate" for row in answer.moves)
-    return f"{'Solved' if solved else 'Estimate'} by {deals(answer)}."
+    return f"{'Solved' if solved else 'Estimate'} by {_deals(answer)}."
 
 
 def line_of_play(steps: Sequence[Step], leader: int) -> str:

@@ -273,7 +273,6 @@ def _trick(now: Moment, after: Moment, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _notes(now: Moment, after: Moment, names: tuple[str, str]) -> list[str]:
-    """What a turn holds beside its tile, and what it scored."""
     assert now.turn is not None
     move, who = now.turn.move, names[now.position.to_move]
     notes = [f"{who} closed"] if move.close else []

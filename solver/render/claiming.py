@@ -135,7 +135,6 @@ def waiting(at_stake: Stakes) -> str:
 
 
 def _arranged(way: Arrangement, screen: Screen) -> Iterator[str]:
-    """An arrangement: the tricks of both sides and the other hand."""
     yield from wrap(f"{counted(way.points, 'card point')}, if the tricks were these:", screen.width)
     for whose, tricks in zip(PLAYER_NAMES, way.tricks, strict=True):
         if tricks:

@@ -14,7 +14,6 @@ from bingo.solver.render.board import match_remark
 from bingo.solver.render.claiming import certified
 from bingo.solver.render.screen import (
     Screen,
-    columns,
     flow,
     listed,
     move_table,
@@ -39,7 +38,7 @@ def laid_out(sentences: Sequence[str], screen: Screen) -> list[str]:
 
 def paragraphs(decision: Answer) -> list[str]:
     """The advice, its chance and mean, when it fails, what playing on is worth, and how sure all that is."""
-    words = _advice(decision), chance(decision), fails_when(decision), open_value(decision.open), how_sure(decision)
+    words = _advice(decision), chance(decision), fails_when(decision), _open_value(decision.open), how_sure(decision)
     return [*filter(None, words)]
 
 
@@ -148,8 +147,7 @@ def fails_when(decision: Answer) -> str:
     return sentence(f"{beaten}, {share_text(why.pattern.share)} if they hold {_tiles(why.pattern.tiles)}")
 
 
-def open_value(estimates: Answer) -> str:
-    """Say what playing on is worth, as an estimate."""
+def _open_value(estimates: Answer) -> str:
     best = estimates.first
     if not best.worlds:
         if best.chance is not None and best.chance == 1:
@@ -231,12 +229,9 @@ def table(decision: Answer, screen: Screen, most: int | None = None) -> list[str
     """Every lead: what it is guaranteed to win not seeing the hand, and what no play or, from a sample, what seeing the
     hand too would win. With ``most``, so many leads, and a short heading.
     """
-    closing = decision.closing
-    other = (
-        "at most is what any such strategy could take, and exact where the two meet"
-        if closing.exact
-        else "double-dummy is what you would take if you saw the hand too"
-    )
+    closing, other = decision.closing, "double-dummy is what you would take if you saw the hand too"
+    if closing.exact:
+        other = "at most is what any such strategy could take, and exact where the two meet"
     brief = screen.narrow and closing.best.match is not None  # too little room for how often the deal is won
     what = "" if closing.best.match is None else " the match" if brief else " the match and the deal"
     explained = f"How often each close wins{what}, and {decision.known.rules.unit}s on average."
@@ -246,13 +241,11 @@ def table(decision: Answer, screen: Screen, most: int | None = None) -> list[str
             f" everything; {other}."
         )
     lines = wrap(explained, screen.width)
-    shown_leads = closing.leads[:most]
-    halves = [_row(lead, limits=not (closing.exact or screen.narrow), brief=brief) for lead in shown_leads]
-    rows = [(*sure, *most) for sure, most in halves]
-    left = max(map(len, columns([sure for sure, _ in halves], right=frozenset(range(len(rows[0]))))))
-    lines.append(screen.faint(f"  {'guaranteed'.ljust(left)}  {'at most' if closing.exact else 'double-dummy'}"))
-    moves = [lead.move for lead in shown_leads]
-    return lines + move_table(rows, moves, moves[:1], screen)
+    halves = [_row(lead, limits=not (closing.exact or screen.narrow), brief=brief) for lead in closing.leads[:most]]
+    left = sum(max(map(len, cells)) + 2 for cells in zip(*(sure for sure, _ in halves), strict=True))
+    lines.append(screen.faint(f"  {'guaranteed'.ljust(left)}{'at most' if closing.exact else 'double-dummy'}"))
+    moves = [lead.move for lead in closing.leads[:most]]
+    return lines + move_table([(*sure, *most) for sure, most in halves], moves, moves[:1], screen)
 
 
 def _row(lead: Lead, *, limits: bool, brief: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -281,21 +274,16 @@ def _row(lead: Lead, *, limits: bool, brief: bool) -> tuple[tuple[str, ...], tup
 
 def estimated(estimates: Answer) -> str:
     """What playing on is thought to be worth, and how that was estimated."""
-    words = open_value(estimates)
+    words = _open_value(estimates)
     if not estimates.first.worlds:
         return words
     more = f" and {counted(len(estimates.alike) - 1, 'more move')}" if len(estimates.alike) > 1 else ""
     alike = f" That is not clearly better than {estimates.alike[0]}{more}." if estimates.alike else ""
-    deals = (
-        f"all {estimates.worlds:,} deals that fit"
-        if estimates.every
-        else f"{counted(estimates.first.worlds, 'deal')} drawn"
-    )
+    drawn = f"{counted(estimates.first.worlds, 'deal')} drawn"
+    deals = f"all {estimates.worlds:,} deals that fit" if estimates.every else drawn
     limits = " with its 95% interval" if _limits(estimates) else ""
-    return (
-        f"{words}{alike} This is an estimate{limits}: {deals}, in each of which the program played both hands to"
-        " the end."
-    )
+    how = f"{deals}, in each of which the program played both hands to the end"
+    return f"{words}{alike} This is an estimate{limits}: {how}."
 
 
 def effort(decision: Answer, proof: Certificate | None) -> str:

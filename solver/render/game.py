@@ -188,7 +188,6 @@ def _worth(advice: Advice) -> str:
 
 
 def _loses(advice: Advice) -> str:
-    """What a move loses to a better one."""
     mine, better, loss = advice.mine, advice.best, advice.lost
     exact = all(row.kind in ("exact", "certain") for row in (mine, better))
     amount = f"{loss:.2f} {advice.unit}s"
@@ -249,7 +248,6 @@ def _interleave(rows: list[tuple[str, ...]], notes: dict[int, list[str]], screen
 
 
 def _done(step: Step, position: Position) -> Iterator[str]:
-    """What a turn holds besides the tile led or played."""
     move = step.move
     if move.close:
         yield f"{_does(step.player, 'close')} the boneyard"
@@ -270,7 +268,6 @@ def _drawn(step: Step) -> Iterator[str]:
 
 
 def _scored(step: Step, led: Tile | None, failed: bool, position: Position) -> Iterator[str]:
-    """What a step brought at once, and why."""
     gain, rules, move = step.gain, position.rules, step.move
     if {led, move.play} == {BINGO, double(position.trump)} and rules.capture:
         capture = rules.capture if step.trick == YOU else -rules.capture

@@ -79,7 +79,6 @@ def _percent(chance: float) -> str:
 
 
 def _source_note(equity: MatchEquity, screen: Screen) -> list[str]:
-    """Say where the numbers come from."""
     words = (
         f"From {equity.table.made['deals']:,} deals at each score that the program played against itself, both sides"
         f" for the match; standard error at most {100 * equity.table.error:.1f} points."

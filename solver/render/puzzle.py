@@ -39,7 +39,6 @@ def question(position: Position | InformationSet) -> str:
 
 
 def _hidden_question(known: InformationSet) -> str:
-    """The question where tiles are hidden."""
     if known.open and known.tricks[YOU]:
         return "Close now or not, and with which lead? One answer is right, whatever is hidden."
     return "Which lead is right, whatever is hidden?"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 from bingo.solver.game import tricks
@@ -10,11 +11,10 @@ from bingo.solver.game.position import YOU, Closing, Pair, Position
 from bingo.solver.game.presets import PRESETS, Preset, label
 from bingo.solver.game.rules import FIELDS, Rules, differences, show
 from bingo.solver.game.scoring import failed_close, false_claim, win_score
-from bingo.solver.game.tiles import BINGO, DOUBLES, SUITS, TILES, Tile, is_double, mask, members, shows, text
+from bingo.solver.game.tiles import BINGO, DOUBLES, NO_TILES, SUITS, TILES, Tile, is_double, mask, members, shows, text
+from bingo.solver.render.board import Json
 from bingo.solver.render.fields import MEANINGS, explain_field
 from bingo.solver.render.screen import Screen, flow, tabulate, wrap
-
-Json = Mapping[str, Any]
 
 
 def list_presets(screen: Screen) -> list[str]:
@@ -161,11 +161,9 @@ def ranking(rules: Rules, trump: int, suit: int) -> tuple[Tile, ...]:
 
 def weights(rules: Rules, trump: int) -> dict[int, tuple[Tile, ...]]:
     """The plain tiles by weight, for rules under which the heavier tile wins."""
-    by_weight: dict[int, tuple[Tile, ...]] = {}
-    for t in sorted(TILES, key=lambda t: -tricks.weight(rules, t)):
-        if not shows(t, trump) and t != BINGO:
-            by_weight[tricks.weight(rules, t)] = (*by_weight.get(tricks.weight(rules, t), ()), t)
-    return by_weight
+    plain = (t for t in TILES if not shows(t, trump) and t != BINGO)
+    heaviest = sorted(plain, key=lambda t: -tricks.weight(rules, t))
+    return {weight: tuple(tiles) for weight, tiles in groupby(heaviest, key=lambda t: tricks.weight(rules, t))}
 
 
 def examples(rules: Rules, trump: int) -> dict[str, Tile]:
@@ -249,4 +247,5 @@ def _won(rules: Rules, other: Pair, closer: int | None = None) -> Position:
     """You are at the target, the other has these card points and tricks, and had them at the close."""
     points, taken = other
     closed = None if closer is None else Closing(closer, points, taken)
-    return Position(rules, 4, (0, 0), YOU, points=(rules.target, points), tricks=(3, taken), closed=closed)
+    hands, both = (NO_TILES, NO_TILES), (rules.target, points)
+    return Position(rules, 4, hands, YOU, points=both, tricks=(3, taken), closed=closed)

@@ -234,7 +234,6 @@ def claimed(claim: Claim, at_stake: Stakes | None, proof: LineProof | None) -> J
 
 
 def _arranged(way: Arrangement) -> Json:
-    """A way it may have been."""
     return {
         "heading": f"It may have been so: {counted(way.points, 'card point')}",
         **{name: list(map(text_all, tricks)) for name, tricks in zip(PLAYER_NAMES, way.tricks, strict=True)},
@@ -285,7 +284,6 @@ def _fall(review: Review) -> list[Json]:
 
 
 def _decision(judged: Judged) -> Json:
-    """A decision, judged: what was done, what it lost, what was better and why."""
     act = "did not claim" if judged.move == WAIT else in_form(judged.move, DID)
     headline = f"{WHO[judged.player]} {act}"
     sure = "exact" if judged.exact or judged.low == judged.high else f"{judged.low:.2f} to {judged.high:.2f} lost"
