@@ -124,10 +124,10 @@ def _executor(cluster: str | None, jobs: int | None, report: Report) -> Executor
         raise typer.BadParameter(plain(str(error)), param_hint="--cluster") from None
 
 
-# --- what is told --------------------------------------------------------------------------------------
+# --- what is reported ----------------------------------------------------------------------------------
 
-#: Failures that are told one by one; more are only counted.
-TOLD = 100
+#: Failures that are reported one by one; more are only counted.
+MAX_COMPLAINTS = 100
 #: Rows of values in the summary, at most; where there are more values, each row is a range of them.
 ROWS = 20
 #: Why positions or files fail, in the order of the summary: the words for one of them, and for several.
@@ -146,10 +146,10 @@ class Report:
     """How far a batch is, on a :class:`ProgressLine`, and complaints above it."""
 
     def __init__(self, screen: Screen, quiet: bool, failed: bool) -> None:
-        """``quiet`` tells nothing; ``failed`` says that the results have what failed too."""
+        """``quiet`` reports nothing; ``failed`` says that the results have what failed too."""
         self._screen, self._quiet, self._failed = screen, quiet, failed
         self._progress = Progress()
-        self._told = self._untold = 0
+        self._complaints = self._unlisted = 0
         self._line = ProgressLine()
         self._start = time.monotonic()
 
@@ -162,9 +162,9 @@ class Report:
         self._line.__exit__(*raised)
         if not self._quiet:
             self._line.report_repeats(self._screen.width)
-        if self._untold and not self._quiet:
+        if self._unlisted and not self._quiet:
             where = "the results have them" if self._failed else "--failed writes all of them to the results"
-            self.say(f"... and {self._untold:,} more: {where}.")
+            self.say(f"... and {self._unlisted:,} more: {where}.")
 
     def update(self, progress: Progress) -> None:
         self._progress = progress
@@ -176,10 +176,10 @@ class Report:
         self._line.show(words, share)
 
     def complain(self, failure: Failure) -> None:
-        if self._told == TOLD:
-            self._untold += 1
+        if self._complaints == MAX_COMPLAINTS:
+            self._unlisted += 1
             return
-        self._told += 1
+        self._complaints += 1
         if not self._quiet:
             self._line.report(failure.message, self._screen.width)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bingo.cli.batch import ROWS, TOLD, summary
+from bingo.cli.batch import MAX_COMPLAINTS, ROWS, summary
 from bingo.cli.page import items
 from bingo.positions import dumps_json
 from bingo.solver import PRESETS, Position, deal
@@ -117,10 +117,10 @@ def test_where_tiles_are_hidden_the_seed_decides(tmp_path: Path) -> None:
 
 def test_failures_are_told_up_to_a_number_and_then_counted(tmp_path: Path) -> None:
     file = tmp_path / "bad.jsonl"
-    file.write_text("nonsense\n" * (TOLD + 1234) + LAST)
+    file.write_text("nonsense\n" * (MAX_COMPLAINTS + 1234) + LAST)
     result = run("batch", str(file), "--out", str(tmp_path / "r.jsonl"), "--jobs", "1")
     lines = result.stderr.splitlines()
-    assert (result.exit_code, len(lines)) == (1, TOLD + 1)
+    assert (result.exit_code, len(lines)) == (1, MAX_COMPLAINTS + 1)
     assert lines[-1] == "... and 1,234 more: --failed writes all of them to the results."
     assert "1,334 could not be read." in result.stdout
     result = run("batch", str(file), "--out", str(tmp_path / "r.jsonl"), "--failed", "--overwrite", "--jobs", "1")
