@@ -141,8 +141,8 @@ class Total:
             return ["Nobody made a mistake."]
         dearest = sorted(self._causes.items(), key=lambda item: -sum(map(sum, item[1])))
         rows: list[Sequence[str]] = [("", "you", "", "opponent", "")]
-        for kind, both in dearest[:MOVES]:
-            rows.append((kind, *(cell for lost in both for cell in (f"{sum(lost):.2f}", f"in {len(lost)}"))))
+        for kind, losses in dearest[:MOVES]:
+            rows.append((kind, *(cell for lost in losses for cell in (f"{sum(lost):.2f}", f"in {len(lost)}"))))
         return [*screen.heading("Lost by cause"), *tabulate(rows, screen, frozenset((1, 3)))]
 
     def _levels(self, screen: Screen) -> list[str]:
