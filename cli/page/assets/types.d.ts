@@ -26,7 +26,7 @@ export interface Board extends Both<Seat> {
   closed: { by: Player; points: number | null; tricks: number } | null;
   lead: Player;
   led: string | null;
-  match: Both<number> | null;
+  remarks: any[];
   counted?: boolean;
 }
 
