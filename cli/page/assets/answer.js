@@ -43,7 +43,7 @@ export function drawAnswer() {
   const values = item && !item.open ? valuesOf(rows) : {};
   const hidden = !walk && item?.choice;
   const onplay = (tile) => follow(values[tile]?.row || rows.find((row) => tileOf(row.move) === tile));
-  const match = board.remarks.find((remark) => remark.code === "match");
+  const { match } = board;
   const course = { at: walk ? walk.at : a.at, end: (walk ? walk.line : a.path.slice(1)).length, go: goTo };
   return {
     title: "Analyze", course,

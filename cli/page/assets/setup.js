@@ -176,7 +176,7 @@ export function board() {
   const [you, opponent] = [seat("you"), seat("opponent")];
   const left = Math.max(13 - 2 * (you.tricks + opponent.tricks), 0);
   return {
-    rules: "", unit: "", remarks: match ? [{ code: "match", ...match }] : [], trump: suit, trumps: trumps.join(" "),
+    rules: "", unit: "", match, trump: suit, trumps: trumps.join(" "),
     points: {}, turned, stock: stock.join(" "), face_down: turned && !stock.length ? left : stock.length, closed, lead,
     led, you, opponent,
   };

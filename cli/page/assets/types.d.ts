@@ -26,7 +26,7 @@ export interface Board extends Both<Seat> {
   closed: { by: Player; points: number | null; tricks: number } | null;
   lead: Player;
   led: string | null;
-  remarks: any[];
+  match: Both<number> | null;
   counted?: boolean;
 }
 
