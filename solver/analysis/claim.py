@@ -64,6 +64,7 @@ class Claim(Shown):
 
     @property
     def target(self) -> int:
+        """The card points that are needed."""
         return self.known.rules.target
 
     def remarks(self) -> list[dict[str, object]]:
@@ -84,6 +85,7 @@ class Claim(Shown):
         return rows
 
     def as_dict(self) -> dict[str, Any]:
+        """The object that ``bingo claim --json`` writes."""
         return {
             "name": self.known.name,
             "rules": label(self.known.rules),

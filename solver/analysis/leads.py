@@ -179,6 +179,7 @@ class Lead:
         return "exact" if exact else "limits"
 
     def as_dict(self) -> dict[str, Any]:
+        """A row of an answer, with the keys of ``--json``."""
         limits, chance = self.best_defence, self.chance
         chances = {} if chance is None else chance.as_dict("chance", "chance_")
         between = limits and {
@@ -223,6 +224,7 @@ class Pattern:
     share: float
 
     def as_dict(self) -> dict[str, Any]:
+        """As ``--json`` has it."""
         return {"opponent": text_mask(self.tiles), **members_dict(self, "failing", "hands", "share")}
 
 
@@ -239,6 +241,7 @@ class Why:
     pattern: Pattern | None
 
     def as_dict(self) -> dict[str, Any]:
+        """As ``--json`` has it."""
         pattern = self.pattern and self.pattern.as_dict()
         return {**members_dict(self, "failing", "hands", "share"), "always": text_mask(self.always), "pattern": pattern}
 

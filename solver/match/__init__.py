@@ -123,6 +123,7 @@ class MatchTable:
         return self.counts[min(score[0], MATCH_TO), min(score[1], MATCH_TO)]
 
     def to(self, target: int) -> Equity:
+        """The table of a match to so many game points."""
         return self.equity if target <= MATCH_TO else equity(self.counts_at, target)
 
 
@@ -236,6 +237,7 @@ class MatchEquity:
         yield from ((a, b, lead) for lead in (YOU, OPPONENT) for a in range(self.to) for b in range(self.to))
 
     def as_dict(self) -> dict[str, Any]:
+        """The object that ``bingo match --json`` writes."""
         rows = [
             {"you": a, "opponent": b, "lead": PLAYER_NAMES[lead], "chance": round(self.chance(a, b, lead), 5)}
             for a, b, lead in self.scores()

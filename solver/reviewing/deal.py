@@ -66,13 +66,16 @@ class Totals:
 
     @property
     def mistakes(self) -> int:
+        """How many were marked."""
         return sum(self.grades.values())
 
     @property
     def per_decision(self) -> float:
+        """What a decision lost on average."""
         return self.lost / self.decisions if self.decisions else 0.0
 
     def as_dict(self) -> dict[str, Any]:
+        """As data."""
         grades = {name.replace(" ", "_"): count for name, count in self.grades.items()}
         return {"decisions": self.decisions, **grades, **members_dict(self, "lost", "per_decision")}
 
@@ -86,6 +89,7 @@ class Turning:
     draw: Draw | None = None
 
     def as_dict(self) -> dict[str, Any]:
+        """With the number of the decision, or the trick of the draw."""
         where = {"n": self.decision.n} if self.decision else {"draw": self.draw.trick if self.draw else None}
         return {"swing": self.swing, **where}
 

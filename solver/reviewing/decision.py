@@ -56,6 +56,7 @@ class DoubleDummy:
     lost: int
 
     def as_dict(self) -> dict[str, Any]:
+        """As data."""
         return {"best": str(self.best), **members_dict(self, "value", "best_value", "lost")}
 
 
@@ -93,6 +94,7 @@ class ForMatch:
     mistake: bool
 
     def as_dict(self) -> dict[str, Any]:
+        """As data."""
         numbers = members_dict(self, "chance", "best_chance", "lost", "low", "high", "mistake")
         return {"best": str(self.best), **numbers}
 
@@ -155,6 +157,7 @@ class Judged:
 
     @property
     def grade(self) -> str | None:
+        """What a mistake is called."""
         return grade(self.lost, self.moment.position.rules) if self.mistake else None
 
     @property
@@ -176,6 +179,7 @@ class Judged:
 
     @property
     def ended(self) -> bool:
+        """Whether the player did close or claim."""
         return self.move.claim if self.ending == "claim" else self.move.close
 
     def as_dict(self) -> dict[str, Any]:
@@ -217,6 +221,7 @@ class Luck:
 
     @property
     def you(self) -> float:
+        """All of it."""
         return self.deal + self.draws + self.hidden
 
 
