@@ -28,8 +28,10 @@ _WORDS = {
     **dict.fromkeys(("y", "yeah", "yep", "ok", "okay", "sure", "j", "ja"), "yes"),
     **dict.fromkeys(("nope", "nein"), "no"),
 }
-#: A complaint about an entry in which no key can be read: its file and number, and what was expected.
-_WHOLE_ENTRY = re.compile(r"(.*?), (?:position|deal) (\d+)\b.*?: document \(line \d+\): (.*); found .*")
+#: A complaint about an entry in which no key can be read: its file and number, and what is wrong (whatever the byte).
+_WHOLE_ENTRY = re.compile(
+    r"(.*?), (?:position|deal) (\d+)\b.*?: document \(line \d+\): (expected UTF-8 text|.*)(?:; found the byte .*)?"
+)
 
 
 def progress_line(doing: str, share: str, seconds: float, width: int) -> str:
@@ -54,7 +56,7 @@ class ProgressLine:
         self._lock, self._ended = threading.RLock(), threading.Event()
         self._done, self._doing, self._share = 0, "", ""
         self._drawn = 0  # columns that the line takes on the screen
-        self._fault = ("", "", 0)  # what was wrong with an entry: its file, what was expected, its number
+        self._fault = ("", "", 0)  # what was wrong with an entry: its file, the trouble, its number
         self._repeats = 0  # entries after it that are wrong alike
         self._start = time.monotonic()
 
@@ -96,9 +98,9 @@ class ProgressLine:
         """The same; what is wrong with all of one entry after the other, such as a file of the wrong kind, once."""
         match = _WHOLE_ENTRY.fullmatch(words)
         fault = (match[1], match[3], int(match[2])) if match else ("", "", 0)
-        file, expected, number = self._fault
+        file, trouble, number = self._fault
         self._fault = fault
-        if match and fault == (file, expected, number + 1):
+        if match and fault == (file, trouble, number + 1):
             self._repeats += 1
             return
         self.report_repeats(width)

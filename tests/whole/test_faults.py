@@ -101,7 +101,7 @@ OTHER_KINDS = {
     "answers": ("a.jsonl", 2 * ANSWER, "found an answer of the program"),
     "reviews": ("a.jsonl", 2 * REVIEW, "found a review of a deal"),
     "no text": ("a.jsonl", 2 * "\udcff\n", "expected UTF-8 text"),
-    "no mapping": ("a.yaml", "17\n---\n18\n", "expected a mapping"),
+    "no mapping": ("a.yaml", "17\n---\n17\n", "expected a mapping"),
 }
 
 
