@@ -1,7 +1,8 @@
 """How often the intervals of estimates hold: ``python -m benchmarks.decisions N``.
 
 Of N decisions at any trick whose deals cannot all be gone through, how often the interval of a move, and what one that
-was given up is said to be worse by at least, hold what 20,000 other deals say.
+was given up is said to be worse by at least, hold what 20,000 other deals say. With ``--quick``: how often intervals of
+quick and full answers overlap, and how much wider quick ones are. With ``--seconds``: what an answer takes at most.
 """
 
 from __future__ import annotations
@@ -10,10 +11,13 @@ import argparse
 import math
 import random
 import sys
+import time
+from collections.abc import Iterator
+from dataclasses import replace
 
 from benchmarks.progress import say
 from benchmarks.timing import verdict
-from bingo.solver import PRESETS, Answer, MoveValue, Rules, Settings, deal
+from bingo.solver import PRESETS, Answer, Match, MoveValue, Rules, Settings, analyze, deal
 from bingo.solver.analysis.hidden import estimate
 from bingo.solver.analysis.worlds import known
 from bingo.solver.game.legal import legal_moves
@@ -25,6 +29,8 @@ from tests.oracles.random_play import playout
 TRUTH = 20_000
 LEAST_HELD = 94.0
 ERRORS = 1.96
+#: Processor seconds that an answer takes at most, and how many times as wide as full intervals quick ones are at most.
+SLOWEST, WIDEST = 5.0, 3.0
 
 
 def main() -> int:
@@ -35,8 +41,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.decisions", description=__doc__)
     parser.add_argument("count", type=int, metavar="N")
     parser.add_argument("--rules", choices=PRESETS, default="pagat", help="a preset")
+    parser.add_argument("--quick", action="store_true", help="compare quick answers with full ones")
+    parser.add_argument("--seconds", action="store_true", help="take the time of answers")
     options = parser.parse_args()
     rules, count = PRESETS[options.rules].rules, options.count
+    if options.quick or options.seconds:
+        lines = _compare(rules, count) if options.quick else _take_times(rules, count)
+        print(*lines, sep="\n")
+        return int(any(line.startswith("MISS") for line in lines))
     held: list[bool] = []
     best: list[bool] = []
     given_up: list[bool] = []
@@ -65,6 +77,44 @@ def main() -> int:
     ]
     print(*lines, sep="\n")
     return int(any(line.startswith("MISS") for line in lines))
+
+
+def _positions(rules: Rules, count: int) -> Iterator[Position]:
+    """So many positions of :func:`_anywhere`, every fourth with a match score where there are any."""
+    positions = (position for n in range(10**6) if (position := _anywhere(rules, n)))
+    for n, position in zip(range(count), positions, strict=False):
+        say(f"{n + 1} of {count} decisions")
+        scored = n % 4 == 0 and rules.at_target != "points"
+        yield replace(position, match=Match(n % 7, n // 7 % 7)) if scored else position
+    say("")
+
+
+def _take_times(rules: Rules, count: int) -> list[str]:
+    """What ``analyze`` takes, closes included, which ``close`` asks the engine for as well."""
+    times = []
+    for position in _positions(rules, count):
+        seen, start = known(position), time.process_time()
+        analyze(seen)
+        times.append(time.process_time() - start)
+    mean = f"{sum(times) / len(times):.2f} processor seconds in the mean"
+    return [mean, verdict(f"processor seconds of {len(times)} answers at most", max(times), SLOWEST, most=True)]
+
+
+def _compare(rules: Rules, count: int) -> list[str]:
+    overlaps, ratios = [], []
+    for n, position in enumerate(_positions(rules, count)):
+        quick, full = (analyze(known(position), effort=effort, seed=n) for effort in ("quick", "normal"))
+        values = {option.move: option for option in full.moves if option.worse is None}
+        for option in quick.moves:
+            if option.worse is None and (other := values.get(option.move)):
+                overlaps.append(option.low <= other.high and other.low <= option.high)
+                if other.kind == "estimate":
+                    ratios.append((option.high - option.low) / (other.high - other.low))
+    wide = 100 * sum(ratio <= WIDEST for ratio in ratios) / len(ratios)
+    return [
+        verdict(f"percent of {len(overlaps)} quick intervals overlap with full ones", _share(overlaps), 95.0),
+        verdict(f"percent of {len(ratios)} quick intervals are at most {WIDEST:.0f} times as wide", wide, 95.0),
+    ]
 
 
 def _anywhere(rules: Rules, seed: int) -> Position | None:

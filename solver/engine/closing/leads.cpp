@@ -114,7 +114,9 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
     rng.shuffle(shuffled.data(), shuffled.size());
     Allowance allowed = request.allowance;
     if (budget.timed()) allowed = {allowed.nodes, allowed.sample_nodes, kTimedPilot, kTimedGrowth, 0};
-    if (tables.scoring.mode == kPoints) allowed.nodes -= allowed.nodes / 4;  // each takes longer than where points win
+    if (tables.scoring.mode == kPoints || tables.scoring.mode == kEachScores)
+        allowed.nodes -= allowed.nodes / 4;  // each takes longer than where a claim or the first at the target wins
+    if (goal) allowed = {allowed.nodes / 2, allowed.sample_nodes / 2, allowed.pilot, allowed.growth, allowed.min_hands};
     const double threads = std::min<double>(budget.threads, static_cast<double>(listed.size()));
     const auto pilot = [&](std::size_t size) {
         const Endgame e = endgame.subset({shuffled.begin(), shuffled.begin() + static_cast<std::ptrdiff_t>(size)});

@@ -18,14 +18,17 @@ namespace {
 // the same moves.
 constexpr int kFirst = 2, kEvery = 14;
 constexpr std::size_t kFewHands = 4'000, kMostHands = 12'000;
-// Values in single hands (and nodes) after which bounds, or alpha-mu search, are given up: where a claim ends the deal,
-// and under other rules, where values take some hundred times as long. So answers depend on no machine.
-constexpr std::uint64_t kSteps = 4'000'000, kStepsWithoutClaims = 30'000;
+// Values in single hands (and nodes) after which bounds, or alpha-mu search, are given up for a move, and those of all
+// moves: where a claim ends the deal, and under other rules, where values take some hundred times as long. So answers
+// depend on no machine.
+constexpr std::uint64_t kSteps = 4'000'000, kAllSteps = 8'000'000, kStepsWithoutClaims = 30'000;
 // Alpha-mu search is asked with so few hands only, and given up sooner.
 constexpr std::size_t kSearchedHands = 1'000;
 constexpr std::uint64_t kSearchSteps = 1'000'000;
 
-std::uint64_t steps(const LeadSolver& solver) { return solver.scoring().mode == kClaim ? kSteps : kStepsWithoutClaims; }
+std::uint64_t steps(const LeadSolver& solver, std::size_t moves) {
+    return solver.scoring().mode == kClaim ? std::min(kSteps, kAllSteps / moves) : kStepsWithoutClaims;
+}
 
 // What the best move is sure of: a move whose upper limit is below that is out of the running.
 double highest_low(const std::vector<Interval>& intervals) {
@@ -62,8 +65,8 @@ std::vector<Interval> bound(const Endgame& e, const MoveColumns& columns, LeadSo
         }
         if (some.empty()) break;
         const double from = every ? 0.5 : 0;
-        const std::vector<double> losses =
-            solver->losses(e, some, own_moves, aim, steps(*solver), budget.slice(from, from + 0.5, budget.left()));
+        const std::vector<double> losses = solver->losses(e, some, own_moves, aim, steps(*solver, some.size()),
+                                                          budget.slice(from, from + 0.5, budget.left()));
         for (std::size_t i = 0; i < some.size(); ++i) {
             Interval& interval = limits[indices[i]];
             if (std::isnan(losses[i])) continue;
@@ -91,7 +94,7 @@ void search(const Endgame& e, MoveColumns& columns, LeadSolver& solver, Limits& 
     }
     if (some.empty()) return;
     const std::vector<std::optional<Values>> best =
-        solver.best(e, some, below, std::min(steps(solver), kSearchSteps), budget);
+        solver.best(e, some, below, std::min(steps(solver, some.size()), kSearchSteps), budget);
     for (std::size_t i = 0; i < some.size(); ++i) {
         const std::size_t k = indices[i];
         const std::optional<Values>& sure = best[i];

@@ -111,7 +111,7 @@ std::size_t sample_size(std::size_t hands, const std::function<std::uint64_t(std
                         const Allowance& allowed, const Budget& budget, double speed) {
     if (hands <= std::max(allowed.min_hands, allowed.pilot)) return hands;
     const double before = budget.spent();
-    const std::size_t first = std::min(allowed.pilot, hands);
+    std::size_t first = std::min(allowed.pilot, hands);
     auto price = static_cast<double>(solve(first));
     auto most = static_cast<double>(allowed.nodes), most_sampled = static_cast<double>(allowed.sample_nodes);
     if (budget.timed()) {
@@ -122,6 +122,11 @@ std::size_t sample_size(std::size_t hands, const std::function<std::uint64_t(std
         const double times = static_cast<double>(size) / static_cast<double>(first);
         return price * times * std::pow(allowed.growth, std::log2(std::max(times, 1.0)));
     };
+    const double guess = cost(hands) / most;
+    if (!budget.timed() && guess > 0.5 && guess < 2 && 4 * first < hands) {  // it may be off by half: look closer
+        first *= 4;
+        price = static_cast<double>(solve(first));
+    }
     if (cost(hands) <= most) return hands;
     std::size_t size = first;
     while (2 * size < hands && 2 * cost(2 * size) <= most_sampled)

@@ -46,8 +46,8 @@ struct Allowance {
     std::size_t min_hands;  // so many hands are solved whatever they cost
 };
 
-// Three to six seconds of one thread at most, by the rules.
-constexpr Allowance kUsualAllowance{30'000'000, 8'000'000, 128, 1.1, 800};
+// Two to four seconds of one thread at most, by the rules; half of it for each of game points and chances.
+constexpr Allowance kUsualAllowance{22'000'000, 8'000'000, 128, 1.1, 800};
 
 // How a decision is valued.
 struct Request {
