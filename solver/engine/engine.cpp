@@ -30,6 +30,7 @@ std::vector<double> Engine::weights(const View& view, const std::optional<Choice
     return choosing ? estimator_.likelihoods(view, hands, *choosing, watch) : estimator_.weights(view, hands, watch);
 }
 
+// Deals are drawn alike, however the opponent played; `weights` says how likely each hand is.
 std::vector<PossibleDeal> Engine::deals(const View& view, std::size_t size, std::uint64_t seed, Watch& watch) {
     const std::vector<TileSet> hands = view.hands(watch);
     if (hands.empty()) throw std::invalid_argument("expected a hand that the opponent can hold; found none");

@@ -238,9 +238,12 @@ class QuickCheck {
 
     Mask in_tricks() const { return set(w_.won[0]) | set(w_.won[1]); }
 
+    // Where the first to reach the target ends the deal, nobody can have reached it.
     bool is_over() const { return s_.mode == kFirstEnds && std::max(card_points(0), card_points(1)) >= s_.target; }
 
-    // Whether the tiles gone can be dealt into both sides' tricks with these points.
+    // Whether the tiles gone can be dealt into both sides' tricks with these points, the same test as for the hands of
+    // a view. An exhausted boneyard leaves all of them in tricks; of a closed one some lie face down, and only doubles
+    // that were shown must be in tricks.
     bool check_points() const {
         const Mask unknown = kAllTiles & ~(in_hands() | in_tricks() | tile_set(w_.turned) | face_down());
         const bool all = !open_ && w_.closed_by < 0;  // of an exhausted boneyard all tiles gone lie in tricks

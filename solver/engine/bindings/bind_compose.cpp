@@ -22,7 +22,8 @@ void append(const Solver::Moves& moves, std::vector<std::int16_t>& out) {
         out.push_back(static_cast<std::int16_t>(value));
 }
 
-// One call at a time uses the solvers of a Composer.
+// Composing under one rule set: a dealer, the exact solver, and one that looks only a few tricks ahead. One call at a
+// time uses them.
 class Composer {
   public:
     Composer(const Integers& trumps, const Integers& scoring, int bits, int open_bits, bool either_end)

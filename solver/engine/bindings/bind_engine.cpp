@@ -198,6 +198,7 @@ class Views {
     }
 
   private:
+    // Every question goes through here: the budget's watch and progress are those of the call.
     template <class Work>
     std::invoke_result_t<Work, Budget> work(const Query& query, nb::handle monitor, Work work) {
         return turnstile_.run(

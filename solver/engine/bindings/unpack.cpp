@@ -174,6 +174,7 @@ std::vector<std::pair<Move, double>> read_valued(const nb::sequence& moves, cons
 
 // --- positions in which one hand is hidden -----------------------------------------------------------
 
+// `declarable` is made anew: of a hidden hand any double may still be declared that was not.
 Position read_decision(nb::handle position, const Tables& tables, bool open) {
     const PackedPosition packed = read_position(position);
     Position root = unpack(packed, tables);
@@ -199,6 +200,7 @@ std::vector<TileSet> read_hands(const Position& root, const Hands& hands) {
     return all;
 }
 
+// Checks that a hand is one that player 1 can hold here: so many tiles, none of them elsewhere.
 Mask other_hand(const Position& root, TileSet tiles) {
     const State& n = root.node;
     if (tiles.bits > kAllTiles) throw std::invalid_argument("hands: expected sets of the 28 tiles");

@@ -118,6 +118,7 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
         allowed.nodes -= allowed.nodes / 4;  // each takes longer than where a claim or the first at the target wins
     if (goal) allowed = {allowed.nodes / 2, allowed.sample_nodes / 2, allowed.pilot, allowed.growth, allowed.min_hands};
     const double threads = std::min<double>(budget.threads, static_cast<double>(listed.size()));
+    // What the hands cost on one thread, with tables of its own: the same number of nodes whatever was asked before.
     const auto pilot = [&](std::size_t size) {
         const Endgame e = endgame.subset({shuffled.begin(), shuffled.begin() + static_cast<std::ptrdiff_t>(size)});
         LeadSolver solver(tables, kBits, kOpenBits);
@@ -146,6 +147,7 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
     }
     MoveColumns points =
         solve(solver, endgame, tried, shuffled, moves, cap, budget.slice(goal ? parts * from : 0, from));
+    // The limits get a share of the progress bar, and of what time is left.
     const auto rest = [&](double low, double high, double share) {
         return budget.slice(low, high, budget.timed() ? std::max(budget.left() * share, 1e-3) : budget.seconds);
     };
@@ -169,6 +171,7 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
         }
     }
     if (!exhaustive) {
+        // Errors are in what counts: chances where there is a match.
         const SampleErrors sample = errors_of(tried, all.hands, goal ? for_match : points);
         const double unit = goal ? 1.0 / Objective::kScale : 1.0;
         for (std::size_t k = 0; k < all.leads.size(); ++k) {

@@ -57,6 +57,7 @@ std::vector<Interval> bound(const Endgame& e, const MoveColumns& columns, LeadSo
         std::vector<Move> some;
         std::vector<std::size_t> indices;
         for (std::size_t k = 0; k < size; ++k) {
+            // A move whose limits meet is left as it is; with many hands so is one that cannot be the best any more.
             const bool wide = !limits[k].exact() && (!among || (*among)[k]);
             const bool may_be_best = limits[k].high > most + kNearly;
             if (!wide || (every && hands > kFewHands && !may_be_best)) continue;

@@ -32,6 +32,7 @@ Interval interval(const Endgame& tried, std::size_t hands, const Values& values,
         squares += weight * weight * (values[i] - middle) * (values[i] - middle);
     }
     for (const double end : {range.low, range.high}) squares += 2 * (end - middle) * (end - middle);
+    // The share of hands that are not in the sample: without replacement the variance shrinks by as much.
     const double left_out = 1 - static_cast<double>(values.size()) / static_cast<double>(hands);
     const double margin = kStandardErrors * std::sqrt(squares / n / n * left_out);
     const double value = std::max(tried.mean(values) - optimism, range.low);

@@ -57,7 +57,8 @@ struct Belief {
 };
 
 // Closing now with these leads, or all of them: each against every hand that the opponent may hold. Moves are without
-// the close; a declaration alone is claimed with.
+// the close; a declaration alone is claimed with. The opponent, who may be able to claim before the close, puts a cap
+// on all of it.
 std::shared_ptr<const Leads> solve_close(const View& view, const Tables& tables, const Belief& belief,
                                          std::vector<Move> moves, const Request& request, const Budget& budget) {
     const Position root = closed_root(view, tables, belief.hands[0]);
@@ -105,7 +106,8 @@ std::optional<Refutation> refute(const View& view, const EngineContext& engine, 
     return Refutation{hand, *worst, lead.over ? std::vector<Exact::Turn>{} : engine.exact.line(lead.position)};
 }
 
-// Moves once nothing is drawn any more, or waiting where the opponent is to move.
+// Moves once nothing is drawn any more, or waiting where the opponent is to move. Claims that come first are no part of
+// the endgame: it begins at the lead.
 void solve_endgame(const View& view, const EngineContext& engine, const Belief& belief, const Request& request,
                    const Budget& budget, Analysis& analysis) {
     const Options options = sensible_options(view.world(belief.hands[0]), engine.tables, true);
@@ -122,7 +124,7 @@ void solve_endgame(const View& view, const EngineContext& engine, const Belief& 
         analysis.moves.push_back(certain_value(move, value, request.objective));
 }
 
-// All alike unless hands are weighted by how the opponent played.
+// All hands count alike unless they are weighted by how the opponent played.
 Belief belief_of(const View& view, const EngineContext& engine, bool weighted, Watch& watch) {
     Belief belief{view.hands(watch), {}};
     if (belief.hands.empty())

@@ -105,7 +105,8 @@ bool Dealer::is_wanted(int player, const Wanted& wanted) const {
     return n.size >= wanted.least_tiles && n.size <= wanted.most_tiles;
 }
 
-// The position, with the names of the players exchanged where player 1 is to move.
+// The position, with the names of the players exchanged where player 1 is to move: puzzles are always for player 0.
+// Points in tricks are those that count or wait, less the declared ones.
 PackedPosition Dealer::packed(int stage) const {
     const State& n = position_.node;
     const Trump& t = game_.trump();
