@@ -102,13 +102,8 @@ def in_order(hand: Mask, trump: int) -> str:
 
 def draw(board: Json, title: str, screen: Screen) -> list[str]:
     """The whole picture, a list of lines; without the card points of both where these are not ``counted``."""
-    lines = [
-        *head(board, title, screen),
-        "",
-        *_seat(board, "opponent", screen),
-        "",
-        *wrap(on_table(board), screen.width),
-    ]
+    lines = [*head(board, title, screen), "", *_seat(board, "opponent", screen), ""]
+    lines += wrap(on_table(board), screen.width)
     lines += [] if board["led"] is None else draw_tiles([board["led"]], board, screen)
     lines += ["", *_seat(board, "you", screen)]
     return [*lines, *screen.footnote("* trump; the number is what the tile counts")]

@@ -65,18 +65,17 @@ def why_right(judgement: Judgement, screen: Screen) -> list[str]:
     """Why an answer is right where tiles are hidden: what it and the answers next to it are worth."""
     answers = judgement.answers[:ROWS]
     if judgement.hands:
-        heading = "Game points on average, over all that may be hidden"
-        rows = [("at least", "at most", "")]
-        rows += [(f"{answer.low:+.2f}", f"{answer.high:+.2f}", answer.move) for answer in answers]
+        words, heads = "over all that may be hidden", ("at least", "at most")
+        figures = [(f"{answer.low:+.2f}", f"{answer.high:+.2f}") for answer in answers]
     else:
-        heading = "Game points on average, and how far the others are behind the right move"
+        words, heads = "and how far the others are behind the right move", ("about", "behind by")
         behind = [f"{answer.low:.2f} to {answer.high:.2f}" if answer.high else "" for answer in answers]
-        rows = [("about", "behind by", "")]
-        rows += [(f"{answer.value:+.2f}", short, answer.move) for answer, short in zip(answers, behind, strict=True)]
-    lines, figures = wrap(heading, screen.width), columns([row[:2] for row in rows], right=frozenset({0, 1}))
-    for n, (*_, move) in enumerate(rows):
-        row = flow([move], screen.width, f"{figures[n].ljust(max(map(len, figures)))}  ")
-        lines += map(screen.good, row) if n == 1 else row
+        figures = [(f"{answer.value:+.2f}", short) for answer, short in zip(answers, behind, strict=True)]
+    first, *rows = columns([heads, *figures], right=frozenset({0, 1}))
+    lines = [*wrap(f"Game points on average, {words}", screen.width), first]
+    for row, answer in zip(rows, answers, strict=True):
+        line = flow([answer.move], screen.width, f"{row.ljust(max(map(len, [first, *rows])))}  ")
+        lines += map(screen.good, line) if answer is answers[0] else line
     return [*lines, *wrap(_rests_on(judgement), screen.width)]
 
 
