@@ -76,7 +76,8 @@ class Analyze(_AboutPosition):
             return {"item": item.data | {"choice": choice(position)}}
         searches = Searches.of(position, match_objective(position), on_progress)  # of the answer and of the tree
         answer = analyze_exact(position, searches.points, searches.chances)
-        return {"item": items.analyzed(_title(position), position, answer).finished(BRANCHES, searches=searches)}
+        grow = partial(items.tree_with_chances, branches=BRANCHES, searches=searches)
+        return {"item": items.analyzed(_title(position), position, answer).finished(grow)}
 
 
 class Close(_AboutPosition):
@@ -222,7 +223,7 @@ def answer(question: bytes | Json, on_progress: OnProgress = lambda _share: None
 
 
 def _item(item: items.Item, on_progress: OnProgress) -> Json:
-    return {"item": item.finished(BRANCHES, on_progress=on_progress)}
+    return {"item": item.finished(partial(items.tree_with_chances, branches=BRANCHES, on_progress=on_progress))}
 
 
 def _title(position: Position | InformationSet) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -64,11 +64,13 @@ class HtmlReport:
         """
         if self._path is None or not self.items:
             return
-        from bingo.solver.analysis.tree import BRANCHES, NODES  # here: only pages have trees
+        from bingo.cli.page.items import tree_with_chances  # here: only pages have trees
+        from bingo.solver.analysis.tree import BRANCHES, NODES
 
         many = len(self.items)
         branches, nodes = min(BRANCHES, BRANCHES_IN_ALL // many), NODES // max(1, many // POSITIONS)
-        finished = [item.finished(branches, nodes) for item in self.items]
+        grow = partial(tree_with_chances, branches=branches, nodes=nodes)
+        finished = [item.finished(grow) for item in self.items]
         things = "deals" if finished[0]["kind"] == "review" else "positions"
         title = finished[0]["title"] if many == 1 else f"{many:,} {things}"
         write_atomically(self._path, document(title, finished, self.remarks))

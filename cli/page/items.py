@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
@@ -55,36 +55,17 @@ def timeless(answer: Any) -> Any:
     return round(float(answer), DECIMALS) if isinstance(answer, float) else answer
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
-    """What the page shows of one position; ``trees`` are still to be grown: the key of each and where it begins."""
-
-    data: Json
-    trees: dict[str, Position] = field(default_factory=dict)
-
-    def finished(
-        self,
-        branches: int = BRANCHES,
-        nodes: int = NODES,
-        on_progress: OnProgress | None = None,
-        searches: Searches | None = None,
-    ) -> Json:
-        """The data with the trees of play, which take the engine (see :func:`tree`): ``searches`` that the answer took,
-        if there are any.
-        """
-        trees = {key: tree_with_chances(at, branches, nodes, searches, on_progress) for key, at in self.trees.items()}
-        return self.data | trees
-
-
 def tree_with_chances(
     position: Position,
-    branches: int,
+    branches: int = BRANCHES,
     nodes: int = NODES,
     searches: Searches | None = None,
     on_progress: OnProgress | None = None,
     after: Sequence[str] = (),
 ) -> list[list[Any]]:
-    """A tree of play (see :func:`tree`) that minds the match score, with its chances also as they are written."""
+    """A tree of play (see :func:`tree`) that minds the match score, with its chances also as they are written; by the
+    ``searches`` that the answer took, if there are any.
+    """
     searches = searches or Searches.of(position, match_objective(position), on_progress)
     packed = tree(position, searches, branches, nodes, after)
     for *_, options in packed:
@@ -92,6 +73,18 @@ def tree_with_chances(
             if isinstance(branch[1], list):
                 branch[1].append(percent(branch[1][1]))
     return packed
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """What the page shows of one position; ``trees`` are still to be grown: the key of each and where it begins."""
+
+    data: Json
+    trees: dict[str, Position] = field(default_factory=dict)
+
+    def finished(self, grow: Callable[[Position], list[list[Any]]] = tree_with_chances) -> Json:
+        """The data with the trees of play, which take the engine."""
+        return self.data | {key: grow(position) for key, position in self.trees.items()}
 
 
 def _item(
@@ -119,8 +112,8 @@ def _item(
 
 def _summary(board: Json) -> str:
     mover = board["lead"] if board["led"] is None else "opponent" if board["lead"] == "you" else "you"
-    does = "lead" if board["led"] is None else "reply"
-    to_move = f"You {does}" if mover == "you" else f"The opponent {does[:-1] + 'ies' if does == 'reply' else 'leads'}"
+    does = ("lead", "leads") if board["led"] is None else ("reply", "replies")
+    to_move = f"You {does[0]}" if mover == "you" else f"The opponent {does[1]}"
     known = "the other hand is hidden" if board["opponent"]["hidden"] else "both hands are known"
     rules = [] if board["rules"] == "pagat" else [f"rules {board['rules']}"]
     return "; ".join([f"{to_move}, {known}", *rules, *board["remarks"]])
