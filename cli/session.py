@@ -108,7 +108,7 @@ class Session(ProgressLine):
         at: At | None = None,
         on_record: OnRecord | None = None,
     ) -> Iterator[Item]:
-        """Every position of the files that can be read, in order; or the moment ``asked`` for of every record.
+        """Every position of the files that can be read, in order; or the moment ``at`` of every record.
 
         Records between positions are errors, unless ``on_record`` takes them, each with its title.
         """
