@@ -38,7 +38,7 @@ REPORTS = (
     ("analyze", str(WAITS)),
     ("close", CLOSE, "--no-proof"),
     ("claim", MEMORY),
-    ("review", "--worlds", "128", DEAL),
+    ("review", "--worlds", "32", DEAL),
     ("analyze", CLOSE, str(WAITS)),
 )
 

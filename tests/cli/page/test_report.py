@@ -163,7 +163,7 @@ def blunders() -> str:
 
 
 def test_a_review_goes_from_mistake_to_mistake_and_says_why(tmp_path: Path, visit: Visitor) -> None:
-    page = report(tmp_path, "review", "--worlds", "128", "-", text=blunders())
+    page = report(tmp_path, "review", "--worlds", "32", "-", text=blunders())
     first, _ = data(page)["items"]
     wrong = [decision for decision in first["answer"]["decisions"] if decision["mistake"]]
     assert len(wrong) > 1
