@@ -1,5 +1,5 @@
 // The binding of positions in rows of numbers: many are checked and solved in one call. Rows come and go as bytes,
-// which solver/engine/rows.py packs and reads; no Python object is made for a position.
+// which solver/engine/kernel.py packs and reads; no Python object is made for a position.
 
 #include <nanobind/stl/tuple.h>
 
