@@ -75,7 +75,7 @@ class Analyze(_AboutPosition):
             item = items.analyzed(_title(position), position, answer, done=self.worlds is None or answer.every)
             return {"item": item.data | {"choice": choice(position)}}
         searches = Searches.of(position, match_objective(position), on_progress)  # of the answer and of the tree
-        answer = analyze_exact(position, searches.points, searches.chances)
+        answer = analyze_exact(position, *searches)
         grow = partial(items.tree_with_chances, branches=BRANCHES, searches=searches)
         return {"item": items.analyzed(_title(position), position, answer).finished(grow)}
 

@@ -25,24 +25,22 @@ START: Pair = (0, 0)
 
 
 class Engine(Protocol):
-    """An exact search."""
+    """An exact search: what it maximizes (None: the difference of game points), how many positions it has searched, and
+    the values of positions, seen from ``you``.
+
+    These are game points still to come with best play; under an objective utilities, if both have ``scored`` so much of
+    what it counts so far.
+    """
 
     @property
-    def objective(self) -> Objective | None:
-        """What it maximizes; None: the difference of game points."""
+    def objective(self) -> Objective | None: ...
 
     @property
-    def nodes(self) -> int:
-        """Positions searched so far."""
+    def nodes(self) -> int: ...
 
-    def value(self, position: Position, scored: Pair = START) -> int:
-        """Game points still to come with best play, yours less the opponent's.
+    def value(self, position: Position, scored: Pair = START) -> int: ...
 
-        Under an objective your utility, if both have ``scored`` so much of what it counts so far.
-        """
-
-    def values(self, positions: Sequence[Position]) -> Iterable[Any]:
-        """The same of several."""
+    def values(self, positions: Sequence[Position]) -> Iterable[Any]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +96,7 @@ class Reached(NamedTuple):
         return step, Reached(after, scored, over, self.gain + step.gain)
 
 
-@dataclass(frozen=True, slots=True)
-class Searches:
+class Searches(NamedTuple):
     """The searches of one position: of game points and, with an objective, of the ``chances`` that it says. What one
     question has found out, the next need not search again.
     """

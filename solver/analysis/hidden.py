@@ -109,8 +109,7 @@ def analyze_hidden(
     hand = worlds.only_hand(known)
     if hand is not None:
         world = known.world(hand)
-        searches = Searches.of(world, objective, on_progress)
-        return analyze_exact(world, searches.points, searches.chances)
+        return analyze_exact(world, *Searches.of(world, objective, on_progress))
     limits = budget(known.rules, settings, most_hands, narrow=most_hands is None)
     with engine_for(known.rules) as engine:
         answer = engine.analyze(known, objective, True, limits, monitor(on_progress))

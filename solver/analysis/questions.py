@@ -69,8 +69,7 @@ def analyze(
     choice, objective = resolve_settings(settings, options), match_objective(position)
     if isinstance(position, Position):
         position.require_sound()
-        searches = Searches.of(position, objective, on_progress)
-        return analyze_exact(position, searches.points, searches.chances)
+        return analyze_exact(position, *Searches.of(position, objective, on_progress))
     return analyze_hidden(position, choice, on_progress, objective)
 
 
