@@ -22,9 +22,9 @@ namespace bingo {
 
 // Between two tricks: the leader may claim, then the other may, then comes the lead.
 //
-// What the leader does not claim the other may take from them: the value is at most `cap`, what the other's claim
-// leaves. So beta need not be above it, and where it is no more than alpha nothing below can matter. Nobody is obliged
-// to claim, so the value is the least of `cap` and that of playing on, and the leader has the better of that and their
+// What the leader does not claim the other may take from them: playing on is worth at most `cap`, what the other's
+// claim leaves. So beta need not be above it, and where it is no more than alpha the rest cannot matter. Nobody is
+// obliged to claim: the other picks the smaller of `cap` and playing on, and the leader the larger of that and their
 // own claim.
 int Solver::search_trick(const State& n, int alpha, int beta) {
     const int me = n.leader, other = 1 - me;
@@ -44,12 +44,12 @@ int Solver::search_trick(const State& n, int alpha, int beta) {
 
 // Positions with the same key and stamp have the same value relative to `base`. What cannot matter any more is left
 // out, so that they meet in one entry: which player is the leader, where both are alike; card points beyond the target;
-// once the boneyard is closed under kPoints, all points but the closer's, which decide the shortfall. Doubles that have
-// been played need no bit: `spent` is of those still held.
+// under kPoints, once nothing is drawn any more, all points but the closer's, which decide the shortfall. Doubles that
+// have been played need no bit: `spent` is of those still held.
 Key Solver::key(const State& n) const {
     const int me = n.leader, other = 1 - me;
     int mine = std::min<int>(n.counted[me], s_.target), theirs = std::min<int>(n.counted[other], s_.target);
-    if (s_.mode == kPoints && !n.open) {  // only the closer's total matters, for the shortfall
+    if (s_.mode == kPoints && !n.open) {
         if (n.closer != me) mine = 0;
         if (n.closer != other) theirs = 0;
     }

@@ -38,7 +38,7 @@ class CertainWin {
     // wanted before the opponent has taken `room` of them.
     struct Target {
         Mask mine = 0;
-        Mask doubles = 0;  // those of them that may still be declared are among these
+        Mask doubles = 0;  // that may still be declared, whoever holds them
         int need = 0, room = kAnyRoom;
         bool win = true;  // else only the double of trumps matters
     };
@@ -98,7 +98,7 @@ class CertainWin {
     //   [ doubles to declare 7 | player 0 is about to lead 1 | tiles of the other hands 28 | tiles of player 0 28 ]
     struct Entry {
         std::uint64_t key;
-        std::int16_t low, high;   // so much is taken, so much is not
+        std::int16_t low, high;   // points that are reached; points that are out of reach
         std::int16_t room, suit;  // room: -1 where nothing is to be won; suit: one more than the trump suit
     };
 

@@ -19,7 +19,7 @@ constexpr int kSlips = 45;  // how often `club` plays as `greedy` does, of 100 d
 constexpr int kTricksWorthPoints = 5;  // where a deal is worth card points, after so many it is soon solved
 constexpr int kClosesSolvedForMatch = 12;
 constexpr int kClosesSolved = 2;  // of those that may be worth more than playing on
-constexpr double kSlack = 0.02;  // by so much chances of closes are estimated too low
+constexpr double kSlack = 0.02;  // chances of closes are estimated this much too low
 // What solving one of them may cost: a tenth of a second or two of one thread.
 constexpr Allowance kQuick{3'000'000, 500'000, 64, 1.1, 64};
 // The same where that is the decision, for the match: fewer hands than some hundreds take a bad lead for a good one.

@@ -142,7 +142,8 @@ constexpr int kStrongPrice = 40, kDoublePrice = 10, kTrick = 5, kWinner = 20, kT
 // In the count for closing: what the Bingo and the double of trumps add, and what it must come to beyond the target:
 // always, where plain doubles can be beaten, and where play goes on.
 constexpr int kStrongCounts = 10, kMargin = 10, kMarginBeaten = 10, kMarginEachScores = 15;
-// A close that fails costs so many game points; where that loses the match, the count must come to so much more.
+// Game points that a failed close costs, and by how much more the count must pass the target where that would lose the
+// match.
 constexpr int kFailedClose = 2, kMarginLastDeal = 10;
 
 class Textbook : public Hand {
