@@ -11,7 +11,7 @@
 
 namespace bingo {
 
-// A function of its key and the rules alone: 16 bytes an entry, a bucket on one line of the cache, no stamp and no
+// A function of its key and the rules alone: 16 bytes an entry, a bucket on one line of the cache, no context and no
 // scores. High bits left:
 //
 //   a  [ 0 7 | the closer leads 1 | other's hand 28 | closer's hand 28 ]

@@ -42,7 +42,7 @@ int Solver::search_trick(const State& n, int alpha, int beta) {
     return std::max(best, lead(n, alpha, beta));
 }
 
-// Positions with the same key and stamp have the same value relative to `base`. What cannot matter any more is left
+// Positions with the same key and context have the same value relative to `base`. What cannot matter any more is left
 // out, so that they meet in one entry: which player is the leader, where both are alike; card points beyond the target;
 // under kPoints, once nothing is drawn any more, all points but the closer's, which decide the shortfall. Doubles that
 // have been played need no bit: `spent` is of those still held.
@@ -68,8 +68,8 @@ Key Solver::key(const State& n) const {
 
 // What a value depends on beside the key. With tiles to draw that is the stock, and all else that `start` compares;
 // without, only the objective, or what the closer carries over.
-std::uint32_t Solver::stamp(const State& n) const {
-    if (n.open) return stamp_;
+std::uint32_t Solver::context(const State& n) const {
+    if (n.open) return deal_number_;
     if (objective_) return objective_->id;
     return s_.mode == kPoints && n.closer >= 0 ? static_cast<std::uint32_t>(deal_->carried[n.closer]) : 0;
 }
@@ -90,7 +90,7 @@ int Solver::lead(const State& n, int alpha, int beta) {
     if (bounds.low >= beta || bounds.low == bounds.high) return bounds.low;
     if (bounds.high <= alpha) return bounds.high;
     const bool monotone = s_.mode == kClaim;
-    table.probe(k, stamp(n), monotone, base(n), bounds);
+    table.probe(k, context(n), monotone, base(n), bounds);
     if (bounds.low >= beta || bounds.low == bounds.high) return bounds.low;
     if (bounds.high <= alpha) return bounds.high;
     alpha = std::max(alpha, bounds.low);
@@ -98,7 +98,7 @@ int Solver::lead(const State& n, int alpha, int beta) {
     const int value = leads(n, alpha, beta);
     if (value > alpha) bounds.low = value;
     if (value < beta) bounds.high = value;
-    table.store(k, stamp(n), base(n), bounds);
+    table.store(k, context(n), base(n), bounds);
     return value;
 }
 
@@ -315,7 +315,7 @@ void Solver::enter(const Deal& deal) {
 
 // Entries of the open table stay true while the stock is the one they were made with, or the end of it: the key says
 // how many tiles are left to draw, and these are then the same ones. So all moves of a deal share one table. Anything
-// else gets a new stamp, which costs less than clearing the table.
+// else gets a new number, which costs less than clearing the table.
 void Solver::start(const Position& root) {
     steps_.step();  // the root
     enter(root.deal);
@@ -327,7 +327,7 @@ void Solver::start(const Position& root) {
                       std::equal(root.deal.carried, root.deal.carried + 2, last_carried_) &&
                       root.deal.objective == last_objective_;
     if (same) return;
-    ++stamp_;
+    ++deal_number_;
     last_size_ = size;
     last_suit_ = root.deal.suit;
     last_objective_ = root.deal.objective;

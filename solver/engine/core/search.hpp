@@ -45,8 +45,8 @@ class Solver : protected Game {
     template <class Offer, class Wanted = AnyMove>
     void options(const Position& root, int alpha, int beta, Offer offer, Wanted wanted = {});
 
-    // What follows is for those who ask for many values in one deal. First they name the deal: by `start`, or by
-    // `enter` where nothing is drawn any more. `start` empties the order of trying and renews the stamp where the
+    // The functions below are for callers that ask for many values in one deal. They first name it: by `start`, or by
+    // `enter` where nothing is drawn any more. `start` empties the order of trying and counts a new deal where the
     // stock, the trump suit, the carried points or the objective are others than before; `enter` keeps all tables.
     void start(const Position& root);
     void enter(const Deal& deal);
@@ -80,16 +80,16 @@ class Solver : protected Game {
     // An upper bound on the card points that `player` can still declare.
     int most_declared(const State& n, int player) const;
 
-    // Asks the watch at once; throws what it throws, Stopped for one.
+    // Asks the watch now, and lets through what it throws, such as Stopped.
     void check() { steps_.check(); }
 
     // Counts work that is done around its searches as a node.
     void step() { steps_.step(); }
 
-    // Nodes searched so far; any thread may ask.
+    // Nodes searched so far; any thread may read it.
     std::uint64_t nodes() const { return steps_.count(); }
 
-    // The watch to ask from now on, nullptr for none. When it stops a search, every entry stored so far is a true
+    // Sets the watch to ask, nullptr for none. When it stops a search, every entry stored so far is a true
     // bound.
     void set_watch(Watch* watch) { steps_.set_watch(watch); }
 
@@ -146,7 +146,7 @@ class Solver : protected Game {
     // The place of a position in the tables; positions that play alike share a key (table.hpp).
     Key key(const State& n) const;
     // Tells apart what the key does not hold: the deal while tiles are drawn, the objective, points carried over.
-    std::uint32_t stamp(const State& n) const;
+    std::uint32_t context(const State& n) const;
     // Card points that the leader is ahead, where these are the value: entries hold values relative to it, so that
     // one serves every score.
     int base(const State& n) const { return s_.mode == kPoints ? n.counted[n.leader] - n.counted[1 - n.leader] : 0; }
@@ -188,7 +188,7 @@ class Solver : protected Game {
     CloserTable closer_table_;
     Retrograde retrograde_;
     Table table_, open_table_;
-    std::uint32_t stamp_ = 0;
+    std::uint32_t deal_number_ = 0;
 
     // The order of trying while the boneyard is open, by tiles drawn so far: how often leading a tile was best for
     // a leader (history), how often a reply refuted a lead of theirs, and the last reply that refuted each lead
@@ -196,7 +196,7 @@ class Solver : protected Game {
     std::uint32_t history_[kBoneyard][2][kTiles] = {}, refuted_[kBoneyard][2][kTiles] = {};
     std::int8_t refutation_[kBoneyard][kTiles] = {};
 
-    // The deal that stamp_ stands for: `start` compares with it.
+    // The deal that deal_number_ stands for: `start` compares with it.
     int last_size_ = -1, last_suit_ = -1, last_carried_[2] = {0, 0}, last_stock_[kBoneyard] = {};
     const Objective* last_objective_ = nullptr;
 };

@@ -44,13 +44,13 @@ struct Key {
     std::uint64_t hash() const { return (a * 0x9E3779B97F4A7C15u) ^ ((b & ~kCounted) * 0xC2B2AE3D27D4EB4Fu); }
 };
 
-// 24 bytes. What stands in it is a function of its key, the rules and the stamp alone, so an entry that matches is true
-// whenever it was made. Where nothing is drawn any more the stamp is the objective's id, or what the closer has carried
-// over where card points decide; with an open boneyard it tells the deal and either of these. As empty entries have a
-// == 0, they match nothing: some hand is never empty.
+// 24 bytes. Bounds depend on the key, the context and the rules alone, so an entry that matches is true whenever it was
+// stored. The context is what the key leaves out: once nothing is drawn any more, the objective's id, or the points
+// that the closer has carried over where card points decide; with an open boneyard, the number of the deal
+// (Solver::start). Empty entries have a == 0 and match nothing, as some hand is never empty.
 struct Entry {
     Key key;
-    std::uint32_t stamp;
+    std::uint32_t context;
     std::int16_t low, high;
 };
 
@@ -63,10 +63,10 @@ class Table {
     explicit Table(int bits) : bits_(bits) {}
 
     // Narrows `bounds` by all that is known of this position; values are relative to `base`.
-    void probe(const Key& key, std::uint32_t stamp, bool monotone, int base, Bounds& bounds) const {
+    void probe(const Key& key, std::uint32_t context, bool monotone, int base, Bounds& bounds) const {
         const Entry* bucket = find(key);
         for (const Entry* e = bucket; e != bucket + kBucket; ++e) {
-            if (e->key.a != key.a || (e->key.b ^ key.b) & ~Key::kCounted || e->stamp != stamp) continue;
+            if (e->key.a != key.a || (e->key.b ^ key.b) & ~Key::kCounted || e->context != context) continue;
             const bool same = e->key.b == key.b;
             if (!same && !monotone) continue;
             const int own_points = e->key.own_points() - key.own_points(),
@@ -85,22 +85,22 @@ class Table {
 
     // Keeps the bounds of this position. They replace those it had; else the least useful entry of its bucket: one
     // of another deal, or the one with the fewest tiles in hand or to draw, which is the cheapest to search again.
-    void store(const Key& key, std::uint32_t stamp, int base, const Bounds& bounds) {
+    void store(const Key& key, std::uint32_t context, int base, const Bounds& bounds) {
         Entry* bucket = find(key);
         Entry* slot = bucket;
         int least = std::numeric_limits<int>::max();
         for (Entry* e = bucket; e != bucket + kBucket; ++e) {
-            if (e->key.a == key.a && e->key.b == key.b && e->stamp == stamp) {
+            if (e->key.a == key.a && e->key.b == key.b && e->context == context) {
                 slot = e;
                 break;
             }
-            const int worth = e->stamp == stamp ? e->key.tiles_left() : -1;
+            const int worth = e->context == context ? e->key.tiles_left() : -1;
             if (worth < least) {
                 least = worth;
                 slot = e;
             }
         }
-        *slot = {key, stamp, narrow(bounds.low - base), narrow(bounds.high - base)};
+        *slot = {key, context, narrow(bounds.low - base), narrow(bounds.high - base)};
     }
 
     // Room for entries is taken only when it is first needed.
