@@ -33,7 +33,7 @@ Mask CertainWin::Hands::all_tiles() const {
 
 // Stores a trick in the target: what player 0 wins lowers `need`, what the opponent wins lowers `room`. False: the
 // double of trumps is lost.
-bool CertainWin::trick(Target& s, int mine, int theirs, bool wins) const {
+bool CertainWin::play_trick(Target& s, int mine, int theirs, bool wins) const {
     if (!wins && t_->pair && (bit(mine) | bit(theirs)) == t_->pair) return false;
     const int worth = t_->points[mine] + t_->points[theirs];
     s.mine ^= bit(mine);
@@ -120,7 +120,7 @@ bool CertainWin::search_trick(const Target& s, const Hands& all, bool on_lead) {
     return true;
 }
 
-// Player 0 leads `led`: first against each hand as if it were seen, which must be won, and is quickly told. Then the
+// Player 0 leads `led`: first against each hand as if it were seen, which must be won and is quick to search. Then the
 // hands part by the reply.
 bool CertainWin::leading(const Target& s, const Hands& hands, int led) {
     Mask may[kMostHands], left = 0;
@@ -136,7 +136,7 @@ bool CertainWin::leading(const Target& s, const Hands& hands, int led) {
         Hands some;
         for (std::size_t i = 0; i < hands.size; ++i)
             if (has(may[i], reply)) some.add(hands.of[i] ^ bit(reply));
-        if (!after(s, some, led, reply, !has(beats, reply))) return false;
+        if (!after_trick(s, some, led, reply, !has(beats, reply))) return false;
     }
     return true;
 }
@@ -151,16 +151,16 @@ bool CertainWin::replying(const Target& s, const Hands& hands, int led) {
         const int reply = next_reply(left, beats);
         left ^= bit(reply);
         const auto wins = [&](Mask hand) {
-            return after(goal(s, hand), hand & ~kLost, reply, led, has(beats, reply)) == kYes;
+            return after_trick(goal(s, hand), hand & ~kLost, reply, led, has(beats, reply)) == kYes;
         };
-        if (std::all_of(hands.of, hands.of + hands.size, wins) && after(s, then, reply, led, has(beats, reply)))
+        if (std::all_of(hands.of, hands.of + hands.size, wins) && after_trick(s, then, reply, led, has(beats, reply)))
             return true;
     }
     return false;
 }
 
-bool CertainWin::after(Target s, const Hands& hands, int mine, int theirs, bool wins) {
-    return trick(s, mine, theirs, wins) && search_trick(s, hands, wins);
+bool CertainWin::after_trick(Target s, const Hands& hands, int mine, int theirs, bool wins) {
+    return play_trick(s, mine, theirs, wins) && search_trick(s, hands, wins);
 }
 
 // --- any hand out of a set of tiles ------------------------------------------------------------------
@@ -168,7 +168,7 @@ bool CertainWin::after(Target s, const Hands& hands, int mine, int theirs, bool 
 // Card points that are certain, by the proof of Solver::safe_winners. The opponent holds as many tiles as player 0, any
 // of `possible`, so of the leads that a safe tile catches they hold at least as many as are left when all other tiles
 // of `possible` are in their hand (`caught`). With each trick comes a tile of theirs, the cheapest at least.
-int CertainWin::sure(const Target& s, Mask possible, bool on_lead) const {
+int CertainWin::sure_points(const Target& s, Mask possible, bool on_lead) const {
     const int size = std::popcount(s.mine);
     Mask tiles = s.mine & ~beaten(possible);
     if (!on_lead) {
@@ -188,7 +188,7 @@ int CertainWin::sure(const Target& s, Mask possible, bool on_lead) const {
 
 // More card points cannot be taken: all of one's own tiles, as many of the most valuable others, and the best that can
 // be declared.
-int CertainWin::most(const Target& s, Mask possible) const {
+int CertainWin::most_points(const Target& s, Mask possible) const {
     int sum = points_of(s.mine, *t_);
     for (int left = std::popcount(s.mine); left > 0; --left, possible ^= bit(highest(possible)))
         sum += t_->points[highest(possible)];
@@ -202,9 +202,9 @@ CertainWin::Answer CertainWin::search_trick(const Target& s, Mask possible, bool
     if (s.need <= 0 || (!s.win && !risk)) return kYes;
     if (!s.mine || s.room <= 0) return kNo;
     if (s.win) {
-        if (most(s, possible) < s.need) return kNo;
+        if (most_points(s, possible) < s.need) return kNo;
         // Off lead, what is not to be lost may be lost before sure tiles win.
-        if ((on_lead || (s.room == kAnyRoom && !risk)) && sure(s, possible, on_lead) >= s.need) return kYes;
+        if ((on_lead || (s.room == kAnyRoom && !risk)) && sure_points(s, possible, on_lead) >= s.need) return kYes;
     }
     const std::uint64_t doubles = union_of(t_->nth_double, declarable(s));
     const Entry empty{s.mine | std::uint64_t{possible} << 28 | std::uint64_t{on_lead} << 56 | doubles << 57, 0,
@@ -252,7 +252,7 @@ CertainWin::Answer CertainWin::leading(const Target& s, Mask possible, int led) 
         for (Mask left = possible & tiles; left;) {
             const int reply = next_reply(left, beats);
             left ^= bit(reply);
-            if (const Answer a = after(s, possible, led, reply, !has(beats, reply)); a != kYes) return a;
+            if (const Answer a = after_trick(s, possible, led, reply, !has(beats, reply)); a != kYes) return a;
         }
         possible &= ~tiles;  // who plays of the next class holds none of these
     }
@@ -265,15 +265,15 @@ CertainWin::Answer CertainWin::replying(const Target& s, Mask possible, int led)
     for (Mask left = game_->replies(s.mine, led); left;) {
         const int reply = next_reply(left, beats);
         left ^= bit(reply);
-        const Answer a = after(s, possible, reply, led, has(beats, reply));
+        const Answer a = after_trick(s, possible, reply, led, has(beats, reply));
         if (a == kYes) return a;
         if (a == kUnknown) best = a;
     }
     return best;
 }
 
-CertainWin::Answer CertainWin::after(Target s, Mask possible, int mine, int theirs, bool wins) {
-    if (!trick(s, mine, theirs, wins)) return kNo;
+CertainWin::Answer CertainWin::after_trick(Target s, Mask possible, int mine, int theirs, bool wins) {
+    if (!play_trick(s, mine, theirs, wins)) return kNo;
     return search_trick(s, possible ^ bit(theirs), wins);
 }
 

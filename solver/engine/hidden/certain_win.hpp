@@ -28,7 +28,7 @@ class CertainWin {
     CertainWin(const Tables& tables, Solver& solver)
         : tables_(tables), solver_(solver), entries_(std::size_t{1} << kBits) {}
 
-    // The deal of what is asked from now on.
+    // Sets the deal for the calls that follow.
     void enter(const Game& game) {
         game_ = &game;
         t_ = &game.trump();
@@ -65,26 +65,26 @@ class CertainWin {
     bool search_trick(const Target& s, const Hands& all, bool on_lead);
     bool leading(const Target& s, const Hands& hands, int led);
     bool replying(const Target& s, const Hands& hands, int led);
-    bool after(Target s, const Hands& hands, int mine, int theirs, bool wins);
+    bool after_trick(Target s, const Hands& hands, int mine, int theirs, bool wins);
 
     // The same against the stronger opponent, who may hold any of the tiles `possible`. kYes and kNo are exact, and are
-    // stored; kUnknown where no nodes were left. A kNo says nothing about single hands.
+    // stored; kUnknown where no nodes were left. After a kNo there may still be a strategy against each single hand.
     Answer search_trick(const Target& s, Mask possible, bool on_lead);
     Answer search(const Target& s, Mask possible, bool on_lead);
     Answer leading(const Target& s, Mask possible, int led);
     Answer replying(const Target& s, Mask possible, int led);
-    Answer after(Target s, Mask possible, int mine, int theirs, bool wins);
+    Answer after_trick(Target s, Mask possible, int mine, int theirs, bool wins);
 
     // Counts a trick of these two tiles in `s`; false if that loses the double of trumps to the Bingo.
-    bool trick(Target& s, int mine, int theirs, bool wins) const;
+    bool play_trick(Target& s, int mine, int theirs, bool wins) const;
     // The target once player 0 has declared these doubles.
     Target declared(Target s, Mask doubles) const;
     static Mask declarable(const Target& s);
     // Card points that player 0 takes whichever of these tiles the opponent holds: a lower bound, without search.
-    int sure(const Target& s, Mask possible, bool on_lead) const;
+    int sure_points(const Target& s, Mask possible, bool on_lead) const;
     // Card points that player 0 cannot pass whichever of these tiles the opponent holds: an upper bound, without
     // search.
-    int most(const Target& s, Mask possible) const;
+    int most_points(const Target& s, Mask possible) const;
     // Whether one side holds the double of trumps and the other may hold the Bingo, which captures it.
     bool at_risk(Mask mine, Mask theirs) const { return t_->pair & mine & ~t_->bingo && t_->pair & theirs & t_->bingo; }
     Mask beaten(Mask possible) const { return union_of(t_->some_beats, possible); }
