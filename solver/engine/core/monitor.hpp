@@ -1,4 +1,4 @@
-// How a search is stopped, and what an answer may cost: it asks now and then whether it is still wanted.
+// How a search is stopped, and what an answer may cost. A search asks now and then whether its answer is still wanted.
 #pragma once
 
 #include <algorithm>
@@ -26,13 +26,13 @@ class Watch {
     Watch& operator=(const Watch&) = delete;
     virtual ~Watch() = default;
 
-    // Throws if the search is not to go on: Stopped, or what its caller should hear of.
+    // Throws to end the search: Stopped, or an error that its caller is to get.
     virtual void check() = 0;
 
     std::atomic<std::size_t> done{0};  // work items finished, by all workers
 };
 
-// Asks a watch, if there is one, once in so many steps. One thread steps, any thread may read the count.
+// Asks a watch, if there is one, every kBetweenChecks steps. One thread steps, any thread may read the count.
 //
 // A step counts as a node, a check does not; so node counts are those of the search alone, with or without a watch.
 class Steps {
@@ -45,14 +45,14 @@ class Steps {
         if (watch_ && n % kBetweenChecks == 0) watch_->check();
     }
 
-    // Where work is done without a step.
+    // The same for work that is no step.
     void check() {
         if (watch_ && ++checks_ % kBetweenChecks == 0) watch_->check();
     }
 
     std::uint64_t count() const { return count_.load(std::memory_order_relaxed); }
 
-    // From now on (nullptr: nobody is asked any more).
+    // Sets the watch to ask; nullptr for none.
     void set_watch(Watch* watch) { watch_ = watch; }
 
   private:
@@ -82,8 +82,8 @@ struct Budget {
 
     int threads = 1;
     Watch& watch;                                               // throws to stop
-    std::function<void(double)> progress = [](double) {};       // gets the share of the work done, from who asked
-    double seconds = std::numeric_limits<double>::infinity();   // the only thing that asks a clock
+    std::function<void(double)> progress = [](double) {};       // called with the share of the work done
+    double seconds = std::numeric_limits<double>::infinity();   // the only use of a clock
     Clock::time_point begun = Clock::now();
 
     bool timed() const { return seconds < std::numeric_limits<double>::infinity(); }
