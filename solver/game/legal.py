@@ -33,14 +33,16 @@ _Result = tuple[Scores, Position, bool]
 
 def begin(position: Position) -> Position:
     """The position at its first real decision: a led tile is replied to, empty claims are skipped."""
-    return _between(position) if position.led is None else replace(position, stage=Stage.REPLY)
+    return _begin_trick(position) if position.led is None else replace(position, stage=Stage.REPLY)
 
 
 # --- legal moves -------------------------------------------------------------------------------------
 
 
 def playable_moves(position: Position) -> Iterator[Move]:
-    """What :func:`play` takes: with :func:`legal_moves` the leads that can follow if those who may claim first wait."""
+    """The moves that :func:`play` takes: legal ones, and where a claim may come before the lead, leads too: to lead is
+    to wait with a claim of one's own.
+    """
     yield from (move for move in legal_moves(position) if move != WAIT or position.stage is not Stage.CLAIM)
     if position.stage in (Stage.CLAIM, Stage.ANSWER):
         yield from legal_moves(at_lead(position))
@@ -87,7 +89,7 @@ def has_claim(position: Position, player: int) -> bool:
 
 
 def late_claimer(position: Position) -> int | None:
-    """Who may still say so after the last tile, which has scored a claim by itself; None if nobody."""
+    """The player who may still announce a claim after the last tile, though it is scored without; None if nobody."""
     ended = position.over and not any(position.hands) and position.rules.at_target == "claim"
     scored = final_points(position) if ended else ()
     able = (p for p, points in enumerate(scored) if points and position.card_points(p) >= position.rules.target)
@@ -147,10 +149,10 @@ def subsets(tiles: Mask) -> Iterator[Mask]:
 
 
 def apply(position: Position, move: Move) -> Outcome:
-    """As :func:`play`, for moves that :func:`legal_moves` gave; the stage does not say when the deal is over."""
+    """As :func:`play`, for moves that :func:`legal_moves` gave; once the deal is over, the stage means nothing."""
     stage = position.stage
     if stage in (Stage.CLAIM, Stage.ANSWER):
-        waited = NOTHING, _between(position, after=stage), False
+        waited = NOTHING, _begin_trick(position, after=stage), False
         result = _claim(position, position.to_move) if move.claim else waited
     elif stage is Stage.LEAD:
         waited = NOTHING, replace(position, stage=Stage.ANSWER), False
@@ -180,7 +182,7 @@ def _turn(position: Position, move: Move) -> _Result:
 
 
 def at_lead(position: Position) -> Position:
-    """The same with nobody claiming any more before this lead."""
+    """The position in which nobody claims any more before this lead."""
     return replace(position, stage=Stage.LEAD) if position.stage in (Stage.CLAIM, Stage.ANSWER) else position
 
 
@@ -246,11 +248,11 @@ def _show(position: Position, doubles: Mask) -> _Result:
 
 
 def _draw(position: Position, scores: Scores) -> _Result:
-    """After a trick is settled: draw in phase one, end the deal after the last tile."""
+    """After a trick: draw in phase one, end the deal after the last tile."""
     if not position.open:
         if not any(position.hands):
             return (*scores, *for_both(final_points(position))), position, True
-        return scores, _between(position), False
+        return scores, _begin_trick(position), False
     winner, stock, turned = position.leader, position.stock, position.turned
     assert turned is not None
     if not stock:
@@ -266,10 +268,11 @@ def _draw(position: Position, scores: Scores) -> _Result:
     hands[winner] |= 1 << first
     hands[1 - winner] |= 1 << second
     drawn = replace(position, hands=(hands[0], hands[1]), stock=stock, turned=turned)
-    return scores, _between(drawn), False
+    return scores, _begin_trick(drawn), False
 
 
-def _between(position: Position, after: Stage | None = None) -> Position:
+def _begin_trick(position: Position, after: Stage | None = None) -> Position:
+    """The position at the next claim that may be made before the lead, or at the lead; ``after``: the stage now."""
     leader = position.leader
     if after is None and may_claim(position, leader):
         return replace(position, stage=Stage.CLAIM)
@@ -285,8 +288,8 @@ def _claim(position: Position, player: int, scores: Scores = NOTHING) -> _Result
 def _score_target(before: Position, after: Position, player: int) -> _Result:
     """Score a player who has just reached the target, under rules that need no claim."""
     rules = after.rules
-    crossed = before.card_points(player) < rules.target <= after.card_points(player)
-    if not crossed or rules.at_target in ("claim", "points"):
+    reached = before.card_points(player) < rules.target <= after.card_points(player)
+    if not reached or rules.at_target in ("claim", "points"):
         return NOTHING, after, False
     return ((player, win_score(after, player)),), after, rules.at_target == "first-ends"
 
