@@ -42,7 +42,7 @@ class Case:
     """A judged decision. Values here are the mover's, from the decision on; lines and positions are the record's.
 
     ``position`` is the moment with all tiles; those that are not recorded lie where they may. ``player`` made ``move``,
-    and ``best`` is the better one; ``hand`` are their tiles, ``seen`` is what they knew, as ``you``. ``others`` are the
+    and ``best`` is the better one; ``hand`` are their tiles, ``view`` is what they knew, as ``you``. ``others`` are the
     tiles that the ``other`` player may hold.
     """
 
@@ -52,8 +52,8 @@ class Case:
         self.other = 1 - self.player
         self.position = judged.moment.position
         self.rules, self.trump, self.hand = self.position.rules, self.position.trump, self.position.hands[self.player]
-        self.seen = judged.moment.seen_by(self.player).concealed()
-        self.others: Mask = self.seen.unseen & ~self.seen.excluded
+        self.view = judged.moment.seen_by(self.player).concealed()
+        self.others: Mask = self.view.unseen & ~self.view.excluded
 
     @property
     def tiles(self) -> tuple[Tile, Tile]:
@@ -75,7 +75,7 @@ class Case:
     @property
     def last_draw(self) -> bool:
         """Whether the boneyard is exhausted after this trick."""
-        return self.position.open and not self.move.close and self.seen.face_down == 1
+        return self.position.open and not self.move.close and self.view.face_down == 1
 
     # --- what options are worth ------------------------------------------------------------------------
 
@@ -124,7 +124,7 @@ class Case:
         may play to it.
         """
         replies = self.others
-        if self.phase_two and replies.bit_count() == self.seen.hidden:
+        if self.phase_two and replies.bit_count() == self.view.hidden:
             replies = tricks.may_reply(self.rules, self.trump, lead, replies, phase_two=True)
         return tricks.winners(self.rules, self.trump, lead, phase_two=self.phase_two) & replies
 
@@ -142,19 +142,19 @@ class Case:
 
     @cached_property
     def hands(self) -> tuple[NDArray[np.uint32], NDArray[np.float64]]:
-        """The hands that the other player may hold, or some of them, and how often each counts."""
-        every, weights = hands(self.seen), hand_weights(self.seen)
+        """The hands that the other player may hold, or some of them, and their weights."""
+        every, weights = hands(self.view), hand_weights(self.view)
         if len(every) <= EVERY:
             return every, weights
-        drawn = draw(self.seen, DRAWN).hands
+        drawn = draw(self.view, DRAWN).hands
         return drawn, weights[every.searchsorted(drawn)]
 
     @property
     def sampled(self) -> bool:
-        return count_hands(self.seen) > EVERY
+        return count_hands(self.view) > EVERY
 
     def part(self, holds: Sequence[bool]) -> float:
-        """What part of the worlds it is that this holds of, by their weights."""
+        """The share of the worlds in which this holds, by their weights."""
         _, weights = self.hands
         return float(weights[list(holds)].sum() / weights.sum())
 
@@ -162,13 +162,13 @@ class Case:
     def worlds(self) -> tuple[Position, ...]:
         """The position with each of these hands."""
         between = self.position.stage in (Stage.CLAIM, Stage.ANSWER)
-        waited = between and (self.move.lead is not None or self.best.lead is not None)
-        stage = Stage.LEAD if waited else self.position.stage
+        lead_follows = between and (self.move.lead is not None or self.best.lead is not None)
+        stage = Stage.LEAD if lead_follows else self.position.stage
         worlds = []
         for hand in self.hands[0].tolist():
             mine, theirs = TileSet(self.hand), TileSet(hand)
             both = (mine, theirs) if self.player == 0 else (theirs, mine)
-            left = tuple(members(self.seen.unseen & ~hand)) if self.last_draw else self.position.stock
+            left = tuple(members(self.view.unseen & ~hand)) if self.last_draw else self.position.stock
             worlds.append(replace(self.position, hands=both, stock=left, stage=stage))
         return tuple(worlds)
 
@@ -188,15 +188,15 @@ class Case:
         steps = line_after(world, move, self.engine)
         return tuple(str(step) for step in steps if step.move != WAIT)
 
-    # --- what is said ----------------------------------------------------------------------------------
+    # --- reasons and lines ---------------------------------------------------------------------------
 
     def reason(self, kind: str, line: tuple[str, ...], hand: str = "", /, **facts: Any) -> Reason:
-        """A reason; how many tiles the other player may hold, and whether more than they do hold, are facts of all."""
+        """A reason. All say how many tiles the other player may hold (``of``) and whether that is more than they do."""
         total = self.others.bit_count()
-        return Reason(kind, {**facts, "of": total, "unseen": total > self.seen.hidden}, line, hand)
+        return Reason(kind, {**facts, "of": total, "unseen": total > self.view.hidden}, line, hand)
 
     def turn(self, move: Move, player: int | None = None) -> str:
-        """A move in a line, the mover's unless said."""
+        """A move in a line, the mover's unless another player is named."""
         return f"{PLAYER_NAMES[self.player if player is None else player]} {move}"
 
 
@@ -356,7 +356,7 @@ def _threats(case: Case) -> dict[str, object]:
 
 
 def _lead_facts(case: Case) -> dict[str, object]:
-    """The same, and what of one's own declaration hangs on winning a trick."""
+    """Those of :func:`_threats`, and the declared points that count only once the mover wins a trick."""
     waiting = case.position.declared[case.player]
     if case.move.declare and case.rules.declare == "leading":
         waiting += declaration_points(case.rules, case.move.declare)
@@ -364,7 +364,7 @@ def _lead_facts(case: Case) -> dict[str, object]:
 
 
 def _gains(case: Case) -> dict[str, object]:
-    """The same as of threats, and what the trick counts with either reply."""
+    """Those of :func:`_threats`, and the card points of the trick with either reply."""
     led = case.position.led
     tile, better = (case.worth(tile) + (0 if led is None else case.worth(led)) for tile in case.tiles)
     return {**_threats(case), "with_tile": tile, "with_better": better}
@@ -372,7 +372,7 @@ def _gains(case: Case) -> dict[str, object]:
 
 def _better_doubles(case: Case, declared: Mask, now: int) -> Mask:
     """Doubles that may still be drawn, and with which the declaration would have counted more."""
-    free = DOUBLES & case.seen.unseen & ~case.seen.held
+    free = DOUBLES & case.view.unseen & ~case.view.held
     if not may_declare(case.rules, declared.bit_count() + 1):
         return 0
     return mask(t for t in members(free) if declaration_points(case.rules, declared | 1 << t) > now)
@@ -391,11 +391,11 @@ def _trick(case: Case, reply: Move) -> tuple[str, ...]:
     return case.turn(Move(lead=case.position.led), case.other), case.turn(reply)
 
 
-Family = Callable[[Case], Reason | None]
+Explanation = Callable[[Case], Reason | None]
 
-LEADS: tuple[Family, ...] = (sure_trick_not_cashed, easily_beaten, strong_tile_spent)
+LEADS: tuple[Explanation, ...] = (sure_trick_not_cashed, easily_beaten, strong_tile_spent)
 #: By whether the reply made takes the trick, and whether the better one does.
-REPLIES: dict[tuple[bool, bool], tuple[Family, ...]] = {
+REPLIES: dict[tuple[bool, bool], tuple[Explanation, ...]] = {
     (False, True): (trick_not_taken,),
     (True, False): (trick_not_worth_it,),
     (False, False): (strong_tile_given_up,),
@@ -404,22 +404,22 @@ REPLIES: dict[tuple[bool, bool], tuple[Family, ...]] = {
 
 
 def reason_of(judged: Judged, engine: Engine | None = None) -> Reason | None:
-    """Why the move of this decision is worse than ``judged.best``; None where no family can prove it.
+    """Why the move of this decision is worse than ``judged.best``; None where no explanation can be proved.
 
-    ``engine`` is for the rules of the deal, a fresh one unless given; what it has searched before changes nothing.
+    ``engine`` is for the rules of the deal, a fresh one unless given; its earlier searches change nothing.
     """
     if judged.lost <= 0 or judged.move == judged.best:
         return None
     case = Case(judged, engine or Kernel(judged.moment.position.rules))
     if (late := close_too_late(case)) is not None:
         return late
-    alike = _closing_alike(case)
-    reasons = (family(alike) for family in _about_tiles(alike)) if alike else ()
+    alike = _with_same_close(case)
+    reasons = (explanation(alike) for explanation in _explanations(alike)) if alike else ()
     return next((reason for reason in reasons if reason is not None), None)
 
 
-def _about_tiles(case: Case) -> Iterator[Family]:
-    """The first that holds is the reason: what is most particular comes first."""
+def _explanations(case: Case) -> Iterator[Explanation]:
+    """The explanations to try in order, the most particular first: the first that holds is the reason."""
     if case.move.lead is not None and case.best.lead is not None:
         yield from (declared_too_early, *LEADS, refuted)
     elif case.move.play is not None:
@@ -427,7 +427,7 @@ def _about_tiles(case: Case) -> Iterator[Family]:
         yield from (*REPLIES[case.wins(played), case.wins(better)], refuted)
 
 
-def _closing_alike(case: Case) -> Case | None:
+def _with_same_close(case: Case) -> Case | None:
     """The move compared with the best one that closes as it does, where that makes up enough of the loss."""
     close = case.move.close
     if case.best.close == close:

@@ -192,7 +192,7 @@ def test_a_double_that_adds_nothing_but_the_bingo_that_does_would_have_counted_m
     doubles = list(members(DOUBLES))
     rules = presets.rules("pagat, seven_doubles=0")
     for missing in doubles:
-        case: Any = SimpleNamespace(rules=rules, seen=SimpleNamespace(unseen=1 << missing, held=0))
+        case: Any = SimpleNamespace(rules=rules, view=SimpleNamespace(unseen=1 << missing, held=0))
         declared = DOUBLES & ~(1 << missing)
         third = _better_doubles(case, declared, tricks.declaration_points(rules, declared))
         assert third == (1 if missing == doubles[0] else 0)
