@@ -7,16 +7,17 @@ from typing import Literal, TypedDict, get_args
 
 from bingo.solver.errors import MAX_THREADS, check_choice, check_duration, check_int, check_type
 
-#: Names of the methods; what each does is told in ``engine/estimates/estimates.hpp``.
+#: Names of the methods; what each does is described in ``engine/estimates/estimates.hpp``.
 Method = Literal["rollout", "pimc"]
 METHOD_NAMES: tuple[Method, ...] = get_args(Method)
 #: The levels of play by name, the weakest first.
 Level = Literal["greedy", "textbook", "club", "strongest", "cheat"]
 LEVELS: tuple[Level, ...] = get_args(Level)
-#: How much is looked at, by name.
+#: Names of how much is searched.
 Effort = Literal["quick", "normal", "thorough"]
-#: By name what part of the usual deals are drawn, how many hands of each lead after closing are solved at most (0: as
-#: many as a budget of nodes allows), and in how many deals a level looks at its moves (0: as many as is usual).
+#: For each effort: the share of the default number of deals that is drawn; the most hands that are solved for each
+#: lead after closing (0: as many as a budget of nodes allows); the deals in which a level tries its moves (0: the
+#: default number).
 EFFORTS: dict[str, tuple[float, int, int]] = {
     "quick": (1 / 4, 450, 250),
     "normal": (1, 0, 0),
@@ -39,7 +40,7 @@ class Settings:
             where each scores when reaching the target, 256 where card points are counted.
         seconds: The time after which no more deals are drawn, above 0. The only thing that makes an answer depend on
             the machine.
-        effort: How much is looked at: ``quick``, ``normal`` (the default), ``thorough``, or a number of small steps,
+        effort: How much is searched: ``quick``, ``normal`` (the default), ``thorough``, or a number of small steps,
             which bounds closes too: so many deals, and hands solved of each lead. Reproducible, as ``seconds`` are not;
             ``worlds`` say more precisely how many deals.
         until_clear: Whether to go on until the best move is clearly ahead of all others, by however little: by default
@@ -78,18 +79,18 @@ class Settings:
         elif self.effort is not None:
             check_int("effort", self.effort, 1, MOST_WORLDS)
 
-    def deals(self, usual: int) -> int:
-        """How many deals are drawn where that many are usual; 0 where time alone decides."""
+    def deals(self, default: int) -> int:
+        """How many deals are drawn where ``default`` is the usual number; 0 where time alone decides."""
         if self.worlds or self.seconds:
             return self.worlds or 0
         if isinstance(self.effort, int):
             return self.effort
-        return max(1, int(usual * EFFORTS[self.effort or "normal"][0]))
+        return max(1, int(default * EFFORTS[self.effort or "normal"][0]))
 
     @property
     def margin(self) -> float | None:
-        """To stop once no other move can be better than the best by more than this part of what deals differ by; None:
-        never, as so many deals, so much time or ``thorough`` are asked for.
+        """Draw no more deals once no other move can be better than the best by more than this share of the range
+        of their values; None: go on, as a number of deals, a time or ``thorough`` is set.
         """
         if self.until_clear:
             return 0.0
@@ -98,12 +99,12 @@ class Settings:
 
     @property
     def hands(self) -> int | None:
-        """How many hands are solved of each lead after closing at most; None: as many as a budget of nodes allows."""
+        """The most hands that are solved for each lead after closing; None: as many as a budget of nodes allows."""
         return self.effort if isinstance(self.effort, int) else EFFORTS[self.effort or "normal"][1] or None
 
     @property
     def replies(self) -> int:
-        """In how many deals a level looks at its moves; 0: as many as is usual."""
+        """In how many deals a level tries its moves; 0: the default number."""
         return self.effort if isinstance(self.effort, int) else EFFORTS[self.effort or "normal"][2]
 
 
@@ -111,7 +112,7 @@ DEFAULT_SETTINGS = Settings()
 
 
 class Options(TypedDict, total=False):
-    """The same as keywords of a question."""
+    """The fields of :class:`Settings`, as keywords of a question."""
 
     method: Method | None
     worlds: int | None
@@ -124,7 +125,7 @@ class Options(TypedDict, total=False):
 
 
 def resolve_settings(settings: Settings | None, options: Options) -> Settings:
-    """The settings that a question is asked with: either these or single options.
+    """The settings of a question: either ``settings`` or those that single options make.
 
     Raises:
         TypeError: both are given, or there is no such option.
