@@ -17,9 +17,9 @@ import typer
 
 from bingo.cli.options import argument, check_outputs, check_yaml, number_parser, option
 
-#: Bytes of a file that the board can take, at most.
-LARGEST = 400 * 1024
-#: Where a game is written unless something else is said, as with `bingo play`.
+#: The most bytes that a file for the board may have.
+MAX_FILE_BYTES = 400 * 1024
+#: The file of a game by default, as with `bingo play`.
 GAME = "bingo-game.yaml"
 
 
@@ -47,7 +47,7 @@ def board(
         raise typer.Exit(1) from None
     from bingo.cli.board.server import LOOPBACK, GameStore, Server
 
-    check_outputs({"game": path}, overwrite=True)  # what is there must be a game
+    check_outputs({"game": path}, overwrite=True)  # a file that exists must be a game
     check_yaml(path, "--game")
     token, once = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
     try:
@@ -71,9 +71,11 @@ def _text(file: str) -> str:
     """
     try:
         with Path(file).open("rb") as stream:
-            content = stream.read(LARGEST + 1)
-        if len(content) > LARGEST:
-            raise typer.BadParameter(f"expected a file of at most {LARGEST:,} bytes; found {file!r}", param_hint="FILE")
+            content = stream.read(MAX_FILE_BYTES + 1)
+        if len(content) > MAX_FILE_BYTES:
+            raise typer.BadParameter(
+                f"expected a file of at most {MAX_FILE_BYTES:,} bytes; found {file!r}", param_hint="FILE"
+            )
         return content.decode("utf-8-sig")
     except OSError as error:
         raise typer.BadParameter(
@@ -84,7 +86,7 @@ def _text(file: str) -> str:
 
 
 def _page(name: str, text: str) -> str:
-    """The page with what it begins with: a file, the examples, and the guide.
+    """The page with the data it starts from: a file, the examples, and the guide.
 
     The guide is solver/STRATEGY.md without its tables, which are in the manual; each rule leads to its position.
     """

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from bingo.cli.board import LARGEST
+from bingo.cli.board import MAX_FILE_BYTES
 from bingo.cli.board.server import MAX_BODY_BYTES, GameStore, Handler, Server, hosts
 from tests.cli.board.test_answering import document
 from tests.cli.test_main import BINGO, ROOT, run
@@ -287,7 +287,7 @@ def _read(file: Path) -> str:
 
 def test_what_cannot_be_shown_is_said_before_anything_is_served(tmp_path: Path) -> None:
     large, strange = tmp_path / "large.yaml", tmp_path / "strange.yaml"
-    large.write_bytes(b"#" * (LARGEST + 1))
+    large.write_bytes(b"#" * (MAX_FILE_BYTES + 1))
     strange.write_bytes(b"\xff")
     for words, expected in (
         (["no-such.yaml"], "a file that can be read"),
