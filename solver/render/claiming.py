@@ -1,4 +1,4 @@
-"""*Can I claim?* in words: the verdict, how it may have been, what a claim wins or costs; and what a line takes."""
+"""*Can I claim?* in words: the verdict, the arrangements of tiles behind it, what a claim wins or costs, and lines."""
 
 from __future__ import annotations
 
@@ -32,20 +32,18 @@ REMARKS = {
 
 
 def remarks(claim: Claim) -> list[str]:
-    """What else has to be known before claiming, in sentences, beside what the verdict says."""
-    said_already = {"declare-first", *(["tile-led"] if claim else [])}
+    """The remarks on a claim that the verdict does not make already, in sentences."""
+    in_verdict = {"declare-first", *(["tile-led"] if claim else [])}
     return [
-        REMARKS[str(remark["code"])].format(**remark)
-        for remark in claim.remarks()
-        if remark["code"] not in said_already
+        REMARKS[str(remark["code"])].format(**remark) for remark in claim.remarks() if remark["code"] not in in_verdict
     ]
 
 
 def explain(
     claim: Claim, at_stake: Stakes | None, proof: LineProof | None, screen: Screen, *, full: bool = True
 ) -> list[str]:
-    """The whole answer below the picture of the position, or the short one: what a line takes, whether to claim, and
-    what is at stake.
+    """The answer below the picture of the position: what a line takes, whether to claim, and what is at stake. Unless
+    ``full``, without remarks and arrangements.
     """
     lines = [] if proof is None else [*explain_line(proof, screen), ""]
     lines += screen.heading(verdict(claim))
@@ -65,7 +63,7 @@ def explain(
 
 
 def arrangements(claim: Claim) -> list[Arrangement]:
-    """How the tricks may have been, where that makes a difference."""
+    """How the tricks may have gone, where that makes a difference."""
     return [way for way in (claim.yes, claim.no) if way and claim.least != claim.most]
 
 
