@@ -85,7 +85,7 @@ def _positions(rules: Rules, count: int) -> Iterator[Position]:
     for n, position in zip(range(count), positions, strict=False):
         say(f"{n + 1} of {count} decisions")
         scored = n % 4 == 0 and rules.at_target != "points"
-        yield replace(position, match=Match(n % 7, n // 7 % 7)) if scored else position
+        yield replace(position, match=Match(n % 7, (n // 7) % 7)) if scored else position
     say("")
 
 
