@@ -62,7 +62,7 @@ class DoubleDummy:
 
 @dataclass(frozen=True, slots=True)
 class Reason(Shown):
-    """Why a move was a mistake: a ``kind``, the ``facts`` that ``str`` makes a sentence of (``render/reasons.py``), and
+    """Why a move was a mistake: a ``kind``, the ``facts`` that ``str`` makes a sentence of (``render/review.py``), and
     the line (moves as text) or hand that proves it. Code has checked all that the sentence says.
     """
 
