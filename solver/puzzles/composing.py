@@ -303,17 +303,19 @@ def _shortest(solved: Solved, theme: str, options: ComposeOptions, composer: Com
 
 
 def measure(puzzle: Solved, composer: Composer) -> Facts:
-    ahead = [composer.shallow([puzzle.position], tricks)[0] for tricks in range(1, FARTHEST + 1)]
+    rows = (composer.shallow([puzzle.position], tricks)[0] for tricks in range(1, FARTHEST + 1))
+    ahead = [np.where(row == NOTHING, -NOTHING, row) for row in rows]
     solution = _slot(puzzle.solution)
-    looks = ahead[0]
     wrong = [c for c in puzzle.choices[1:] if c.move.tile is not None and not c.move.claim]
-    plausible = [c for c in wrong if _first_impression(looks, c.move) >= looks[solution]]
+    looks = {c.move: int(ahead[0][_slot(c.move)]) for c in wrong}
+    plausible = [c for c in wrong if looks[c.move] >= ahead[0][solution]]
     longest = max((length(puzzle.refutation(c.move)) for c in plausible or wrong), default=puzzle.tricks)
-    tempting = max(wrong, key=lambda c: (_first_impression(looks, c.move), not c.move.close, -c.value))
+    tempting = max(wrong, key=lambda c: (looks[c.move], not c.move.close, -c.value))
     claim = next((c for c in puzzle.choices if c.move.claim), None)
     greedy = claim or tempting
+    as_good = [int((row[1:] >= row[solution]).sum()) for row in ahead]
     return Facts(
-        horizon=_horizon(ahead, solution),
+        horizon=1 + max((depth for depth, count in enumerate(as_good, 1) if count > 1), default=0),
         plausible=len(plausible) + (claim is not None),
         depth=longest,
         moves=len(puzzle.choices),
@@ -327,19 +329,6 @@ def _slot(move: Move) -> int:
     """The column of a move in a row of moves."""
     assert move.tile is not None
     return (CLOSE if move.close else TILE) + move.tile
-
-
-def _first_impression(looks: NDArray[np.int16], move: Move) -> int:
-    seen = int(looks[_slot(move)])
-    return -NOTHING if seen == NOTHING else seen
-
-
-def _horizon(ahead: list[NDArray[np.int16]], solution: int) -> int:
-    for depth in range(FARTHEST, 0, -1):
-        looks = np.where(ahead[depth - 1] == NOTHING, -NOTHING, ahead[depth - 1])[1:]
-        if (looks >= looks[solution - 1]).sum() > 1:
-            return depth + 1
-    return 1
 
 
 # --- until there are enough --------------------------------------------------------------------------
