@@ -108,7 +108,7 @@ def _compare(rules: Rules, count: int) -> list[str]:
         for option in quick.moves:
             if option.worse is None and (other := values.get(option.move)):
                 overlaps.append(option.low <= other.high and other.low <= option.high)
-                if other.kind == "estimate":
+                if other.kind == "estimate" and other.high > other.low:
                     ratios.append((option.high - option.low) / (other.high - other.low))
     wide = 100 * sum(ratio <= WIDEST for ratio in ratios) / len(ratios)
     return [

@@ -132,8 +132,8 @@ def read_json(text: str, line: int, reasons: list[Reason]) -> object:
         _refuse(expected, shown, line)
     except UnicodeEncodeError:
         _refuse(expected, "an escape that is no character", line)
-    except ValueError as error:
-        _refuse(expected, shorten(str(error)), line)
+    except ValueError:  # more digits than Python makes a number of
+        _refuse(expected, "a number of thousands of digits", line)
 
 
 # --- YAML --------------------------------------------------------------------------------------------

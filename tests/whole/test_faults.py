@@ -74,6 +74,14 @@ def test_positions_beside_a_fault_are_answered(command: str, tmp_path: Path) -> 
     )
 
 
+def test_a_number_of_thousands_of_digits_is_called_that() -> None:
+    """In a line of JSON, of which Python itself makes no number."""
+    line = f'{{"ask": "analyze", "seed": {DIGITS}}}\n'
+    for command, text in (("engine", line), ("analyze -", line)):
+        result = run(*command.split(), text=text)
+        assert "found a number of thousands of digits" in result.stdout + result.stderr
+
+
 #: What is wrong with the deal in the middle.
 WRONG_DEALS = {
     "digits": DEAL.replace("result: {you: 1, opponent: 0}", f"result: {{you: {DIGITS}}}"),
