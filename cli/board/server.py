@@ -102,8 +102,10 @@ class Server(ThreadingTCPServer):
     def _begin(self) -> None:
         """Have all imported that a first lead needs, all else hidden; then others may ask."""
         lead = b'{"turned":"4-1","lead":"you","you":{"hand":"6-3 6-1 5-5 5-0 3-0 1-0 0-0"}}'
-        self.reply("ask", b'{"ask":"analyze","worlds":8,"position":%b}' % lead, lambda _share: None)
-        self._slots.release(MAX_ANSWERS)
+        try:
+            self.reply("ask", b'{"ask":"analyze","worlds":8,"position":%b}' % lead, lambda _share: None)
+        finally:
+            self._slots.release(MAX_ANSWERS)
 
     def answer(self, where: str, question: bytes, asker: Handler) -> bytes:
         """The answer to a question.

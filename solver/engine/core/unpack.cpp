@@ -140,7 +140,7 @@ void check_numbers(const PackedPosition& g, const Scoring& scoring) {
         check_range("points", g.points[p], 0, most);
         check_range("tricks", g.tricks[p], 0, kMostTricks);
         check_range("declared", g.declared[p], 0, most);
-        check_range("carried", g.carried[p], -kMostCarried, kMostCarried);
+        check_range("carried", g.carried[p], 0, kMostCarried);
     }
     check_range("shown", g.shown, 0, kAllTiles);
     check_range("by", g.closed_by, -1, 1);
