@@ -14,7 +14,7 @@ const LEAVES = ["Moves", "Close", "Claim"];
 /** The line that is stepped through, if any: one that is played out, or the best play. */
 const lineOf = ({ playing, walk }) => playing || walk;
 
-/** Go to a moment of what is stepped through: a line, or the positions looked at. */
+/** Go to a step of the line, or without one to an earlier position. */
 function goTo(/** @type {number} */ at) {
   const line = lineOf(state.analyze);
   if (!line) return host.revisit?.(at);
@@ -23,7 +23,7 @@ function goTo(/** @type {number} */ at) {
   announce(line.at ? line.turns[line.at - 1] : "Start");
 }
 
-/** Make a move of the list: in the line, or in the position, which the board is asked for. */
+/** Make a move of the list: in the line, or in the position, as the board answers it. */
 async function follow(row) {
   const line = lineOf(state.analyze);
   if (!line) return host.make([`you ${row.move}`]);
@@ -86,7 +86,7 @@ function panel(board, rows, walk, hidden) {
   ];
 }
 
-/** The verdict of the step that one looks at. */
+/** The verdict of the step that is shown. */
 function current(walk) {
   const { item, ended, playing } = state.analyze;
   const over = (gain, how, why) => ({
@@ -120,7 +120,7 @@ function body(board, rows, walk, hidden) {
   return [
     h("div.leaf",
       a.notice && h("p.minus", { role: "status" }, a.notice), choice && host.choice(choice, item.board),
-      movesOf(rows, board, { scale: walk ? null : a.scale, all: a.all, act }), walk && goes(walk),
+      movesOf(rows, board, { scale: walk ? null : a.scale, all: a.all, act }), walk && lineOfPlay(walk),
     ),
     foot(
       left ? link(`${left} more moves`, () => set(a, { all: true })) : h("span"),
@@ -129,8 +129,8 @@ function body(board, rows, walk, hidden) {
   ];
 }
 
-/** The line, a trick each. */
-function goes(walk) {
+/** The line of play, trick by trick. */
+function lineOfPlay(walk) {
   /** @type {any[][]} */
   const tricks = [];
   walk.line.forEach(({ move, player, gain }, n) => {
@@ -161,7 +161,7 @@ const bars = (/** @type {any[]} */ some, kind = "") =>
     ),
   );
 
-/** Whether to close, with what it hangs on and a hand that beats it, which may be played out on the table. */
+/** Whether to close, the tiles that decide it, and a hand that beats it, to be played out on the table. */
 function closeLeaf({ close, board, refutation, refutation_tree: tree }) {
   const playOut = () =>
     set(state.analyze, { playing: new Line(refutation.board, tree).begin(refutation.first), tab: "Moves" });
@@ -186,7 +186,7 @@ function closeLeaf({ close, board, refutation, refutation_tree: tree }) {
   ];
 }
 
-/** Whether to claim, with how it may have been. */
+/** Whether to claim, with tricks and hands that may have been. */
 function claimLeaf({ claim, board, verdict }) {
   const tricks = (name, some) =>
     some.length > 0 && h("p.sm", name, " ", some.map((two) => flats(tilesOf(two), board)));

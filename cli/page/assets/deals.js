@@ -53,14 +53,14 @@ export function drawDeals() {
   const { list, deal: number, item, at, text } = state.deals;
   const deal = list[number];
   if (!deal) {
-    const doors = [
+    const buttons = [
       ["Play a deal", () => go("new")], ["The match of Ann and Bert", () => open(state.data.examples.deals)],
       ["Open a file", () => choose(open), "file"],
     ];
     const words =
       "Every deal you play can be looked over, with the moment it turned." +
       " You can also open one you wrote down: choose its file, drop it here, or paste its text.";
-    return { title: "Deals", cards: [emptyCard("Deals", "No deal yet", words, doors)] };
+    return { title: "Deals", cards: [emptyCard("Deals", "No deal yet", words, buttons)] };
   }
   const { turns, players: [you = "", opponent = ""] } = deal;
   const end = turns.length;
@@ -119,7 +119,7 @@ function panel(deal, here, mistakes) {
   const body = () => [
     mistakes.length > 0 && [h("h3", "Mistakes"), h("ul", { "aria-label": "Mistakes" }, mistakes.map(line))],
     item && !mistakes.length && h("p", "No mistakes."),
-    item?.fall.length > 0 && [h("h3", "Where the points went"), fall(item.fall)],
+    item?.fall.length > 0 && [h("h3", "Where the points went"), waterfall(item.fall)],
     here && h("details", h("summary", "Every move"), movesOf(here.rows, deal.board, { all: true })),
     foot(
       text ? link("Save the record", () => save(text, "deals.yaml")) : h("span"),
@@ -146,8 +146,8 @@ function chooser() {
   return h("nav.deals", { "aria-label": "Deals" }, list.map(chip));
 }
 
-/** How start, luck and losses add up. */
-function fall(steps) {
+/** A waterfall chart: how start, luck and losses add up to the result. */
+function waterfall(steps) {
   const ends = steps.flatMap((step) => [0, step.from, step.to]);
   const [least, most] = [Math.min(...ends), Math.max(...ends)];
   const place = (value) => (100 * (value - least)) / (most - least || 1);

@@ -2,7 +2,7 @@
 // is a sheet. Only the panel scrolls, and nothing moves the table.
 
 import { action, button, h, icon, patch } from "bingo/dom";
-import { drawnBy, host, recall, remember, set, state } from "bingo/state";
+import { drawWith, host, recall, remember, set, state } from "bingo/state";
 import { slide } from "bingo/table";
 import { picture, sprite } from "bingo/tiles";
 
@@ -20,7 +20,7 @@ export function startPage(/** @type {() => View} */ draw) {
   document.body.prepend(sprite());
   document.documentElement.style.colorScheme = recall("shade");
   document.addEventListener("keydown", stepKey);
-  drawnBy(() => drawFrame(draw()));
+  drawWith(() => drawFrame(draw()));
 }
 
 function drawFrame(/** @type {View} */ view) {

@@ -1,4 +1,4 @@
-// The panel: the verdict, the moves on one scale, and what is told of an answer on request.
+// The panel: the verdict, the moves on one scale, and what an answer says on request.
 
 import { action, button, h, link, whole } from "bingo/dom";
 import { set, state } from "bingo/state";
@@ -102,7 +102,7 @@ export const hiddenMoves = (/** @type {Row[]} */ rows, all) =>
 /** The line below the panel: more moves, and how the answer was found. */
 export const foot = (/** @type {any[]} */ ...links) => h("div.foot", { "data-key": "foot" }, links);
 
-/** All that is told of an answer, sentence by sentence, and the answer as text. */
+/** All that an answer says, sentence by sentence, and the answer as text. */
 export const howFound = (/** @type {any} */ item, title, /** @type {() => void} */ back) => [
   h("section.sentences", { "aria-label": title }, h("h3", title), item.how.map((line) => h("p", whole(line)))),
   h("details",
@@ -115,17 +115,17 @@ export const howFound = (/** @type {any} */ item, title, /** @type {() => void} 
 /** A list of reasons. */
 export const reasonList = (/** @type {string[]} */ lines) => h("ul.reasons", lines.map((line) => h("li", whole(line))));
 
-/** What is not there yet, with doors: a button, and an example. */
-export function emptyCard(where, title, words, /** @type {any[]} */ doors) {
-  const door = ([name, act, kind = /** @type {import("bingo/dom").Icon} */ ("look")], n) =>
+/** A card in place of what is not there yet: words, a button, and what else leads on. */
+export function emptyCard(where, title, words, /** @type {any[]} */ buttons) {
+  const draw = ([name, act, kind = /** @type {import("bingo/dom").Icon} */ ("look")], n) =>
     n ? action(name, kind, act) : button(name, act, { class: "main" });
   return h("section.empty",
     { "aria-label": title }, h("p.sm.faint", h("b", where)), h("h2", title), h("p", words),
-    h("div.doors", doors.map(door)),
+    h("div.doors", buttons.map(draw)),
   );
 }
 
-/** A line that one drags along what is stepped through. */
+/** A slider along the steps. */
 export const slider = ({ at, end, go }, words) =>
   h("input.scrub", {
     type: "range", min: 0, max: end, value: at, disabled: !end, "aria-label": `${words} ${at} of ${end}`,
@@ -136,6 +136,6 @@ export const slider = ({ at, end, go }, words) =>
 export const flip = () =>
   action("Flip", "flip", () => set(state, { flipped: !state.flipped }), { "aria-pressed": String(state.flipped) });
 
-/** A thin line while something is looked at. */
+/** A thin line while an answer is on its way. */
 export const progress = (/** @type {string} */ words) =>
   h("div.prog", { "data-key": "prog", role: "progressbar", "aria-label": words }, h("i"));

@@ -1,4 +1,4 @@
-// A game against the program. What is legal, what it is worth and what is written down is said by whoever answers.
+// A game against the program. The server says what is legal, what a move is worth, and what is saved.
 
 import { faults, latest } from "bingo/ask";
 import { action, announce, button, h, icon, link, save, whole } from "bingo/dom";
@@ -11,7 +11,7 @@ import { FRESH, remember, set, state } from "bingo/state";
 import { drawTable } from "bingo/table";
 import { flats, parseMove, signed, tileOf, tilesOf, tone } from "bingo/tiles";
 
-/** For so long a finished trick is to be seen; and so long one may claim before the opponent leads, in milliseconds. */
+/** How long a finished trick is shown, and how long you may claim before the opponent leads, in milliseconds. */
 const [TRICK, CLAIMING] = [800, 1600];
 const asking = {
   playing: latest("game"), advising: latest("game"), coaching: latest("game"), judging: latest(),
@@ -25,7 +25,7 @@ export const running = () => {
   return Boolean(game) && game.awaits !== "nothing" && (game.awaits !== "next" || Boolean(game.match));
 };
 
-/** Show the game that there is, if any. */
+/** Show the saved game, if there is one. */
 export async function look() {
   if (!state.play.looked) await say("look");
   state.play.looked = true;
@@ -80,7 +80,7 @@ async function consult(word) {
   announce(lines.join(" "));
 }
 
-/** Show what came of a word, once a finished trick has been seen; then the program makes its turn, if it is to. */
+/** Show the answer to a word, after a finished trick has been shown; then the program plays, if it is its turn. */
 async function take(word, answer) {
   const p = state.play;
   await p.resting;
@@ -93,7 +93,7 @@ async function take(word, answer) {
   if (status === "refused") p.advice = { lines, wrong: true };
   else {
     if (word !== "look") Object.assign(p, FRESH.turn);
-    news(before && before.deal === game.deal ? before : null, game);
+    announceNews(before && before.deal === game.deal ? before : null, game);
     if (!["go", "look", "wait"].includes(word)) coach(status === "played");
   }
   judge();
@@ -101,8 +101,8 @@ async function take(word, answer) {
   else if (game.awaits === "claim" && !p.sure) passing = setTimeout(() => say("wait"), CLAIMING);
 }
 
-/** Say aloud what has happened since; a finished trick lies for a while, and nothing is played meanwhile. */
-function news(before, game) {
+/** Announce what has happened since; a finished trick stays for a while, and nothing is played meanwhile. */
+function announceNews(before, game) {
   const p = state.play;
   const tricks = ({ won }) => won.you.length + won.opponent.length;
   if (before && tricks(game) > tricks(before))
@@ -152,7 +152,7 @@ function tap(tile) {
   turn(`${game.awaits === "reply" ? "play" : "lead"} ${tile}`);
 }
 
-/** Make a turn that ends so, with what was chosen to come before it. */
+/** Make a turn that ends with this tile or claim, after the close and declaration that are chosen. */
 function turn(last) {
   const { closes, declared } = state.play;
   move([closes && "close", declared.length > 1 && `declare ${declared.join(" ")}`, last].filter(Boolean).join(", "));
@@ -192,9 +192,9 @@ export function drawPlay() {
   if (!game) {
     const words =
       "Three opponents, one table. What you play is saved after every turn, and looked over with you at the end.";
-    const doors = [["New game", () => go("new")], ["The rules in a minute", () => go("rules")]];
+    const buttons = [["New game", () => go("new")], ["The rules in a minute", () => go("rules")]];
     const title = p.messages.length ? "There is no game" : "No game yet";
-    return { title: "Play", cards: [emptyCard("Play", title, p.messages.join(" ") || words, doors)] };
+    return { title: "Play", cards: [emptyCard("Play", title, p.messages.join(" ") || words, buttons)] };
   }
   const moment = { ...begin(game.board, game.won), last: game.last, over: game.over };
   const yours = ["lead", "reply", "show"].includes(game.awaits) && !p.resting;
@@ -208,14 +208,14 @@ export function drawPlay() {
     felt: drawTable(moment, {
       name: `game ${game.deal}`, mover: yours ? "you" : null, onplay: yours ? tap : null, tags, lifted: p.lit,
       playable: game.awaits === "show" ? tilesOf(game.doubles) : game.moves.map(tileOf),
-      names: { you: "You", opponent: "Program" }, strips: strips(done), over: done && ended(moment),
+      names: { you: "You", opponent: "Program" }, strips: strips(done), over: done && result(moment),
       score: game.match && { you: String(game.match[0]), opponent: String(game.match[1]) },
     }),
-    bar: done ? after() : during(yours), panel: panel(),
+    bar: done ? actionsAfter() : actionsDuring(yours), panel: panel(),
   };
 }
 
-function during(yours) {
+function actionsDuring(yours) {
   const p = state.play;
   const { game } = p;
   const taken = game.log.some(({ player }) => player === "you") && !p.pending;
@@ -230,7 +230,7 @@ function during(yours) {
   ];
 }
 
-function after() {
+function actionsAfter() {
   const next = state.play.game.awaits === "next";
   return [
     action("Review", "look", () => showDeal()), action("Save", "share", saveGame),
@@ -245,7 +245,7 @@ const strip = (kind, lines, /** @type {any} */ buttons = null) =>
     h("p", lines.map((line, n) => (n ? [" ", whole(line)] : h("b", whole(line))))), buttons,
   );
 
-/** What is said on the felt, above your tiles; it has its room also where nothing is. */
+/** Messages on the felt above your tiles, which take their room even where there are none. */
 function strips(done) {
   const p = state.play;
   const { game, advice, declared } = p;
@@ -259,7 +259,7 @@ function strips(done) {
     ];
   const shows = game.awaits === "show";
   const why = () => consult(p.lit ? `what if ${game.moves.find((text) => tileOf(text) === p.lit) || p.lit}` : "why");
-  const said = () => {
+  const message = () => {
     if (advice?.wrong) return strip("coach", advice.lines);
     if (advice) return strip("hint", advice.lines, button("Why?", why));
     if (declared.length && shows)
@@ -269,7 +269,7 @@ function strips(done) {
     if (shows && !p.resting) return strip("hint", [game.prompt], button("Go on", () => say("wait")));
     return p.closes && strip("hint", ["You close the boneyard:", "tap the tile that you lead."]);
   };
-  return [p.coach && strip("coach", p.coach, button("Take it back", () => say("back"))), said()];
+  return [p.coach && strip("coach", p.coach, button("Take it back", () => say("back"))), message()];
 }
 
 /** Your costliest mistake of the deal. */
@@ -284,19 +284,19 @@ function worst() {
   return strip("coach", lines, button("Show me", () => showDeal(most.at)));
 }
 
-/** The end of a deal, large: every tile turned. */
-function ended(moment) {
+/** The result of a deal that is over, large, with its last tiles. */
+function result(moment) {
   const { game } = state.play;
   const words = [...game.log.slice(-1).map(({ line }) => line), ...game.ending];
-  const lies = (name, tiles) => tiles.length > 0 && [h("dt", name), h("dd", flats(tiles, moment, 21))];
+  const row = (name, tiles) => tiles.length > 0 && [h("dt", name), h("dd", flats(tiles, moment, 21))];
   const value = game.unit === "card point" ? "" : signed(game.result);
   return h("div.mid.ended",
     h("div.result",
       h(`span.big3.${tone(game.result)}`, value), h("div", h("h2", game.headline), h("p", whole(words.join(" ")))),
     ),
     h("dl",
-      lies("Last trick", [...game.won.you, ...game.won.opponent].length ? game.last_trick || [] : []),
-      lies("Boneyard", [...(moment.stock || []), moment.turned].filter(Boolean)),
+      row("Last trick", [...game.won.you, ...game.won.opponent].length ? game.last_trick || [] : []),
+      row("Boneyard", [...(moment.stock || []), moment.turned].filter(Boolean)),
     ),
   );
 }

@@ -32,7 +32,7 @@ export function showPuzzle(/** @type {string[]} */ [theme = "", number = ""]) {
   else pose(/^\d+$/.test(number) ? Number(number) - 1 : undefined, wanted);
 }
 
-/** Try a move; none is to give up. What was not answered was not tried. */
+/** Try a move; an empty one gives up. A try without an answer does not count. */
 async function attempt(/** @type {string} */ move) {
   const z = state.puzzle;
   const { posed } = z;
@@ -54,13 +54,14 @@ export function drawPuzzles() {
   const { posed, shown } = z;
   if (z.error) {
     const words = `${z.error} This puzzle is still here: nothing counts as failed.`;
-    const doors = [["Try again", () => pose(z.again)], ["Rules, which need no program", () => go("rules"), "file"]];
-    return { title: "Puzzle", cards: [emptyCard("Puzzles", "No answer from the program", words, doors)] };
+    const buttons = [["Try again", () => pose(z.again)], ["Rules, which need no program", () => go("rules"), "file"]];
+    return { title: "Puzzle", cards: [emptyCard("Puzzles", "No answer from the program", words, buttons)] };
   }
   if (!posed) return { title: "Puzzle" };
   const moment = shown?.turns ? recorded(shown.board, shown, shown.at) : begin(posed.board);
-  const both = posed.moves.some(closing) && posed.moves.some((move) => !closing(move) && tileOf(move));
-  const tries = (tile) => posed.moves.find((move) => tileOf(move) === tile && (!both || closing(move) === z.closes));
+  const mayClose = posed.moves.some(closes) && posed.moves.some((move) => !closes(move) && tileOf(move));
+  const moveOf = (tile) =>
+    posed.moves.find((move) => tileOf(move) === tile && (!mayClose || closes(move) === z.closes));
   const step = () => set(shown, { at: shown.at + 1 });
   const marks = z.tried.map(({ move, text }) => [tileOf(move), `✗ ${text}`.trim()]);
   return {
@@ -71,8 +72,8 @@ export function drawPuzzles() {
       ...(shown
         ? {}
         : {
-            mover: "you", onplay: (tile) => attempt(tries(tile)), marks: Object.fromEntries(marks),
-            playable: posed.moves.map(tileOf).filter(tries),
+            mover: "you", onplay: (tile) => attempt(moveOf(tile)), marks: Object.fromEntries(marks),
+            playable: posed.moves.map(tileOf).filter(moveOf),
           }),
       strips: [
         shown &&
@@ -87,13 +88,13 @@ export function drawPuzzles() {
       action("Solution", "look", () => attempt(""), { disabled: z.over }),
       action("Next", "right", () => pose(posed.number + 1), { class: z.over && "main" }),
     ],
-    panel: panel(posed, both),
+    panel: panel(posed, mayClose),
   };
 }
 
-const closing = (/** @type {string} */ move) => parseMove(move).close;
+const closes = (/** @type {string} */ move) => parseMove(move).close;
 
-function panel(posed, both) {
+function panel(posed, mayClose) {
   const z = state.puzzle;
   const { shown } = z;
   const disabled = Boolean(shown);
@@ -103,12 +104,12 @@ function panel(posed, both) {
   const tried = ({ move, text }) => h("span.t", h("span.minus", "✗"), whole(move), h("b.minus", text));
   return [
     h("h2.question", whole(posed.question)),
-    both &&
+    mayClose &&
       h("div.pick",
         { role: "group", "aria-label": "How" }, choice("Close, then lead", "close", true),
         choice("Just lead", "check", false),
       ),
-    both && z.closes === null && !shown && h("p.sm.faint", "Choose, then tap a tile."),
+    mayClose && z.closes === null && !shown && h("p.sm.faint", "Choose, then tap a tile."),
     others.length > 0 && h("div.tools", others.map((move) => button(move, () => attempt(move), { disabled }))),
     z.notice && h("p.minus", { role: "status" }, z.notice),
     z.tried.length > 0 &&

@@ -36,13 +36,13 @@ export const host = {};
 /** What draws the page, set by who starts it; and whether it is to be drawn. */
 const page = { draw: () => {}, waits: false };
 
-/** Let the page be drawn so. */
-export function drawnBy(/** @type {() => void} */ draw) {
+/** Set what draws the page, and draw it. */
+export function drawWith(/** @type {() => void} */ draw) {
   page.draw = draw;
   redraw();
 }
 
-/** Draw the page once what goes on now is done. */
+/** Draw the page once the code that runs now is done; once for many changes. */
 export function redraw() {
   if (page.waits) return;
   page.waits = true;
@@ -58,7 +58,7 @@ export function set(part, change) {
   redraw();
 }
 
-/** Keep a text for when the page is loaded again; where a browser keeps nothing, it is forgotten. */
+/** Keep a text for when the page is loaded again, unless the browser keeps nothing. */
 export function remember(/** @type {string} */ name, /** @type {string} */ text, store = () => localStorage) {
   try {
     store().setItem(`bingo ${name}`, text);
