@@ -49,16 +49,16 @@ def board(
 
     check_outputs({"game": path}, overwrite=True)  # a file that exists must be a game
     check_yaml(path, "--game")
-    token, once = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
+    token, one_time = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
     try:
-        server = Server(port, token, once, GameStore(path))
+        server = Server(port, token, one_time, GameStore(path))
     except OSError as error:
         expected = f"expected a port that is free; found {port} ({error.strerror})"
         raise typer.BadParameter(expected, param_hint="--port") from None
     home = f"http://{LOOPBACK}:{server.port}"
     print(f"The board is at {home}/{token}/\nCtrl-C ends it.", flush=True)
     if not no_browser:  # in a thread: a browser may run in the foreground, and asks for the page
-        Thread(target=webbrowser.open, args=(f"{home}/{once}",), daemon=True).start()
+        Thread(target=webbrowser.open, args=(f"{home}/{one_time}",), daemon=True).start()
     with suppress(KeyboardInterrupt):
         server.serve(page)
 

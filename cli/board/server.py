@@ -56,24 +56,24 @@ class Gone(Exception):
 
 
 def hosts(port: int) -> set[str]:
-    """What browsers call this machine with a port, which they leave out where it is the usual one."""
+    """The names of this machine in browsers, with the port; they leave out the usual one."""
     ports = (f":{port}", "") if port == USUAL_PORT else (f":{port}",)
-    return {f"{name}{behind}" for name in (LOOPBACK, "localhost") for behind in ports}
+    return {f"{name}{suffix}" for name in (LOOPBACK, "localhost") for suffix in ports}
 
 
 class Server(ThreadingTCPServer):
     """The server of a page: ``/TOKEN/`` is the page, ``/TOKEN/ask`` takes questions, ``/TOKEN/game`` those about the
     game that is kept.
 
-    A path that is ``once`` alone leads to the page, the first time: a link that others may see, as all users of a
-    machine see what a browser is started with, is worth nothing once it was followed.
+    The path ``one_time`` leads to the page, but only the first time: all users of a machine can see the link that a
+    browser is started with, so it is worth nothing once it was followed.
     """
 
     allow_reuse_address = os.name == "posix"  # elsewhere it lets others take the port
     daemon_threads = True
     request_queue_size = 128
 
-    def __init__(self, port: int, token: str, once: str, store: GameStore) -> None:
+    def __init__(self, port: int, token: str, one_time: str, store: GameStore) -> None:
         """Listen at a port; 0 is any that is free.
 
         Raises:
@@ -82,10 +82,10 @@ class Server(ThreadingTCPServer):
         super().__init__((LOOPBACK, port), Handler)
         self.port: int = self.server_address[1]
         self.hosts = hosts(self.port)
-        self.token, self.page, self._once, self._store = token, b"", once, store
+        self.token, self.page, self._one_time, self._store = token, b"", one_time, store
         self._waiting: dict[socket.socket, None] = {}  # for a whole question, the longest first
         self._connections, self._lock = 0, Lock()
-        self._slots, self._ends = Semaphore(0), False
+        self._slots, self._ended = Semaphore(0), False
 
     def serve(self, page: str) -> None:
         """Serve until Ctrl-C."""
@@ -95,12 +95,12 @@ class Server(ThreadingTCPServer):
             self.serve_forever()
         finally:
             self.server_close()
-            self._ends = True
+            self._ended = True
             for _ in range(MAX_ANSWERS):
                 self._slots.acquire(timeout=SHUTDOWN_TIMEOUT)
 
     def _begin(self) -> None:
-        """Have all imported that a first lead needs, all else hidden; then others may ask."""
+        """Answer a lead with one hand hidden, which imports all that answers need; then let others ask."""
         lead = b'{"turned":"4-1","lead":"you","you":{"hand":"6-3 6-1 5-5 5-0 3-0 1-0 0-0"}}'
         try:
             self.reply("ask", b'{"ask":"analyze","worlds":8,"position":%b}' % lead, lambda _share: None)
@@ -115,7 +115,7 @@ class Server(ThreadingTCPServer):
         """
 
         def check(_share: float) -> None:
-            if self._ends or asker.has_left():
+            if self._ended or asker.has_left():
                 raise Gone
 
         with self._slots:
@@ -136,11 +136,11 @@ class Server(ThreadingTCPServer):
             return msgspec.json.encode({"error": f"The program broke: {type(error).__name__}: {error}"})
 
     def follow(self, path: str) -> bool:
-        """Whether this is the path that leads to the page once."""
+        """Whether this is the path that leads to the page once; from now on it does not."""
         with self._lock:
-            is_once = bool(self._once) and _same(path, self._once)
-            self._once = "" if is_once else self._once
-        return is_once
+            matches = bool(self._one_time) and _same(path, self._one_time)
+            self._one_time = "" if matches else self._one_time
+        return matches
 
     # --- connections -----------------------------------------------------------------------------------
 
@@ -218,7 +218,7 @@ class Handler(BaseHTTPRequestHandler):
             self.server.set_waiting(self.connection, waiting=True)
 
     def _path(self) -> str | None:
-        """What stands behind the token. None where the request is refused or led to the page, as it then is."""
+        """The path behind the token. None where it is refused, or is the one-time link; either is then answered."""
         server, origin = self.server, self.headers.get("Origin")
         path = self.path.partition("?")[0].removeprefix("/")
         token, _, rest = path.partition("/")
@@ -289,7 +289,7 @@ class GameStore:
         self._path, self._writing = path, Lock()
 
     def ask(self, answer: Callable[[Json, OnProgress], Json], question: bytes, on_progress: OnProgress) -> Json:
-        """Answer a question about the game; ``answer`` is asked for it with the records from the file.
+        """Answer a question about the game, by ``answer``, which gets the records from the file with it.
 
         A new game takes the place of the old one, whose file gets a number.
         """
