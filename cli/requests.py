@@ -103,9 +103,9 @@ class Written:
         played, recalled = setup.played, any(side.won is not None or side.partly for side in setup.sides)
         if isinstance(self._read(), Position) and not recalled and setup.closed is None:
             played = tuple(members(ALL & ~setup.not_in_tricks))  # all others lie in tricks, where everybody saw them
-        seen = check(replace(setup.seen_by(player), played=played))
-        assert isinstance(seen, InformationSet)  # the other hand is left out
-        return seen
+        view = check(replace(setup.seen_by(player), played=played))
+        assert isinstance(view, InformationSet)  # the other hand is left out
+        return view
 
     def after(self, move: Move, after: Position) -> dict[str, Any]:
         """The position after a move, as a file has it; before the winner of a trick declares, with the reply added."""

@@ -75,8 +75,8 @@ class At:
         place = f"reply in trick {self.trick}" if self.reply else f"before trick {self.trick}"
         who = (record.players or ("", ""))[player] or ("" if player == 0 else "the opponent")
         name = ", ".join(filter(None, (record.name, place, who and f"as {who} sees it")))
-        seen = moment.with_all_hands(player, name) if self.with_all_hands else moment.seen_by(player, name)
-        return seen, PLAYER_NAMES[player]
+        view = moment.with_all_hands(player, name) if self.with_all_hands else moment.seen_by(player, name)
+        return view, PLAYER_NAMES[player]
 
 
 def compact(record: object) -> str:

@@ -260,8 +260,8 @@ def card_quiz(mistake: Mistake, solution: Solution, title: str, screen: Screen) 
             lines += wrap(paragraph, screen.width, indent, 2 * indent)
         return lines
 
-    seen = mistake.moment.seen_by(mistake.seat, title)
-    return Quiz(seen, known(seen).world(0), [*values], judge, proof, screen)
+    view = mistake.moment.seen_by(mistake.seat, title)
+    return Quiz(view, known(view).world(0), [*values], judge, proof, screen)
 
 
 def time_until(due: datetime) -> str:

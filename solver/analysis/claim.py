@@ -119,55 +119,55 @@ def claim(
     """
     check_duration("seconds", seconds)
     start = time.perf_counter()
-    seen = information_set(position)
-    points = seen.card_points(YOU)
-    if points is None or (seen.recalled and proved):
-        answer = _prove_claim(seen, seconds, on_wait)
+    view = information_set(position)
+    points = view.card_points(YOU)
+    if points is None or (view.recalled and proved):
+        answer = _prove_claim(view, seconds, on_wait)
     else:
-        verdict = CERTAIN if points >= seen.rules.target else IMPOSSIBLE
-        answer = Claim(seen, verdict, points, points, gain=_any_gain(seen))
-    if seen.rules.at_target != "claim":
-        answer = Claim(seen, IMPOSSIBLE, answer.least, answer.most)
+        verdict = CERTAIN if points >= view.rules.target else IMPOSSIBLE
+        answer = Claim(view, verdict, points, points, gain=_any_gain(view))
+    if view.rules.at_target != "claim":
+        answer = Claim(view, IMPOSSIBLE, answer.least, answer.most)
     else:
-        declare = 0 if answer else _declared_first(seen, answer.least)
-        answer = replace(answer, cost=false_claim(seen, YOU), declare=declare)
+        declare = 0 if answer else _declared_first(view, answer.least)
+        answer = replace(answer, cost=false_claim(view, YOU), declare=declare)
     return replace(answer, limit=seconds, seconds=time.perf_counter() - start)
 
 
-def _declared_first(seen: InformationSet, least: int | None) -> Mask:
+def _declared_first(view: InformationSet, least: int | None) -> Mask:
     """All doubles that may be declared now, if with them you have the points for a claim before leading; else none."""
-    rules = seen.rules
-    doubles = seen.hand & DOUBLES & ~(0 if rules.redeclare else seen.shown_by[YOU])
+    rules = view.rules
+    doubles = view.hand & DOUBLES & ~(0 if rules.redeclare else view.shown_by[YOU])
     at_once = rules.declare == "leading" and rules.declaration_counts == "once-a-trick-is-won"
-    on_lead = seen.leader == YOU and seen.led is None and seen.tricks[YOU] > 0
+    on_lead = view.leader == YOU and view.led is None and view.tricks[YOU] > 0
     if least is None or not at_once or not on_lead or not may_declare(rules, doubles.bit_count()):
         return 0
     return doubles if least + declaration_points(rules, doubles) >= rules.target else 0
 
 
-def _prove_claim(seen: InformationSet, seconds: float, on_wait: Callable[[], object] | None) -> Claim:
+def _prove_claim(view: InformationSet, seconds: float, on_wait: Callable[[], object] | None) -> Claim:
     from bingo.solver.proof.deal import Clock, Unfinished
     from bingo.solver.proof.memory import extreme
 
-    clock, target = Clock.of(seconds, on_wait), seen.rules.target
+    clock, target = Clock.of(seconds, on_wait), view.rules.target
     try:
-        low, high = extreme(seen, clock, most=False), extreme(seen, clock, most=True)
+        low, high = extreme(view, clock, most=False), extreme(view, clock, most=True)
     except Unfinished:
-        return Claim(seen, UNDECIDED, None, None, gain=_any_gain(seen))
+        return Claim(view, UNDECIDED, None, None, gain=_any_gain(view))
     verdict = CERTAIN if low.points >= target else POSSIBLE if high.points >= target else IMPOSSIBLE
     yes, no = (high if high.points >= target else None), (low if low.points < target else None)
-    gain = _any_gain(seen)
+    gain = _any_gain(view)
     if verdict != IMPOSSIBLE:
         with suppress(Unfinished):  # by what the opponent can have where the claim is true
-            theirs = [extreme(seen, clock, most=most, who=OPPONENT, at_least=target).others for most in (True, False)]
-            gain = true_claim(seen, YOU, theirs[0]), true_claim(seen, YOU, theirs[1])
-    return Claim(seen, verdict, low.points, high.points, yes, no, gain)
+            theirs = [extreme(view, clock, most=most, who=OPPONENT, at_least=target).others for most in (True, False)]
+            gain = true_claim(view, YOU, theirs[0]), true_claim(view, YOU, theirs[1])
+    return Claim(view, verdict, low.points, high.points, yes, no, gain)
 
 
-def _any_gain(seen: InformationSet) -> Span:
-    theirs = seen.card_points(OPPONENT)
-    most, least = (seen.rules.target, 0) if theirs is None else (theirs, theirs)
-    return true_claim(seen, YOU, most), true_claim(seen, YOU, least)
+def _any_gain(view: InformationSet) -> Span:
+    theirs = view.card_points(OPPONENT)
+    most, least = (view.rules.target, 0) if theirs is None else (theirs, theirs)
+    return true_claim(view, YOU, most), true_claim(view, YOU, least)
 
 
 def _arranged(arrangement: Arrangement) -> dict[str, Any]:

@@ -97,15 +97,15 @@ def close(
         TypeError: it is not a position, or there is no such option.
     """
     check_type("close", position, Position, InformationSet)
-    choice, start, seen = resolve_settings(settings, options), time.perf_counter(), known(position)
-    if fault := _close_fault(seen):
+    choice, start, view = resolve_settings(settings, options), time.perf_counter(), known(position)
+    if fault := _close_fault(view):
         raise IllegalMove(fault)
-    limits = budget(seen.rules, choice)
-    with engine_for(seen.rules) as engine:
-        result = engine.analyze(seen, match_objective(position), True, limits, monitor(on_progress))
+    limits = budget(view.rules, choice)
+    with engine_for(view.rules) as engine:
+        result = engine.analyze(view, match_objective(position), True, limits, monitor(on_progress))
     closing = closing_of(result, time.perf_counter() - start)
     return Answer(
-        seen,
+        view,
         tuple(map(lead_value, closing.leads)),
         method=BEST_DEFENCE,
         worlds=closing.tried,
@@ -114,7 +114,7 @@ def close(
         hands=(closing.hands, closing.tried),
         **members_dict(closing, "exact", "weighted", "stopped", "seconds"),
         close=closing,
-        going_on=_estimate_playing_on(seen, result, choice, closing.seconds),
+        going_on=_estimate_playing_on(view, result, choice, closing.seconds),
     )
 
 
@@ -284,10 +284,10 @@ def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hand
     legal = list(legal_moves(position))
     if len(legal) < 2 or position.stage is Stage.SHOW:
         return None
-    seen, settings = moment.seen_by(YOU), Settings(worlds=int(WORLDS * PARTS.get(position.rules.at_target, 1)))
-    goal = match_objective(seen)
+    view, settings = moment.seen_by(YOU), Settings(worlds=int(WORLDS * PARTS.get(position.rules.at_target, 1)))
+    goal = match_objective(view)
     unit = position.rules.unit if goal is None else "chance"
-    answer = analyze_hidden(seen, settings, on_progress, goal, most_hands)
+    answer = analyze_hidden(view, settings, on_progress, goal, most_hands)
     every = tuple(map(_in_chances, answer.moves))
     if answer.exact and answer.mover != YOU:
         every = (replace(every[0], move=WAIT),)  # the moves of an exact analysis are the opponent's then
@@ -321,15 +321,15 @@ def _in_chances(row: MoveValue) -> MoveValue:
 
 def _value_unlisted(moment: Moment, move: Move, settings: Settings, goal: Objective | None) -> MoveValue:
     """What a move is worth that an analysis does not list: a false claim, or a smaller declaration."""
-    position, seen = moment.position, moment.seen_by(YOU)
+    position, view = moment.position, moment.seen_by(YOU)
     if move.tile is None:
         stage = Stage.CLAIM if position.leader == YOU else Stage.ANSWER
         gain = apply(replace(position, stage=stage) if move == CLAIM else at_lead(position), move).gain
         value = gain if goal is None else goal.chance(gain)
         return MoveValue(move, value, value, value, "certain")
-    if move.close or not seen.open:
-        return _in_chances(solved_worths(seen, [move], settings, goal)[move])
-    return estimate(seen, settings, only=[move], objective=goal).first
+    if move.close or not view.open:
+        return _in_chances(solved_worths(view, [move], settings, goal)[move])
+    return estimate(view, settings, only=[move], objective=goal).first
 
 
 def hint(moment: Moment, on_progress: OnProgress) -> Advice | None:

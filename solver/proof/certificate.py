@@ -89,21 +89,21 @@ def certify(
     """
     check_duration("seconds", seconds)
     clock, report = Clock.of(seconds), on_progress or (lambda _doing, _share: None)
-    seen = information_set(position).concealed()
-    now, theirs = seen.card_points(YOU), seen.card_points(OPPONENT)
+    view = information_set(position).concealed()
+    now, theirs = view.card_points(YOU), view.card_points(OPPONENT)
     if now is None or theirs is None:
         raise NotationError.of("won", "card points that are known", "tricks that are only partly known")
-    rules = seen.rules
+    rules = view.rules
     barred = rules.at_target == "claim" and theirs >= rules.target
-    seven = rules.seven_doubles > 0 and rules.declare == "leading" and not DOUBLES & (~seen.own | seen.shown_by[YOU])
+    seven = rules.seven_doubles > 0 and rules.declare == "leading" and not DOUBLES & (~view.own | view.shown_by[YOU])
     report("proving what closing surely takes", 0)
-    lines = _Lines(seen, clock.part(seconds / 2), now, _all_points(seen, clock))
+    lines = _Lines(view, clock.part(seconds / 2), now, _all_points(view, clock))
     if not barred:
         lines.search()
     report("proving what closing cannot reach", 0.5)
     excluded = reached = None
     with suppress(Unfinished):
-        reached, bound = most_points(seen, clock)
+        reached, bound = most_points(view, clock)
         excluded = bound + 1
     return Certificate(
         target=rules.target,
@@ -120,22 +120,22 @@ def certify(
     )
 
 
-def _all_points(seen: InformationSet, clock: Clock) -> int:
+def _all_points(view: InformationSet, clock: Clock) -> int:
     """What no line can surely pass: all the tricks, with the hand of the opponent that counts least."""
-    deal = deal_of(seen)
-    deal.model.minimize(total(worth(seen.rules, seen.trump, t) * held for t, held in deal.held.items()))
+    deal = deal_of(view)
+    deal.model.minimize(total(worth(view.rules, view.trump, t) * held for t, held in deal.held.items()))
     try:
         solver, _ = solve(deal.model, clock)
     except Unfinished:
         return INFINITY
-    own = sum(worth(seen.rules, seen.trump, t) for t in members(seen.own))
-    return (seen.card_points(YOU) or 0) + own + _all_declared(seen) + round(solver.best_objective_bound)
+    own = sum(worth(view.rules, view.trump, t) for t in members(view.own))
+    return (view.card_points(YOU) or 0) + own + _all_declared(view) + round(solver.best_objective_bound)
 
 
-def _all_declared(seen: InformationSet) -> int:
+def _all_declared(view: InformationSet) -> int:
     """What all doubles in hand bring at most, declared as soon as one is led."""
-    rules, hand, used, total = seen.rules, seen.own, seen.shown_by[YOU], 0
-    for d in descending(seen.own & DOUBLES):  # the Bingo last, where it adds to every declaration
+    rules, hand, used, total = view.rules, view.own, view.shown_by[YOU], 0
+    for d in descending(view.own & DOUBLES):  # the Bingo last, where it adds to every declaration
         declare = largest(rules, hand, used, d)
         total, used, hand = total + worth_of(rules, declare), used | declare, hand & ~(1 << d)
     return total
@@ -148,14 +148,14 @@ class _Lines:
     beginnings are extended whose ``lost`` is above what is proved already. Every number comes from a model.
     """
 
-    def __init__(self, seen: InformationSet, clock: Clock, now: int, limit: int) -> None:
-        self.seen, self.clock, self.limit = seen, clock, limit
+    def __init__(self, view: InformationSet, clock: Clock, now: int, limit: int) -> None:
+        self.view, self.clock, self.limit = view, clock, limit
         self.proved, self.complete = now, True
         self.line: tuple[LineLead, ...] = ()
 
     def search(self) -> None:
         try:
-            self._extend((), INFINITY, self.seen.shown_by[YOU], self.seen.own)
+            self._extend((), INFINITY, self.view.shown_by[YOU], self.view.own)
         except Unfinished:
             self.complete = self.proved >= self.limit
 
@@ -166,7 +166,7 @@ class _Lines:
             least = min(lost, falls_to)
             if least <= self.proved or self.proved >= self.limit:
                 continue
-            through = least_points(self.seen, longer, self.clock, lost_at=len(longer))
+            through = least_points(self.view, longer, self.clock, lost_at=len(longer))
             surely = least if through is None else min(least, through.proved)
             if surely > self.proved:
                 self.proved, self.line = surely, longer
@@ -179,11 +179,11 @@ class _Lines:
         """Every line with one lead more: what it takes if just that trick is lost, what the lead itself counts."""
         lines = []
         for t in members(hand):
-            lead = LineLead(t, largest(self.seen.rules, hand, used, t))
+            lead = LineLead(t, largest(self.view.rules, hand, used, t))
             longer = (*line, lead)
-            beaten = least_points(self.seen, longer, self.clock, lost_at=len(line))
+            beaten = least_points(self.view, longer, self.clock, lost_at=len(line))
             falls_to = INFINITY if beaten is None else beaten.proved
-            counts = worth_of(self.seen.rules, lead.declare) + worth(self.seen.rules, self.seen.trump, t)
+            counts = worth_of(self.view.rules, lead.declare) + worth(self.view.rules, self.view.trump, t)
             lines.append((falls_to, counts, longer))
         return lines
 
@@ -293,12 +293,12 @@ def replies_do_their_duty(playout: Playout) -> None:
         for n, lead in ((trick, lead) for trick in range(playout.size) for lead in leads[trick]):
             duties = {t: duty(known.rules, known.trump, lead, t) for t in replies[n] if t != lead}
             for step in sorted(set(duties.values()))[1:]:
-                shirked = model.new_bool_var(f"duties below {step} to {lead} not done in trick {n}")
+                excused = model.new_bool_var(f"duties below {step} to {lead} not done in trick {n}")
                 higher = total(replies[n][t] for t in duties if duties[t] >= step)
-                model.add(shirked >= leads[n][lead] + higher - 1)
+                model.add(excused >= leads[n][lead] + higher - 1)
                 for t in (t for t in duties if duties[t] < step):
                     held = playout.deal.held.get(t, 1) - total(played(i, t) for i in range(n))
-                    model.add(held == 0).only_enforce_if(shirked)
+                    model.add(held == 0).only_enforce_if(excused)
 
 
 def the_stronger_tile_wins(playout: Playout) -> None:

@@ -116,8 +116,8 @@ class LineModel:
 def least_points(
     known: InformationSet, leads: Sequence[LineLead], clock: Clock, *, lost_at: int | None = None
 ) -> Worst | None:
-    """The least that a line takes. With ``lost_at`` n only what loses just the n-th trick (from 0) is looked at; with
-    n the length of the line, only what loses none. None if there is no such thing.
+    """The least card points that a line takes. ``lost_at``: only deals in which the n-th trick (from 0) is the first
+    that is lost; if that is the length of the line, those in which none is. None if there is no such deal.
 
     Raises:
         Unfinished: time was up.
@@ -173,19 +173,19 @@ def replies_do_their_duty(line: LineModel) -> None:
     for n, (lead, replies) in enumerate(zip(line.leads, line.replies, strict=True)):
         duties = {t: duty(known.rules, known.trump, lead.tile, t) for t in replies}
         for step in sorted(set(duties.values()))[1:]:
-            shirked = model.new_bool_var(f"duties below {step} not done in trick {n}")
-            model.add(total(played for t, played in replies.items() if duties[t] == step) == shirked)
+            excused = model.new_bool_var(f"duties below {step} not done in trick {n}")
+            model.add(total(played for t, played in replies.items() if duties[t] == step) == excused)
             lower = [t for t in replies if duties[t] < step]
             spent = total(trick[t] for trick in line.replies[:n] for t in lower if t in trick)
-            model.add(total(line.deal.held[t] for t in lower) - spent == 0).only_enforce_if(shirked)
+            model.add(total(line.deal.held[t] for t in lower) - spent == 0).only_enforce_if(excused)
 
 
 def lead_is_kept_by_winning(line: LineModel) -> None:
     """The next lead is made only if the reply does not win."""
     known = line.deal.known
     for n, (lead, replies) in enumerate(zip(line.leads, line.replies, strict=True)):
-        kept = [p for t, p in replies.items() if not wins(known.rules, known.trump, lead.tile, t)]
-        line.deal.model.add(total(kept) == line.alive[n + 1])
+        losing = [p for t, p in replies.items() if not wins(known.rules, known.trump, lead.tile, t)]
+        line.deal.model.add(total(losing) == line.alive[n + 1])
 
 
 # --- what it takes -----------------------------------------------------------------------------------
@@ -292,26 +292,26 @@ def prove_line(
     """
     check_duration("seconds", seconds)
     start = time.perf_counter()
-    seen = information_set(position)
-    _may_lead(seen)
-    leads, goal = leads_of(line, seen), seen.rules.target if wanted is None else wanted
-    theirs = seen.card_points(OPPONENT)
-    barred = seen.rules.at_target == "claim" and seen.led is None and theirs is not None and theirs >= seen.rules.target
+    view = information_set(position)
+    _may_lead(view)
+    leads, goal = leads_of(line, view), view.rules.target if wanted is None else wanted
+    theirs = view.card_points(OPPONENT)
+    barred = view.rules.at_target == "claim" and view.led is None and theirs is not None and theirs >= view.rules.target
     try:
-        least = least_points(seen, leads[:0] if barred else leads, Clock.of(seconds))
+        least = least_points(view, leads[:0] if barred else leads, Clock.of(seconds))
         if least is None:
             raise NotationError.of("opponent.hand", "a hand that fits what is written", "none")
     except Unfinished:
         least = None
-    return LineProof(seen, leads, goal, least, seconds, time.perf_counter() - start, barred and least is not None)
+    return LineProof(view, leads, goal, least, seconds, time.perf_counter() - start, barred and least is not None)
 
 
-def _may_lead(seen: InformationSet) -> None:
-    if seen.leader == OPPONENT:
+def _may_lead(view: InformationSet) -> None:
+    if view.leader == OPPONENT:
         raise _line_error("your lead", "the opponent's")
-    if seen.open and seen.led is not None:
+    if view.open and view.led is not None:
         raise _line_error("a lead to be closed before, while the boneyard is open", "a tile led")
-    if seen.open and not seen.tricks[YOU]:
+    if view.open and not view.tricks[YOU]:
         raise _line_error("a trick of yours, without which the boneyard cannot be closed", "none")
 
 

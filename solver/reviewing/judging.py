@@ -131,14 +131,14 @@ def judgment(
     move, stage = moment.turn.move, stage_of(moment)
     if stage is Stage.SHOW and moment.position.open:  # what is seen between trick and draw is no information set
         return _showing(moment, player, budget)
-    seen = known(moment.seen_by(player))
-    hand = only_hand(seen)
+    view = known(moment.seen_by(player))
+    hand = only_hand(view)
     if hand is not None:
-        world = replace(seen.world(hand), stage=stage, won_with=moment.position.won_with)
+        world = replace(view.world(hand), stage=stage, won_with=moment.position.won_with)
         return exact_judgment(world, move, engine, SCALE if goal else 1)
     if stage is Stage.SHOW:
         return _showing(moment, player, budget)
-    return _estimated(seen, stage, move, budget, goal)
+    return _estimated(view, stage, move, budget, goal)
 
 
 def exact_judgment(world: Position, move: Move, engine: Engine, scale: int = 1) -> Judgment | None:
@@ -154,22 +154,22 @@ def exact_judgment(world: Position, move: Move, engine: Engine, scale: int = 1) 
 
 
 def _estimated(
-    seen: InformationSet, stage: Stage, move: Move, budget: ReviewBudget, goal: Objective | None
+    view: InformationSet, stage: Stage, move: Move, budget: ReviewBudget, goal: Objective | None
 ) -> Judgment | None:
-    sample = seen.world(0)
+    sample = view.world(0)
     waiting = stage in (Stage.CLAIM, Stage.ANSWER)
     if waiting and move != CLAIM and not has_claim(sample, YOU):
         return None
     options = listed(sample, stage, move)
     if len(options.open) + len(options.certain) < 2:
         return None
-    worths = _solved(seen, stage, options.open, budget)
+    worths = _solved(view, stage, options.open, budget)
     options = replace(
         options,
         open=tuple(option for option in options.open if option not in worths),
         solved=tuple((option, worth.criterion.value if goal else worth.value) for option, worth in worths.items()),
     )
-    first = _estimate_options(seen, options, budget, 0, goal)
+    first = _estimate_options(view, options, budget, 0, goal)
     best, played = first.first, _estimate_played(first.moves, stage, move)
     worlds = first.worlds
     doubtful = [option for option in options.open if option in (best.move, played.move)]
@@ -180,12 +180,12 @@ def _estimated(
             certain=tuple(option for option in options.certain if option[0] in (best.move, played.move)),
             solved=tuple(option for option in options.solved if option[0] in (best.move, played.move)),
         )
-        second = _estimate_options(seen, compared, budget, 1, goal)
+        second = _estimate_options(view, compared, budget, 1, goal)
         best, played = (next(option for option in second.moves if option.move == each.move) for each in (best, played))
         worlds = second.worlds
     elif worths:
         worlds = max(worth.worlds for worth in worths.values())
-    rare = 0.0 if first.every else RARE * (GAME_POINT_IN_CHANCE if goal else unit(seen.rules))
+    rare = 0.0 if first.every else RARE * (GAME_POINT_IN_CHANCE if goal else unit(view.rules))
     lost, margin = best.value - played.value, _margin(best, played, worths, first.every, rare)
     most = lost + margin
     if best.move == played.move:  # by as much as others may still be better
@@ -193,7 +193,7 @@ def _estimated(
         most = max(option.value - top.value + _margin(top, option, worths, first.every, rare) for option in first.moves)
     better = WAIT if waiting and best.move != CLAIM else best.move
     shown = _display_values(_merge_values(first, (best, played)), waiting)
-    most = min(most, span_of(seen, chances=goal is not None)[1] - played.low)  # no further than a deal can bring
+    most = min(most, span_of(view, chances=goal is not None)[1] - played.low)  # no further than a deal can bring
     return _compared(better if lost > 0 else move, played.value, lost, (lost - margin, most), worlds, shown)
 
 
@@ -205,30 +205,30 @@ def _compared(
     return Judgment(best, value, max(lost, 0.0), low, high, False, worlds, _ranked(options, best))
 
 
-def _solved(seen: InformationSet, stage: Stage, moves: Sequence[Move], budget: ReviewBudget) -> dict[Move, MoveValue]:
-    """What moves are worth after which nothing is drawn any more; solved once for points and the match.
+def _solved(view: InformationSet, stage: Stage, moves: Sequence[Move], budget: ReviewBudget) -> dict[Move, MoveValue]:
+    """What the moves are worth after which nothing is drawn any more; solved once for points and the match.
 
-    A claim that the opponent has waived can no longer end the deal: what the engine says of closes minds it.
+    None are where the opponent has waived a claim: the engine's values of closes reckon with that claim.
     """
-    waived = stage is Stage.LEAD and has_claim(seen.world(0), OPPONENT)
-    solved = [] if waived else [move for move in moves if move.close or not seen.open]
+    waived = stage is Stage.LEAD and has_claim(view.world(0), OPPONENT)
+    solved = [] if waived else [move for move in moves if move.close or not view.open]
     if solved and not budget.solved:
-        many = budget.hands(seen)
-        budget.solved.update(solved_worths(seen, solved, budget.solving(), budget.goal, most_hands=many))
+        many = budget.hands(view)
+        budget.solved.update(solved_worths(view, solved, budget.solving(), budget.goal, most_hands=many))
     return {move: budget.solved[move] for move in solved}
 
 
 def _estimate_options(
-    seen: InformationSet, options: Options, budget: ReviewBudget, number: int, goal: Objective | None
+    view: InformationSet, options: Options, budget: ReviewBudget, number: int, goal: Objective | None
 ) -> Answer:
     """Estimates of options: to choose the best (``number`` 0), or to compare it with the move made."""
     choosing = number == 0 or len(options.open) + len(options.certain) + len(options.solved) < 2
     return estimate(
-        seen,
-        budget.sampling(seen, CHOOSING if choosing else 1.0, number),
+        view,
+        budget.sampling(view, CHOOSING if choosing else 1.0, number),
         listed=options,
         prune=number == 0,
-        enumerated=budget.enumerated(seen),
+        enumerated=budget.enumerated(view),
         objective=goal,
     )
 
@@ -324,9 +324,9 @@ def _showing(moment: Moment, player: int, budget: ReviewBudget) -> Judgment:
     if position.open:
         worlds = draw_worlds(position, count, budget.stream(None, position.hands[YOU]))
     else:
-        seen = known(moment.seen_by(player))
-        drawn = draw(seen, count, budget.stream(seen, 0)).hands.tolist()
-        worlds = [replace(seen.world(hand), stage=Stage.SHOW, won_with=position.won_with) for hand in drawn]
+        view = known(moment.seen_by(player))
+        drawn = draw(view, count, budget.stream(view, 0)).hands.tolist()
+        worlds = [replace(view.world(hand), stage=Stage.SHOW, won_with=position.won_with) for hand in drawn]
     values = show_values(worlds, moves, position.rules)
     half = count // 2
     chosen, compared = values[:half].mean(axis=0), values[half:].mean(axis=0)
