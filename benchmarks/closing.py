@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from benchmarks import figures
 from bingo.solver import InformationSet, Rules
 from bingo.solver.analysis.exact import analyze_exact
-from bingo.solver.analysis.leads import NEARLY, Lead
+from bingo.solver.analysis.leads import TOLERANCE, Lead
 from bingo.solver.analysis.questions import closed
 from bingo.solver.analysis.worlds import hands, known
 from bingo.solver.engine._kernel import SEARCH_WIDTH
@@ -118,7 +118,7 @@ def _rows(played: int) -> Iterator[Row]:
             seen=float((values[:, highest] > 0).mean()),
             most=most.win_high,
             sure=float((guaranteed[:, sure] > 0).mean()),
-            exact=most.high - max(limit.low for limit in limits) <= NEARLY,
+            exact=most.high - max(limit.low for limit in limits) <= TOLERANCE,
         )
 
 
@@ -161,7 +161,7 @@ def _check(
     for n, lead in zip(some, bounds, strict=True):
         limit = lead.best_defence
         taken, value = leads.sure[:, n].mean(), leads.seen[:, n].mean()
-        if limit is None or not taken <= limit.low + NEARLY <= limit.high + 2 * NEARLY <= value + 3 * NEARLY:
+        if limit is None or not taken <= limit.low + TOLERANCE <= limit.high + 2 * TOLERANCE <= value + 3 * TOLERANCE:
             raise AssertionError(f"{limit} is not between what is guaranteed and double-dummy")
     for i in rng.sample(range(len(leads.hands)), min(CHECKED, len(leads.hands))):
         position = replace(closed(seen, int(leads.hands[i])), stage=Stage.LEAD)

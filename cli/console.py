@@ -198,7 +198,7 @@ def _read_line(prompt: str) -> str | None:
 # --- Ctrl-C: as KeyboardInterrupt, where Python would lose it or make another error of it ---------------
 
 #: Seconds after which a Ctrl-C that came at a bad moment is tried again.
-AGAIN = 0.02
+RETRY_SECONDS = 0.02
 
 
 @contextmanager
@@ -242,7 +242,7 @@ def _interrupt(_number: int, frame: FrameType | None) -> None:
 
 
 def _press_again() -> None:
-    _thread.start_new_thread(press, (AGAIN,))  # no threading.Timer: a lock that it takes may be taken just now
+    _thread.start_new_thread(press, (RETRY_SECONDS,))  # no threading.Timer: a lock that it takes may be taken just now
 
 
 def press(after: float = 0) -> None:

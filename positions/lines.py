@@ -40,8 +40,8 @@ _USUAL = "", "", "", "", 0, 0
 _NO_REST = _pack_rest(0, 0, *_NO_STOCK)
 _decode = msgspec.json.Decoder(Document).decode
 _encode_lines = msgspec.json.Encoder().encode_lines
-#: Bytes of a line that cannot have too many brackets and all that a position needs besides.
-USUAL = BRACKETS + 100
+#: A line of no more bytes has room for a position, but not for too many brackets beside it.
+PLAIN_BYTES = BRACKETS + 100
 #: What the decoder raises for what is no document; ValueError for numbers of thousands of digits.
 _FAULTS = (msgspec.MsgspecError, ValueError, RecursionError)
 
@@ -71,7 +71,7 @@ def _decoded(line: bytes) -> Document | None:
 
 def _is_large(line: bytes) -> bool:
     """Whether a line has more bytes, or more brackets, than a position may have."""
-    return len(line) > USUAL and (len(line) > LIMIT or line.count(b"[") + line.count(b"{") > BRACKETS)
+    return len(line) > PLAIN_BYTES and (len(line) > LIMIT or line.count(b"[") + line.count(b"{") > BRACKETS)
 
 
 def _is_plain(line: bytes) -> bool:

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 R = TypeVar("R")
 
-#: Seconds between two looks whether all workers are alive.
-LOOK = 0.1
+#: Seconds between two checks whether all workers are alive.
+CHECK_INTERVAL = 0.1
 
 
 class Stopped(BingoError):
@@ -54,7 +54,7 @@ def _in_order(
         item, future = futures.popleft()
         # In pieces: on Windows nothing else lets Ctrl-C through, and a worker that was ended while it sent a result
         # leaves the pool waiting for the rest of it.
-        while not wait([future], timeout=LOOK).done:
+        while not wait([future], timeout=CHECK_INTERVAL).done:
             look()
         yield item, future.result()
 

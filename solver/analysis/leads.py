@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 #: Standard errors on either side of a mean that make a 95% confidence interval.
 STANDARD_ERRORS_95 = 1.96
-#: Means that differ by less are the same.
-NEARLY = 1e-9
+#: Means that differ by no more are the same.
+TOLERANCE = 1e-9
 
 #: Hands by the value that they have, the best first: the value, how many hands, and what part of all by their weights.
 Outcomes = tuple[tuple[int, int, float], ...]
@@ -76,7 +76,7 @@ class Limits:
     @property
     def exact(self) -> bool:
         """Whether the two limits on points have met."""
-        return self.high - self.low <= NEARLY
+        return self.high - self.low <= TOLERANCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class MatchChances:
     @property
     def exact(self) -> bool:
         """Whether best defence is known."""
-        return self.between is not None and self.between[1] - self.between[0] <= NEARLY
+        return self.between is not None and self.between[1] - self.between[0] <= TOLERANCE
 
     @property
     def most(self) -> float:

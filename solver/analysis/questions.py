@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from bingo.solver.game.record import Moment
 
 #: Hands with a telling pattern fail so many times as often as all hands do.
-TELLING = 1.5
+TELLING_RATIO = 1.5
 #: Deals that playing on is estimated in at the table, where claims cut play short.
 WORLDS = 2_048
 
@@ -246,7 +246,7 @@ def _pattern(rows: list[tuple[Mask, float, float]], always: Mask, others: Mask) 
     sums = {part: [sum(row[n] for row in held) for n in (1, 2)] for part, held in having.items()}
     best = max(sums, key=lambda part: 2 * sums[part][1] / (sums[part][0] + failing))
     (of, failures), held = sums[best], having[best]
-    if failures * total < TELLING * failing * of:
+    if failures * total < TELLING_RATIO * failing * of:
         return None
     return Pattern(always | best, sum(failure > 0 for *_, failure in held), len(held), failures / of)
 

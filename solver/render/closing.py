@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bingo.solver.analysis.answer import CLOSE, PLAY_ON, Answer
-from bingo.solver.analysis.leads import NEARLY, CloseAnalysis, Interval, Lead, MatchChances
+from bingo.solver.analysis.leads import TOLERANCE, CloseAnalysis, Interval, Lead, MatchChances
 from bingo.solver.errors import counted
 from bingo.solver.game.tiles import descending, text, text_mask
 from bingo.solver.render.analysis import judged_limits, remarks
@@ -88,7 +88,7 @@ def _always_brings(closing: CloseAnalysis) -> int | None:
     """What the advised close brings against every hand, where no close brings more; else None."""
     (value, *_), *others = closing.best.guaranteed.outcomes
     most = max(lead.best_defence.high if lead.best_defence else value + 1 for lead in closing.leads)
-    return value if closing.exact and not others and most <= value + NEARLY else None
+    return value if closing.exact and not others and most <= value + TOLERANCE else None
 
 
 def _limit(closing: CloseAnalysis) -> str:
@@ -166,9 +166,9 @@ def _always(estimates: Answer) -> str:
     """What playing on is worth where that was the same in every deal tried; else nothing."""
     best = estimates.first
     low, high = best.criterion.low, best.criterion.high
-    if best.chance is not None and min(low, 1 - high) <= NEARLY and high - low <= NEARLY:
-        return f"{'wins' if low > NEARLY else 'loses'} the match in every deal tried"
-    same = best.chance is None and not estimates.every and high - low <= NEARLY
+    if best.chance is not None and min(low, 1 - high) <= TOLERANCE and high - low <= TOLERANCE:
+        return f"{'wins' if low > TOLERANCE else 'loses'} the match in every deal tried"
+    same = best.chance is None and not estimates.every and high - low <= TOLERANCE
     return f"is worth {signed(round(best.value, 2))} in every deal tried" if same else ""
 
 
@@ -259,7 +259,7 @@ def _row(lead: Lead, *, limits: bool, brief: bool) -> tuple[tuple[str, ...], tup
     if between is None:
         most = [percent(double_dummy.win), points(double_dummy.value)]
     else:
-        met = between.exact and between.win_high - between.win_low <= NEARLY and (match is None or match.exact)
+        met = between.exact and between.win_high - between.win_low <= TOLERANCE and (match is None or match.exact)
         most = ["" if met else percent(between.win_high), "exact" if between.exact else points(between.high)]
     if brief:
         del sure[0], most[0]

@@ -30,22 +30,22 @@ from bingo.solver.game.tiles import mask
 from bingo.solver.reviewing.decision import DoubleDummy, stage_of, unit
 from bingo.solver.reviewing.luck import draw_worlds, show_values
 
-#: Deals in which the move made is compared with the best one, unless so many are asked for.
+#: Deals in which the move made is compared with the best one, by default.
 WORLDS = 16_384
-#: The share of them in which the best move is chosen, beside them: what is chosen as the best of many looks better than
-#: it is in the deals it was chosen in.
+#: The best move is chosen in other deals, so many for each of those: the best of many looks better than it is in the
+#: deals in which it was chosen.
 CHOOSING = 3 / 8
-#: For every deal that moves are compared in, so many are gone through one by one where there are no more: by default
-#: all hands that there can be after a close.
-EACH = 2.5
-#: Where fewer deals are asked for than are usual, a hand is solved for so many of them, but never fewer hands.
-EACH_HAND, FEWEST_HANDS = 8, 64
+#: Where there are no more than so many hands for every deal that moves are compared in, all are looked at: by default
+#: all that there can be after a close.
+HANDS_PER_DEAL = 2.5
+#: With fewer deals than by default, one hand is solved for so many of them, and at least so many hands.
+DEALS_PER_HAND, FEWEST_HANDS = 8, 64
 #: The share of a time limit that solving takes.
 SOLVING = 1 / 3
 
 
 def worlds_compared(rules: Rules) -> int:
-    """Deals in which moves are compared, unless so many are asked for."""
+    """Deals in which moves are compared, by default."""
     return int(WORLDS * PARTS.get(rules.at_target, 1))
 
 
@@ -73,19 +73,19 @@ class ReviewBudget:
         return replace(sample, worlds=max(int(self.worlds(known.rules) * share), 2), seconds=None)
 
     def enumerated(self, known: InformationSet) -> int | None:
-        """Deals of which all are gone through, where there are no more; None: as many as is usual."""
-        return None if self.seconds is not None else int(EACH * self.worlds(known.rules))
+        """The most deals that are all looked at instead of drawn; None: the default number."""
+        return None if self.seconds is not None else int(HANDS_PER_DEAL * self.worlds(known.rules))
 
     def solving(self) -> Settings:
-        """For what is not drawn after any more."""
+        """The settings for moves after which nothing is drawn any more."""
         seconds = None if self.seconds is None else max(self.seconds * SOLVING, 1e-3)
         return replace(self.settings, effort=None, seconds=seconds)
 
     def hands(self, known: InformationSet) -> int | None:
-        """Hands that what is not drawn after any more is solved against; None: as many as in an analysis."""
+        """The most hands against which such moves are solved; None: as many as in an analysis."""
         if self.seconds is not None or self.worlds(known.rules) >= worlds_compared(known.rules):
             return None
-        return max(self.worlds(known.rules) // EACH_HAND, FEWEST_HANDS)
+        return max(self.worlds(known.rules) // DEALS_PER_HAND, FEWEST_HANDS)
 
     def stream(self, known: InformationSet | None, number: int) -> int:
         """A seed of its own for each position and for the ``number`` of the sample drawn there."""

@@ -30,7 +30,7 @@ from tests.support.hidden import late_view
 
 #: More decisions than there are in any deal.
 EVERY = 7
-NEARLY = 1e-6
+TOLERANCE = 1e-6
 #: More steps than any of these searches takes.
 ENOUGH = 10**7
 
@@ -61,11 +61,11 @@ def test_the_bounds_hold_what_brute_force_finds() -> None:
     met = matters = 0
     for case in _cases():
         low, high, seen = _bounds(case, EVERY)
-        assert low <= case.best + NEARLY
-        assert case.best <= high + NEARLY
-        assert high <= seen + NEARLY
-        matters += case.best < seen - NEARLY
-        met += case.best < seen - NEARLY and high <= case.best + NEARLY
+        assert low <= case.best + TOLERANCE
+        assert case.best <= high + TOLERANCE
+        assert high <= seen + TOLERANCE
+        matters += case.best < seen - TOLERANCE
+        met += case.best < seen - TOLERANCE and high <= case.best + TOLERANCE
     assert matters > 10
     assert 2 * met > matters  # they are no idle bounds
 
@@ -109,16 +109,16 @@ def test_with_few_hands_the_strategy_loses_nothing_where_some_strategy_does_not(
 def test_the_bounds_on_wins_hold_what_brute_force_finds() -> None:
     for case in _cases()[::2]:
         low, high, seen = _bounds(case, EVERY, wins=True)
-        assert low <= case.most_wins + NEARLY
-        assert case.most_wins <= high + NEARLY
-        assert high <= seen + NEARLY
+        assert low <= case.most_wins + TOLERANCE
+        assert case.most_wins <= high + TOLERANCE
+        assert high <= seen + TOLERANCE
 
 
 def test_bounds_with_fewer_decisions_hold_too_and_none_at_all_says_nothing() -> None:
     for case in _cases()[::4]:
         assert _bounds(case, 0)[1] == _bounds(case, 0)[2]
         for own_moves in (1, 2):
-            assert case.best <= _bounds(case, own_moves)[1] + NEARLY
+            assert case.best <= _bounds(case, own_moves)[1] + TOLERANCE
 
 
 def test_bounds_do_not_depend_on_the_size_of_tables() -> None:
@@ -138,7 +138,7 @@ def test_bounds_do_not_depend_on_threads(seed: int) -> None:
 
 
 def test_bounds_that_take_too_long_are_given_up() -> None:
-    case = next(case for case in _cases() if case.best < _bounds(case, 0)[2] - NEARLY)
+    case = next(case for case in _cases() if case.best < _bounds(case, 0)[2] - TOLERANCE)
     worlds = (case.worlds[0], case.hands, [case.move], case.weights)
     losses = [case.kernel().losses(*worlds, EVERY, steps)[0] for steps in (1, ENOUGH)]
     assert np.isnan(losses).tolist() == [True, False]
@@ -172,7 +172,7 @@ def test_alpha_mu_finds_nothing_where_there_is_nothing_better() -> None:
 
 
 def test_alpha_mu_does_not_depend_on_the_size_of_tables_and_says_when_it_gave_up() -> None:
-    hard = [case for case in _cases() if case.best < _bounds(case, 0)[2] - NEARLY]
+    hard = [case for case in _cases() if case.best < _bounds(case, 0)[2] - TOLERANCE]
     for case in hard:
         assert _best(case, ANY) == _best(case, ANY, bits=3)
         assert _best(case, ANY, steps=1) is None
@@ -226,10 +226,10 @@ def test_the_bracket_holds_what_brute_force_finds_and_alpha_mu_finds_it() -> Non
     for case in _endgames():
         results = _solve(case)
         seen = float(results.seen @ case.weights)
-        assert results.sure @ case.weights <= case.best + NEARLY
-        assert case.best <= seen - results.loss + NEARLY
+        assert results.sure @ case.weights <= case.best + TOLERANCE
+        assert case.best <= seen - results.loss + TOLERANCE
         assert results.best @ case.weights == pytest.approx(case.best)
-        matters += case.best < seen - NEARLY
+        matters += case.best < seen - TOLERANCE
     assert matters
 
 
@@ -281,9 +281,9 @@ def test_an_analysis_brackets_every_move_as_brute_force_has_it(text: str) -> Non
     for move in answer.moves:
         best = max(sum(taken) for taken in outcomes(worlds, move.move)) / len(worlds)
         assert move.kind == "exact"
-        assert move.low - NEARLY <= best <= move.high + NEARLY
+        assert move.low - TOLERANCE <= best <= move.high + TOLERANCE
         assert move.lead is not None
-        assert move.high <= move.lead.double_dummy.value + NEARLY
+        assert move.high <= move.lead.double_dummy.value + TOLERANCE
     assert answer.as_dict()["value"] == max(move.value for move in answer.moves)
 
 
@@ -291,9 +291,9 @@ def test_an_analysis_brackets_every_move_as_brute_force_has_it(text: str) -> Non
 def test_with_a_match_score_there_are_chances_too(text: str) -> None:
     for row in _analyze(next(iter(reads(f"{text[:-1]}, match: {{you: 6, opponent: 5}}}}")))).as_dict()["moves"]:
         between = row["best_defence"]
-        assert row["sure"]["chance"] <= between["chance_low"] + NEARLY
-        assert between["chance_low"] <= between["chance_high"] + NEARLY
-        assert between["chance_high"] <= row["double_dummy"]["chance"] + NEARLY
+        assert row["sure"]["chance"] <= between["chance_low"] + TOLERANCE
+        assert between["chance_low"] <= between["chance_high"] + TOLERANCE
+        assert between["chance_high"] <= row["double_dummy"]["chance"] + TOLERANCE
 
 
 def test_a_claim_brings_the_same_against_every_hand_and_the_opponents_comes_first() -> None:

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 #: Sums of floats made in another order.
-NEARLY = 1e-9
+TOLERANCE = 1e-9
 
 _TILE = "[0-6]-[0-6]"
 _TILES = f"{_TILE}( {_TILE})*"
@@ -22,7 +22,7 @@ Move = Annotated[str, Meta(pattern=f"^({_MOVE})$")]
 Step = Annotated[str, Meta(pattern=f"^(you|opponent) ({_MOVE})$")]
 Tiles = Annotated[str, Meta(pattern=f"^({_TILES})?$")]
 Player = Literal["you", "opponent"]
-Share = Annotated[float, Meta(ge=-NEARLY, le=1 + NEARLY)]
+Share = Annotated[float, Meta(ge=-TOLERANCE, le=1 + TOLERANCE)]
 #: Game points that a deal can bring, and card points under ``berndt``.
 Value = Annotated[float, Meta(ge=-200, le=200)]
 Points = Annotated[int, Meta(ge=-200, le=200)]
@@ -65,7 +65,7 @@ def that(holds: object, words: str) -> None:
 def rising(numbers: Iterable[Any], words: str) -> None:
     """These are in order, those that there are."""
     present = [n for n in numbers if isinstance(n, (int, float))]
-    that(all(a <= b + NEARLY for a, b in itertools.pairwise(present)), f"expected {words}; found {present}")
+    that(all(a <= b + TOLERANCE for a, b in itertools.pairwise(present)), f"expected {words}; found {present}")
 
 
 def objects(
@@ -202,12 +202,12 @@ def _spread(mean: Any) -> None:
     """Counts of hands and their shares, and the mean that they make."""
     that([*mean.outcomes] == [*mean.chances], "expected chances of every outcome")
     rising(map(int, reversed(mean.outcomes)), "outcomes from the best")
-    that(abs(sum(mean.chances.values()) - 1) < NEARLY, "expected chances that add up to 1")
+    that(abs(sum(mean.chances.values()) - 1) < TOLERANCE, "expected chances that add up to 1")
     if mean.low is UNSET:
         value = sum(int(key) * chance for key, chance in mean.chances.items())
         win = sum(chance for key, chance in mean.chances.items() if int(key) > 0)
-        that(abs(mean.value - value) < NEARLY, "expected the mean of the outcomes")
-        that(abs(mean.win - win) < NEARLY, "expected the share of outcomes above 0")
+        that(abs(mean.value - value) < TOLERANCE, "expected the mean of the outcomes")
+        that(abs(mean.win - win) < TOLERANCE, "expected the share of outcomes above 0")
 
 
 def _lead(lead: Any) -> None:
@@ -215,7 +215,7 @@ def _lead(lead: Any) -> None:
     rising((lead.low, lead.value, lead.high), "low <= value <= high")
     rising((lead.sure.value, lead.double_dummy.value), "guaranteed <= double-dummy")
     limits = lead.best_defence
-    that(lead.exact == (limits is not None and limits.high - limits.low <= NEARLY), "exact where the limits met")
+    that(lead.exact == (limits is not None and limits.high - limits.low <= TOLERANCE), "exact where the limits met")
     that((lead.kind == "estimate") == (limits is None), "expected an estimate where hands were left out")
     if limits is not None:
         that((lead.low, lead.high) == (limits.low, limits.high), "expected the limits of best defence")
@@ -232,7 +232,7 @@ def _close(answer: Any) -> None:
     rising([getattr(lead.sure, by) for lead in reversed(leads)], "leads by what is guaranteed")
     wins = any(int(value) > 0 for lead in leads for value in lead.double_dummy.outcomes)
     that(answer.feasible == wins, "expected feasible where some lead wins against some hand")
-    that(not answer.certain or (answer.exact and any(lead.sure.win > 1 - NEARLY for lead in leads)), "certain")
+    that(not answer.certain or (answer.exact and any(lead.sure.win > 1 - TOLERANCE for lead in leads)), "certain")
     failing = sum(n for value, n in first.sure.outcomes.items() if int(value) <= 0)
     that((answer.why.failing, answer.why.hands) == (failing, answer.tried), "expected the hands that fail")
     beaten = any(int(value) <= 0 for value in first.double_dummy.outcomes)
@@ -333,7 +333,7 @@ def _decision(decision: Any) -> None:
     that((decision.why is None) == (decision.reason is None), "expected a reason with why")
     that({decision.move, decision.best} <= {o.move for o in decision.options}, "expected the move among the options")
     lost = sign(decision.player) * (decision.best_value - decision.value)
-    that(abs(lost - decision.lost) < NEARLY, "expected as loss what the best is worth more")
+    that(abs(lost - decision.lost) < TOLERANCE, "expected as loss what the best is worth more")
     that(not decision.mistake or decision.low > 0, "expected a mistake only beyond doubt")
     that(not (decision.mistake and decision.repeated), "expected a close missed again to be marked once")
 
@@ -349,11 +349,11 @@ def _review(answer: Any) -> None:
         that(marked == sum(decision.mistake for decision in mine), "expected all mistakes counted")
     if answer.result is not None and answer.luck is not None:
         expected = answer.start + answer.luck.you - answer.lost.you + answer.lost.opponent
-        that(abs(answer.result - expected) < NEARLY, "expected result = start + luck - lost + lost by the opponent")
+        that(abs(answer.result - expected) < TOLERANCE, "expected result = start + luck - lost + lost by the opponent")
 
 
 def _luck(draw: Any) -> None:
-    that(abs(draw.you - draw.deal - draw.draws - draw.hidden) < NEARLY, "expected luck that adds up")
+    that(abs(draw.you - draw.deal - draw.draws - draw.hidden) < TOLERANCE, "expected luck that adds up")
 
 
 def _both(kind: Any) -> Any:
