@@ -19,7 +19,7 @@ from bingo.cli.page.document import HtmlReport
 from bingo.cli.page.items import reviewed
 from bingo.cli.session import Session
 from bingo.solver.analysis.settings import Settings
-from bingo.solver.batch.reviews import Done, Task, review_files
+from bingo.solver.batch.reviews import ReviewCounts, Task, review_files
 from bingo.solver.errors import counted
 from bingo.solver.render.match import Total
 from bingo.solver.render.review import effort as effort_taken, explain, explain_shortly
@@ -65,9 +65,9 @@ def review(
     require("--html", not html or not resume, "no --resume, as the page has what this run reviews")
     settings = Settings(worlds=worlds, seconds=seconds, seed=seed, effort=how_much)
     report = HtmlReport(html, files, {"out": out, "csv": table}, overwrite=overwrite)
-    done: Done | None = None
+    done: ReviewCounts | None = None
     with Session(keep_going=report.wanted) as session:
-        printed = None if as_json or out or table else _Printed(session, detail_of(brief, full), every)
+        printer = None if as_json or out or table else _Printer(session, detail_of(brief, full), every)
 
         def on_review(task: Task, review: Review) -> None:
             session.advance()
@@ -75,8 +75,8 @@ def review(
                 report.items.append(reviewed(plain(review.record.name or task.where), review))
             if as_json:
                 session.write_json(review.as_dict())
-            elif printed:
-                printed.add(review, plain(review.record.name or task.where))
+            elif printer:
+                printer.add(review, plain(review.record.name or task.where))
 
         try:
             done = review_files(
@@ -99,16 +99,16 @@ def review(
             again = " Continue with the same command and --resume." if out else ""
             raise KeyboardInterrupt(f"Interrupted.{again}") from None
     report.write()
-    if printed:
-        printed.finish()
-    if done and not printed and not as_json:
+    if printer:
+        printer.finish()
+    if done and not printer and not as_json:
         earlier = f" ({done.deals - done.new:,} of them by earlier runs)" if done.new < done.deals else ""
         print(f"{counted(done.deals, 'deal')} reviewed{earlier}.", flush=True)
     session.finish()
 
 
-class _Printed:
-    """What is printed for a person: one deal in short, several in their total; in full also all of each."""
+class _Printer:
+    """Prints reviews for a person: one deal in short, several as a total; in full also each of them."""
 
     def __init__(self, session: Session, detail: Detail, every: bool) -> None:
         self._session, self._detail, self._every = session, "full" if every else detail, every

@@ -51,7 +51,7 @@ HEADERS = {
 }
 
 
-class Gone(Exception):
+class Disconnected(Exception):
     """Nobody waits for the answer any more."""
 
 
@@ -111,12 +111,12 @@ class Server(ThreadingTCPServer):
         """The answer to a question.
 
         Raises:
-            Gone: nobody is at the other end of ``asker`` any more.
+            Disconnected: nobody is at the other end of ``asker`` any more.
         """
 
         def check(_share: float) -> None:
             if self._ended or asker.has_left():
-                raise Gone
+                raise Disconnected
 
         with self._slots:
             check(0)
@@ -130,7 +130,7 @@ class Server(ThreadingTCPServer):
             if where == "game":
                 return msgspec.json.encode(self._store.ask(answer, question, on_progress))
             return msgspec.json.encode(answer(question, on_progress))
-        except Gone:
+        except Disconnected:
             raise
         except Exception as error:
             return msgspec.json.encode({"error": f"The program broke: {type(error).__name__}: {error}"})
@@ -213,7 +213,7 @@ class Handler(BaseHTTPRequestHandler):
             self.send_error(404, "There is no such page.")
         elif len(question := self.rfile.read(length)) == length:
             self.server.set_waiting(self.connection, waiting=False)
-            with suppress(Gone):
+            with suppress(Disconnected):
                 self._send(200, self.server.answer(path, question, self), "application/json")
             self.server.set_waiting(self.connection, waiting=True)
 

@@ -15,7 +15,7 @@ from typing import Any, BinaryIO
 
 from bingo.positions.entries import Block, Entry
 from bingo.solver.batch.files import Input, find, state_of
-from bingo.solver.batch.output import Earlier, Results
+from bingo.solver.batch.output import EarlierResults, Results
 from bingo.solver.batch.solving import Detail, Failure, Task, solve
 from bingo.solver.errors import check_choice, check_int, check_type
 from bingo.solver.game.presets import label
@@ -27,9 +27,9 @@ PathLike = str | os.PathLike[str]
 #: Columns of a table.
 COLUMNS = ("file", "position", "name", "rules", "to_move", "value", "best", "error", "line_number", "chance")
 _MORE_COLUMNS = {Detail.MOVES: ("moves",), Detail.LINE: ("moves", "line")}
-#: Seconds that a block should take, and its bytes at least, at first and at most; on a cluster so many times as much at
-#: most, as sending one there and back costs as much as solving a thousand positions.
-SECONDS, SMALLEST, FIRST, LARGEST, FARTHER = 0.25, 512, 16 * 1024, 128 * 1024, 8
+#: Seconds that a block should take; its bytes at least, at first and at most; and how many times as many a cluster may
+#: get at most, as sending a block there and back costs as much as solving a thousand positions.
+SECONDS, SMALLEST, FIRST, LARGEST, CLUSTER_FACTOR = 0.25, 512, 16 * 1024, 128 * 1024, 8
 
 
 @dataclass
@@ -128,7 +128,7 @@ def solve_files(
         )
         if on_progress:
             on_progress(progress)
-        size, largest = FIRST, LARGEST * (FARTHER if isinstance(executor, Cluster) else 1)
+        size, largest = FIRST, LARGEST * (CLUSTER_FACTOR if isinstance(executor, Cluster) else 1)
         with executor or ProcessPool(jobs) as pool:
             blocks = _blocks(sources, results.earlier, progress, lambda: size, compares_expected=task.compares_expected)
             for (block, before), result in pool.run(partial(_solve, task), blocks):
@@ -156,7 +156,12 @@ def _solve(task: Task, part: tuple[Block, bool]) -> Any:
 
 
 def _blocks(
-    sources: Sequence[Input], earlier: Earlier, progress: Progress, size: Callable[[], int], *, compares_expected: bool
+    sources: Sequence[Input],
+    earlier: EarlierResults,
+    progress: Progress,
+    size: Callable[[], int],
+    *,
+    compares_expected: bool,
 ) -> Iterator[tuple[Block, bool]]:
     """What is not answered yet, block by block, and whether earlier results end behind it: they then have nothing of
     it, as it failed.

@@ -140,11 +140,11 @@ class EarlierResult(msgspec.Struct):
     unexpected: list[str] | None = None
 
 
-class Earlier:
-    """The results of an earlier run, if there is a ``path`` to them, and what of the input is answered by them.
+class EarlierResults:
+    """The results of an earlier run, if there is a ``path`` to them, and which of the input they answer.
 
-    ``positions`` is how many, ``values`` how often each value came, ``failed`` how often what failed; ``size`` is where
-    their last whole line ends.
+    ``positions`` is their number, ``values`` counts each value, ``failed`` each kind of failure; ``size`` is where the
+    last whole line ends.
 
     Raises:
         CannotBegin: a line is none that a run has written.
@@ -246,7 +246,7 @@ class Results:
         #: Whether another run could go on from here.
         self.resumable = self._plain is not None and all(file.path != "-" for file in inputs)
         #: What an earlier run has done, with which this one goes on.
-        self.earlier = Earlier()
+        self.earlier = EarlierResults()
         self._outputs: dict[str, Output] = {}
 
     def __enter__(self) -> Results:
@@ -323,7 +323,7 @@ class Results:
             way = "Use the same files and options as then, or name another file, or begin again with --overwrite."
             raise CannotBegin("\n".join([*differences, way]), "resume")
         if results.exists():
-            self.earlier = Earlier(results)
+            self.earlier = EarlierResults(results)
         return lines
 
     def add(self, records: bytes) -> None:

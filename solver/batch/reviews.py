@@ -14,7 +14,7 @@ from bingo.positions.entries import called
 from bingo.positions.reading import as_document, read_records
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.batch.files import Input, find, state_of
-from bingo.solver.batch.output import Earlier, Results
+from bingo.solver.batch.output import EarlierResults, Results
 from bingo.solver.errors import BingoError
 from bingo.solver.game.position import members_dict
 from bingo.solver.game.presets import label
@@ -27,8 +27,8 @@ OnProgress = Callable[[str, float], None]
 
 
 @dataclass(slots=True)
-class Done:
-    """What came of it: deals reviewed, by earlier runs too; ``new`` ones by this, and how many could not be."""
+class ReviewCounts:
+    """How many deals were reviewed, by earlier runs too; how many are ``new`` in this one; how many could not be."""
 
     deals: int
     new: int = 0
@@ -68,7 +68,7 @@ def review_files(
     on_review: Callable[[Task, Review], object] = lambda _task, _review: None,
     on_failure: Callable[[BingoError | str], object] = lambda _trouble: None,
     on_progress: OnProgress = lambda _doing, _share: None,
-) -> Done:
+) -> ReviewCounts:
     """Review all deals of files and folders, in order, and write results where they are wanted; ``no_match`` leaves
     match scores out.
 
@@ -87,7 +87,7 @@ def review_files(
     options |= members_dict(settings, "effort", "worlds", "seconds", "seed", "equal_weights")
     with Results(files, sources, options, heading=COLUMNS, rows=rows) as results, ProcessPool(jobs) as pool:
         results.begin(resume, overwrite)
-        done = Done(results.earlier.positions)
+        done = ReviewCounts(results.earlier.positions)
 
         def fail(trouble: BingoError | str) -> None:
             done.failed += 1
@@ -117,7 +117,7 @@ def review_files(
 
 def _tasks(
     sources: Iterable[Input],
-    earlier: Earlier,
+    earlier: EarlierResults,
     rules: Rules | None,
     no_match: bool,
     fail: Callable[[BingoError | str], object],
