@@ -116,7 +116,8 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
     if (budget.timed()) allowed = {allowed.nodes, allowed.sample_nodes, kTimedPilot, kTimedGrowth, 0};
     if (tables.scoring.mode == kPoints || tables.scoring.mode == kEachScores)
         allowed.nodes -= allowed.nodes / 4;  // each takes longer than where a claim or the first at the target wins
-    if (goal) allowed = {allowed.nodes / 2, allowed.sample_nodes / 2, allowed.pilot, allowed.growth, allowed.min_hands};
+    // All is solved twice then, and limits are looked for on chances too.
+    if (goal) allowed = {allowed.nodes / 3, allowed.sample_nodes / 2, allowed.pilot, allowed.growth, allowed.min_hands};
     const double threads = std::min<double>(budget.threads, static_cast<double>(listed.size()));
     // What the hands cost on one thread, with tables of its own: the same number of nodes whatever was asked before.
     const auto pilot = [&](std::size_t size) {
