@@ -272,14 +272,14 @@ class Session:
             return Response("told", (telling.possible([*self.moves, *([CLAIM] if self.may_claim else [])]),))
         if word == "hint":
             return Response("told", (telling.hint(self.now.position, hint(self.now, on_progress)),))
-        supposes = word.startswith("what if")
+        is_what_if = word.startswith("what if")
         try:
-            move = self._parse(word.removeprefix("what if").strip(" ?") if supposes else word)
+            move = self._parse(word.removeprefix("what if").strip(" ?") if is_what_if else word)
         except NotationError as error:
             return Response("refused", (explained(str(error)),))
         if (against := self._illegal_reason(move)) is not None:
             return Response("refused", (telling.illegal(move, against),))
-        if supposes:
+        if is_what_if:
             return Response("told", tuple(_verdict(self.now, move, advise(self.now, move, on_progress))))
         return self._turn(move, on_progress)
 

@@ -231,12 +231,12 @@ class Profile:
 
     @classmethod
     def of(cls, player: str, deals: Sequence[Deal]) -> Profile:
-        each = [(deal, [(decision, deal.lost(decision)) for decision in deal.of(player)]) for deal in deals]
-        each = [(deal, decisions) for deal, decisions in each if decisions]
+        by_deal = [(deal, [(decision, deal.lost(decision)) for decision in deal.of(player)]) for deal in deals]
+        by_deal = [(deal, decisions) for deal, decisions in by_deal if decisions]
 
         def grouped(name_of: Callable[[Deal, Decision], str]) -> dict[str, Losses]:
             groups: dict[str, Losses] = defaultdict(Losses)
-            for deal, decisions in each:
+            for deal, decisions in by_deal:
                 parts: dict[str, list[float]] = defaultdict(list)
                 for decision, lost in decisions:
                     parts[name_of(deal, decision)].append(lost)
@@ -245,15 +245,15 @@ class Profile:
             return dict(sorted(groups.items()))
 
         def cause(name: str) -> Cause:
-            mistakes = [(deal, d) for deal, decisions in each for d, _ in decisions if d.cause == name]
+            mistakes = [(deal, d) for deal, decisions in by_deal for d, _ in decisions if d.cause == name]
             cost = Losses()
-            for _, decisions in each:
+            for _, decisions in by_deal:
                 cost.add(sum(lost for decision, lost in decisions if decision.cause == name), len(decisions))
             worst = max(mistakes, key=lambda mistake: mistake[0].lost(mistake[1]))
             return Cause(name, cost, len(mistakes), len({id(deal) for deal, _ in mistakes}), worst)
 
         by = {"phase": grouped(lambda _, d: d.phase), "month": grouped(lambda deal, _: f"{deal.day:%Y-%m}")}
-        causes = {decision.cause for _, decisions in each for decision, _ in decisions if decision.cause}
+        causes = {decision.cause for _, decisions in by_deal for decision, _ in decisions if decision.cause}
         dearest = sorted(map(cause, sorted(causes)), key=lambda cause: -cause.cost.lost)
         return cls(player, grouped(lambda *_: "").get("", Losses()), by, dearest)
 

@@ -19,8 +19,8 @@ _MOST_CHARACTERS = 3
 
 _ESCAPE = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|(t))")
 _FOREIGN = ("CYRILLIC", "GREEK", "FULLWIDTH")
-#: What each class of look-alikes is mistaken for.
-_MEANT = {"Pd": "a hyphen", "Sm": "a hyphen", "Zs": "a space", "Pi": "a straight quote", "Pf": "a straight quote"}
+#: The plain character that each class of look-alikes is taken for.
+_LOOKS_LIKE = {"Pd": "a hyphen", "Sm": "a hyphen", "Zs": "a space", "Pi": "a straight quote", "Pf": "a straight quote"}
 
 #: What people call a key before they have read the manual.
 _ALIASES = {
@@ -42,8 +42,8 @@ _ALIASES = {
 def explained(words: str) -> str:
     """What stood there, with the names of characters in it that look like others or like nothing."""
     written = _ESCAPE.sub(lambda m: "\t" if m[3] else chr(int(m[1] or m[2], 16)), words)
-    strange = [word for c in dict.fromkeys(written) if (word := _name(c))]
-    return f"{words} ({'; '.join(strange[:_MOST_CHARACTERS])})" if strange else words
+    lookalikes = [word for c in dict.fromkeys(written) if (word := _name(c))]
+    return f"{words} ({'; '.join(lookalikes[:_MOST_CHARACTERS])})" if lookalikes else words
 
 
 def _name(character: str) -> str:
@@ -59,8 +59,8 @@ def _name(character: str) -> str:
         meant = f", not {unicodedata.digit(character)}"
     elif alike:
         meant = f", not {plain}"
-    elif kind in _MEANT:
-        meant = f", not {_MEANT[kind]}"
+    elif kind in _LOOKS_LIKE:
+        meant = f", not {_LOOKS_LIKE[kind]}"
     elif kind == "Cf" or name.startswith(_FOREIGN):
         meant = ""
     else:

@@ -145,8 +145,8 @@ class Standing:
             return Standing(carried=(0, 0) if max(total) >= record.rules.target else total)
         before = (record.match.you, record.match.opponent) if record.match else (0, 0) if self.first else None
         score = before and (before[0] + result[0], before[1] + result[1])
-        alone = [player for player in (0, 1) if result[player] and not result[1 - player]]
-        return Standing(score=score, leader=alone[0] if alone else record.leader)
+        sole_scorer = [player for player in (0, 1) if result[player] and not result[1 - player]]
+        return Standing(score=score, leader=sole_scorer[0] if sole_scorer else record.leader)
 
 
 UNKNOWN = Standing()

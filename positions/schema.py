@@ -260,15 +260,15 @@ def _readable(
             Reason(path or "document", expected, show(data), sentence=_hand_hint(fields, data) if path else "")
         )
         return None
-    strange = islice((str(key) for key in data if key not in fields), MOST_LISTED)
-    unknown = {key: known_key(key, list(fields), _keys_elsewhere(kind, root)) for key in strange}
-    for name, expected in unknown.items():
+    unknown_keys = islice((str(key) for key in data if key not in fields), MOST_LISTED)
+    hints = {key: known_key(key, list(fields), _keys_elsewhere(kind, root)) for key in unknown_keys}
+    for name, expected in hints.items():
         reasons.append(Reason(_join(path, shorten(name) or NO_NAME), expected, show(name)))
     readable: dict[str, Any] = {}
     for key, info in fields.items():
         here, inner, value = _join(path, key), _struct(info.type), data.get(key)
         if value is None:
-            if info.required and not any(expected.endswith(f"perhaps {key}") for expected in unknown.values()):
+            if info.required and not any(expected.endswith(f"perhaps {key}") for expected in hints.values()):
                 reasons.append(Reason(here, _expected(info), "nothing"))
         elif inner is not None:
             value = _readable(value, inner, here, root, reasons)

@@ -138,9 +138,9 @@ def _declared_first(view: InformationSet, least: int | None) -> Mask:
     """All doubles that may be declared now, if with them you have the points for a claim before leading; else none."""
     rules = view.rules
     doubles = view.hand & DOUBLES & ~(0 if rules.redeclare else view.shown_by[YOU])
-    at_once = rules.declare == "leading" and rules.declaration_counts == "once-a-trick-is-won"
+    counts_now = rules.declare == "leading" and rules.declaration_counts == "once-a-trick-is-won"
     on_lead = view.leader == YOU and view.led is None and view.tricks[YOU] > 0
-    if least is None or not at_once or not on_lead or not may_declare(rules, doubles.bit_count()):
+    if least is None or not counts_now or not on_lead or not may_declare(rules, doubles.bit_count()):
         return 0
     return doubles if least + declaration_points(rules, doubles) >= rules.target else 0
 

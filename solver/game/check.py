@@ -221,8 +221,8 @@ def _seen(s: Setup) -> Iterator[Reason]:
     for player, (name, side) in enumerate(zip(PLAYER_NAMES, s.sides, strict=True)):
         size = (s.size or 0) - (player == s.lead and s.led is not None)
         held = mask(side.seen) | _shown_elsewhere(s, player)[0]
-        if side.hand is not None and (strange := mask(side.seen) - mask(side.hand)):
-            yield Reason(f"{name}.seen", "tiles of that hand, which is written", tiles.text_mask(strange))
+        if side.hand is not None and (extra := mask(side.seen) - mask(side.hand)):
+            yield Reason(f"{name}.seen", "tiles of that hand, which is written", tiles.text_mask(extra))
         elif side.seen and side.hand is None and len(held) > size:
             expected = f"at most {counted(size, 'tile')} with the doubles shown, as many as the hand has"
             yield Reason(f"{name}.seen", expected, tiles.text_mask(held))

@@ -113,8 +113,8 @@ class Record(Shown):
 
         drawn = replay(self).drawn[player]
         dealt = self.dealt[player]
-        alone: tuple[Sides, Sides] = ((dealt, None), (drawn, None)) if player == YOU else ((None, dealt), (None, drawn))
-        return replace(self, dealt=alone[0], drew=alone[1], stock=None)
+        sides: tuple[Sides, Sides] = ((dealt, None), (drawn, None)) if player == YOU else ((None, dealt), (None, drawn))
+        return replace(self, dealt=sides[0], drew=sides[1], stock=None)
 
     @property
     def start(self) -> Position:
@@ -226,8 +226,8 @@ class Moment:
         Raises:
             NotationError: some hand is not recorded.
         """
-        for each in (player, 1 - player):
-            self._check_recorded(each)
+        for seat in (player, 1 - player):
+            self._check_recorded(seat)
         setup = self._setup(name)
         return check(setup if player == YOU else setup.swapped())
 

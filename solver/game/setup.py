@@ -260,35 +260,35 @@ def deal(rules: Rules | str | Mapping[str, object] = "pagat", seed: int | Random
     if not isinstance(seed, (int, Random)):
         raise TypeError(f"seed: expected a whole number or a random.Random; found {seed!r}")
     played_by = rules if isinstance(rules, Rules) else presets.rules(rules)
-    below = seed.randrange if isinstance(seed, Random) else _seeded_range(seed)
-    order = seed.sample(TILES, 28) if isinstance(seed, Random) else _shuffled(TILES, below)
+    randrange = seed.randrange if isinstance(seed, Random) else _seeded_range(seed)
+    order = seed.sample(TILES, 28) if isinstance(seed, Random) else _shuffled(TILES, randrange)
     turned, ends = order[27], ENDS[order[27]]
     either = played_by.trump_from == "either-end"
     return begin(
         Position(
             rules=played_by,
-            trump=ends[below(len(ends))] if either else tricks.trump_of(turned),
+            trump=ends[randrange(len(ends))] if either else tricks.trump_of(turned),
             hands=(mask(order[:7]), mask(order[7:14])),
-            leader=below(2),
+            leader=randrange(2),
             stock=tuple(order[14:27]),
             turned=turned,
         )
     )
 
 
-def _shuffled(tiles: Iterable[Tile], below: Callable[[int], int]) -> list[Tile]:
+def _shuffled(tiles: Iterable[Tile], randrange: Callable[[int], int]) -> list[Tile]:
     order = list(tiles)
     for left in range(len(order), 1, -1):
-        n = below(left)
+        n = randrange(left)
         order[left - 1], order[n] = order[n], order[left - 1]
     return order
 
 
 def _seeded_range(seed: int) -> Callable[[int], int]:
-    """Whole numbers from 0 below another, by chance, as ``engine/core/chance.hpp`` has it (splitmix64)."""
+    """A function that draws whole numbers from 0 below its argument, as ``engine/core/chance.hpp`` (splitmix64)."""
     state, whole = seed, (1 << 64) - 1
 
-    def below(n: int) -> int:
+    def randrange(n: int) -> int:
         nonlocal state
         state += 0x9E3779B97F4A7C15
         z = state & whole
@@ -296,4 +296,4 @@ def _seeded_range(seed: int) -> Callable[[int], int]:
         z = (z ^ z >> 27) * 0x94D049BB133111EB & whole
         return ((z ^ z >> 31) >> 32) * n >> 32
 
-    return below
+    return randrange

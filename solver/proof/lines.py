@@ -196,13 +196,13 @@ def card_points(line: LineModel) -> Linear:
     known, leads = line.deal.known, line.leads
     rules, trump = known.rules, known.trump
     has_trick: Linear = line.alive[1] if leads and not known.tricks[YOU] else min(known.tricks[YOU], 1)
-    at_once = rules.declare == "leading" and rules.declaration_counts == "once-a-trick-is-won"
+    counts_on_lead = rules.declare == "leading" and rules.declaration_counts == "once-a-trick-is-won"
     terms: list[Linear] = [line.deal.points(YOU), known.declared[YOU] * has_trick]
     for n, (lead, replies) in enumerate(zip(leads, line.replies, strict=True)):
         won = line.alive[n + 1]
         terms.append(worth(rules, trump, lead.tile) * won)
         terms += [worth(rules, trump, t) * p for t, p in replies.items() if not wins(rules, trump, lead.tile, t)]
-        counts = (line.alive[n] if n else has_trick) if at_once else won
+        counts = (line.alive[n] if n else has_trick) if counts_on_lead else won
         terms.append(worth_of(rules, lead.declare) * counts)
         if not known.open and known.closed is None and known.own.bit_count() == n + 1:
             terms.append(rules.last_trick * won)

@@ -311,9 +311,9 @@ def count_once(decisions: Sequence[Judged]) -> tuple[Judged, ...]:
     that the networks play on, who often miss the close again, so each of these misses is judged nearly in full. The
     same of the chance to win the match.
     """
-    by_points = _again((each.lost, each) for each in decisions if each.best.close and not each.move.close)
-    matches = [(each.match, each) for each in decisions if each.match and not each.move.close]
-    by_chance = _again((match.lost, each) for match, each in matches if match.best.close)
+    by_points = _again((d.lost, d) for d in decisions if d.best.close and not d.move.close)
+    matches = [(d.match, d) for d in decisions if d.match and not d.move.close]
+    by_chance = _again((match.lost, d) for match, d in matches if match.best.close)
     counted = []
     for decision in decisions:
         if decision.n in by_points:

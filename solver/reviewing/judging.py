@@ -181,7 +181,7 @@ def _estimated(
             solved=tuple(option for option in options.solved if option[0] in (best.move, played.move)),
         )
         second = _estimate_options(view, compared, budget, 1, goal)
-        best, played = (next(option for option in second.moves if option.move == each.move) for each in (best, played))
+        best, played = (next(m for m in second.moves if m.move == option.move) for option in (best, played))
         worlds = second.worlds
     elif worths:
         worlds = max(worth.worlds for worth in worths.values())

@@ -60,8 +60,8 @@ class Orders:
             if b.open and a.closed is None and len(a.stock) < len(b.stock):
                 assert before.turn is not None
                 expected = self.value(b, before.turn.move) + before.score[YOU] - before.score[OPPONENT]
-                got = self.value(a) + after.score[YOU] - after.score[OPPONENT]
-                draws.append(Draw(before.trick, got - expected))
+                value = self.value(a) + after.score[YOU] - after.score[OPPONENT]
+                draws.append(Draw(before.trick, value - expected))
         return self.value(moments[0].position), tuple(draws)
 
     def value(self, position: Position, move: Move = WAIT) -> float:
