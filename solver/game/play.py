@@ -29,27 +29,29 @@ def play(position: Position, move: Move | str) -> Outcome:
     if isinstance(move, str):
         move = parse(move, replying=position.stage is Stage.REPLY)
     before = position
-    declaring = Move(close=move.close, declare=move.declare)
-    while move not in (legal := list(legal_moves(before))):
-        if move.lead is not None and move.lead in move.declare and declaring in legal:
-            move = declaring  # which ends the deal before anything is led
-        elif is_recordable(before, move):
-            break
-        elif WAIT not in legal:
+    while (made := as_made(before, move)) is None:
+        if WAIT not in legal_moves(before):
             if position.over:
                 wanted, actual = "no move, as the deal is over", str(move)
             else:
                 wanted = f"one of: {'; '.join(map(str, playable_moves(position)))}"
                 actual = refused(position, move)
             raise IllegalMove(f"expected {wanted}; found: {actual}", Reason("move", wanted, actual))
-        else:
-            before = apply(before, WAIT).position
-    gain, after, over, scores = apply(before, move)
+        before = apply(before, WAIT).position
+    gain, after, over, scores = apply(before, made)
     if position.match is not None and position.rules.at_target != "points":
         match, scores = score_in_match(position.match, scores)
         gain = difference(scores)
         after, over = after if over else replace(after, match=match), over or match.over
     return Outcome(gain, replace(after, stage=Stage.OVER) if over else after, over, scores)
+
+
+def as_made(position: Position, move: Move) -> Move | None:
+    """The move that this one is, None where the rules forbid it: a declaration that ends the deal leads no tile."""
+    legal, declaring = list(legal_moves(position)), Move(close=move.close, declare=move.declare)
+    if move in legal or is_recordable(position, move):
+        return move
+    return declaring if declaring in legal and move.lead is not None and move.lead in move.declare else None
 
 
 def is_recordable(position: Position, move: Move) -> bool:

@@ -7,11 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from bingo.positions import dumps_record, dumps_record_json, read_records, reads, reads_records, write_records
 from bingo.positions.records import FIRST
 from bingo.solver import IllegalMove, ImpossiblePosition, Move, NotationError, Position, Record, Rules, Turn, deal
+from bingo.solver.game import presets
 from bingo.solver.game.moves import CLAIM, WAIT
 from bingo.solver.game.play import play
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Stage
@@ -214,6 +215,7 @@ def test_whoever_led_before_leads_again_where_both_score_or_neither(preset: str)
 
 @settings(max_examples=by_depth(60, 150))
 @given(rules=st.sampled_from(PRESETS), seed=st.integers(0, 2**32 - 1))
+@example(rules=presets.rules("hoyle-1868"), seed=981467)  # a declaration that ends the deal, with a tile to be led
 def test_a_changed_turn_is_refused_exactly_where_the_game_refuses_it(rules: Rules, seed: int) -> None:
     """Some turn of a deal is replaced by one of another deal, or two change places."""
     start, rng = deal(rules, seed), random.Random(seed)
