@@ -76,7 +76,7 @@ class Searching:
 
 
 def command(run: Callable[..., None]) -> Callable[..., None]:
-    """A command that takes the fields of each of its parameters that is a dataclass as options, behind its own."""
+    """A command of ``run``: each parameter that is a dataclass becomes options, one a field, behind its own options."""
     parameters = signature(run, eval_str=True).parameters
     groups: dict[str, Any] = {name: p.annotation for name, p in parameters.items() if is_dataclass(p.annotation)}
     fields = {name: signature(kind, eval_str=True).parameters for name, kind in groups.items()}
@@ -87,7 +87,7 @@ def command(run: Callable[..., None]) -> Callable[..., None]:
 
     own = [p for name, p in parameters.items() if name not in groups]
     every = [*own, *(p for options in fields.values() for p in options.values())]
-    every.sort(key=lambda p: p.default is not Parameter.empty)  # what has to be there comes first
+    every.sort(key=lambda p: p.default is not Parameter.empty)  # required ones come first
     named = [p.replace(kind=Parameter.KEYWORD_ONLY) for p in every]
     run_with_groups.__signature__ = Signature(named)  # type: ignore[attr-defined]
     run_with_groups.__annotations__, run_with_groups.__doc__ = {p.name: p.annotation for p in named}, run.__doc__
@@ -99,7 +99,7 @@ def command(run: Callable[..., None]) -> Callable[..., None]:
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """An answer, made in each form only where that is wanted; ``troubles`` are complained of all the same."""
+    """An answer, made in each form only where that is wanted; ``troubles`` are complained of in every form."""
 
     as_dict: Callable[[], dict[str, Any]]
     lines: Callable[[Screen, Detail], list[str]]
@@ -107,8 +107,9 @@ class Output:
     troubles: Iterable[str] = ()
 
 
-#: Answers one position; told how far that is, in words where there is more to say than where it stands.
+#: Called with the share of the work that is done and, where there is more to say, words for it.
 OnProgress: TypeAlias = Callable[..., None]
+#: Answers one position, and tells how far that is.
 Ask: TypeAlias = Callable[[Item, OnProgress], Output]
 
 

@@ -45,7 +45,7 @@ UNEXPLAINED = "no-cause-found"
 REVIEW = b'{"file":'
 
 
-class Reason(msgspec.Struct):
+class MistakeReason(msgspec.Struct):
     kind: str
 
 
@@ -62,7 +62,7 @@ class Decision(msgspec.Struct):
     repeated: bool
     phase: Literal["open", "closed", "exhausted"]
     why: str | None
-    reason: Reason | None
+    reason: MistakeReason | None
 
     @property
     def cause(self) -> str | None:

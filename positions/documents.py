@@ -30,7 +30,7 @@ _tile = lru_cache(maxsize=1024)(tiles.parse)
 def build(document: Document, rules: Rules | None = None) -> tuple[Setup, list[Reason]]:
     """The setup that a document describes, under ``rules`` instead of its own ones if given.
 
-    With it comes every text that cannot be read, by the path of its key; the setup lacks what stands there.
+    Also a reason for every text that cannot be read, by the path of its key; the setup leaves these values out.
     """
     reader, closed = Reader(document, rules), document.closed
     setup = Setup(
@@ -52,7 +52,7 @@ class Reader:
         self._rules = rules or self.attempt("rules", rules_of, document.rules) or presets.PAGAT
 
     def shared(self, document: Document | Deal) -> dict[str, Any]:
-        """What positions and deals have alike, as setups have it."""
+        """What documents of positions and of deals share, as arguments of a setup."""
         return {
             "rules": self._rules,
             "lead": PLAYER_NAMES.index(document.lead),
@@ -128,7 +128,7 @@ class Reader:
         return [None if word == unknown else self.attempt(field, _tile, word) for word in _words(written)]
 
     def attempt(self, field: str, read: Callable[[Any], T], written: Any) -> T | None:
-        """What ``read`` makes of ``written``, or None and its complaints under the name of this field."""
+        """What ``read`` makes of ``written``; or None, and a complaint under this field or a key in it."""
         try:
             return read(written)
         except NotationError as error:

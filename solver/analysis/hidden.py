@@ -38,7 +38,7 @@ PARTS = {"points": 1 / 16, "each-scores": 1 / 2}
 # --- from the engine ---------------------------------------------------------------------------------
 
 
-def budget(rules: Rules, settings: Settings, hands: int | None = None, *, narrow: bool = True) -> _kernel.Request:
+def request_of(rules: Rules, settings: Settings, hands: int | None = None, *, narrow: bool = True) -> _kernel.Request:
     """How much work to do; ``narrow``: whether limits of best defence are narrowed."""
     from bingo.solver.engine import _kernel
 
@@ -110,7 +110,7 @@ def analyze_hidden(
     if hand is not None:
         world = known.world(hand)
         return analyze_exact(world, *Searches.of(world, objective, on_progress))
-    limits = budget(known.rules, settings, most_hands, narrow=most_hands is None)
+    limits = request_of(known.rules, settings, most_hands, narrow=most_hands is None)
     with engine_for(known.rules) as engine:
         answer = engine.analyze(known, objective, True, limits, monitor(on_progress))
     return _estimates(known, answer, settings.seed, start)
@@ -152,7 +152,7 @@ def solved_worths(
     Raises:
         IllegalMove: one is not legal, or tiles are drawn after it.
     """
-    options, limits = list(moves), budget(known.rules, settings, most_hands)
+    options, limits = list(moves), request_of(known.rules, settings, most_hands)
     with engine_for(known.rules) as engine:
         values = engine.solve_moves(known, objective, options, limits)
     return {
@@ -191,7 +191,7 @@ def estimate(
         answer = engine.estimate(
             known,
             objective,
-            budget(known.rules, settings),
+            request_of(known.rules, settings),
             only=None if only is None else list(only),
             listed=None if listed is None else (listed.open, listed.certain, listed.solved, listed.cap),
             no_close=no_close,

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from bingo.solver.analysis.answer import BEST_DEFENCE, Answer, Kind, MoveValue
 from bingo.solver.analysis.claim import Claim, claim
 from bingo.solver.analysis.exact import Searches, analyze_exact
-from bingo.solver.analysis.hidden import PARTS, analyze_hidden, budget, estimate, solved_worths, value_of
+from bingo.solver.analysis.hidden import PARTS, analyze_hidden, estimate, request_of, solved_worths, value_of
 from bingo.solver.analysis.leads import CloseAnalysis, Lead, Pattern, Refutation, Why
 from bingo.solver.analysis.settings import METHOD_NAMES, Options, Settings, resolve_settings
 from bingo.solver.analysis.worlds import known
@@ -100,7 +100,7 @@ def close(
     choice, start, view = resolve_settings(settings, options), time.perf_counter(), known(position)
     if fault := _close_fault(view):
         raise IllegalMove(fault)
-    limits = budget(view.rules, choice)
+    limits = request_of(view.rules, choice)
     with engine_for(view.rules) as engine:
         result = engine.analyze(view, match_objective(position), True, limits, monitor(on_progress))
     closing = closing_of(result, time.perf_counter() - start)

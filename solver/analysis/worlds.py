@@ -1,10 +1,10 @@
 """Hands of the opponent that fit what one player knows, and whole deals, drawn and played out.
 
 All hands are taken for equally likely: as they are dealt where all tiles gone are known; where only card points are,
-each hand that leaves tiles for them counts once, in however many ways it does. Weights tell what the opponent's play
-suggests. Deals are played out by networks that observe only what a player can: both sides play by the same ones while
-the boneyard is open, and choose by them whether to close and what to lead then; what follows that lead, or the last
-draw, is solved exactly; see ``engine/hidden/player.hpp``. ``benchmarks/training`` makes the networks.
+each hand that is compatible with them counts once, however many ways there are for the tiles gone. Weights tell what
+the opponent's play suggests. Deals are played out by networks that observe only what a player can: both sides play by
+the same ones while the boneyard is open, and choose by them whether to close and what to lead then; what follows that
+lead, or the last draw, is solved exactly; see ``engine/hidden/player.hpp``. ``benchmarks/training`` makes the networks.
 """
 
 from __future__ import annotations
@@ -76,7 +76,8 @@ def hand_weights(known: InformationSet) -> NDArray[np.float64]:
     """How often each hand counts, in the order of :func:`hands`: (hands,), 1 on average.
 
     By how likely the opponent would have led, replied and declared as they did, and would not have closed, with it (see
-    ``engine/hidden/belief.hpp``). All 1 where nothing can be inferred. None is 0: nobody always plays as is expected.
+    ``engine/hidden/belief.hpp``). All 1 where nothing can be inferred. No weight is 0, as nobody plays quite
+    as expected.
     """
     import numpy as np
 
@@ -180,8 +181,8 @@ def make_players(rules: Rules, weights: Weights | None = None) -> _kernel.Player
 
 
 class PlayedOut(NamedTuple):
-    """Both of shape (deals, moves): ``values``, int16, and ``unseen``, float64, what more they would be if who closed
-    in the deal had not seen the other hand (``engine/hidden/player.cpp``); estimates are means of the sum.
+    """Both of shape (deals, moves): ``values``, int16, and ``unseen``, float64, to be added to them, as whoever closed
+    in the deal was taken to see the other hand (``engine/hidden/player.cpp``); estimates are means of the sum.
     """
 
     values: NDArray[np.int16]

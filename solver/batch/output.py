@@ -1,8 +1,8 @@
 """What a run writes: results in the order of the input, perhaps a table, and what another run needs to go on.
 
 Results are lines. ``results.jsonl.state``, beside them, says what was asked for: the options, and a digest of every
-file that is read. To go on, the whole lines that are there are counted, and what they answer is not done again; the end
-of a line that was torn off is cut.
+file that is read. To go on, the whole lines that are there are counted, and what they answer is not done again; an
+incomplete last line is cut away.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ class Output:
     """
 
     def __init__(self, place: Path | BinaryIO, argument: str) -> None:
-        """Open a file, or make it, and keep other runs off.
+        """Open a file, or make it, and lock it against other runs.
 
         Raises:
-            CannotBegin: the system refuses, or another run is writing it; ``argument`` is to blame.
+            CannotBegin: the system refuses, or another run is writing it; ``argument`` is named as the cause.
         """
         self.path = place if isinstance(place, Path) else None
         self._regular = False  # a pipe or a device keeps nothing, and serves several
@@ -147,7 +147,7 @@ class EarlierResults:
     last whole line ends.
 
     Raises:
-        CannotBegin: a line is none that a run has written.
+        CannotBegin: a line was not written by a run.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -213,7 +213,7 @@ def _option_text(value: object) -> object:
 
 
 def _digest(path: str) -> str:
-    """A file by its CRC-32; as if it were empty if it cannot be read, as reading it says why."""
+    """The CRC-32 of a file, in words; of one that cannot be read, that of an empty one: reading it says why."""
     crc = 0
     with suppress(OSError, ValueError), Path(path).open("rb") as file:
         while data := file.read(MEBIBYTE):
@@ -290,7 +290,7 @@ class Results:
                         self._add_rows(part)
 
     def _write_state(self, path: Path, before: list[bytes], settings: bytes, with_table: bytes) -> None:
-        if not self.resumable:  # what was kept beside the results is written over now
+        if not self.resumable:  # an older state does not fit these results
             path.unlink(missing_ok=True)
             return
         output = self._open(path, "out", "state")

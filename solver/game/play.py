@@ -1,4 +1,4 @@
-"""Moves as they come from outside: played where the rules allow them, else refused, and why."""
+"""Moves as callers give them: played where the rules allow it, else refused with the rule against them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from bingo.solver.game.tiles import DOUBLES, Mask, members, text, text_mask
 
 
 def play(position: Position, move: Move | str) -> Outcome:
-    """What follows a move, which may be written: ``"lead 6-4"`` or ``"6-4"``. Whoever could do something else before it
-    waits. Once the deal is over, or the match in it, the position says so and has no moves.
+    """What follows a move, which may be written: ``"lead 6-4"`` or ``"6-4"``. Whoever could claim or declare before it
+    is taken to wait. Once the deal is over, or the match in it, the position says so and has no moves.
 
     Raises:
         IllegalMove: the rules do not allow it here; the message says why, and what they do allow.
@@ -47,7 +47,9 @@ def play(position: Position, move: Move | str) -> Outcome:
 
 
 def as_made(position: Position, move: Move) -> Move | None:
-    """The move that this one is, None where the rules forbid it: a declaration that ends the deal leads no tile."""
+    """The legal move that this one stands for, None where there is none: a lead behind a declaration that ends the deal
+    is dropped.
+    """
     legal, declaring = list(legal_moves(position)), Move(close=move.close, declare=move.declare)
     if move in legal or is_recordable(position, move):
         return move
@@ -56,7 +58,7 @@ def as_made(position: Position, move: Move) -> Move | None:
 
 def is_recordable(position: Position, move: Move) -> bool:
     """Whether a record may have a move before a lead that :func:`legal_moves` does not list: a false claim, or waiting
-    for one of the other.
+    before a claim of the other.
     """
     if position.stage is not Stage.LEAD or position.rules.at_target != "claim":
         return False
@@ -66,7 +68,7 @@ def is_recordable(position: Position, move: Move) -> bool:
 
 
 def illegal_reason(position: Position, move: Move) -> str:
-    """Which rule stands against a move, in words; empty where the list of legal moves says it all."""
+    """Which rule stands against a move, in words; empty where the list of legal moves is all there is to say."""
     position = at_lead(position)
     if position.stage is Stage.SHOW:
         return _against_showing(position, move)
@@ -121,7 +123,7 @@ def _against_declaring(position: Position, move: Move) -> str:
 def expected(position: Position, hidden: Mask, first: Mask = 0) -> str:
     """What the player to move should have done. Tiles in ``hidden`` are not known to be where they are.
 
-    ``first`` are tiles known to be in the hand that would have had to be played.
+    ``first`` are tiles known to be in the hand that had to be played first.
     """
     if position.stage is not Stage.REPLY or position.led is None:
         return _expected_lead(position, hidden)
@@ -137,7 +139,7 @@ def expected(position: Position, hidden: Mask, first: Mask = 0) -> str:
 
 
 def _expected_lead(position: Position, hidden: Mask) -> str:
-    """What the leader should have done between two tricks, or having won one with a double."""
+    """What the leader should have led or, upon winning a trick with a double, should have declared."""
     leader = position.leader
     if position.stage is Stage.SHOW and position.won_with is not None:
         return f"{WHO[leader]} to declare {text(position.won_with)}, which won the trick, with doubles in the hand"
@@ -148,6 +150,7 @@ def _expected_lead(position: Position, hidden: Mask) -> str:
 
 
 def ending(turn: Turn, after: Position) -> str:
+    """What ended the deal, in words; empty where all tiles were played."""
     if turn.move.claim:
         return f"{WHO[turn.player or 0]} claimed"
     if after.rules.at_target == "first-ends" and max(map(after.card_points, (YOU, OPPONENT))) >= after.rules.target:

@@ -1,7 +1,7 @@
 """The course of a recorded deal: its turns made one after the other, as far as the tiles are known.
 
 Where tiles are hidden, the position holds one deal that fits so far; a tile that turns out to lie elsewhere changes
-places with another hidden one. Nothing is held against a player but what is certain.
+places with another hidden one. Of a hand that is partly hidden, only what is certain refuses a turn.
 """
 
 from __future__ import annotations
@@ -43,7 +43,11 @@ class _Excluded(NamedTuple):
 
 
 class Replayer:
-    """A deal under way."""
+    """Makes the turns of a record one after the other.
+
+    ``hidden`` are tiles whose place is not known, ``excluded`` those that a player cannot hold, ``to_draw`` recorded
+    draws still to come.
+    """
 
     def __init__(self, record: Record | Continuation) -> None:
         self.record = record
@@ -85,7 +89,7 @@ class Replayer:
     # --- one turn ------------------------------------------------------------------------------------
 
     def make(self, turn: Turn) -> int:
-        """Make a turn, and whatever waiting it implies; who made it."""
+        """Make a turn, and the waiting that it implies; return who made it."""
         if self.position.stage is Stage.SHOW and not self._shows(turn):
             self._play(Turn(self.position.leader, WAIT))
         position = self.position
@@ -145,7 +149,7 @@ class Replayer:
         return player
 
     def _claim_at_the_end(self, turn: Turn) -> int:
-        """After the last trick the rules score whoever can claim; that somebody did may be written all the same."""
+        """Take note of a claim after the last trick, which changes nothing: the rules have scored it by themselves."""
         player = self.position.leader if turn.player is None else turn.player
         if turn.move != CLAIM or self.ending or late_claimer(self.position) != player:
             why = f", as the deal is over: {self.ending or 'all tiles are played'}"
@@ -166,7 +170,7 @@ class Replayer:
         self._refuse(self._describe(turn), f"{WHO[mover]}, {why}")
 
     def _check_reply(self, move: Move) -> None:
-        """The duty of a reply, as far as the hand is known."""
+        """Refuse a reply where tiles known to be in the hand forbid it."""
         position, mover = self.position, self.position.to_move
         tile = move.play
         if move != Move(play=tile) or tile is None or not position.hands[mover] >> tile & 1:
@@ -203,7 +207,7 @@ class Replayer:
             self.hidden &= ~(1 << t)
 
     def _foresee_show(self, turn: Turn) -> None:
-        """A declaration that follows upon winning a trick is only open to a hand that has the doubles for it."""
+        """Where the next turn is a declaration upon winning, put its doubles into the hand of the winner now."""
         then = self.record.turns[self.number + 1 : self.number + 2]
         if self.record.rules.declare != "after-winning" or not self.hidden or not then or not then[0].move.declare:
             return
@@ -296,7 +300,7 @@ class Replayer:
         raise IllegalTurn(self.number, self.trick, instead or expected(self.position, self.hidden), actual)
 
     def _location(self, t: Tile) -> str:
-        """Where a tile is that cannot be in the hand it was played from."""
+        """Where a tile lies, in words, of a turn that plays it from a hand without it."""
         name = text(t)
         if any(t in pair for side in self.won for pair in side):
             return f"{name} was played before"
@@ -328,9 +332,9 @@ class Replay:
     """A record played through.
 
     ``moments`` has every decision with the turn that was made, waiting included; ``end`` is what follows, with no turn.
-    ``start`` is the first lead, with hidden tiles where all turns can be played from; ``turns`` are those of the record
-    with their players; ``drawn`` are the tiles that each player drew, as far as they
-    are known, and ``draws`` how many they were.
+    ``start`` is the position at the first lead, with hidden tiles placed so that all turns are legal; ``turns`` are
+    those of the record with their players; ``drawn`` are the tiles that each player drew, as far as they are known, and
+    ``draws`` how many they were.
     """
 
     start: Position
@@ -357,7 +361,7 @@ class Replay:
 
 
 def replay(record: Record | Continuation) -> Replay:
-    """Play a record through, whose setup is possible, or what goes on from a position.
+    """Play through a record whose setup is possible, or what was played from a position.
 
     Raises:
         IllegalTurn: the first turn that is against the rules, as far as the tiles are known.
@@ -380,7 +384,7 @@ def replay(record: Record | Continuation) -> Replay:
 
 
 def _implied_waits(position: Position, player: int) -> list[Turn]:
-    """List the claims that others could have made before this player's, and did not."""
+    """The waiting turns of those who could have claimed before this player, and did not."""
     waits = []
     while position.to_move != player or position.stage is Stage.SHOW:
         waits.append(Turn(position.to_move, WAIT))

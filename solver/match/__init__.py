@@ -91,11 +91,11 @@ def _make_monotone(table: Equity, chances: dict[Pair, float], score: Pair) -> No
     """
     fewer = score[YOU] - 1, score[OPPONENT]
     if fewer[YOU]:
-        least, then = min((table.chance(*fewer, leader), leader) for leader in (YOU, OPPONENT))
-        most, now = max((table.chance(*score, leader), leader) for leader in (YOU, OPPONENT))
+        least, leader_before = min((table.chance(*fewer, leader), leader) for leader in (YOU, OPPONENT))
+        most, leader_now = max((table.chance(*score, leader), leader) for leader in (YOU, OPPONENT))
         if least < most:
             mean = round((least + most) / 2, 4)
-            for pair, leader in ((fewer, then), (score, now)):
+            for pair, leader in ((fewer, leader_before), (score, leader_now)):
                 chances[pair if leader == YOU else pair[::-1]] = mean if leader == YOU else 1 - mean
 
 

@@ -368,9 +368,9 @@ def declared(playout: Playout) -> Linear:
 def _may_show(playout: Playout, n: int, d: Tile, now: Truth) -> Truth:
     """Whether a double that is declared now is the one that was led, or has won, as these rules ask for."""
     rules, model = playout.deal.known.rules, playout.deal.model
-    shows = model.new_bool_var(f"{d} makes the declaration of trick {n}")
-    model.add(shows <= now)
-    model.add(shows <= (playout.your_leads[n][d] if rules.declare == "leading" else playout.yours(n, d)))
+    carries = model.new_bool_var(f"{d} makes the declaration of trick {n}")
+    model.add(carries <= now)
+    model.add(carries <= (playout.your_leads[n][d] if rules.declare == "leading" else playout.yours(n, d)))
     if rules.declare != "leading" or rules.declaration_counts == "with-its-trick":
-        model.add(shows <= playout.you_win(n))
-    return shows
+        model.add(carries <= playout.you_win(n))
+    return carries

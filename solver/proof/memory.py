@@ -353,15 +353,15 @@ def _arrangement(memory: Memory, solver: cp_model.CpSolver) -> Arrangement:
 def _in_pairs(side: Taken, there: Mask, beside: set[tuple[Tile, Tile]]) -> tuple[tuple[Tile, ...], ...]:
     """The tiles of a side as tricks: what is remembered, what must lie together, then the rest as it comes."""
     tricks = [list(trick) for trick in side.known]
-    partner = dict(beside) | {c: d for d, c in beside}
+    other_tile = dict(beside) | {c: d for d, c in beside}
     rest = [t for t in members(there) if not any(t in trick for trick in tricks)]
     for trick in tricks:
-        if len(trick) == 1 and trick[0] in partner:
-            trick.append(partner[trick[0]])
+        if len(trick) == 1 and trick[0] in other_tile:
+            trick.append(other_tile[trick[0]])
     free = [t for t in rest if not any(t in trick for trick in tricks)]
     for t in free:
-        if partner.get(t, -1) in free and t < partner[t]:
-            next(trick for trick in tricks if not trick).extend((t, partner[t]))
+        if other_tile.get(t, -1) in free and t < other_tile[t]:
+            next(trick for trick in tricks if not trick).extend((t, other_tile[t]))
     single = iter(t for t in free if not any(t in trick for trick in tricks))
     for trick in tricks:
         while len(trick) < 2:

@@ -44,7 +44,7 @@ NAMED = 3
 
 
 def explain(answer: Answer, screen: Screen) -> list[str]:
-    """All there is to say of it below the board, but for what it took."""
+    """The lines below the board, without how long the search took."""
     lines = [*screen.heading(verdict(answer)), *wrap(alike(answer), screen.width)]
     lines += match_remark(answer.position, screen)
     if not answer.exact:
@@ -71,7 +71,7 @@ def _exact_verdict(answer: Answer) -> str:
         return f"{'You' if you else 'The opponent'} {verb(answer.mover, stem)} {rest}{only}."
     if len(best) > 3:
         return f"{len(best)} of {len(moves)} moves {stem} {rest}, {spoken(best[0])} among them."
-    waiting = any(choice.move == WAIT for choice in moves)  # who may claim before the opponent leads
+    waiting = any(choice.move == WAIT for choice in moves)  # the player to move may claim before this lead, or leave it
     *some, last = ("claim now" if waiting and move == CLAIM else spoken(move) for move in best)
     play = f"{', '.join(some)} or {last}" if some else last
     play = play if you else f"the opponent should {play}"
@@ -86,7 +86,7 @@ def _exact_verdict(answer: Answer) -> str:
 
 
 def _outcome(answer: Answer) -> tuple[str, str]:
-    """What the player to move does, and what: ``win``, ``2``; where both score, only the difference is told."""
+    """A verb for the player to move and its object: ``win``, ``2``; where both score, of the difference alone."""
     you = answer.mover == YOU
     if answer.chance is not None:
         if answer.chance in (0, 1):
@@ -270,7 +270,7 @@ def how_found(answer: Answer) -> str:
 
 
 def rests_on(answer: Answer) -> str:
-    """The same in short, with best play where all is known."""
+    """What an answer rests on, in one short line; best play where all is known."""
     if answer.exact:
         return f"Exact. Best play: {line_of_play(answer.line, answer.position.leader)}."
     solved = all(row.kind != "estimate" for row in answer.moves)

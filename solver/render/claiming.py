@@ -49,10 +49,10 @@ def explain(
     lines += screen.heading(verdict(claim))
     if full:
         lines += [line for remark in remarks(claim) for line in wrap(remark, screen.width)]
-        ways = arrangements(claim)
-        lines += [""] if ways else []
-        for way in ways:
-            lines += _arranged(way, screen)
+        examples = arrangements(claim)
+        lines += [""] if examples else []
+        for example in examples:
+            lines += _arranged(example, screen)
         lines += [""] if stakes(claim) else []
     lines += wrap(stakes(claim), screen.width)
     if at_stake is not None:
@@ -64,7 +64,7 @@ def explain(
 
 def arrangements(claim: Claim) -> list[Arrangement]:
     """How the tricks may have gone, where that makes a difference."""
-    return [way for way in (claim.yes, claim.no) if way and claim.least != claim.most]
+    return [example for example in (claim.yes, claim.no) if example and claim.least != claim.most]
 
 
 def verdict(claim: Claim) -> str:
@@ -132,12 +132,12 @@ def waiting(at_stake: Stakes) -> str:
     return f"{advice}: the best other move, {at_stake.waiting.move}, {worth}."
 
 
-def _arranged(way: Arrangement, screen: Screen) -> Iterator[str]:
-    yield from wrap(f"{counted(way.points, 'card point')}, if the tricks were these:", screen.width)
-    for whose, tricks in zip(PLAYER_NAMES, way.tricks, strict=True):
+def _arranged(example: Arrangement, screen: Screen) -> Iterator[str]:
+    yield from wrap(f"{counted(example.points, 'card point')}, if the tricks were these:", screen.width)
+    for whose, tricks in zip(PLAYER_NAMES, example.tricks, strict=True):
         if tricks:
             yield from flow(map(text_all, tricks), screen.width, f"  {whose} took ", ", ")
-    yield from wrap(f"opponent holds {text_mask(way.hand)}", screen.width, 2, 4)
+    yield from wrap(f"opponent holds {text_mask(example.hand)}", screen.width, 2, 4)
 
 
 # --- lines -------------------------------------------------------------------------------------------

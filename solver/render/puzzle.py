@@ -69,8 +69,8 @@ def why_right(judgement: Judgement, screen: Screen) -> list[str]:
         figures = [(f"{answer.low:+.2f}", f"{answer.high:+.2f}") for answer in answers]
     else:
         words, heads = "and how far the others are behind the right move", ("about", "behind by")
-        behind = [f"{answer.low:.2f} to {answer.high:.2f}" if answer.high else "" for answer in answers]
-        figures = [(f"{answer.value:+.2f}", short) for answer, short in zip(answers, behind, strict=True)]
+        shortfalls = [f"{answer.low:.2f} to {answer.high:.2f}" if answer.high else "" for answer in answers]
+        figures = [(f"{answer.value:+.2f}", short) for answer, short in zip(answers, shortfalls, strict=True)]
     first, *rows = columns([heads, *figures], right=frozenset({0, 1}))
     lines = [*wrap(f"Game points on average, {words}", screen.width), first]
     for row, answer in zip(rows, answers, strict=True):

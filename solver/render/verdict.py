@@ -141,7 +141,7 @@ def _option(option: MoveValue, answer: Answer, *, done: bool) -> Json:
 # --- closing -----------------------------------------------------------------------------------------
 
 
-def decided(decision: Answer, proof: Certificate | None) -> Json:
+def closing_answer(decision: Answer, proof: Certificate | None) -> Json:
     """Whether to close: the verdict, a row for each lead, and what stands on the leaf *Close*."""
     closing, advice, sentences = decision.closing, decision.advice, closes.paragraphs(decision)
     best, shade, how = closing.best, tone(closing.best.guaranteed.value), "exact" if closing.exact else "from a sample"
@@ -216,7 +216,7 @@ def _hangs(decision: Answer) -> Json:
 
 def claimed(claim: Claim, at_stake: Stakes | None, proof: LineProof | None) -> Json:
     """Whether to claim."""
-    name = {"certain": "Yes", "possible": "Perhaps", "impossible": "No"}.get(claim.verdict, "Not decided")
+    name = {"certain": "Yes", "possible": "Perhaps", "impossible": "No"}.get(claim.verdict, "Not closing_answer")
     shade = {"Yes": "plus", "No": "minus"}.get(name, "nought")
     stakes = claiming.stakes(claim)
     more = [] if at_stake is None else [claiming.match_stakes(at_stake), claiming.waiting(at_stake)]

@@ -276,7 +276,7 @@ def _margin(best: MoveValue, other: MoveValue, solved: Mapping[Move, MoveValue],
 
 
 def _error(best: MoveValue, played: MoveValue, solved: Mapping[Move, MoveValue], every: bool) -> float:
-    """The standard error of what one falls short of the other; ``every``: none of an estimate."""
+    """The standard error of what one falls short of the other; ``every``: 0 for an estimate from every deal."""
     if best.worlds and played.worlds:
         return 0.0 if every else max(best.gap, played.gap)
     gap = max(solved[option.move].gap if option.move in solved else math.inf for option in (best, played))

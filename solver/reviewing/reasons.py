@@ -35,7 +35,7 @@ EVERY, DRAWN = 600, 400
 #: What part of the loss a difference between options must make up to count as its cause.
 MATERIAL = 0.5
 #: One lead is weaker than another if so much more of the unseen tiles beat it, and so many times as many.
-GAP, RATIO = 0.1, 1.5
+MORE_BY, MORE_TIMES = 0.1, 1.5
 
 
 class Case:
@@ -131,7 +131,7 @@ class Case:
     def is_weaker(self, tile: Tile, than: Tile) -> bool:
         """Whether clearly more of the tiles that the other player may hold beat one tile, led, than another."""
         more, fewer = self.beating(tile).bit_count(), self.beating(than).bit_count()
-        return more - fewer >= max(GAP * self.others.bit_count(), 1) and more >= RATIO * fewer
+        return more - fewer >= max(MORE_BY * self.others.bit_count(), 1) and more >= MORE_TIMES * fewer
 
     def wins(self, reply: Tile) -> bool:
         led = self.position.led

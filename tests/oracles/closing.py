@@ -1,7 +1,7 @@
 """Every lead after closing, as the engine solves it, without what playing on is worth."""
 
 from bingo.solver import CloseAnalysis, InformationSet
-from bingo.solver.analysis.hidden import budget
+from bingo.solver.analysis.hidden import request_of
 from bingo.solver.analysis.questions import closing_of
 from bingo.solver.analysis.settings import DEFAULT_SETTINGS, Settings
 from bingo.solver.engine import engine_for
@@ -16,6 +16,6 @@ def analyze_closing(
     objective: Objective | None = None,
 ) -> CloseAnalysis:
     """Every lead after closing now, without playing on: against every hand, or a sample of no more than so many."""
-    limits = budget(known.rules, settings, most_hands)
+    limits = request_of(known.rules, settings, most_hands)
     with engine_for(known.rules) as engine:
         return closing_of(engine.analyze(known, objective, False, limits, None), 0.0)

@@ -10,7 +10,7 @@ import { set, state } from "bingo/state";
 import { flat } from "bingo/tiles";
 
 /** The level, a tile, and for whom. */
-const CARDS = [
+const LEVEL_CARDS = [
   ["textbook", "1-0", "For your first games"],
   ["club", "4-3", "For an even game"],
   ["strongest", "6-6", "To see what can be done"],
@@ -46,7 +46,7 @@ export function drawNew() {
     felt: h("div.in.new",
       h("h2", "Who do you play?"),
       h("p", from ? "The deal goes on from where you looked." : "Seven tiles each. Reach 70 card points, and claim."),
-      h("div.three", { role: "group", "aria-label": "Opponent" }, CARDS.map(card)),
+      h("div.three", { role: "group", "aria-label": "Opponent" }, LEVEL_CARDS.map(card)),
       h("div.switches",
         !from && toggle("A match, first to 7", "match"), toggle("Count card points for me", "count"),
         button("More", () => wish({ more: !wanted.more }), { class: "onfelt", "aria-expanded": String(wanted.more) }),

@@ -224,7 +224,7 @@ std::vector<Move> read_rows(const Position& root, const Tables& tables, const In
     std::vector<Move> legal, moves;
     if (mine) {
         Game game(tables);
-        game.enter(root.deal);
+        game.set_deal(root.deal);
         legal = generate_moves(game, root, false);
     }
     if (!mine || closing) legal.push_back(kWaiting);

@@ -42,7 +42,7 @@ MoveValue certain_value(const Move& move, double value, const Objective* objecti
 Position closed_root(const View& view, const Tables& tables, TileSet hand) {
     Position r = view.world(hand);
     Game game(tables);
-    game.enter(r.deal);
+    game.set_deal(r.deal);
     r.node = game.closed(r.node);
     r.node.next = 0;
     r.deal.stock_size = 0;
@@ -70,7 +70,7 @@ std::shared_ptr<const Leads> solve_close(const View& view, const Tables& tables,
     if (all)
         std::copy_if(legal.begin(), legal.end(), std::back_inserter(moves), [](const Move& m) { return !m.claim; });
     Game game(tables);
-    game.enter(view.root.deal);
+    game.set_deal(view.root.deal);
     const State& now = view.root.node;
     const Scoring& s = tables.scoring;
     const int cap = s.mode == kClaim && now.counted[1] >= s.target ? -game.win(now, 1) : kInfinity;

@@ -86,7 +86,7 @@ void Dealer::deal_out(std::uint64_t seed) {
     const bool lower = rng_.range(2) && either_end_;
     const int suit = lower ? Ends(turned).low : either_end_ ? Ends(turned).high : higher_end(turned);
     position_ = first_lead(tables_, suit, rng_.range(2));
-    game_.enter(position_.deal);
+    game_.set_deal(position_.deal);
     const auto& number = position_.deal.trump->number;
     for (int i = 0; i < 2 * kDealt; ++i) position_.node.hand[i / kDealt] |= bit(number[tiles[i]]);
     for (int i = 2 * kDealt; i < kTiles; ++i) position_.deal.stock[position_.deal.stock_size++] = number[tiles[i]];

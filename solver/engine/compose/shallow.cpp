@@ -12,7 +12,7 @@ namespace bingo {
 // All moves of the position, each with a window of its own, so that every number is exact at this depth. A claim is
 // looked at where it can be made; all else is a decision about the lead or the reply.
 void Shallow::moves(const Position& position, int tricks, Solver::Moves& out) {
-    game_.enter(position.deal);
+    game_.set_deal(position.deal);
     out.claim = out.declared = kNothing;
     std::fill(out.led, out.led + kTiles, kNothing);
     std::fill(out.closed, out.closed + kTiles, kNothing);
@@ -52,9 +52,9 @@ int Shallow::search(const Position& position, int tricks, int alpha, int beta) {
 // Gains are counted in units of the estimate, and move the window as in Solver.
 int Shallow::value_of(const Position& position, const Move& move, int tricks, int alpha, int beta) {
     const MoveResult result = do_move(game_, position, move);
-    const int gain = unit() * result.gain;
-    if (result.over) return gain;
-    return gain + search(result.position, tricks - (position.stage == kReplyStage), alpha - gain, beta - gain);
+    const int scaled = unit() * result.gain;
+    if (result.over) return scaled;
+    return scaled + search(result.position, tricks - (position.stage == kReplyStage), alpha - scaled, beta - scaled);
 }
 
 // Without false claims, and declarations that are not the largest.

@@ -108,9 +108,9 @@ int Solver::closer_points_leading(const Close& c, Mask doubles, int need) {
             best = std::max(best, worth + closer_points_with(d, k, need - worth));
         }
     }
-    for (Mask plain = c.closer & ~doubles; plain && best < need;) {
-        const int k = next_lead(plain, c.other);
-        plain ^= bit(k);
+    for (Mask tiles = c.closer & ~doubles; tiles && best < need;) {
+        const int k = next_lead(tiles, c.other);
+        tiles ^= bit(k);
         best = std::max(best, closer_points_with(c, k, need));
     }
     return best;
@@ -132,9 +132,9 @@ int Solver::closer_points_with(const Close& c, int led, int need) {
 // The other side leads; the closer replies as is best for them. `need` as in closer_points, here and below.
 int Solver::closer_points_replying(const Close& c, int need) {
     int worst = kInfinity;
-    for (Mask plain = c.other; plain && worst >= need;) {
-        const int led = next_lead(plain, c.closer);
-        plain ^= bit(led);
+    for (Mask tiles = c.other; tiles && worst >= need;) {
+        const int led = next_lead(tiles, c.closer);
+        tiles ^= bit(led);
         const Mask beats = t_->beats[1][led];
         int best = 0;
         for (Mask may = replies(c.closer, led); may && best < need;) {

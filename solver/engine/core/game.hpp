@@ -117,7 +117,7 @@ class Game {
     const Scoring& scoring() const { return s_; }
 
     // The deal that positions are of from now on, and its trump suit.
-    void enter(const Deal& deal) {
+    void set_deal(const Deal& deal) {
         deal_ = &deal;
         t_ = deal.trump;
         objective_ = deal.objective;

@@ -118,12 +118,12 @@ Tables load_tables(std::span<const std::int32_t> trumps, std::span<const std::in
             trump.beats[0][k] = static_cast<Mask>(row[2]);
             trump.beats[1][k] = static_cast<Mask>(row[3]);
             if (row[4]) trump.doubles |= Mask{1} << k;
-            bool anything = false;
+            bool has_full_class = false;
             for (std::size_t c = 0; c < kClasses; ++c) {
                 trump.classes[k][c] = static_cast<Mask>(row[5 + c]);
-                anything = anything || (trump.classes[k][c] | Mask{1} << k) == kAllTiles;
+                has_full_class = has_full_class || (trump.classes[k][c] | Mask{1} << k) == kAllTiles;
             }
-            if (!anything) refuse("trumps: classes of replies", "one that has every tile", "none");
+            if (!has_full_class) refuse("trumps: classes of replies", "one that has every tile", "none");
             if (tile == 0) bingo = static_cast<int>(k);
             if (tile == static_cast<int>(suit * (suit + 3) / 2)) top = static_cast<int>(k);
         }

@@ -226,7 +226,7 @@ int Exact::value_of(const Position& root, const Move& move) {
     if (!root.deal.objective) return result.over ? result.gain : result.gain + value(result.position);
     if (!result.over) return value(result.position);
     Game game(tables_);
-    game.enter(root.deal);
+    game.set_deal(root.deal);
     return game.scored_utility(root.node) + result.gain;
 }
 

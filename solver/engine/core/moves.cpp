@@ -137,7 +137,7 @@ void next_stage(const Game& game, Position& root, int stage) {
 std::vector<Move> legal_moves(const Tables& tables, const Position& root) {
     const Trump& t = *root.deal.trump;
     Game game(tables);
-    game.enter(root.deal);
+    game.set_deal(root.deal);
     std::vector<Move> moves = generate_moves(game, root, false);
     if (root.stage == kClaimStage || root.stage == kAnswerStage) return moves;
     const auto place = [&](const Move& m) {
@@ -151,7 +151,7 @@ std::vector<Move> legal_moves(const Tables& tables, const Position& root) {
 // (do_move), as there it depends on the hidden hand whether there is something to show.
 MoveResult play(const Tables& tables, const Position& root, const Move& move) {
     Game game(tables);
-    game.enter(root.deal);
+    game.set_deal(root.deal);
     MoveResult result = do_move(game, root, move);
     const bool may_show = root.stage == kReplyStage && result.position.stage == kShowStage;
     if (may_show && generate_moves(game, result.position, false).size() == 1) next_trick(game, result);

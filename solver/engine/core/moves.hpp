@@ -30,7 +30,7 @@ struct MoveResult {
 };
 
 // All moves of the player to move. With `largest` only the largest declaration is made before a lead, and its doubles
-// are not led without it. The game has entered the deal, here and below.
+// are not led without it. The game's deal is set, here and below.
 std::vector<Move> generate_moves(const Game& game, const Position& root, bool largest);
 
 // Makes a move: up to where there is something to decide again, if only for one who holds other tiles.

@@ -122,19 +122,19 @@ int Solver::leads(const State& n, int alpha, int beta) {
     const bool waits = close && deal_->stock_size - n.next <= 2 && !sure_win(n, quick_tricks(n, me));
     if (close && !waits && offer(lead(closed(n), alpha, beta))) return best;
     close = waits;
-    Mask plain = n.hand[me];
+    Mask tiles = n.hand[me];
     const Mask doubles = s_.after_winning ? 0 : n.declarable & n.hand[me];
     if (two_or_more(doubles)) {
         if (s_.largest_is_best && (!n.open || s_.redeclare)) {
             if (offer(declare_and_lead(n, doubles, alpha, beta))) return best;
-            plain &= ~doubles;
+            tiles &= ~doubles;
         } else if (offer(declarations(n, doubles, alpha, beta))) {
             return best;
         }
     }
-    while (plain) {
-        const int k = next_lead(n, plain);
-        plain ^= bit(k);
+    while (tiles) {
+        const int k = next_lead(n, tiles);
+        tiles ^= bit(k);
         if (offer(lead_tile(n, k, 0, alpha, beta))) {
             if (n.open) ++history_[n.next][me][k];
             return best;
@@ -145,21 +145,21 @@ int Solver::leads(const State& n, int alpha, int beta) {
 }
 
 // While the boneyard is open: what has been best most often after as many draws.
-int Solver::next_lead(const State& n, Mask plain) const {
-    if (!n.open) return next_lead(plain, n.hand[1 - n.leader]);
+int Solver::next_lead(const State& n, Mask tiles) const {
+    if (!n.open) return next_lead(tiles, n.hand[1 - n.leader]);
     const auto& history = history_[n.next][n.leader];
-    int k = highest(plain);
-    for (Mask m = plain; m; m &= m - 1)
+    int k = highest(tiles);
+    for (Mask m = tiles; m; m &= m - 1)
         if (history[lowest(m)] > history[k]) k = lowest(m);
     return k;
 }
 
 // Phase two: what nothing in the other hand beats, the most valuable first; then a tile whose every allowed reply is
 // lower; else the most valuable tile.
-int Solver::next_lead(Mask plain, Mask against) const {
-    if (const Mask sure = plain & ~some_beats(against)) return highest(sure);
-    if (const int forced = forced_below(plain, against); forced >= 0) return forced;
-    return highest(plain);
+int Solver::next_lead(Mask tiles, Mask against) const {
+    if (const Mask sure = tiles & ~some_beats(against)) return highest(sure);
+    if (const int forced = forced_below(tiles, against); forced >= 0) return forced;
+    return highest(tiles);
 }
 
 // The best of all declarations of some of `doubles`, the whole set first; -infinity where there is none.
@@ -307,8 +307,8 @@ int Solver::next_trick(State& n, int alpha, int beta) {
 
 // Any deal in which nothing is drawn any more: keys hold the trump suit, so entries of earlier deals stay true and
 // serve again.
-void Solver::enter(const Deal& deal) {
-    Game::enter(deal);
+void Solver::set_deal(const Deal& deal) {
+    Game::set_deal(deal);
     table_.prepare();
     closer_table_.prepare();
 }
@@ -318,7 +318,7 @@ void Solver::enter(const Deal& deal) {
 // else gets a new number, which costs less than clearing the table.
 void Solver::start(const Position& root) {
     steps_.step();  // the root
-    enter(root.deal);
+    set_deal(root.deal);
     const int size = root.deal.stock_size;
     if (!size) return;
     open_table_.prepare();

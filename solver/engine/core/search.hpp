@@ -46,10 +46,10 @@ class Solver : protected Game {
     void options(const Position& root, int alpha, int beta, Offer offer, Wanted wanted = {});
 
     // The functions below are for callers that ask for many values in one deal. They first name it: by `start`, or by
-    // `enter` where nothing is drawn any more. `start` empties the order of trying and counts a new deal where the
-    // stock, the trump suit, the carried points or the objective are others than before; `enter` keeps all tables.
+    // `set_deal` where nothing is drawn any more. `start` empties the order of trying and counts a new deal where the
+    // stock, the trump suit, the carried points or the objective are others than before; `set_deal` keeps all tables.
     void start(const Position& root);
-    void enter(const Deal& deal);
+    void set_deal(const Deal& deal);
 
     // The value for the leader, fail-soft: a result of at most alpha is an upper bound, one of at least beta a
     // lower bound, any other exact. `search` takes a position at any stage, `search_trick` one between two tricks,
@@ -63,7 +63,7 @@ class Solver : protected Game {
     // others 1996).
     int zero_windows(const Position& root);
 
-    // The game, in the deal that `start` or `enter` named.
+    // The game, in the deal that `start` or `set_deal` named.
     const Game& game() const { return *this; }
 
     // Whether, after a close that nobody else can win, the closer's card points alone decide the value under these
@@ -118,9 +118,9 @@ class Solver : protected Game {
     int show(const State& n, int won_with, int alpha, int beta);
     // After a trick: draws in `n`, or ends the deal.
     int next_trick(State& n, int alpha, int beta);
-    // The lead to try next out of `plain`, which is not empty. These steer the order only.
-    int next_lead(const State& n, Mask plain) const;
-    int next_lead(Mask plain, Mask against) const;
+    // The lead to try next out of `tiles` (no declaration), which is not empty. These steer the order only.
+    int next_lead(const State& n, Mask tiles) const;
+    int next_lead(Mask tiles, Mask against) const;
 
     // A closed position in which only the closer's card points matter.
     struct Close {

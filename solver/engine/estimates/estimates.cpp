@@ -152,7 +152,7 @@ Options sensible_options(const Position& sample, const Tables& tables, bool no_c
     if (sample.stage == kReplyStage)
         return {n.leader == 1 ? legal_moves(tables, sample) : std::vector<Move>{kWaiting}, {}, {}};
     Game game(tables);
-    game.enter(sample.deal);
+    game.set_deal(sample.deal);
     const Scoring& s = tables.scoring;
     const auto has_claim = [&](int player) { return s.mode == kClaim && n.counted[player] >= s.target; };
     Options options;

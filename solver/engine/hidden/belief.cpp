@@ -193,7 +193,7 @@ std::vector<double> likelihoods(Player& player, const ChoiceModel& choice_model,
     const Mask turned = bit(start.deal.stock[start.deal.stock_size - 1]);
     const Hands every(kAllTiles & ~own & ~turned);
     Chances chances(every.count(), 1.0);
-    player.enter(start);
+    player.set_deal(start);
     for (const Turn& turn : turns_of(player.game(), start, own, tricks)) {
         weigh(player, choice_model, turn, every, chances);
         if (turn.complete) chances = drawn(turn.move.tile, every, chances);

@@ -29,7 +29,7 @@ class CertainWin {
         : tables_(tables), solver_(solver), entries_(std::size_t{1} << kBits) {}
 
     // Sets the deal for the calls that follow.
-    void enter(const Game& game) {
+    void set_game(const Game& game) {
         game_ = &game;
         t_ = &game.trump();
     }

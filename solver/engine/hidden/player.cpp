@@ -18,16 +18,16 @@ namespace {
 // `to_draw`: tiles left to draw, the turned one too; `worth`: what the network says of the close, within -3 and 3.5.
 double blind_loss(const std::array<float, 4>& fitted, const Scoring& scoring, int to_draw, float worth, int above) {
     const double left = to_draw / 12.0, x = std::clamp(static_cast<double>(worth), -3.0, 3.5);
-    const double part = fitted[0] + fitted[1] * left + x * (fitted[2] + x * fitted[3]);
-    if (scoring.mode == kPoints) return std::max(part, 0.0);
-    return std::clamp(part, 0.0, 1.0) * std::max(above, 0);
+    const double share = fitted[0] + fitted[1] * left + x * (fitted[2] + x * fitted[3]);
+    if (scoring.mode == kPoints) return std::max(share, 0.0);
+    return std::clamp(share, 0.0, 1.0) * std::max(above, 0);
 }
 
 }  // namespace
 // --- the world ---------------------------------------------------------------------------------------
 
-void Player::enter(const Position& root) {
-    solver_.enter(root.deal);
+void Player::set_deal(const Position& root) {
+    solver_.set_deal(root.deal);
     correction_ = 0;
 }
 
@@ -108,7 +108,7 @@ void Player::options(const Position& root, std::vector<Move>& options, std::vect
 }
 
 void Player::evaluate(const Position& root, std::vector<Move>& options, std::vector<float>& values) {
-    enter(root);
+    set_deal(root);
     this->options(root, options, values);
 }
 
@@ -124,7 +124,7 @@ float Player::likelihood(const Position& root, float temperature) {
 // once, as the option that its best lead makes it; among its leads it is then shared out by their odds.
 float Player::likelihood(const Position& root, const Move& move, float temperature) {
     solver_.check();
-    enter(root);
+    set_deal(root);
     options(root, options_, values_);
     const float highest = *std::max_element(values_.begin(), values_.end());
     float all = 0, same = 0, close = 0, closes = 0;
@@ -208,7 +208,7 @@ MoveResult Player::step(const Position& root, const Move& move) const {
 // one. So all that the replier cannot see is which of seven tiles lies face down and which six the leader holds besides
 // the one led: seven worlds, fewer where the leader has shown doubles, each solved after each reply. The network
 // decides between replies of equal sums.
-Move Player::last_reply(const Position& root) {
+Move Player::reply_before_last_draw(const Position& root) {
     const State& n = root.node;
     const Mask down = bit(root.deal.stock[n.next]), hidden = (n.hand[n.leader] & ~bit(root.led)) | down;
     const Mask shown = trump().doubles & ~n.declarable;  // lies in the leader's hand
@@ -222,13 +222,13 @@ Move Player::last_reply(const Position& root) {
             Position world = root;
             world.deal.stock[n.next] = lowest(left);
             world.node.hand[n.leader] = (hidden & ~bit(lowest(left))) | bit(root.led);
-            solver_.enter(world.deal);
+            solver_.set_deal(world.deal);
             const MoveResult a = step(world, reply);
             sum += a.gain + (a.over ? 0 : solve_rest(a.position));
         }
         sums.push_back(n.leader == 0 ? -sum : sum);
     }
-    solver_.enter(root.deal);
+    solver_.set_deal(root.deal);
     std::size_t best = 0;
     for (std::size_t i = 1; i < replies.size(); ++i)
         if (std::pair(sums[i], promise[i]) > std::pair(sums[best], promise[best])) best = i;
@@ -248,10 +248,10 @@ int Player::play_on(Position root, int total) {
     }
 }
 
-// `correction_` is reset by `enter`, so it is of this deal alone.
+// `correction_` is reset by `set_deal`, so it is of this deal alone.
 int Player::play_out(const Position& root, const Move& move) {
     solver_.check();
-    enter(root);
+    set_deal(root);
     const int before = game().scored_utility(root.node);
     const bool waits = move == Move{};  // the mover plays by the networks
     const Move first = waits ? choose(root) : move;
@@ -259,7 +259,7 @@ int Player::play_out(const Position& root, const Move& move) {
     MoveResult a = step(root, first);
     int total = before + a.gain;
     if (!waits && !a.over && a.position.stage == kReplyStage && root.deal.stock_size - root.node.next == 2) {
-        a = step(a.position, last_reply(a.position));
+        a = step(a.position, reply_before_last_draw(a.position));
         total += a.gain;
     }
     return a.over ? total : play_on(a.position, total);

@@ -36,8 +36,8 @@ class Player {
     // The same of the leader, for the tile that lies on the table, led without closing or declaring.
     float likelihood(const Position& root, float temperature);
 
-    // The deal of what is asked from now on; `evaluate` and `play_out` enter it themselves.
-    void enter(const Position& root);
+    // The deal of what is asked from now on; `evaluate` and `play_out` set it themselves.
+    void set_deal(const Position& root);
     const Game& game() const { return solver_.game(); }
 
     // What the deal played out last would bring player 0 more if who closed in it had not seen the
@@ -73,7 +73,7 @@ class Player {
 
     // The reply to a lead in the last trick before the boneyard is exhausted that is best on average over what may be
     // face down, as far as the replier sees: one of the tiles that the leader does not show. Then all is seen.
-    Move last_reply(const Position& root);
+    Move reply_before_last_draw(const Position& root);
 
     Solver solver_;
     const Networks& networks_;

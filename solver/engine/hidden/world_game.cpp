@@ -59,7 +59,7 @@ void WorldGame::add_moves(const Position& root, Mask hand, std::size_t i, MovesB
 
 // The worst that can still happen: the other wins, or the close fails, whichever costs more (both where each player
 // scores); all seven doubles against a hand that could have them all; and the double of trumps captured, against a hand
-// with the Bingo. It is a floor for every search of a world, so a window never reaches below what can be lost.
+// with the Bingo. It is a floor for every search of a world, so a window never reaches end_key what can be lost.
 WorldGame::LowerBound WorldGame::lower_bound(const Position& root) const {
     const State& n = root.node;
     LowerBound bound;
@@ -187,8 +187,8 @@ std::vector<MovesByWorld::Group> MovesByWorld::in_order() {
     std::vector<Group> groups;
     std::uint32_t* next = worlds_.data();
     std::size_t i = 0;
-    const auto put_others = [&](std::uint64_t below) {
-        for (; i < others_.size() && others_[i].first < below; ++i) {
+    const auto put_others = [&](std::uint64_t end_key) {
+        for (; i < others_.size() && others_[i].first < end_key; ++i) {
             if (!i || others_[i].first != others_[i - 1].first)
                 groups.push_back({move_of_key(others_[i].first), next, next});
             *next++ = others_[i].second;

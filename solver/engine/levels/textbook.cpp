@@ -31,7 +31,7 @@ class Hand {
           hidden_(view.hidden),
           unseen_(numbers_of(view.unseen - view.excluded, t_)),
           mine_(view.root.hand_left(0)) {
-        game_.enter(view.root.deal);
+        game_.set_deal(view.root.deal);
     }
 
     bool may_claim() const { return node_.counted[0] >= target(); }
