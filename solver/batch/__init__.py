@@ -29,7 +29,7 @@ COLUMNS = ("file", "position", "name", "rules", "to_move", "value", "best", "err
 _MORE_COLUMNS = {Detail.MOVES: ("moves",), Detail.LINE: ("moves", "line")}
 #: Seconds that a block should take; its bytes at least, at first and at most; and how many times as many a cluster may
 #: get at most, as sending a block there and back costs as much as solving a thousand positions.
-SECONDS, SMALLEST, FIRST, LARGEST, CLUSTER_FACTOR = 0.25, 512, 16 * 1024, 128 * 1024, 8
+SECONDS, SMALLEST, FIRST, LARGEST, CLUSTER_FACTOR = 0.25, 512, 16 * 1024, 128 * 1024, 32
 
 
 @dataclass
