@@ -29,7 +29,7 @@ def play(position: Position, move: Move | str) -> Outcome:
     if isinstance(move, str):
         move = parse(move, replying=position.stage is Stage.REPLY)
     before = position
-    while (made := as_made(before, move)) is None:
+    while (legal := legal_form(before, move)) is None:
         if WAIT not in legal_moves(before):
             if position.over:
                 wanted, actual = "no move, as the deal is over", str(move)
@@ -38,7 +38,7 @@ def play(position: Position, move: Move | str) -> Outcome:
                 actual = refused(position, move)
             raise IllegalMove(f"expected {wanted}; found: {actual}", Reason("move", wanted, actual))
         before = apply(before, WAIT).position
-    gain, after, over, scores = apply(before, made)
+    gain, after, over, scores = apply(before, legal)
     if position.match is not None and position.rules.at_target != "points":
         match, scores = score_in_match(position.match, scores)
         gain = difference(scores)
@@ -46,7 +46,7 @@ def play(position: Position, move: Move | str) -> Outcome:
     return Outcome(gain, replace(after, stage=Stage.OVER) if over else after, over, scores)
 
 
-def as_made(position: Position, move: Move) -> Move | None:
+def legal_form(position: Position, move: Move) -> Move | None:
     """The legal move that this one stands for, None where there is none: a lead behind a declaration that ends the deal
     is dropped.
     """

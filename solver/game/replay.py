@@ -13,7 +13,7 @@ from bingo.solver.errors import IllegalMove, NotationError
 from bingo.solver.game.information import History, after as history_after, cannot_hold
 from bingo.solver.game.legal import Outcome, apply, late_claimer
 from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.play import as_made, ending, expected, is_recordable, refused
+from bingo.solver.game.play import ending, expected, is_recordable, legal_form, refused
 from bingo.solver.game.position import PLAYER_NAMES, WHO, Pair, Position, Stage, members_dict
 from bingo.solver.game.record import Continuation, Moment, Record, Turn
 from bingo.solver.game.scoring import score_in_match
@@ -113,10 +113,10 @@ class Replayer:
         if self.position.stage is Stage.REPLY:
             self._check_reply(turn.move)
             self._foresee_show(turn)
-        made = turn.move if self.position.stage is Stage.REPLY else as_made(self.position, turn.move)
-        if made is None:
+        legal = turn.move if self.position.stage is Stage.REPLY else legal_form(self.position, turn.move)
+        if legal is None:
             self._refuse(self._describe(turn))
-        self._play(Turn(mover, made))
+        self._play(Turn(mover, legal))
         return mover
 
     def end(self) -> None:

@@ -104,13 +104,13 @@ function current(walk) {
 function body(board, rows, walk, hidden) {
   const a = state.analyze;
   const { item, tab } = a;
-  const asked = tab === "Moves" ? { item } : a.more[tab];
-  const shown = asked?.item;
+  const reply = tab === "Moves" ? { item } : a.more[tab];
+  const shown = reply?.item;
   if (a.how && shown) return howFound(shown, "How this was found", () => set(a, { how: false }));
   const how = shown && link("How this was found", () => set(a, { how: true }));
-  if (!asked) return h("p.faint", { role: "status" }, "One moment ...");
+  if (!reply) return h("p.faint", { role: "status" }, "One moment ...");
   if (tab !== "Moves") {
-    if (!shown) return reasonList(faults(asked));
+    if (!shown) return reasonList(faults(reply));
     return [h("div.leaf", tab === "Close" ? closeLeaf(shown) : claimLeaf(shown)), foot(h("span"), how)];
   }
   if (!item) return null;

@@ -74,10 +74,10 @@ export function drawDeals() {
   });
   const course = { at, end, go: goTo };
   const ways = () => {
-    const asked = () => ask({ ask: "moment", text, deal: number, moment: at });
-    const playOn = async () => host.playFrom((await asked()).record);
+    const fetchMoment = () => ask({ ask: "moment", text, deal: number, moment: at });
+    const playOn = async () => host.playFrom((await fetchMoment()).record);
     const analyze = async () => {
-      const { position } = await asked();
+      const { position } = await fetchMoment();
       if (position) go(addressOf(position));
     };
     const disabled = at >= end;
