@@ -298,7 +298,7 @@ def test_whatever_a_deal_has_brought_in_play_is_accepted(rules: str) -> None:
             brought += 1
             score = Match(*moment.score, first=record.leader, scored=moment.score)
             for player, seen in ((YOU, score), (OPPONENT, score.swapped())):
-                laid = moment.with_all_hands(player)
-                [again] = reads(dumps(laid))
-                assert again.match == laid.match == seen
+                position = moment.with_all_hands(player)
+                [again] = reads(dumps(position))
+                assert again.match == position.match == seen
     assert brought > 5

@@ -29,14 +29,14 @@ export function drawNew() {
     button([h("i"), words], () => wish({ [key]: !wanted[key] }), {
       role: "switch", "aria-checked": String(wanted[key]), "data-key": key,
     }, "button.sw");
-  const settled = () => Object.assign(play, { from: null, confirming: false });
+  const closeForm = () => Object.assign(play, { from: null, confirming: false });
   const deal = () => {
     if (running() && !confirming) return set(play, { confirming: true });
     start(from);
-    settled();
+    closeForm();
   };
   const goOn = () => {
-    settled();
+    closeForm();
     go("play");
   };
   const score = play.game?.match ? `, ${play.game.match.join(" : ")}` : "";

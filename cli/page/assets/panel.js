@@ -76,8 +76,8 @@ export function movesOf(rows, board, { scale = null, all = false, act = null } =
       class: row.best && "best", title: row.note || null, "aria-label": `${row.move}: ${row.text}`,
       "data-key": `move ${row.move}`,
     };
-    const made = act && row.note !== "not followed here";
-    return h("li", made ? button(inside, () => act(row), attributes, "button.mv") : h("div.mv", attributes, inside));
+    const active = act && row.note !== "not followed here";
+    return h("li", active ? button(inside, () => act(row), attributes, "button.mv") : h("div.mv", attributes, inside));
   };
   const group = (name, some) => some.length > 0 && [h("li.group.sm.faint", name), some.map(item)];
   const open = rows.filter((row) => row.open);

@@ -116,10 +116,10 @@ function announceNews(before, game) {
 }
 
 /** Speak up if the turn just made was a mistake; the play goes on meanwhile. */
-async function coach(made) {
+async function coach(turn) {
   set(state.play, { coach: null });
   asking.coaching.stop();
-  if (!made || !state.wanted.coach) return;
+  if (!turn || !state.wanted.coach) return;
   const answer = await asking.coaching.ask({ ...question("coach"), stamp: null });
   if (!answer?.lines?.length) return;
   set(state.play, { coach: answer.lines });
