@@ -30,12 +30,9 @@ from benchmarks import figures
 from benchmarks.progress import say
 from benchmarks.timing import Mean
 from bingo.solver import PRESETS, InformationSet, MoveValue, Player, Position, Record, deal, play_out, reply
-from bingo.solver.analysis.hidden import estimate
-from bingo.solver.analysis.settings import METHOD_NAMES, Method, Settings
-from bingo.solver.analysis.worlds import draw, make_players
+from bingo.solver.analysis import METHOD_NAMES, Method, Settings, draw, estimate, make_players
 from bingo.solver.engine.tables import Weights
-from bingo.solver.game import moves as notation
-from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game import CLAIM, WAIT, Move, moves as notation
 from tests.oracles.players import evaluate
 
 #: Chooses one of the moves from what the mover knows and the seed of this decision. Before a lead of the mover's the

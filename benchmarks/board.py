@@ -21,8 +21,7 @@ from bingo.cli.page.document import document
 from bingo.cli.page.items import analyzed
 from bingo.positions import dumps_json, read
 from bingo.solver import InformationSet, Record, analyze, deal, replay, solve_many
-from bingo.solver.game.legal import legal_moves
-from bingo.solver.game.moves import Move
+from bingo.solver.game import Move, legal_moves
 from bingo.solver.game.play import play
 from tests.oracles.board import ask, send, started
 from tests.oracles.browser import chromium

@@ -20,16 +20,9 @@ from numpy.typing import NDArray
 
 from benchmarks import figures
 from bingo.solver import InformationSet, Rules
-from bingo.solver.analysis.exact import analyze_exact
-from bingo.solver.analysis.leads import TOLERANCE, Lead
-from bingo.solver.analysis.questions import closed
-from bingo.solver.analysis.worlds import hands, known
+from bingo.solver.analysis import TOLERANCE, Lead, analyze_exact, closed, hands, known
 from bingo.solver.engine._kernel import SEARCH_WIDTH
-from bingo.solver.game import tiles, tricks
-from bingo.solver.game.legal import apply, begin, legal_moves
-from bingo.solver.game.moves import Move
-from bingo.solver.game.position import YOU, Position, Stage
-from bingo.solver.game.presets import PAGAT
+from bingo.solver.game import PAGAT, YOU, Move, Position, Stage, apply, begin, legal_moves, tiles, tricks
 from tests.oracles.closing import analyze_closing
 from tests.oracles.kernel import Kernel
 

@@ -18,9 +18,7 @@ from benchmarks import figures
 from benchmarks.closing import view
 from benchmarks.progress import say
 from bingo.solver import PRESETS, Settings, analyze, should_close
-from bingo.solver.analysis.answer import CLOSE, PLAY_ON
-from bingo.solver.analysis.questions import Advice, advise
-from bingo.solver.analysis.worlds import known
+from bingo.solver.analysis import CLOSE, PLAY_ON, Advice, advise, known
 from bingo.solver.render import game as telling
 from tests.oracles.game import begun, go_on
 

@@ -18,11 +18,8 @@ from dataclasses import replace
 from benchmarks.progress import say
 from benchmarks.timing import verdict
 from bingo.solver import PRESETS, Answer, Match, MoveValue, Rules, Settings, analyze, deal
-from bingo.solver.analysis.hidden import estimate
-from bingo.solver.analysis.worlds import known
-from bingo.solver.game.legal import legal_moves
-from bingo.solver.game.moves import Move
-from bingo.solver.game.position import YOU, Position, Stage
+from bingo.solver.analysis import estimate, known
+from bingo.solver.game import YOU, Move, Position, Stage, legal_moves
 from tests.oracles.random_play import playout
 
 #: The deals that stand for the truth, and the least share in percent that is to be held.

@@ -15,8 +15,7 @@ from benchmarks import figures
 from benchmarks.progress import say
 from bingo.solver import Record, Rules, deal
 from bingo.solver.analysis.settings import LEVELS
-from bingo.solver.game import presets
-from bingo.solver.game.position import OPPONENT, YOU
+from bingo.solver.game import OPPONENT, YOU, presets
 from tests.oracles.game import play_on
 
 #: Game points a deal by which a level is to beat the one below it.

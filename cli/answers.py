@@ -16,14 +16,9 @@ from bingo.cli.options import choice_option, number_option, option, require, sec
 from bingo.cli.page.document import HtmlReport
 from bingo.cli.session import At, Item, Session
 from bingo.positions.reading import as_document
-from bingo.solver.analysis import questions
-from bingo.solver.analysis.answer import Answer
-from bingo.solver.analysis.claim import claim as judge_claim, stakes
-from bingo.solver.analysis.settings import METHOD_NAMES, Method, Settings
-from bingo.solver.analysis.worlds import known
+from bingo.solver.analysis import METHOD_NAMES, Answer, Method, Settings, claim as judge_claim, known, questions, stakes
 from bingo.solver.errors import MAX_THREADS, BingoError
-from bingo.solver.game.information import InformationSet
-from bingo.solver.game.record import Record
+from bingo.solver.game import InformationSet, Record
 from bingo.solver.proof import SECONDS
 from bingo.solver.render.analysis import remarks
 from bingo.solver.render.answers import answered, claimed

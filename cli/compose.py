@@ -24,11 +24,8 @@ from bingo.cli.options import (
     write_atomically,
 )
 from bingo.solver.errors import counted
+from bingo.solver.game import PAGAT, Expect, Position, Rules
 from bingo.solver.game.moves import parse
-from bingo.solver.game.position import Position
-from bingo.solver.game.presets import PAGAT
-from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import Expect
 from bingo.solver.puzzles.themes import LEVELS, THEMES
 from bingo.solver.render.screen import plain, screen_of, wrap
 

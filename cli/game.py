@@ -13,23 +13,16 @@ from itertools import pairwise
 
 from bingo.positions import dumps_record, reads_records
 from bingo.positions.hints import explained
+from bingo.solver.analysis import LEVELS, Advice, advise, dealt, hint
 from bingo.solver.analysis.playing import level_move
-from bingo.solver.analysis.questions import Advice, advise, hint
-from bingo.solver.analysis.settings import LEVELS
-from bingo.solver.analysis.worlds import dealt
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import NotationError, check_choice
-from bingo.solver.game import presets
-from bingo.solver.game.information import InformationSet
-from bingo.solver.game.legal import at_lead, legal_moves
-from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
+from bingo.solver.game import CLAIM, WAIT, InformationSet, Move, Rules, at_lead, deal, legal_moves, presets, replay
+from bingo.solver.game.moves import parse
 from bingo.solver.game.notation import seed_of
 from bingo.solver.game.play import illegal_reason
 from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Match, Pair, Position, Stage
 from bingo.solver.game.record import Continuation, Moment, Record, Turn
-from bingo.solver.game.replay import replay
-from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import deal
 from bingo.solver.game.tiles import ENDS, members, shows
 from bingo.solver.render import game as telling
 from bingo.solver.render.board import in_order

@@ -17,8 +17,7 @@ import typer
 
 from bingo.solver.analysis.settings import EFFORTS
 from bingo.solver.errors import NotationError, whole_number
-from bingo.solver.game import presets
-from bingo.solver.game.rules import Rules
+from bingo.solver.game import Rules, presets
 from bingo.solver.render.screen import Detail
 
 #: Digits that are read as a number; more are not even shown.

@@ -29,10 +29,7 @@ from bingo.positions import read
 from bingo.positions.parsing import A_SETUP
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
-from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import YOU, Position, Stage
-from bingo.solver.game.presets import PAGAT
-from bingo.solver.game.rules import Rules
+from bingo.solver.game import PAGAT, YOU, InformationSet, Position, Rules, Stage
 from bingo.solver.render.board import board_of, draw
 from bingo.solver.render.game import HELP, LEVELS
 from bingo.solver.render.review import effort, explain

@@ -26,8 +26,7 @@ from bingo.solver.analysis.settings import LEVELS, Settings
 from bingo.solver.batch.files import find
 from bingo.solver.batch.reviews import Task, review_files
 from bingo.solver.errors import BingoError, counted
-from bingo.solver.game import presets
-from bingo.solver.game.position import PLAYER_NAMES
+from bingo.solver.game import PLAYER_NAMES, presets
 from bingo.solver.render.screen import Screen, columns, plain, wrap
 from bingo.solver.reviewing.deal import Review
 from bingo.solver.reviewing.decision import Losses, unit

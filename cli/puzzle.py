@@ -17,16 +17,11 @@ from bingo.cli.session import Session
 from bingo.positions import read
 from bingo.positions.hints import explained
 from bingo.positions.shipped import judgement_of, puzzles
-from bingo.solver.analysis.exact import line_after, listed_value
-from bingo.solver.analysis.questions import analyze
+from bingo.solver.analysis import analyze, line_after, listed_value
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError, NotationError, counted
-from bingo.solver.game import moves, tiles
-from bingo.solver.game.information import InformationSet
+from bingo.solver.game import SCALE, YOU, InformationSet, Move, Position, Stage, moves, tiles
 from bingo.solver.game.legal import apply, at_lead, legal_moves
-from bingo.solver.game.moves import Move
-from bingo.solver.game.position import YOU, Position, Stage
-from bingo.solver.game.scoring import SCALE
 from bingo.solver.match import match_objective
 from bingo.solver.puzzles.themes import ABOUT, LEVELS, THEMES, level, refuting_deal
 from bingo.solver.render.analysis import table

@@ -26,10 +26,8 @@ from bingo.cli.options import (
 from bingo.cli.session import compact
 from bingo.solver.batch.output import as_csv
 from bingo.solver.errors import NotationError
-from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES
-from bingo.solver.game.presets import PAGAT, PRESETS, Preset, label
-from bingo.solver.game.rules import FIELDS, Rules, differences
-from bingo.solver.game.tiles import SUITS
+from bingo.solver.game import FIELDS, MATCH_TO, PAGAT, PLAYER_NAMES, PRESETS, SUITS, Preset, Rules, differences
+from bingo.solver.game.presets import label
 from bingo.solver.match import MOST_TO, MatchEquity, match_equity
 from bingo.solver.render import rules as rulebook
 from bingo.solver.render.fields import MEANINGS, explain_field

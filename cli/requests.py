@@ -17,21 +17,15 @@ from bingo.positions.entries import Entry
 from bingo.positions.hints import show
 from bingo.positions.reading import entry_setup, outcome
 from bingo.solver import errors
-from bingo.solver.analysis.claim import stakes
-from bingo.solver.analysis.exact import make, mover
+from bingo.solver.analysis import LEVELS, Settings, analyze, can_claim, close as should_close, make, mover, stakes
 from bingo.solver.analysis.playing import decide
-from bingo.solver.analysis.questions import analyze, can_claim, close as should_close
-from bingo.solver.analysis.settings import LEVELS, Settings
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, NotationError, Reason
-from bingo.solver.game.check import check
-from bingo.solver.game.information import InformationSet, information_set
+from bingo.solver.game import CLAIM, PRESETS, WAIT, InformationSet, Move, Setup, check, information_set
 from bingo.solver.game.legal import at_lead, legal_moves, may_claim
-from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
+from bingo.solver.game.moves import parse
 from bingo.solver.game.play import play
 from bingo.solver.game.position import PLAYER_NAMES, Position, Stage, by_player, members_dict
-from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import ALL, members, parse as parse_tile, text
 
 Json: TypeAlias = dict[str, Any]

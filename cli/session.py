@@ -17,10 +17,7 @@ from bingo.cli.options import require
 from bingo.positions import read
 from bingo.positions.reading import read_either, read_records
 from bingo.solver.errors import BingoError
-from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import PLAYER_NAMES, Position
-from bingo.solver.game.record import Record
-from bingo.solver.game.rules import Rules
+from bingo.solver.game import PLAYER_NAMES, InformationSet, Position, Record, Rules
 from bingo.solver.render.screen import plain, screen_of
 
 if TYPE_CHECKING:

@@ -22,14 +22,11 @@ from bingo.cli.profile import UNEXPLAINED, Deal, Decision, Files, Player, review
 from bingo.cli.puzzle import Quiz, Rounds
 from bingo.cli.session import Session
 from bingo.positions import reads_records
-from bingo.solver.analysis.settings import Settings
-from bingo.solver.analysis.worlds import known
+from bingo.solver.analysis import Settings, known
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError, NotationError, counted
-from bingo.solver.game.moves import WAIT, Move, parse
-from bingo.solver.game.position import PLAYER_NAMES, YOU, Stage
-from bingo.solver.game.record import Moment, Turn
-from bingo.solver.game.replay import replay
+from bingo.solver.game import PLAYER_NAMES, WAIT, YOU, Moment, Move, Stage, Turn, replay
+from bingo.solver.game.moves import parse
 from bingo.solver.render.review import SENTENCES
 from bingo.solver.render.screen import Screen, columns, points, screen_of, wrap
 from bingo.solver.reviewing.deal import judge

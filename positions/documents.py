@@ -11,14 +11,9 @@ from typing import Any, TypeVar
 from bingo.positions.hints import shorten, show
 from bingo.positions.schema import Carried, Deal, Document, Match as WrittenMatch, Player, Result, Score
 from bingo.solver.errors import NotationError, Reason
-from bingo.solver.game import moves, presets, tiles
-from bingo.solver.game.information import InformationSet
-from bingo.solver.game.legal import begin
-from bingo.solver.game.moves import Move
+from bingo.solver.game import FIELDS, InformationSet, Move, Rules, Tile, begin, moves, presets, tiles
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Match, Pair, Position, Stage, members_dict
-from bingo.solver.game.rules import FIELDS, Rules
 from bingo.solver.game.setup import Expect, Setup, Side
-from bingo.solver.game.tiles import Tile
 
 T = TypeVar("T")
 

@@ -20,10 +20,7 @@ from bingo.positions.entries import BRACKETS, LIMIT
 from bingo.positions.schema import Document
 from bingo.solver.engine.kernel import STAGE, WIDTH, RowSolver, position_of, row_solver
 from bingo.solver.errors import NotationError
-from bingo.solver.game import presets
-from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES, Position
-from bingo.solver.game.rules import Rules
-from bingo.solver.game.tiles import ENDS
+from bingo.solver.game import ENDS, MATCH_TO, PLAYER_NAMES, Position, Rules, presets
 
 #: The usual ways of writing a tile, and its index.
 _TILES = {

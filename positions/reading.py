@@ -21,12 +21,7 @@ from bingo.positions.parsing import A_RECORD, A_SETUP, Parsed, ReadError, build_
 from bingo.positions.records import FIRST, UNKNOWN, read_deal, record_document
 from bingo.positions.schema import Deal, Document, converted
 from bingo.solver.errors import ImpossiblePosition, NotationError, check_type
-from bingo.solver.game.check import check, duplicate_tiles
-from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import Position
-from bingo.solver.game.record import Record
-from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import Setup
+from bingo.solver.game import InformationSet, Position, Record, Rules, Setup, check, duplicate_tiles
 
 T = TypeVar("T")
 OnError = Callable[[ReadError], object]

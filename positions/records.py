@@ -14,15 +14,10 @@ from bingo.positions.hints import show
 from bingo.positions.parsing import A_RECORD, Parsed, ReadError, build_or_error, kind_of
 from bingo.positions.schema import Deal, Holder, converted
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
-from bingo.solver.game import moves, tiles
+from bingo.solver.game import CLAIM, WAIT, Record, Rules, Setup, Side, Sides, Turn, moves, score_faults, tiles
 from bingo.solver.game.check import duplicate_tiles, trump_faults
-from bingo.solver.game.counting import score_faults
-from bingo.solver.game.moves import CLAIM, WAIT
 from bingo.solver.game.position import MATCH_TO, OPPONENT, PLAYER_NAMES, WHO, YOU, Pair, members_dict
-from bingo.solver.game.record import Record, Sides, Turn
 from bingo.solver.game.replay import IllegalTurn, Replay, replay
-from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import Setup, Side
 
 #: A lead and the reply to it: ``lead 6-4, play 6-5``, ``6-4 6-5``.
 _TWO_TURNS = re.compile(

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bingo.positions.reading import reads
-from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import Position
+from bingo.solver.game import InformationSet, Position
 from bingo.solver.puzzles.themes import Judgement
 
 if TYPE_CHECKING:

@@ -36,7 +36,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from bingo.solver.api import *  # noqa: F403
+    from bingo.solver.api import *
 
 
 def __getattr__(name: str) -> Any:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations as _annotations
 
+from bingo.solver.analysis import Claim as Claim, Settings as Settings, Step as Step
 from bingo.solver.analysis.answer import Answer as Answer, MoveValue as MoveValue
-from bingo.solver.analysis.claim import Claim as Claim
-from bingo.solver.analysis.exact import Step as Step
 from bingo.solver.analysis.leads import (
     CloseAnalysis as CloseAnalysis,
     Interval as Interval,
@@ -27,7 +26,6 @@ from bingo.solver.analysis.questions import (
     can_claim as can_claim,
     close as close,
 )
-from bingo.solver.analysis.settings import Settings as Settings
 from bingo.solver.engine import Progress as Progress, StopEarly as StopEarly
 from bingo.solver.engine.kernel import solve_many as solve_many
 from bingo.solver.errors import (
@@ -37,15 +35,12 @@ from bingo.solver.errors import (
     NotationError as NotationError,
     Reason as Reason,
 )
-from bingo.solver.game import tiles as tiles
-from bingo.solver.game.check import check as check
+from bingo.solver.game import Move as Move, Rules as Rules, check as check, tiles as tiles
 from bingo.solver.game.information import InformationSet as InformationSet, Taken as Taken, Trick as Trick
-from bingo.solver.game.moves import Move as Move
 from bingo.solver.game.position import Closing as Closing, Match as Match, Position as Position, Stage as Stage
 from bingo.solver.game.presets import PRESETS as PRESETS, Preset as Preset, rules as rules
 from bingo.solver.game.record import Moment as Moment, Record as Record, Turn as Turn
 from bingo.solver.game.replay import Replay as Replay, replay as replay
-from bingo.solver.game.rules import Rules as Rules
 from bingo.solver.game.setup import Expect as Expect, Setup as Setup, Side as Side, deal as deal
 from bingo.solver.game.tiles import Tile as Tile, TileSet as TileSet
 from bingo.solver.match import (

@@ -6,8 +6,7 @@ from typing import Any
 import msgspec
 
 from bingo.positions.schema import Deal, Document
-from bingo.solver.game import presets
-from bingo.solver.game.rules import FIELDS, Field
+from bingo.solver.game import FIELDS, Field, presets
 from bingo.solver.render.fields import MEANINGS
 
 FOLDER = Path(__file__).parents[1] / "positions"

@@ -13,9 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bingo.solver import PRESETS, Rules
-from bingo.solver.game import tricks
-from bingo.solver.game.position import YOU, Pair
-from bingo.solver.game.tiles import ENDS, TILES
+from bingo.solver.game import ENDS, TILES, YOU, Pair, tricks
 from bingo.solver.match import Counts, Equity, MatchTable, equity, objective_at, scores
 from tests.oracles.equity import DIGITS, results, standard_errors
 

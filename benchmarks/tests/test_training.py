@@ -12,9 +12,7 @@ import pytest
 
 from bingo.solver.analysis.worlds import make_players
 from bingo.solver.engine.tables import shipped_weights
-from bingo.solver.game.position import YOU, Stage
-from bingo.solver.game.presets import PAGAT
-from bingo.solver.game.setup import deal
+from bingo.solver.game import PAGAT, YOU, Stage, deal
 from tests.oracles.players import evaluate
 from tests.oracles.random_play import playout
 

@@ -13,10 +13,8 @@ from bingo.solver import Rules, deal
 from bingo.solver.analysis.worlds import draw, known, make_players, play_out
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.tables import Weights, tile_order
+from bingo.solver.game import CLAIM, WAIT, YOU, Mask, Move, Position, Stage, Tile, members
 from bingo.solver.game.legal import apply, has_claim, legal_moves
-from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.position import YOU, Position, Stage
-from bingo.solver.game.tiles import Mask, Tile, members
 from tests.oracles.players import BLUNDER, TEMPERATURE, evaluate, likelihoods
 
 #: Hidden units; features of a situation, more where a tile is led, of a lead, of a reply: as in ``engine/hidden``.

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 __version__: str
 
 if TYPE_CHECKING:
-    from bingo.api import *  # noqa: F403
+    from bingo.api import *
 
 
 def __getattr__(name: str) -> Any:

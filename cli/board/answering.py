@@ -27,19 +27,13 @@ from bingo.cli.requests import Written
 from bingo.positions import dumps, reads, reads_records
 from bingo.positions.documents import document_of
 from bingo.positions.reading import as_document
+from bingo.solver.analysis import Settings, analyze, close as should_close, dealt as with_all_tiles
 from bingo.solver.analysis.exact import Reached, Searches, analyze_exact
-from bingo.solver.analysis.questions import analyze, close as should_close
-from bingo.solver.analysis.settings import Settings
 from bingo.solver.analysis.tree import play_on
-from bingo.solver.analysis.worlds import dealt as with_all_tiles
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
-from bingo.solver.game.information import InformationSet, cannot_hold
-from bingo.solver.game.legal import at_lead, legal_moves
-from bingo.solver.game.moves import WAIT
+from bingo.solver.game import WAIT, InformationSet, Record, Setup, at_lead, cannot_hold, legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
-from bingo.solver.game.record import Record
-from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import DOUBLES, Mask, bit, mask, members, parse, text, text_mask
 from bingo.solver.match import match_objective
 from bingo.solver.render.board import Json

@@ -19,16 +19,11 @@ from bingo.cli.game import DEFAULT_LEVEL, Response, Session
 from bingo.positions import shipped
 from bingo.positions.reading import as_document
 from bingo.positions.shipped import judgement_of
-from bingo.solver.analysis.exact import Step, line_after, make
-from bingo.solver.analysis.questions import analyze
+from bingo.solver.analysis import Step, analyze, line_after, make
 from bingo.solver.engine import OnProgress
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import NotationError
-from bingo.solver.game import presets
-from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import WAIT
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, Match, Position
-from bingo.solver.game.tiles import text, text_mask
+from bingo.solver.game import OPPONENT, PLAYER_NAMES, WAIT, InformationSet, Match, Position, presets, text, text_mask
 from bingo.solver.puzzles.themes import refuting_deal
 from bingo.solver.render import game as telling
 from bingo.solver.render.board import Json, board_of, in_order

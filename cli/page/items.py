@@ -11,20 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from bingo.cli.page.document import HtmlReport
 from bingo.positions import read, reads_records
-from bingo.solver.analysis.answer import Answer
-from bingo.solver.analysis.claim import Claim, Stakes
-from bingo.solver.analysis.exact import Searches
-from bingo.solver.analysis.questions import closed
+from bingo.solver.analysis import Answer, Claim, Searches, Stakes, closed
 from bingo.solver.analysis.tree import BRANCHES, NODES, tree
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, NotationError
-from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import WAIT
+from bingo.solver.game import WAIT, InformationSet, Moment, Record, Rules, mask, replay, text_mask
 from bingo.solver.game.position import PLAYER_NAMES, Position
-from bingo.solver.game.record import Moment, Record
-from bingo.solver.game.replay import replay
-from bingo.solver.game.rules import Rules
-from bingo.solver.game.tiles import mask, text_mask
 from bingo.solver.match import match_objective
 from bingo.solver.render import answers, review as reviews, verdict
 from bingo.solver.render.analysis import ignored_hand

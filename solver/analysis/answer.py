@@ -7,12 +7,9 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from bingo.solver.analysis.leads import Interval
 from bingo.solver.errors import counted
-from bingo.solver.game.information import InformationSet
-from bingo.solver.game.legal import has_claim
-from bingo.solver.game.moves import WAIT, Move
+from bingo.solver.game import WAIT, InformationSet, Move, has_claim, text_mask
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Shown, Stage, by_player, members_dict
 from bingo.solver.game.presets import label
-from bingo.solver.game.tiles import text_mask
 
 if TYPE_CHECKING:
     from bingo.solver.analysis.exact import Step
@@ -23,10 +20,10 @@ if TYPE_CHECKING:
 Kind = Literal["estimate", "limits", "exact", "certain"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 #: What may be advised.
-Advice = Literal["close", "play on", "too close to call"]
-CLOSE: Advice = "close"
-PLAY_ON: Advice = "play on"
-TOO_CLOSE: Advice = "too close to call"
+ClosingAdvice = Literal["close", "play on", "too close to call"]
+CLOSE: ClosingAdvice = "close"
+PLAY_ON: ClosingAdvice = "play on"
+TOO_CLOSE: ClosingAdvice = "too close to call"
 #: The method where nothing is drawn any more.
 BEST_DEFENCE = "best defence"
 
@@ -214,7 +211,7 @@ class Answer(Shown):
         return position.leader if position.led is None else 1 - position.leader
 
     @property
-    def advice(self) -> Advice | None:
+    def advice(self) -> ClosingAdvice | None:
         """Where closing was asked about: ``close`` if what the advised lead is guaranteed to take is above the whole
         interval of playing on (or equals its upper end, and wins for certain); ``play on`` if the most that any close
         can be sure of is below it, or a claim brings as much; else ``too close to call``. From a sample, the end of an

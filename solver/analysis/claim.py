@@ -15,11 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from bingo.solver.analysis.answer import Answer
 from bingo.solver.errors import BingoError, check_duration
-from bingo.solver.game.information import InformationSet, information_set
-from bingo.solver.game.moves import CLAIM, Move
+from bingo.solver.game import CLAIM, InformationSet, Move, false_claim, information_set, true_claim
 from bingo.solver.game.position import OPPONENT, YOU, Position, Shown, members_dict
 from bingo.solver.game.presets import label
-from bingo.solver.game.scoring import false_claim, true_claim
 from bingo.solver.game.tiles import DOUBLES, Mask, text_all, text_mask
 from bingo.solver.game.tricks import declaration_points, may_declare
 from bingo.solver.match import match_objective

@@ -14,11 +14,9 @@ from bingo.solver.analysis.answer import Answer, MoveValue
 from bingo.solver.engine import OnProgress
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import IllegalMove
-from bingo.solver.game.legal import apply, legal_moves
-from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game import CLAIM, WAIT, Move, Tile, apply, legal_moves
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Pair, Position, Stage
 from bingo.solver.game.scoring import NOTHING, SCALE, Objective, Scores, difference, sign
-from bingo.solver.game.tiles import Tile
 
 #: Nothing scored yet of what an objective counts.
 START: Pair = (0, 0)

@@ -14,12 +14,7 @@ from bingo.solver.analysis.exact import Searches, analyze_exact
 from bingo.solver.analysis.leads import Lead
 from bingo.solver.analysis.settings import DEFAULT_SETTINGS, METHOD_NAMES, Settings
 from bingo.solver.engine import OnProgress, engine_for, monitor, move_of
-from bingo.solver.game.information import InformationSet
-from bingo.solver.game.legal import apply, legal_moves
-from bingo.solver.game.moves import Move
-from bingo.solver.game.position import Position, members_dict
-from bingo.solver.game.rules import Rules
-from bingo.solver.game.scoring import Objective
+from bingo.solver.game import InformationSet, Move, Objective, Position, Rules, apply, legal_moves, members_dict
 from bingo.solver.game.tiles import BINGO, DOUBLES, bit, double
 
 if TYPE_CHECKING:
@@ -73,7 +68,7 @@ def span_of(known: InformationSet, *, chances: bool = False) -> tuple[float, flo
     return -most - (0 if mine & bingo else capture), most + (0 if mine & trumps else capture)
 
 
-def value_of(known: InformationSet, value: _kernel.MoveValue, *, exact: bool, chances: bool = False) -> MoveValue:
+def move_value(known: InformationSet, value: _kernel.MoveValue, *, exact: bool, chances: bool = False) -> MoveValue:
     """A move as the engine values it; ``exact``: against every hand, where it was solved; ``chances``: in these."""
     move, kind, lead = move_of(value.move, reply=known.led is not None), KINDS[value.kind], value.lead
     (mean, low, high), (least, most) = value.points, span_of(known, chances=chances)
@@ -121,7 +116,7 @@ def _estimates(
 ) -> Answer:
     reply, tried = known.led is not None, len(answer.tried)
     solved, exact = tried > 0, tried == answer.hands
-    moves = tuple(value_of(known, value, exact=exact, chances=chances) for value in answer.moves)
+    moves = tuple(move_value(known, value, exact=exact, chances=chances) for value in answer.moves)
     return Answer(
         known,
         moves,
@@ -157,7 +152,7 @@ def solved_worths(
         values = engine.solve_moves(known, objective, options, limits)
     return {
         move: replace(
-            value_of(known, value, exact=True), lead=None, gap=math.inf if value.lead is None else value.lead.gap
+            move_value(known, value, exact=True), lead=None, gap=math.inf if value.lead is None else value.lead.gap
         )
         for move, value in zip(options, values, strict=True)
     }
@@ -169,7 +164,7 @@ def estimate(
     *,
     only: Collection[Move] | None = None,
     no_close: bool = False,
-    listed: Options | None = None,
+    listed: Candidates | None = None,
     prune: bool = True,
     enumerated: int | None = None,
     objective: Objective | None = None,
@@ -202,7 +197,7 @@ def estimate(
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Candidates:
     """The sensible moves of what you know.
 
     ``certain`` are moves whose value needs no estimate: true claims, and a declaration that ends the deal. ``open``

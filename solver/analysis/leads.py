@@ -11,9 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bingo.solver.game.moves import Move
-from bingo.solver.game.position import members_dict
-from bingo.solver.game.tiles import Mask, text_mask
+from bingo.solver.game import Mask, Move, members_dict, text_mask
 
 if TYPE_CHECKING:
     from bingo.solver.engine import _kernel

@@ -14,16 +14,12 @@ from bingo.solver.analysis.worlds import known
 from bingo.solver.engine import OnProgress, engine_for, monitor, move_of
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import IllegalMove, NotationError, check_choice, check_int, check_type, counted
+from bingo.solver.game import CLAIM, WAIT, Moment, Move, Record, Replayer, Rules, Turn, deal, sign
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.legal import at_lead, legal_moves, may_claim, playable_moves
-from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
+from bingo.solver.game.moves import parse
 from bingo.solver.game.notation import seed_of
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
-from bingo.solver.game.record import Moment, Record, Turn
-from bingo.solver.game.replay import Replayer
-from bingo.solver.game.rules import Rules
-from bingo.solver.game.scoring import sign
-from bingo.solver.game.setup import deal
 from bingo.solver.match import match_objective
 
 #: A level, or a function that gets what the player sees, as ``you``, and the legal moves, and returns one of them.

@@ -17,26 +17,21 @@ from typing import TYPE_CHECKING
 from bingo.solver.analysis.answer import BEST_DEFENCE, Answer, Kind, MoveValue
 from bingo.solver.analysis.claim import Claim, claim
 from bingo.solver.analysis.exact import Searches, analyze_exact
-from bingo.solver.analysis.hidden import PARTS, analyze_hidden, estimate, request_of, solved_worths, value_of
+from bingo.solver.analysis.hidden import PARTS, analyze_hidden, estimate, move_value, request_of, solved_worths
 from bingo.solver.analysis.leads import CloseAnalysis, Lead, Pattern, Refutation, Why
 from bingo.solver.analysis.settings import METHOD_NAMES, Options, Settings, resolve_settings
 from bingo.solver.analysis.worlds import known
 from bingo.solver.engine import OnProgress, engine_for, monitor, move_of
 from bingo.solver.errors import IllegalMove, check_type
-from bingo.solver.game import legal
-from bingo.solver.game.information import InformationSet
+from bingo.solver.game import CLAIM, WAIT, InformationSet, Mask, Moment, Move, Objective, legal, members
 from bingo.solver.game.legal import apply, at_lead, legal_moves
-from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage, members_dict
-from bingo.solver.game.scoring import Objective
-from bingo.solver.game.tiles import Mask, members
 from bingo.solver.match import match_objective
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from bingo.solver.engine import _kernel
-    from bingo.solver.game.record import Moment
 
 #: Hands with a telling pattern fail so many times as often as all hands do.
 TELLING_RATIO = 1.5
@@ -192,7 +187,7 @@ def _close_fault(known: InformationSet) -> str:
 
 
 def _estimate_playing_on(known: InformationSet, answer: _kernel.Analysis, settings: Settings, seconds: float) -> Answer:
-    moves = tuple(value_of(known, move, exact=True) for move in answer.moves if move.lead is None)
+    moves = tuple(move_value(known, move, exact=True) for move in answer.moves if move.lead is None)
     return Answer(
         known,
         moves,

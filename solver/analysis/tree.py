@@ -16,11 +16,7 @@ from typing import Any
 
 from bingo.solver.analysis.exact import Reached, Searches, Step, by_chance, choices, mover, value_of
 from bingo.solver.errors import IllegalMove
-from bingo.solver.game.legal import legal_moves
-from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage
-from bingo.solver.game.scoring import SCALE, Objective
-from bingo.solver.game.tiles import text
+from bingo.solver.game import CLAIM, PLAYER_NAMES, SCALE, WAIT, YOU, Move, Objective, Position, Stage, legal_moves, text
 
 #: Branches that a tree may have (a line that was begun is finished all the same), and positions searched for it.
 BRANCHES, NODES = 1400, 20_000_000

@@ -20,13 +20,9 @@ from bingo.solver.engine import _kernel, engine_for
 from bingo.solver.engine.kernel import BITS
 from bingo.solver.engine.tables import Weights, scoring, trump_tables, weights_for
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
+from bingo.solver.game import Mask, Move, Objective, Rules, Tile, at_lead, mask, members
 from bingo.solver.game.information import InformationSet, information_set
-from bingo.solver.game.legal import at_lead
-from bingo.solver.game.moves import Move
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, Position
-from bingo.solver.game.rules import Rules
-from bingo.solver.game.scoring import Objective
-from bingo.solver.game.tiles import Mask, Tile, mask, members
 
 if TYPE_CHECKING:
     import numpy as np

@@ -16,10 +16,8 @@ from bingo.solver.analysis.settings import Settings
 from bingo.solver.batch.files import Input, find, state_of
 from bingo.solver.batch.output import EarlierResults, Results
 from bingo.solver.errors import BingoError
-from bingo.solver.game.position import members_dict
+from bingo.solver.game import Record, Rules, members_dict
 from bingo.solver.game.presets import label
-from bingo.solver.game.record import Record
-from bingo.solver.game.rules import Rules
 from bingo.solver.reviewing.deal import COLUMNS, Review, review, rows
 from bingo.solver.workers import ProcessPool
 

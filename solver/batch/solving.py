@@ -26,15 +26,11 @@ from bingo.solver.batch.files import EMPTY_FOLDER
 from bingo.solver.engine import move_of
 from bingo.solver.engine.kernel import STAGE, WIDTH, RowSolver, Worths, position_of, row_of, row_solver
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
-from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage
+from bingo.solver.game import PLAYER_NAMES, SCALE, SUITS, YOU, InformationSet, Objective, Position, Rules, Stage, double
 from bingo.solver.game.presets import label
-from bingo.solver.game.rules import Rules
-from bingo.solver.game.scoring import SCALE, Objective
-from bingo.solver.game.tiles import SUITS, double
 
 if TYPE_CHECKING:
     from bingo.positions.schema import Document
-    from bingo.solver.game.information import InformationSet
 
 
 class Detail(str, Enum):

@@ -11,8 +11,7 @@ from contextlib import contextmanager
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.tables import scoring, trump_tables, weights_for
 from bingo.solver.errors import BingoError, IllegalMove
-from bingo.solver.game.moves import Move
-from bingo.solver.game.rules import Rules
+from bingo.solver.game import Move, Rules
 
 #: Told now and then what share of the work is done; it may raise to end that, :class:`StopEarly` to have what there is.
 OnProgress = Callable[[float], None]

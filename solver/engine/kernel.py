@@ -13,17 +13,13 @@ from typing import TYPE_CHECKING
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.errors import MAX_THREADS, IllegalMove, NotationError, check_int
+from bingo.solver.game import Objective, Pair, Rules, Tile, TileSet, require_game_points
 from bingo.solver.game.position import Closing, Match, Position, Stage
-from bingo.solver.game.scoring import require_game_points
-from bingo.solver.game.tiles import Tile, TileSet
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from bingo.solver.game.position import Pair
-    from bingo.solver.game.rules import Rules
-    from bingo.solver.game.scoring import Objective
 
 #: log2 of the entries of the transposition tables: two small enough to stay in cache (24 bytes an entry, and
 #: 16 for what a closer takes), and one for positions with an open boneyard (24), made when the first comes.

@@ -13,10 +13,8 @@ from pathlib import Path
 from struct import calcsize, unpack
 from typing import TypeAlias
 
-from bingo.solver.game import tricks
-from bingo.solver.game.presets import PRESETS, nearest
-from bingo.solver.game.rules import Rules
-from bingo.solver.game.tiles import DOUBLES, SUITS, TILES, Mask, Tile, shows
+from bingo.solver.game import DOUBLES, PRESETS, SUITS, TILES, Mask, Rules, Tile, shows, tricks
+from bingo.solver.game.presets import nearest
 
 #: Most classes of replies to one lead, the last one ("anything") included.
 CLASSES = 8

@@ -17,12 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from bingo.solver.errors import NotationError, check_int, check_type
-from bingo.solver.game import presets
-from bingo.solver.game.information import InformationSet
+from bingo.solver.game import PRESETS, SCALE, InformationSet, Objective, Rules, objective, presets
 from bingo.solver.game.position import MATCH_TO, OPPONENT, PLAYER_NAMES, YOU, Match, Pair, Position, by_player
-from bingo.solver.game.presets import PRESETS, label
-from bingo.solver.game.rules import Rules
-from bingo.solver.game.scoring import SCALE, Objective, objective
+from bingo.solver.game.presets import label
 
 #: Where counts and chances are kept.
 DATA = Path(__file__).with_name("data")

@@ -14,8 +14,7 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from bingo.solver.errors import NotationError, check_duration
-from bingo.solver.game.information import InformationSet, information_set
-from bingo.solver.game.position import OPPONENT, YOU, Position, members_dict
+from bingo.solver.game import OPPONENT, YOU, InformationSet, Position, information_set, members_dict
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, descending, members
 from bingo.solver.proof import SECONDS
 from bingo.solver.proof.deal import Clock, Deal, Linear, Truth, Unfinished, deal_of, duty, solve, total, wins, worth

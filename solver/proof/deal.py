@@ -15,9 +15,7 @@ from functools import lru_cache
 
 from ortools.sat.python import cp_model
 
-from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import OPPONENT, YOU
-from bingo.solver.game.rules import Rules
+from bingo.solver.game import OPPONENT, YOU, InformationSet, Rules
 from bingo.solver.game.tiles import ALL, BINGO, ENDS, Mask, Tile, double, mask, members, tile
 
 #: The two tiles that count 10 whatever is trumps.

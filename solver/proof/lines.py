@@ -16,11 +16,8 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from bingo.solver.errors import NotationError, check_duration
-from bingo.solver.game import tiles
-from bingo.solver.game.information import InformationSet, information_set
-from bingo.solver.game.moves import Move
+from bingo.solver.game import InformationSet, Move, Rules, information_set, tiles
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, members_dict
-from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, is_double, mask, members, text, text_mask
 from bingo.solver.proof import SECONDS
 from bingo.solver.proof.deal import (

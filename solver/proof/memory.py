@@ -8,9 +8,7 @@ from itertools import combinations
 from ortools.sat.python import cp_model
 
 from bingo.solver.errors import ImpossiblePosition, Reason
-from bingo.solver.game.information import InformationSet, Taken
-from bingo.solver.game.position import OPPONENT, YOU
-from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, members
+from bingo.solver.game import BINGO, DOUBLES, OPPONENT, YOU, InformationSet, Mask, Taken, Tile, members
 from bingo.solver.proof.deal import (
     Clock,
     Deal,

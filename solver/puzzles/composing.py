@@ -27,13 +27,7 @@ from numpy.typing import NDArray
 from bingo.solver.engine import _kernel, kernel as rows
 from bingo.solver.engine.kernel import BITS, NONE, OPEN_BITS, Kernel
 from bingo.solver.engine.tables import scoring, trump_tables
-from bingo.solver.game import tricks
-from bingo.solver.game.legal import begin
-from bingo.solver.game.moves import Move
-from bingo.solver.game.position import Position
-from bingo.solver.game.presets import PAGAT
-from bingo.solver.game.rules import Rules
-from bingo.solver.game.tiles import DOUBLES, SUITS
+from bingo.solver.game import DOUBLES, PAGAT, SUITS, Move, Position, Rules, begin, tricks
 from bingo.solver.puzzles.themes import FARTHEST, LEVELS, THEMES, Solved, length, level, solve, themes
 from bingo.solver.workers import ProcessPool
 

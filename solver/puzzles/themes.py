@@ -14,11 +14,9 @@ from functools import cached_property
 import msgspec
 
 from bingo.solver.analysis.exact import Choice, Engine, Step, choices, line_after, make, tricks_of, value_of
-from bingo.solver.game import legal, tricks
-from bingo.solver.game.information import InformationSet
+from bingo.solver.game import OPPONENT, WAIT, YOU, InformationSet, Move, Position, Stage, legal, tricks
 from bingo.solver.game.legal import apply, at_lead, begin, legal_moves, may_claim
-from bingo.solver.game.moves import WAIT, Move, parse
-from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
+from bingo.solver.game.moves import parse
 from bingo.solver.game.tiles import BINGO, Tile, mask, members, parse_all
 
 

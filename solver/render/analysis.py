@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from bingo.solver.analysis.answer import Answer, MoveValue, remark_codes
-from bingo.solver.analysis.exact import Step
-from bingo.solver.analysis.worlds import has_inference, tile_chances
+from bingo.solver.analysis import Answer, MoveValue, Step, has_inference, remark_codes, tile_chances
 from bingo.solver.errors import counted
-from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import CLAIM, WAIT
-from bingo.solver.game.position import PLAYER_NAMES, YOU, Position
-from bingo.solver.game.tiles import Tile, text
+from bingo.solver.game import CLAIM, PLAYER_NAMES, WAIT, YOU, InformationSet, Position, Tile, text
 from bingo.solver.render.board import match_remark
 from bingo.solver.render.game import principal_line, verb
 from bingo.solver.render.screen import Screen, flow, listed, move_table, percent, points, sentence, signed, spoken, wrap

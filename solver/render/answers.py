@@ -6,10 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bingo.solver.analysis.answer import Answer
-from bingo.solver.analysis.claim import Claim, Stakes
-from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import PLAYER_NAMES, YOU, Position
+from bingo.solver.analysis import Answer, Claim, Stakes
+from bingo.solver.game import PLAYER_NAMES, YOU, InformationSet, Position
 from bingo.solver.render import analysis, claiming, closing
 from bingo.solver.render.board import board_of, draw, draw_briefly, match_remark
 from bingo.solver.render.screen import LINES, MOVES, Detail, Screen, wrap

@@ -8,13 +8,9 @@ from typing import Any
 
 from bingo.solver.analysis.settings import LEVELS
 from bingo.solver.errors import counted
-from bingo.solver.game import tricks
-from bingo.solver.game.information import InformationSet
+from bingo.solver.game import InformationSet, Moment, Record, Setup, replay, tricks
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Stage, by_player
 from bingo.solver.game.presets import label
-from bingo.solver.game.record import Moment, Record
-from bingo.solver.game.replay import replay
-from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import BINGO, TILES, Mask, mask, members, shows, text, text_all, text_mask
 from bingo.solver.match import fits, nearest
 from bingo.solver.render.screen import Screen, columns, flow, plain, signed, wrap

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from bingo.solver.analysis.claim import Claim, Stakes
 from bingo.solver.errors import counted
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
-from bingo.solver.game.tiles import text, text_all, text_mask
+from bingo.solver.game import OPPONENT, PLAYER_NAMES, YOU, text, text_all, text_mask
 from bingo.solver.game.tricks import beats
 from bingo.solver.render.board import match_remark
 from bingo.solver.render.screen import Screen, columns, flow, percent, points, signed, wrap

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bingo.solver.analysis.answer import CLOSE, PLAY_ON, Answer
-from bingo.solver.analysis.leads import TOLERANCE, CloseAnalysis, Interval, Lead, MatchChances
+from bingo.solver.analysis import CLOSE, PLAY_ON, TOLERANCE, Answer, CloseAnalysis, Interval, Lead, MatchChances
 from bingo.solver.errors import counted
 from bingo.solver.game.tiles import descending, text, text_mask
 from bingo.solver.render.analysis import judged_limits, remarks

@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from bingo.solver.analysis.answer import Answer
-from bingo.solver.analysis.claim import Claim
+from bingo.solver.analysis import Answer, Claim
 from bingo.solver.errors import check_type
-from bingo.solver.game import tricks
-from bingo.solver.game.information import InformationSet, Trick
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position
-from bingo.solver.game.record import Record
-from bingo.solver.game.replay import replay
+from bingo.solver.game import OPPONENT, PLAYER_NAMES, YOU, InformationSet, Position, Record, Trick, replay, tricks
 from bingo.solver.render import answers
 from bingo.solver.render.board import board_of, draw_briefly, head, names_of, on_table, result_of, seat_of, sheet
 from bingo.solver.render.review import explain_shortly, reason_sentence

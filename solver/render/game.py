@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from bingo.solver.analysis.exact import Step
+from bingo.solver.analysis import Advice, Step
 from bingo.solver.errors import counted
-from bingo.solver.game import tricks
-from bingo.solver.game.legal import at_lead, legal_moves
-from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game import CLAIM, WAIT, Moment, Move, at_lead, legal_moves, tricks
 from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Pair, Position, Stage
-from bingo.solver.game.record import Moment
 from bingo.solver.game.tiles import BINGO, DOUBLES, Tile, double, text, text_mask
 from bingo.solver.render.screen import Screen, columns, listed, percent, wrap
 
 if TYPE_CHECKING:
-    from bingo.solver.analysis.questions import Advice
     from bingo.solver.reviewing.decision import Reason
 
 #: By name, the weakest first.

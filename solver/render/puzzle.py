@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bingo.solver.errors import counted
-from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import YOU, Position
-from bingo.solver.game.presets import PAGAT, label
-from bingo.solver.game.tiles import text
+from bingo.solver.game import PAGAT, YOU, InformationSet, Position, text
+from bingo.solver.game.presets import label
 from bingo.solver.puzzles.themes import ABOUT, FARTHEST, THEMES, JudgedMove, Judgement, Refutation
 from bingo.solver.render.board import Json, board_of, draw
 from bingo.solver.render.screen import Screen, columns, flow, percent, signed, wrap

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bingo.solver.errors import counted
-from bingo.solver.game.moves import WAIT, Move
-from bingo.solver.game.position import PLAYER_NAMES, YOU
+from bingo.solver.game import PLAYER_NAMES, WAIT, YOU, Move, text, text_mask
 from bingo.solver.game.presets import label
-from bingo.solver.game.tiles import text, text_mask
 from bingo.solver.render.board import who_plays
 from bingo.solver.render.game import DID, DOING, WHO, WHOSE, in_form
 from bingo.solver.render.screen import LINES, MOVES, Screen, columns, flow, plain, points, share_text, tabulate, wrap

@@ -6,10 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from bingo.solver.game import tricks
-from bingo.solver.game.position import YOU, Closing, Pair, Position
-from bingo.solver.game.presets import PRESETS, Preset, label
-from bingo.solver.game.rules import FIELDS, Rules, differences, show
+from bingo.solver.game import FIELDS, PRESETS, YOU, Closing, Pair, Position, Preset, Rules, differences, show, tricks
+from bingo.solver.game.presets import label
 from bingo.solver.game.scoring import failed_close, false_claim, win_score
 from bingo.solver.game.tiles import BINGO, DOUBLES, NO_TILES, SUITS, TILES, Tile, is_double, mask, members, shows, text
 from bingo.solver.render.board import Json

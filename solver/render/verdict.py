@@ -9,12 +9,9 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from bingo.solver.analysis.answer import CLOSE, PLAY_ON, Answer, MoveValue
-from bingo.solver.analysis.leads import Lead
+from bingo.solver.analysis import CLOSE, PLAY_ON, Answer, Claim, Lead, MoveValue, Stakes
 from bingo.solver.errors import counted
-from bingo.solver.game.moves import WAIT, Move
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
-from bingo.solver.game.tiles import text_all, text_mask
+from bingo.solver.game import OPPONENT, PLAYER_NAMES, WAIT, YOU, Move, text_all, text_mask
 from bingo.solver.render import analysis, claiming, closing as closes
 from bingo.solver.render.analysis import judged_limits
 from bingo.solver.render.board import Json, match_remark
@@ -23,7 +20,6 @@ from bingo.solver.render.game import DID, WHO, in_form
 from bingo.solver.render.screen import Screen, percent, points, signed, spoken
 
 if TYPE_CHECKING:
-    from bingo.solver.analysis.claim import Claim, Stakes
     from bingo.solver.proof.certificate import Certificate
     from bingo.solver.proof.lines import LineProof
     from bingo.solver.proof.memory import Arrangement

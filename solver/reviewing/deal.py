@@ -10,20 +10,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from bingo.solver.analysis.exact import Engine
-from bingo.solver.analysis.questions import Advice, advise
-from bingo.solver.analysis.settings import Options, Settings, resolve_settings
-from bingo.solver.analysis.worlds import known
+from bingo.solver.analysis import Advice, Engine, Options, Settings, advise, known, resolve_settings
 from bingo.solver.engine import OnProgress
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import check_type
-from bingo.solver.game.legal import at_lead
-from bingo.solver.game.moves import Move
+from bingo.solver.game import Moment, Move, Objective, Record, Replay, Turn, at_lead, replay, sign
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Shown, Stage, by_player, members_dict
 from bingo.solver.game.presets import label
-from bingo.solver.game.record import Moment, Record, Turn
-from bingo.solver.game.replay import Replay, replay
-from bingo.solver.game.scoring import Objective, sign
 from bingo.solver.match import match_objective
 from bingo.solver.reviewing.decision import (
     DOUBTFUL,

@@ -11,10 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bingo.solver.game.moves import CLAIM, Move
-from bingo.solver.game.position import PLAYER_NAMES, Shown, Stage, members_dict
-from bingo.solver.game.record import Moment
-from bingo.solver.game.rules import Rules
+from bingo.solver.game import CLAIM, PLAYER_NAMES, Moment, Move, Rules, Shown, Stage, members_dict
 
 #: The least loss of a mistake that is marked, by what it is called.
 DOUBTFUL, BAD, VERY_BAD = 0.05, 0.15, 0.4

@@ -13,20 +13,12 @@ import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from bingo.solver.analysis.answer import Answer, MoveValue
+from bingo.solver.analysis import STANDARD_ERRORS_95, Answer, MoveValue, Settings, draw, known, only_hand
 from bingo.solver.analysis.exact import Choice, Engine, best_declared, sensible_moves, value_of
-from bingo.solver.analysis.hidden import PARTS, Options, endings, estimate, leads, solved_worths, span_of
-from bingo.solver.analysis.leads import STANDARD_ERRORS_95
-from bingo.solver.analysis.settings import Settings
-from bingo.solver.analysis.worlds import draw, known, only_hand
-from bingo.solver.game.information import InformationSet
+from bingo.solver.analysis.hidden import PARTS, Candidates, endings, estimate, leads, solved_worths, span_of
+from bingo.solver.game import CLAIM, OPPONENT, WAIT, YOU, InformationSet, Moment, Move, Position, Rules, Stage, mask
 from bingo.solver.game.legal import apply, at_lead, has_claim, legal_moves
-from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
-from bingo.solver.game.record import Moment
-from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import SCALE, Objective, claim_score, sign, win_score
-from bingo.solver.game.tiles import mask
 from bingo.solver.reviewing.decision import DoubleDummy, stage_of, unit
 from bingo.solver.reviewing.luck import draw_worlds, show_values
 
@@ -219,7 +211,7 @@ def _solved(view: InformationSet, stage: Stage, moves: Sequence[Move], budget: R
 
 
 def _estimate_options(
-    view: InformationSet, options: Options, budget: ReviewBudget, number: int, goal: Objective | None
+    view: InformationSet, options: Candidates, budget: ReviewBudget, number: int, goal: Objective | None
 ) -> Answer:
     """Estimates of options: to choose the best (``number`` 0), or to compare it with the move made."""
     choosing = number == 0 or len(options.open) + len(options.certain) + len(options.solved) < 2
@@ -233,25 +225,25 @@ def _estimate_options(
     )
 
 
-def listed(sample: Position, stage: Stage, move: Move) -> Options:
+def listed(sample: Position, stage: Stage, move: Move) -> Candidates:
     """The sensible moves of ``you`` at this stage, and the one made, whatever it is.
 
     To wait with a claim is worth what the best lead is that follows; where the other is to lead, it is a move.
     """
     node = at_lead(sample)
     if stage is Stage.REPLY:
-        return Options(tuple(legal_moves(node)))
+        return Candidates(tuple(legal_moves(node)))
     if stage is Stage.ANSWER:
-        return Options((WAIT,), ((CLAIM, claim_score(sample, YOU)),))
+        return Candidates((WAIT,), ((CLAIM, claim_score(sample, YOU)),))
     if stage is Stage.CLAIM:
         cap = -win_score(sample, OPPONENT) if has_claim(sample, OPPONENT) else None
-        return Options(leads(node), ((CLAIM, claim_score(sample, YOU)), *endings(node, cap)), cap)
+        return Candidates(leads(node), ((CLAIM, claim_score(sample, YOU)), *endings(node, cap)), cap)
     open_, certain = leads(node), tuple(endings(node, None))
     if move.lead is not None and move not in open_:
         open_ = (*open_, move)
     elif move.lead is None and move not in (option for option, _ in certain):
         certain = (*certain, (move, apply(node, move).gain))
-    return Options(open_, certain)
+    return Candidates(open_, certain)
 
 
 def _estimate_played(estimates: Sequence[MoveValue], stage: Stage, move: Move) -> MoveValue:

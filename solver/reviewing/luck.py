@@ -14,16 +14,11 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from bingo.solver.analysis.exact import Engine
-from bingo.solver.analysis.worlds import Deals, make_players, play_out
+from bingo.solver.analysis import Deals, Engine, make_players, play_out
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.legal import apply, has_claim
-from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game import CLAIM, PRESETS, TILES, WAIT, Moment, Move, Rules, apply, has_claim, mask, members
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
-from bingo.solver.game.presets import PRESETS, nearest
-from bingo.solver.game.record import Moment
-from bingo.solver.game.rules import Rules
-from bingo.solver.game.tiles import TILES, mask, members
+from bingo.solver.game.presets import nearest
 from bingo.solver.reviewing.decision import Draw
 
 #: The mean for whoever leads first, by preset.

@@ -13,15 +13,9 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from bingo.solver.analysis.exact import Engine, line_after, value_of
-from bingo.solver.analysis.worlds import count_hands, draw, hand_weights, hands
+from bingo.solver.analysis import Engine, count_hands, draw, hand_weights, hands, line_after, value_of
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game import legal, tricks
-from bingo.solver.game.legal import declarable
-from bingo.solver.game.moves import WAIT, Move
-from bingo.solver.game.position import PLAYER_NAMES, Position, Stage
-from bingo.solver.game.rules import Rules
-from bingo.solver.game.scoring import sign
+from bingo.solver.game import PLAYER_NAMES, WAIT, Move, Position, Rules, Stage, declarable, legal, sign, tricks
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, TileSet, descending, mask, members, text_mask
 from bingo.solver.game.tricks import declaration_points, may_declare, may_reply
 from bingo.solver.reviewing.decision import Judged, Reason

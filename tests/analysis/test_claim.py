@@ -6,9 +6,7 @@ from functools import partial
 from bingo.positions import reads
 from bingo.solver import analyze, deal
 from bingo.solver.analysis.claim import claim, stakes as at_stake_of
-from bingo.solver.game.information import information_set
-from bingo.solver.game.legal import apply, begin, legal_moves
-from bingo.solver.game.position import YOU
+from bingo.solver.game import YOU, apply, begin, information_set, legal_moves
 from bingo.solver.render.claiming import remarks, stakes, verdict
 from tests.support.strategies import PRESETS
 

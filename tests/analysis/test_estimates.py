@@ -11,18 +11,12 @@ from numpy.typing import NDArray
 
 from bingo.positions import reads
 from bingo.solver import InformationSet, Settings, StopEarly, analyze, deal, replay, rules
-from bingo.solver.analysis.exact import analyze_exact
+from bingo.solver.analysis import Method, analyze_exact, count_hands, draw, known, make_players, play_out
 from bingo.solver.analysis.hidden import DEFAULT_WORLDS, endings, estimate, span_of, usual_worlds
-from bingo.solver.analysis.settings import Method
-from bingo.solver.analysis.worlds import count_hands, draw, known, make_players, play_out
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.legal import at_lead, may_claim
-from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game import CLAIM, PAGAT, PRESETS, SCALE, WAIT, Move, Objective, at_lead, may_claim, members
 from bingo.solver.game.play import play
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
-from bingo.solver.game.presets import PAGAT, PRESETS
-from bingo.solver.game.scoring import SCALE, Objective
-from bingo.solver.game.tiles import members
 from tests.game.perft import table, without_claims
 from tests.oracles.objectives import random_objective
 from tests.oracles.players import BLUNDER, TEMPERATURE, evaluate, likelihoods

@@ -8,11 +8,8 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from bingo.solver import PRESETS, Rules
 from bingo.solver.analysis.exact import analyze_exact, choices, mover, value_of
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.legal import apply, begin, legal_moves
-from bingo.solver.game.moves import CLAIM, WAIT
+from bingo.solver.game import CLAIM, TILES, WAIT, YOU, Position, Stage, apply, begin, legal_moves, mask, members
 from bingo.solver.game.play import play
-from bingo.solver.game.position import YOU, Position, Stage
-from bingo.solver.game.tiles import TILES, mask, members
 from tests.oracles.reference import Reference
 from tests.support.strategies import positions, reached, rule_sets
 

@@ -13,16 +13,10 @@ from hypothesis import given, settings, strategies as st
 
 from bingo.positions import read, reads
 from bingo.solver import IllegalMove, Interval, Mean, NotationError, Settings, analyze, rules, should_close
-from bingo.solver.analysis.answer import PLAY_ON
-from bingo.solver.analysis.exact import value_of
-from bingo.solver.analysis.questions import closed, lead_value
-from bingo.solver.analysis.worlds import count_hands, hands, known
-from bingo.solver.game.legal import legal_moves
-from bingo.solver.game.moves import Move, parse
+from bingo.solver.analysis import PLAY_ON, closed, count_hands, hands, known, lead_value, value_of
+from bingo.solver.game import PAGAT, YOU, Closing, Move, Position, Stage, TileSet, legal_moves, mask, members, parse_all
+from bingo.solver.game.moves import parse
 from bingo.solver.game.play import play
-from bingo.solver.game.position import YOU, Closing, Position, Stage
-from bingo.solver.game.presets import PAGAT
-from bingo.solver.game.tiles import TileSet, mask, members, parse_all
 from bingo.solver.render.closing import chance, how_sure
 from tests.cli.test_main import ROOT
 from tests.oracles.best_defence import outcomes

@@ -12,11 +12,9 @@ from bingo.solver import PRESETS, Match, Position, analyze, deal
 from bingo.solver.analysis.exact import Engine, Searches, choices
 from bingo.solver.analysis.tree import BRANCHES, NODES, play_on, tree
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.legal import Outcome, apply, legal_moves
-from bingo.solver.game.moves import WAIT, Move, parse
+from bingo.solver.game import PLAYER_NAMES, SCALE, WAIT, Move, Objective, Outcome, Stage, apply, legal_moves
+from bingo.solver.game.moves import parse
 from bingo.solver.game.play import play
-from bingo.solver.game.position import PLAYER_NAMES, Stage
-from bingo.solver.game.scoring import SCALE, Objective
 from bingo.solver.match import match_objective
 from tests.cli.test_main import ROOT
 from tests.oracles.random_play import playout

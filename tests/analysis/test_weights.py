@@ -10,15 +10,9 @@ import pytest
 
 from bingo.positions import reads_records
 from bingo.solver import CloseAnalysis, InformationSet, Rules, Settings, replay
-from bingo.solver.analysis.exact import value_of
-from bingo.solver.analysis.hidden import estimate
-from bingo.solver.analysis.questions import closed
-from bingo.solver.analysis.worlds import hand_weights, hands, has_inference, tile_chances
+from bingo.solver.analysis import closed, estimate, hand_weights, hands, has_inference, tile_chances, value_of
 from bingo.solver.engine._kernel import SEARCH_WIDTH
-from bingo.solver.game.legal import at_lead, can_close
-from bingo.solver.game.position import OPPONENT, YOU, Stage
-from bingo.solver.game.presets import PAGAT
-from bingo.solver.game.tiles import DOUBLES, TileSet, members
+from bingo.solver.game import DOUBLES, OPPONENT, PAGAT, YOU, Stage, TileSet, at_lead, can_close, members
 from tests.oracles.closing import analyze_closing
 from tests.oracles.kernel import Kernel
 from tests.support.deals import random_deal

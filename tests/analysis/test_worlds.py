@@ -10,9 +10,7 @@ from hypothesis import assume, given, strategies as st
 
 from bingo.positions import reads
 from bingo.solver.analysis.worlds import count_hands, draw, hands, known, only_hand
-from bingo.solver.game import tricks
-from bingo.solver.game.information import InformationSet, cannot_hold
-from bingo.solver.game.presets import PAGAT
+from bingo.solver.game import PAGAT, InformationSet, cannot_hold, tricks
 from bingo.solver.game.tiles import ALL, BINGO, TILES, mask, members, parse_all, text_mask
 from tests.support.hidden import every, late_view
 

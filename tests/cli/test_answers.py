@@ -10,10 +10,7 @@ from hypothesis import given
 from bingo.positions import dumps, dumps_json, reads
 from bingo.solver import Expect, Move, Position, analyze, can_claim, deal
 from bingo.solver.analysis.claim import Claim, claim
-from bingo.solver.game import presets
-from bingo.solver.game.information import information_set
-from bingo.solver.game.position import OPPONENT, YOU, Closing
-from bingo.solver.game.tiles import TileSet, text, tile
+from bingo.solver.game import OPPONENT, YOU, Closing, TileSet, information_set, presets, text, tile
 from bingo.solver.render.answers import answered
 from bingo.solver.render.game import _failed_close, principal_line
 from bingo.solver.render.screen import Screen, wrap

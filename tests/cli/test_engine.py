@@ -13,10 +13,8 @@ from bingo.cli.engine import Conversation, Request, answer_to, encode
 from bingo.positions import dumps_json, reads
 from bingo.solver import PRESETS, InformationSet, deal
 from bingo.solver.analysis.settings import LEVELS
-from bingo.solver.game.legal import legal_moves
-from bingo.solver.game.moves import CLAIM
+from bingo.solver.game import CLAIM, PLAYER_NAMES, Position, Stage, legal_moves
 from bingo.solver.game.play import play
-from bingo.solver.game.position import PLAYER_NAMES, Position, Stage
 from tests.cli.test_main import ROOT, run
 from tests.oracles.random_play import playout
 from tests.support.answers import timeless

@@ -11,12 +11,10 @@ from typing import Any
 import pytest
 
 from bingo.solver import PRESETS, IllegalMove, InformationSet, Settings, Stage, Trick, replay
-from bingo.solver.analysis.hidden import analyze_hidden, estimate, solved_worths
-from bingo.solver.analysis.worlds import count_hands, hands, known
+from bingo.solver.analysis import analyze_hidden, count_hands, estimate, hands, known, solved_worths
 from bingo.solver.engine import _kernel, engine_for
 from bingo.solver.engine.tables import scoring, trump_tables, weights_for
-from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.scoring import Objective
+from bingo.solver.game import CLAIM, WAIT, Move, Objective
 from tests.support.deals import random_deal
 from tests.support.depth import by_depth, few
 

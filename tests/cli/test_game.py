@@ -12,11 +12,8 @@ from hypothesis import example, given, settings, strategies as st
 from bingo.cli.game import Response, Session
 from bingo.positions import dumps_record, reads_records, write_records
 from bingo.solver import BingoError, NotationError, Record, Turn, deal, replay
-from bingo.solver.game import presets
-from bingo.solver.game.legal import legal_moves
-from bingo.solver.game.moves import CLAIM, WAIT
+from bingo.solver.game import CLAIM, OPPONENT, WAIT, YOU, Stage, legal_moves, presets
 from bingo.solver.game.play import play
-from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.render import game as telling
 from tests.oracles.game import SEED, again, begun, first_deal, go_on, play_on, say, word
 from tests.support.depth import by_depth, few

@@ -10,8 +10,7 @@ import pytest
 from bingo.cli.game import Session
 from bingo.solver import Move, Settings, analyze, should_close
 from bingo.solver.analysis.questions import Advice, advise
-from bingo.solver.game.position import OPPONENT, YOU, Match, Stage
-from bingo.solver.game.rules import FIELDS
+from bingo.solver.game import FIELDS, OPPONENT, YOU, Match, Stage
 from bingo.solver.render import claiming
 from bingo.solver.render.analysis import table as draw_table
 from bingo.solver.render.screen import Screen

@@ -11,8 +11,7 @@ from bingo.cli.reference import KINDS, template
 from bingo.positions import reads
 from bingo.positions.schema import KEYS, Document, Player
 from bingo.solver import InformationSet, Position
-from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.tiles import ALL, SUITS, mask, parse
+from bingo.solver.game import ALL, PRESETS, SUITS, mask, parse
 from bingo.solver.render import rules as rulebook
 from bingo.solver.render.fields import MEANINGS, explain_field
 from tests.cli.test_main import run

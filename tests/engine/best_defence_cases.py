@@ -16,10 +16,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from bingo.solver.game.legal import legal_moves
-from bingo.solver.game.moves import WAIT, Move
-from bingo.solver.game.position import OPPONENT, YOU, Position
-from bingo.solver.game.rules import Rules
+from bingo.solver.game import OPPONENT, WAIT, YOU, Move, Position, Rules, legal_moves
 from tests.oracles.best_defence import outcomes
 from tests.oracles.kernel import Kernel
 from tests.support.hidden import endgame_worlds, scaled_worlds

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game import presets
-from bingo.solver.game.position import Closing, Position, Stage
+from bingo.solver.game import Closing, Position, Stage, presets
 from tests.game.perft import line, table
 from tests.oracles.agreement import Disagreement, compare, expected_row
 from tests.oracles.reference import Reference

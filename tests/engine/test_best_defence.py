@@ -13,14 +13,9 @@ from numpy.typing import NDArray
 
 from bingo.positions import reads
 from bingo.solver import Answer, InformationSet, Settings, analyze
-from bingo.solver.analysis.questions import closed
-from bingo.solver.analysis.worlds import hands
+from bingo.solver.analysis import closed, hands
 from bingo.solver.engine._kernel import SEARCH_WIDTH
-from bingo.solver.game import presets
-from bingo.solver.game.legal import legal_moves
-from bingo.solver.game.moves import WAIT
-from bingo.solver.game.position import OPPONENT, YOU, Closing, Position
-from bingo.solver.game.presets import PAGAT
+from bingo.solver.game import OPPONENT, PAGAT, WAIT, YOU, Closing, Position, legal_moves, presets
 from tests.engine.best_defence_cases import COUNTS, Case, Kind, by_brute_force, cases, stored
 from tests.oracles.best_defence import outcomes
 from tests.oracles.closing import analyze_closing

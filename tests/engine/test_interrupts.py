@@ -16,15 +16,11 @@ import pytest
 
 from bingo.positions import reads
 from bingo.solver import InformationSet, Position, Settings
-from bingo.solver.analysis.hidden import estimate
-from bingo.solver.analysis.questions import closed
-from bingo.solver.analysis.worlds import Deals, draw, hands, known, make_players, play_out as play_out_deals
+from bingo.solver.analysis import Deals, closed, draw, estimate, hands, known, make_players, play_out as play_out_deals
 from bingo.solver.engine import _kernel, kernel
 from bingo.solver.engine.kernel import row_of
 from bingo.solver.engine.tables import scoring, trump_tables, weights_for
-from bingo.solver.game.legal import legal_moves
-from bingo.solver.game.moves import Move
-from bingo.solver.game.presets import PAGAT
+from bingo.solver.game import PAGAT, Move, legal_moves
 from tests.oracles.kernel import Kernel
 from tests.oracles.seeded import KINDS, deals, endgames
 from tests.support.depth import few

@@ -8,15 +8,10 @@ import pytest
 
 import bingo
 from bingo.solver import Match, Moment, Move, Position, Record, Settings, Stage, analyze, deal, play_out, replay, reply
-from bingo.solver.analysis.hidden import solved_worths
+from bingo.solver.analysis import count_hands, hands, known, solved_worths
 from bingo.solver.analysis.playing import level_move
-from bingo.solver.analysis.worlds import count_hands, hands, known
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game import tricks
-from bingo.solver.game.legal import apply, can_close, legal_moves
-from bingo.solver.game.moves import CLAIM
-from bingo.solver.game.position import YOU
-from bingo.solver.game.tiles import DOUBLES, ENDS, members
+from bingo.solver.game import CLAIM, DOUBLES, ENDS, YOU, apply, can_close, legal_moves, members, tricks
 from tests import manual
 from tests.oracles.random_play import playout
 from tests.support.deals import random_deal

@@ -10,10 +10,8 @@ from hypothesis import given, strategies as st
 from bingo.solver import NotationError, solve_many
 from bingo.solver.analysis.exact import analyze_exact, line_after
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game import presets
-from bingo.solver.game.legal import apply, legal_moves
-from bingo.solver.game.position import YOU, Closing, Pair, Position, Stage
-from bingo.solver.game.presets import BERNDT, DOMINO_PLAY, PAGAT
+from bingo.solver.game import PAGAT, YOU, Closing, Pair, Position, Stage, apply, legal_moves, presets
+from bingo.solver.game.presets import BERNDT, DOMINO_PLAY
 from bingo.solver.game.scoring import SCALE, Objective, difference, objective
 from tests.engine.test_agreement import DOUBLES, OTHERS, agree
 from tests.game.perft import table

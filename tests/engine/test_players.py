@@ -20,13 +20,10 @@ from bingo.solver import Moment, Replay, replay
 from bingo.solver.analysis.worlds import draw, hands, make_players, play_out
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.engine.tables import TAUGHT, networks_for, shipped_weights, weights_file, weights_for
-from bingo.solver.game import presets, tricks
+from bingo.solver.game import CLAIM, WAIT, Move, Objective, Rules, differences, presets, tricks
 from bingo.solver.game.legal import apply, at_lead, legal_moves, may_claim
-from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.play import play
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
-from bingo.solver.game.rules import Rules, differences
-from bingo.solver.game.scoring import Objective
 from bingo.solver.game.tiles import Mask, TileSet, mask, members
 from bingo.solver.reviewing.luck import SHIPPED
 from tests.oracles import players

@@ -13,10 +13,8 @@ from typing import Any
 
 from bingo.positions import dumps_json
 from bingo.solver import Position, Rules, Stage, deal
-from bingo.solver.game import moves, presets
-from bingo.solver.game.legal import Outcome, apply, begin, legal_moves
+from bingo.solver.game import Outcome, apply, begin, legal_moves, mask, moves, parse_all, presets
 from bingo.solver.game.play import play
-from bingo.solver.game.tiles import mask, parse_all
 from tests.oracles.random_play import playout
 from tests.support.strategies import normal
 

@@ -24,11 +24,8 @@ from bingo.solver import (
     close,
 )
 from bingo.solver.analysis.worlds import count_hands, draw, hands, known
+from bingo.solver.game import ALL, DOUBLES, PLAYER_NAMES, Mask, Setup, Side, Tile, begin, deal, mask, members, text_all
 from bingo.solver.game.counting import can_share_tiles
-from bingo.solver.game.legal import begin
-from bingo.solver.game.position import PLAYER_NAMES
-from bingo.solver.game.setup import Setup, Side, deal
-from bingo.solver.game.tiles import ALL, DOUBLES, Mask, Tile, mask, members, text_all
 from bingo.solver.proof.lines import prove_line
 from tests.cli.test_main import run
 from tests.oracles.random_play import playout

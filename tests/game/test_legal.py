@@ -10,11 +10,8 @@ from hypothesis import given
 from bingo.positions import reads
 from bingo.solver import Closing, IllegalMove, ImpossiblePosition, Position, Stage, TileSet, rules
 from bingo.solver.analysis.exact import value_of
-from bingo.solver.game.legal import can_close
-from bingo.solver.game.moves import CLAIM, WAIT
+from bingo.solver.game import CLAIM, PAGAT, SUITS, TILES, WAIT, can_close, double, parse, text
 from bingo.solver.game.play import play
-from bingo.solver.game.presets import PAGAT
-from bingo.solver.game.tiles import SUITS, TILES, double, parse, text
 from tests.game.perft import legal, line, table
 from tests.oracles.reference import Reference
 from tests.support.strategies import positions

@@ -27,13 +27,8 @@ from bingo.solver import (
     solve_many,
 )
 from bingo.solver.analysis.playing import play_out
-from bingo.solver.game import notation, presets
-from bingo.solver.game.information import after
-from bingo.solver.game.legal import begin, legal_moves
-from bingo.solver.game.moves import CLAIM, WAIT
+from bingo.solver.game import ALL, CLAIM, TILES, WAIT, Closing, after, begin, legal_moves, notation, parse_all, presets
 from bingo.solver.game.play import play
-from bingo.solver.game.position import Closing
-from bingo.solver.game.tiles import ALL, TILES, parse_all
 from tests.game.perft import DATA, DEALS, KINDS, perft, table
 from tests.oracles.random_play import playout
 from tests.support.depth import few

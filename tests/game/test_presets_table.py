@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 
 from bingo.solver import PRESETS, Closing, ImpossiblePosition, Position, Rules, Setup, Side, Stage, check, rules
-from bingo.solver.game import tricks
-from bingo.solver.game.legal import can_close
-from bingo.solver.game.tiles import ENDS, SUITS, TILES, mask, parse, parse_all, shows, text_mask
+from bingo.solver.game import ENDS, SUITS, TILES, can_close, mask, parse, parse_all, shows, text_mask, tricks
 from tests.game.perft import legal, line, table, without_claims
 
 PRESET_NAMES = tuple(PRESETS)

@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from bingo.solver import Closing, ImpossiblePosition, Position, Rules, Setup, Side, Stage, check
-from bingo.solver.game import tricks
-from bingo.solver.game.presets import BERNDT, DOMINO_PLAY, HOYLE_1868, PAGAT, rules
-from bingo.solver.game.tiles import SUITS, double, mask, parse, parse_all, text_all, text_mask
+from bingo.solver.game import PAGAT, SUITS, double, mask, parse, parse_all, rules, text_all, text_mask, tricks
+from bingo.solver.game.presets import BERNDT, DOMINO_PLAY, HOYLE_1868
 from tests.game.perft import legal, line, table
 
 

@@ -22,11 +22,8 @@ from bingo.solver import (
     deal,
     replay,
 )
-from bingo.solver.game.legal import legal_moves, may_claim
-from bingo.solver.game.moves import CLAIM, WAIT
+from bingo.solver.game import CLAIM, OPPONENT, WAIT, YOU, Stage, legal_moves, mask, may_claim, parse_all, text_mask
 from bingo.solver.game.play import play
-from bingo.solver.game.position import OPPONENT, YOU, Stage
-from bingo.solver.game.tiles import mask, parse_all, text_mask
 from tests.support.deals import DEAL, ONE_SIDED, bent, random_deal
 from tests.support.depth import by_depth
 from tests.support.strategies import PRESETS as RULE_SETS

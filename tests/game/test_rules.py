@@ -7,8 +7,8 @@ from typing import get_type_hints
 import pytest
 
 from bingo.solver.engine.tables import largest_is_best
-from bingo.solver.game.presets import PRESETS, label, rules, spec
-from bingo.solver.game.rules import FIELDS, Rules, differences, read_value, show
+from bingo.solver.game import FIELDS, PRESETS, Rules, differences, read_value, rules, show
+from bingo.solver.game.presets import label, spec
 from bingo.solver.render.fields import MEANINGS, explain_field
 from tests.support.strategies import overridden
 

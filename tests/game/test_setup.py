@@ -11,10 +11,8 @@ from hypothesis import assume, given, strategies as st
 from bingo.solver import Closing, NotationError, Position, Rules, Stage, deal
 from bingo.solver.analysis.exact import Engine
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game import presets, tricks
-from bingo.solver.game.legal import apply, begin, legal_moves
+from bingo.solver.game import PAGAT, apply, begin, legal_moves, presets, tricks
 from bingo.solver.game.play import play
-from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import ALL, BINGO, DOUBLES, SUITS, TILES, Mask, Tile, double, mask, members, shows
 
 SEEDS = st.integers(0, 2**64)

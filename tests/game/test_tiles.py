@@ -2,8 +2,7 @@
 
 import pytest
 
-from bingo.solver.game import tricks
-from bingo.solver.game.presets import PAGAT
+from bingo.solver.game import PAGAT, tricks
 from bingo.solver.game.tiles import (
     ALL,
     BINGO,

@@ -3,9 +3,7 @@
 import pytest
 from hypothesis import assume, given, strategies as st
 
-from bingo.solver.game import tricks
-from bingo.solver.game.position import Position, Stage
-from bingo.solver.game.presets import PAGAT
+from bingo.solver.game import PAGAT, Position, Stage, tricks
 from bingo.solver.game.tiles import BINGO, ENDS, SUITS, TILES, Mask, Tile, mask, parse, parse_all, shows, text_mask
 from tests.game.perft import legal, line, table, without_claims
 from tests.support.strategies import positions

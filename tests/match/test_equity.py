@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from bingo.solver import match_equity
-from bingo.solver.game.position import OPPONENT, YOU, Pair
-from bingo.solver.game.scoring import SCALE
+from bingo.solver.game import OPPONENT, SCALE, YOU, Pair
 from bingo.solver.match import NAMES, Counts, equity, next_leader, objective_at, scores, table
 from tests.oracles.equity import dumps, standard_errors
 

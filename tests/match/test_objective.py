@@ -16,14 +16,9 @@ from bingo.cli.main import app
 from bingo.positions import dumps_json, read, reads
 from bingo.positions.shipped import MATCH_SCORE
 from bingo.solver import Answer, InformationSet, Match, Move, Position, Settings, analyze, should_close
-from bingo.solver.analysis.exact import mover
-from bingo.solver.analysis.settings import Method
-from bingo.solver.analysis.worlds import known
+from bingo.solver.analysis import Method, known, mover
 from bingo.solver.engine._kernel import SEARCH_WIDTH
-from bingo.solver.game.legal import legal_moves
-from bingo.solver.game.position import OPPONENT, YOU
-from bingo.solver.game.presets import PAGAT
-from bingo.solver.game.scoring import SCALE, sign
+from bingo.solver.game import OPPONENT, PAGAT, SCALE, YOU, legal_moves, sign
 from bingo.solver.match import match_objective
 from tests.oracles.best_defence import outcomes
 from tests.oracles.closing import analyze_closing

@@ -10,10 +10,8 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from bingo.solver.game.legal import Outcome, apply, legal_moves
-from bingo.solver.game.moves import WAIT, Move
+from bingo.solver.game import WAIT, Move, Objective, Outcome, apply, difference, legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Pair, Position, Stage
-from bingo.solver.game.scoring import Objective, difference
 
 #: What a strategy takes in each world, the worlds in ascending order of their numbers.
 Taken = tuple[int, ...]

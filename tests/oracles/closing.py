@@ -1,9 +1,7 @@
 """Every lead after closing, as the engine solves it, without what playing on is worth."""
 
 from bingo.solver import CloseAnalysis, InformationSet
-from bingo.solver.analysis.hidden import request_of
-from bingo.solver.analysis.questions import closing_of
-from bingo.solver.analysis.settings import DEFAULT_SETTINGS, Settings
+from bingo.solver.analysis import DEFAULT_SETTINGS, Settings, closing_of, request_of
 from bingo.solver.engine import engine_for
 from bingo.solver.game.scoring import Objective
 

@@ -8,9 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Pair
-from bingo.solver.game.rules import Rules
-from bingo.solver.game.scoring import SCALE, Objective, objective
+from bingo.solver.game import MATCH_TO, OPPONENT, SCALE, YOU, Objective, Pair, Rules, objective
 from bingo.solver.match import Counts, Equity, MatchTable, next_leader, scores
 from tests.oracles import players
 

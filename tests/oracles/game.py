@@ -6,8 +6,7 @@ from typing import Any
 
 from bingo.cli.game import Response, Session
 from bingo.solver.analysis import playing
-from bingo.solver.game import presets
-from bingo.solver.game.record import Record
+from bingo.solver.game import Record, presets
 
 #: The opponent leads 2-1; of your replies 6-6 loses the trick and 4-0, a mistake, takes it.
 SEED = 129_222

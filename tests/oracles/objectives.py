@@ -2,8 +2,7 @@
 
 import random
 
-from bingo.solver.game.position import Pair
-from bingo.solver.game.scoring import SCALE, Objective, objective
+from bingo.solver.game import SCALE, Objective, Pair, objective
 
 
 def random_objective(rng: random.Random) -> Objective:

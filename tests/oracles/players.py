@@ -10,17 +10,14 @@ from numpy.typing import NDArray
 from bingo.solver import InformationSet, Position, Rules, Stage
 from bingo.solver.analysis.worlds import Deals, make_players, play_out
 from bingo.solver.engine import _kernel, engine_for, move_of
-from bingo.solver.game.legal import at_lead
-from bingo.solver.game.moves import WAIT, Move
-from bingo.solver.game.scoring import Objective
-from bingo.solver.game.tiles import mask
+from bingo.solver.game import WAIT, Move, Objective, at_lead, mask
 
 #: How sharply the engine weighs deals by what the opponent led, see :func:`likelihoods`.
 TEMPERATURE, BLUNDER = 0.25, 0.1
 
 
 def evaluate(players: _kernel.Players, world: Position) -> list[tuple[Move, float]]:
-    """Your moves, as in Options, and what the networks alone evaluate them to."""
+    """Your moves, as in Candidates, and what the networks alone evaluate them to."""
     return [
         (move_of((close, declared, None if tile < 0 else tile, False), reply=world.led is not None), value)
         for close, declared, tile, value in players.evaluate(at_lead(world))

@@ -8,14 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bingo.solver import PRESETS, Rules, deal
-from bingo.solver.analysis.questions import closed
-from bingo.solver.analysis.worlds import hands, known
+from bingo.solver.analysis import closed, hands, known
+from bingo.solver.game import WAIT, Mask, Move, Outcome, Tile, TileSet, apply, legal_moves, members
 from bingo.solver.game.information import InformationSet, information_set
-from bingo.solver.game.legal import Outcome, apply, legal_moves
-from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.play import play
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
-from bingo.solver.game.tiles import Mask, Tile, TileSet, members
 from bingo.solver.proof.certificate import CERTAIN, IMPOSSIBLE, Certificate
 from bingo.solver.proof.deal import worth
 from bingo.solver.proof.lines import LineLead, Worst, largest

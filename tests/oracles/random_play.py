@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from bingo.solver.game.legal import apply, legal_moves
-from bingo.solver.game.moves import Move
-from bingo.solver.game.position import Position
+from bingo.solver.game import Move, Position, apply, legal_moves
 
 #: The chance that claims, closes, and moves without a declaration are left aside where there are others.
 _WITHOUT_CLAIM, _WITHOUT_CLOSE, _WITH_DECLARATION = 0.9, 0.8, 0.6

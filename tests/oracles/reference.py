@@ -9,11 +9,7 @@ more were scored. Gains add up to what the end is worth, so one search serves bo
 
 from collections.abc import Sequence
 
-from bingo.solver.game.legal import apply, legal_moves
-from bingo.solver.game.moves import Move
-from bingo.solver.game.position import YOU, Pair, Position
-from bingo.solver.game.scoring import SCALE, Objective, difference
-from bingo.solver.game.tiles import DOUBLES
+from bingo.solver.game import DOUBLES, SCALE, YOU, Move, Objective, Pair, Position, apply, difference, legal_moves
 
 #: Beyond any value a deal can have: in game points, in card points, in utility.
 INFINITY = 2 * SCALE

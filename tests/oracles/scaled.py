@@ -11,10 +11,7 @@ from dataclasses import fields, replace
 from itertools import islice
 
 from bingo.solver import NotationError, deal
-from bingo.solver.game import presets
-from bingo.solver.game.legal import begin
-from bingo.solver.game.position import Closing, Pair, Position
-from bingo.solver.game.rules import FIELDS, Rules, Value, override
+from bingo.solver.game import FIELDS, Closing, Pair, Position, Rules, Value, begin, override, presets
 from bingo.solver.game.tiles import NO_TILES, TILES, is_double, mask
 from tests.oracles.random_play import playout
 

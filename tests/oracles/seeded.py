@@ -8,10 +8,7 @@ import random
 from collections.abc import Callable, Iterator
 
 from bingo.solver import Position, Rules, Stage, deal
-from bingo.solver.game import tiles, tricks
-from bingo.solver.game.legal import apply, begin, closed, legal_moves
-from bingo.solver.game.moves import Move
-from bingo.solver.game.presets import PAGAT
+from bingo.solver.game import PAGAT, Move, apply, begin, closed, legal_moves, tiles, tricks
 
 Choose = Callable[[Position, list[Move], random.Random], Move]
 

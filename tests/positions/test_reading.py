@@ -30,9 +30,8 @@ from bingo.solver import (
     replay,
 )
 from bingo.solver.engine.kernel import RowSolver
-from bingo.solver.game.moves import WAIT
+from bingo.solver.game import OPPONENT, WAIT, YOU
 from bingo.solver.game.play import play
-from bingo.solver.game.position import OPPONENT, YOU
 from tests.support.deals import random_deal
 from tests.support.depth import few, thorough
 

@@ -12,11 +12,8 @@ from hypothesis import example, given, settings, strategies as st
 from bingo.positions import dumps_record, dumps_record_json, read_records, reads, reads_records, write_records
 from bingo.positions.records import FIRST
 from bingo.solver import IllegalMove, ImpossiblePosition, Move, NotationError, Position, Record, Rules, Turn, deal
-from bingo.solver.game import presets
-from bingo.solver.game.moves import CLAIM, WAIT
+from bingo.solver.game import CLAIM, OPPONENT, PLAYER_NAMES, WAIT, YOU, IllegalTurn, Stage, presets, replay
 from bingo.solver.game.play import play
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Stage
-from bingo.solver.game.replay import IllegalTurn, replay
 from tests.support.deals import DEAL, ONE_SIDED, bent, random_deal, random_moves
 from tests.support.depth import by_depth
 from tests.support.strategies import PRESETS, rule_sets

@@ -9,15 +9,13 @@ import pytest
 from bingo.positions import read, reads
 from bingo.positions.shipped import OTHER_RULES, UNSEEN, collections, judgement_of, shipped, unseen
 from bingo.solver import InformationSet, Settings, analyze, should_close
-from bingo.solver.analysis.exact import Engine, analyze_exact
-from bingo.solver.analysis.worlds import count_hands
+from bingo.solver.analysis import Engine, analyze_exact, count_hands
 from bingo.solver.engine.kernel import Kernel
+from bingo.solver.game import CLAIM, WAIT, YOU, Move, Position, Stage, mask, members, parse_all
 from bingo.solver.game.legal import at_lead, begin, legal_moves
-from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
+from bingo.solver.game.moves import parse
 from bingo.solver.game.play import play
-from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import label
-from bingo.solver.game.tiles import mask, members, parse_all
 from bingo.solver.puzzles.themes import ABOUT, THEMES, JudgedMove, Refutation, solve
 from tests.oracles.reference import Reference
 from tests.positions.gallery import PAGE, redrawn

@@ -9,10 +9,9 @@ from hypothesis import given, strategies as st
 
 from bingo.positions import dumps, dumps_json, read, reads, write
 from bingo.solver import Match, NotationError, Position, Stage
-from bingo.solver.game.moves import WAIT, Move, parse
+from bingo.solver.game import WAIT, Expect, Move, double
+from bingo.solver.game.moves import parse
 from bingo.solver.game.play import play
-from bingo.solver.game.setup import Expect
-from bingo.solver.game.tiles import double
 from tests.support.strategies import normal, positions
 
 CLOSED = """\

@@ -11,12 +11,9 @@ from types import MappingProxyType
 import pytest
 
 from bingo.solver import ImpossiblePosition
-from bingo.solver.game import tricks
+from bingo.solver.game import PAGAT, YOU, Closing, Position, Rules, Stage, apply, legal_moves, tricks
 from bingo.solver.game.information import InformationSet, Taken, information_set
-from bingo.solver.game.legal import apply, legal_moves
-from bingo.solver.game.position import YOU, Closing, Position, Stage
-from bingo.solver.game.presets import HOYLE_1868, PAGAT
-from bingo.solver.game.rules import Rules
+from bingo.solver.game.presets import HOYLE_1868
 from bingo.solver.game.tiles import ALL, SUITS, TILES, Tile, double, mask, members, parse_all
 from bingo.solver.proof import certificate, deal, lines, memory
 from bingo.solver.proof.deal import Clock

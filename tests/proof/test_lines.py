@@ -9,9 +9,7 @@ from hypothesis import HealthCheck, assume, given, settings, strategies as st
 from bingo.positions import reads
 from bingo.solver import NotationError, deal
 from bingo.solver.analysis.worlds import hands, known
-from bingo.solver.game.information import information_set
-from bingo.solver.game.position import YOU, Position, Stage
-from bingo.solver.game.tiles import BINGO, TileSet, members, shows
+from bingo.solver.game import BINGO, YOU, Position, Stage, TileSet, information_set, members, shows
 from bingo.solver.proof.deal import Clock, solve
 from bingo.solver.proof.lines import LineProof, leads_of, least_points, prove_line
 from tests.oracles.proofs import (

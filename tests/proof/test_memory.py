@@ -11,11 +11,9 @@ import pytest
 from bingo.positions import reads
 from bingo.solver import Rules, Setup, Side, check, deal
 from bingo.solver.analysis.claim import claim
+from bingo.solver.game import TILES, Tile, apply, begin, false_claim, legal_moves, mask, members, true_claim
 from bingo.solver.game.information import InformationSet, information_set
-from bingo.solver.game.legal import apply, begin, legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
-from bingo.solver.game.scoring import false_claim, true_claim
-from bingo.solver.game.tiles import TILES, Tile, mask, members
 from bingo.solver.game.tricks import beats
 from bingo.solver.proof.memory import Arrangement, _can_win
 from tests.support.depth import few

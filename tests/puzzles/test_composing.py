@@ -10,11 +10,7 @@ import pytest
 from bingo.positions import dumps_json, reads
 from bingo.solver.analysis.exact import choices
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game import tiles
-from bingo.solver.game.legal import begin, may_claim
-from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
-from bingo.solver.game.presets import PAGAT, PRESETS
-from bingo.solver.game.tiles import mask, parse_all
+from bingo.solver.game import OPPONENT, PAGAT, PRESETS, YOU, Position, Stage, begin, mask, may_claim, parse_all, tiles
 from bingo.solver.puzzles import composing
 from bingo.solver.puzzles.composing import (
     CHUNK,

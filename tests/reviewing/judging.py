@@ -4,10 +4,8 @@ import random
 from collections.abc import Iterator, Mapping
 
 from bingo.solver import Judged, Moment, Move, Option, Record, Rules, Settings, Stage, analyze, deal, replay
-from bingo.solver.game.legal import legal_moves
-from bingo.solver.game.moves import CLAIM, WAIT
+from bingo.solver.game import CLAIM, WAIT, legal_moves, sign
 from bingo.solver.game.play import play
-from bingo.solver.game.scoring import sign
 
 
 def judged(moment: Moment, move: Move, worths: Mapping[Move, float]) -> Judged:

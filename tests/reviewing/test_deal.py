@@ -8,12 +8,9 @@ import pytest
 
 from bingo.positions import reads_records
 from bingo.solver import PRESETS, IllegalMove, Move, Record, Review, Settings, Turn, deal, replay, review
-from bingo.solver.analysis.exact import analyze_exact
-from bingo.solver.analysis.worlds import count_hands, known
+from bingo.solver.analysis import analyze_exact, count_hands, known
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.legal import apply, legal_moves
-from bingo.solver.game.moves import CLAIM, WAIT
-from bingo.solver.game.position import OPPONENT, YOU, Stage
+from bingo.solver.game import CLAIM, OPPONENT, WAIT, YOU, Stage, apply, legal_moves
 from bingo.solver.reviewing.deal import count_once, judge
 from bingo.solver.reviewing.luck import show_values
 from tests.oracles.random_play import playout

@@ -23,14 +23,10 @@ from bingo.solver import (
     review,
     rules,
 )
-from bingo.solver.analysis.exact import value_of
-from bingo.solver.analysis.hidden import Options, estimate
-from bingo.solver.analysis.worlds import count_hands, known
+from bingo.solver.analysis import Candidates, count_hands, estimate, known, value_of
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.legal import at_lead, begin, has_claim, legal_moves
-from bingo.solver.game.moves import Move
+from bingo.solver.game import OPPONENT, YOU, Move, at_lead, begin, has_claim, legal_moves
 from bingo.solver.game.play import play
-from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.reviewing.deal import judge
 from bingo.solver.reviewing.judging import ReviewBudget, judgment
 from bingo.solver.reviewing.luck import SHIPPED, worth_of_leading
@@ -49,11 +45,11 @@ def seen(text: str) -> InformationSet:
 
 def test_only_the_moves_listed_are_estimated_and_none_is_given_up() -> None:
     moves = (Move.parse("lead 6-1"), Move.parse("lead 5-5"))
-    answer = estimate(seen(FIRST), Settings(worlds=600), listed=Options(moves), prune=False)
+    answer = estimate(seen(FIRST), Settings(worlds=600), listed=Candidates(moves), prune=False)
     assert {option.move for option in answer.moves} == set(moves)
     assert [option.worlds for option in answer.moves] == [600, 600]
     assert answer.moves[0].gap == 0 < answer.moves[1].gap
-    pruned = estimate(seen(FIRST), Settings(worlds=600), listed=Options(moves))
+    pruned = estimate(seen(FIRST), Settings(worlds=600), listed=Candidates(moves))
     assert pruned.moves[1].worlds < 600
 
 
@@ -61,7 +57,7 @@ def test_the_gap_is_the_standard_error_of_paired_differences() -> None:
     """Twice as many deals make it smaller by about the root of two."""
     moves = (Move.parse("lead 6-1"), Move.parse("lead 6-3"))
     gaps = [
-        max(o.gap for o in estimate(seen(FIRST), Settings(worlds=n), listed=Options(moves), prune=False).moves)
+        max(o.gap for o in estimate(seen(FIRST), Settings(worlds=n), listed=Candidates(moves), prune=False).moves)
         for n in (500, 2000)
     ]
     assert gaps[0] / gaps[1] == pytest.approx(2, rel=0.2)
@@ -130,7 +126,7 @@ def test_choosing_the_best_of_many_invents_no_loss() -> None:
     """Intervals of the loss hold what it is in hundreds of times as many deals, whichever lead looked best."""
     view = seen(FIRST)
     moves = [Move.parse(f"lead {tile}") for tile in ("6-3", "6-1", "5-0", "1-0")]
-    many = estimate(view, Settings(worlds=20_000), listed=Options(tuple(moves)), prune=False)
+    many = estimate(view, Settings(worlds=20_000), listed=Candidates(tuple(moves)), prune=False)
     truth = {option.move: many.first.value - option.value for option in many.moves}
     position = begin(next(iter(reads_records(DEAL))).start)
     engine = Kernel(position.rules)

@@ -14,11 +14,8 @@ from hypothesis import Phase, example, given, settings, strategies as st
 from bingo.positions import reads_records
 from bingo.solver import Move, Position, Record, Rules, Settings, analyze, replay, should_close, solve_many
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game import presets, tricks
-from bingo.solver.game.legal import at_lead, legal_moves
-from bingo.solver.game.moves import CLAIM, WAIT
+from bingo.solver.game import CLAIM, PLAYER_NAMES, WAIT, Stage, at_lead, legal_moves, presets, tricks
 from bingo.solver.game.play import play
-from bingo.solver.game.position import PLAYER_NAMES, Stage
 from bingo.solver.game.tiles import ALL, DOUBLES, TileSet, mask, members, parse, parse_all
 from bingo.solver.render.screen import share_text
 from bingo.solver.reviewing import reasons

@@ -10,8 +10,7 @@ from hypothesis.strategies import DrawFn
 
 from bingo.solver import InformationSet, Rules, deal
 from bingo.solver.analysis.worlds import Deals, hands, known
-from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
-from bingo.solver.game.tiles import ALL, NO_TILES, TILES, is_double, mask, members
+from bingo.solver.game import ALL, NO_TILES, OPPONENT, TILES, YOU, Closing, Position, Stage, is_double, mask, members
 from bingo.solver.game.tricks import points_table
 from tests.oracles.random_play import playout
 from tests.oracles.scaled import varied_rules

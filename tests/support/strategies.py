@@ -8,9 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from bingo.solver import NotationError, Position, Stage, deal
-from bingo.solver.game import presets
-from bingo.solver.game.legal import begin
-from bingo.solver.game.rules import FIELDS, Field, Rules, Value, override
+from bingo.solver.game import FIELDS, Field, Rules, Value, begin, override, presets
 from tests.oracles.random_play import playout
 
 PRESETS = [preset.rules for preset in presets.PRESETS.values()]

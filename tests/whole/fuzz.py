@@ -26,8 +26,7 @@ from bingo.solver import PRESETS, Closing, Position, Rules, Stage, deal
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.kernel import row_of
 from bingo.solver.engine.tables import scoring, trump_tables, weights_for
-from bingo.solver.game.scoring import Objective
-from bingo.solver.game.tiles import DOUBLES
+from bingo.solver.game import DOUBLES, Objective
 from tests.oracles.objectives import random_objective
 from tests.oracles.random_play import playout
 

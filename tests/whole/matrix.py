@@ -18,11 +18,9 @@ from pathlib import Path
 
 from bingo.positions import dumps_json, dumps_record_json, read_records, reads
 from bingo.solver import PRESETS, IllegalMove, InformationSet, Moment, Record, deal, replay
-from bingo.solver.game.legal import begin, legal_moves
-from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game import CLAIM, WAIT, Move, begin, legal_moves, members, text
 from bingo.solver.game.play import play
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Match, Position, Stage
-from bingo.solver.game.tiles import members, text
 
 DEALS = Path(__file__).parents[1] / "data" / "matrix.jsonl"
 PHASES = ("open", "closed by you", "closed by opponent", "exhausted")

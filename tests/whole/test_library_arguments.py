@@ -21,10 +21,8 @@ from bingo.solver import (
     solve_many,
 )
 from bingo.solver.analysis.claim import claim
-from bingo.solver.game.legal import legal_moves
+from bingo.solver.game import Stage, Tile, TileSet, legal_moves
 from bingo.solver.game.play import play
-from bingo.solver.game.position import Stage
-from bingo.solver.game.tiles import Tile, TileSet
 
 LAST = "{trump: 4, lead: you, you: {hand: 4-4, points: 65, tricks: 7}, opponent: {hand: 6-5, points: 41, tricks: 6}}"
 POSITION = Position.parse("pagat 4 44/65 y 65/41 7/6 0/0 - -")

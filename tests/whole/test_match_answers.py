@@ -10,12 +10,9 @@ from bingo.cli.engine import Request, answer_to
 from bingo.cli.puzzle import quiz_of
 from bingo.positions import dumps_json, reads
 from bingo.solver import PRESETS, Answer, Moment, Move, Position, analyze, replay
+from bingo.solver.analysis import advise, count_hands, hint
 from bingo.solver.analysis.playing import level_move, reply
-from bingo.solver.analysis.questions import advise, hint
-from bingo.solver.analysis.worlds import count_hands
-from bingo.solver.game.legal import at_lead
-from bingo.solver.game.moves import CLAIM
-from bingo.solver.game.position import YOU, Match, Stage
+from bingo.solver.game import CLAIM, YOU, Match, Stage, at_lead
 from bingo.solver.render.screen import Screen
 from bingo.solver.reviewing.deal import mistake
 from tests.support.deals import random_deal

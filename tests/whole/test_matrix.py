@@ -21,12 +21,9 @@ from bingo.cli.main import app
 from bingo.cli.page.items import timeless
 from bingo.positions import dumps_json, dumps_record, dumps_record_json, reads, reads_records
 from bingo.solver import IllegalMove, Review, Settings, analyze, can_claim, replay, review, should_close, solve_many
-from bingo.solver.game.information import InformationSet, information_set
-from bingo.solver.game.legal import legal_moves
+from bingo.solver.game import PRESETS, InformationSet, Record, information_set, legal_moves
 from bingo.solver.game.play import play
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Stage
-from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.record import Record
 from tests.cli.board.test_answering import reply_to as board
 from tests.cli.test_engine import ask as engine
 from tests.support import answers

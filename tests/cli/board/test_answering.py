@@ -13,11 +13,8 @@ from bingo.positions import read, reads
 from bingo.positions.reading import as_document
 from bingo.positions.shipped import shipped, unseen
 from bingo.solver import PRESETS, deal as new_deal
-from bingo.solver.game.information import InformationSet
-from bingo.solver.game.legal import legal_moves
+from bingo.solver.game import PLAYER_NAMES, InformationSet, Position, Stage, legal_moves, text_mask
 from bingo.solver.game.play import play
-from bingo.solver.game.position import PLAYER_NAMES, Position, Stage
-from bingo.solver.game.tiles import text_mask
 from tests.cli.test_main import ROOT
 from tests.support.depth import by_depth
 

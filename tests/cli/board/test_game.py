@@ -13,10 +13,7 @@ from hypothesis import given, settings, strategies as st
 from bingo.cli.board.answering import answer
 from bingo.cli.board.server import GameStore
 from bingo.positions import read_records, reads_records
-from bingo.solver.game import presets
-from bingo.solver.game.position import OPPONENT
-from bingo.solver.game.replay import replay
-from bingo.solver.game.tiles import text
+from bingo.solver.game import OPPONENT, presets, replay, text
 from bingo.solver.render.game import ELSEWHERE
 from tests.cli.board.test_answering import reply_to
 from tests.oracles.game import SEED, word as word_of
