@@ -7,7 +7,7 @@ import msgspec
 
 from bingo.positions.schema import Deal, Document
 from bingo.solver.game import FIELDS, Field, presets
-from bingo.solver.render.fields import MEANINGS
+from bingo.solver.render.rules import MEANINGS
 
 FOLDER = Path(__file__).parents[1] / "positions"
 

@@ -1,6 +1,6 @@
 """The rules record: every rule on which the published descriptions differ, as a field of data, and what it may be.
 
-What each decides and means is in words in ``solver/render/fields.py``; the named sets are in ``presets``.
+What each decides and means is in words in ``solver/render/rules.py``; the named sets are in ``presets``.
 """
 
 from __future__ import annotations

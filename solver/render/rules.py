@@ -1,18 +1,16 @@
-"""Rule sets in plain words, and the tables made by asking the rule predicates, which ``--json`` writes too."""
+"""Rule sets in plain words: each field explained once, what it decides and every value that it may take.
+
+``bingo rules`` and the descriptions in the JSON Schema are made from this.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby
-from typing import Any
+from collections.abc import Mapping
 
-from bingo.solver.game import FIELDS, PRESETS, YOU, Closing, Pair, Position, Preset, Rules, differences, show, tricks
+from bingo.solver.game import FIELDS, PRESETS, Preset, Rules, differences, show
 from bingo.solver.game.presets import label
-from bingo.solver.game.scoring import failed_close, false_claim, win_score
-from bingo.solver.game.tiles import BINGO, DOUBLES, NO_TILES, SUITS, TILES, Tile, is_double, mask, members, shows, text
-from bingo.solver.render.board import Json
-from bingo.solver.render.fields import MEANINGS, explain_field
-from bingo.solver.render.screen import Screen, flow, tabulate, wrap
+from bingo.solver.game.rules import Value
+from bingo.solver.render.screen import Screen, wrap
 
 
 def list_presets(screen: Screen) -> list[str]:
@@ -25,93 +23,22 @@ def list_presets(screen: Screen) -> list[str]:
     return [*lines, "", *wrap(hint, screen.width)]
 
 
-def explain(base: Preset, rules: Rules, data: Json, screen: Screen) -> list[str]:
-    """One rule set: its source, every field in a sentence, its readings, and the tables that ``--json`` writes too."""
-    changed = differences(base.rules, rules)
+def explain(base: Preset, rules: Rules, screen: Screen) -> list[str]:
+    """One rule set: its source, every field in a sentence, and how the source is read."""
+    changed, without = differences(base.rules, rules), unused(rules)
     lines = [screen.strong(label(rules)), *wrap(base.source, screen.width), ""]
-    unused = data["unused"]
     for name in FIELDS:
-        if name in unused:
+        if name in without:
             continue
         mark = f"   (in {base.name}: {show(base.rules[name])})" if name in changed else ""
         field = f"{name}={show(rules[name])}"
         parts = [field] if len(field) <= screen.width else [f"{name}=", f"  {show(rules[name])}"]
         lines += [*map(screen.faint, parts[:-1]), screen.faint(parts[-1]) + mark]
-        lines += wrap(data["words"][name], screen.width, 2)
-    if unused:
-        lines += map(screen.faint, wrap(f"Without effect under these rules: {', '.join(unused)}.", screen.width))
+        lines += wrap(explain_field(name, rules[name]), screen.width, 2)
+    if without:
+        lines += map(screen.faint, wrap(f"Without effect under these rules: {', '.join(without)}.", screen.width))
     lines += ["", *screen.heading("How the source is read")]
-    for reading in base.readings:
-        lines += wrap(f"- {reading}", screen.width, 2, 4)
-    tables = data["trumps"]
-    lines += ["", *_ranks(rules, tables, screen), "", *_points(tables, screen), "", *_replies(tables, screen)]
-    return [*lines, "", *_declarations(data["declarations"], screen), "", *_scores(data["wins"], screen)]
-
-
-def _ranks(rules: Rules, tables: Sequence[Json], screen: Screen) -> Iterator[str]:
-    yield from screen.heading("Trumps, highest first")
-    for table in tables:
-        yield from flow(table["ranks"][str(table["trump"])], screen.width, f"  {table['trump']}: ", " ")
-    only = tables[0]["trump"] if len(tables) == 1 else None
-    yield ""
-    if rules.plain_trick.startswith("heavier"):
-        yield from screen.heading("Plain tiles, heaviest first")
-        for weight, tiles in weights(rules, -1 if only is None else only).items():
-            yield from flow(map(text, tiles), screen.width, f"{weight:>4}: ", " ")
-        return
-    yield from screen.heading("Suits, highest first" + ("" if only is not None else " (trumps drop out)"))
-    for suit in SUITS:
-        if suit != only:
-            ranks = tables[suit if only is None else 0]["ranks"]  # a suit is whole where it is trumps
-            yield from flow(ranks[str(suit)], screen.width, f"  {suit}: ", " ")
-
-
-def _points(tables: Sequence[Json], screen: Screen) -> Iterator[str]:
-    yield from screen.heading("Card points")
-    for table in tables:
-        cells = [f"{tile}={points}" for tile, points in table["points"].items()]
-        yield from flow([f"{table['total']} in all:", *cells], screen.width, f"  trumps {table['trump']}: ", " ")
-
-
-def _replies(tables: Sequence[Json], screen: Screen) -> Iterator[str]:
-    table = tables[0] if len(tables) == 1 else tables[4]
-    yield from screen.heading(f"Replies in phase two, trumps {table['trump']}")
-    yield from wrap("The reply must come from the first row of which the hand holds a tile.", screen.width)
-    for reply in table["replies"]:
-        yield f"  {reply['lead']} led, {'the' if reply['kind'] == 'Bingo' else 'a'} {reply['kind']}"
-        left = len(TILES) - 1
-        for number, duty in enumerate(reply["classes"], 1):
-            left -= len(duty["tiles"])
-            there = duty["tiles"] if left else ["anything else"]
-            yield from flow([*there[:-1], f"{there[-1]}: {_outcome(**duty)}"], screen.width, f"    {number}. ", " ")
-    if len(tables) > 1:
-        yield from wrap("--trump N shows the tables of another suit.", screen.width)
-
-
-def _outcome(tiles: Sequence[str], winners: Sequence[str]) -> str:
-    if len(winners) in (0, len(tiles)):
-        return "wins" if winners else "loses"
-    return f"wins with {' '.join(winners)}"
-
-
-def _declarations(points: Json, screen: Screen) -> Iterator[str]:
-    yield from screen.heading("Declarations, card points")
-    head = ("doubles", "without 0-0", "with 0-0")
-    rows = [(n, "-" if n == "7" else str(row["points"]), str(row["with_bingo"])) for n, row in points.items()]
-    yield from tabulate([head, *rows], screen, frozenset({0, 1, 2}), 2)
-
-
-def _scores(wins: Json | None, screen: Screen) -> Iterator[str]:
-    if wins is None:
-        yield from wrap("A deal is worth the difference of card points.", screen.width)
-        return
-    yield from screen.heading("Game points, by what the other has")
-    cases = [*next(iter(wins.values()))]
-    rows = [(name, *map(str, row.values())) for name, row in wins.items()]
-    yield from tabulate([("", *cases), *rows], screen, frozenset(range(1, 4)), 2)
-
-
-# --- two rule sets -----------------------------------------------------------------------------------
+    return [*lines, *(line for reading in base.readings for line in wrap(f"- {reading}", screen.width, 2, 4))]
 
 
 def compare(a: Rules, b: Rules, screen: Screen) -> list[str]:
@@ -134,9 +61,6 @@ def _meaning(rules: Rules, name: str) -> str:
     return "Without effect." if name in unused(rules) else explain_field(name, rules[name])
 
 
-# --- tables ------------------------------------------------------------------------------------------
-
-
 #: Fields about game points and about claims.
 GAME_POINTS = ("seven_doubles", "shutout", "low", "closed_win", "others_win", "capture")
 CLAIMS = ("false_claims", "false_claim")
@@ -148,102 +72,171 @@ def unused(rules: Rules) -> tuple[str, ...]:
     return tuple(name for name in FIELDS if name in without)
 
 
-# --- tiles -------------------------------------------------------------------------------------------
+# --- every field -----------------------------------------------------------------------------------
 
 
-def ranking(rules: Rules, trump: int, suit: int) -> tuple[Tile, ...]:
-    """The tiles of a suit from high to low; trumps are in no other suit, the Bingo beats every tile."""
-    there = (t for t in TILES if shows(t, suit) and (suit == trump or not shows(t, trump)))
-    return tuple(sorted(there, key=lambda t: (t == BINGO, tricks.rank(rules, t, suit)), reverse=True))
+def explain_field(name: str, value: Value) -> str:
+    """One sentence for the value of a field."""
+    words = MEANINGS[name]
+    return words[value] if value in words else words[None].format(_counts(value) if isinstance(value, tuple) else value)
 
 
-def weights(rules: Rules, trump: int) -> dict[int, tuple[Tile, ...]]:
-    """The plain tiles by weight, for rules under which the heavier tile wins."""
-    plain = (t for t in TILES if not shows(t, trump) and t != BINGO)
-    heaviest = sorted(plain, key=lambda t: -tricks.weight(rules, t))
-    return {weight: tuple(tiles) for weight, tiles in groupby(heaviest, key=lambda t: tricks.weight(rules, t))}
+def _counts(points: tuple[int, ...]) -> str:
+    """``Two declared doubles count 20 card points, three 40``, and where that ends."""
+    first = f"Two declared doubles count {points[0]} card points"
+    more = zip(("three", "four", "five", "six", "seven"), points[1:], strict=False)
+    listed = ", ".join([first, *(f"{name} {number}" for name, number in more)])
+    return listed if len(points) > 4 else f"{listed}; no more can be declared at a time"
 
 
-def examples(rules: Rules, trump: int) -> dict[str, Tile]:
-    """A trump, a plain tile and the Bingo, to be led."""
-    middle = [t for t in ranking(rules, trump, trump) if not is_double(t)][2]
-    plain = next(t for t in reversed(TILES) if not shows(t, trump) and not is_double(t) and not shows(t, 0))
-    return {"trump": middle, "plain tile": plain, "Bingo": BINGO}
-
-
-def duties(rules: Rules, trump: int, lead: Tile) -> list[dict[str, list[str]]]:
-    """The classes of replies in phase two, in the order of duty, without what an earlier class has: their tiles from
-    high to low, and those of them that win.
-    """
-    suit = tricks.led_suit(rules, lead)
-
-    def height(t: Tile) -> tuple[bool, int, int, int]:
-        in_trumps = tricks.rank(rules, t, trump) + 1 if shows(t, trump) else 0
-        in_suit = tricks.rank(rules, t, suit) + 1 if shows(t, suit) else 0
-        return t == BINGO, in_trumps, in_suit, t
-
-    classes, earlier = [], 1 << lead
-    for group in tricks.reply_classes(rules, trump, lead):
-        fresh = group & ~earlier
-        if fresh:
-            there = sorted(members(fresh), key=height, reverse=True)
-            wins = [t for t in there if tricks.beats(rules, trump, lead, t, phase_two=True)]
-            classes.append({"tiles": [*map(text, there)], "winners": [*map(text, wins)]})
-        earlier |= group
-    return classes
-
-
-def of_trump(rules: Rules, trump: int) -> dict[str, Any]:
-    """The tables of one trump suit: every suit from high to low, what tiles count, the most first, and replies."""
-    worth = {t: tricks.points(rules, trump, t) for t in sorted(TILES, reverse=True)}
-    return {
-        "trump": trump,
-        "ranks": {str(suit): [*map(text, ranking(rules, trump, suit))] for suit in SUITS},
-        "points": {text(t): worth[t] for t in sorted(worth, key=lambda t: -worth[t]) if worth[t]},
-        "total": sum(worth.values()),
-        "replies": [
-            {"lead": text(lead), "kind": kind, "classes": duties(rules, trump, lead)}
-            for kind, lead in examples(rules, trump).items()
-        ],
-    }
-
-
-# --- scores ------------------------------------------------------------------------------------------
-
-
-def declarations(rules: Rules) -> dict[str, dict[str, int]]:
-    """Card points for so many doubles, without and with the Bingo among them."""
-    few = range(2, len(rules.declaration_points) + 2)
-    without, by_number = tuple(members(DOUBLES & ~(1 << BINGO))), {}
-    for number in few if not rules.seven_doubles else few[:5]:
-        points = tricks.declaration_points(rules, mask((BINGO, *without[: number - 1])))
-        plain = points if number == 7 else tricks.declaration_points(rules, mask(without[:number]))
-        by_number[str(number)] = {"points": plain, "with_bingo": points}
-    return by_number
-
-
-def wins(rules: Rules) -> dict[str, dict[str, int]] | None:
-    """Game points of every kind of result, by what the other player has; None where a deal is worth card points."""
-    if rules.at_target == "points":
-        return None
-    cases = {"no trick" if rules.shutout == "no-trick" else "no card points": (0, int(rules.shutout == "no-points"))}
-    if rules.low > 0:
-        cases[f"under {rules.low}"] = (rules.low - 1, 1)
-    cases[f"{rules.low} or more"] = (rules.low, 1)
-    rows = {
-        "a win, nobody closed": [win_score(_won(rules, had), YOU) for had in cases.values()],
-        "the closer wins": [win_score(_won(rules, had, closer=YOU), YOU) for had in cases.values()],
-        "the closer's opponent wins": [win_score(_won(rules, had, closer=1), YOU) for had in cases.values()],
-        "a failed close, to the other": [failed_close(_won(rules, had, closer=YOU)) for had in cases.values()],
-    }
-    if rules.at_target == "claim":
-        rows["a false claim, to the other"] = [false_claim(_won(rules, had), YOU) for had in cases.values()]
-    return {name: dict(zip(cases, row, strict=True)) for name, row in rows.items()}
-
-
-def _won(rules: Rules, other: Pair, closer: int | None = None) -> Position:
-    """You are at the target, the other has these card points and tricks, and had them at the close."""
-    points, taken = other
-    closed = None if closer is None else Closing(closer, points, taken)
-    hands, both = (NO_TILES, NO_TILES), (rules.target, points)
-    return Position(rules, 4, hands, YOU, points=both, tricks=(3, taken), closed=closed)
+#: What each field decides, under ``about``, and each value it may take; numbers have one sentence under ``None``, in
+#: which ``{}`` stands for the number.
+MEANINGS: Mapping[str, Mapping[Value | None, str]] = {
+    "plain_trick": {
+        "about": "Who wins a trick without a trump or the Bingo",
+        "led-suit": "The higher end of the led tile is its suit; a reply wins only if it is of that suit"
+        " and ranks higher.",
+        "either-end": "A reply wins if it shares either end with the led tile and ranks higher in that suit.",
+        "either-end-in-phase-two": "The higher end of the led tile is its suit; in phase two a reply that"
+        " follows the lower end is judged in that suit.",
+        "heavier": "The tile with more pips wins, whatever the suits; on a tie the leader.",
+        "heavier-if-matching": "The heavier tile wins if the two share an end; otherwise the leader.",
+    },
+    "double_rank": {
+        "about": "Where a double ranks in its suit",
+        "high": "A double is the highest tile of its suit.",
+        "pips": "A double ranks by its pips, in trumps too (4-4 between 5-4 and 4-3).",
+    },
+    "blank_rank": {
+        "about": "What a blank counts when tiles are compared",
+        7: "A blank ranks as a seven.",
+        0: "A blank ranks lowest.",
+    },
+    "trump_from": {
+        "about": "How the turned tile makes trumps",
+        "higher-end": "The higher end of the turned tile is trumps (a blank is a seven).",
+        "either-end": "The first player chooses either end of the turned tile as trumps.",
+    },
+    "tile_points": {
+        "about": "Card points of the tiles",
+        "standard": "The double of trumps counts 28; other doubles and other trumps the sum of their ends"
+        " (a blank is 7); 6-4 and 3-0 always 10; all else nothing.",
+        "simplified": "The double of trumps counts the sum of its ends, other trumps their other end"
+        " (a blank is 0), other doubles 3; all else nothing.",
+    },
+    "must_beat": {
+        "about": "Whether a reply in phase two must win if it can",
+        True: "In phase two, of the tiles that must follow, one that wins the trick must be played if there is one,"
+        " whatever makes it win.",
+        False: "In phase two nobody is obliged to beat the led tile.",
+    },
+    "follow": {
+        "about": "What follows a plain lead in phase two",
+        "led-suit": "A plain lead is followed in the suit of its higher end.",
+        "lower-end-next": "A plain lead is followed in the suit of its higher end, else of its lower end.",
+        "any-end": "A lead, plain or trump, is followed by any tile that matches one of its ends.",
+    },
+    "trump_follows": {
+        "about": "Whether a trump also follows as a tile of its other suit",
+        True: "A trump may follow a plain lead whose suit it shows.",
+        False: "A trump is a trump and nothing else.",
+    },
+    "void": {
+        "about": "Unable to follow a plain lead in phase two",
+        "trump-or-bingo": "Unable to follow a plain lead, a trump or the Bingo must be played.",
+        "trump-then-bingo": "Unable to follow a plain lead, a trump must be played, without trumps the Bingo.",
+        "anything": "Unable to follow a plain lead, any tile may be played.",
+    },
+    "bingo_on_trumps": {
+        "about": "Unable to follow a trump lead in phase two",
+        True: "Unable to follow a trump lead, the Bingo must be played.",
+        False: "Unable to follow a trump lead, any tile may be played.",
+    },
+    "last_trick": {
+        "about": "Card points for the 14th trick",
+        0: "The last trick counts nothing extra.",
+        None: "The 14th trick counts {} extra.",
+    },
+    "last_draw": {
+        "about": "What the winner of the 7th trick draws",
+        "face-down": "The winner of the 7th trick draws the last face-down tile, the loser the turned tile.",
+        "turned": "The winner of the 7th trick draws the turned tile, the loser the last face-down tile.",
+    },
+    "declare": {
+        "about": "When doubles are declared",
+        "leading": "A player about to lead may declare doubles and must lead one of them.",
+        "after-winning": "A player who has just won a trick with a double may, before drawing, declare it"
+        " together with doubles in hand.",
+    },
+    "declaration_counts": {
+        "about": "When declared points count",
+        "once-a-trick-is-won": "A declaration counts as soon as its player has won a trick in the deal.",
+        "with-its-trick": "A declaration counts only if the double led with it wins its trick.",
+    },
+    "declaration_points": {"about": "Card points for declaring two, three ... doubles", None: "{}."},
+    "bingo_bonus": {
+        "about": "Extra card points with the Bingo among the declared doubles",
+        0: "The Bingo among declared doubles adds nothing.",
+        None: "The Bingo among declared doubles adds {}.",
+    },
+    "redeclare": {
+        "about": "Whether a double can be declared again",
+        True: "A double still in hand may be declared again.",
+        False: "A declared double cannot be declared again.",
+    },
+    "seven_doubles": {
+        "about": "Game points for declaring all seven doubles",
+        0: "All seven doubles count card points like any declaration.",
+        None: "Declaring all seven doubles scores {} game points and ends the deal.",
+    },
+    "target": {"about": "Card points to reach", None: "The target is {} card points."},
+    "at_target": {
+        "about": "What reaching the target does",
+        "claim": "A player at the target may claim, between tricks; that ends the deal. Waiting is allowed.",
+        "first-ends": "The first player to reach the target scores at once and the deal ends.",
+        "each-scores": "Each player scores once on reaching the target; play goes on to the last tile.",
+        "points": "No target within a deal: it is worth the difference of card points.",
+    },
+    "shutout": {
+        "about": "When a win scores 3",
+        "no-trick": "A win scores 3 game points if the other has no trick.",
+        "no-points": "A win scores 3 game points if the other has no card points.",
+    },
+    "low": {
+        "about": "Below how many card points of the other a win scores 2",
+        None: "A win scores 2 if the other has fewer than {} card points, else 1.",
+    },
+    "closed_win": {
+        "about": "When the closer's win is judged",
+        "at-close": "The closer's win is judged by what the other had at the close.",
+        "when-reached": "The closer's win is judged by what the other has when it is scored.",
+    },
+    "failed_close": {
+        "about": "What a failed close costs",
+        "no-trick-at-close": "A failed close gives the other 2, or 3 if they had no trick when it was closed.",
+        "no-trick-at-end": "A failed close gives the other 2, or 3 if either player has no trick at the end.",
+        "two": "A failed close gives the other 2.",
+        "shortfall": "A failed close gives the other 7 card points, or what the closer is short of the"
+        " target (with points carried from earlier deals) if that is more.",
+    },
+    "others_win": {
+        "about": "What the closer's opponent scores for reaching the target",
+        "two": "The closer's opponent scores 2 for reaching the target.",
+        "as-usual": "The closer's opponent scores as usual for reaching the target.",
+    },
+    "false_claims": {
+        "about": "Whether the searches may claim falsely",
+        True: "A player may claim falsely to limit the loss.",
+        False: "Only true claims are made.",
+    },
+    "false_claim": {
+        "about": "What a false claim costs",
+        "two": "A false claim gives the other 2; the closer's costs what a failed close does.",
+        "no-trick": "A false claim gives the other 2, or 3 if either player has no trick at that moment.",
+    },
+    "capture": {
+        "about": "Game points when the Bingo takes the double of trumps",
+        0: "Taking the double of trumps with the Bingo scores nothing extra.",
+        None: "Taking the double of trumps with the Bingo scores {} game point at once.",
+    },
+}

@@ -9,7 +9,7 @@ import pytest
 from bingo.solver.engine.tables import largest_is_best
 from bingo.solver.game import FIELDS, PRESETS, Rules, differences, read_value, rules, show
 from bingo.solver.game.presets import label, spec
-from bingo.solver.render.fields import MEANINGS, explain_field
+from bingo.solver.render.rules import MEANINGS, explain_field
 from tests.support.strategies import overridden
 
 PRESET_NAMES = tuple(PRESETS)

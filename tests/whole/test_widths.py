@@ -60,7 +60,7 @@ COMMANDS = (
     ("show", "-"),
     ("rules",),
     ("rules", "--diff", "pagat", "berndt"),
-    ("rules", "berndt", "--trump", "3"),
+    ("rules", "berndt"),
     *(("rules", name) for name in PRESETS),
     ("match", "5", "3"),
     ("match",),
