@@ -25,8 +25,7 @@ from bingo.solver.game.legal import apply, at_lead, legal_moves
 from bingo.solver.match import match_objective
 from bingo.solver.puzzles.themes import ABOUT, LEVELS, THEMES, level, refuting_deal
 from bingo.solver.render.analysis import table
-from bingo.solver.render.board import draw
-from bingo.solver.render.game import principal_line
+from bingo.solver.render.board import draw, line_sheet
 from bingo.solver.render.puzzle import about, board_against, brings, lesson, pose, praise, why_right, why_wrong
 from bingo.solver.render.screen import Screen, plain, tabulate, wrap
 
@@ -196,11 +195,11 @@ def _visible_quiz(position: Position, screen: Screen) -> Quiz:
         if value == analysis.value if chance is None else chance == analysis.chance:
             return True, [f"Right: {brought}."]
         words = f"{brought}; the right move {brings(int(analysis.value), position.rules.unit, analysis.chance)}."
-        refutation = principal_line(position, line, screen, "The refutation")
+        refutation = line_sheet(position, line, screen, "The refutation")
         return False, [*screen.heading(words), "", *refutation]
 
     def proof() -> list[str]:
-        return [*table(analysis, screen), "", *principal_line(position, analysis.line, screen)]
+        return [*table(analysis, screen), "", *line_sheet(position, analysis.line, screen)]
 
     return Quiz(position, position, [choice.move for choice in analysis.moves], judge, proof, screen)
 
@@ -219,7 +218,7 @@ def _hidden_quiz(known: InformationSet, screen: Screen) -> Quiz:
         if answer.against:
             deal, line = refuting_deal(known, answer.against)
             board = board_against(deal, answer.against)
-            lines += [*draw(board, "", screen)[1:], "", *principal_line(deal, line, screen, "The refutation"), ""]
+            lines += [*draw(board, "", screen)[1:], "", *line_sheet(deal, line, screen, "The refutation"), ""]
         return False, [*lines, *wrap(often, screen.width)]
 
     others = list(tiles.members(known.unseen & ~known.held))[: known.hidden - known.held.bit_count()]

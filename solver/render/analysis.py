@@ -8,8 +8,8 @@ from itertools import groupby
 from bingo.solver.analysis import Answer, MoveValue, Step, has_inference, remark_codes, tile_chances
 from bingo.solver.errors import counted
 from bingo.solver.game import CLAIM, PLAYER_NAMES, WAIT, YOU, InformationSet, Position, Tile, text
-from bingo.solver.render.board import match_remark
-from bingo.solver.render.game import principal_line, verb
+from bingo.solver.render.board import line_sheet, match_remark
+from bingo.solver.render.game import verb
 from bingo.solver.render.screen import Screen, flow, listed, move_table, percent, points, sentence, signed, spoken, wrap
 
 #: How the methods work, for the last lines.
@@ -47,7 +47,7 @@ def explain(answer: Answer, screen: Screen) -> list[str]:
     if answer.exact or answer.mover == YOU:
         lines += ["", *table(answer, screen)]
     if isinstance(answer.position, Position):
-        lines += ["", *principal_line(answer.position, answer.line, screen)]
+        lines += ["", *line_sheet(answer.position, answer.line, screen)]
     return lines
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from bingo.solver.analysis.settings import LEVELS
+from bingo.solver.analysis import LEVELS, Step
 from bingo.solver.errors import counted
-from bingo.solver.game import InformationSet, Moment, Record, Setup, replay, tricks
+from bingo.solver.game import Continuation, InformationSet, Moment, Record, Replay, Setup, Turn, replay, tricks
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Stage, by_player
 from bingo.solver.game.presets import label
 from bingo.solver.game.tiles import BINGO, TILES, Mask, mask, members, shows, text, text_all, text_mask
@@ -200,7 +200,7 @@ def _tile(tile: str | None, board: Json, screen: Screen) -> list[str]:
     return [*(paint(shape.format(*tile.split("-"))) for shape in shapes), below.center(TILE_WIDTH)]
 
 
-# --- a recorded deal as a score sheet ----------------------------------------------------------------
+# --- a deal, or a line of play, as a score sheet -----------------------------------------------------
 
 
 #: Characters of a name, and where there is little room.
@@ -208,30 +208,39 @@ MAX_NAME, MAX_NARROW_NAME = 12, 6
 
 
 def sheet(record: Record, title: str, screen: Screen) -> list[str]:
-    """The whole sheet, a list of lines. ``>`` stands before the tile that was led."""
+    """The whole sheet, a list of lines."""
     names = names_of(record, screen)
     about = [f"rules {label(record.rules)}", f"trumps {record.trump}", f"turned up {text(record.turned)}"]
     about += [f"{record.match.you} : {record.match.opponent} before this deal"] if record.match else []
     about += [who_plays(record)] if names == PLAYER_NAMES and record.players else []
-    heads = [name if len(name) <= MAX_NARROW_NAME or not screen.narrow else name[:3] for name in names]
     lines = screen.heading(title) + flow(about, screen.width, between=screen.dot)
     for name, dealt in zip(names, record.dealt, strict=True):
         lines += wrap(f"{name}: {'not recorded' if dealt is None else text_all(dealt)}", screen.width, 0, 2)
     played = replay(record)
+    return [*lines, "", *_tricks(played, names, screen), *screen.heading(result_of(record, played.end, names))]
+
+
+def line_sheet(position: Position, line: Iterable[Step], screen: Screen, heading: str = "Best play") -> list[str]:
+    """A line of play from a position, trick by trick as on a score sheet."""
+    turns = tuple(Turn(step.player, step.move) for step in line)
+    return [*screen.heading(heading), *_tricks(replay(Continuation(position, turns)), PLAYER_NAMES, screen)]
+
+
+def _tricks(played: Replay, names: tuple[str, str], screen: Screen) -> list[str]:
+    """A row for each trick, ``>`` before the tile that was led, and behind it what else was done before the next."""
+    heads = [name if len(name) <= MAX_NARROW_NAME or not screen.narrow else name[:3] for name in names]
     rows: list[tuple[str, ...]] = [("", *heads, "takes", "points", "")]
     notes: list[str] = []
-    moments = [*played.moments, played.end]
-    for now, after in pairwise(moments):
+    for now, after in pairwise([*played.moments, played.end]):
         notes += _notes(now, after, names)
         if now.turn and now.turn.move.play is not None and now.position.led is not None:
             rows.append((*_trick(now, after, heads), "; ".join(notes)))
             notes = []
     shown = columns([row[:-1] for row in rows], right=frozenset((0, 4)))
-    lines += ["", screen.faint(shown[0])]
+    lines = [screen.faint(shown[0])] if len(rows) > 1 else []
     for line, row in zip(shown[1:], rows[1:], strict=True):
         lines += wrap(f"{line}   {row[-1]}".rstrip(), screen.width, 0, len(line) + 3 if screen.width >= 70 else 6)
-    lines += wrap("; ".join(notes), screen.width)
-    return [*lines, *screen.heading(result_of(record, played.end, names))]
+    return [*lines, *wrap("; ".join(notes), screen.width)]
 
 
 def names_of(record: Record, screen: Screen) -> tuple[str, str]:

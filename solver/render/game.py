@@ -1,16 +1,16 @@
-"""What happens in play, in words: turn by turn, a line trick by trick; advice, and why something cannot be done."""
+"""What happens in play, in words: turn by turn; advice, and why something cannot be done."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from bingo.solver.analysis import Advice, Step
+from bingo.solver.analysis import Advice
 from bingo.solver.errors import counted
-from bingo.solver.game import CLAIM, WAIT, Moment, Move, at_lead, legal_moves, tricks
+from bingo.solver.game import CLAIM, WAIT, Moment, Move, at_lead, legal_moves
 from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Pair, Position, Stage
-from bingo.solver.game.tiles import BINGO, DOUBLES, Tile, double, text, text_mask
-from bingo.solver.render.screen import Screen, columns, listed, percent, wrap
+from bingo.solver.game.tiles import text_mask
+from bingo.solver.render.screen import listed, percent
 
 if TYPE_CHECKING:
     from bingo.solver.reviewing.decision import Reason
@@ -120,7 +120,9 @@ def ending(end: Moment, match: Pair | None) -> list[str]:
     if end.position.rules.unit == "card point":
         return [f"The deal is over: {_counted(end)}."]
     scored = [
-        f"{_does(player, 'score')} {counted(points, 'game point')}" for player, points in enumerate(end.score) if points
+        f"{WHO[player].lower()} {verb(player, 'score')} {counted(gain, 'game point')}"
+        for player, gain in enumerate(end.score)
+        if gain
     ]
     result = f"The deal is over: {' and '.join(scored)}." if scored else "The deal is over. Nobody scores."
     lines = [f"{result} {card_points(end.position)}"]
@@ -200,99 +202,6 @@ def illegal(move: Move, rule: str) -> str:
     return f"{move} is not possible here{rule and f': {rule}'}"
 
 
-# --- best play, trick by trick -----------------------------------------------------------------------
-
-
-def principal_line(position: Position, line: Sequence[Step], screen: Screen, heading: str = "Best play") -> list[str]:
-    """The line trick by trick: a row for each trick, and below it what else is done before the next."""
-    short = ("you", "opp" if screen.narrow else "opponent")
-    rows: list[tuple[str, ...]] = [("", "leads", "replies", "takes", "you", short[1])]
-    notes: dict[int, list[str]] = {}
-    leader, led = position.leader, position.led
-    failed = _failed_close(position, line)
-    for step in line:
-        move = step.move
-        if move.play is None:
-            leader, led = step.player, move.lead
-        else:
-            assert led is not None
-            assert step.trick is not None
-            tiles = (f"{short[leader]} {text(led)}", f"{short[step.player]} {text(move.play)}")
-            number = str(sum(position.tricks) + len(rows))
-            rows.append((number, *tiles, short[step.trick], *map(str, step.card_points)))
-        done = [*_done(step, position), *_scored(step, led, step is failed, position), *_drawn(step)]
-        notes.setdefault(len(rows) - 1, []).extend(done)
-    return [*screen.heading(f"{heading}, and the card points of both"), *_interleave(rows, notes, screen)]
-
-
-def _failed_close(position: Position, line: Sequence[Step]) -> Step | None:
-    """The last step of the line, if the closer has then played to the end in vain."""
-    closed, rules, last = position.closed, position.rules, line[-1]
-    closer = closed.by if closed else next((step.player for step in line if step.move.close), None)
-    if closer is None or last.move.play is None or last.card_points[closer] >= rules.target:
-        return None
-    won_before = rules.at_target == "first-ends" and last.card_points[1 - closer] >= rules.target
-    return None if won_before else last
-
-
-def _interleave(rows: list[tuple[str, ...]], notes: dict[int, list[str]], screen: Screen) -> Iterator[str]:
-    for n, line in enumerate(columns(rows, right=frozenset({0, 4, 5}))):
-        if n or len(rows) > 1:
-            yield from wrap(line, screen.width, 2, 8) if n else map(screen.faint, wrap(line, screen.width, 2, 8))
-        for note in notes.get(n, []):
-            yield from wrap(note, screen.width, 6, 8)
-
-
-def _done(step: Step, position: Position) -> Iterator[str]:
-    move = step.move
-    if move.close:
-        yield f"{_does(step.player, 'close')} the boneyard"
-    if move.declare:
-        every = move.declare == DOUBLES and position.rules.seven_doubles
-        worth = 0 if every else tricks.declaration_points(position.rules, move.declare)
-        brings = "all seven doubles" if every else f"{text_mask(move.declare)} for {counted(worth, 'card point')}"
-        yield f"{_does(step.player, 'declare')} {brings}"
-    if move.claim:
-        yield f"{_does(step.player, 'claim')} with {counted(step.card_points[step.player], 'card point')}"
-
-
-def _drawn(step: Step) -> Iterator[str]:
-    """What both drew after the trick, the winner of it first."""
-    if step.drawn:
-        first = OPPONENT if step.trick == OPPONENT else YOU
-        yield " and ".join(f"{_does(p, 'draw')} {text(step.drawn[p])}" for p in (first, 1 - first))
-
-
-def _scored(step: Step, led: Tile | None, failed: bool, position: Position) -> Iterator[str]:
-    gain, rules, move = step.gain, position.rules, step.move
-    if {led, move.play} == {BINGO, double(position.trump)} and rules.capture:
-        capture = rules.capture if step.trick == YOU else -rules.capture
-        yield f"the Bingo takes {text(double(position.trump))}: {_score(capture)}"
-        gain -= capture
-    if not gain:
-        return
-    winner = YOU if gain > 0 else OPPONENT
-    if rules.at_target == "points":
-        ahead = step.card_points[winner] - step.card_points[1 - winner]
-        extra = "" if ahead == abs(gain) else f", {abs(gain) - ahead} of them for the failed close"
-        have = "you have" if winner == YOU else "the opponent has"
-        yield f"{have} {counted(abs(gain), 'card point')} more{extra}"
-    elif move.play is None:
-        yield _score(gain)
-    elif failed:
-        yield f"the close has failed: {_score(gain)}"
-    else:
-        yield f"with {counted(step.card_points[winner], 'card point')} {_score(gain)}"
-
-
-def _score(gain: int) -> str:
-    return f"{_does(YOU if gain > 0 else OPPONENT, 'score')} {counted(abs(gain), 'game point')}"
-
-
 def verb(player: int, stem: str) -> str:
     """``score``, of the opponent ``scores``."""
     return stem if player == YOU else f"{stem}s"
-
-
-def _does(player: int, stem: str) -> str:
-    return f"{WHO[player].lower()} {verb(player, stem)}"

@@ -2,17 +2,15 @@
 
 import json
 import re
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
 
 from bingo.positions import dumps, dumps_json, reads
-from bingo.solver import Expect, Move, Position, analyze, can_claim, deal
+from bingo.solver import Expect, Move, Position, analyze, can_claim
 from bingo.solver.analysis.claim import Claim, claim
-from bingo.solver.game import OPPONENT, YOU, Closing, TileSet, information_set, presets, text, tile
+from bingo.solver.game import information_set
 from bingo.solver.render.answers import answered
-from bingo.solver.render.game import _failed_close, principal_line
 from bingo.solver.render.screen import Screen, wrap
 from tests.cli.test_main import CLOSE_NOW, LAST_TILE, ROOT, program, run
 from tests.support.deals import DEAL
@@ -59,7 +57,7 @@ def test_any_answer_fits_a_narrow_ascii_screen(position: Position) -> None:
     lines = answered(analysis, position, "A position", screen, "full")
     assert all(len(line) <= 40 and line.isascii() for line in lines)
     assert lines[-1].startswith("exact") or "exact" in lines[-2]
-    rows = [line for line in lines if re.match(r" +\d+  (you|opp) \d-\d ", line)]
+    rows = [line for line in lines if re.match(r" *\d+  [> ]\d-\d  ", line)]
     assert len(rows) == sum(step.move.play is not None for step in analysis.line)
 
 
@@ -71,32 +69,6 @@ def test_a_number_stays_with_its_unit_and_a_tile_with_its_move(width: int) -> No
     assert max(map(len, lines)) <= width
     for whole in ("2.1 s;", "1.7 ms;", "lead 0-0."):
         assert any(whole in line for line in lines)
-
-
-def test_who_takes_a_trick_draws_first() -> None:
-    takers = set()
-    for seed in range(8):
-        analysis = analyze(deal(seed=seed))
-        lines = principal_line(deal(seed=seed), analysis.line, Screen(200))
-        draws = [line.strip() for line in lines if " draw " in line or " draws " in line]
-        drawing = [step for step in analysis.line if step.drawn]
-        assert len(draws) == len(drawing)
-        for line, step in zip(draws, drawing, strict=True):
-            assert step.drawn is not None
-            you, opponent = (text(tile) for tile in step.drawn)
-            both = (f"you draw {you}", f"the opponent draws {opponent}")
-            assert line == " and ".join(both if step.trick == YOU else both[::-1])
-            takers.add(step.trick)
-    assert takers == {YOU, OPPONENT}
-
-
-def test_a_closer_who_reaches_the_target_to_the_point_has_not_failed() -> None:
-    hands = (TileSet(tile(4, 4)), TileSet(tile(5, 0)))
-    position = Position(presets.rules("pagat"), 4, hands, YOU, tricks=(6, 6), closed=Closing(YOU, 0, 1))
-    answer = analyze(position)
-    for points in (69, 70, 71):
-        last = replace(answer.line[-1], move=Move(play=tile(5, 0)), card_points=(points, 10))
-        assert (_failed_close(position, (last,)) is None) == (points >= position.rules.target)
 
 
 # --- what is coloured ------------------------------------------------------------------------------
