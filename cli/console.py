@@ -22,11 +22,17 @@ if TYPE_CHECKING:
 
 #: Seconds before the line appears, after 0.2 that a start takes, and between two of its pictures.
 INTERVAL = 0.1
-#: What else somebody may type to leave, to agree, and not to.
+#: What else somebody may type for a word.
 _WORDS = {
     **dict.fromkeys(("exit", "q", "bye", "stop", "end"), "quit"),
     **dict.fromkeys(("y", "yeah", "yep", "ok", "okay", "sure", "j", "ja"), "yes"),
-    **dict.fromkeys(("nope", "nein"), "no"),
+    **dict.fromkeys(("n", "nope", "nein"), "no"),
+    **dict.fromkeys(("?", "h", "commands"), "help"),
+    **dict.fromkeys(("again", "show", "table", "position"), "board"),
+    **dict.fromkeys(("undo", "take back"), "back"),
+    "points": "count",
+    **dict.fromkeys(("giveup", "i give up", "solution", "solve"), "give up"),
+    "skip": "next",
 }
 #: A complaint about an entry in which no key can be read: its file and number, and what is wrong (whatever the byte).
 _WHOLE_ENTRY = re.compile(
@@ -167,11 +173,14 @@ def ask(prompt: str) -> str | None:
 
 
 def ask_word(prompt: str) -> str:
-    """The same in small letters and with single blanks; ``quit``, ``yes`` and ``no`` for all that means them, and
-    ``quit`` where there is no more.
-    """
+    """The same as a word; ``quit`` where there is no more."""
     line = ask(prompt)
-    word = "quit" if line is None else " ".join(line.lower().split()).rstrip(" .!")
+    return "quit" if line is None else word_of(line)
+
+
+def word_of(line: str) -> str:
+    """A line in small letters and with single blanks; one word for all that mean the same."""
+    word = " ".join(line.lower().split()).rstrip(" .!")
     return _WORDS.get(word, word)
 
 

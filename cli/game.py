@@ -29,14 +29,6 @@ from bingo.solver.render.board import in_order
 from bingo.solver.reviewing.deal import mistake, reason_for
 
 DEFAULT_LEVEL, SEATS = "strongest", ("first", "second")
-#: What else somebody may type for a word.
-_SYNONYMS = {
-    **dict.fromkeys(("?", "h", "commands"), "help"),
-    **dict.fromkeys(("again", "show", "table", "position"), "board"),
-    **dict.fromkeys(("undo", "take back"), "back"),
-    **dict.fromkeys(("points", "score"), "count"),
-    "n": "no",
-}
 _REMARK = re.compile(r"^#|\s#", re.MULTILINE)
 
 
@@ -235,10 +227,8 @@ class Session:
 
     # --- what is said --------------------------------------------------------------------------------
 
-    def handle(self, line: str, on_progress: OnProgress = lambda _share: None) -> Response:
-        """Answer a typed line: a move, or one of the words that ``help`` lists."""
-        word = " ".join(line.lower().split()).rstrip(" .!")
-        word = _SYNONYMS.get(word, word)
+    def handle(self, word: str, on_progress: OnProgress = lambda _share: None) -> Response:
+        """Answer a word in small letters: a move, or one of those that ``help`` lists."""
         position = self.now.position
         if position.stage is Stage.ANSWER and position.to_move == OPPONENT:  # it may claim before you lead
             self.play_program(on_progress)
@@ -350,7 +340,7 @@ class Session:
         """The deal after one that is over: who won that one leads, who led it if neither or both scored."""
         if self.awaits == "nothing" or isinstance(self._record, Continuation):
             return Response("refused", (telling.MATCH_OVER,))
-        if word not in ("", "next", "y", "yes"):
+        if word not in ("", "next", "yes"):
             return Response("refused", (telling.DEAL_OVER,))
         self._done = self.records
         before, (yours, theirs) = self._record, self.now.score

@@ -237,10 +237,10 @@ class Terminal:
                 say(f'To claim ends the deal. Type "{word}" again, or "yes", if you mean it.')
                 claim = word
                 continue
-            declined, claim = claim and word in ("no", "n"), ""
+            declined, claim = claim and word == "no", ""
             if declined:
                 continue
-            if word == "quit" or (word in ("no", "n") and self._game.over):
+            if word == "quit" or (word == "no" and self._game.over):
                 if not self._game.over:
                     say(self._saved_where)
                 return False

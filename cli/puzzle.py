@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Annotated, TypeAlias
+from functools import partial
+from typing import Annotated, NamedTuple, TypeAlias
 
 import typer
 
@@ -17,16 +18,16 @@ from bingo.cli.session import Session
 from bingo.positions import read
 from bingo.positions.hints import explained
 from bingo.positions.shipped import judgement_of, puzzles
-from bingo.solver.analysis import analyze, line_after, listed_value
+from bingo.solver.analysis import Step, analyze, line_after, listed_value
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError, NotationError, counted
-from bingo.solver.game import SCALE, YOU, InformationSet, Move, Position, Stage, moves, tiles
-from bingo.solver.game.legal import apply, at_lead, legal_moves
+from bingo.solver.game import SCALE, YOU, InformationSet, Move, Position, text_mask
+from bingo.solver.game.moves import parse
 from bingo.solver.match import match_objective
 from bingo.solver.puzzles.themes import ABOUT, LEVELS, THEMES, level, refuting_deal
 from bingo.solver.render.analysis import table
-from bingo.solver.render.board import draw, line_sheet
-from bingo.solver.render.puzzle import about, board_against, brings, lesson, pose, praise, why_right, why_wrong
+from bingo.solver.render.board import board_of, draw, line_sheet
+from bingo.solver.render.puzzle import about, brings, lesson, pose, praise, why_right, why_wrong
 from bingo.solver.render.screen import Screen, plain, tabulate, wrap
 
 Posed: TypeAlias = Position | InformationSet
@@ -35,18 +36,11 @@ HELP = """\
 Type a move: a tile such as 4-4, or in full "close, declare 6-6 5-5, lead 6-6". Or one of these words:
 hint: names the theme; the second time, three moves, one of them right
 moves: lists the possible moves
-again: shows the board again
+board: draws the board again
 give up: shows the solution
 next: goes to another one, without the solution of this
-score: tells how many you have solved
 quit: ends (as do exit and Ctrl-D)
 """
-_SYNONYMS = {
-    **dict.fromkeys(("?", "h", "commands"), "help"),
-    **dict.fromkeys(("skip", "n"), "next"),
-    **dict.fromkeys(("board", "show", "position"), "again"),
-    **dict.fromkeys(("giveup", "i give up", "solution", "solve"), "give up"),
-}
 
 
 def puzzle(
@@ -72,9 +66,78 @@ def puzzle(
     else:
         fitting = _fitting(every, theme, difficulty, number)
         order = random.Random(seed).sample(range(len(fitting)), len(fitting)) if number is None else [number - 1]
-        quizzes = ((f"Puzzle {n + 1} of {len(fitting)}", quiz_of(fitting[n], screen)) for n in order)
+        titled = ((f"Puzzle {n + 1} of {len(fitting)}", fitting[n]) for n in order)
+        quizzes = ((title, Quiz(posed, answers_of(posed), screen)) for title, posed in titled)
         Rounds(quizzes, several=len(order) > 1).run()
     session.finish()
+
+
+# --- what a move is worth ------------------------------------------------------------------------------
+
+
+class Attempt(NamedTuple):
+    """A move in a puzzle: whether it is right, the sentence, ``more`` that supports it, and the ``line`` of play that
+    shows it, in the ``deal`` that is against it where tiles are hidden.
+    """
+
+    right: bool
+    words: str
+    more: str = ""
+    deal: Position | None = None
+    line: Sequence[Step] = ()
+
+
+class Answers(NamedTuple):
+    """The sensible ``moves`` of a puzzle, the right one first; what judges any ``legal`` one, and proves the right."""
+
+    moves: list[Move]
+    legal: Sequence[Move]
+    judge: Callable[[Move], Attempt]
+    proof: Callable[[Screen], list[str]]
+
+
+def answers_of(posed: Posed) -> Answers:
+    """How a puzzle is judged, that of a file or one of those that come with the program."""
+    return _by_value(posed) if isinstance(posed, Position) else _by_judgement(posed)
+
+
+def _by_value(position: Position) -> Answers:
+    """Where everything is known, by what is won, with a match score by the chance to win."""
+    analysis, goal = analyze(position), match_objective(position)
+    engine = Kernel(position.rules, objective=goal)
+    chances = {choice.move: choice.chance for choice in analysis.moves}
+
+    def judge(move: Move) -> Attempt:
+        line = line_after(position, move, engine)
+        value, chance = sum(step.gain for step in line), chances.get(move)
+        if goal is not None and chance is None:  # with another declaration than the best
+            chance = listed_value(position, move, engine) / SCALE
+        brought = f"{move} {brings(value, position.rules.unit, chance)}"
+        if value == analysis.value if chance is None else chance == analysis.chance:
+            return Attempt(True, f"Right: {brought}.", "", position, line)
+        best = brings(int(analysis.value), position.rules.unit, analysis.chance)
+        return Attempt(False, f"{brought}; the right move {best}.", "", position, line)
+
+    def proof(screen: Screen) -> list[str]:
+        return [*table(analysis, screen), "", *line_sheet(position, analysis.line, screen)]
+
+    return Answers([choice.move for choice in analysis.moves], position.legal_moves, judge, proof)
+
+
+def _by_judgement(known: InformationSet) -> Answers:
+    """Where tiles are hidden, by the answers that are stored with the puzzle; the deal against a wrong one too."""
+    judgement = judgement_of(known)
+
+    def judge(move: Move) -> Attempt:
+        answer = judgement.answer(move)
+        if answer.right:
+            return Attempt(True, praise(judgement, answer))
+        against = refuting_deal(known, answer.against) if answer.against else (None, ())
+        return Attempt(False, *why_wrong(judgement, answer), *against)
+
+    listed = [parse(answer.move) for answer in judgement.answers]
+    legal = [move for move in known.legal_moves if not move.claim]
+    return Answers(listed, legal, judge, partial(why_right, judgement))
 
 
 # --- one puzzle ---------------------------------------------------------------------------------------
@@ -82,21 +145,10 @@ def puzzle(
 
 @dataclass
 class Quiz:
-    """One puzzle put to somebody, which hears answers until it is solved or given up.
-
-    Attributes:
-        posed: What is drawn.
-        position: Tells what is legal.
-        moves: Sensible ones, the right one first.
-        judge: Whether a legal move is right, and the lines that say so; of a right one a paragraph.
-        proof: What shows that the solution is right.
-    """
+    """One puzzle put to somebody, which hears answers until it is solved or given up."""
 
     posed: Posed
-    position: Position
-    moves: list[Move]
-    judge: Callable[[Move], tuple[bool, list[str]]]
-    proof: Callable[[], list[str]]
+    answers: Answers
     screen: Screen
     over: bool = False
     solved: bool = False
@@ -111,26 +163,37 @@ class Quiz:
     @property
     def example(self) -> str:
         """How a move may be typed: a wrong one, as plain as there is."""
-        return str(min(self.moves[1:] or self.moves[:1], key=lambda move: len(str(move))))
+        right, *wrong = self.answers.moves
+        return min(map(str, wrong or [right]), key=len)
 
     def handle(self, word: str) -> list[str]:
         if word == "give up":
             self.over = True
-            return self._solution(f"The solution is {self.moves[0]}.")
+            return self._solution(f"The solution is {self.answers.moves[0]}.")
         if word == "hint":
             return self._hint()
         if word == "moves":
-            return self._one_of(sorted(map(str, self._legal_moves())))
+            return self._one_of(sorted(map(str, self.answers.legal)))
         try:
-            move = self._parse_move(word)
+            attempt = self.answers.judge(self._parse_move(word))
         except BingoError as error:
             return wrap(f'{explained(str(error))} ("help" lists what you can type)', self.screen.width, 0, 2)
-        right, lines = self.judge(move)
-        if right:
+        if attempt.right:
             self.over = self.solved = True
-            return self._solution(" ".join(lines))
+            return self._solution(attempt.words)
         self.wrong += 1
-        return lines
+        return self._refutation(attempt)
+
+    def _refutation(self, attempt: Attempt) -> list[str]:
+        """Why a move is wrong: where tiles were hidden they are drawn, as far as the play comes upon them."""
+        screen, lines = self.screen, self.screen.heading(attempt.words)
+        if attempt.deal and isinstance(self.posed, InformationSet):
+            board = board_of(attempt.deal)
+            draws = any(step.drawn for step in attempt.line)
+            lines += ["", *draw(board if draws else {**board, "stock": None}, "", screen)[1:]]
+        if attempt.deal:
+            lines += ["", *line_sheet(attempt.deal, attempt.line, screen, "The refutation")]
+        return [*lines, *([""] if attempt.more else []), *wrap(attempt.more, screen.width)]
 
     def _solution(self, verdict: str) -> list[str]:
         screen, expect = self.screen, self.posed.expect
@@ -140,7 +203,7 @@ class Quiz:
             *wrap(lesson(self.posed), screen.width),
             *wrap(name, screen.width),
             "",
-            *self.proof(),
+            *self.answers.proof(screen),
         ]
 
     def _hint(self) -> list[str]:
@@ -149,131 +212,55 @@ class Quiz:
         themes = self.posed.expect.themes if self.posed.expect else ()
         if self.hints == 1 and themes:
             return wrap(about(themes[0]), self.screen.width)
-        return self._one_of(sorted(map(str, (*self.moves[:2], *self.moves[-1:])), key=lambda text: text[::-1]))
+        moves = self.answers.moves
+        return self._one_of(sorted(map(str, (*moves[:2], *moves[-1:])), key=lambda text: text[::-1]))
 
     def _one_of(self, listed: Iterable[str]) -> list[str]:
         return wrap(f"One of: {'; '.join(listed)}.", self.screen.width, 0, 2)
 
     def _parse_move(self, word: str) -> Move:
-        move = moves.parse(word, replying=self.position.stage is Stage.REPLY)
+        answers, posed = self.answers, self.posed
+        move = parse(word, replying=posed.led is not None)
         if move.tile is not None and not move.declare and not any(verb in word for verb in ("lead", "play")):
-            for listed in self.moves:
+            for listed in answers.moves:
                 if (listed.close, listed.tile) == (move.close, move.tile):
                     return listed
-        if move not in self._legal_moves():
-            hand = self.position.hands[YOU]
+        if move not in answers.legal:
+            hand = posed.hands[YOU] if isinstance(posed, Position) else posed.hand
             own = move.tile is None or hand >> move.tile & 1
-            expected = f"one of: {'; '.join(sorted(map(str, self.moves)))}"
-            expected = expected if own else f"a tile of yours: {tiles.text_mask(hand)}"
+            expected = f"one of: {'; '.join(sorted(map(str, answers.moves)))}"
+            expected = expected if own else f"a tile of yours: {text_mask(hand)}"
             raise NotationError.of("move", expected, str(move))
         return move
-
-    def _legal_moves(self) -> list[Move]:
-        node, claims = self.position, list[Move]()
-        while node.stage in (Stage.CLAIM, Stage.ANSWER):
-            claims += [move for move in legal_moves(node) if move.claim]
-            node = apply(node, moves.WAIT).position
-        return [*claims, *legal_moves(node)]
-
-
-def quiz_of(posed: Posed, screen: Screen) -> Quiz:
-    return _visible_quiz(posed, screen) if isinstance(posed, Position) else _hidden_quiz(posed, screen)
-
-
-def _visible_quiz(position: Position, screen: Screen) -> Quiz:
-    """Where everything is known, moves are judged by their values, with a match score by the chance to win."""
-    analysis, goal = analyze(position), match_objective(position)
-    engine = Kernel(position.rules, objective=goal)
-    chances = {choice.move: choice.chance for choice in analysis.moves}
-
-    def judge(move: Move) -> tuple[bool, list[str]]:
-        line = line_after(position, move, engine)
-        value, chance = sum(step.gain for step in line), chances.get(move)
-        if goal is not None and chance is None:  # with another declaration than the best
-            chance = listed_value(position, move, engine) / SCALE
-        brought = f"{move} {brings(value, position.rules.unit, chance)}"
-        if value == analysis.value if chance is None else chance == analysis.chance:
-            return True, [f"Right: {brought}."]
-        words = f"{brought}; the right move {brings(int(analysis.value), position.rules.unit, analysis.chance)}."
-        refutation = line_sheet(position, line, screen, "The refutation")
-        return False, [*screen.heading(words), "", *refutation]
-
-    def proof() -> list[str]:
-        return [*table(analysis, screen), "", *line_sheet(position, analysis.line, screen)]
-
-    return Quiz(position, position, [choice.move for choice in analysis.moves], judge, proof, screen)
-
-
-def _hidden_quiz(known: InformationSet, screen: Screen) -> Quiz:
-    """Where tiles are hidden, by the answers that are stored with the puzzle."""
-    judgement = judgement_of(known)
-
-    def judge(move: Move) -> tuple[bool, list[str]]:
-        """A wrong one has the hidden tiles laid against it, and is played out."""
-        answer = judgement.answer(move)
-        if answer.right:
-            return True, [praise(judgement, answer)]
-        verdict, often = why_wrong(judgement, answer)
-        lines = [*screen.heading(verdict), ""]
-        if answer.against:
-            deal, line = refuting_deal(known, answer.against)
-            board = board_against(deal, answer.against)
-            lines += [*draw(board, "", screen)[1:], "", *line_sheet(deal, line, screen, "The refutation"), ""]
-        return False, [*lines, *wrap(often, screen.width)]
-
-    others = list(tiles.members(known.unseen & ~known.held))[: known.hidden - known.held.bit_count()]
-    position = at_lead(known.world(known.held | tiles.mask(others)))  # any: your own tiles count
-    answers = [moves.parse(answer.move) for answer in judgement.answers]
-    return Quiz(known, position, answers, judge, lambda: why_right(judgement, screen), screen)
 
 
 # --- one after the other ------------------------------------------------------------------------------
 
 
-@dataclass
 class Rounds:
-    """Puts puzzles until they or the patience of whoever solves them come to an end, each with its title.
-
-    The score is told where there are ``several``; what ``on_over`` says to one that is solved or given up stands below
-    it. A streak is of puzzles (or cards: ``what``) solved on the first try and without a hint.
+    """Puts puzzles (or cards: ``what``), each with its title, until they or the patience of whoever solves them come to
+    an end; the score is told where there are ``several``.
     """
 
-    quizzes: Iterable[tuple[str, Quiz]]
-    what: str = "puzzle"
-    several: bool = True
-    on_over: Callable[[Quiz], str] | None = None
-    posed: int = 0
-    solved: int = 0
-    at_once: int = 0
-    streak: int = 0
-    longest: int = 0
+    def __init__(self, quizzes: Iterable[tuple[str, Quiz]], what: str = "puzzle", *, several: bool = True) -> None:
+        self._quizzes, self._what, self._several = quizzes, what, several
+        self._done: list[Quiz] = []
 
     @property
-    def score(self) -> str:
-        if not self.posed:
-            return f"Score: no {self.what} finished yet."
-        solved = f"Score: {self.solved} of {counted(self.posed, self.what)} solved, {self.at_once} on the first try"
-        return f"{solved}; streak {self.streak}, longest {self.longest}."
+    def _score(self) -> str:
+        solved, at_once = sum(quiz.solved for quiz in self._done), sum(quiz.at_once for quiz in self._done)
+        return f"Score: {solved} of {counted(len(self._done), self._what)} solved, {at_once} on the first try."
 
     def run(self) -> None:
-        """All rounds. However they end, the score is told where there were several."""
-        reported = skipped = 0  # puzzles of which the score was told last
-        try:
-            for n, (title, quiz) in enumerate(self.quizzes):
-                if n and not skipped:
-                    say(self.score)
-                    reported = self.posed
-                    if not self._wants_another():
-                        break
-                if not self._round(title, quiz):
-                    break
-                skipped = not quiz.over
-            else:
-                if self.several and not self.on_over:
-                    say(f"That was the last of {counted(self.posed, 'puzzle')}.")
-        finally:  # also when it is interrupted
-            if self.several and self.posed != reported:
-                print(f"\n{self.score}", flush=True)
+        for title, quiz in self._quizzes:
+            if self._done and self._done[-1].over:
+                if ask_word(f'Enter for the next {self._what}, or "quit": ') in ("quit", "no"):
+                    return
+                print()
+            if not self._round(title, quiz):
+                return
+        if self._several and self._done:
+            say(f"That was the last of {counted(len(self._done), self._what)}.")
 
     def _round(self, title: str, quiz: Quiz) -> bool:
         """Put one puzzle until it is solved, given up or skipped; False if that is the end of all."""
@@ -281,39 +268,22 @@ class Rounds:
         print(board)
         say(f'Type a move, for example "{quiz.example}"; or "hint", "give up", "help".')
         while not quiz.over:
-            word = _read_word("Your move: ")
+            word = ask_word("Your move: ")
             if word == "quit":
                 return False
             print()
             if word == "next":
                 break
-            if word == "again":
+            if word == "board":
                 print(board)
-            elif word in ("help", "score"):
-                say(*(HELP.splitlines() if word == "help" else [self.score]))
+            elif word == "help":
+                say(*HELP.splitlines())
             else:
                 print("\n".join([*quiz.handle(word), ""]), flush=True)
-        self.posed += 1
-        self.solved += quiz.solved
-        self.at_once += quiz.at_once
-        self.streak = self.streak + 1 if quiz.at_once else 0
-        self.longest = max(self.longest, self.streak)
-        if quiz.over and self.on_over:
-            say(self.on_over(quiz))
+        self._done.append(quiz)
+        if self._several:
+            say(self._score)
         return True
-
-    def _wants_another(self) -> bool:
-        while (word := _read_word(f'Enter for the next {self.what}, or "quit": ')) not in ("quit", "no"):
-            if word in ("", "next", "yes"):
-                print()
-                return True
-        return False
-
-
-def _read_word(prompt: str) -> str:
-    """Read a word, in full where it was shortened."""
-    word = ask_word(prompt)
-    return _SYNONYMS.get(word, word)
 
 
 # --- choosing -----------------------------------------------------------------------------------------

@@ -19,10 +19,10 @@ from fsrs import Card as Memory, Rating, Scheduler
 from bingo.cli.console import say, show_progress
 from bingo.cli.options import Effort, Quick, effort_of, option, require, write_atomically
 from bingo.cli.profile import UNEXPLAINED, Deal, Decision, Files, Player, reviewed
-from bingo.cli.puzzle import Quiz, Rounds
+from bingo.cli.puzzle import Answers, Attempt, Quiz, Rounds
 from bingo.cli.session import Session
 from bingo.positions import reads_records
-from bingo.solver.analysis import Settings, known
+from bingo.solver.analysis import Settings
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError, NotationError, counted
 from bingo.solver.game import PLAYER_NAMES, WAIT, YOU, Moment, Move, Stage, Turn, replay
@@ -62,7 +62,7 @@ def train(
     lessons = Lessons(chosen, Path(files[0]).with_suffix(".train.json"))
     print(f"{len(lessons.due)} due, {len(lessons.new)} new.\n" if chosen else "", end="")
     try:
-        Rounds(lessons.next_quizzes(), what="card", on_over=lessons.over).run()
+        Rounds(lessons.next_quizzes(), "card").run()
     except BingoError as error:  # a record that is damaged
         session.complain(error)
     if deals and not lessons.put:
@@ -207,12 +207,13 @@ class Lessons:
                 self.put = name
                 what = "reply in" if mistake.moment.position.led is not None else "before"
                 title = f"{mistake.deal.title}, {what} trick {mistake.decision.trick}"
-                yield title, card_quiz(mistake, solution, title, screen)
-
-    def over(self, quiz: Quiz) -> str:
-        """When the card that was put last comes again."""
-        rating = Rating.Good if quiz.at_once else Rating.Hard if quiz.solved and not quiz.wrong else Rating.Again
-        return f"It comes again {time_until(self.rate(self.put, rating, _time_now()))}."
+                quiz = card_quiz(mistake, solution, title, screen)
+                yield title, quiz
+                if quiz.over:
+                    rating = (
+                        Rating.Good if quiz.at_once else Rating.Hard if quiz.solved and not quiz.wrong else Rating.Again
+                    )
+                    say(f"It comes again {time_until(self.rate(name, rating, _time_now()))}.")
 
     def rate(self, name: str, rating: Rating, now: datetime) -> datetime:
         """Note how well a card was answered; return when it comes again."""
@@ -240,16 +241,15 @@ def card_quiz(mistake: Mistake, solution: Solution, title: str, screen: Screen) 
             values[move] = most - (decision.lost if decision else 0.0)
         return most - values[move]
 
-    def judge(move: Move) -> tuple[bool, list[str]]:
+    def judge(move: Move) -> Attempt:
         """Right is what cannot be told from the best move, or is as good for all that it matters."""
         if (loss := lost(move)) < DOUBTFUL * mistake.deal.unit:
             others = "" if move == best else f" {best} is as good, or too little better to tell."
-            return True, [f"Right: {move}.{others}"]
+            return Attempt(True, f"Right: {move}.{others}")
         then = " It is what you played then." if str(move) == solution.made else ""
-        words = f"{move} is worse than the best move by {loss:.2f}.{then}"
-        return False, [*map(screen.strong, wrap(words, screen.width))]
+        return Attempt(False, f"{move} is worse than the best move by {loss:.2f}.{then}")
 
-    def proof() -> list[str]:
+    def proof(screen: Screen) -> list[str]:
         rows = [(points(value), str(move)) for move, value in values.items()]
         lines = [*(f"  {line}" for line in columns(rows[:8], right=frozenset((0,)))), ""]
         lines += wrap(f"You played {solution.made}, which lost {solution.lost:.2f}.", screen.width)
@@ -258,7 +258,7 @@ def card_quiz(mistake: Mistake, solution: Solution, title: str, screen: Screen) 
         return lines
 
     view = mistake.moment.seen_by(mistake.seat, title)
-    return Quiz(view, known(view).world(0), [*values], judge, proof, screen)
+    return Quiz(view, Answers([*values], view.legal_moves, judge, proof), screen)
 
 
 def time_until(due: datetime) -> str:

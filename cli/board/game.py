@@ -10,28 +10,24 @@ import random
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
-from typing import TypeVar
 from zlib import crc32
 
 import msgspec
 
 from bingo.cli.game import DEFAULT_LEVEL, Response, Session
+from bingo.cli.puzzle import answers_of
 from bingo.positions import shipped
 from bingo.positions.reading import as_document
 from bingo.positions.shipped import judgement_of
-from bingo.solver.analysis import Step, analyze, line_after, make
+from bingo.solver.analysis import Step, make
 from bingo.solver.engine import OnProgress
-from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import NotationError
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, WAIT, InformationSet, Match, Position, presets, text, text_mask
-from bingo.solver.puzzles.themes import refuting_deal
 from bingo.solver.render import game as telling
 from bingo.solver.render.board import Json, board_of, in_order
-from bingo.solver.render.puzzle import ROWS, board_against, brings, lesson, praise, question, why_wrong
+from bingo.solver.render.puzzle import ROWS, lesson, question
 from bingo.solver.render.screen import signed
-from bingo.solver.render.verdict import headline_move, row, typeset, who_wins
-
-T = TypeVar("T")
+from bingo.solver.render.verdict import row, typeset, who_wins
 
 
 class Question(msgspec.Struct, tag=str.lower, tag_field="ask", forbid_unknown_fields=True):
@@ -200,7 +196,6 @@ class Puzzle(_AboutPuzzle):
         puzzles = self.puzzles()
         number = self.number % len(puzzles)
         position = puzzles[number]
-        answers = analyze(position).moves if isinstance(position, Position) else judgement_of(position).answers
         return {
             "number": number,
             "puzzles": len(puzzles),
@@ -208,7 +203,7 @@ class Puzzle(_AboutPuzzle):
             "position": as_document(replace(position, expect=None)),
             "board": board_of(position),
             "question": question(position),
-            "moves": sorted(str(answer.move) for answer in answers),
+            "moves": sorted(map(str, answers_of(position).moves)),
         }
 
 
@@ -220,45 +215,22 @@ class Try(_AboutPuzzle):
     def answer(self, _on_progress: OnProgress) -> Json:
         puzzles = self.puzzles()
         position = puzzles[self.number % len(puzzles)]
-        reply = _judged(position, self.move) if isinstance(position, Position) else _judged_unseen(position, self.move)
+        answers = answers_of(position)
+        listed = {str(move): move for move in answers.moves}
+        solution, *_ = listed
+        if (written := self.move or solution) not in listed:
+            raise NotationError.of("move", f"one of: {'; '.join(sorted(listed))}", repr(self.move))
+        attempt = answers.judge(listed[written])
+        words = [attempt.words if self.move else f"The solution is {solution}.", attempt.more]
+        words += [lesson(position)] if attempt.right else []
+        reply: Json = {"right": attempt.right and bool(self.move), "words": " ".join(filter(None, words))}
+        if attempt.deal:
+            reply |= {"text": signed(sum(step.gain for step in attempt.line)), **_play(attempt.deal, attempt.line)}
+        elif attempt.right and isinstance(position, InformationSet):
+            best = judgement_of(position).answers[:ROWS]
+            reply["rows"] = [row(each.move, each.value, f"{each.value:+.2f}", best=each.right) for each in best]
         shown: Json = typeset(reply)
         return shown
-
-
-def _judged(position: Position, move: str) -> Json:
-    analysis, unit = analyze(position), position.rules.unit
-    option = _named({str(option.move): option for option in analysis.moves}, move or str(analysis.best))
-    value, line = int(option.value), _play(position, line_after(position, option.move, Kernel(position.rules)))
-    words = f"{headline_move(option.move)} {brings(value, unit)}."
-    if value == analysis.value:
-        verdict = "Right" if move else "The solution"
-        return {"right": bool(move), "words": f"{verdict}: {words} {lesson(position)}".rstrip(), **line}
-    return {"right": False, "words": f"{words} This is what happens:", "text": signed(value), **line}
-
-
-def _judged_unseen(known: InformationSet, move: str) -> Json:
-    """A move where tiles are hidden: a wrong one is answered by a deal against it."""
-    judgement = judgement_of(known)
-    best = judgement.answers[0].move
-    answer = _named({answer.move: answer for answer in judgement.answers}, move or best)
-    if answer.right:
-        words = praise(judgement, answer) if move else f"The solution is {best}."
-        rows = [
-            row(option.move, option.value, f"{option.value:+.2f}", best=option.right)
-            for option in judgement.answers[:ROWS]
-        ]
-        return {"right": bool(move), "words": f"{words} {lesson(known)}".rstrip(), "rows": rows}
-    words = " ".join(("No:", *why_wrong(judgement, answer)))
-    if answer.against is None:
-        return {"right": False, "words": words}
-    deal, steps = refuting_deal(known, answer.against)
-    return {"right": False, "words": words, **_play(deal, steps), "board": board_against(deal, answer.against)}
-
-
-def _named(options: dict[str, T], move: str) -> T:
-    if move not in options:
-        raise NotationError.of("move", f"one of: {'; '.join(sorted(options))}", repr(move))
-    return options[move]
 
 
 def _play(position: Position, steps: Iterable[Step]) -> Json:

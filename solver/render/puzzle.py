@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from bingo.solver.errors import counted
 from bingo.solver.game import PAGAT, YOU, InformationSet, Position, text
 from bingo.solver.game.presets import label
-from bingo.solver.puzzles.themes import ABOUT, FARTHEST, THEMES, JudgedMove, Judgement, Refutation
-from bingo.solver.render.board import Json, board_of, draw
+from bingo.solver.puzzles.themes import ABOUT, FARTHEST, THEMES, JudgedMove, Judgement
+from bingo.solver.render.board import board_of, draw
 from bingo.solver.render.screen import Screen, columns, flow, percent, signed, wrap
 
 if TYPE_CHECKING:
@@ -104,12 +104,6 @@ def why_wrong(judgement: Judgement, answer: JudgedMove) -> tuple[str, str]:
     average = f"on average by {judgement.answers[0].low - answer.high:.2f} at least"
     verdict = f"{answer.move} {brings(against.value)} if the tiles lie like this."
     return verdict, f"Here the right move {brings(against.right)}. {worse}; {average}."
-
-
-def board_against(deal: Position, against: Refutation) -> Json:
-    """The deal against a wrong answer as it is drawn: what lies face down only where the play draws from it."""
-    board = board_of(deal)
-    return board if against.stock else {**board, "stock": None}
 
 
 def name_of(puzzle: Puzzle, number: int) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import example, given, settings, strategies as st
 
+from bingo.cli.console import word_of
 from bingo.cli.game import Response, Session
 from bingo.positions import dumps_record, reads_records, write_records
 from bingo.solver import BingoError, NotationError, Record, Turn, deal, replay
@@ -247,11 +248,11 @@ def test_whatever_deals_and_players_are_called_can_be_read_again(of: str) -> Non
 def test_a_deal_that_is_over_goes_on_with_any_of_these_words() -> None:
     over = [play_on(first_deal("pagat", 3), ("greedy", "greedy"))]
     for line in ("", "next", "y", "yes", "Next.", "YES !"):
-        assert Session(over).handle(line).status == "dealt", line
+        assert Session(over).handle(word_of(line)).status == "dealt", line
     for line in ("no", "n", "yesterday"):
-        assert Session(over).handle(line) == Response("refused", (telling.DEAL_OVER,)), line
+        assert Session(over).handle(word_of(line)) == Response("refused", (telling.DEAL_OVER,)), line
     for line in ("board", "AGAIN", "Table", "show", "position"):
-        assert Session(over).handle(line) == Response("board")
+        assert Session(over).handle(word_of(line)) == Response("board")
 
 
 def test_what_is_no_declaration() -> None:
@@ -276,12 +277,12 @@ def test_what_is_no_declaration() -> None:
 def test_a_move_is_heard_however_it_is_typed(lines: tuple[str, ...], move: str) -> None:
     game = next(game for game in (begun(seed=seed, seat="first") for seed in range(30)) if "5-5" not in game.hand)
     for line in lines:
-        assert game.handle(line).lines[0].startswith(f"{move} is not possible here"), line
+        assert game.handle(word_of(line)).lines[0].startswith(f"{move} is not possible here"), line
 
 
 def test_a_reply_is_heard_however_it_is_typed() -> None:
     for line in ("6-6", "66", "play 6-6", "lead 6-6"):
         game = begun(seed=SEED)
         game.play_program()
-        assert game.handle(line).status == "played"
+        assert game.handle(word_of(line)).status == "played"
         assert "You play 6-6." in game.log[1][1]

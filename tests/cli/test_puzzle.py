@@ -11,11 +11,10 @@ from pathlib import Path
 import pytest
 
 from bingo.cli.console import ask
-from bingo.cli.puzzle import quiz_of
+from bingo.cli.puzzle import answers_of
 from bingo.solver import Match, Move, analyze
 from bingo.solver.game.notation import parse
 from bingo.solver.game.tiles import tile
-from bingo.solver.render.screen import Screen
 from tests.cli.terminal import at_a_terminal
 from tests.cli.test_main import ROOT, program, run
 
@@ -36,8 +35,8 @@ def test_the_score_is_told_of_two_puzzles_or_more(tmp_path: Path) -> None:
     puzzle, two = (ROOT / WAITS).read_text(encoding="utf-8"), tmp_path / "two.yaml"
     two.write_text(f"{puzzle}---\n{puzzle}", encoding="utf-8")
     output = run("puzzle", "--file", str(two), text="next\n" * 2).stdout
-    assert "That was the last of 2 puzzles." in output
-    assert output.endswith("Score: 0 of 2 puzzles solved, 0 on the first try; streak 0, longest 0.\n")
+    score = "Score: 0 of 2 puzzles solved, 0 on the first try."
+    assert output.endswith(f"{score}\n\nThat was the last of 2 puzzles.\n\n")
     alone = run("puzzle", "--file", str(ROOT / WAITS), text="next\n").stdout
     assert "That was the last" not in alone
     assert "Score" not in alone
@@ -63,7 +62,7 @@ def test_on_a_terminal_lines_can_be_edited_and_ctrl_d_and_ctrl_c_end_it() -> Non
     assert output.count("One of: ") == 2  # "hint" was typed by moving left, and once more by moving up
     assert status == 0
     output, status = at_a_terminal("puzzle", "--seed", "1", keys=[b"next\r", b"\x03"])
-    assert re.search(r"Score: 0 of 1 puzzle .*\s+Interrupted\.", output)
+    assert re.search(r"(?s)Score: 0 of 1 puzzle .*Interrupted\.", output)
     assert status == 130
 
 
@@ -91,13 +90,13 @@ def test_what_comes_out_of_a_pipe_is_read_as_it_is_encoded(monkeypatch: pytest.M
 def test_with_a_match_score_the_chance_to_win_the_match_is_what_is_right() -> None:
     """Both replies bring nothing to either in this deal, but after one of them the opponent is through first."""
     position = replace(parse("domino-play 3 3031404466/00425053 o63 19/47 3/6 20/20 66 -"), match=Match(6, 6))
-    quiz = quiz_of(position, Screen(width=200))
+    answers = answers_of(position)
     assert [choice.value for choice in analyze(position).moves] == [0, 0]
-    assert quiz.judge(Move(play=tile(3, 0))) == (True, ["Right: play 3-0 wins the match 100.0% of the time."])
-    right, lines = quiz.judge(Move(play=tile(3, 1)))
+    assert answers.judge(Move(play=tile(3, 0)))[:2] == (True, "Right: play 3-0 wins the match 100.0% of the time.")
+    right, words, *_ = answers.judge(Move(play=tile(3, 1)))
     assert not right
-    assert lines[0] == "play 3-1 wins the match 0.0% of the time; the right move wins the match 100.0% of the time."
-    assert quiz.moves[0] == Move(play=tile(3, 0))
+    assert words == "play 3-1 wins the match 0.0% of the time; the right move wins the match 100.0% of the time."
+    assert answers.moves[0] == Move(play=tile(3, 0))
 
 
 # --- choosing ----------------------------------------------------------------------------------------

@@ -147,10 +147,10 @@ def test_a_move_that_was_not_listed_is_judged_when_it_is_made(mistake: Mistake) 
     words = "lead 6-3 is worse than the best move by"
     judged = mistake.judge_again(parse("lead 6-3"))
     assert judged
-    assert quiz.judge(parse("lead 6-3"))[1] == [f"{words} {judged.lost:.2f}."]
-    assert quiz.proof()[-1] == f"You played {solution.made}, which lost {solution.lost:.2f}."
+    assert quiz.answers.judge(parse("lead 6-3")).words == f"{words} {judged.lost:.2f}."
+    assert quiz.answers.proof(Screen())[-1] == f"You played {solution.made}, which lost {solution.lost:.2f}."
     quiz = card_quiz(mistake, msgspec.structs.replace(solution, moves={"claim": 3.0, "wait": 1.5}), "", Screen())
-    assert quiz.judge(parse("lead 6-3"))[1] == [f"{words} 1.50."]  # whoever leads has not claimed
+    assert quiz.answers.judge(parse("lead 6-3")).words == f"{words} 1.50."  # whoever leads has not claimed
 
 
 def test_a_cause_can_be_trained_alone(reviews: Path) -> None:

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 import pytest
 
 from bingo.cli.engine import Request, answer_to
-from bingo.cli.puzzle import quiz_of
+from bingo.cli.puzzle import answers_of
 from bingo.positions import dumps_json, reads
 from bingo.solver import PRESETS, Answer, Moment, Move, Position, analyze, replay
 from bingo.solver.analysis import advise, count_hands, hint
 from bingo.solver.analysis.playing import level_move, reply
 from bingo.solver.game import CLAIM, YOU, Match, Stage, at_lead
-from bingo.solver.render.screen import Screen
 from bingo.solver.reviewing.deal import mistake
 from tests.support.deals import random_deal
 from tests.support.depth import by_depth, few
@@ -85,9 +84,9 @@ def cheat_and_puzzle_agree(moment: Moment) -> None:
     chances = {row.move: row.chance for row in answer.moves}
     cheat = level_move("cheat", moment)
     assert cheat in answer.best_moves or cheat.declare or cheat == CLAIM, moment.position.notation
-    quiz = quiz_of(at_lead(position), Screen())
+    judge = answers_of(at_lead(position)).judge
     for move in answer.moves:
-        assert quiz.judge(move.move)[0] == (chances[move.move] == answer.chance), moment.position.notation
+        assert judge(move.move).right == (chances[move.move] == answer.chance), moment.position.notation
 
 
 @pytest.mark.parametrize("preset", few(MATCHES, "pagat", "domino-play"))
