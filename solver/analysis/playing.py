@@ -14,7 +14,7 @@ from bingo.solver.analysis.worlds import known
 from bingo.solver.engine import OnProgress, engine_for, monitor, move_of
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import IllegalMove, NotationError, check_choice, check_int, check_type, counted
-from bingo.solver.game import CLAIM, WAIT, Moment, Move, Record, Replayer, Rules, Turn, deal, sign
+from bingo.solver.game import CLAIM, WAIT, Moment, Move, Record, Rules, Turn, deal, replay, sign
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.legal import at_lead, legal_moves, may_claim, playable_moves
 from bingo.solver.game.moves import parse
@@ -71,13 +71,10 @@ def play_out(
 
 def play_on(record: Record, choose: Callable[[Moment], Move]) -> Record:
     """Play a deal whose tiles are all recorded on to its end; ``choose`` says what is done at a moment."""
-    replayer = Replayer(record)
-    turns = [Turn(replayer.make(turn), turn.move) for turn in record.turns]
-    while not replayer.position.over:
-        turn = Turn(replayer.position.to_move, choose(replayer.moment(None)))
-        replayer.make(turn)
-        turns += [turn] if turn.move != WAIT else []
-    return replace(record, turns=tuple(turns), result=(replayer.score[YOU], replayer.score[OPPONENT]))
+    played = replay(record)
+    while not played.position.over:
+        played.make(Turn(played.position.to_move, choose(played.end)))
+    return replace(record, turns=played.turns, result=played.end.score)
 
 
 def reply(

@@ -20,7 +20,6 @@ from bingo.solver.game.position import (
     Pair,
     Position,
     Shown,
-    Stage,
     members_dict,
 )
 from bingo.solver.game.rules import Rules
@@ -39,6 +38,8 @@ class Trick:
         declared: Doubles that the leader declared before leading.
         shown: Doubles that the winner declared after it, the one that won it included (``domino-play``).
         closed: Whether the leader closed the boneyard before leading.
+        taker: Who won it; None while it is under way.
+        excluded: Tiles that whoever replied cannot have held in phase two, by :func:`cannot_hold`.
     """
 
     leader: int
@@ -47,6 +48,8 @@ class Trick:
     declared: Mask = 0
     shown: Mask = 0
     closed: bool = False
+    taker: int | None = None
+    excluded: Mask = 0
 
     def played_by(self, player: int) -> Tile | None:
         """The tile of one player; None while they are to reply."""
@@ -54,25 +57,11 @@ class Trick:
 
     def swapped(self) -> Trick:
         """The same seen by the other player."""
-        return replace(self, leader=1 - self.leader)
+        return replace(self, leader=1 - self.leader, taker=None if self.taker is None else 1 - self.taker)
 
 
 #: All tricks of a deal so far, the one under way last.
 History = tuple[Trick, ...]
-
-
-def after(history: History, position: Position, move: Move) -> History:
-    """The history once ``move`` was made in ``position``; none if it does not begin with the first lead of the deal."""
-    if len(history) != sum(position.tricks) + (position.led is not None):
-        return ()
-    if move.lead is not None:
-        led = Trick(position.leader, move.lead, declared=move.declare, closed=move.close)
-        return (*history, led)
-    if move.play is not None:
-        return (*history[:-1], replace(history[-1], reply=move.play))
-    if position.stage is Stage.SHOW and move.declare:
-        return (*history[:-1], replace(history[-1], shown=move.declare))
-    return history
 
 
 @dataclass(frozen=True)

@@ -181,24 +181,47 @@ class Moment:
     """A decision in a deal, and the turn that was made there (None where the record ends). Pairs are yours, opponent's.
 
     Attributes:
-        trick: The number of the trick under way or about to begin, from 1.
         position: All tiles. Those in ``hidden`` are not recorded: they stand for any that fit.
         score: What the deal has brought so far: game points, under ``at_target: points`` card points at its end.
-        won: The tricks of both players, in order, the led tile first.
-        shown: Doubles declared by each, also those played since.
-        excluded: Tiles that each player cannot hold, by how they replied in phase two.
-        history: All tricks in the order in which they were played.
+        history: All tricks in the order in which they were played; where it went on from a position, those since.
     """
 
-    trick: int
     position: Position
     turn: Turn | None
     score: Pair
-    won: tuple[Tricks, Tricks]
-    shown: tuple[Mask, Mask]
-    excluded: tuple[Mask, Mask]
     hidden: Mask
     history: History = ()
+
+    @property
+    def trick(self) -> int:
+        """The number of the trick under way or about to begin, from 1."""
+        return sum(self.position.tricks) + (self.position.stage not in (Stage.SHOW, Stage.OVER))
+
+    @property
+    def won(self) -> tuple[Tricks, Tricks]:
+        """The tricks of both players, in order, the led tile first."""
+        won: list[Tricks] = [(), ()]
+        for trick in self.history:
+            if trick.taker is not None and trick.reply is not None:
+                won[trick.taker] += ((trick.led, trick.reply),)
+        return won[YOU], won[OPPONENT]
+
+    @property
+    def shown(self) -> Pair:
+        """Doubles declared by each, also those played since."""
+        shown = [mask(side.shown) for side in Setup.of(self.position).sides]
+        for trick in self.history:
+            shown[trick.leader] |= trick.declared
+            shown[trick.leader if trick.taker is None else trick.taker] |= trick.shown
+        return shown[YOU], shown[OPPONENT]
+
+    @property
+    def excluded(self) -> Pair:
+        """Tiles that each player cannot hold, by how they replied in phase two."""
+        excluded = [NO_TILES, NO_TILES]
+        for trick in self.history:
+            excluded[1 - trick.leader] |= trick.excluded
+        return excluded[YOU], excluded[OPPONENT]
 
     @property
     def to_play(self) -> int:
@@ -217,7 +240,9 @@ class Moment:
         self._check_recorded(player)
         view = check(self._setup(name).seen_by(player))
         assert isinstance(view, InformationSet)  # the other hand is left out
-        history = self.history if player == YOU else tuple(trick.swapped() for trick in self.history)
+        from_the_first = len(self.history) == sum(self.position.tricks) + (self.position.led is not None)
+        tricks = self.history if from_the_first else ()
+        history = tricks if player == YOU else tuple(trick.swapped() for trick in tricks)
         return replace(view, excluded=self.excluded[1 - player] & view.unseen, history=history)
 
     def with_all_hands(self, player: int, name: str = "") -> Position | InformationSet:

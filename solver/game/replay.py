@@ -6,19 +6,18 @@ places with another hidden one. Of a hand that is partly hidden, only what is ce
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import NamedTuple, NoReturn
+from dataclasses import replace
+from typing import NoReturn
 
 from bingo.solver.errors import IllegalMove, NotationError
-from bingo.solver.game.information import History, after as history_after, cannot_hold
+from bingo.solver.game.information import History, Trick, cannot_hold
 from bingo.solver.game.legal import Outcome, apply, late_claimer
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.play import ending, expected, is_recordable, legal_form, refused
-from bingo.solver.game.position import PLAYER_NAMES, WHO, Pair, Position, Stage, members_dict
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, WHO, YOU, Position, Stage
 from bingo.solver.game.record import Continuation, Moment, Record, Turn
 from bingo.solver.game.scoring import score_in_match
-from bingo.solver.game.setup import Setup
-from bingo.solver.game.tiles import BINGO, Mask, Tile, bit, double, mask, members, text, text_mask
+from bingo.solver.game.tiles import BINGO, Tile, bit, double, mask, members, text, text_mask
 
 _BETWEEN = (Stage.CLAIM, Stage.ANSWER, Stage.LEAD)
 
@@ -34,62 +33,77 @@ class IllegalTurn(IllegalMove):
         return type(self), (self.number, self.trick, self.expected, self.found)
 
 
-class _Excluded(NamedTuple):
-    """Tiles that a player cannot hold, by how they replied in a trick."""
+class Replay:
+    """A record, or what was played from a position, played through; a game in progress turn by turn.
 
-    tiles: Mask
-    trick: int
-    led: Tile
-
-
-class Replayer:
-    """Makes the turns of a record one after the other.
-
-    ``hidden`` are tiles whose place is not known, ``excluded`` those that a player cannot hold, ``to_draw`` recorded
-    draws still to come.
+    Attributes:
+        start: The position at the first lead, with hidden tiles placed so that all turns are legal.
+        moments: Every decision with the turn that was made, waiting included.
+        turns: Those of the record with their players.
+        drawn: The tiles that each player drew, as far as they are known; ``draws`` how many they were.
+        position, hidden, history, score: What the next :class:`~bingo.solver.game.record.Moment` has.
     """
 
     def __init__(self, record: Record | Continuation) -> None:
         self.record = record
-        self.number = 0
         self.start = self.position = record.layout
         self.hidden = record.hidden
         self.moments: list[Moment] = []
-        self.won: tuple[list[tuple[Tile, Tile]], ...] = ([], [])
-        self.shown = [mask(side.shown) for side in Setup.of(self.position).sides]
-        self.excluded: tuple[list[_Excluded], ...] = ([], [])
+        self.turns: tuple[Turn, ...] = ()
         self.history: History = ()
+        if self.position.led is not None:
+            self.history = (Trick(self.position.leader, self.position.led),)
         self.score = [0, 0]
-        self.match = None if record.rules.at_target == "points" else record.match
-        self.drawn: tuple[list[Tile], ...] = ([], [])
+        self.drawn: list[tuple[Tile, ...]] = [(), ()]
         self.draws = [0, 0]
-        self.to_draw = [list(tiles or ()) for tiles in record.drew]
-        self.ending = ""
+        self._number = 0
+        self._match = None if record.rules.at_target == "points" else record.match
+        self._to_draw = [list(tiles or ()) for tiles in record.drew]
+        self._ending = ""
 
     @property
-    def trick(self) -> int:
-        """The number of the trick under way, or of the next one."""
-        return sum(self.position.tricks) + (self.position.stage is not Stage.SHOW and not self.position.over)
+    def end(self) -> Moment:
+        """What follows the turns so far, with no turn."""
+        return self._moment(None)
 
-    def moment(self, turn: Turn | None) -> Moment:
-        """What there is to know before a turn."""
-        excluded = [0, 0]
-        for player in (0, 1):
-            for reply in self.excluded[player]:
-                excluded[player] |= reply.tiles
-        return Moment(
-            turn=turn,
-            score=(self.score[0], self.score[1]),
-            won=(tuple(self.won[0]), tuple(self.won[1])),
-            shown=(self.shown[0], self.shown[1]),
-            excluded=(excluded[0], excluded[1]),
-            **members_dict(self, "trick", "position", "hidden", "history"),
-        )
+    def _moment(self, turn: Turn | None) -> Moment:
+        return Moment(self.position, turn, (self.score[YOU], self.score[OPPONENT]), self.hidden, self.history)
+
+    def at(self, trick: int, *, reply: bool = False) -> Moment:
+        """The moment before a trick (1 to 14), once the one before it is settled, or before the reply in it.
+
+        Raises:
+            NotationError: the deal does not go so far.
+        """
+        moments = (*self.moments, self.end)
+        for moment in moments:
+            settled = moment.position.stage not in (Stage.SHOW, Stage.OVER)
+            if settled and moment.trick == trick and (moment.position.led is not None) == reply:
+                return moment
+        what = f"trick {trick}{', its reply' if reply else ''}"
+        last = max(moment.trick for moment in moments)
+        raise NotationError.of(what, "a deal that goes that far", f"one that ends with trick {last}")
 
     # --- one turn ------------------------------------------------------------------------------------
 
-    def make(self, turn: Turn) -> int:
-        """Make a turn, and the waiting that it implies; return who made it."""
+    def make(self, turn: Turn) -> None:
+        """Make the next turn, and the waiting that it implies.
+
+        Raises:
+            IllegalTurn: it is against the rules, as far as the tiles are known.
+        """
+        before = self.position
+        player = self._make(turn)
+        if turn.move == CLAIM and not before.over:  # those who could have claimed before this player did not
+            while before.to_move != player or before.stage is Stage.SHOW:
+                self.turns += (Turn(before.to_move, WAIT),)
+                before = apply(before, WAIT).position
+        if turn.move != WAIT:
+            self.turns += (Turn(player, turn.move),)
+        self._number += 1
+
+    def _make(self, turn: Turn) -> int:
+        """Make a turn; return who made it."""
         if self.position.stage is Stage.SHOW and not self._shows(turn):
             self._play(Turn(self.position.leader, WAIT))
         position = self.position
@@ -98,7 +112,7 @@ class Replayer:
         if turn.move == CLAIM and position.stage in _BETWEEN:
             return self._claim(turn)
         if turn.move == WAIT:
-            following = self.record.turns[self.number + 1 : self.number + 2]
+            following = self.record.turns[self._number + 1 : self._number + 2]
             if is_recordable(position, WAIT) and following == (Turn(1 - position.leader, CLAIM),):
                 return position.leader
             if position.stage in (Stage.LEAD, Stage.REPLY) or turn.player not in (None, position.to_move):
@@ -119,13 +133,13 @@ class Replayer:
         self._play(Turn(mover, legal))
         return mover
 
-    def end(self) -> None:
+    def finish(self) -> None:
         """Draw what is said to have been drawn after the last trick, without declaring; put tiles that nobody has seen
         to where they can be.
         """
-        if self.position.stage is Stage.SHOW and any(self.to_draw):
+        if self.position.stage is Stage.SHOW and any(self._to_draw):
             self._play(Turn(self.position.leader, WAIT))
-        excluded = self.moment(None).excluded
+        excluded = self.end.excluded
         for player, hand in enumerate(self.position.hands):
             possible = members(self.hidden & ~hand & ~excluded[player])
             for wrong in members(hand & self.hidden & excluded[player]):
@@ -151,10 +165,10 @@ class Replayer:
     def _claim_at_the_end(self, turn: Turn) -> int:
         """Take note of a claim after the last trick, which changes nothing: the rules have scored it by themselves."""
         player = self.position.leader if turn.player is None else turn.player
-        if turn.move != CLAIM or self.ending or late_claimer(self.position) != player:
-            why = f", as the deal is over: {self.ending or 'all tiles are played'}"
+        if turn.move != CLAIM or self._ending or late_claimer(self.position) != player:
+            why = f", as the deal is over: {self._ending or 'all tiles are played'}"
             self._refuse(self._describe(turn), f"no turn{why}")
-        self.ending = f"{WHO[player]} claimed"
+        self._ending = f"{WHO[player]} claimed"
         return player
 
     def _check_player(self, turn: Turn) -> None:
@@ -182,9 +196,7 @@ class Replayer:
         if first:
             instead = expected(position, self.hidden, first)
             self._refuse(f"{move}, but other tiles must be played to {text(position.led)}", instead)
-        possible = self.hidden & ~cannot & ~mask(self.to_draw[1 - mover])
-        for reply in self.excluded[mover]:
-            possible &= ~reply.tiles
+        possible = self.hidden & ~cannot & ~self.end.excluded[mover] & ~mask(self._to_draw[1 - mover])
         unknown = (position.hands[mover] & self.hidden).bit_count()
         if unknown > possible.bit_count():
             fit = f"only {text_mask(possible)}" if possible else "none"
@@ -208,7 +220,7 @@ class Replayer:
 
     def _foresee_show(self, turn: Turn) -> None:
         """Where the next turn is a declaration upon winning, put its doubles into the hand of the winner now."""
-        then = self.record.turns[self.number + 1 : self.number + 2]
+        then = self.record.turns[self._number + 1 : self._number + 2]
         if self.record.rules.declare != "after-winning" or not self.hidden or not then or not then[0].move.declare:
             return
         winner = apply(self.position, turn.move).position.leader
@@ -216,12 +228,12 @@ class Replayer:
         self._locate(winner, Turn(winner, Move(declare=hidden)))
 
     def _check_possible(self, player: int, t: Tile, turn: Turn) -> None:
-        reserved = next((p for p in (0, 1) if t in self.to_draw[p]), None)
+        reserved = next((p for p in (0, 1) if t in self._to_draw[p]), None)
         if reserved is not None:
             self._refuse(f"{turn.move}, but {WHO[reserved]} drew {text(t)} later")
-        for reply in self.excluded[player]:
-            if reply.tiles >> t & 1:
-                why = f"{text(t)} would have had to be played to {text(reply.led)} in trick {reply.trick}"
+        for number, trick in enumerate(self.history, 1):
+            if player != trick.leader and trick.excluded >> t & 1:
+                why = f"{text(t)} would have had to be played to {text(trick.led)} in trick {number}"
                 self._refuse(f"{turn.move}, but {why}")
 
     def _exchange_for(self, player: int, t: Tile, turn: Turn) -> None:
@@ -249,32 +261,21 @@ class Replayer:
         self._record_turn(turn, outcome)
 
     def _record_turn(self, turn: Turn, outcome: Outcome) -> None:
-        """Record a turn and its outcome."""
-        self.moments.append(self.moment(turn))
-        before, after = self.position, outcome.position
-        assert turn.player is not None
-        self.shown[turn.player] |= turn.move.declare
-        self.history = history_after(self.history, before, turn.move)
-        captured = False
-        if before.stage is Stage.REPLY and before.led is not None and turn.move.play is not None:
-            pair = before.led, turn.move.play
-            self.won[after.leader].append(pair)
-            captured = before.rules.capture > 0 and mask(pair) == mask((BINGO, double(before.trump)))
-            if not before.open:
-                tiles = cannot_hold(before.rules, before.trump, *pair)
-                self.excluded[turn.player].append(_Excluded(tiles, sum(after.tricks), before.led))
-        over, scores = outcome.over, outcome.scores
-        if self.match is not None:
-            self.match, scores = score_in_match(self.match, scores)
+        self.moments.append(self._moment(turn))
+        before, after, over, scores = self.position, outcome.position, outcome.over, outcome.scores
+        self.history = _history_after(self.history, before, turn.move, after)
+        if self._match is not None:
+            self._match, scores = score_in_match(self._match, scores)
         for player, points in scores:
             self.score[player] += points
-        by_capture = captured and scores[-1] == (after.leader, before.rules.capture)
-        won = scores and self.match is not None and self.match.over
+        captured = turn.move.play is not None and {before.led, turn.move.play} == {BINGO, double(before.trump)}
+        by_capture = captured and scores[-1:] == ((after.leader, before.rules.capture),)
+        won = scores and self._match is not None and self._match.over
         if won and (by_capture or not over or scores != outcome.scores):
             over, how = True, " by the capture" if by_capture else ""
-            self.ending = f"{WHO[scores[-1][0]]} won the match{how}"
+            self._ending = f"{WHO[scores[-1][0]]} won the match{how}"
         elif over:
-            self.ending = ending(turn, after)
+            self._ending = ending(turn, after)
         self.position = replace(after, stage=Stage.OVER) if over else after
 
     def _place_draws(self, turn: Turn, after: Position) -> None:
@@ -283,7 +284,7 @@ class Replayer:
         remaining = [hand & ~bit(turn.move.play) for hand in before.hands]
         drawn = [next(members(after.hands[player] & ~remaining[player])) for player in (0, 1)]
         for player in (0, 1):
-            left, t = self.to_draw[player], drawn[player]
+            left, t = self._to_draw[player], drawn[player]
             self.draws[player] += 1
             if left and (t == left[0] or self.hidden >> t & self.hidden >> left[0] & 1):
                 self._exchange(t, left[0])
@@ -292,17 +293,17 @@ class Replayer:
                 t = left.pop(0)
                 self.hidden &= ~(1 << t)
             if not self.hidden >> t & 1:
-                self.drawn[player].append(t)
+                self.drawn[player] += (t,)
 
     # --- words ---------------------------------------------------------------------------------------
 
     def _refuse(self, actual: str, instead: str = "") -> NoReturn:
-        raise IllegalTurn(self.number, self.trick, instead or expected(self.position, self.hidden), actual)
+        raise IllegalTurn(self._number, self.end.trick, instead or expected(self.position, self.hidden), actual)
 
     def _location(self, t: Tile) -> str:
         """Where a tile lies, in words, of a turn that plays it from a hand without it."""
         name = text(t)
-        if any(t in pair for side in self.won for pair in side):
+        if any(t in (trick.led, trick.reply) for trick in self.history if trick.reply is not None):
             return f"{name} was played before"
         if t == self.position.led:
             return f"{name} is on the table"
@@ -327,37 +328,19 @@ def _exchanged(position: Position, a: Tile, b: Tile) -> Position:
     return replace(position, hands=(hands[0], hands[1]), stock=stock)
 
 
-@dataclass(frozen=True)
-class Replay:
-    """A record played through.
-
-    ``moments`` has every decision with the turn that was made, waiting included; ``end`` is what follows, with no turn.
-    ``start`` is the position at the first lead, with hidden tiles placed so that all turns are legal; ``turns`` are
-    those of the record with their players; ``drawn`` are the tiles that each player drew, as far as they are known, and
-    ``draws`` how many they were.
-    """
-
-    start: Position
-    moments: tuple[Moment, ...]
-    end: Moment
-    turns: tuple[Turn, ...]
-    drawn: tuple[tuple[Tile, ...], tuple[Tile, ...]]
-    draws: Pair
-
-    def at(self, trick: int, *, reply: bool = False) -> Moment:
-        """The moment before a trick (1 to 14), once the one before it is settled, or before the reply in it.
-
-        Raises:
-            NotationError: the deal does not go so far.
-        """
-        moments = (*self.moments, self.end)
-        for moment in moments:
-            settled = moment.position.stage not in (Stage.SHOW, Stage.OVER)
-            if settled and moment.trick == trick and (moment.position.led is not None) == reply:
-                return moment
-        what = f"trick {trick}{', its reply' if reply else ''}"
-        last = max(moment.trick for moment in moments)
-        raise NotationError.of(what, "a deal that goes that far", f"one that ends with trick {last}")
+def _history_after(history: History, before: Position, move: Move, after: Position) -> History:
+    """The history once a move has led from one position to another."""
+    if move.lead is not None:
+        return (*history, Trick(before.leader, move.lead, declared=move.declare, closed=move.close))
+    if not history:
+        return ()
+    *earlier, last = history
+    if move.play is not None:
+        excluded = 0 if before.open else cannot_hold(before.rules, before.trump, last.led, move.play)
+        last = replace(last, reply=move.play, taker=after.leader, excluded=excluded)
+    elif before.stage is Stage.SHOW:
+        last = replace(last, shown=move.declare)
+    return (*earlier, last)
 
 
 def replay(record: Record | Continuation) -> Replay:
@@ -366,27 +349,8 @@ def replay(record: Record | Continuation) -> Replay:
     Raises:
         IllegalTurn: the first turn that is against the rules, as far as the tiles are known.
     """
-    game = Replayer(record)
-    turns = []
-    for number, turn in enumerate(record.turns):
-        game.number = number
-        before = game.position
-        player = game.make(turn)
-        if turn.move == CLAIM and not before.over:
-            turns += _implied_waits(before, player)
-        if turn.move != WAIT:
-            turns.append(Turn(player, turn.move))
-    game.end()
-    drawn = tuple(game.drawn[0]), tuple(game.drawn[1])
-    return Replay(
-        game.start, tuple(game.moments), game.moment(None), tuple(turns), drawn, (game.draws[0], game.draws[1])
-    )
-
-
-def _implied_waits(position: Position, player: int) -> list[Turn]:
-    """The waiting turns of those who could have claimed before this player, and did not."""
-    waits = []
-    while position.to_move != player or position.stage is Stage.SHOW:
-        waits.append(Turn(position.to_move, WAIT))
-        position = apply(position, WAIT).position
-    return waits
+    game = Replay(record)
+    for turn in record.turns:
+        game.make(turn)
+    game.finish()
+    return game

@@ -99,7 +99,6 @@ def _position(position: Position | InformationSet) -> list[str | Sequence[_Pictu
 def _deal(record: Record) -> list[str | Sequence[_Picture]]:
     """Both players' tiles, trick below trick; that which was led is marked, that which lost is faint."""
     end = replay(record).end
-    takers = [*(trick.leader for trick in end.history[1:]), end.position.leader]
 
     def label(trick: Trick) -> str:
         declared = f"+{tricks.declaration_points(record.rules, trick.declared)}" if trick.declared else ""
@@ -107,8 +106,8 @@ def _deal(record: Record) -> list[str | Sequence[_Picture]]:
 
     def row(player: int) -> list[_Picture]:
         return [
-            (str(tile), label(trick) if player == trick.leader else "", player != taker)
-            for trick, taker in zip(end.history, takers, strict=True)
+            (str(tile), label(trick) if player == trick.leader else "", player != trick.taker)
+            for trick in end.history
             if (tile := trick.played_by(player)) is not None
         ]
 

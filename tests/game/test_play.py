@@ -27,7 +27,20 @@ from bingo.solver import (
     solve_many,
 )
 from bingo.solver.analysis.playing import play_out
-from bingo.solver.game import ALL, CLAIM, TILES, WAIT, Closing, after, begin, legal_moves, notation, parse_all, presets
+from bingo.solver.game import (
+    ALL,
+    CLAIM,
+    TILES,
+    WAIT,
+    Closing,
+    Continuation,
+    Turn,
+    begin,
+    legal_moves,
+    notation,
+    parse_all,
+    presets,
+)
 from bingo.solver.game.play import play
 from tests.game.perft import DATA, DEALS, KINDS, perft, table
 from tests.oracles.random_play import playout
@@ -141,8 +154,13 @@ def test_levels_declare_all_they_can_with_a_double_that_has_won() -> None:
 
 
 def test_a_history_that_does_not_begin_with_the_first_lead_is_none() -> None:
-    later = table("6-6 5-5", "4-1 6-3", tricks=(3, 9), points=(30, 20))
-    assert after((), later, Move.parse("lead 6-6")) == ()
+    position = deal(seed=3)
+    for _ in range(2):
+        position = position.play(position.legal_moves[0])
+    turn = Turn(position.leader, Move(lead=next(iter(position.hands[position.leader]))))
+    moment = replay(Continuation(position, (turn,))).end
+    assert [trick.led for trick in moment.history] == [turn.move.lead]
+    assert moment.seen_by(1 - position.leader).history == ()
 
 
 # --- what is listed can be played, what is equal is equal, tiles are tiles -------------------------
