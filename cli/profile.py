@@ -10,12 +10,11 @@ import shlex
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from itertools import chain
+from itertools import chain, groupby
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
@@ -86,7 +85,7 @@ class Deal(msgspec.Struct, dict=True):
 
     @property
     def title(self) -> str:
-        return plain(self.name or f"{self.file}, deal {self.deal}")
+        return title_of(self.name, self.file, self.deal)
 
     @cached_property
     def key(self) -> str:
@@ -106,6 +105,10 @@ class Deal(msgspec.Struct, dict=True):
     def lost(self, decision: Decision) -> float:
         """What a decision lost in game points; what lost more in another trick counts there."""
         return 0.0 if decision.repeated else decision.lost / self.unit
+
+
+def title_of(name: str, file: str, deal: int) -> str:
+    return plain(name or f"{file}, deal {deal}")
 
 
 def reviewed(files: Sequence[str], player: str | None, settings: Settings, session: Session) -> tuple[str, list[Deal]]:
@@ -190,9 +193,9 @@ def profile(
     """
     with Session() as session:
         name, deals = reviewed(files, player, Settings(effort=effort_of(effort, quick)), session)
-        profile = Profile.of(name, deals)
+        profile = profile_of(name, deals)
         if as_json:
-            session.write_json(profile.as_dict())
+            session.write_json(profile)
         elif deals:
             named = [] if player is None else ["--player", player]
             train = shlex.join(["bingo", "train", *(["FILE"] if "-" in files else files), *named])
@@ -200,93 +203,79 @@ def profile(
     session.finish()
 
 
-@dataclass(slots=True)
-class Cause:
-    """What one kind of mistake costs, per decision of all there are; how often and in how many deals it was made; the
-    worst with its deal.
-    """
-
-    name: str
-    cost: Losses
-    mistakes: int
-    deals: int
-    worst: tuple[Deal, Decision]
-
-    def as_dict(self) -> dict[str, Any]:
-        deal, decision = self.worst
-        example = {"file": deal.file, "deal": deal.deal, "name": deal.name, "day": deal.day.isoformat()}
-        counts = {"mistakes": self.mistakes, "deals": self.deals, "worst": example | msgspec.to_builtins(decision)}
-        return {"cause": self.name, **self.cost.as_dict(), **counts}
+#: A decision of the player, with its deal.
+Choice: TypeAlias = tuple[Deal, Decision]
 
 
-@dataclass(slots=True)
-class Profile:
+def profile_of(player: str, deals: Sequence[Deal]) -> dict[str, Any]:
     """The losses of a player in game points, also where deals are worth card points; the dearest cause first."""
-
-    player: str
-    overall: Losses
-    by: dict[str, dict[str, Losses]]
-    causes: list[Cause]
-
-    @classmethod
-    def of(cls, player: str, deals: Sequence[Deal]) -> Profile:
-        by_deal = [(deal, [(decision, deal.lost(decision)) for decision in deal.of(player)]) for deal in deals]
-        by_deal = [(deal, decisions) for deal, decisions in by_deal if decisions]
-
-        def grouped(name_of: Callable[[Deal, Decision], str]) -> dict[str, Losses]:
-            groups: dict[str, Losses] = defaultdict(Losses)
-            for deal, decisions in by_deal:
-                parts: dict[str, list[float]] = defaultdict(list)
-                for decision, lost in decisions:
-                    parts[name_of(deal, decision)].append(lost)
-                for name, losses in parts.items():
-                    groups[name].add(sum(losses), len(losses))
-            return dict(sorted(groups.items()))
-
-        def cause(name: str) -> Cause:
-            mistakes = [(deal, d) for deal, decisions in by_deal for d, _ in decisions if d.cause == name]
-            cost = Losses()
-            for _, decisions in by_deal:
-                cost.add(sum(lost for decision, lost in decisions if decision.cause == name), len(decisions))
-            worst = max(mistakes, key=lambda mistake: mistake[0].lost(mistake[1]))
-            return Cause(name, cost, len(mistakes), len({id(deal) for deal, _ in mistakes}), worst)
-
-        by = {"phase": grouped(lambda _, d: d.phase), "month": grouped(lambda deal, _: f"{deal.day:%Y-%m}")}
-        causes = {decision.cause for _, decisions in by_deal for decision, _ in decisions if decision.cause}
-        dearest = sorted(map(cause, sorted(causes)), key=lambda cause: -cause.cost.lost)
-        return cls(player, grouped(lambda *_: "").get("", Losses()), by, dearest)
-
-    def as_dict(self) -> dict[str, Any]:
-        by = {name: {key: losses.as_dict() for key, losses in group.items()} for name, group in self.by.items()}
-        causes = [cause.as_dict() for cause in self.causes]
-        return {"player": self.player, **self.overall.as_dict(), "by": by, "causes": causes}
+    choices = [(deal, decision) for deal in deals for decision in deal.of(player)]
+    causes = {decision.cause for _, decision in choices if decision.cause}
+    return {
+        "player": player,
+        **_losses(choices),
+        "by": {
+            "phase": _grouped(choices, lambda choice: choice[1].phase),
+            "month": _grouped(choices, lambda choice: f"{choice[0].day:%Y-%m}"),
+        },
+        "causes": sorted((_cause(name, choices) for name in sorted(causes)), key=lambda cause: -cause["lost"]),
+    }
 
 
-def explain(profile: Profile, train: str, screen: Screen) -> list[str]:
+def _losses(choices: Iterable[Choice], cause: str | None = None) -> dict[str, Any]:
+    """What the decisions lost, or of them the mistakes of one cause, per decision of all."""
+    by_deal: dict[int, list[float]] = defaultdict(list)
+    for deal, decision in choices:
+        by_deal[id(deal)].append(deal.lost(decision) if cause in (None, decision.cause) else 0.0)
+    losses = Losses()
+    for lost in by_deal.values():
+        losses.add(sum(lost), len(lost))
+    return losses.as_dict()
+
+
+def _grouped(choices: Iterable[Choice], name_of: Callable[[Choice], str]) -> dict[str, dict[str, Any]]:
+    return {name: _losses(group) for name, group in groupby(sorted(choices, key=name_of), name_of)}
+
+
+def _cause(name: str, choices: Sequence[Choice]) -> dict[str, Any]:
+    """What one kind of mistake costs; how often and in how many deals it was made; the worst with its deal."""
+    mistakes = [(deal, decision) for deal, decision in choices if decision.cause == name]
+    deal, worst = max(mistakes, key=lambda mistake: mistake[0].lost(mistake[1]))
+    example = {"file": deal.file, "deal": deal.deal, "name": deal.name, "day": deal.day.isoformat()}
+    return {
+        "cause": name,
+        **_losses(choices, name),
+        "mistakes": len(mistakes),
+        "deals": len({id(deal) for deal, _ in mistakes}),
+        "worst": example | msgspec.to_builtins(worst),
+    }
+
+
+def explain(profile: dict[str, Any], train: str, screen: Screen) -> list[str]:
     """The same for a person, with the command that trains each cause, which begins with ``train``."""
-    overall = profile.overall
-    if not overall.decisions:
+    if not profile["decisions"]:
         return ["There is no decision with a choice in these deals."]
-    who = "You" if profile.player == "you" else plain(profile.player)
-    words = f"{who} lost {_with_error(overall)} game points a decision, over {overall.decisions:,} with a choice"
-    lines = [*screen.heading(f"{words} in {counted(overall.deals, 'deal')}.")]
-    for name, group in profile.by.items():
-        rows = [(key, f"{losses.value:.3f}", _error(losses), f"{losses.decisions:,}") for key, losses in group.items()]
+    who = "You" if profile["player"] == "you" else plain(profile["player"])
+    words = f"{who} lost {_with_error(profile)} game points a decision, over {profile['decisions']:,} with a choice"
+    lines = [*screen.heading(f"{words} in {counted(profile['deals'], 'deal')}.")]
+    for name, group in profile["by"].items():
+        rows = [(key, f"{part['lost']:.3f}", _error(part), f"{part['decisions']:,}") for key, part in group.items()]
         lines += ["", screen.strong(f"By {name}"), *(f"  {row}" for row in columns(rows, right=frozenset((1, 3))))]
-    lines += ["", screen.strong("What costs most")] if profile.causes else []
-    for cause in profile.causes[:DEAREST]:
-        deal, worst = cause.worst
-        cost = f"{cause.name.replace('-', ' ')}: {_with_error(cause.cost)} a decision"
-        often = f"{counted(cause.mistakes, 'mistake')} in {counted(cause.deals, 'deal')}"
-        lost = f"{worst.move} lost {worst.lost:.2f} in trick {worst.trick} of {deal.title}; better {worst.best}"
+    lines += ["", screen.strong("What costs most")] if profile["causes"] else []
+    for cause in profile["causes"][:DEAREST]:
+        worst = cause["worst"]
+        deal = title_of(worst["name"], worst["file"], worst["deal"])
+        cost = f"{cause['cause'].replace('-', ' ')}: {_with_error(cause)} a decision"
+        often = f"{counted(cause['mistakes'], 'mistake')} in {counted(cause['deals'], 'deal')}"
+        lost = f"{worst['move']} lost {worst['lost']:.2f} in trick {worst['trick']} of {deal}; better {worst['best']}"
         lines += [*wrap(f"{cost}, {often}", screen.width, 2, 4), *wrap(f"worst: {lost}", screen.width, 4, 6)]
-        lines.append(f"    {train} --cause {cause.name}")  # whole, to be copied
+        lines.append(f"    {train} --cause {cause['cause']}")  # whole, to be copied
     return lines
 
 
-def _with_error(losses: Losses) -> str:
-    return f"{losses.value:.3f} {_error(losses)}".strip()
+def _with_error(losses: dict[str, Any]) -> str:
+    return f"{losses['lost']:.3f} {_error(losses)}".strip()
 
 
-def _error(losses: Losses) -> str:
-    return "" if losses.error is None else f"(s.e. {losses.error:.3f})"
+def _error(losses: dict[str, Any]) -> str:
+    return "" if losses["error"] is None else f"(s.e. {losses['error']:.3f})"
