@@ -27,8 +27,7 @@ import msgspec
 import numpy as np
 
 from benchmarks import figures
-from benchmarks.progress import say
-from benchmarks.timing import Mean
+from benchmarks.timing import Mean, say
 from bingo.solver import PRESETS, InformationSet, MoveValue, Player, Position, Record, deal, play_out, reply
 from bingo.solver.analysis import METHOD_NAMES, Method, Settings, draw, estimate, make_players
 from bingo.solver.engine.tables import Weights
@@ -117,10 +116,8 @@ def row(pairs: Sequence[Pair]) -> str:
 def keep(table: str, pairs: Sequence[Pair]) -> None:
     """Put a result into a table of the page."""
     match, result = pairs[0].match, mean(pairs)
-    options = figures.called(
-        rules=match.rules if match.rules != "pagat" else None, seed=match.seed if match.seed != 1 else None
-    )
-    a = f"`{match.a}` (`{options}`)" if options else f"`{match.a}`"
+    options = [f"--rules {match.rules}"] * (match.rules != "pagat") + [f"--seed {match.seed}"] * (match.seed != 1)
+    a = f"`{match.a}` (`{' '.join(options)}`)" if options else f"`{match.a}`"
     b = re.sub(f"^{ELSEWHERE}.*@", f"{ELSEWHERE}PYTHON@", match.b)  # where it lies is nobody's business
     figures.keep(table, {(a, f"`{b}`"): [f"{result.value:+.3f}", f"{result.error:.3f}", f"{len(pairs):,}"]})
 

@@ -23,8 +23,7 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks import figures
-from benchmarks.progress import say
-from benchmarks.timing import differences, verdict
+from benchmarks.timing import differences, say, verdict
 from bingo.positions import read, write
 from bingo.solver import Position, analyze, solve_many
 from tests.oracles.seeded import KINDS, dealt, endgames, fingerprint

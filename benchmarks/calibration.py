@@ -21,7 +21,7 @@ import numpy as np
 
 from benchmarks import arena, figures
 from benchmarks.arena import Match, lead
-from benchmarks.progress import say
+from benchmarks.timing import say
 from bingo.solver import PRESETS, InformationSet, Move, MoveValue, play_out, replay
 from bingo.solver.analysis.settings import METHOD_NAMES
 from bingo.solver.game.position import OPPONENT, YOU

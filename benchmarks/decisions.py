@@ -15,8 +15,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 
-from benchmarks.progress import say
-from benchmarks.timing import verdict
+from benchmarks.timing import say, verdict
 from bingo.solver import PRESETS, Answer, Match, MoveValue, Rules, Settings, analyze, deal
 from bingo.solver.analysis import estimate, known
 from bingo.solver.game import YOU, Move, Position, Stage, legal_moves

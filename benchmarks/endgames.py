@@ -10,15 +10,15 @@ turns; medians of the rounds are printed. Last, each of ``--deals`` whole deals,
 from __future__ import annotations
 
 import argparse
+import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
 from statistics import mean, median, quantiles
 
-from benchmarks import bridge, figures
-from benchmarks.progress import say
-from benchmarks.timing import differences, seconds, verdict
+from benchmarks import figures
+from benchmarks.timing import differences, say, seconds, verdict
 from bingo.solver import Position, solve_many
 from bingo.solver.engine.kernel import BITS, Kernel
 from bingo.solver.game.presets import PAGAT
@@ -30,8 +30,9 @@ SEED, POSITIONS, SAMPLE, BOARDS = 1, 4_000, 40, 2_000
 DEALS_HELD, DEALS_ROUNDS = 200, 3
 #: So many of each kind, the first, are held against stored answers.
 HELD = 1_000
-#: A peer.
-DDS = "DDS, endings of seven cards"
+#: A peer, and how many boards it takes in one call.
+DDS, BATCH = "DDS, endings of seven cards", 200
+RANKS = "AKQJT98765432"
 
 
 def main() -> int:
@@ -92,7 +93,7 @@ def _time(sets: dict[str, list[Position]], rounds: int) -> dict[str, dict[str, f
         "value only (`solve_many`)": solve_many,
         "every move (`Kernel.moves`)": lambda part: Kernel(PAGAT, BITS).moves(part),
     }
-    peer = bridge.solver(BOARDS, SEED)
+    peer = _bridge(BOARDS, SEED)
     times: dict[str, dict[str, list[float]]] = {name: {kind: [] for kind in sets} for name in (*calls, DDS)}
     for n in range(rounds):
         say(f"round {n + 1} of {rounds}")
@@ -157,6 +158,35 @@ def _whole_deals(positions: list[Position], options: argparse.Namespace) -> None
 def _spread(measured: Sequence[float]) -> tuple[float, ...]:
     percentiles = quantiles(measured, n=100, method="inclusive")
     return median(measured), mean(measured), percentiles[89], percentiles[98], max(measured)
+
+
+# --- a peer: endings of bridge, seven cards a hand, solved by DDS through endplay ------------------------
+
+
+def _bridge(n: int, seed: int) -> Callable[[], object] | None:
+    """A call that solves ``n`` random endings (tricks of the side on lead, one thread); None without endplay."""
+    try:
+        from endplay._dds import SetMaxThreads
+        from endplay.dds import solve_all_boards
+        from endplay.dds.solve import SolveMode
+        from endplay.types import Deal, Denom, Player
+    except ModuleNotFoundError:
+        return None
+    SetMaxThreads(1)
+    rng = random.Random(seed)
+    deals = [Deal(_ending(rng), first=rng.choice(list(Player)), trump=rng.choice(list(Denom))) for _ in range(n)]
+    batches = [deals[i : i + BATCH] for i in range(0, n, BATCH)]
+    return lambda: [solve_all_boards(batch, SolveMode.OptimalOne) for batch in batches]
+
+
+def _ending(rng: random.Random) -> str:
+    """28 of the 52 cards, seven a hand, in PBN."""
+    cards = rng.sample(range(52), 28)
+    return "N:" + " ".join(_hand(cards[i : i + 7]) for i in range(0, 28, 7))
+
+
+def _hand(cards: Sequence[int]) -> str:
+    return ".".join("".join(RANKS[c % 13] for c in sorted(cards) if c // 13 == suit) for suit in range(4))
 
 
 if __name__ == "__main__":

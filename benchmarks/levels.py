@@ -1,73 +1,153 @@
-"""Levels of ``bingo play`` against each other: ``python -m benchmarks.levels --help``.
+"""Levels of ``bingo play`` against each other: ``python -m benchmarks.levels PART``.
 
-Each deal is played twice, with the seats exchanged; what is printed is the mean lead in game points a deal with its
-standard error over these pairs. Each level is to beat the one below it by at least 0.15 beyond two standard errors:
-exit status 1 if one does not.
+Each deal is played twice, with the seats exchanged; errors are over these pairs.
+
+``ladder``: each level is to beat the one below it by at least 0.15 game points a deal beyond two standard errors: exit
+status 1 if one does not.
+``guide``: what each rule of solver/STRATEGY.md brings. ``textbook`` meets ``greedy`` with all its rules and without one
+of them, on the same deals; once nothing is drawn ``greedy`` looks at ``--worlds`` (8) hands for a move. Deals are
+added, up to ``--deals``, until the error of a figure is at most 0.01 game points; under ``berndt``, where deals are
+worth card points, it is larger. Without ``--figures`` other seeds are played, and a figure that is further from the
+page's than two errors counts against it: exit status 1 if more than one in twenty are.
 """
 
+from __future__ import annotations
+
 import argparse
-import statistics
+import re
 import sys
 import time
 from itertools import pairwise
 
 from benchmarks import figures
-from benchmarks.progress import say
-from bingo.solver import Record, Rules, deal
+from benchmarks.timing import Mean, say
+from bingo.solver import Record, deal
 from bingo.solver.analysis.settings import LEVELS
 from bingo.solver.game import OPPONENT, YOU, presets
 from tests.oracles.game import play_on
 
 #: Game points a deal by which a level is to beat the one below it.
 LEAD = 0.15
+#: Rules of the guide in the order of their bits in engine/levels/levels.hpp.
+RULES = (
+    "1 close by the count",
+    "2 in phase two declare first",
+    "3 then lead sure winners",
+    "4 and beaten trumps last",
+    "5 keep the two strongest tiles",
+    "6 take tricks",
+    "7 the last open one, too",
+    "8 declare at once with the Bingo",
+    "9 else for thirty, or when closing",
+    "10 lead what counts nothing",
+)
+PRESETS = ("pagat", "akagiri", "engel", "hoyle-1868", "hoyle-modern", "domino-play", "pagat, must_beat=false", "berndt")
+#: A figure is of so many deals, and of twice as many until its error is no larger: 0.0095 is told as 0.009 or 0.010.
+LEAST, ERROR = 4_000, 0.0095
+#: Seeds of the deals on the page start at 0, those that check them here.
+FRESH = 1_000_000
 
 
 def main() -> int:
-    options = _options()
-    missed = False
-    rules, cells = presets.rules(options.rules), list[str]()
-    for lower, higher in pairwise(name for name in LEVELS if name != "textbook"):  # which stands beside the ladder
-        start = time.process_time()
-        leads = []
-        for seed in range((options.deals + 1) // 2):
-            leads.append(lead(rules, seed, higher, lower, options.worlds))
-            say(f"{higher} {lower}: {2 * len(leads)} of {options.deals} deals, {statistics.mean(leads):+.3f}")
-        say("")
-        mean, error = statistics.mean(leads), statistics.stdev(leads) / len(leads) ** 0.5
-        met = mean - 2 * error >= LEAD
-        missed |= not met
-        seconds = (time.process_time() - start) / (2 * len(leads))
-        print(f"| `{higher}` | `{lower}` | {mean:+.3f} | {error:.3f} | {2 * len(leads)} | {seconds:.2f} |"
-              f" {'met' if met else '**missed**'} |", flush=True)  # fmt: skip
-        cells.append(f"{mean:+.3f} ({error:.3f}), {2 * len(leads):,}")
-    if options.figures:
-        figures.keep("levels", {f"`{options.rules}`": cells})
-    return int(missed)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.levels", description=__doc__)
+    parser.add_argument("part", choices=PARTS)
+    parser.add_argument("--rules", default="pagat", help="of the ladder")
+    parser.add_argument("--deals", type=int, help="for a figure: 600 for the ladder, at most 64,000 for the guide")
+    parser.add_argument("--worlds", type=int, help="deals to look at for a decision, instead of what is usual")
+    figures.option(parser)
+    options = parser.parse_args()
+    return PARTS[options.part](options)
 
 
-def lead(rules: Rules, seed: int, level: str, other: str, worlds: int = 0) -> float:
-    """What ``one`` has more than ``other`` on a deal, on average over both seats."""
-    return led(Record.of(deal(rules, seed), []), level, other, worlds)
+def lead(start: Record, level: str, other: str, worlds: int = 0, without: int = 0) -> float:
+    """What a level has more than another one on a deal, on average over both seats.
 
-
-def led(start: Record, level: str, other: str, worlds: int = 0, without: int = 0) -> float:
-    """The same of a record; ``without``: rules that ``textbook`` leaves out (engine/levels/levels.hpp)."""
+    ``without``: rules that ``textbook`` leaves out (engine/levels/levels.hpp).
+    """
     first, second = (
         play_on(start, levels, worlds, without).result or (0, 0) for levels in ((level, other), (other, level))
     )
     return (first[YOU] - first[OPPONENT] + second[OPPONENT] - second[YOU]) / 2
 
 
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.levels", description=__doc__)
-    parser.add_argument("--rules", default="pagat")
-    parser.add_argument("--deals", type=int, default=600)
-    parser.add_argument(
-        "--worlds", type=int, default=0, help="deals to look at for a decision, instead of what is usual"
-    )
-    figures.option(parser)
-    return parser.parse_args()
+def _ladder(options: argparse.Namespace) -> int:
+    missed = False
+    rules, cells, deals = presets.rules(options.rules), list[str](), options.deals or 600
+    for lower, higher in pairwise(name for name in LEVELS if name != "textbook"):  # which stands beside the ladder
+        start = time.process_time()
+        leads = []
+        for seed in range((deals + 1) // 2):
+            leads.append(lead(Record.of(deal(rules, seed), []), higher, lower, options.worlds or 0))
+            say(f"{higher} {lower}: {2 * len(leads)} of {deals} deals")
+        say("")
+        mean = Mean.of(leads)
+        met = mean.value - 2 * mean.error >= LEAD
+        missed |= not met
+        seconds = (time.process_time() - start) / (2 * len(leads))
+        cells.append(f"{mean}, {2 * len(leads):,}")
+        verdict = "met" if met else "**missed**"
+        print(f"| `{higher}` over `{lower}` | {cells[-1]} deals | {seconds:.2f} s each | {verdict} |", flush=True)
+    if options.figures:
+        figures.keep("levels", {f"`{options.rules}`": cells})
+    return int(missed)
 
+
+def _guide(options: argparse.Namespace) -> int:
+    first, most, worlds = 0 if options.figures else FRESH, options.deals or 64_000, options.worlds or 8
+    values = {name: _gains(name, first, most, worlds) for name in PRESETS}
+    say("")
+    first_rows = []
+    for rule, gains in values["pagat"].items():
+        changed = sum(value != 0 for value in gains) / len(gains)
+        first_rows.append([rule, str(Mean.of(gains)), "" if rule == "all" else f"{100 * changed:.0f}%"])
+    others = [[rule, *(str(Mean.of(values[name][rule])) for name in PRESETS[1:])] for rule in ("all", *RULES)]
+    tables = {"strategy": first_rows, "strategy-presets": others}
+    if options.figures:
+        figures.fill("strategy", first_rows)
+        figures.fill("strategy-presets", others)
+        return 0
+    pairs = [
+        (f"{row[0]}, column {place}", cell, kept[place])
+        for name, table in tables.items()
+        for row, kept in zip(table, figures.table(name)[1:], strict=True)
+        for place, cell in enumerate(row)
+        if place and "(" in cell
+    ]
+    far = [f"{where}: {cell}, on the page {kept}" for where, cell, kept in pairs if _apart(cell, kept)]
+    print(*far, f"{len(pairs)} figures, {len(far)} not as on the page", sep="\n")
+    return int(len(far) * 20 > len(pairs))
+
+
+def _gains(name: str, first: int, most: int, worlds: int) -> dict[str, list[float]]:
+    """What all rules together win from ``greedy`` on deals from this seed on, and what each brings to the others."""
+    rules, starts, gains = presets.rules(name), list[Record](), dict[str, list[float]]()
+    played = dict[int, list[float]]()
+
+    def values(without: int, count: int) -> list[float]:
+        starts.extend(Record.of(deal(rules, first + n), []) for n in range(len(starts), count))
+        known = played.setdefault(without, [])
+        known += (lead(start, "textbook", "greedy", worlds, without) for start in starts[len(known) : count])
+        return known[:count]
+
+    for number, rule in enumerate(("all", *RULES)):
+        say(f"{name}: {rule}")
+        count = LEAST // 2
+        while True:
+            whole = values(0, count)
+            less = values(1 << number - 1, count) if number else [0.0] * count
+            gains[rule] = [more - other for more, other in zip(whole, less, strict=True)]
+            if Mean.of(gains[rule]).error <= ERROR or 4 * count > most or name == "berndt":
+                break
+            count *= 2
+    return gains
+
+
+def _apart(cell: str, kept: str) -> bool:
+    (figure, error), (other, before) = (map(float, re.findall(r"[-+.\d]+", text)) for text in (cell, kept))
+    return bool(abs(figure - other) > 2 * (error**2 + before**2) ** 0.5 + 0.001)  # both were rounded
+
+
+PARTS = {"ladder": _ladder, "guide": _guide}
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -18,8 +18,7 @@ from functools import partial
 
 from benchmarks import figures
 from benchmarks.arena import by_name, seat
-from benchmarks.progress import say
-from benchmarks.timing import Mean, seconds
+from benchmarks.timing import Mean, say, seconds
 from bingo.solver import Record, Settings, deal, play_out, replay, review
 
 #: Deals that moves are compared in where thousands of deals are only to be counted.

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -35,6 +36,12 @@ class Mean:
 
     def __str__(self) -> str:
         return f"{self.value:+.3f} ({self.error:.3f})"
+
+
+def say(text: str) -> None:
+    """Tell how far a benchmark is, in place of what was told before; on a terminal only."""
+    if sys.stderr.isatty():
+        print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
 
 
 def seconds(call: Callable[[], object]) -> float:

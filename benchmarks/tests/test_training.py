@@ -34,17 +34,8 @@ def test_training_writes_weights_that_play(tmp_path: Path) -> None:
     out = tmp_path / "weights.npy"
     command = [
         "training",
-        "--out",
+        *["--rounds", "2", "--deals", "60", "--worlds", "4", "--jobs", "2", "--half", "--out"],
         str(out),
-        "--rounds",
-        "2",
-        "--deals",
-        "60",
-        "--worlds",
-        "4",
-        "--jobs",
-        "2",
-        "--half",
     ]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("sys.argv", command)
@@ -58,7 +49,7 @@ def test_training_writes_weights_that_play(tmp_path: Path) -> None:
 
 def test_what_is_trained_is_what_plays() -> None:
     """PyTorch evaluates leads, replies and closes in samples as the kernel does."""
-    from benchmarks.training import fitting, networks
+    from benchmarks.training import networks
     from benchmarks.training.samples import CLOSING, KIND, LEADING, REPLYING, samples_of
 
     trained = networks.fresh(UNIT)
@@ -69,9 +60,9 @@ def test_what_is_trained_is_what_plays() -> None:
             continue
         mine = position if position.to_move == YOU else position.swapped()
         options = evaluate(players, mine)
-        [batch] = fitting.batches(samples_of(mine, [move for move, _ in options], players, 1, 0))
+        [batch] = networks.batches(samples_of(mine, [move for move, _ in options], players, 1, 0))
         with torch.no_grad():
-            values = fitting.evaluate(trained, batch).numpy() * UNIT
+            values = networks.evaluate(trained, batch).numpy() * UNIT
         assert values == pytest.approx([value for move, value in options if move.tile is not None], abs=1e-4)
         kinds |= set(batch.samples[:, KIND].tolist())
     assert kinds == {LEADING, REPLYING, CLOSING}

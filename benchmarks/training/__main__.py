@@ -44,8 +44,7 @@ def main() -> int:
 def _train(rules: Rules, options: argparse.Namespace) -> None:
     import torch
 
-    from benchmarks.training.fitting import Fit, fit, regrets
-    from benchmarks.training.networks import fresh, load, saved
+    from benchmarks.training.networks import fit, fresh, load, regrets, saved
 
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.jobs)
@@ -64,7 +63,7 @@ def _train(rules: Rules, options: argparse.Namespace) -> None:
         played = time.perf_counter() - start
         before = regrets(networks, samples)
         kept = [*kept, samples][-options.memory :]
-        fit(networks, kept, Fit(options.rate, options.epochs))
+        fit(networks, kept, options.rate, options.epochs)
         np.save(options.out, np.asarray(weights()).astype(np.float16 if options.half else np.float32))
         print(
             f"round {n}: {len(samples):,} samples, {played:.0f} s; lost before by leads {before[False]:.4f}, replies"

@@ -1,0 +1,104 @@
+"""Makes the match equity tables that ship: ``python -m benchmarks.equity [PRESET...]``.
+
+A table is made of deals played at every score. Both players play to win the match: what is solved exactly (after a
+close, or the last draw) is solved for the chance to win, which is what the table says. So the table depends on the
+deals, and these on the table: it is made again until it does not move by more than its standard error. A preset takes a
+minute or some. Tables go to ``solver/match/data``, or to the folder that ``--out`` names; the same options make the
+same tables.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.timing import say
+from bingo.solver import PRESETS, Rules
+from bingo.solver.game import ENDS, TILES, YOU, Pair, tricks
+from bingo.solver.match import DATA, NAMES, Counts, Equity, MatchTable, equity, objective_at, scores
+from tests.oracles.equity import DIGITS, dumps, results, standard_errors
+
+#: Who plays the deals.
+PLAYER = "the networks of the default method, without looking ahead; exact after a close or the last draw"
+#: Rounds after which a table that still moves is taken as it is.
+MOST_ROUNDS = 6
+
+
+def main() -> int:
+    """Make tables; the exit status is 2 for a wrong command line."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.equity", description=__doc__)
+    parser.add_argument("presets", nargs="*", metavar="PRESET", help=f"of {', '.join(NAMES)}; all unless given")
+    parser.add_argument("--deals", type=int, default=40_000, help="at each score")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=DATA, help="the folder to write to")
+    options = parser.parse_args()
+    unknown = [name for name in options.presets if name not in NAMES]
+    if unknown or options.deals < 1:
+        parser.error(f"expected presets of {', '.join(NAMES)} and so many deals; found {unknown or options.deals}")
+    for preset in options.presets or NAMES:
+        table = make(preset, options.deals, options.seed)
+        (options.out / f"{preset}.json").write_text(dumps(table), encoding="utf-8")
+        moved = ", ".join(f"{100 * move:.2f}" for move in table.made["moved"])
+        say("")
+        print(f"{preset}: standard error at most {100 * table.error:.2f} points; rounds moved chances by up to {moved}")
+    return 0
+
+
+def make(preset: str, deals: int, seed: int) -> MatchTable:
+    """The table of a preset, of so many deals at each score.
+
+    First both play for game points, whatever the score; then, in each round, by the table made before it.
+    """
+    rules, every = PRESETS[preset].rules, list(scores())
+    counts: dict[Pair, Counts] = {}
+
+    def play(round_: int, by: Equity | None) -> Equity:
+        for n, score in enumerate(every):
+            say(f"{preset}: round {round_}, {n + 1} of {len(every)}")
+            brought = Counter(map(tuple, deal_results(rules, score, deals, (seed, *score), by).tolist()))
+            counts[score] = {pair: brought[pair] for pair in sorted(brought)}
+        return equity(counts.__getitem__)
+
+    table, error, moved = play(0, None), 0.0, list[float]()
+    while not moved or (moved[-1] > error and len(moved) < MOST_ROUNDS):
+        before, table = table, play(len(moved) + 1, table)
+        error = max(standard_errors(counts.__getitem__, table).values())
+        moved.append(max(abs(table.chances[score] - before.chances[score]) for score in every))
+    origin = {
+        "command": f"python -m benchmarks.equity {preset} --deals {deals} --seed {seed}",
+        "player": PLAYER,
+        "deals": deals,
+        "seed": seed,
+        "moved": [round(move, 5) for move in moved],
+    }
+    chances = {score: round(chance, DIGITS) for score, chance in table.chances.items()}  # as the data file has them
+    return MatchTable(preset, counts, Equity(chances), error, origin)
+
+
+def deal_results(rules: Rules, score: Pair, deals: int, seed: Sequence[int], table: Equity | None) -> NDArray[np.int16]:
+    """What so many random deals at a score bring the leader and the other: shape (deals, 2).
+
+    Both play for the match by this table; without one, for game points. Who wins the match scores what they need for
+    it, the other then nothing.
+    """
+    wanted = None if table is None else objective_at(table, score, YOU)
+    order, trumps = _shuffled(rules, deals, np.random.default_rng(seed))
+    return results(rules, order, trumps, [YOU] * deals, score, wanted)
+
+
+def _shuffled(rules: Rules, deals: int, rng: np.random.Generator) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
+    """All tiles of each deal in drawing order, the turned one last, and the trump suits."""
+    order = np.argsort(rng.random((deals, len(TILES))), axis=1).astype(np.uint8)
+    if rules.trump_from == "either-end":
+        ends = np.array([ENDS[turned] for turned in TILES], dtype=np.int32)
+        return order, ends[order[:, -1], rng.integers(2, size=deals)]
+    suits = np.array([tricks.trump_of(turned) for turned in TILES], dtype=np.int32)
+    return order, suits[order[:, -1]]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
