@@ -19,12 +19,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks import figures
-from bingo.solver import InformationSet, Rules
+from bingo.solver import InformationSet
 from bingo.solver.analysis import TOLERANCE, Lead, analyze_exact, closed, hands, known
 from bingo.solver.engine._kernel import SEARCH_WIDTH
-from bingo.solver.game import PAGAT, YOU, Move, Position, Stage, apply, begin, legal_moves, tiles, tricks
+from bingo.solver.game import PAGAT, Move, Position, Stage, legal_moves
 from tests.oracles.closing import analyze_closing
 from tests.oracles.kernel import Kernel
+from tests.oracles.random_play import closable
 
 SEED = 20
 CHECKED = 10  # hands of each view
@@ -54,7 +55,7 @@ def main() -> None:
     figures.option(parser)
     options = parser.parse_args()
     lines: list[list[str]] = []
-    print(" ".join(f"{head:>8}" for head in figures.tables()["closing"][0]))
+    print(" ".join(f"{head:>8}" for head in figures.table("closing")[0]))
     rows: list[Row] = []
     for played in range(1, 7):
         some = [row for _, row in zip(range(options.views), _rows(played), strict=False)]
@@ -83,7 +84,7 @@ def _points(differences: Iterable[float]) -> float:
 def _rows(played: int) -> Iterator[Row]:
     rng = random.Random(SEED + played)
     while True:
-        seen = known(view(rng, played))
+        seen = known(closable(rng, played))
         every, kernel = hands(seen), Kernel(PAGAT)
         position = closed(seen, int(every[0]))
         moves = _leads(position)
@@ -113,21 +114,6 @@ def _rows(played: int) -> Iterator[Row]:
             sure=float((guaranteed[:, sure] > 0).mean()),
             exact=most.high - max(limit.low for limit in limits) <= TOLERANCE,
         )
-
-
-def view(rng: random.Random, played: int, rules: Rules = PAGAT) -> Position:
-    """A position of random legal play, you on lead with a trick won."""
-    while True:
-        order = rng.sample(tiles.TILES, 28)
-        trump = tricks.trump_of(order[27])
-        held = (tiles.mask(order[:7]), tiles.mask(order[7:14]))
-        deal = Position(rules, trump, held, leader=YOU, stock=tuple(order[14:27]), turned=order[27])
-        node, over = begin(deal), False
-        while not over and (sum(node.tricks) < played or node.stage is not Stage.LEAD):
-            moves = [m for m in legal_moves(node) if not m.close and not m.claim]
-            _, node, over, _ = apply(node, rng.choice(moves))
-        if not over and node.leader == YOU and node.tricks[YOU]:
-            return node
 
 
 def _leads(position: Position) -> list[Move]:

@@ -15,12 +15,12 @@ from random import Random
 from typing import NamedTuple
 
 from benchmarks import figures
-from benchmarks.closing import view
-from benchmarks.progress import say
+from benchmarks.timing import say
 from bingo.solver import PRESETS, Settings, analyze, should_close
 from bingo.solver.analysis import CLOSE, PLAY_ON, Advice, advise, known
 from bingo.solver.render import game as telling
 from tests.oracles.game import begun, go_on
+from tests.oracles.random_play import closable
 
 #: How far two numbers for one thing may be apart.
 SAME = 1e-9
@@ -57,7 +57,7 @@ def _views(name: str, count: int) -> tuple[Found, Found]:
     rng = random.Random(f"consistency {name}")
     closes = differ = against = 0
     for n in range(count):
-        seen, settings = known(view(rng, TRICKS[n % len(TRICKS)], PRESETS[name].rules)), Settings(seed=n)
+        seen, settings = known(closable(rng, TRICKS[n % len(TRICKS)], PRESETS[name].rules)), Settings(seed=n)
         analysis, decision = analyze(seen, settings), should_close(seen, settings)
         assert not analysis.exact
         leads = {lead.move: lead for lead in decision.closing.leads}

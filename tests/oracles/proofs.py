@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from bingo.solver import PRESETS, Rules, deal
+from bingo.solver import PRESETS
 from bingo.solver.analysis import closed, hands, known
 from bingo.solver.game import WAIT, Mask, Move, Outcome, Tile, TileSet, apply, legal_moves, members
 from bingo.solver.game.information import InformationSet, information_set
@@ -20,17 +20,6 @@ from tests.oracles.kernel import Kernel
 
 #: Under these presets a close is won by reaching the target; ``berndt`` counts card points to the end instead.
 CLOSING_ALIKE = [preset.rules for name, preset in PRESETS.items() if name != "berndt"]
-
-
-def closing(rng: random.Random, played: int, rules: Rules) -> Position:
-    """A position of random legal play after so many tricks: you are on lead with a trick, the boneyard open."""
-    while True:
-        node, over = deal(rules, rng), False
-        while not over and (sum(node.tricks) < played or node.stage is not Stage.LEAD):
-            moves = [m for m in legal_moves(node) if not m.close and not m.claim]
-            _, node, over, _ = apply(node, rng.choice(moves))
-        if not over and node.leader == YOU and node.tricks[YOU]:
-            return node
 
 
 def declaring_all(known: InformationSet, tiles: Iterable[Tile]) -> tuple[LineLead, ...]:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from random import Random
 
-from bingo.solver.game import Move, Position, apply, legal_moves
+from bingo.solver import Rules
+from bingo.solver.game import PAGAT, YOU, Move, Position, Stage, apply, begin, legal_moves, mask, tiles, tricks
 
 #: The chance that claims, closes, and moves without a declaration are left aside where there are others.
 _WITHOUT_CLAIM, _WITHOUT_CLOSE, _WITH_DECLARATION = 0.9, 0.8, 0.6
@@ -25,3 +26,18 @@ def _choose(moves: list[Move], rng: Random) -> Move:
     if rng.random() < _WITH_DECLARATION:
         moves = [move for move in moves if move.declare] or moves
     return rng.choice(moves)
+
+
+def closable(rng: Random, played: int, rules: Rules = PAGAT) -> Position:
+    """A position after so many tricks of any legal play in which nobody closes: you are on lead with a trick won."""
+    while True:
+        order = rng.sample(tiles.TILES, 28)
+        hands = mask(order[:7]), mask(order[7:14])
+        trump = tricks.trump_of(order[27])
+        deal = Position(rules, trump, hands, leader=YOU, stock=tuple(order[14:27]), turned=order[27])
+        position, over = begin(deal), False
+        while not over and (sum(position.tricks) < played or position.stage is not Stage.LEAD):
+            moves = [move for move in legal_moves(position) if not move.close and not move.claim]
+            _, position, over, _ = apply(position, rng.choice(moves))
+        if not over and position.leader == YOU and position.tricks[YOU]:
+            return position

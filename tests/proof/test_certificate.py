@@ -9,7 +9,8 @@ from bingo.positions import reads
 from bingo.solver import NotationError
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.proof.certificate import Certificate, certify, most_points
-from tests.oracles.proofs import CLOSING_ALIKE, closing, disagreements
+from tests.oracles.proofs import CLOSING_ALIKE, disagreements
+from tests.oracles.random_play import closable
 from tests.proof.test_families import long, table
 from tests.support.depth import few, thorough
 
@@ -20,7 +21,7 @@ OPEN = f"{{turned: 4-1, lead: you, you: {{{HAND}, points: 21, tricks: 2}}, oppon
 @pytest.mark.parametrize("seed", few(range(12), *range(2)))
 def test_search_and_proof_agree(seed: int) -> None:
     rng = random.Random(f"closing {seed}")
-    position = closing(rng, rng.choice((3, 4, 4, 5, 5, 6)), CLOSING_ALIKE[seed % len(CLOSING_ALIKE)])
+    position = closable(rng, rng.choice((3, 4, 4, 5, 5, 6)), CLOSING_ALIKE[seed % len(CLOSING_ALIKE)])
     assert disagreements(position, certify(position, seconds=4)) == []
 
 

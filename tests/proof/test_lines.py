@@ -13,7 +13,6 @@ from bingo.solver.game import BINGO, YOU, Position, Stage, TileSet, information_
 from bingo.solver.proof.deal import Clock, solve
 from bingo.solver.proof.lines import LineProof, leads_of, least_points, prove_line
 from tests.oracles.proofs import (
-    closing,
     confirm,
     declaring_all,
     least_against_all,
@@ -21,6 +20,7 @@ from tests.oracles.proofs import (
     random_line,
     without_ends,
 )
+from tests.oracles.random_play import closable
 from tests.support.depth import by_depth, few
 from tests.support.strategies import PRESETS, positions
 
@@ -30,7 +30,7 @@ LINES = 42
 @pytest.mark.parametrize("seed", few(range(LINES), *range(0, LINES, 3)))
 def test_trying_all_hands_and_replies_finds_the_same_least(seed: int) -> None:
     rng = random.Random(f"line {seed}")
-    position = closing(rng, rng.choice((4, 5, 5, 6)), PRESETS[seed % len(PRESETS)])
+    position = closable(rng, rng.choice((4, 5, 5, 6)), PRESETS[seed % len(PRESETS)])
     leads = random_line(rng, position)
     seen = information_set(position).concealed()
     bound = least_points(seen, leads, Clock.of(60))
