@@ -8,11 +8,11 @@ import numpy as np
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from bingo.solver import InformationSet, Rules
+from bingo.solver import InformationSet, Rules, deal
 from bingo.solver.analysis.worlds import Deals, hands, known
 from bingo.solver.game import ALL, NO_TILES, OPPONENT, TILES, YOU, Closing, Position, Stage, is_double, mask, members
 from bingo.solver.game.tricks import points_table
-from tests.oracles.random_play import closable
+from tests.oracles.random_play import playout
 from tests.oracles.scaled import varied_rules
 from tests.support.strategies import positions
 
@@ -88,8 +88,11 @@ def endgame_worlds(rng: random.Random, tiles: tuple[int, ...] = (3,), most: int 
 
 def late_view(seed: int, tricks: int, rules: Rules) -> tuple[Position, InformationSet]:
     """A position of a random deal after so many tricks, you on lead with a trick, and what you know of it."""
-    position = closable(random.Random(seed), tricks, rules)
-    return position, known(position)
+    rng = random.Random(seed)
+    while True:
+        for p in playout(deal(rules, rng), rng):
+            if p.open and p.stage is Stage.LEAD and p.leader == YOU and p.tricks[YOU] and sum(p.tricks) == tricks:
+                return p, known(p)
 
 
 def every(seen: InformationSet) -> Deals:

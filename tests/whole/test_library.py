@@ -4,7 +4,9 @@ import doctest
 import inspect
 import io
 import re
+import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -15,7 +17,26 @@ import pytest
 import bingo
 import bingo.positions
 import bingo.solver
-from bingo.positions import read, read_records
+from bingo.positions import read, read_records, reads
+from bingo.solver import (
+    Answer,
+    ImpossiblePosition,
+    InformationSet,
+    Match,
+    Move,
+    NotationError,
+    Position,
+    Settings,
+    Taken,
+    analyze,
+    can_claim,
+    deal,
+    should_close,
+    solve_many,
+)
+from bingo.solver.analysis.claim import claim
+from bingo.solver.game import Stage, Tile, TileSet, legal_moves
+from bingo.solver.game.play import play
 from tests import manual
 
 EXAMPLES = Path(__file__).parents[2] / "positions" / "examples"
@@ -52,18 +73,47 @@ def test_examples_in_docstrings_come_out_as_they_say(name: str, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("room", [bingo, bingo.solver, bingo.positions], ids=lambda room: room.__name__)
-def test_every_name_has_a_docstring_and_an_example(room: ModuleType) -> None:
+def test_every_name_has_an_example_and_a_docstring_as_have_its_public_parts(room: ModuleType) -> None:
     assert {*bingo.__all__} <= {*dir(bingo)}
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         room.nonsense  # noqa: B018
     for name in room.__all__:
         thing = getattr(room, name)
         constant = not callable(thing) or name == "Player"  # which cannot carry a docstring: that of the package has it
-        assert f"``{name}``" in (room.__doc__ or "") if constant else inspect.getdoc(thing), name
+        assert f"``{name}``" in (room.__doc__ or "") if constant else own_docstring(thing), name
+        for part, value in vars(thing).items() if inspect.isclass(thing) else ():
+            described = inspect.isfunction(value) or isinstance(value, (property, classmethod))
+            assert part.startswith("_") or not described or inspect.getdoc(value), f"{name}.{part}"
     pages = ("README.md", "solver/README.md", "positions/README.md")
     shown = "".join(block for page in pages for block in manual.blocks("python", page))
     shown += "".join(re.findall(">>> .*", "".join(inspect.getsource(import_module(f"bingo.{m}")) for m in DOCTESTED)))
     assert [name for name in room.__all__ if not re.search(rf"\b{name}\b", shown)] == []
+
+
+def own_docstring(thing: Any) -> str:
+    """The docstring, without the one that dataclasses make of the fields."""
+    doc: str = vars(thing).get("__doc__") or "" if inspect.isclass(thing) else thing.__doc__ or ""
+    return "" if doc.startswith(f"{thing.__name__}(") else doc
+
+
+CLASSES = [name for name in bingo.solver.__all__ if inspect.isclass(getattr(bingo.solver, name))]
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_the_parts_of_what_is_exported_are_exported_too(name: str) -> None:
+    """A program can name the type of whatever it is given."""
+    thing = getattr(bingo.solver, name)
+    hints = [str(getattr(hint, "__forward_arg__", hint)) for hint in inspect.get_annotations(thing).values()]
+    for value in vars(thing).values():
+        function = value.fget if isinstance(value, property) else getattr(value, "func", None)
+        hints += [str(function.__annotations__["return"])] if function else []
+    module = sys.modules[thing.__module__]
+    for word in set(re.findall(r"\b[A-Z]\w+", " ".join(hints))):
+        part = getattr(module, word, None)
+        ours = part is None or getattr(part, "__module__", "").startswith("bingo")
+        assert not ours or word in bingo.solver.__all__ or word in ("Any", "NDArray", "None", "Arrangement"), (
+            f"{name}: {word}"
+        )
 
 
 @pytest.mark.parametrize(
@@ -199,25 +249,19 @@ def test_a_file_that_is_not_there_is_told_at_the_call(reader: Callable[[str], An
         reader(str(EXAMPLES))
 
 
-@pytest.mark.parametrize(
-    "call", [bingo.reads, bingo.reads_records, bingo.positions.dumps, bingo.positions.dumps_record]
-)
-def test_what_is_no_text_position_or_record_is_told_at_the_call(call: Callable[[Any], Any]) -> None:
-    with pytest.raises(TypeError, match=r"expected .*; found int"):
-        call(3)
-
-
-def test_a_wrong_type_is_told_at_the_call() -> None:
+def test_a_wrong_value_is_told_at_the_call() -> None:
     with pytest.raises(bingo.NotationError):
-        bingo.Position(bingo.rules("pagat"), 4, (-1, 5), 0)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="a function; found int"):
-        bingo.play_out(3)  # type: ignore[arg-type]
+        ANY.Position(bingo.rules("pagat"), 4, (-1, 5), 0)
     with pytest.raises(bingo.NotationError, match="greedy, textbook, club"):
-        bingo.play_out("grandmaster")  # type: ignore[arg-type]
+        ANY.play_out("grandmaster")
 
 
+CLAIMED = "{trump: 4, lead: you, you: {hand: 4-4, points: %d, tricks: 7}, opponent: {hand: 6-5, points: %d, tricks: 6}}"
+TEXTS = (bingo.reads, bingo.reads_records, bingo.positions.dumps, bingo.positions.dumps_record)
 #: The library for who does not look at its types.
 ANY: Any = bingo
+SOLVER: Any = bingo.solver
+LAST = Position.parse("pagat 4 44/65 y 65/41 7/6 0/0 - -")
 
 
 @pytest.mark.parametrize(
@@ -231,6 +275,33 @@ ANY: Any = bingo
         (lambda: ANY.write_records([], 5), "expected the name of a file or an open one; found int"),
         (lambda: ANY.Record.of(5, []), "start: expected Position; found int"),
         (lambda: ANY.Record.of(ANY.deal(seed=1), [5]), "move: expected Move or str; found int"),
+        (lambda: ANY.play_out(3), "a function; found int"),
+        *((lambda call=call: call(3), "expected .*; found int") for call in TEXTS),
+        *(
+            (call, "expected .*; found")
+            for call in (
+                lambda: ANY.analyze(None),
+                lambda: ANY.analyze(CLAIMED % (65, 41)),
+                lambda: ANY.analyze(LAST, 5),
+                lambda: ANY.can_claim(3),
+                lambda: SOLVER.should_close(None),
+                lambda: SOLVER.should_close(LAST, seed=1.5),
+                lambda: SOLVER.solve_many(None),
+                lambda: SOLVER.solve_many(LAST),
+                lambda: SOLVER.solve_many([None]),
+                lambda: SOLVER.solve_many([], threads=None),
+                lambda: claim(LAST, seconds=cast(Any, "5")),
+                lambda: ANY.deal(5),
+                lambda: ANY.rules(None),
+                lambda: play(cast(Any, None), "claim"),
+                lambda: replace(LAST, hands=cast(Any, (1,))).legal_moves,
+                lambda: play(replace(LAST, tricks=cast(Any, None)), "lead 4-4"),
+                lambda: ANY.analyze(replace(LAST, stock=cast(Any, ("6-6",)))),
+                lambda: play(LAST, cast(Any, 27)),
+                lambda: ANY.Move.parse(None),
+                lambda: ANY.Position.parse(None),
+            )
+        ),
     ],
 )
 def test_what_is_of_another_kind_is_told_at_once(call: Callable[[], Any], words: str) -> None:
@@ -272,3 +343,137 @@ def test_a_bot_that_leads_where_it_may_claim_declines() -> None:
 def test_what_a_bot_must_not_do_is_refused() -> None:
     with pytest.raises(bingo.IllegalMove, match="expected one of the moves"):
         bingo.play_out(lambda _seen, _moves: "play 6-6", "greedy", seed=1)
+
+
+# --- the keys of answers -----------------------------------------------------------------------------
+
+
+def test_the_manual_explains_every_key_that_analyze_writes_and_no_other() -> None:
+    manual = (Path(__file__).parents[2] / "positions" / "README.md").read_text(encoding="utf-8")
+    section = manual.split("## What --json writes: analyze\n")[1].split("\n##")[0]
+    rows = [line.split("|")[1:4] for line in section.splitlines() if line.startswith("| `")]
+    named = {
+        column: {key for row in rows if row[column].strip() != "-" for key in re.findall("`([a-z_]+)`", row[0])}
+        for column in (1, 2)
+    }
+    [known] = reads(CLAIMED % (65, 41))
+    [hidden] = reads((CLAIMED % (41, 65)).replace("7", "6").replace("4-4", "4-4 3-2").replace("hand: 6-5, ", ""))
+    exact, sampled = analyze(known).as_dict(), analyze(hidden, Settings(worlds=2)).as_dict()
+    for keys, answer in ((exact, analyze(replace(known, match=Match(2, 5)))), (sampled, _estimated(hidden))):
+        assert {*answer.as_dict(), "seat"} == named[1 if answer.exact else 2]  # the seat: only of a moment of a record
+        assert set(keys) == {key for key in answer.as_dict() if "chance" not in key}
+    [moves] = [row for row in rows if "`moves`" in row[0]]
+    assert set(exact["moves"][0]) == set(re.findall("`([a-z]+)`", moves[1]))
+    given_up = {"worse", "chance_worse"}
+    assert set(sampled["moves"][0]) | given_up == set(re.findall("`([a-z_]+)`", moves[1] + moves[2]))
+
+
+def _estimated(hidden: Position | InformationSet) -> Answer:
+    return analyze(replace(hidden, match=Match(2, 5)), Settings(worlds=2))
+
+
+# --- what print shows --------------------------------------------------------------------------------
+
+
+def test_what_is_printed_can_be_read() -> None:
+    """No tile stands as a number or as a mask in what a program is most likely to print."""
+    [position] = reads(CLAIMED % (65, 41))
+    [seen] = reads((CLAIMED % (65, 41)).replace("hand: 6-5, ", ""))
+    analysis = analyze(position)
+    assert analysis.exact
+    assert repr(analysis.best) == "Move.parse('lead 4-4')"
+    assert repr(analysis.moves[0]).startswith("MoveValue(move=Move.parse('lead 4-4'), value=1, low=1, high=1, kind=")
+    assert repr(analysis.line[1]).startswith("Step('opponent play 6-5'")
+    assert repr(position) == "Position.parse('pagat 4 44/65 y 65/41 7/6 0/0 - -')"
+    assert repr(position.rules) == "rules('pagat')"
+    assert repr(seen) == (
+        "<InformationSet: pagat, trump 4, you hold 4-4, opponent holds 1 tile, lead you, card points 65 and 41,"
+        " tricks 7 and 6>"
+    )
+    assert "Rules(" not in repr(can_claim(seen))
+
+
+def test_a_tile_alone_is_a_move_wherever_moves_are_read() -> None:
+    text = "{trump: 4, lead: you, you: {hand: 4-4, points: 65, tricks: 7},"
+    text += " opponent: {hand: 6-5, points: 41, tricks: 6}, expect: {best: 4-4}}"
+    [position] = reads(text)
+    assert isinstance(position, Position)
+    assert position.expect is not None
+    assert position.expect.best == (Move.parse("LEAD 4-4"),) == position.legal_moves
+    replied = position.play("4-4").play("6-5")
+    assert replied == position.play("Lead 4-4").play(Move.parse("5-6", replying=True))
+    with pytest.raises(NotationError, match="found '4-4'"):  # who leads is not known
+        Move.parse("4-4")
+
+
+# --- What programs may hand to the library, and what is refused in words before any work begins --------
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        *({"worlds": 2.5}, {"worlds": "9"}, {"seconds": "1"}, {"threads": None}, {"seed": None}, {"seed": 0.5}),
+        *({"until_clear": "yes"}, {"equal_weights": None}),
+    ],
+)
+def test_settings_of_another_type_are_refused_where_they_are_made(given: dict[str, Any]) -> None:
+    with pytest.raises(TypeError, match=r"expected .*; found"):
+        Settings(**given)
+
+
+def test_an_information_set_that_a_program_made_is_as_good_as_one_that_was_read() -> None:
+    position = deal("pagat", seed=1)
+    known = InformationSet(rules=position.rules, trump=position.trump, hand=position.hands[0], hidden=7, leader=0)
+    assert can_claim(known).verdict == "impossible"
+    assert can_claim(replace(known, taken=(Taken(((),)), Taken(points=0)))).most is not None
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        analyze,
+        can_claim,
+        should_close,
+        lambda p: p.legal_moves,
+        lambda p: play(p, "lead 4-4"),
+        lambda p: solve_many([p]),
+    ],
+)
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"leader": 5},
+        {"stage": 9},
+        {"trump": 7},
+        {"led": 28},
+        {"hands": (1 << 28, 1)},
+        {"hands": (-1, 5)},
+        {"turned": 28},
+        {"stock": (99,), "turned": 5},
+        {"led": None, "stage": Stage.REPLY},
+    ],
+)
+def test_numbers_that_no_position_can_have_are_refused(ask: Callable[[Any], object], wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=f"{next(iter(wrong))}: expected"):
+        ask(replace(LAST, **wrong))
+
+
+@pytest.mark.parametrize("ask", [analyze, lambda p: solve_many([p])])
+@pytest.mark.parametrize("wrong", [{"hands": (1, 1)}, {"hands": (3, 4)}, {"stock": (3, 4), "turned": 5}])
+def test_positions_that_cannot_be_played_on_with_are_refused(
+    ask: Callable[[Any], object], wrong: dict[str, Any]
+) -> None:
+    with pytest.raises(ValueError, match=f"{next(iter(wrong))}: expected"):
+        ask(replace(LAST, **wrong))
+
+
+def test_the_turned_tile_is_in_no_hand() -> None:
+    with pytest.raises(ImpossiblePosition, match="hands: expected each tile in one place"):
+        analyze(replace(LAST, hands=(TileSet("0-0"), TileSet("1-0")), turned=Tile("0-0"), stock=(Tile("2-0"),)))
+
+
+def test_nothing_is_drawn_from_an_empty_boneyard() -> None:
+    position = play(deal("pagat", seed=1), "lead 6-3").position
+    move = next(legal_moves(replace(position, stock=())))
+    with pytest.raises(ImpossiblePosition, match="stock: expected face-down tiles to draw; found none"):
+        play(replace(position, stock=()), move)
