@@ -32,7 +32,7 @@ from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
 from bingo.solver.game import PAGAT, YOU, InformationSet, Position, Rules, Stage
 from bingo.solver.render.board import board_of, draw
 from bingo.solver.render.game import HELP, LEVELS
-from bingo.solver.render.review import effort, explain
+from bingo.solver.render.review import explain
 from bingo.solver.render.screen import plain, screen_of
 from bingo.solver.reviewing.deal import review as review_deal
 
@@ -287,7 +287,7 @@ class Terminal:
         with ProgressLine() as progress:
             show = partial(progress.show, "reviewing the deal")
             review = review_deal(self._game.records[-1], Settings(effort="quick"), show)
-        self._print([*explain(review, "Review of the deal", self._screen), *self._screen.footnote(effort(review))])
+        self._print(explain(review, "Review of the deal", self._screen, "full"))
 
     def _board(self) -> None:
         now = self._game.now

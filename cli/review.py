@@ -22,7 +22,7 @@ from bingo.solver.analysis.settings import Settings
 from bingo.solver.batch.reviews import ReviewCounts, Task, review_files
 from bingo.solver.errors import counted
 from bingo.solver.render.match import Total
-from bingo.solver.render.review import effort as effort_taken, explain, explain_shortly
+from bingo.solver.render.review import explain
 from bingo.solver.render.screen import Detail, plain
 from bingo.solver.reviewing.deal import Review
 from bingo.solver.workers import Stopped
@@ -118,10 +118,9 @@ class _Printer:
     def add(self, review: Review, title: str) -> None:
         self._total.add(review, title)
         if self._detail == "full":
-            screen = self._session.screen
-            self._session.write([*explain(review, title, screen, self._every), *screen.footnote(effort_taken(review))])
+            self._session.write(explain(review, title, self._session.screen, "full", every=self._every))
         elif not self._first:
-            self._first = explain_shortly(review, title, self._session.screen, self._detail == "brief")
+            self._first = explain(review, title, self._session.screen, self._detail)
 
     def finish(self) -> None:
         several = self._total.deals > 1

@@ -160,7 +160,7 @@ def reviewed(title: str, review: Review) -> Item:
     """A review of ``bingo review``."""
     record = review.record
     deal = drawn(record, [decision.moment for decision in review.decisions])
-    words = reviews.explain(review, title, SCREEN, every=True)
+    words = reviews.explain(review, title, SCREEN, "full", every=True)
     shown = verdict.reviewed(review, [reviews.verdict(review), *reviews.sum_of(review, verdict.UNBROKEN)])
     for decision, at in zip(shown["decisions"], deal["at"], strict=True):
         decision["at"] = at

@@ -10,7 +10,7 @@ from bingo.solver.errors import check_type
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, YOU, InformationSet, Position, Record, Trick, replay, tricks
 from bingo.solver.render import answers
 from bingo.solver.render.board import board_of, draw_briefly, head, names_of, on_table, result_of, seat_of, sheet
-from bingo.solver.render.review import explain_shortly, reason_sentence
+from bingo.solver.render.review import explain, reason_sentence
 from bingo.solver.render.screen import Screen
 from bingo.solver.reviewing.deal import Review
 from bingo.solver.reviewing.decision import Reason
@@ -38,7 +38,7 @@ def _lines(thing: object, screen: Screen) -> list[str]:
     if isinstance(thing, Record):
         return sheet(thing, thing.name or "A deal", screen)
     if isinstance(thing, Review):
-        return explain_shortly(thing, thing.record.name or "A deal", screen)
+        return explain(thing, thing.record.name or "A deal", screen)
     if isinstance(thing, Answer):
         title = "Should I close?" if thing.close else "Analysis" if thing.exact else "Estimate"
         return answers.answered(thing, thing.position, thing.position.name or title, screen)

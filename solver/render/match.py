@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from bingo.solver.errors import counted
@@ -10,7 +9,7 @@ from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
 from bingo.solver.game.presets import label
 from bingo.solver.match import DealResult, MatchEquity
 from bingo.solver.render.game import WHO
-from bingo.solver.render.screen import MOVES, Screen, plain, points, signed, tabulate, wrap
+from bingo.solver.render.screen import Screen, plain, points, signed, tabulate, wrap
 from bingo.solver.reviewing.deal import Review
 from bingo.solver.reviewing.decision import Losses
 
@@ -105,7 +104,6 @@ class Total:
         self._rows: list[tuple[str, ...]] = []
         self._sums = [0.0] * 6  # of results, luck, and what both lost and how many mistakes they made
         self._losses = Losses(), Losses()
-        self._causes: dict[str, list[list[float]]] = defaultdict(lambda: [[], []])
 
     def add(self, review: Review, title: str) -> None:
         """Count a deal."""
@@ -120,13 +118,9 @@ class Total:
         for losses, totals in zip(self._losses, review.totals, strict=True):
             if totals.decisions:
                 losses.add(totals.lost, totals.decisions)
-        for decision in review.decisions:
-            if decision.mistake:
-                kind = decision.reason.kind.replace("-", " ") if decision.reason else "no cause found"
-                self._causes[kind][decision.player].append(decision.lost)
 
     def lines(self, screen: Screen) -> list[str]:
-        """The deals in a table, what was lost by cause, and what a decision of both lost, with its error."""
+        """The deals in a table, and what a decision of both lost, with its error."""
         head = ("", "score", "result", "luck", "you lost", "they lost", "mistakes")
         more = [(f"and {self.deals - LISTED} more", *[""] * 6)] if self.deals > LISTED else []
         rows: list[Sequence[str]] = [head, *self._rows, *more, _deal_row("in all", "", *self._sums)]
@@ -134,16 +128,7 @@ class Total:
             rows = [(first, *rest) for first, _, *rest in rows]
         *deals, last = tabulate(rows, screen, frozenset(range(1, len(rows[0]))))
         lines = [screen.strong(f"{counted(self.deals, 'deal')} in all"), *deals, screen.strong(last)]
-        return [*lines, "", *self._by_cause(screen), "", *self._levels(screen)]
-
-    def _by_cause(self, screen: Screen) -> list[str]:
-        if not self._causes:
-            return ["Nobody made a mistake."]
-        dearest = sorted(self._causes.items(), key=lambda item: -sum(map(sum, item[1])))
-        rows: list[Sequence[str]] = [("", "you", "", "opponent", "")]
-        for kind, losses in dearest[:MOVES]:
-            rows.append((kind, *(cell for lost in losses for cell in (f"{sum(lost):.2f}", f"in {len(lost)}"))))
-        return [*screen.heading("Lost by cause"), *tabulate(rows, screen, frozenset((1, 3)))]
+        return [*lines, "", *self._levels(screen)]
 
     def _levels(self, screen: Screen) -> list[str]:
         lines: list[str] = []

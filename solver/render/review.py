@@ -2,34 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bingo.solver.errors import counted
-from bingo.solver.game import PLAYER_NAMES, WAIT, YOU, Move, text, text_mask
+from bingo.solver.game import PLAYER_NAMES, WAIT, Move, text, text_mask
 from bingo.solver.game.presets import label
 from bingo.solver.render.board import who_plays
 from bingo.solver.render.game import DID, DOING, WHO, WHOSE, in_form
-from bingo.solver.render.screen import LINES, MOVES, Screen, columns, flow, plain, points, share_text, tabulate, wrap
-from bingo.solver.reviewing import decision as decisions
+from bingo.solver.render.screen import (
+    LINES,
+    MOVES,
+    Detail,
+    Screen,
+    percent,
+    plain,
+    points,
+    share_text,
+    wrap,
+)
 from bingo.solver.reviewing.deal import Review
 from bingo.solver.reviewing.decision import Judged, Reason
 
 
-def explain(review: Review, title: str, screen: Screen, every: bool = False) -> list[str]:
-    """The answer, a list of lines; with ``every`` decision in a table."""
-    lines = [*screen.heading(plain(title)), *wrap(setting(review, screen), screen.width)]
-    lines += ["", *screen.heading(verdict(review))]
-    for heading, part in (
-        ("Mistakes", _mistakes(review, screen)),
-        ("For the match", _for_match(review, screen)),
-        ("Right by what was known, wrong as the tiles lay", _unlucky(review, screen)),
-        ("Closing and claiming", _endings(review, screen)),
-        ("Every decision: what it lost, and what with all tiles seen", _every(review, screen) if every else []),
-        ("Totals", _totals(review, screen)),
-        ("The sum", sum_of(review, screen) + _turning(review, screen)),
-    ):
-        if part:
-            lines += ["", *screen.heading(heading), *part]
+def explain(review: Review, title: str, screen: Screen, detail: Detail = "short", *, every: bool = False) -> list[str]:
+    """The answer, a list of lines: itself alone; in short with the costliest mistakes and their causes, as far as they
+    fit; in full with all that there is to say of decisions, or of ``every`` one.
+    """
+    title_lines, answer = screen.heading(plain(title)), screen.heading(verdict(review))
+    if detail == "brief":
+        return [*title_lines, *answer]
+    head = [*title_lines, *wrap(setting(review, screen), screen.width), "", *answer, ""]
+    if detail == "full":
+        body = [line for decision in review.decisions for line in _decision(decision, screen, every=every)]
+        body += [""] if body else []
+        totals = [*_totals(review, screen), *sum_of(review, screen)]
+        return [*head, *body, *totals, *screen.footnote(f"{_effort(review)}; seed {review.settings.seed}.")]
+    missed = sorted((d for d in review.decisions if d.mistake), key=lambda decision: -decision.lost)
+    tail = sum_of(review, screen)
+    tail += [screen.faint(line) for line in wrap(f"{_effort(review)}; --full shows all.", screen.width)]
+    lines: list[str] = []
+    for most in reversed(range(min(MOVES, len(missed)) + 1)):
+        for reasons in (most, min(most, 1), 0):
+            shown = sorted(missed[:most], key=lambda decision: decision.n)
+            explained = missed[:reasons]
+            body = [line for d in shown for line in [*_row(d, screen), *_why(d, screen, d in explained)]]
+            left = len(missed) - most
+            body += [f"  and {counted(left, 'more mistake')}"] if left else []
+            lines = [*head, *body, *([""] if body else []), *tail]
+            if len(lines) <= LINES:
+                return lines
     return lines
 
 
@@ -73,98 +92,54 @@ def setting(review: Review, screen: Screen) -> str:
     return screen.dot.join(filter(None, (f"rules {label(review.record.rules)}", who_plays(review.record), alone)))
 
 
-def place(decision: Judged) -> str:
-    """The trick, as ``--at`` takes it: ``9``, ``9r`` for the reply in it."""
-    return f"{decision.trick}{'r' if decision.moment.position.led is not None else ''}"
+def _row(decision: Judged, screen: Screen, *, interval: bool = False) -> list[str]:
+    """Where a turn was made, by whom, what they did, and what it lost."""
+    lost = f"-{decision.lost:.2f}"
+    if interval and decision.low < decision.high:
+        lost += f" (95%: {decision.low:.2f} to {decision.high:.2f})"
+    if decision.mistake:
+        lost += f", {decision.grade}"
+    elif decision.repeated:
+        lost += ", missed again, which counts once"
+    better = "better" if decision.mistake or decision.repeated else "perhaps better"
+    judged = "nothing was better" if decision.best == decision.move else f"{lost}; {better} {decision.best}"
+    place = f"{decision.trick}{'' if decision.moment.position.led is None else 'r'}"  # as --at takes it
+    words = f"{place}  {PLAYER_NAMES[decision.player]} {decision.move}: {judged}"
+    return wrap(words, screen.width, 2, 6)
 
 
-def row(decision: Judged, words: str, screen: Screen, did: str = "") -> list[str]:
-    """What there is to say of a turn, behind where it was made, by whom, and what they did."""
-    return wrap(f"{place(decision)}  {PLAYER_NAMES[decision.player]} {did or decision.move}{words}", screen.width, 2, 6)
+def _why(decision: Judged, screen: Screen, wanted: bool = True) -> list[str]:
+    return wrap(str(decision.reason), screen.width, 6, 8) if wanted and decision.reason else []
 
 
-def _mistakes(review: Review, screen: Screen) -> list[str]:
-    marked = [decision for decision in review.decisions if decision.mistake]
-    rows = [(place(d), PLAYER_NAMES[d.player], f"-{d.lost:.2f}", d.grade or "", str(d.move)) for d in marked]
-    lines: list[str] = []
-    for line, decision in zip(columns(rows, right=frozenset((0, 2))), marked, strict=True):
-        lines += wrap(f"  {line}", screen.width, 2, 6)
-        certain = decision.exact or decision.low == decision.high
-        sure = "" if certain else f" (95%: {decision.low:.2f} to {decision.high:.2f})"
-        lines += wrap(f"better: {decision.best}{sure}", screen.width, 6, 8)
-        if decision.reason:
-            lines += wrap(str(decision.reason), screen.width, 6, 8)
-            hand = f"against {decision.reason.hand}: " if decision.reason.hand else ""
-            lines += wrap(hand + "; ".join(decision.reason.line), screen.width, 8, 10)
-        if decision.luck == "lucky":
-            lines += wrap("lucky: as the tiles lay, nothing was better", screen.width, 6, 8)
-    return lines
-
-
-def _for_match(review: Review, screen: Screen) -> list[str]:
-    """Mistakes by the chance to win the match, where there is a score; those by game points stand by themselves."""
-    score = review.record.match
-    if score is None or all(decision.match is None for decision in review.decisions):
+def _decision(decision: Judged, screen: Screen, *, every: bool) -> list[str]:
+    """All that there is to say of a decision; nothing of one that is neither a mistake, nor unlucky, nor an ending."""
+    match, reason, remarks = decision.match, decision.reason, list[str]()
+    if decision.luck == "lucky":
+        remarks.append("lucky: as the tiles lay, nothing was better")
+    if decision.luck == "unlucky" and decision.open:
+        remarks.append(f"unlucky: as the tiles lay, {decision.open.best} was worth {decision.open.lost} more")
+    if match and match.mistake:
+        sure = "" if match.low == match.high else f" (95%: {percent(match.low)} to {percent(match.high)})"
+        remarks.append(f"for the match: -{percent(match.lost)}{sure}; better {match.best}")
+    if not (every or decision.mistake or decision.repeated or remarks or decision.ending):
         return []
-    lines = wrap(f"At {score.you} : {score.opponent}, by the chance to win the match:", screen.width, 2, 2)
-    missed = [(decision, decision.match) for decision in review.decisions if decision.match and decision.match.mistake]
-    for decision, match in missed:
-        sure = "" if match.low == match.high else f" (95%: {100 * match.low:.1f} to {100 * match.high:.1f})"
-        cost = f"{100 * match.lost:.1f}%{sure}"
-        lines += row(decision, f" cost {cost}; {match.best} was better", screen)
-    return lines if missed else wrap(f"{lines[0].strip()} no mistake.", screen.width, 2, 4)
-
-
-def _unlucky(review: Review, screen: Screen) -> list[str]:
-    return [
-        line
-        for decision in review.decisions
-        if decision.open and decision.luck == "unlucky"
-        for line in row(decision, f": {decision.open.best} was worth {decision.open.lost} more", screen)
-    ]
-
-
-def _endings(review: Review, screen: Screen) -> list[str]:
-    lines: list[str] = []
-    for decision in review.decisions:
-        kind = decision.ending
-        if kind is None:
-            continue
-        ended, direction = decision.ended, 1 if decision.player == YOU else -1
-        if decision.mistake:
-            judged = f"wrong by {decision.lost:.2f}" if ended else f"{decision.best} was better by {decision.lost:.2f}"
-        elif decision.repeated:
-            judged = f"missed again, which counts once ({decision.lost:.2f} here)"
-        else:
-            judged = "right" if ended or not decision.lost else "too close to call"
-        worth = f", worth {points(direction * decision.value)} to {'you' if decision.player == YOU else 'them'}"
-        lines += row(decision, f": {judged}{worth if ended else ''}", screen, "" if ended else f"did not {kind}")
-    return lines
-
-
-def _every(review: Review, screen: Screen) -> list[str]:
-    rows = [
-        (place(d), PLAYER_NAMES[d.player], f"{d.lost:.2f}", "" if d.open is None else str(d.open.lost))
-        for d in review.decisions
-    ]
-    lines: list[str] = []
-    for head, decision in zip(columns(rows, right=frozenset((2, 3))), review.decisions, strict=True):
-        better = "" if decision.best == decision.move else f" (better: {decision.best})"
-        lines += flow([f"{decision.move}{better}"], screen.width, f"  {head}  ")
-    return lines
+    lines = [*_row(decision, screen, interval=True), *(_why(decision, screen) if decision.mistake else [])]
+    if decision.mistake and reason:
+        hand = f"against {reason.hand}: " if reason.hand else ""
+        lines += wrap(hand + "; ".join(reason.line), screen.width, 8, 10)
+    return [*lines, *(line for words in remarks for line in wrap(words, screen.width, 6, 8))]
 
 
 def _totals(review: Review, screen: Screen) -> list[str]:
-    totals = [review.totals[player] for player in review.judged]
-    rows: list[Sequence[str]] = [("", *(PLAYER_NAMES[player] for player in review.judged))]
-    size = 0.0 if screen.narrow else decisions.unit(review.record.rules)
-    rows.append(("decisions with a choice" if size else "decisions", *(str(total.decisions) for total in totals)))
-    for name, least in reversed(decisions.GRADES):
-        grade = f"{name} (from {least * size:.2g})" if size else name
-        rows.append((grade, *(str(total.grades[name]) for total in totals)))
-    rows.append(("lost", *(f"{total.lost:.2f}" for total in totals)))
-    rows.append(("lost in a decision", *(f"{total.per_decision:.3f}" for total in totals)))
-    return tabulate(rows, screen, frozenset(range(1, 3)), 2)
+    """What each player lost, in how many decisions, and how many mistakes of each grade."""
+    lines: list[str] = []
+    for player in review.judged:
+        total = review.totals[player]
+        grades = [f"{number} {name}" for name, number in total.grades.items() if number]
+        lost = f"lost {total.lost:.2f} in {counted(total.decisions, 'decision')} with a choice"
+        lines += wrap(f"{WHO[player]} {lost}: {', '.join(grades) or 'no mistake'}.", screen.width, 2, 4)
+    return lines
 
 
 def sum_of(review: Review, screen: Screen) -> list[str]:
@@ -181,69 +156,11 @@ def sum_of(review: Review, screen: Screen) -> list[str]:
     return wrap(words, screen.width, 2, 4) + wrap(f"luck: {parts}", screen.width, 2, 4)
 
 
-def _turning(review: Review, screen: Screen) -> list[str]:
-    turning = None if review.luck is None or review.result is None else review.turning
-    if turning and turning.decision:
-        decision = turning.decision
-        what = f"{PLAYER_NAMES[decision.player]} {decision.move} in trick {decision.trick}"
-    elif turning and turning.draw:
-        what = f"the tiles drawn after trick {turning.draw.trick}"
-    else:
-        return []
-    return wrap(f"turning point: {what} ({points(turning.swing)})", screen.width, 2, 4)
-
-
-def effort(review: Review) -> str:
+def _effort(review: Review) -> str:
     """How it was found."""
     if review.settings.seconds is not None:
-        how = f"about {review.settings.seconds:g} s for the deal, so the numbers depend on the machine"
-    else:
-        how = f"{review.worlds:,} deals for a decision while tiles are hidden"
-    alone = "; only the decisions of the player whose tiles are recorded are judged, by what they knew"
-    return (
-        f"{how}, the best move chosen in others, both hands played to the end by the program; exact where all is known"
-        f"{alone if len(review.judged) == 1 else ''}; seed {review.settings.seed}; {review.seconds:.1f} s"
-    )
-
-
-# --- in short ----------------------------------------------------------------------------------------
-
-
-def explain_shortly(review: Review, title: str, screen: Screen, brief: bool = False) -> list[str]:
-    """One deal: the answer, the costliest mistakes with their causes as far as they fit, and the sum; in ``brief``, the
-    answer alone.
-    """
-    title_lines, answer = screen.heading(plain(title)), screen.heading(verdict(review))
-    if brief:
-        return [*title_lines, *answer]
-    head = [*title_lines, *wrap(setting(review, screen), screen.width), "", *answer, ""]
-    missed = sorted((d for d in review.decisions if d.mistake), key=lambda decision: -decision.lost)
-    tail = sum_of(review, screen)
-    tail += [screen.faint(line) for line in wrap(f"{_effort(review)}; --full shows all.", screen.width)]
-    lines: list[str] = []
-    for most in reversed(range(min(MOVES, len(missed)) + 1)):
-        for reasons in (most, min(most, 1), 0):
-            shown = sorted(missed[:most], key=lambda decision: decision.n)
-            explained = missed[:reasons]
-            body = [line for decision in shown for line in _mistake(decision, screen, decision in explained)]
-            left = len(missed) - most
-            body += [f"  and {counted(left, 'more mistake')}"] if left else []
-            lines = [*head, *body, *([""] if body else []), *tail]
-            if len(lines) <= LINES:
-                return lines
-    return lines
-
-
-def _effort(review: Review) -> str:
-    seconds = review.settings.seconds
-    if seconds is not None:
-        return f"Found in about {seconds:g} s, so that the numbers depend on the machine"
+        return f"Found in about {review.settings.seconds:g} s, so that the numbers depend on the machine"
     return f"Moves compared in {counted(review.worlds, 'deal')}"
-
-
-def _mistake(decision: Judged, screen: Screen, reason: bool) -> list[str]:
-    lines = row(decision, f": -{decision.lost:.2f}, {decision.grade}; better {decision.best}", screen)
-    return lines + (wrap(str(decision.reason), screen.width, 6, 8) if reason and decision.reason else [])
 
 
 # --- why a move was a mistake ------------------------------------------------------------------------

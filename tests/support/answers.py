@@ -42,7 +42,7 @@ KINDS: dict[Any, str] = {
     "very_bad worlds",
     Number: "line_number n position trick",
     Spent: "exploitability limit lost per_decision seconds",
-    float: "adjusted deal draws hidden start swing worth",
+    float: "adjusted deal draws hidden start worth",
     bool: "barred certain complete every exact feasible mistake repeated tight weighted",
     str: "file name rules",
     ByValue: "chances outcomes",
@@ -380,8 +380,7 @@ Decision = objects(
     match=objects("best chance best_chance lost low high mistake", **LOST),
 )
 Review = objects(
-    "name rules result start luck lost mistakes adjusted judged players totals turning draws decisions worlds limit"
-    " seed",
+    "name rules result start luck lost mistakes adjusted judged players totals draws decisions worlds limit seed",
     _review,
     result=float | None,
     luck=objects("you deal draws hidden", _luck, you=float) | None,
@@ -391,7 +390,6 @@ Review = objects(
     judged=list[Player],
     players=_both(str) | None,
     totals=_both(Totals),
-    turning=objects("swing n? draw?", n=Count, draw=Count | None) | None,
     draws=many(objects("trick worth", trick=Count)),
     decisions=many(Decision),
     worlds=Count | None,

@@ -19,7 +19,7 @@ from bingo.solver.analysis import questions
 from bingo.solver.proof import lines as line_proofs
 from bingo.solver.render.board import names_of
 from bingo.solver.render.match import Total
-from bingo.solver.render.review import explain, explain_shortly
+from bingo.solver.render.review import explain
 from bingo.solver.render.screen import NARROWEST, WIDEST, Screen
 from tests.cli.terminal import at_a_terminal
 from tests.cli.test_answers import EIGHT_HANDS
@@ -160,8 +160,8 @@ def test_every_review_fits_every_width() -> None:
         for width in range(NARROWEST, WIDEST + 1, by_depth(4, 2)):
             screen = Screen(width)
             for lines in (
-                explain(answer, "A deal", screen, every=True),
-                explain_shortly(answer, "A deal", screen),
+                explain(answer, "A deal", screen, "full", every=True),
+                explain(answer, "A deal", screen),
                 total.lines(screen),
             ):
                 assert max(map(len, lines)) <= width
