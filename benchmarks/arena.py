@@ -58,8 +58,6 @@ _NAME = re.compile(r"([a-z]+)(?:@(\d+(?:\.\d+)?)(s|w)?)?")
 
 
 class Match(msgspec.Struct, frozen=True):
-    """Who plays whom under which preset, and the seed of the deals and of all chance."""
-
     a: str
     b: str
     rules: str
@@ -114,7 +112,6 @@ def row(pairs: Sequence[Pair]) -> str:
 
 
 def keep(table: str, pairs: Sequence[Pair]) -> None:
-    """Put a result into a table of the page."""
     match, result = pairs[0].match, mean(pairs)
     options = [f"--rules {match.rules}"] * (match.rules != "pagat") + [f"--seed {match.seed}"] * (match.seed != 1)
     a = f"`{match.a}` (`{' '.join(options)}`)" if options else f"`{match.a}`"

@@ -32,7 +32,6 @@ TIMES, REPORT, HIDDEN, SOON, SHARE = 15, 150, 200, 3.0, 0.8
 
 
 def main() -> int:
-    """Start a board, ask it, and print the times; then the sizes of reports."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.board", description=__doc__)
     figures.option(parser)
     options = parser.parse_args()

@@ -203,7 +203,6 @@ def keep(decisions: Decisions, rules: str) -> None:
 
 
 def _by_deal(rows: NDArray[np.float64], deal: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Sums of the rows of each deal."""
     _, where = np.unique(deal, return_inverse=True)
     sums = np.zeros((where.max() + 1, rows.shape[1]))
     np.add.at(sums, where, rows)

@@ -25,7 +25,6 @@ def _place(name: str) -> tuple[Path, str]:
 
 
 def option(parser: argparse.ArgumentParser) -> None:
-    """What a benchmark is asked with."""
     parser.add_argument("--figures", action="store_true", help="put what was measured into the tables of the page")
 
 

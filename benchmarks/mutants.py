@@ -76,7 +76,6 @@ class Fault:
 
 
 def _function(text: str, line: int) -> str:
-    """The innermost function that a line of Python is in, or nothing."""
     every = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
     around = [node for node in every if node.lineno <= line <= (node.end_lineno or 0)]
     return f"{max(around, key=lambda node: node.lineno).name}: " if around else ""
@@ -119,7 +118,6 @@ def _executed(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _changed(node: ast.AST) -> ast.expr | None:
-    """A copy with a fault, where it can have one."""
     new = copy.deepcopy(node)
     if isinstance(new, ast.Compare) and len(new.ops) == 1:
         new.ops[0] = COMPARED[type(new.ops[0])]()
@@ -139,7 +137,6 @@ def _changed(node: ast.AST) -> ast.expr | None:
 
 
 def native_faults(file: Path) -> list[Fault]:
-    """All faults that a file of C++ can be given, line by line."""
     faults, at = [], 0
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(keepends=True), 1):
         code = line.split("//")[0]

@@ -73,7 +73,6 @@ def _luck(rules: str, seed: int, deals: int) -> Iterator[Finding]:
 
 
 def _time(rules: str, seed: int, deals: int) -> Iterator[Finding]:
-    """Processor seconds of both kinds of review."""
     every = (record_of(rules, n) for n in itertools.count(seed * 1_000_000))
     long = (record for record in every if replay(record).moments[-1].trick >= LONG)
     times: dict[str, list[float]] = {"seconds": [], "quick": []}

@@ -31,8 +31,6 @@ _APART = {"batch", "compose", "profile", "review", "train"}
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A command of a manual, and the lines shown of what it prints."""
-
     command: str
     shown: tuple[str, ...] = ()
 
@@ -60,7 +58,6 @@ def text(page: str) -> str:
 
 
 def blocks(kind: str, page: str) -> list[str]:
-    """What stands between the fences of one kind."""
     return re.findall(rf"^```{kind}\n(.*?)^```", text(page), re.MULTILINE | re.DOTALL)
 
 
@@ -103,7 +100,6 @@ def _untimed(line: str) -> str:
 
 
 def folder_for(tmp: Path) -> Path:
-    """A folder in which the commands of a manual find what they name."""
     shutil.copytree(ROOT / "positions", tmp / "positions", dirs_exist_ok=True)
     return tmp
 

@@ -13,7 +13,6 @@ FOLDER = Path(__file__).parents[1] / "positions"
 
 
 def main() -> None:
-    """Write both, after a change of the keys of files or of the fields of rules."""
     for path, schema in published().items():
         path.write_bytes(msgspec.json.format(msgspec.json.encode(schema), indent=2) + b"\n")
 

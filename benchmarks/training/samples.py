@@ -108,7 +108,6 @@ def _halves(tiles: Mask, numbers: Mapping[Tile, int]) -> tuple[int, int]:
 
 
 def _numbered(parts: Sequence[Samples]) -> Samples:
-    """All parts in one, no two turns with the same number next to each other."""
     for before, part in pairwise(parts):
         part[:, TURN] += before[-1, TURN] + 1 - part[0, TURN]
     return np.concatenate(parts)

@@ -39,7 +39,6 @@ def small_deals(draw: DrawFn, rules: Rules, most_tiles: int = 3) -> Position:
 
 
 def small(rules: Rules | None = None, most_tiles: int = 4) -> SearchStrategy[Position]:
-    """Positions of phase one and two that are quick to search."""
     chosen = st.just(rules) if rules else rule_sets()
     open_ones = chosen.flatmap(lambda r: small_deals(r, most_tiles - 2))
     return st.one_of(positions(rules, most_tiles=most_tiles), open_ones)

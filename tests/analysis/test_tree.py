@@ -24,7 +24,6 @@ EXAMPLES = ROOT / "positions" / "examples"
 
 
 def _searches(position: Position) -> Searches:
-    """Such as mind its match score."""
     return Searches.of(position, match_objective(position))
 
 

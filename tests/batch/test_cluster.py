@@ -86,7 +86,6 @@ def test_the_work_comes_out_whole_and_in_order_when_a_worker_is_killed(cluster: 
 
 @pytest.fixture
 def deals(tmp_path: Path) -> Path:
-    """More than a cluster of one does in a moment."""
     file, rng = tmp_path / "deals.jsonl", random.Random(4)
     file.write_text("".join(rng.choice(lines()) + "\n" for _ in range(3000)))
     return file

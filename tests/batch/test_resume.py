@@ -20,7 +20,6 @@ from tests.support.depth import by_depth
 
 @pytest.fixture
 def many(tmp_path: Path) -> Path:
-    """A few thousand positions, some of them broken, in two files."""
     folder = tmp_path / "many"
     folder.mkdir()
     rng = random.Random(9)

@@ -30,7 +30,6 @@ class _Interrupted(Exception):
 
 
 def stop_after(blocks: int) -> Callable[[Progress], None]:
-    """Something to call with the progress that ends the run after so many blocks."""
     steps = iter(range(blocks))
 
     def on_progress(_: Progress) -> None:
@@ -51,7 +50,6 @@ def _blocks_alike() -> Iterator[None]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Files of all sorts, in the order in which they are read."""
     root = tmp_path / "folder"
     root.mkdir()
     rng = random.Random(7)

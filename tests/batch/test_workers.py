@@ -170,7 +170,6 @@ def test_a_worker_that_is_killed_ends_the_command_in_words(command: str, tmp_pat
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, float]:
-    """Results that nobody has interrupted, and the seconds that they took."""
     folder, rng = tmp_path_factory.mktemp("whole"), random.Random(3)
     (folder / "many.jsonl").write_text("\n".join(rng.choice(lines()) for _ in range(20_000)))
     begun = time.monotonic()

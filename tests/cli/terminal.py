@@ -19,8 +19,6 @@ QUIET = 0.1  # seconds without a word, after which a prompt is one
 
 
 class Terminal:
-    """A program at a terminal of its own that is talked to line by line."""
-
     def __init__(self, *words: str, width: int = 80, term: str = "dumb") -> None:
         pty = pytest.importorskip("pty", reason="terminals are a matter of POSIX")
         self._shown, self._ended = "", False
@@ -62,7 +60,6 @@ class Terminal:
         return self._shown
 
     def _hear(self, seconds: float) -> bool:
-        """Whether something is shown in so many seconds."""
         if not select.select([self._terminal], [], [], seconds)[0]:
             return False
         self._shown += os.read(self._terminal, 65536).decode(errors="replace").replace("\r\n", "\n")

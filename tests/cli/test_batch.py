@@ -30,7 +30,6 @@ LAST = (
 
 @cache
 def lines() -> list[str]:
-    """Positions of many deals near their end, one a line."""
     rng = random.Random(4)
     positions = [p for _ in range(60) for p in playout(deal(PRESETS["pagat"].rules, rng), rng) if not p.open]
     return [dumps_json(p) for p in positions if p.stage != 1 and p.stage != 4 and _writable(p)]

@@ -38,7 +38,6 @@ SEEDED = st.integers(0, 2**32 - 1)
 
 
 def talk(*lines: Json | str | bytes) -> list[Json]:
-    """What is answered to these lines, in this process."""
     requests = [
         line if isinstance(line, bytes) else (line if isinstance(line, str) else json.dumps(line)).encode()
         for line in lines

@@ -20,7 +20,6 @@ from tests.support.depth import by_depth, few
 
 
 def views(preset: str, seed: int, share: float = 0.3) -> Iterator[InformationSet]:
-    """Some of what the players of a random deal knew, one after the other."""
     rng = random.Random(seed)
     carried = (75, 88) if PRESETS[preset].rules.at_target == "points" else (0, 0)
     for moment in replay(random_deal(preset, seed, carried=carried)).moments:

@@ -20,7 +20,6 @@ FOR_EACH = "expected a file for each"
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A position, a deal, two lines of JSON, a link to one of them, and all of them in a folder."""
     monkeypatch.chdir(tmp_path)
     Path("folder").mkdir()
     for name, text in (

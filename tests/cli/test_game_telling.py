@@ -116,7 +116,6 @@ def test_all_advice_of_a_moment_agrees_with_itself_and_with_close(rules: str) ->
 
 
 def _closes(game: Session) -> dict[Move, float]:
-    """What `close` says that each lead is worth."""
     decision = should_close(game.now.seen_by(YOU), Settings(worlds=2))
     return {lead.move: lead.guaranteed.value for lead in decision.closing.leads}
 

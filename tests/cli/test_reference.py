@@ -54,7 +54,6 @@ def test_a_template_can_be_analyzed_as_it_stands(kind: str, tmp_path: Path) -> N
 
 
 def keys(text: str) -> Iterator[str]:
-    """Every key of a template, also those behind a remark sign."""
     return (m[1] for m in re.finditer(r"^ *(?:# )?([a-z]+):(?: |$)", text, re.MULTILINE))
 
 

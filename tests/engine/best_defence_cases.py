@@ -38,12 +38,10 @@ class Case:
 
     @property
     def best(self) -> float:
-        """What the best strategy takes, by weight."""
         return float((self.taken @ self.weights).max())
 
     @property
     def most_wins(self) -> float:
-        """The same for having more than nothing."""
         return float(((self.taken > 0) @ self.weights).max())
 
     @property
@@ -65,7 +63,6 @@ def _kernel(rules: Rules, bits: int) -> Kernel:
 
 
 def _begun(kind: Kind, seed: int) -> tuple[list[Position], Move, NDArray[np.float64]]:
-    """Worlds, a move, and weights, which are even in every other case."""
     rng = random.Random(seed)
     worlds = (scaled_worlds if kind == "closed" else endgame_worlds)(rng, (3, 3, 4))
     move = WAIT

@@ -103,7 +103,6 @@ def test_agree_that_a_false_claim_can_follow_a_declaration() -> None:
 
 
 def waited(position: Position) -> Iterator[Position]:
-    """The positions after each claim that is not made before the lead."""
     while position.stage in (Stage.CLAIM, Stage.ANSWER):
         position = line(position, "wait").position
         yield position

@@ -181,8 +181,6 @@ def _endgames() -> Sequence[Case]:
 
 
 class Bounds(NamedTuple):
-    """What the kernel finds, one a world, and how much every strategy loses in all."""
-
     seen: NDArray[np.int16]
     sure: NDArray[np.int16]
     best: NDArray[np.int16]

@@ -23,7 +23,6 @@ def kernel() -> _kernel.Kernel:
 
 
 def position() -> Position:
-    """Three tiles each, closed by you."""
     return Position(
         rules=PAGAT,
         trump=4,
@@ -115,7 +114,6 @@ def test_wrong_scoring_numbers_are_refused(place: int) -> None:
 
 @cache
 def deals() -> tuple[Position, Any, Any]:
-    """A first lead, 50 hands and stocks."""
     first = replace(deal(PAGAT, 1), stage=Stage.LEAD)
     first = first if first.leader == 0 else first.swapped()
     free = np.array([t for t in range(28) if not first.hands[0] >> t & 1 and t != first.turned], dtype=np.uint8)

@@ -140,7 +140,6 @@ def test_ctrl_c_ends_a_batch_and_the_threads_it_began(tmp_path: Path, monkeypatc
 
 
 def slow_answer(engine: _kernel.Engine, monitor: Callable[[float], bool] | None = None) -> object:
-    """One that takes minutes."""
     return engine.estimate(view(), None, _kernel.Request(worlds=10**9), monitor=monitor)
 
 

@@ -174,7 +174,6 @@ def test_it_declares_two_doubles_where_that_comes_to_thirty(won: str, led: str) 
 
 
 def chosen(written: str) -> str:
-    """What the level plays where the other hand is hidden."""
     seen = next(bingo.reads(written))
     assert isinstance(seen, bingo.InformationSet)
     return str(bingo.reply(seen, "textbook", seed=1))

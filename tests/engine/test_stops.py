@@ -115,12 +115,10 @@ def test_a_question_that_is_stopped_has_the_answer_so_far() -> None:
 
 
 def whole_deals(rules: str) -> Callable[[Monitor], object]:
-    """Values, moves and lines of deals from the first lead: the hardest take seconds."""
     return lambda monitor: [analyze(bingo.deal(seed=seed, rules=rules), Settings(), monitor) for seed in range(30)]
 
 
 def whole_tree(position: bingo.Position, monitor: Monitor) -> object:
-    """The tree of play below a position, as far as it goes."""
     return tree(position, Searches.of(position, None, monitor), 100_000, 10**9)
 
 

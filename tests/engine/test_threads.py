@@ -24,7 +24,6 @@ def _positions() -> list[Position]:
 
 
 def _by_all(work: Callable[[int], object]) -> list[object]:
-    """What each of the threads found, all at work at once."""
     with ThreadPoolExecutor(THREADS) as pool:
         return list(pool.map(work, range(THREADS)))
 

@@ -67,7 +67,6 @@ def _differing(
 
 
 def expected_row(position: Position, engine: Reference) -> list[int]:
-    """What :meth:`Kernel.moves` should say of a position that is not in stage SHOW."""
     listed = choices(position, engine)
     row = [listed[0].value] + [NONE] * 58
     for choice in reversed(listed):  # of two in one column the better one stays
@@ -76,7 +75,6 @@ def expected_row(position: Position, engine: Reference) -> list[int]:
 
 
 def column(move: Move) -> int:
-    """The column of :meth:`Kernel.moves` that a move is in."""
     if move.tile is None:
         return 2 if move.declare else 1
     return 3 + move.tile + 28 * move.close

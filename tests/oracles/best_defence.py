@@ -34,7 +34,6 @@ class _World(NamedTuple):
 
     @property
     def worth(self) -> int:
-        """What it is worth where all is over."""
         return self.gained if self.goal is None else self.goal.utility(*self.scored)
 
 

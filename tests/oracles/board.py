@@ -35,7 +35,6 @@ def send(
 
 
 def ask(link: str, question: object, **headers: str) -> tuple[int, bytes]:
-    """What it answers, as its page asks."""
     address = urlsplit(link)
     sent = {"Origin": f"http://{address.netloc}", **headers}
     status, body, _ = send(link, "POST", f"{address.path}ask", json.dumps(question).encode(), **sent)
@@ -43,7 +42,6 @@ def ask(link: str, question: object, **headers: str) -> tuple[int, bytes]:
 
 
 def abandoned(link: str, question: object) -> None:
-    """Ask, as its page does, and leave before there is an answer."""
     address = urlsplit(link)
     assert address.hostname
     with closing(http.client.HTTPConnection(address.hostname, address.port)) as connection:

@@ -23,7 +23,6 @@ def again(game: Session) -> Session:
 
 
 def word(question: str, moves: Sequence[object], rng: Random) -> str:
-    """What brings a game on."""
     usual = {"program": "go", "next": "next", "claim": "wait", "show": "wait"}
     return usual.get(question) or str(rng.choice(moves))
 
@@ -37,7 +36,6 @@ def say(game: Session, line: str) -> Response:
 
 
 def go_on(game: Session, rng: Random) -> Response:
-    """Have something happen, as chance has it."""
     return say(game, word(game.awaits, game.moves, rng))
 
 
@@ -46,7 +44,6 @@ def first_deal(rules: str, seed: int, **options: Any) -> Record:
 
 
 def play_on(record: Record, levels: Sequence[str], worlds: int = 0, without: int = 0) -> Record:
-    """A deal played on to its end by two levels, which look at so many deals for a decision."""
     return playing.play_on(
         record, lambda moment: playing.level_move(levels[moment.position.to_move], moment, worlds, without)
     )

@@ -18,8 +18,6 @@ def rows(moves: Sequence[Move]) -> array[int]:
 
 
 class Kernel(kernel.Kernel):
-    """All that it can do."""
-
     def closings(
         self, position: Position, hands: NDArray[np.uint32], moves: Sequence[Move], threads: int = 1
     ) -> NDArray[np.int16]:

@@ -31,7 +31,6 @@ DETAILS = [Detail.VALUE, Detail.BEST, Detail.MOVES]
 
 
 def slow(line: bytes, rules: Rules | None = None) -> object:
-    """What reading makes of a line."""
     return outcome(Entry(1, 1, line, json=True), "f", rules)
 
 
@@ -190,7 +189,6 @@ def read_again(result: Result) -> list[dict[str, object]]:
 
 
 def record(position: Position, detail: Detail, number: int = 1) -> dict[str, object]:
-    """What ``analyze`` says, as a batch writes it."""
     left_out = {"nodes", "seconds", "line", *{Detail.VALUE: ("best", "moves"), Detail.BEST: ("moves",)}.get(detail, ())}
     kept = {key: value for key, value in analyze(position).as_dict().items() if key not in left_out}
     return {"file": "f", "position": number, "line_number": number, **kept}
@@ -200,7 +198,6 @@ MATCHES = st.builds(Match, st.integers(0, 6), st.integers(0, 6), st.sampled_from
 
 
 def as_analyzed(listed: list[Position], detail: Detail) -> None:
-    """A batch answers lines as ``analyze`` does, in the same order too."""
     written = [dumps_json(position).encode() for position in listed]
     readable = [(line, reading) for line in written if isinstance(reading := slow(line), Position)]
     records = answered(b"\n".join(line for line, _ in readable), Task(detail=detail)).records.splitlines()

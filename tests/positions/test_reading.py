@@ -68,7 +68,6 @@ def reasons(text: str) -> tuple[Reason, ...]:
 
 
 def faults(text: str) -> dict[str, int | None]:
-    """The fields complained of, with their lines."""
     return {reason.field: reason.line for reason in reasons(text)}
 
 

@@ -235,7 +235,6 @@ def test_a_changed_turn_is_refused_exactly_where_the_game_refuses_it(rules: Rule
 
 
 def _refused_by_the_game(position: Position, moves: list[Move]) -> int | None:
-    """The number of the first move that is illegal, nobody claiming; None if all can be made."""
     for number, move in enumerate(moves):
         if position.stage is Stage.SHOW and move != Move(declare=move.declare):
             position = play(position, WAIT).position

@@ -22,7 +22,6 @@ from tests.support.strategies import PRESETS, overridden
 
 
 def long() -> Clock:
-    """More time than any of these proofs takes, from now on."""
     return Clock.of(600)
 
 
@@ -62,7 +61,6 @@ def table(
 
 
 def least(seen: InformationSet, leads: str) -> int:
-    """The least that the leads take, undeclared."""
     worst = lines.least_points(seen, tuple(map(LineLead, parse_all(leads))), long())
     assert worst is not None
     return worst.points

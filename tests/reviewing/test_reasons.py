@@ -205,8 +205,6 @@ TILE, SHARE = r"(\d-\d)", r"(\d+|none) of (\d+) (?:unseen tiles|tiles of the oth
 
 
 class Facts:
-    """One reason and the position it was given in."""
-
     def __init__(self, decided: Judged, reason: Reason) -> None:
         self.one, self.reason, self.p = decided, reason, decided.moment.position
         won = mask(t for side in decided.moment.won for pair in side for t in pair)

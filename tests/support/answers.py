@@ -98,7 +98,6 @@ def many(kind: Any, least: int = 0) -> Any:
 
 
 def checked(answer: dict[str, Any], kind: Any) -> Any:
-    """An answer that is data already, such as ``as_dict()`` returns."""
     return msgspec.json.decode(msgspec.json.encode(answer), type=kind)
 
 
@@ -150,7 +149,6 @@ ANALYZED = "name rules seat? exact to_move chance? value best moves line nodes s
 
 
 def best_first(answer: Any, player: str) -> None:
-    """Moves each once, in order, the value that of the first; with a match score by the chance to win it."""
     moves = answer.moves
     that(len({move.move for move in moves}) == len(moves), "expected every move once")
     that(len({move.chance is UNSET for move in (*moves, answer)}) == 1, "expected chances of all or none")
@@ -160,7 +158,6 @@ def best_first(answer: Any, player: str) -> None:
 
 
 def sign(player: str) -> int:
-    """What this player wants more of."""
     return 1 if player == "you" else -1
 
 
@@ -357,7 +354,6 @@ def _luck(draw: Any) -> None:
 
 
 def _both(kind: Any) -> Any:
-    """The same of either player."""
     return objects("you opponent", you=kind, opponent=kind)
 
 

@@ -36,7 +36,6 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """The depth is known before any test is collected."""
     settings.load_profile(THOROUGH if config.getoption("thorough") else SHORT)
     config.addinivalue_line("markers", "thorough: run with --thorough only")
 

@@ -126,7 +126,6 @@ class Records:
         return self.number(8)
 
     def number(self, below: int) -> int:
-        """A number from 0 on, or one at the edge of something."""
         return self.rng.randrange(below) if self.rng.random() < 0.7 else self.rng.choice(EDGES)
 
     def mask(self, old: int) -> int:
@@ -350,7 +349,6 @@ def fuzz(records: int, seed: int, seconds: float = float("inf")) -> Counter[tupl
 
 
 def main() -> int:
-    """Call, and print how often each function answered and refused."""
     parser = argparse.ArgumentParser(prog="python -m tests.whole.fuzz", description=__doc__)
     parser.add_argument("--records", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -47,7 +47,6 @@ class Cell:
 
     @property
     def place(self) -> Place:
-        """All of it that is a matter of play."""
         return self.preset, self.phase, self.stage, self.mover
 
     def __str__(self) -> str:
@@ -59,7 +58,6 @@ Place = tuple[str, str, Stage, str]
 
 
 def never(cell: Cell) -> str | None:
-    """Why there is no such position, or None."""
     rules = PRESETS[cell.preset].rules
     if cell.stage in (Stage.CLAIM, Stage.ANSWER) and rules.at_target != "claim":
         return "under these rules nobody claims"
@@ -113,7 +111,6 @@ def place_of(position: Position, preset: str) -> Place | None:
 
 
 def record_of(cell: Cell) -> Record:
-    """A deal that ends at the cell, with all its tiles."""
     deals = _places()[cell.place]
     record = deals[(4 * cell.hidden + 2 * cell.history + cell.match) % len(deals)]  # others for what else is known
     if not cell.match:
@@ -262,7 +259,6 @@ def covering(preset: str, seeds: range) -> list[Record]:
 
 
 def main() -> None:
-    """Write the file."""
     parser = argparse.ArgumentParser(prog="python -m tests.whole.matrix", description=main.__doc__)
     parser.add_argument("--deals", type=int, default=1000, help="how many of each preset are looked through")
     deals = range(parser.parse_args().deals)

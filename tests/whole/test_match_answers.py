@@ -48,13 +48,11 @@ def nearly_best(answer: Answer, move: Move) -> bool:
 
 
 def answer_of(what: str, position: str, **options: object) -> dict[str, object]:
-    """What ``bingo engine`` answers."""
     request = {"ask": what, "position": json.loads(position), **options}
     return answer_to(Request.of(json.dumps(request).encode()))
 
 
 def all_agree(moment: Moment) -> None:
-    """On the best move of a moment."""
     seen, where = moment.seen_by(YOU), moment.position.notation
     answer, written = analyze(seen), dumps_json(seen)
     assert answer.chance is not None

@@ -96,7 +96,6 @@ def words_of(cell: Cell) -> tuple[str, ...]:
 
 
 def read_back(cell: Cell) -> Position | InformationSet:
-    """The position that a command is asked for."""
     if cell.history:
         moment = moment_of(cell)
         return moment.seen_by(moment.to_play, name=_named(cell))

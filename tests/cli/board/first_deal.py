@@ -16,7 +16,6 @@ WORDS = {"program": "go", "claim": "wait", "show": "wait"}
 
 
 def played(*command: str) -> dict[str, Any]:
-    """Start the board, begin a game and play its first deal to the end: the game as the page then has it."""
     with tempfile.TemporaryDirectory() as folder:
         words = [*command, "--no-browser", "--game", str(Path(folder) / "game.yaml")]
         with subprocess.Popen(words, stdout=subprocess.PIPE, encoding="utf-8") as process:

@@ -23,7 +23,6 @@ DEALS = (ROOT / "positions" / "deals" / "a-match.yaml").read_text(encoding="utf-
 
 
 def reply_to(**question: object) -> dict[str, Any]:
-    """The answer as the page gets it."""
     reply: dict[str, Any] = json.loads(msgspec.json.encode(answer(json.dumps(question).encode())))
     return reply
 

@@ -175,7 +175,6 @@ def connections(link: str, many: int, words: bytes = b"") -> list[socket.socket]
 
 
 def trickled(link: str) -> list[socket.socket]:
-    """A hundred clients that send another byte now and then, and never all."""
     sockets = connections(link, 100, head(link, "Content-Length: 1000"))
     for _ in range(3):
         for connection in sockets:
@@ -193,7 +192,6 @@ def half_closed(link: str) -> list[socket.socket]:
 
 
 def left(link: str) -> list[socket.socket]:
-    """Clients that ask what takes minutes, send one more byte and leave."""
     for connection in connections(link, 8, head(link, f"Content-Length: {len(slow())}") + slow()):
         connection.sendall(b"x")
         connection.close()

@@ -103,13 +103,11 @@ class Visitor:
 
 
 def overflow(tab: Page) -> int:
-    """How much the page is wider than its window."""
     wider: int = tab.evaluate("document.documentElement.scrollWidth - innerWidth")
     return wider
 
 
 def violations(tab: Page) -> list[str]:
-    """What axe-core finds fault with."""
     from axe_playwright_python.sync_playwright import Axe
 
     tab.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished))")
@@ -130,7 +128,6 @@ def visit(browser: Browser) -> Iterator[Visitor]:
 
 @pytest.fixture(scope="session")
 def game_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the board of :func:`link` keeps its game."""
     return tmp_path_factory.mktemp("board") / "game.yaml"
 
 
@@ -144,11 +141,9 @@ def link(_started: Browser, game_file: Path) -> Iterator[str]:
 
 @pytest.fixture
 def desk(visit: Visitor, link: str) -> Page:
-    """A tab at the board."""
     return visit(link)
 
 
 @pytest.fixture
 def phone(visit: Visitor, link: str) -> Page:
-    """The same as small as on a phone."""
     return visit(link, PHONE)

@@ -69,14 +69,12 @@ def begin(tab: Page, level: str = "greedy", seed: int = 16, rules: str = "pagat"
 
 
 def open_match(tab: Page) -> None:
-    """Look at the first deal of a match, which is still judged."""
     go(tab, "deals")
     tab.get_by_role("button", name="The match of Ann and Bert").click()
     tab.locator(".graph").wait_for()
 
 
 def mine(tab: Page) -> None:
-    """Wait until it is your turn, or the deal is over."""
     tab.locator(".rack.you button.tile, .ended").first.wait_for()
 
 
@@ -99,7 +97,6 @@ def play(tab: Page, turns: int = 60) -> bool:
 
 
 def moved(tab: Page) -> float:
-    """What has shifted in the page since it was measured."""
     total: float = tab.evaluate("window.shifted")
     return total
 
@@ -114,7 +111,6 @@ STATES = (*ANALYZED, "setup", "new", "play", "puzzles", "deals", "review", "rule
 
 
 def bring(tab: Page, state: str) -> None:
-    """Bring the page into one of its states."""
     address = {"start": "analyze", "bad": "%ZZ", "review": "deals", **dict.fromkeys(ANALYZED[1:], link_to(HIDDEN))}
     go(tab, address.get(state, state))
     if state in ANALYZED:

@@ -21,7 +21,6 @@ STYLE = "<style>body{font:16px system-ui}img{width:32%;vertical-align:top;margin
 
 
 def main() -> None:
-    """Photograph the first answer of the manual, or every state."""
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         if sys.argv[1:]:
             parts = [f"<!doctype html><title>Gallery</title>{STYLE}"]

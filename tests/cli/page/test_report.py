@@ -46,7 +46,6 @@ def report(folder: Path, *words: str, text: str | None = None) -> Path:
 
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory: pytest.TempPathFactory) -> Shown:
-    """Where the report of such words lies, which is made once."""
     return cache(lambda *words: report(tmp_path_factory.mktemp("report"), *words).as_uri())
 
 
