@@ -20,7 +20,7 @@ from bingo.cli.options import argument, check_outputs, check_yaml, number_parser
 #: The most bytes that a file for the board may have.
 MAX_FILE_BYTES = 400 * 1024
 #: The file of a game by default, as with `bingo play`.
-GAME = "bingo-game.yaml"
+GAME = Path("bingo-game.yaml")
 
 
 def board(
@@ -39,19 +39,19 @@ def board(
 ) -> None:
     """Set up positions by clicking and see what every tile is worth, or play against the program, in the browser."""
     text = "" if file is None else _text(file)
-    path = game or Path(GAME)
+    path = game or GAME
     try:
         page = _page(Path(file or "").name, text)
     except ModuleNotFoundError as error:
         print(f"The board needs {error.name}: pip install 'domino-bingo[board]'", file=sys.stderr)
         raise typer.Exit(1) from None
-    from bingo.cli.board.server import LOOPBACK, GameStore, Server
+    from bingo.cli.board.server import LOOPBACK, Server
 
     check_outputs({"game": path}, overwrite=True)  # a file that exists must be a game
     check_yaml(path, "--game")
     token, one_time = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
     try:
-        server = Server(port, token, one_time, GameStore(path))
+        server = Server(port, token, one_time, path)
     except OSError as error:
         expected = f"expected a port that is free; found {port} ({error.strerror})"
         raise typer.BadParameter(expected, param_hint="--port") from None

@@ -15,11 +15,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from random import SystemRandom
 from typing import Annotated, TypeAlias
 
 import msgspec
 
+from bingo.cli.board import GAME
 from bingo.cli.board.game import Begin, Game, Puzzle, Question, Try
 from bingo.cli.page import items
 from bingo.cli.page.document import document
@@ -197,21 +199,20 @@ _decode = msgspec.json.Decoder(
 ).decode
 
 
-def answer(question: bytes | Json, on_progress: OnProgress = lambda _share: None) -> Json:
+def answer(question: bytes, on_progress: OnProgress = lambda _share: None, game: Path = GAME) -> Json:
     """Answer a question, whatever it is: faults of the question are answers too. ``on_progress`` may end it.
 
-    One about a game may come decoded.
+    ``game`` is the file of the game that is played.
     """
     try:
-        if isinstance(question, bytes):
-            reply: Json = _decode(question).answer(on_progress)
-        else:
-            reply = msgspec.convert(question, Begin | Game).answer(on_progress)
-        return reply
+        asked = _decode(question)
+        return asked.answer(on_progress, game) if isinstance(asked, (Begin, Game)) else asked.answer(on_progress)
     except (NotationError, ImpossiblePosition) as error:
         return {"reasons": [reason.as_dict() for reason in error.reasons]}
     except BingoError as error:
         return {"error": str(error)}
+    except OSError as error:
+        return {"error": f"{error.filename or game}: {error.strerror}"}
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         return {"error": f"This question cannot be answered: {error}"}
 

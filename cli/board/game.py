@@ -1,7 +1,4 @@
-"""What is played on the board: a game against the program, and puzzles.
-
-A question about a game brings the text of its file, the answer has the game after it; whoever asks keeps the file.
-"""
+"""What is played on the board: a game against the program, which is kept in a file, and puzzles."""
 
 from __future__ import annotations
 
@@ -10,18 +7,21 @@ import random
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
+from threading import Lock
 from zlib import crc32
 
 import msgspec
 
 from bingo.cli.game import DEFAULT_LEVEL, Response, Session
+from bingo.cli.options import move_aside, write_atomically
 from bingo.cli.puzzle import answers_of
 from bingo.positions import shipped
 from bingo.positions.reading import as_document
 from bingo.positions.shipped import judgement_of
 from bingo.solver.analysis import Step, make
 from bingo.solver.engine import OnProgress
-from bingo.solver.errors import NotationError
+from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, WAIT, InformationSet, Match, Position, presets, text, text_mask
 from bingo.solver.render import game as telling
 from bingo.solver.render.board import Json, board_of, in_order
@@ -37,13 +37,20 @@ class Question(msgspec.Struct, tag=str.lower, tag_field="ask", forbid_unknown_fi
 # --- a game against the program ----------------------------------------------------------------------
 
 
+#: Held while a game is written down.
+WRITING = Lock()
+
+
 class _AboutGame(Question):
-    text: str = ""  # of the file; empty before there is a game
+    """A question about the game in a file: nothing else is kept, so a board that was killed, a page that is loaded
+    again and `bingo play` go on from it. What another tab or program wrote meanwhile is never written over.
+    """
+
     count: bool = False
 
 
 class Begin(_AboutGame):
-    """A new game against the program, as `bingo play` begins one, in place of that of this text; ``record``: a deal to
+    """A new game against the program, as `bingo play` begins one; that of the file gets a number. ``record``: a deal to
     be continued, of which all tiles are recorded.
     """
 
@@ -54,15 +61,20 @@ class Begin(_AboutGame):
     seat: str = ""
     record: Json | None = None
 
-    def answer(self, _on_progress: OnProgress) -> Json:
+    def answer(self, _on_progress: OnProgress, file: Path) -> Json:
         if self.record is not None:
             going = {key: value for key, value in self.record.items() if key != "result"}
-            game = Session.read(json.dumps({**going, "players": {"opponent": self.level}}))
+            game, lines = Session.read(json.dumps({**going, "players": {"opponent": self.level}})), list[str]()
             assert game  # there is a record
-            return _answer(game, self.count)
-        seed = random.SystemRandom().randrange(1_000_000) if self.seed is None else abs(self.seed)
-        game = Session.begin(presets.rules(self.rules), self.level, match=self.match, seed=seed, seat=self.seat or None)
-        return _answer(game, self.count, Response("begun", (f"Seed {seed}.",)))
+        else:
+            seed = random.SystemRandom().randrange(1_000_000) if self.seed is None else abs(self.seed)
+            rules, lines = presets.rules(self.rules), [f"Seed {seed}."]
+            game = Session.begin(rules, self.level, match=self.match, seed=seed, seat=self.seat or None)
+        with WRITING:
+            if _read(file)[1]:
+                lines.append(f"The game before is in {move_aside(file)}.")
+            write_atomically(file, game.text)
+        return _answer(game, self.count, file, Response("begun", tuple(lines)))
 
 
 class Game(_AboutGame):
@@ -72,30 +84,50 @@ class Game(_AboutGame):
     stamp: int | None = None
     passed: bool = False
 
-    def answer(self, on_progress: OnProgress) -> Json:
-        game = Session.read(self.text, passed=self.passed)
+    def answer(self, on_progress: OnProgress, file: Path) -> Json:
+        before, game = _read(file, self.passed)
         if game is None:
-            return {"game": None}
+            return {"game": None, "file": str(file)}
         if self.stamp not in (None, _stamp(game)):
-            return _answer(game, self.count, Response("refused", (telling.ELSEWHERE,)))
+            return _answer(game, self.count, file, Response("refused", (telling.ELSEWHERE,)))
         if self.say == "coach":
             return {"lines": typeset(list(game.coach(on_progress)))}
-        response = _LOOK
+        response = Response("look")
         if self.say == "go":
             game.play_program(on_progress)
         elif self.say != "look":
             response = game.handle(self.say, on_progress)
+        if game.text != before:
+            with WRITING:
+                current = _read(file)[0] == before
+                if current:
+                    write_atomically(file, game.text)
+            if not current:  # nothing is done, and their game is shown
+                return Game(count=self.count, stamp=-1).answer(on_progress, file)
         is_hint = self.say == "hint" and response.status == "told"
-        return _answer(game, self.count, response) | ({"hint": response.lines[0].partition(":")[0]} if is_hint else {})
+        reply = _answer(game, self.count, file, response)
+        return reply | ({"hint": response.lines[0].partition(":")[0]} if is_hint else {})
 
 
-_LOOK = Response("look")
+def _read(file: Path, passed: bool = False) -> tuple[str, Session | None]:
+    """What is in a file, and the game that it is; nothing where there is none.
+
+    Raises:
+        BingoError: it holds something else.
+        OSError: it cannot be read.
+    """
+    try:
+        text = file.read_text(encoding="utf-8-sig") if file.exists() else ""
+        return text, Session.read(text, passed=passed)
+    except (BingoError, UnicodeDecodeError):
+        raise BingoError(f"{file} holds something other than a game; name another file with --game.") from None
 
 
-def _answer(game: Session, count: bool, response: Response = _LOOK) -> Json:
+def _answer(game: Session, count: bool, file: Path, response: Response) -> Json:
     """The file, the game as it is shown, what became of a word, and what there is to tell."""
     lines = typeset(list(response.lines))
-    return {"text": game.text, "game": _state(game, count), "status": response.status, "lines": lines}
+    state = _state(game, count)
+    return {"file": str(file), "text": game.text, "game": state, "status": response.status, "lines": lines}
 
 
 def _state(game: Session, count: bool) -> Json:

@@ -1,12 +1,12 @@
 // The one way to an answer of the board: a question in JSON, an answer in JSON.
 
-/** @typedef {{signal?: AbortSignal, where?: "ask" | "game"}} How */
-
-/** The answer; of a question that was given up, null. `where`: "game" for questions about the game. */
-export async function ask(/** @type {object} */ question, /** @type {How} */ { signal, where = "ask" } = {}) {
+/** The answer; of a question that was given up, null. */
+export async function ask(
+  /** @type {object} */ question, /** @type {AbortSignal | undefined} */ signal = undefined,
+) {
   const headers = { "Content-Type": "application/json" };
   try {
-    const response = await fetch(where, { method: "POST", body: JSON.stringify(question), signal, headers });
+    const response = await fetch("ask", { method: "POST", body: JSON.stringify(question), signal, headers });
     return response.ok ? await response.json() : { error: (await response.text()).trim() };
   } catch (/** @type {any} */ error) {
     return error.name === "AbortError"
@@ -24,13 +24,13 @@ export function faults(/** @type {any} */ { reasons = null, error = "There is no
 }
 
 /** Asks questions of which the last one counts: a new one gives up the one before, whose answer is null then. */
-export function latest(/** @type {"ask" | "game"} */ where = "ask") {
+export function latest() {
   let control = new AbortController();
   const stop = () => control.abort();
   const question = async (/** @type {object} */ words) => {
     stop();
     const { signal } = (control = new AbortController());
-    const answer = await ask(words, { signal, where });
+    const answer = await ask(words, signal);
     return signal.aborted ? null : answer;
   };
   return { ask: question, stop };

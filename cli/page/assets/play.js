@@ -14,7 +14,7 @@ import { flats, parseMove, signed, tileOf, tilesOf, tone } from "bingo/tiles";
 /** How long a finished trick is shown, and how long you may claim before the opponent leads, in milliseconds. */
 const [TRICK, CLAIMING] = [800, 1600];
 const asking = {
-  playing: latest("game"), advising: latest("game"), coaching: latest("game"), judging: latest(),
+  playing: latest(), advising: latest(), coaching: latest(), judging: latest(),
 };
 /** @type {any} */
 let passing = 0;

@@ -38,7 +38,7 @@ def _deal(link: str) -> dict[str, Any]:
 
 def _ask(link: str, **question: Any) -> dict[str, Any]:
     origin = link[: link.index("/", len("http://"))]
-    request = Request(f"{link}game", json.dumps(question).encode(), {"Origin": origin})
+    request = Request(f"{link}ask", json.dumps(question).encode(), {"Origin": origin})
     with urlopen(request) as answer:
         game: dict[str, Any] = json.load(answer)["game"]
     return game

@@ -2,34 +2,28 @@
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from tempfile import mkdtemp
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import given, settings, strategies as st
 
 from bingo.cli.board.answering import answer
-from bingo.cli.board.server import GameStore
+from bingo.cli.game import Response, Session
 from bingo.positions import read_records, reads_records
 from bingo.solver.game import OPPONENT, presets, replay, text
 from bingo.solver.render.game import ELSEWHERE
-from tests.cli.board.test_answering import reply_to
 from tests.oracles.game import SEED, word as word_of
 
 RULES = [*presets.PRESETS]
 
 
-def at(path: Path, before: Callable[[], object] = lambda: None, **question: Any) -> dict[str, Any]:
-    """What the page is told of the game in a file; ``before`` is done while the answer is being found."""
-
-    def reply(request: dict[str, Any], _on_progress: object) -> dict[str, Any]:
-        message = answer(request)
-        before()
-        return message
-
-    output = GameStore(path).ask(reply, json.dumps({"ask": "game", **question}).encode(), lambda _share: None)
+def at(path: Path, **question: Any) -> dict[str, Any]:
+    """What the page is told of the game in a file."""
+    output = answer(json.dumps({"ask": "game", **question}).encode(), game=path)
     message: dict[str, Any] = json.loads(msgspec.json.encode(output))
     return message
 
@@ -50,8 +44,8 @@ def say(path: Path, game: dict[str, Any], word: str, **more: Any) -> dict[str, A
 @settings(max_examples=10, deadline=None)
 @given(rules=st.sampled_from(RULES), seed=st.integers(0, 10**6))
 def test_a_game_is_played_to_its_end_and_shows_nothing_that_you_cannot_know(rules: str, seed: int) -> None:
-    rng = Random(seed)
-    reply = reply_to(ask="begin", rules=rules, level="greedy", seed=seed)
+    rng, file = Random(seed), Path(mkdtemp()) / "game.yaml"
+    reply = at(file, ask="begin", rules=rules, level="greedy", seed=seed)
     for _ in range(200):
         game, board = reply["game"], reply["game"]["board"]
         (record,) = reads_records(reply["text"])
@@ -66,9 +60,8 @@ def test_a_game_is_played_to_its_end_and_shows_nothing_that_you_cannot_know(rule
         assert board["you"]["points"] is board["opponent"]["points"] is None
         named = set(re.findall(r"\d-\d", " ".join((*game["moves"], game["doubles"]))))
         assert named <= set(board["you"]["hand"].split()) or game["awaits"] == "show"  # where the double won is one
-        question = {"say": word(game, rng), "stamp": game["stamp"], "passed": game["passed"]}
-        reply = reply_to(ask="game", text=reply["text"], **question)
-        assert reply["status"] != "refused", (question, reply["lines"])
+        reply = say(file, game, word(game, rng))
+        assert reply["status"] != "refused", reply["lines"]
     assert record.result == replay(record).end.score
     assert game["ending"][0].startswith("The deal is over")
 
@@ -102,14 +95,22 @@ def test_a_word_about_a_game_that_has_gone_on_elsewhere_changes_nothing(tmp_path
     assert file.read_bytes() == kept
 
 
-def test_what_somebody_else_writes_meanwhile_is_not_written_over(tmp_path: Path) -> None:
+def test_what_somebody_else_writes_meanwhile_is_not_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file, other = tmp_path / "game.yaml", tmp_path / "other.yaml"
     game = say(file, begun(file), "go")["game"]
     other.write_bytes(file.read_bytes())
     say(other, game, "play 6-6")
     theirs = other.read_bytes()
-    once = iter([theirs])
-    reply = at(file, lambda: [file.write_bytes(text) for text in once], say="play 4-0", stamp=game["stamp"])
+    handle = Session.handle
+
+    def overtaken(game: Session, *words: Any) -> Response:
+        file.write_bytes(theirs)
+        return handle(game, *words)
+
+    monkeypatch.setattr(Session, "handle", overtaken)
+    reply = say(file, game, "play 4-0")
     assert reply["lines"] == [ELSEWHERE]
     assert file.read_bytes() == theirs
 
