@@ -187,12 +187,12 @@ class Checked:
 
 def checked(documents: Sequence[Document | None], rules: Rules | None) -> Iterator[Checked]:
     """The positions among these documents that the kernel tells at once can occur, under ``rules`` instead of their own
-    if given; all others take a closer look.
+    if given; all others, and such as expect an answer, take a closer look.
     """
     groups: dict[RowSolver, tuple[list[int], list[bytes]]] = {}
     only = None if rules is None else row_solver(rules)
     for place, document in enumerate(documents):
-        if document is None or (written := pack(document)) is None:
+        if document is None or document.expect is not None or (written := pack(document)) is None:
             continue
         solver = only or solver_of(document)
         if solver is not None:
@@ -208,15 +208,13 @@ def checked(documents: Sequence[Document | None], rules: Rules | None) -> Iterat
 
 
 def positions(lines: Sequence[bytes], rules: Rules | None) -> list[Position | None]:
-    """The positions on lines, under ``rules`` instead of their own if given; None where one is left to others, as is
-    all that expects an answer.
-    """
+    """The positions on lines, under ``rules`` instead of their own if given; None where one is left to others."""
     readable: list[Position | None] = [None] * len(lines)
     documents = decode(lines)
     for group in checked(documents, rules):
         for n, place in enumerate(group.places):
             document = documents[place]
-            if document is not None and document.expect is None:
+            if document is not None:
                 name, match = one_line(document.name), match_of(document.match)
                 readable[place] = position_of(group.solver.rules, group.row(n), name, match)
     return readable

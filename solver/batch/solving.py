@@ -2,7 +2,7 @@
 
 Lines that the quick way takes (``positions.lines``) are packed and solved in rows, all under the same rules at once.
 All others are read one by one, with every notation, every rule, every message, and solved as a row of their own; where
-tiles are hidden, or a line of play is wanted, ``analyze`` answers.
+tiles are hidden, a line of play is wanted, or an answer is expected, ``analyze`` answers.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
 from itertools import repeat
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bingo.positions import lines
 from bingo.positions.documents import match_of
@@ -26,11 +26,8 @@ from bingo.solver.batch.files import EMPTY_FOLDER
 from bingo.solver.engine import move_of
 from bingo.solver.engine.kernel import STAGE, WIDTH, RowSolver, Worths, position_of, row_of, row_solver
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
-from bingo.solver.game import PLAYER_NAMES, SCALE, SUITS, YOU, InformationSet, Objective, Position, Rules, Stage, double
+from bingo.solver.game import PLAYER_NAMES, SCALE, SUITS, InformationSet, Objective, Position, Rules, Stage, double
 from bingo.solver.game.presets import label
-
-if TYPE_CHECKING:
-    from bingo.positions.schema import Document
 
 
 class Detail(str, Enum):
@@ -94,8 +91,8 @@ _LEFT_OUT = {
     Detail.LINE: ("nodes", "seconds"),
 }
 #: The players as JSON, by number; by name that player, and the other one.
-_MOVERS = [f'"{name}"' for name in PLAYER_NAMES]
-_QUOTED, _OTHER = (dict(zip(PLAYER_NAMES, order, strict=True)) for order in (_MOVERS, _MOVERS[::-1]))
+_QUOTED = {name: f'"{name}"' for name in PLAYER_NAMES}
+_OTHER = dict(zip(PLAYER_NAMES, reversed(_QUOTED.values()), strict=True))
 
 
 def solve(task: Task, block: Block) -> Result:
@@ -137,65 +134,30 @@ class _Answers:
     # --- many at once --------------------------------------------------------------------------------
 
     def _quickly(self) -> None:
-        """Answer what the quick way takes, and meets what is expected of it."""
-        task = self.task
+        """Answer what the quick way takes, all positions that have the same objective at once."""
         documents = lines.decode(self.block.texts)
-        for checked in lines.checked(documents, task.rules):
-            usual: list[int] = []
-            groups: dict[tuple[int, bool], tuple[Objective | None, list[int]]] = {(0, False): (None, usual)}
+        for checked in lines.checked(documents, self.task.rules):
+            groups: dict[int, tuple[Objective | None, list[int]]] = {}
             for n, place in enumerate(checked.places):
-                document = documents[place]
-                assert document is not None
-                if document.lead != "you" and checked.rows[n * WIDTH + STAGE] == Stage.ANSWER:
-                    continue  # you may claim first, which takes a closer look
-                if document.match is None and document.expect is None:
-                    usual.append(n)
-                elif task.compares_expected or document.expect is None or document.expect.best == []:
-                    objective = None
-                    if document.match and not task.no_match:
-                        row = position_of(checked.solver.rules, checked.row(n), "", match_of(document.match))
-                        objective = _objective(row)
-                    expects = task.compares_expected and document.expect is not None
-                    groups.setdefault((id(objective), expects), (objective, []))[1].append(n)
-                # else: moves that nobody compares are still read
-            for (_, expects), (objective, chosen) in groups.items():
-                self._answer(checked, documents, chosen, objective, expects=expects)
+                if checked.rows[n * WIDTH + STAGE] == Stage.ANSWER:
+                    continue  # who may claim before the other leads takes a closer look
+                document, objective = documents[place], None
+                if document and document.match and not self.task.no_match:
+                    match = match_of(document.match)
+                    objective = _objective(position_of(checked.solver.rules, checked.row(n), "", match))
+                groups.setdefault(id(objective), (objective, []))[1].append(n)
+            for objective, chosen in groups.values():
+                rows = checked.rows.tobytes()
+                if len(chosen) < len(checked.places):
+                    rows = b"".join(checked.rows[n * WIDTH : (n + 1) * WIDTH] for n in chosen)
+                places = [checked.places[n] for n in chosen]
+                written = [document for place in places if (document := documents[place])]
+                names = [_quote(document.name) if document.name else '""' for document in written]
+                movers = [(_QUOTED if document.led is None else _OTHER)[document.lead] for document in written]
+                with suppress(Exception):  # one fault of one position costs no other: each is looked at by itself
+                    self._answer(checked.solver, objective, rows, places, names, movers)
 
     def _answer(
-        self,
-        checked: lines.Checked,
-        documents: Sequence[Document | None],
-        chosen: Sequence[int],
-        objective: Objective | None,
-        *,
-        expects: bool,
-    ) -> None:
-        """Answer the chosen ones of the positions checked."""
-        rows = checked.rows.tobytes()
-        if len(chosen) < len(checked.places):
-            rows = b"".join(checked.rows[n * WIDTH : (n + 1) * WIDTH] for n in chosen)
-        places = [checked.places[n] for n in chosen]
-        written = [document for place in places if (document := documents[place])]
-        names = [_quote(document.name) if document.name else '""' for document in written]
-        movers = [(_QUOTED if document.led is None else _OTHER)[document.lead] for document in written]
-        try:
-            values, bests = self._write(checked.solver, objective, rows, places, names, movers, with_best=expects)
-        except Exception:  # one fault of one position never costs another: each is looked at by itself
-            return
-        if not expects:
-            self.values.update(values)
-            return
-        for place, document, value, best in zip(places, written, values, bests, strict=True):
-            expect = document.expect
-            assert expect is not None
-            wanted = {f'"{move}"' for move in ([expect.best] if isinstance(expect.best, str) else expect.best)}
-            if expect.value in (None, value) and (not wanted or wanted == set(best)):
-                self.values[value] += 1
-                self.met += 1
-            else:  # perhaps only written otherwise
-                self.records[place] = ""
-
-    def _write(
         self,
         solver: RowSolver,
         objective: Objective | None,
@@ -203,25 +165,22 @@ class _Answers:
         places: Sequence[int],
         names: Sequence[str],
         movers: Sequence[str],
-        *,
-        with_best: bool,
-    ) -> tuple[list[int], list[list[str]]]:
-        """Solve rows and write down what comes of them: the values, and with the best moves where ``with_best``."""
-        detail = _DETAILS.index(self.task.detail)
-        worths = solver.solve(rows, max(detail, with_best), objective)
+    ) -> None:
+        """Solve rows and write down what comes of them."""
+        worths = solver.solve(rows, _DETAILS.index(self.task.detail), objective)
         values: list[int] = worths.values.tolist()
-        bests: list[list[str]] = []
-        tails = self._record_tails(worths, objective, bests) if detail or with_best or objective else repeat("")
+        plain = self.task.detail is Detail.VALUE and not objective
+        tails = repeat("") if plain else self._record_tails(worths, objective)
         head, numbers, at, records = self._head, self.block.numbers, self.block.lines, self.records
         middle = f',"rules":{json.dumps(label(solver.rules))},"exact":true,"to_move":'
         for place, name, mover, value, tail in zip(places, names, movers, values, tails, strict=False):
             records[place] = (
                 f'{head}{numbers[place]},"line_number":{at[place]},"name":{name}{middle}{mover},"value":{value}{tail}}}\n'
             )
-        return values, bests
+        self.values.update(values)
 
-    def _record_tails(self, worths: Worths, objective: Objective | None, bests: list[list[str]]) -> Iterator[str]:
-        """What each record says behind the value; the best moves are added to ``bests``."""
+    def _record_tails(self, worths: Worths, objective: Objective | None) -> Iterator[str]:
+        """What each record says behind the value."""
         codes, values, chances = worths.moves.tolist(), worths.move_values.tolist(), worths.move_utilities.tolist()
         utilities, every = worths.utilities.tolist(), self.task.detail is Detail.MOVES
         decisive = chances if objective else values
@@ -231,11 +190,9 @@ class _Answers:
             chosen, reached = codes[start:end], decisive[start:end]
             if every:
                 chosen = [code for code, worth in zip(chosen, reached, strict=True) if worth == reached[0]]
-            best = list(map(_text, chosen))
-            bests.append(best)
             tail = f',"chance":{utilities[n] / SCALE}' if objective else ""
             if self.task.detail is not Detail.VALUE:
-                tail += f',"best":[{",".join(best)}]'
+                tail += f',"best":[{",".join(map(_text, chosen))}]'
             if every:
                 moves: Iterable[str] = map(_move, codes[start:end], values[start:end])
                 if objective:
@@ -259,43 +216,30 @@ class _Answers:
             return
         if task.no_match:
             position = replace(position, match=None)
-        claiming = isinstance(position, Position) and position.stage is Stage.ANSWER and position.to_move == YOU
-        if isinstance(position, Position) and task.detail in _DETAILS and not claiming:
-            row = array("i", row_of(position)).tobytes()
-            mover = _MOVERS[position.leader ^ (position.stage is Stage.REPLY)]
-            solver, objective, expects = row_solver(position.rules), _objective(position), position.expect is not None
-            values, bests = self._write(
-                solver, objective, row, [place], [_quote(position.name)], [mover], with_best=expects
-            )
-            self._compare(place, position, values[0], [move[1:-1] for best in bests for move in best])
-        else:
-            self._analyze(place, position)
-
-    def _analyze(self, place: int, position: Position | InformationSet) -> None:
+        claiming = isinstance(position, Position) and position.stage is Stage.ANSWER
+        if isinstance(position, Position) and task.detail in _DETAILS and not (claiming or position.expect):
+            row, names, movers = row_of(position), [_quote(position.name)], [_QUOTED[PLAYER_NAMES[position.to_move]]]
+            objective = _objective(position)
+            self._answer(row_solver(position.rules), objective, array("i", row).tobytes(), [place], names, movers)
+            return
         from bingo.solver.analysis.questions import analyze  # here: 0.1 s that usual lines of JSON do without
         from bingo.solver.analysis.settings import Settings
 
         try:
-            answer = analyze(position, Settings(seed=self.task.seed)).as_dict()
+            answer = analyze(position, Settings(seed=task.seed)).as_dict()
         except BingoError as error:
             self._fail(place, "hidden", [error], position=position)
             return
-        left = {key: value for key, value in answer.items() if key not in _LEFT_OUT[self.task.detail]}
-        self.records[place] = _line(self._origin(place) | left)
-        self._compare(place, position, answer["value"], answer["best"])
-
-    def _compare(self, place: int, position: Position | InformationSet, value: float, best: Iterable[str]) -> None:
-        """Count an answer, and hold it against what the file expects."""
-        self.values[round(value)] += 1
-        if not self.task.compares_expected or not position.expect:
-            return
-        wrong = position.expect.differences_from(value, best, exact=isinstance(position, Position))
-        if wrong:
-            record = self.records[place][:-2] + f',"unexpected":{json.dumps(wrong, separators=(",", ":"))}}}\n'
-            self._fail(place, "unexpected", wrong, position=position)
-            self.records[place] = record
-        else:
-            self.met += 1
+        self.values[round(answer["value"])] += 1
+        record = self._origin(place) | {key: answer[key] for key in answer if key not in _LEFT_OUT[task.detail]}
+        if task.compares_expected and position.expect:
+            exact = isinstance(position, Position)
+            if wrong := position.expect.differences_from(answer["value"], answer["best"], exact=exact):
+                record["unexpected"] = wrong
+                self._fail(place, "unexpected", wrong, position=position)
+            else:
+                self.met += 1
+        self.records[place] = _line(record)
 
     def _fail(
         self,
