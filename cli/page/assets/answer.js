@@ -32,7 +32,7 @@ async function follow(row) {
   announce(line.turns.at(-1) || "");
 }
 
-/** The answer, drawn. @returns {import("./types").View} */
+/** The answer, drawn. @returns {import("bingo/frame").View} */
 export function drawAnswer() {
   const a = state.analyze;
   const { item } = a;

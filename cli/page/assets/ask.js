@@ -15,12 +15,18 @@ export async function ask(
   }
 }
 
+/** Where a tile may lie. @type {Record<string, string>} */
+export const PLACES = {
+  "you.hand": "Your hand", turned: "Turned up", "opponent.hand": "Opponent's hand", led: "Tile led",
+  "you.won": "Your tricks", "opponent.won": "Opponent's tricks", played: "Played, whoever took it",
+  stock: "Stock, in drawing order", "you.shown": "Shown by you", "opponent.shown": "Shown by opponent",
+};
+
 /** Why there is no answer, a line each. @returns {string[]} */
 export function faults(/** @type {any} */ { reasons = null, error = "There is no answer." }) {
-  return reasons
-    ? reasons.map((/** @type {any} */ { field, sentence, expected, found }) =>
-        `${field}: ${sentence || `expected ${expected}; found ${found}.`}`)
-    : [error];
+  const line = ({ field, sentence, expected, found }) =>
+    `${PLACES[field] || field}: ${sentence || `expected ${expected}; found ${found}.`}`;
+  return reasons ? reasons.map(line) : [error];
 }
 
 /** Asks questions of which the last one counts: a new one gives up the one before, whose answer is null then. */

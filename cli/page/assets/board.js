@@ -5,14 +5,14 @@ import { drawAnswer } from "bingo/answer";
 import { ask, faults } from "bingo/ask";
 import { drawDeals, showDeal } from "bingo/deals";
 import { data, save } from "bingo/dom";
-import { dragging, drawEditor, undoKey } from "bingo/editor";
+import { drawEditor } from "bingo/editor";
 import { startPage } from "bingo/frame";
 import { drawRules } from "bingo/guide";
 import { drawNew } from "bingo/newgame";
 import { drawPlay, look, playFrom } from "bingo/play";
 import { drawPuzzles, showPuzzle } from "bingo/puzzles";
 import { open, where } from "bingo/route";
-import { check, filed, now } from "bingo/setup";
+import { check, filed, now, put } from "bingo/setup";
 import { host, recall, set, state } from "bingo/state";
 
 /** What draws each view. */
@@ -27,8 +27,8 @@ export function start() {
   Object.assign(state.wanted, JSON.parse(recall("wanted") || "{}"));
   Object.assign(host, { playFrom, share, report, reportable: () => shown().length > 0 });
   const listen = /** @type {Record<string, (event: any) => void>} */ ({
-    paste: pasted, drop: dropped, dragover: (event) => event.preventDefault(), keydown: undoKey, pointerdown: dragging,
-    visibilitychange: lookAgain,
+    paste: pasted, drop: dropped, dragover: (event) => event.preventDefault(), visibilitychange: lookAgain,
+    dragstart: ({ target, dataTransfer }) => dataTransfer.setData("text/plain", target.dataset?.tile || ""),
   });
   for (const [kind, act] of Object.entries(listen)) document.addEventListener(kind, act);
   addEventListener("hashchange", arrive);
@@ -101,5 +101,7 @@ async function dropped(event) {
   event.preventDefault();
   const [file] = event.dataTransfer.files;
   const text = file ? await file.text() : event.dataTransfer.getData("text/plain");
-  if (text) open(text);
+  const place = event.target.closest("[data-place]")?.dataset.place;
+  if (place && /^\d-\d$/.test(text)) put(text, place);
+  else if (text) open(text);
 }

@@ -48,7 +48,7 @@ function goTo(/** @type {number} */ at) {
   announce(d.at ? turns[d.at - 1] : "Before the first lead");
 }
 
-/** @returns {import("./types").View} */
+/** @returns {import("bingo/frame").View} */
 export function drawDeals() {
   const { list, deal: number, item, at, text } = state.deals;
   const deal = list[number];

@@ -6,7 +6,11 @@ import { drawWith, host, recall, remember, set, state } from "bingo/state";
 import { slide } from "bingo/table";
 import { picture, sprite } from "bingo/tiles";
 
-/** @typedef {import("./types").View} View */
+/** What a view draws; `home` leads to the contents of a report, `course` is stepped through.
+ * @typedef {{
+ *   title: string, home?: string, note?: string, felt?: any, bar?: any[], under?: any, panel?: any, top?: any,
+ *   cards?: any, course?: {at: number, end: number, go: (at: number) => void},
+ * }} View */
 
 const TABS = { play: "Play", analyze: "Analyze", puzzles: "Puzzles", deals: "Deals", rules: "Rules" };
 /** Which tab a view belongs to. */

@@ -26,7 +26,7 @@ export function minute() {
   return [eyebrow("The game in a minute", ""), h("ol.minute", RULES.map(rule)), h("p.why", CLOSING)];
 }
 
-/** @returns {import("./types").View} */
+/** @returns {import("bingo/frame").View} */
 export function drawRules() {
   const advice = h("section.guide", { "aria-label": "How to play well" });
   advice.innerHTML = state.data.guide; // its rules lead to their positions

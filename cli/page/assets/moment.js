@@ -3,11 +3,11 @@
 
 import { PLAYERS, other, parseMove, signed, tileOf, tilesOf } from "bingo/tiles";
 
-/** @typedef {import("./types").Moment} Moment @typedef {ReturnType<typeof branchOf>} Branch */
+/** @typedef {ReturnType<typeof begin>} Moment @typedef {ReturnType<typeof branchOf>} Branch */
 
-/** The moment that a board shows: tiles one by one, card points in all. @returns {Moment} */
-export function begin(/** @type {import("./types").Board} */ board, won = { you: [], opponent: [] }) {
-  const seat = (/** @type {import("./types").Seat} */ { hand, shown, points, ...more }) => ({
+/** The moment that a board shows: tiles one by one, card points in all. */
+export function begin(board, won = { you: [], opponent: [] }) {
+  const seat = ({ hand, shown, points, ...more }) => ({
     ...more, hand: tilesOf(hand), shown: tilesOf(shown),
     points: points === null ? null : points + (more.tricks ? more.declared : 0),
   });
@@ -105,7 +105,7 @@ function branchOf(/** @type {any[]} */ packed, mover) {
 /** A board that is stepped through: `at` so many moves of `line`; `more(moves)` asks for what follows its end. */
 export class Line {
   /**
-   * @param {import("./types").Board} board
+   * @param {any} board
    * @param {any[]} packed
    * @param {((moves: string[]) => Promise<any>) | null} more
    */
@@ -165,7 +165,7 @@ export class Line {
     );
   }
 
-  /** The moves here, as rows. @returns {import("./types").Row[]} */
+  /** The moves here, as rows. */
   get rows() {
     const { branches, mover } = this.node || { branches: [], mover: "you" };
     const rank = (branch) => branch.chance ?? branch.value;

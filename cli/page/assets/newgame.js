@@ -1,10 +1,9 @@
 // A new game: against whom, a match or a deal; all else under *More*.
 
 import { button, h, icon, link } from "bingo/dom";
-import { rulesField, select } from "bingo/editor";
 import { minute } from "bingo/guide";
-import { foot } from "bingo/panel";
-import { running, start, tick, wish } from "bingo/play";
+import { foot, input, rules, select } from "bingo/panel";
+import { running, start, toggle, wish } from "bingo/play";
 import { go } from "bingo/route";
 import { set, state } from "bingo/state";
 import { flat } from "bingo/tiles";
@@ -21,14 +20,10 @@ const SEATS = [
   ["second", "the program leads first"],
 ];
 
-/** @returns {import("./types").View} */
+/** @returns {import("bingo/frame").View} */
 export function drawNew() {
   const { wanted, play } = state;
   const { from, confirming, messages } = play;
-  const toggle = (words, key) =>
-    button([h("i"), words], () => wish({ [key]: !wanted[key] }), {
-      role: "switch", "aria-checked": String(wanted[key]), "data-key": key,
-    }, "button.sw");
   const closeForm = () => Object.assign(play, { from: null, confirming: false });
   const deal = () => {
     if (running() && !confirming) return set(play, { confirming: true });
@@ -71,24 +66,20 @@ function card(/** @type {string[]} */ [name, tile, who]) {
   const on = wanted.level === name;
   const [first, ...rest] = data.levels[name];
   const inside = [
-    flat(tile, null, 22), on ? h("span.tick", icon("check")) : h("span.ro"), h("h3", data.titles[name]),
+    flat(tile, null, 22), h("span.ro", on && icon("check")), h("h3", data.titles[name]),
     h("p", `${first.toUpperCase()}${rest.join("")}.`), h("span.of", who),
   ];
-  const attributes = { class: on && "on", "aria-pressed": String(on), "data-key": name };
+  const attributes = { "aria-pressed": String(on), "data-key": name };
   return button(inside, () => wish({ level: name }), attributes, "button");
 }
 
 function more() {
   const { wanted, data } = state;
-  const onchange = (event) => wish({ seed: event.target.value.trim() });
   const levels = Object.keys(data.levels).map((name) => [name, name]);
   return h("div.form.more",
-    { role: "group", "aria-label": "More" }, rulesField(wanted.rules, (rules) => wish({ rules })),
+    { role: "group", "aria-label": "More" }, rules(wanted.rules, (rules) => wish({ rules })),
     select("Level", levels, wanted.level, (level) => wish({ level })),
     select("Seat", SEATS, wanted.seat, (seat) => wish({ seat })),
-    h("label.field",
-      "Seed (same seed, same tiles) ", h("input", { value: wanted.seed, size: 12, inputmode: "numeric", onchange }),
-    ),
-    tick("Coach", "coach"), tick("Sounds", "sounds"),
+    input("Seed (same seed, same tiles)", wanted.seed, (seed) => wish({ seed })), toggle("Coach", "coach"),
   );
 }

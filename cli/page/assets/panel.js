@@ -4,7 +4,6 @@ import { action, button, h, link, whole } from "bingo/dom";
 import { set, state } from "bingo/state";
 import { flat, parseMove, signed, toneOf } from "bingo/tiles";
 
-/** @typedef {import("./types").Row} Row */
 /** The answer in short. @typedef {Record<"value" | "tone" | "how" | "headline" | "why", string>} Verdict */
 
 /** Moves that are shown at once; the others on request. */
@@ -43,7 +42,7 @@ function chips(/** @type {string} */ text, board) {
 }
 
 /** Between what all values of a position lie: whole numbers, which do not change while an estimate runs. */
-export function scaleOf(/** @type {Row[]} */ rows) {
+export function scaleOf(rows) {
   if (rows.some((row) => row.chance)) return { least: 0, most: 1, marks: [0, 0.5, 1] };
   const ends = rows.flatMap((row) => [row.low ?? row.value, row.high ?? row.value]);
   const [least, most] = [Math.min(-1, Math.floor(Math.min(...ends))), Math.max(1, Math.ceil(Math.max(...ends)))];
@@ -52,9 +51,9 @@ export function scaleOf(/** @type {Row[]} */ rows) {
 
 /**
  * The moves of a player, a line each: what it is worth, with its interval on one scale.
- * @param {Row[]} rows
+ * @param {any[]} rows
  * @param {any} board
- * @param {{scale?: any, all?: boolean, act?: ((row: Row) => void) | null}} how
+ * @param {{scale?: any, all?: boolean, act?: ((row: any) => void) | null}} how
  */
 export function movesOf(rows, board, { scale = null, all = false, act = null } = {}) {
   if (!rows.length) return null;
@@ -96,7 +95,7 @@ export function movesOf(rows, board, { scale = null, all = false, act = null } =
 }
 
 /** How many moves are not shown, to be asked for. */
-export const hiddenMoves = (/** @type {Row[]} */ rows, all) =>
+export const hiddenMoves = (rows, all) =>
   all || rows.some((row) => row.open) ? 0 : Math.max(rows.length - FIRST, 0);
 
 /** The line below the panel: more moves, and how the answer was found. */
@@ -124,6 +123,27 @@ export function emptyCard(where, title, words, /** @type {any[]} */ buttons) {
     h("div.doors", buttons.map(draw)),
   );
 }
+
+// --- forms --------------------------------------------------------------------------------------------
+
+/** A field of a form: what is put in or chosen is handed on. */
+function field(words, name, /** @type {(value: string) => void} */ act, attributes, /** @type {any[]} */ inside = []) {
+  const onchange = ({ target }) => act(target.value.trim());
+  return h("label.field", `${words} `, h(name, { "data-key": words, onchange, ...attributes }, inside));
+}
+
+export const input = (words, value, act, attributes = {}) => field(words, "input", act, { size: 12, value, ...attributes });
+
+export const select = (words, /** @type {any[]} */ options, value, act) => {
+  const option = ([name, shown]) => h("option", { value: name, selected: name === value }, shown);
+  return field(words, "select", act, {}, options.map(option));
+};
+
+/** Rules as one types them: a preset, or one with changes. */
+export const rules = (value, act) => [
+  input("Rules", value, act, { list: "presets" }),
+  h("datalist", { id: "presets" }, state.data.presets.map((name) => h("option", { value: name }))),
+];
 
 /** A slider along the steps. */
 export const slider = ({ at, end, go }, words) =>

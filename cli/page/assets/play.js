@@ -1,12 +1,10 @@
 // A game against the program. The server says what is legal, what a move is worth, and what is saved.
 
 import { faults, latest } from "bingo/ask";
-import { action, announce, button, h, icon, link, save, whole } from "bingo/dom";
-import { minute } from "bingo/guide";
+import { action, announce, button, h, link, save, whole } from "bingo/dom";
 import { begin } from "bingo/moment";
-import { emptyCard, eyebrow, foot } from "bingo/panel";
+import { eyebrow, foot } from "bingo/panel";
 import { go, open } from "bingo/route";
-import { knock } from "bingo/sound";
 import { FRESH, remember, set, state } from "bingo/state";
 import { drawTable } from "bingo/table";
 import { flats, parseMove, signed, tileOf, tilesOf, tone } from "bingo/tiles";
@@ -111,7 +109,6 @@ function announceNews(before, game) {
       set(p, { resting: null });
     });
   const fresh = game.log.slice(before ? before.log.length : 0);
-  if (fresh.length && state.wanted.sounds) knock(fresh.at(-1).player === "you" ? 330 : 220);
   announce([...fresh.map(({ line }) => line), ...game.ending, game.prompt].join(" "));
 }
 
@@ -185,26 +182,18 @@ const showDeal = (at = 0) => open(state.play.text, state.play.game.deal - 1, at)
 
 // --- drawing ------------------------------------------------------------------------------------------
 
-/** @returns {import("./types").View} */
+/** @returns {import("bingo/frame").View} */
 export function drawPlay() {
   const p = state.play;
   const { game } = p;
-  if (!game) {
-    const words =
-      "Three opponents, one table. What you play is saved after every turn, and looked over with you at the end.";
-    const buttons = [["New game", () => go("new")], ["The rules in a minute", () => go("rules")]];
-    const title = p.messages.length ? "There is no game" : "No game yet";
-    return { title: "Play", cards: [emptyCard("Play", title, p.messages.join(" ") || words, buttons)] };
-  }
+  if (!game) return { title: "Play" };
   const moment = { ...begin(game.board, game.won), last: game.last, over: game.over };
   const yours = ["lead", "reply", "show"].includes(game.awaits) && !p.resting;
   const tags = Object.fromEntries((p.declared.length ? p.declared : p.shows).map((tile) => [tile, "show"]));
   if (p.lit) tags[p.lit] = game.awaits === "reply" ? "play" : "lead";
   const done = game.over && !p.resting;
-  const more = { "aria-label": "More", "data-key": "more", class: "phone-only" };
   return {
     title: "Play", note: `${game.level} · ${game.match ? "first to 7" : `deal ${game.deal}`}`,
-    top: button(icon("more"), () => set(state, { sheet: !state.sheet }), more),
     felt: drawTable(moment, {
       name: `game ${game.deal}`, mover: yours ? "you" : null, onplay: yours ? tap : null, tags, lifted: p.lit,
       playable: game.awaits === "show" ? tilesOf(game.doubles) : game.moves.map(tileOf),
@@ -306,7 +295,6 @@ function panel() {
   const { game } = p;
   const ask = (words, word) => button(words, () => consult(word), { class: "small" });
   const suppose = { class: "small", "aria-pressed": String(p.supposing) };
-  const turns = game.moves.filter((text) => text !== "wait");
   return [
     eyebrow(`Deal ${game.deal}`, `rules ${game.board.rules} · the program plays ${game.level}`),
     h("h2.sub", "What happened"),
@@ -315,28 +303,17 @@ function panel() {
       [...game.log.map(({ line }) => line), ...game.ending].map((line) => h("li", whole(line))),
     ),
     h("div.tools",
-      { role: "group", "aria-label": "Ask" }, ask("Why?", "why"), ask("Card points", "count"),
+      { role: "group", "aria-label": "Ask" }, ask("Why?", "why"),
       button("What if ...", () => set(p, { supposing: !p.supposing }), suppose),
     ),
     p.supposing && h("p.sm.faint", "Choose a move to see what it is worth, without making it."),
-    h("details",
-      h("summary", "Possible moves"),
-      h("ul.choices",
-        { "aria-label": "Possible moves" },
-        turns.map((text) =>
-          h("li", button(whole(text), () => move(text), { class: "small", "data-key": text })),
-        ),
-      ),
-    ),
-    h("div.tools", tick("Coach", "coach"), tick("Card points", "count"), tick("Sounds", "sounds")),
-    h("details", h("summary", "The rules in a minute"), minute()), h("p.sm.faint", `Saved in ${p.file}`),
+    h("div.tools", toggle("Coach", "coach"), toggle("Card points", "count")), h("p.sm.faint", `Saved in ${p.file}`),
     foot(link("Save a copy", saveGame), link("New game", () => go("new"))),
   ];
 }
 
-/** What is wanted of a game or not, to be ticked. */
-export const tick = (/** @type {string} */ words, /** @type {string} */ key) =>
-  h("label.tick",
-    h("input", { type: "checkbox", checked: state.wanted[key], onchange: () => wish({ [key]: !state.wanted[key] }) }),
-    ` ${words}`,
-  );
+/** What is wanted of a game or not, as a switch. */
+export const toggle = (/** @type {string} */ words, /** @type {string} */ key) =>
+  button([h("i"), words], () => wish({ [key]: !state.wanted[key] }), {
+    role: "switch", "aria-checked": String(state.wanted[key]),
+  }, "button.sw");

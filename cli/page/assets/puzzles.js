@@ -2,9 +2,8 @@
 
 import { ask, faults } from "bingo/ask";
 import { action, announce, button, h, icon, whole } from "bingo/dom";
-import { select } from "bingo/editor";
 import { begin, recorded } from "bingo/moment";
-import { emptyCard, movesOf } from "bingo/panel";
+import { emptyCard, movesOf, select } from "bingo/panel";
 import { go, keep } from "bingo/route";
 import { FRESH, set, state } from "bingo/state";
 import { drawTable } from "bingo/table";
@@ -48,7 +47,7 @@ async function attempt(/** @type {string} */ move) {
   announce(answer.words);
 }
 
-/** @returns {import("./types").View} */
+/** @returns {import("bingo/frame").View} */
 export function drawPuzzles() {
   const z = state.puzzle;
   const { posed, shown } = z;

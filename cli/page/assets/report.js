@@ -36,7 +36,7 @@ function arrive() {
   });
 }
 
-/** @returns {import("./types").View} */
+/** @returns {import("bingo/frame").View} */
 function draw() {
   const { chosen, items, heading } = state.report;
   if (!chosen) return { title: heading, cards: [contents()], home: " " };

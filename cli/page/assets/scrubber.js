@@ -13,7 +13,7 @@ const THUMB = 22;
  * `points` {at, value, mistake, mine, number, label}, `at` from 0 to `end`. A click goes to the nearest mistake, or
  * turn where none is near; keys go along the slider.
  * @param {any[]} points
- * @param {import("./types").Course & {tricks: number[], caption: string, named?: string}} where
+ * @param {{at: number, end: number, go: (at: number) => void, tricks: number[], caption: string, named?: string}} where
  */
 export function scrubber(points, { tricks, caption, named = "trick", ...course }) {
   const { at: here, end, go } = course;

@@ -1,33 +1,36 @@
 // What the page shows, all of it, in one place: the page is drawn from it alone, and changed through `set`.
 
+/** What comes with an answer, or is chosen: nothing yet. @type {any} */
+const none = null;
+/** @type {any[]} */
+const empty = [];
+
 /** What a question, a turn of play and a puzzle begin with. */
 export const FRESH = {
   analyze: {
-    running: true, item: null, more: {}, tab: "Moves", all: false, how: false, faults: null, choosing: null, chosen: [],
-    ended: null, walk: null, playing: null, scale: null, notice: "",
+    running: true, item: none, more: /** @type {any} */ ({}), tab: "Moves", all: false, how: false, faults: none,
+    choosing: none, chosen: empty, ended: none, walk: none, playing: none, scale: none, notice: "",
   },
-  turn: { declared: [], closes: false, sure: false, advice: null, lit: "", shows: [], confirming: false },
-  puzzle: { tried: [], over: false, failed: false, closes: null, shown: null, error: "" },
+  turn: { declared: empty, closes: false, sure: false, advice: none, lit: "", shows: empty, confirming: false },
+  puzzle: { tried: empty, over: false, failed: false, closes: none, shown: none, error: "", again: 0 },
 };
 
-/** @type {import("./types").State} */
 export const state = {
   view: "analyze",
-  data: { presets: [], levels: {}, titles: {}, file: { name: "", text: "" }, guide: "", examples: {} },
-  racks: { of: undefined, you: [], opponent: [] }, menu: false, sheet: false, notice: "", flipped: false,
-  analyze: { ...FRESH.analyze, running: false, document: {}, example: false, path: [], at: 0, files: [] },
-  setup: { place: "you.hand", past: [], future: [], typing: false, more: false, document: null, reasons: [] },
+  data: { presets: empty, levels: none, titles: none, file: { name: "", text: "" }, guide: "", examples: none },
+  racks: { of: "", you: empty, opponent: empty }, menu: false, sheet: false, notice: "", flipped: false,
+  analyze: { ...FRESH.analyze, running: false, document: none, example: false, path: empty, at: 0, files: empty },
+  setup: { place: "you.hand", past: empty, document: none, sound: false, wrong: empty, missing: empty },
   play: {
-    ...FRESH.turn, game: null, text: "", file: "", looked: false, pending: "", resting: null, coach: null, review: null,
-    messages: [], supposing: false, from: null,
+    ...FRESH.turn, game: none, text: "", file: "", looked: false, pending: "", resting: none, coach: none,
+    review: none, judged: 0, messages: empty, supposing: false, from: none,
   },
   wanted: {
-    rules: "pagat", level: "club", seat: "", seed: "", match: true, count: false, coach: true, sounds: false,
-    more: false,
+    rules: "pagat", level: "club", seat: "", seed: "", match: true, count: false, coach: true, more: false,
   },
-  puzzle: { ...FRESH.puzzle, posed: null, theme: "", solved: 0, count: 0, notice: "" },
-  deals: { list: [], text: "", deal: 0, at: 0, item: null, how: false, judging: false, error: "" },
-  report: { items: [], heading: "", remarks: [], chosen: null },
+  puzzle: { ...FRESH.puzzle, posed: none, theme: "", solved: 0, count: 0, notice: "" },
+  deals: { list: empty, text: "", deal: 0, at: 0, item: none, how: false, judging: false, error: "" },
+  report: { items: empty, heading: "", remarks: empty, chosen: none },
 };
 
 /** What only a board can do, as it asks a server; set by board.js, empty in a report. @type {any} */

@@ -5,10 +5,7 @@ import { settle, toMove } from "bingo/moment";
 import { state } from "bingo/state";
 import { count, drawTile, flat, other, tileOf, toneOf } from "bingo/tiles";
 
-/** @typedef {import("./types").Moment} Moment @typedef {import("./types").TableView} TableView */
-
-/** @param {Moment} moment @param {TableView} view */
-export function drawTable(moment, view = {}) {
+export function drawTable(moment, /** @type {any} */ view) {
   if (state.racks.of !== view.name) state.racks = { of: view.name, you: [], opponent: [] };
   const upper = view.flipped ? "you" : "opponent";
   return h("div.in",
@@ -32,7 +29,7 @@ function rack(moment, player, view) {
     return drawTile(lies, moment, {
       value: mine ? view.values?.[lies] : null, onplay: playable && (() => onplay(lies)), tag: view.tags?.[lies],
       off: onplay && !playable && (moment.led ? `Not now: ${moment.led} was led` : "Not now"),
-      lifted: view.lifted === lies, mark: view.marks?.[lies],
+      lifted: view.lifted === lies, mark: view.marks?.[lies], draggable: view.drops && "true",
     });
   };
   const label = player === "you" ? "Your hand" : "The opponent's hand";
@@ -165,7 +162,7 @@ export function slide(felt, change) {
 }
 
 /** Of each tile what the best move with it is worth: the first in the list. */
-export function valuesOf(/** @type {import("./types").Row[]} */ rows) {
+export function valuesOf(rows) {
   /** @type {Record<string, any>} */
   const values = {};
   for (const row of rows) {

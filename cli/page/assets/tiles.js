@@ -2,7 +2,6 @@
 
 import { h } from "bingo/dom";
 
-/** @type {import("./types").Player[]} */
 export const PLAYERS = ["you", "opponent"];
 /** Every tile, from high to low. */
 export const TILES = Array.from({ length: 7 }, (_, a) => Array.from({ length: a + 1 }, (_, b) => `${a}-${b}`))
@@ -11,8 +10,9 @@ export const TILES = Array.from({ length: 7 }, (_, a) => Array.from({ length: a 
 
 export const other = (/** @type {string} */ player) => (player === "you" ? "opponent" : "you");
 
-/** The tiles of a text: "6-4 5-5". @returns {string[]} */
-export const tilesOf = (/** @type {any} */ text) => (text ? `${text}`.split(/[ ,]+/) : []);
+/** The tiles of a text or a list: "6-4 5-5", "64", "6|4"; of tricks those that are known. */
+export const tilesOf = (/** @type {any} */ text) =>
+  [...`${text}`.matchAll(/([0-6])[-|]?([0-6])/g)].map(([, a, b]) => (a > b ? `${a}-${b}` : `${b}-${a}`));
 
 /** A move as it is written, taken apart: "close, declare 6-6 5-5, lead 6-6", perhaps with a player before it. */
 export function parseMove(/** @type {string} */ text) {
@@ -40,7 +40,7 @@ export const signed = (/** @type {number} */ value) => (value > 0 ? `+${value}` 
 export const tone = (/** @type {number} */ value) => (value > 0 ? "plus" : value < 0 ? "minus" : "nought");
 
 /** The same of a row of moves; a chance is neither good nor bad. */
-export const toneOf = (/** @type {import("./types").Row} */ row) => (row.chance ? "nought" : tone(row.value));
+export const toneOf = (row) => (row.chance ? "nought" : tone(row.value));
 
 const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 
@@ -87,13 +87,13 @@ export const flats = (/** @type {string[]} */ tiles, board, width = 20) =>
 export function drawTile(/** @type {string | null} */ tile, board, /** @type {any} */ on = {}) {
   if (tile === null)
     return h("span.tile.back", { role: "img", "aria-label": "hidden tile" }, picture(null), h("span.n"));
-  const { value, onplay, tag, lifted, off, mark } = on;
+  const { value, onplay, tag, lifted, off, mark, draggable } = on;
   const trump = isTrump(tile, board);
   const points = board.points[tile];
   const words = [`${tile}${trump ? ", trump" : ""}${points ? `, counts ${count(points, "card point")}` : ""}`];
   const attributes = {
     class: [trump && "trump", (lifted || value?.best) && "up", off && "off"].filter(Boolean).join(" "),
-    "aria-label": [...words, tag, value?.label, off].filter(Boolean).join("; "), "data-tile": tile, title: off || null,
+    "aria-label": [...words, tag, value?.label, off].filter(Boolean).join("; "), "data-tile": tile, title: off || null, draggable,
     ...(onplay ? { onclick: (event) => event.detail > 1 || onplay() } : { role: "img" }),
   };
   const seen = (/** @type {string} */ name, inside) => h(name, { "aria-hidden": "true" }, inside);
