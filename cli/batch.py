@@ -7,21 +7,17 @@ import sys
 import time
 from collections import Counter
 from itertools import count
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from bingo.cli import options
 from bingo.cli.console import ProgressLine
-from bingo.cli.options import argument, number_option, option, require
+from bingo.cli.options import argument, number_option, option
 from bingo.solver.batch import Progress, solve_files
 from bingo.solver.batch.solving import Detail, Failure
 from bingo.solver.render.screen import Screen, plain, screen_of, signed, wrap
 from bingo.solver.workers import Cluster, Executor, ProcessPool, Stopped, WorkersLost
-
-if TYPE_CHECKING:
-    from bingo.cli.page.document import HtmlReport
 
 
 def batch(
@@ -55,12 +51,10 @@ def batch(
     ] = None,
     no_match: options.NoMatch = False,
     quiet: Annotated[bool, option("--quiet", "No progress, no complaints about single positions, no summary.")] = False,
-    html: options.Html = None,
     as_json: options.Json = False,  # noqa: ARG001  (every command takes it; results always are JSON)
 ) -> None:
     """Solve collections of positions: files and folders in, one result a line out."""
     report = Report(screen_of(sys.stderr), quiet, failed)
-    drawn = None if html is None else _page(html, out, table, paths, overwrite)
     try:
         with _executor(cluster, jobs, report) as executor, report:
             progress = solve_files(
@@ -83,25 +77,11 @@ def batch(
     except Stopped as error:
         print(plain(str(error)), report.stopped(), sep="\n", file=sys.stderr)
         raise typer.Exit(1) from None
-    if drawn is not None:
-        from bingo.cli.page.items import add_results  # here: usual lines of JSON do without what reads and draws them
-
-        add_results(drawn, Path(out), rules)
-        drawn.write()
     if not quiet:
         stream = sys.stderr if out == "-" else sys.stdout
         print(*summary(progress, screen_of(stream)), sep="\n", file=stream, flush=True)
     if sum(progress.failed.values()):
         raise typer.Exit(1)
-
-
-def _page(html: Path, out: str, table: str | None, paths: list[str], overwrite: bool) -> HtmlReport:
-    from bingo.cli.page.document import HtmlReport
-
-    require("--html", out != "-", "--out FILE as well, which the page is made of")
-    require("--html", "-" not in paths, "files, which are read again for the page; found -")
-    beside = {"out": Path(out), "csv": None if table is None else Path(table)}
-    return HtmlReport(html, paths, beside, overwrite=overwrite)
 
 
 #: What is trusted where nothing else is said, unless it is this machine.
