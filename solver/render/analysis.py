@@ -12,18 +12,6 @@ from bingo.solver.render.board import line_sheet, match_remark
 from bingo.solver.render.game import verb
 from bingo.solver.render.screen import Screen, flow, listed, move_table, percent, points, sentence, signed, spoken, wrap
 
-#: How the methods work, for the last lines.
-HOW = {
-    "rollout": "each move was tried in them, and the program played both hands to the end, each by its own tiles",
-    "pimc": "each was solved with both hands and the boneyard seen (perfect-information Monte Carlo), which misjudges:"
-    " either player would close as soon as that wins",
-}
-#: What stands behind the value of a move that was solved, and behind the limit of one that is not known exactly.
-SOLVED = (
-    "Moves after which nothing is drawn are solved for {hands}: each is worth what one strategy that never sees the"
-    " opponent's hand is sure of, against an opponent who sees everything"
-)
-AT_MOST = "; at most is what any such strategy could be sure of"
 #: The remarks of an answer, by their codes.
 REMARKS = {
     "opponent-may-claim": "The opponent has {points} card points and may claim before you close.",
@@ -251,17 +239,15 @@ def _weighted(answer: Answer) -> str:
 
 
 def how_found(answer: Answer) -> str:
-    """Say how the answer was found, in sentences without the last full stop."""
-    said = []
-    if answer.known.open:
-        said.append(f"An estimate, method {_deals(answer)}; {HOW[answer.method]}")
-    if answer.hands is not None:
-        bounded = any(row.kind == "limits" for row in answer.moves)
-        weighted = "" if answer.known.open else _weighted(answer)
-        hands, tried = answer.hands
-        which = f"all {hands:,}" if hands == tried else f"a sample of {tried:,} of {hands:,}"
-        said.append(f"{SOLVED.format(hands=f'{which} hands')}{AT_MOST if bounded else ''}{weighted}")
-    return ". ".join([*said, *([] if answer.every else [f"Seed {answer.seed}"])])
+    """How an estimate was found: without a full stop."""
+    solved = "" if answer.hands is None else f"; solved for {hands_tried(*answer.hands)} hands what draws no more"
+    seed = "" if answer.every else f"; seed {answer.seed}"
+    return f"{rests_on(answer)[:-1]}{solved if answer.known.open else ''}{seed}"
+
+
+def hands_tried(hands: int, tried: int) -> str:
+    """Against how many hands something was solved: ``all 31,824``."""
+    return f"all {hands:,}" if tried == hands else f"{tried:,} of {hands:,}"
 
 
 def rests_on(answer: Answer) -> str:
@@ -289,6 +275,8 @@ def line_of_play(steps: Sequence[Step], leader: int) -> str:
 def effort(answer: Answer) -> str:
     """How the answer was found, and what it took."""
     seconds = answer.seconds
+    if answer.close is not None:
+        return f"seed {answer.seed}; {seconds:.1f} s"
     if not answer.exact:
         return f"{how_found(answer)}; {seconds:.1f} s"
     time = f"{seconds:.1f} s" if seconds >= 1 else f"{seconds * 1000:.1f} ms"

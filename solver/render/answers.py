@@ -27,8 +27,7 @@ def answered(
 ) -> list[str]:
     """What every move is worth, or whether to close."""
     if detail == "full":
-        effort = analysis.effort(answer) if answer.close is None else closing.effort(answer, proof)
-        words = [*explained(answer, position, screen, proof), *screen.footnote(effort)]
+        words = [*explained(answer, position, screen, proof), *screen.footnote(analysis.effort(answer))]
         return [*draw(board_of(position), title, screen), "", *words]
     if answer.close is not None:
         *sentences, rests = closing.paragraphs(answer)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bingo.solver.analysis import CLOSE, PLAY_ON, TOLERANCE, Answer, CloseAnalysis, Interval, Lead, MatchChances
 from bingo.solver.errors import counted
 from bingo.solver.game.tiles import descending, text, text_mask
-from bingo.solver.render.analysis import judged_limits, remarks
+from bingo.solver.render.analysis import alike, hands_tried, judged_limits, remarks
 from bingo.solver.render.board import match_remark
 from bingo.solver.render.claiming import certified
 from bingo.solver.render.screen import (
@@ -50,7 +50,8 @@ def details(decision: Answer, screen: Screen, proof: Certificate | None) -> list
     lines += ["", screen.strong("When it fails"), *failing(decision, screen)]
     if proof is not None:
         lines += ["", screen.strong("Proof"), *certified(proof, screen)]
-    return [*lines, "", screen.strong("Playing on"), *wrap(estimated(decision.open), screen.width)]
+    others = alike(decision.open) if decision.open.first.worlds else ""
+    return [*lines, *(["", screen.strong("Playing on"), *wrap(others, screen.width)] if others else [])]
 
 
 # --- five lines --------------------------------------------------------------------------------------
@@ -174,13 +175,12 @@ def _always(estimates: Answer) -> str:
 def how_sure(decision: Answer) -> str:
     """Say what the numbers rest on: hands solved, deals drawn."""
     closing, estimates = decision.closing, decision.open
-    hands = f"{closing.hands:,} hands" if closing.hands > 1 else "the only hand"
-    solved = f"Closing: {'all ' if closing.hands > 1 else ''}{hands} solved"
+    hands = f"{hands_tried(closing.hands, closing.tried)} hands" if closing.hands > 1 else "the only hand"
+    solved = f"Closing: {hands} solved"
     if not closing.exact:
         wins, means = _figures(decision)
         limits = f"{percent(wins.low)} to {percent(wins.high)}, {points(means.low)} to {points(means.high)}"
-        sample = f"a sample of {closing.tried:,} of {hands}"
-        solved = f"Closing: from {sample} ({limits} with 95% confidence)"
+        solved = f"Closing: from a sample of {hands} ({limits} with 95% confidence)"
     if closing.weighted:
         solved = f"{solved}, weighted by how the opponent played (--equal-weights: all alike)"
     if not estimates.first.worlds:
@@ -266,39 +266,6 @@ def _row(lead: Lead, *, limits: bool, brief: bool) -> tuple[tuple[str, ...], tup
         sure.insert(0, percent(match.guaranteed.value))
         most.insert(0, percent(match.most) if between is None or not met else "")
     return tuple(sure), tuple(most)
-
-
-# --- playing on --------------------------------------------------------------------------------------
-
-
-def estimated(estimates: Answer) -> str:
-    """What playing on is thought to be worth, and how that was estimated."""
-    words = _open_value(estimates)
-    if not estimates.first.worlds:
-        return words
-    more = f" and {counted(len(estimates.alike) - 1, 'more move')}" if len(estimates.alike) > 1 else ""
-    alike = f" That is not clearly better than {estimates.alike[0]}{more}." if estimates.alike else ""
-    drawn = f"{counted(estimates.first.worlds, 'deal')} drawn"
-    deals = f"all {estimates.worlds:,} deals that fit" if estimates.every else drawn
-    limits = " with its 95% interval" if _limits(estimates) else ""
-    how = f"{deals}, in each of which the program played both hands to the end"
-    return f"{words}{alike} This is an estimate{limits}: {how}."
-
-
-def effort(decision: Answer, proof: Certificate | None) -> str:
-    """What it took: the parts, and all together."""
-    closing, estimates = decision.closing, decision.open
-    parts = [f"closing: {hands_tried(closing)} hands, {closing.seconds:.1f} s"]
-    parts.append(f"playing on: {counted(estimates.worlds, 'deal')}, {estimates.seconds:.1f} s")
-    if proof is not None:
-        parts.append(f"proof: {proof.seconds:.1f} s")
-    seconds = decision.seconds + (proof.seconds if proof else 0)
-    return "; ".join([*parts, f"seed {decision.seed}; {seconds:.1f} s in all"])
-
-
-def hands_tried(closing: CloseAnalysis) -> str:
-    """Of how many hands closing was solved: ``all 31,824``."""
-    return f"all {closing.hands:,}" if closing.exact else f"{closing.tried:,} of {closing.hands:,}"
 
 
 # --- words for numbers and leads ---------------------------------------------------------------------

@@ -161,9 +161,9 @@ def closing_answer(decision: Answer, proof: Certificate | None) -> Json:
         for lead in closing.leads
     ]
     proved = [] if proof is None else certified(proof, UNBROKEN)
-    how_found = [*sentences, closes.estimated(decision.open), *closes.other_leads(closing, UNBROKEN), *proved]
-    against = f"Against {closes.hands_tried(closing)} hands" if closing.hands > 1 else "Against the only hand"
-    leaf = {"cards": _cards(decision), "heading": against, "bars": _bars(decision), **_hangs(decision)}
+    how_found = [*sentences, *closes.other_leads(closing, UNBROKEN), *proved]
+    hands = f"{analysis.hands_tried(closing.hands, closing.tried)} hands" if closing.hands > 1 else "the only hand"
+    leaf = {"cards": _cards(decision), "heading": f"Against {hands}", "bars": _bars(decision), **_hangs(decision)}
     return _page_answer(verdict, rows, how_found, close=leaf)
 
 
