@@ -7,7 +7,7 @@ import sys
 import time
 from collections import Counter
 from itertools import count
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -18,6 +18,9 @@ from bingo.solver.batch import Progress, solve_files
 from bingo.solver.batch.solving import Detail, Failure
 from bingo.solver.render.screen import Screen, plain, screen_of, signed, wrap
 from bingo.solver.workers import Cluster, Executor, ProcessPool, Stopped, WorkersLost
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 
 def batch(
@@ -54,7 +57,7 @@ def batch(
     as_json: options.Json = False,  # noqa: ARG001  (every command takes it; results always are JSON)
 ) -> None:
     """Solve collections of positions: files and folders in, one result a line out."""
-    report = Report(screen_of(sys.stderr), quiet, failed)
+    report = Report(quiet, failed)
     try:
         with _executor(cluster, jobs, report) as executor, report:
             progress = solve_files(
@@ -96,7 +99,7 @@ def _executor(cluster: str | None, jobs: int | None, report: Report) -> Executor
         return ProcessPool(jobs)
     try:
         if not (cluster.startswith("tls://") or re.match(r"(tcp://)?(127\.|localhost[:/]|\[::1\])|inproc:", cluster)):
-            report.say(TRUSTED.format(plain(cluster)))
+            report.print_above(TRUSTED.format(plain(cluster)))
         return Cluster(cluster)
     except ModuleNotFoundError:
         raise typer.BadParameter("needs Dask: pip install 'domino-bingo[cluster]'", param_hint="--cluster") from None
@@ -106,8 +109,6 @@ def _executor(cluster: str | None, jobs: int | None, report: Report) -> Executor
 
 # --- what is reported ----------------------------------------------------------------------------------
 
-#: Failures that are reported one by one; more are only counted.
-MAX_COMPLAINTS = 100
 #: Rows of values in the summary, at most; where there are more values, each row is a range of them.
 ROWS = 20
 #: Why positions or files fail, in the order of the summary: the words for one of them, and for several.
@@ -122,29 +123,21 @@ KINDS = {
 }
 
 
-class Report:
-    """How far a batch is, on a :class:`ProgressLine`, and complaints above it."""
+class Report(ProgressLine):
+    """How far a batch is, and complaints above that: nothing where ``quiet``; ``failed``: the results have them too."""
 
-    def __init__(self, screen: Screen, quiet: bool, failed: bool) -> None:
-        """``quiet`` reports nothing; ``failed`` says that the results have what failed too."""
-        self._screen, self._quiet, self._failed = screen, quiet, failed
+    def __init__(self, quiet: bool, failed: bool) -> None:
+        super().__init__()
+        self._quiet, self._failed = quiet, failed
         self._progress = Progress()
-        self._complaints = self._unlisted = 0
-        self._line = ProgressLine()
-        self._start = time.monotonic()
 
-    def __enter__(self) -> Report:
-        if not self._quiet:
-            self._line.__enter__()
-        return self
+    def __enter__(self) -> Self:
+        return self if self._quiet else super().__enter__()
 
-    def __exit__(self, *raised: Any) -> None:
-        self._line.__exit__(*raised)
-        if not self._quiet:
-            self._line.report_repeats(self._screen.width)
-        if self._unlisted and not self._quiet:
-            where = "the results have them" if self._failed else "--failed writes all of them to the results"
-            self.say(f"... and {self._unlisted:,} more: {where}.")
+    def __exit__(self, *raised: object) -> None:
+        super().__exit__(*raised)
+        where = "the results have them" if self._failed else "--failed writes all of them to the results"
+        self.report_rest(f": {where}")
 
     def update(self, progress: Progress) -> None:
         self._progress = progress
@@ -153,18 +146,11 @@ class Report:
         if progress.total and progress.read:
             share = min(progress.read / progress.total, 1.0)
             words += f", {_duration(seconds / share - seconds)} left"
-        self._line.show(words, share)
+        self.show(words, share)
 
     def complain(self, failure: Failure) -> None:
-        if self._complaints == MAX_COMPLAINTS:
-            self._unlisted += 1
-            return
-        self._complaints += 1
         if not self._quiet:
-            self._line.report(failure.message, self._screen.width)
-
-    def say(self, words: str) -> None:
-        self._line.print_above(words, self._screen.width)
+            self.report(failure.message)
 
     def stopped(self) -> str:
         """How far it has come, where it ends before its time, and how to go on."""

@@ -34,10 +34,10 @@ _WORDS = {
     **dict.fromkeys(("giveup", "i give up", "solution", "solve"), "give up"),
     "skip": "next",
 }
-#: A complaint about an entry in which no key can be read: its file and number, and what is wrong (whatever the byte).
-_WHOLE_ENTRY = re.compile(
-    r"(.*?), (?:position|deal) (\d+)\b.*?: document \(line \d+\): (expected UTF-8 text|.*)(?:; found the byte .*)?"
-)
+#: Complaints that are printed one by one; more are only counted.
+MAX_COMPLAINTS = 100
+#: What is another in each complaint about entries in which no key can be read.
+_VARIABLE = re.compile(r"'.*?'|0x[0-9a-f]+|\d+")
 
 
 def progress_line(doing: str, share: str, seconds: float, width: int) -> str:
@@ -62,8 +62,8 @@ class ProgressLine:
         self._lock, self._ended = threading.RLock(), threading.Event()
         self._done, self._doing, self._share = 0, "", ""
         self._drawn = 0  # columns that the line takes on the screen
-        self._fault = ("", "", 0)  # what was wrong with an entry: its file, the trouble, its number
-        self._repeats = 0  # entries after it that are wrong alike
+        self._printed = self._unprinted = 0  # complaints
+        self._kind = ""  # of the last complaint
         self._start = time.monotonic()
 
     def __enter__(self) -> Self:
@@ -92,31 +92,30 @@ class ProgressLine:
                 self._drawn = 0
             yield
 
-    def print_above(self, words: str, width: int) -> None:
+    def print_above(self, words: str) -> None:
         with self.paused():
             sys.stdout.flush()
             lines = [plain(line) for line in words.splitlines()]
             if sys.stderr.isatty():  # in a pipe or file, one line each is easier to search
-                lines = [part for line in lines for part in wrap(line, width, 0, 4)]
+                lines = [part for line in lines for part in wrap(line, screen_of(sys.stderr).width, 0, 4)]
             print(*lines, sep="\n", file=sys.stderr)
 
-    def report(self, words: str, width: int) -> None:
-        """The same; what is wrong with all of one entry after the other, such as a file of the wrong kind, once."""
-        match = _WHOLE_ENTRY.fullmatch(words)
-        fault = (match[1], match[3], int(match[2])) if match else ("", "", 0)
-        file, trouble, number = self._fault
-        self._fault = fault
-        if match and fault == (file, trouble, number + 1):
-            self._repeats += 1
-            return
-        self.report_repeats(width)
-        self.print_above(words, width)
+    def report(self, words: str) -> None:
+        """Print a complaint above; of those about whole entries that follow each other, as in a file of the wrong kind,
+        the first, and of many the first ones.
+        """
+        kind = _VARIABLE.sub("", words) if ": document (line " in words else words
+        if kind == self._kind or self._printed == MAX_COMPLAINTS:
+            self._unprinted += 1
+        else:
+            self._printed += 1
+            self.print_above(words)
+        self._kind = kind
 
-    def report_repeats(self, width: int) -> None:
-        """Say how many were wrong alike since, where nothing else is to come."""
-        if self._repeats:
-            self.print_above(f"... and {self._repeats:,} more like it.", width)
-        self._repeats = 0
+    def report_rest(self, where: str = "") -> None:
+        """Say how many were not printed, and ``where`` they are."""
+        if self._unprinted:
+            self.print_above(f"... and {self._unprinted:,} more{where}.")
 
     def _run(self) -> None:
         while not self._ended.wait(INTERVAL):

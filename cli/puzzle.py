@@ -292,7 +292,6 @@ class Rounds:
 def _read_puzzles(file: str, session: Session) -> list[Posed]:
     """Read the puzzles of a file; report what is none."""
     positions = list(read(file, on_error=session.complain))
-    session.report_repeats(session.screen.width)
     lacks = [_missing_part(position) for position in positions]
     puzzles = [position for position, lack in zip(positions, lacks, strict=True) if not lack]
     if others := "; ".join(f"{counted(n, 'position')} {why}" for why, n in Counter(filter(None, lacks)).items()):
@@ -300,6 +299,7 @@ def _read_puzzles(file: str, session: Session) -> list[Posed]:
         wrong = f"{expected} (expect: {{best: lead 4-4}}); found {others}"
         print(f"{plain(file)}: {f'left out {others}' if puzzles else wrong}", file=sys.stderr)
     if not puzzles:
+        session.report_rest()
         raise typer.Exit(1)
     return puzzles
 

@@ -156,7 +156,7 @@ class Session(ProgressLine):
     def complain(self, trouble: BingoError | str) -> None:
         """Report what went wrong, in words, and go on."""
         self._troubled = True
-        self.report(str(trouble), self.screen.width)
+        self.report(str(trouble))
 
     def write(self, lines: Iterable[str]) -> None:
         """Write the answer to one position for a person, set apart from the one before."""
@@ -178,6 +178,6 @@ class Session(ProgressLine):
                 drop_output()
 
     def finish(self) -> None:
-        self.report_repeats(self.screen.width)
+        self.report_rest()
         if self._troubled:
             raise typer.Exit(1)

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from bingo.cli.batch import MAX_COMPLAINTS, ROWS, summary
+from bingo.cli.batch import ROWS, summary
+from bingo.cli.console import MAX_COMPLAINTS
 from bingo.positions import dumps_json
 from bingo.solver import PRESETS, Position, deal
 from bingo.solver.batch import Progress
