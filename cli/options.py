@@ -15,7 +15,6 @@ from typing import Annotated, Any
 
 import typer
 
-from bingo.solver.analysis.settings import EFFORTS
 from bingo.solver.errors import NotationError, whole_number
 from bingo.solver.game import Rules, presets
 from bingo.solver.render.screen import Detail
@@ -124,9 +123,10 @@ OpenOption = Annotated[bool, option("--open", "With --at: show both hands, not o
 Brief = Annotated[bool, option("--brief", "Only the answer and what it rests on, without the board.")]
 Full = Annotated[bool, option("--full", "Show all that was found, not only what fits a terminal.")]
 NoMatch = Annotated[bool, option("--no-match", "Ignore the match score; only game points count.")]
+EFFORTS = "quick", "normal", "thorough"  # not from ``analysis``, which batches start without
 Effort = Annotated[
     str | None,
-    option("--effort NAME", "quick, normal, thorough, or a number: so many deals, and hands of each close.", EFFORTS),
+    option("--effort NAME", f"{', '.join(EFFORTS)}, or a number: so many deals, and hands of each close.", EFFORTS),
 ]
 Quick = Annotated[bool, option("--quick", "Short for --effort quick: a rougher answer, several times as fast.")]
 

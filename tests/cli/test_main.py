@@ -319,7 +319,7 @@ def test_a_reader_that_goes_away_is_no_error(words: list[str]) -> None:
         ("analyze LAST", "ortools pandas rich bingo.solver.render.rules", []),
         ("analyze positions/examples/first-lead.yaml --worlds 8", "numpy ortools", []),
         ("close positions/examples/should-i-close.yaml --quick", "numpy", []),
-        ("batch LAST.jsonl", "asyncio numpy rich yaml bingo.positions.reading", []),
+        ("batch LAST.jsonl", "asyncio numpy rich yaml bingo.positions.reading bingo.solver.analysis", []),
         ("claim LAST", "ortools", []),
         ("claim positions/examples/can-i-claim.yaml", "ortools", ["ortools"]),
     ],
