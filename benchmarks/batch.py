@@ -6,8 +6,6 @@ are checked: values against ``solve_many`` and stored ones, best moves of a samp
 timed in turns; medians count.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -4,8 +4,6 @@ Answers are compared with those of the library before a time is printed. Times a
 column is what must be reached. Exit status: 0 if all is, else 1.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import random

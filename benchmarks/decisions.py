@@ -5,8 +5,6 @@ was given up is said to be worse by at least, hold what 20,000 other deals say. 
 quick and full answers overlap, and how much wider quick ones are. With ``--seconds``: what an answer takes at most.
 """
 
-from __future__ import annotations
-
 import argparse
 import math
 import random

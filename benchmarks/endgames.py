@@ -7,8 +7,6 @@ endings of bridge with as many cards. Everything is timed in
 turns; medians of the rounds are printed. Last, each of ``--deals`` whole deals, 14 tricks, stock known.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import sys

@@ -11,8 +11,6 @@ worth card points, it is larger. Without ``--figures`` other seeds are played, a
 page's than two errors counts against it: exit status 1 if more than one in twenty are.
 """
 
-from __future__ import annotations
-
 import argparse
 import re
 import sys

@@ -7,8 +7,6 @@ within two standard errors; the standard error of the luck-adjusted result is at
 Exit status 1 if something is missed.
 """
 
-from __future__ import annotations
-
 import argparse
 import itertools
 import random

@@ -1,7 +1,5 @@
 """Calibration: decisions are paired with what came of them, and errors are taken over deals."""
 
-from __future__ import annotations
-
 from random import Random
 
 import numpy as np

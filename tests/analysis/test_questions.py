@@ -1,7 +1,5 @@
 """Closing with the other hand hidden: the bracket of every lead, the strategy below it, what is said about it."""
 
-from __future__ import annotations
-
 import random
 import re
 from dataclasses import replace

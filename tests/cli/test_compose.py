@@ -1,7 +1,5 @@
 """``bingo compose``: what it writes can be read, analyzed and posed."""
 
-from __future__ import annotations
-
 import re
 import sys
 from pathlib import Path

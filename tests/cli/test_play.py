@@ -1,7 +1,5 @@
 """``bingo play``: hears turns, refuses what is not legal, writes the game down and takes it up again."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

@@ -1,7 +1,5 @@
 """``bingo puzzle`` at a terminal and through a pipe; what it prints is stored."""
 
-from __future__ import annotations
-
 import io
 import os
 import re

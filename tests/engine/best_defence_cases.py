@@ -3,8 +3,6 @@
 ``python -m tests.engine.best_defence_cases`` makes the data anew; the thorough tests compare every fifth case.
 """
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Sequence

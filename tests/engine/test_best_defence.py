@@ -1,7 +1,5 @@
 """Best defence: bounds on what any strategy that never sees the hand takes, held against brute force."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace

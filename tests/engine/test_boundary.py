@@ -1,7 +1,5 @@
 """What comes into the native kernel is checked where it comes in: an answer or a ValueError, never more."""
 
-from __future__ import annotations
-
 from array import array
 from dataclasses import replace
 from functools import cache

@@ -1,7 +1,5 @@
 """With a match score answers go by the chance to win the match: exact ones and estimates (RULES.md section 8)."""
 
-from __future__ import annotations
-
 import random
 import re
 from dataclasses import replace

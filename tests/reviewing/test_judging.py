@@ -1,7 +1,5 @@
 """How a review compares moves: what is estimated, in which deals, and that choosing the best does not invent losses."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

@@ -2,8 +2,6 @@
 the same from library, commands, engine and board.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import time

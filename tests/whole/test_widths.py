@@ -1,7 +1,5 @@
 """Every command on every screen: 20 to 200 columns wide; below 30 it is as at 30."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import wraps
