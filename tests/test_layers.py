@@ -1,6 +1,7 @@
 """What may import what outside the library, and what runs where; the import linter holds the layers within it."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -48,3 +49,48 @@ def test_what_runs_under_the_sanitizers_is_there() -> None:
     assert [
         name for name, file in files.items() if f"def {name.partition('::')[2]}" not in file.read_text("utf-8")
     ] == []
+
+
+# --- the native kernel's folders: which may include which ----------------------------------------------
+
+NATIVE = ROOT / "solver" / "engine"
+#: What a layer may include, besides itself.
+BELOW = {
+    "core": set(),  # exact search: rules as tables, moves, bounds
+    "hidden": {"core"},  # what a player knows, and search and play while a hand is hidden: networks, best defence
+    "compose": {"core"},  # deals played by chance, out of which puzzles come
+    "estimates": {"core", "hidden"},  # what moves bring while the boneyard is open
+    "closing": {"core", "hidden", "estimates"},  # what closes and moves after one are worth
+    "levels": {"core", "hidden", "estimates", "closing"},  # levels of play
+    "engine": {"core", "hidden", "estimates", "closing", "levels"},
+}
+BELOW["bindings"] = {*BELOW}
+
+
+def test_every_folder_is_a_layer() -> None:
+    assert {path.parent.name for path in NATIVE.rglob("*.cpp")} == set(BELOW)
+
+
+@pytest.mark.parametrize("path", sorted(NATIVE.rglob("*.[ch]pp")), ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_includes_run_one_way_and_python_is_met_in_the_bindings_only(path: Path) -> None:
+    layer, text = path.parent.name, path.read_text(encoding="utf-8")
+    for name in re.findall(r'^#include "(.*)"', text, re.MULTILINE):
+        assert (NATIVE / name).is_file(), f"expected includes relative to solver/engine; found {name}"
+        assert (name.split("/")[0] if "/" in name else "engine") in BELOW[layer] | {layer}
+    assert layer == "bindings" or "nanobind" not in text
+
+
+def test_types_of_a_namespace_are_defined_once() -> None:
+    """Two different definitions of one name are undefined behaviour, which only a link of the whole notices."""
+    places: dict[tuple[str, str], str] = {}
+    for path in sorted(NATIVE.rglob("*.[ch]pp")):
+        text = re.sub(r"(?ms)^namespace \{$.*?^\}  // namespace$", "", path.read_text(encoding="utf-8"))
+        namespace = ""
+        for line in text.splitlines():
+            if match := re.match(r"namespace ([\w:]+) \{", line):
+                namespace = match[1]
+            if match := re.match(r"(?:class|struct|enum(?: class)?) ([\w:]+)[^;]*\{", line):
+                where = f"{path.parent.name}/{path.name}"
+                assert places.setdefault((namespace, match[1]), where) == where, (
+                    f"expected one {namespace}::{match[1]}; found it in {where} and {places[namespace, match[1]]}"
+                )

@@ -8,9 +8,9 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from bingo.solver import PRESETS, Rules
 from bingo.solver.analysis.exact import analyze_exact, choices, mover, value_of
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game import CLAIM, TILES, WAIT, YOU, Position, Stage, apply, begin, legal_moves, mask, members
+from bingo.solver.game import CLAIM, TILES, WAIT, YOU, Position, Stage, begin, legal_moves, mask, members
 from bingo.solver.game.play import play
-from tests.oracles.reference import Reference
+from tests.oracles.reference import Reference, minimax
 from tests.support.strategies import positions, reached, rule_sets
 
 
@@ -42,15 +42,6 @@ def small(rules: Rules | None = None, most_tiles: int = 4) -> SearchStrategy[Pos
     chosen = st.just(rules) if rules else rule_sets()
     open_ones = chosen.flatmap(lambda r: small_deals(r, most_tiles - 2))
     return st.one_of(positions(rules, most_tiles=most_tiles), open_ones)
-
-
-def minimax(position: Position) -> int:
-    """The value by definition: no window, no table, no order of moves."""
-    worths = []
-    for move in legal_moves(position):
-        gain, after, over, _ = apply(position, move)
-        worths.append(gain if over else gain + minimax(after))
-    return max(worths) if position.to_move == YOU else min(worths)
 
 
 # --- values ------------------------------------------------------------------------------------------

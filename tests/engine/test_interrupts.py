@@ -1,6 +1,10 @@
 """Ctrl-C ends every long call of the native kernel at once, and a stopped search leaves nothing untrue behind."""
 
 import _thread
+import asyncio
+import contextlib
+import itertools
+import json
 import signal
 import threading
 import time
@@ -14,18 +18,34 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bingo.positions import reads
-from bingo.solver import InformationSet, Position, Settings
+import bingo
+from bingo.cli.requests import answer_request
+from bingo.positions import dumps_json, reads
+from bingo.solver import InformationSet, Position, Settings, analyze, should_close
 from bingo.solver.analysis import Deals, closed, draw, estimate, hands, known, make_players, play_out as play_out_deals
+from bingo.solver.analysis.exact import Searches
+from bingo.solver.analysis.tree import tree
+from bingo.solver.batch import solve_files
 from bingo.solver.engine import _kernel, kernel
 from bingo.solver.engine.kernel import row_of
 from bingo.solver.engine.tables import scoring, trump_tables, weights_for
 from bingo.solver.game import PAGAT, Move, legal_moves
+from tests.oracles.board import abandoned, ask, started
 from tests.oracles.kernel import Kernel
 from tests.oracles.seeded import KINDS, deals, endgames
 from tests.support.depth import few
 
 pytestmark = pytest.mark.usefixtures("ctrl_c")
+
+
+def seen(text: str) -> InformationSet:
+    [position] = reads("{turned: 4-1, lead: you, " + text + "}")
+    assert isinstance(position, InformationSet)
+    return position
+
+
+HAND = "hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0"
+OPEN = seen(f"you: {{{HAND}, points: 20, tricks: 1}}, opponent: {{points: 0, tricks: 0}}")
 
 #: Processor seconds in which a call has to end (0.2 are promised); those below take half a minute and more.
 SOON = 2.0
@@ -57,23 +77,10 @@ def slow_kernel() -> Kernel:
     return Kernel(PAGAT, 2, 2)
 
 
-VIEW = """
-turned: 4-1
-lead: you
-you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0, points: 20, tricks: 1}
-opponent: {points: 0, tricks: 0}
-"""
-
-
-def view() -> InformationSet:
-    (position,) = reads(VIEW)
-    return known(position)
-
-
 def closing() -> tuple[Position, Any, list[Move]]:
     """A close, each hand of the opponent a hundred times over, and the leads after it."""
-    every = hands(view())
-    position = closed(view(), int(every[0]))
+    every = hands(OPEN)
+    position = closed(OPEN, int(every[0]))
     return position, np.tile(every, 100), [move for move in legal_moves(position) if not move.claim]
 
 
@@ -123,9 +130,6 @@ def test_ctrl_c_ends_a_long_call(call: str) -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="sends the signal of Ctrl-C to a thread")
 def test_ctrl_c_ends_a_batch_and_the_threads_it_began(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from bingo.positions import dumps_json
-    from bingo.solver.batch import solve_files
-
     for bits in ("DEAL_BITS", "OPEN_BITS"):  # so little room that a deal takes minutes
         monkeypatch.setattr(kernel, bits, 2)
     file, out = tmp_path / "deals.jsonl", tmp_path / "results.jsonl"
@@ -140,7 +144,7 @@ def test_ctrl_c_ends_a_batch_and_the_threads_it_began(tmp_path: Path, monkeypatc
 
 
 def slow_answer(engine: _kernel.Engine, monitor: Callable[[float], bool] | None = None) -> object:
-    return engine.estimate(view(), None, _kernel.Request(worlds=10**9), monitor=monitor)
+    return engine.estimate(OPEN, None, _kernel.Request(worlds=10**9), monitor=monitor)
 
 
 def new_engine() -> _kernel.Engine:
@@ -175,9 +179,6 @@ def test_after_an_interrupt_the_same_kernel_answers_as_a_fresh_one() -> None:
         assert used.values(ends).tolist() == fresh.values(ends).tolist()
 
 
-# --- progress, stops -------------------------------------------------------------------
-
-
 def test_what_progress_raises_ends_the_call() -> None:
     def refuse(share: float) -> bool:
         raise LookupError(share)
@@ -194,3 +195,144 @@ def test_a_call_back_into_the_same_engine_is_refused_and_does_not_wait_for_ever(
 
     with pytest.raises(RuntimeError, match="within another call"):
         slow_answer(engine, ask_again)
+
+
+# --- Whoever waits for an answer is asked at least every 50 ms whether it is still wanted, in every kind of search ---
+
+
+Monitor = Callable[[float], None]
+#: Seconds of the thread that searches, from one time that it asks to the next.
+OFTEN = 0.05
+#: After so many it is told to stop; most of the calls below take longer.
+LONG = 0.6
+
+
+class Stop(Exception):
+    """Nobody waits any more."""
+
+
+def longest_silence(call: Callable[[Monitor], object]) -> float:
+    """The longest time of the calling thread in which nobody asked; the call ends by being stopped, or by itself."""
+    times = [time.thread_time()]
+
+    def monitor(_share: float) -> None:
+        times.append(time.thread_time())
+        if times[-1] > times[0] + LONG:
+            raise Stop
+
+    with contextlib.suppress(Stop):
+        call(monitor)
+    times.append(time.thread_time())
+    return max(later - earlier for earlier, later in itertools.pairwise(times))
+
+
+#: Of all that lies in tricks only the card points are known.
+UNTOLD = seen(f"you: {{{HAND}, points: 43, tricks: 3}}, opponent: {{points: 25, tricks: 2}}")
+CLOSED = seen(
+    f"closed: {{by: you, points: 25, tricks: 2}}, you: {{{HAND}, points: 43, tricks: 3}}, "
+    "opponent: {points: 25, tricks: 2}"
+)
+MATCH = seen(
+    f"match: {{you: 5, opponent: 6}}, you: {{{HAND}, points: 20, tricks: 1}}, opponent: {{points: 0, tricks: 0}}"
+)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        lambda progress: bingo.analyze(OPEN, worlds=10**9, on_progress=progress),
+        lambda progress: bingo.analyze(bingo.deal("hoyle-modern", seed=20), on_progress=progress),
+        lambda progress: bingo.close(MATCH, effort=10**6, on_progress=progress),
+    ],
+    ids=["estimate", "exact", "close"],
+)
+def test_a_cancelled_question_ends_its_thread_within_50_ms(question: Callable[[bingo.Progress], object]) -> None:
+    ended = list[float]()
+
+    def asked(progress: bingo.Progress) -> None:
+        try:
+            question(progress)
+        finally:
+            ended.append(time.monotonic())
+
+    async def wait(progress: bingo.Progress) -> None:
+        with progress:
+            await asyncio.to_thread(asked, progress)
+
+    async def cancelled() -> float:
+        """Seconds from cancelling to the end of the thread."""
+        task = asyncio.create_task(wait(progress := bingo.Progress()))
+        await asyncio.sleep(0.3)
+        assert not task.done()
+        assert progress.share < 1
+        start = time.monotonic()
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+        while not ended:
+            await asyncio.sleep(0.001)
+        return ended.pop() - start
+
+    assert min(asyncio.run(cancelled()) for _ in range(3)) < OFTEN  # the best of three, where others use the cores
+
+
+def test_a_question_that_is_stopped_has_the_answer_so_far() -> None:
+    progress = bingo.Progress()
+    threading.Timer(0.2, progress.stop).start()
+    seen = bingo.deal(seed=3).seen_by(0)
+    answer = bingo.analyze(seen, worlds=10**9, on_progress=progress)
+    assert answer.stopped
+    assert 0 < answer.worlds < 10**9
+    assert answer.best in seen.legal_moves
+
+
+def whole_deals(rules: str) -> Callable[[Monitor], object]:
+    return lambda monitor: [analyze(bingo.deal(seed=seed, rules=rules), Settings(), monitor) for seed in range(30)]
+
+
+def whole_tree(position: bingo.Position, monitor: Monitor) -> object:
+    return tree(position, Searches.of(position, None, monitor), 100_000, 10**9)
+
+
+def reply(level: str) -> Callable[[Monitor], object]:
+    request = {"ask": "reply", "level": level, "position": json.loads(dumps_json(OPEN))}
+    return lambda monitor: answer_request(request, monitor)
+
+
+SEARCHES: dict[str, Callable[[Monitor], object]] = {
+    "whole deals": whole_deals("pagat"),
+    "whole deals in which play goes on at the target": whole_deals("hoyle-modern"),
+    "whole deals for card points": whole_deals("berndt"),
+    "a tree of play": lambda monitor: [whole_tree(bingo.deal(seed=seed), monitor) for seed in range(30)],
+    "playouts": lambda monitor: analyze(OPEN, Settings(worlds=10**6), monitor),
+    "deals solved": lambda monitor: analyze(OPEN, Settings("pimc", worlds=10**6), monitor),
+    "hands and stocks that hold card points": lambda monitor: analyze(UNTOLD, Settings(worlds=10**6), monitor),
+    "a close": lambda monitor: should_close(OPEN, Settings(worlds=10), monitor),
+    "a close of hands that hold card points": lambda monitor: should_close(UNTOLD, Settings(worlds=10), monitor),
+    "a close for the match": lambda monitor: should_close(MATCH, Settings(worlds=10), monitor),
+    "an endgame with a hidden hand": lambda monitor: analyze(CLOSED, Settings(), monitor),
+    "a reply": reply("strongest"),
+}
+
+
+@pytest.mark.parametrize("kind", few(SEARCHES, "whole deals in which play goes on at the target", "a tree of play"))
+def test_a_search_asks_often_whether_to_go_on(kind: str) -> None:
+    with pytest.raises(Stop):  # what is made once, such as tables of rules, is made
+        SEARCHES[kind](_stop)
+    assert any(longest_silence(SEARCHES[kind]) < OFTEN for _ in range(3))  # a collection of garbage takes as long
+
+
+def _stop(_share: float) -> None:
+    raise Stop
+
+
+def test_exact_questions_that_nobody_waits_for_do_not_keep_the_board_busy(tmp_path: Path) -> None:
+    slow = json.loads(dumps_json(bingo.deal(seed=7, rules="domino-play")))  # takes half a minute
+    question = {"ask": "analyze", "position": slow}
+    with started("--game", str(tmp_path / "game.yaml")) as link:
+        assert ask(link, {"ask": "puzzle", "number": 0})[0] == 200  # it has begun
+        for _ in range(8):
+            abandoned(link, question)
+        begun = time.monotonic()
+        assert ask(link, {"ask": "puzzle", "number": 0})[0] == 200
+        assert time.monotonic() - begun < 5

@@ -10,14 +10,14 @@ from hypothesis import given, strategies as st
 from bingo.solver import NotationError, solve_many
 from bingo.solver.analysis.exact import analyze_exact, line_after
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game import PAGAT, YOU, Closing, Pair, Position, Stage, apply, legal_moves, presets
+from bingo.solver.game import PAGAT, Closing, Position, Stage, presets
 from bingo.solver.game.presets import BERNDT, DOMINO_PLAY
 from bingo.solver.game.scoring import SCALE, Objective, difference, objective
 from tests.engine.test_agreement import DOUBLES, OTHERS, agree
 from tests.game.perft import table
 from tests.oracles.agreement import compare, expected_row
 from tests.oracles.objectives import random_objective
-from tests.oracles.reference import Reference
+from tests.oracles.reference import Reference, minimax
 from tests.oracles.scaled import positions as scaled
 from tests.support.depth import by_depth, few
 from tests.support.strategies import positions
@@ -25,16 +25,6 @@ from tests.support.strategies import positions
 OBJECTIVES = st.integers(0, 10**6).map(lambda seed: random_objective(random.Random(seed)))
 GAME_POINTS = [rules for rules in (preset.rules for preset in presets.PRESETS.values()) if rules.at_target != "points"]
 SMALL = st.sampled_from(GAME_POINTS).flatmap(lambda rules: positions(rules, most_tiles=3))
-
-
-def minimax(position: Position, goal: Objective, scored: Pair = (0, 0)) -> int:
-    """The utility by definition: no window, no table, no gains."""
-    worths = []
-    for move in legal_moves(position):
-        _, after, over, scores = apply(position, move)
-        now = goal.add(scored, scores)
-        worths.append(goal.utility(*now) if over or goal.over(*now) else minimax(after, goal, now))
-    return max(worths) if position.to_move == YOU else min(worths)
 
 
 @given(SMALL, OBJECTIVES)

@@ -94,3 +94,16 @@ def _promise(move: Move) -> tuple[bool, int, bool, bool]:
     """Order of trying: claims, then large declarations, then doubles."""
     tile = move.tile
     return move.claim, move.declare.bit_count(), move.close, tile is not None and bool(DOUBLES >> tile & 1)
+
+
+def minimax(position: Position, goal: Objective | None = None, scored: Pair = (0, 0)) -> int:
+    """The value by definition, or the utility: no window, no table, no order of moves, no gains."""
+    worths = []
+    for move in legal_moves(position):
+        gain, after, over, scores = apply(position, move)
+        if goal is None:
+            worths.append(gain if over else gain + minimax(after))
+            continue
+        now = goal.add(scored, scores)
+        worths.append(goal.utility(*now) if over or goal.over(*now) else minimax(after, goal, now))
+    return max(worths) if position.to_move == YOU else min(worths)
