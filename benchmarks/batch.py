@@ -163,19 +163,8 @@ def _run(*words: str | Path) -> Taken:
     """The command: files, then the file of results, then options."""
     at = next(n for n, word in enumerate(words) if isinstance(word, Path) and word.name == "results.jsonl")
     files, out, options = words[:at], words[at], words[at + 1 :]
-    command = [
-        sys.executable,
-        "-m",
-        "bingo",
-        "batch",
-        *files,
-        "--out",
-        out,
-        "--jobs",
-        str(CORES),
-        "--overwrite",
-        *options,
-    ]
+    command = [sys.executable, "-m", "bingo", "batch", *files, *options]
+    command += ["--out", out, "--jobs", str(CORES), "--overwrite"]
     before, clock = _children_time(), time.perf_counter()
     with subprocess.Popen(list(map(str, command)), stdout=subprocess.DEVNULL) as process:
         peak = _Peak(process.pid)

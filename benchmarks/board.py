@@ -18,11 +18,10 @@ from benchmarks import figures, timing
 from bingo.cli.page.document import document
 from bingo.cli.page.items import analyzed
 from bingo.positions import dumps_json, read
-from bingo.solver import InformationSet, Record, analyze, deal, replay, solve_many
-from bingo.solver.game import Move, legal_moves
-from bingo.solver.game.play import play
+from bingo.solver import InformationSet, analyze, replay, solve_many
 from tests.oracles.board import ask, send, started
 from tests.oracles.browser import chromium
+from tests.oracles.random_play import random_deal
 
 EXAMPLES = Path(__file__).parents[1] / "positions" / "examples"
 #: How often a question is put; kilobytes of a report; hidden positions, and how soon of how many a winner is shown.
@@ -72,12 +71,8 @@ def main() -> int:
 def _hidden(count: int) -> Iterator[InformationSet]:
     """What the player to move sees in a moment of deals that were played at random."""
     for seed in range(count):
-        rng, start = random.Random(seed), deal(seed=seed)
-        position, moves = start, list[Move]()
-        while not position.over:
-            moves.append(rng.choice([move for move in legal_moves(position) if not move.claim]))
-            position = play(position, moves[-1]).position
-        moment = rng.choice([m for m in replay(Record.of(start, moves)).moments if m.turn and m.position.open])
+        moments = [m for m in replay(random_deal("pagat", seed)).moments if m.turn and m.position.open]
+        moment = random.Random(seed).choice(moments)
         yield moment.seen_by(moment.to_play)
 
 

@@ -20,7 +20,7 @@ from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from tests.game.perft import table, without_claims
 from tests.oracles.objectives import random_objective
 from tests.oracles.players import BLUNDER, TEMPERATURE, evaluate, likelihoods
-from tests.support.deals import random_deal
+from tests.oracles.random_play import random_deal
 from tests.support.depth import by_depth
 from tests.support.hidden import every, late_view
 from tests.support.strategies import positions

@@ -15,7 +15,7 @@ from bingo.solver.engine._kernel import SEARCH_WIDTH
 from bingo.solver.game import DOUBLES, OPPONENT, PAGAT, YOU, Stage, TileSet, at_lead, can_close, members
 from tests.oracles.closing import analyze_closing
 from tests.oracles.kernel import Kernel
-from tests.support.deals import random_deal
+from tests.oracles.random_play import random_deal
 from tests.support.depth import few
 from tests.support.hidden import every
 from tests.support.strategies import PRESETS

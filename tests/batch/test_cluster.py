@@ -6,8 +6,7 @@ import random
 import shutil
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -18,6 +17,7 @@ from bingo.solver import workers
 from tests.cli.test_batch import lines
 from tests.cli.test_main import BINGO, ROOT, program, run
 from tests.support.depth import thorough
+from tests.support.waiting import wait_for
 
 distributed = pytest.importorskip("distributed")
 
@@ -32,10 +32,7 @@ class Cluster:
         self._file = folder / "scheduler.json"
         options = ("--host", host, "--port", "0", "--no-dashboard", "--scheduler-file", self._file)
         self.scheduler = self._start("scheduler", *options, *tls)
-        until = time.monotonic() + TIMEOUT
-        while not self._file.exists() or not self._file.read_text():
-            assert time.monotonic() < until
-            time.sleep(0.1)
+        wait_for(lambda: self._file.exists() and self._file.read_text(), TIMEOUT)
         self.address = str(json.loads(self._file.read_text())["address"])
 
     def worker(self) -> subprocess.Popen[bytes]:
@@ -71,9 +68,7 @@ def test_the_work_comes_out_whole_and_in_order_when_a_worker_is_killed(cluster: 
         [*BINGO, *command, "--out", str(there), "--cluster", cluster.address],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
     ) as process:  # fmt: skip
-        until = time.monotonic() + TIMEOUT
-        while (not there.exists() or there.stat().st_size < 20_000) and time.monotonic() < until:
-            time.sleep(0.01)
+        wait_for(lambda: there.exists() and there.stat().st_size > 20_000, TIMEOUT)
         machines[0].kill()
         assert process.poll() is None  # it is still at work
         output, complaints = process.communicate(timeout=120)
@@ -100,7 +95,7 @@ def test_a_scheduler_that_is_killed_is_told_and_gone_on_without(cluster: Cluster
         [*BINGO, *command, str(out), "--cluster", cluster.address],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
     ) as process:  # fmt: skip
-        _wait_for(lambda: out.exists() and out.stat().st_size > 20_000)
+        wait_for(lambda: out.exists() and out.stat().st_size > 20_000, TIMEOUT)
         cluster.scheduler.kill()
         complaints = process.communicate(timeout=120)[1]
     assert process.returncode == 1
@@ -110,13 +105,6 @@ def test_a_scheduler_that_is_killed_is_told_and_gone_on_without(cluster: Cluster
     assert program(*command, str(out), "--resume").returncode == 0
     assert program(*command, str(whole)).returncode == 0
     assert out.read_bytes() == whole.read_bytes()
-
-
-def _wait_for(condition: Callable[[], bool]) -> None:
-    until = time.monotonic() + TIMEOUT
-    while not condition():
-        assert time.monotonic() < until
-        time.sleep(0.01)
 
 
 @pytest.fixture

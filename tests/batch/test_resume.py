@@ -16,6 +16,7 @@ from bingo.solver import PRESETS, deal
 from tests.cli.test_batch import EXAMPLES, lines, results
 from tests.cli.test_main import BINGO, IMPOSSIBLE, LAST_TILE, ROOT, program, run
 from tests.support.depth import by_depth
+from tests.support.waiting import wait_for
 
 
 @pytest.fixture
@@ -92,9 +93,7 @@ def test_ctrl_c_stops_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
         [*BINGO, "batch", str(file), "--out", str(out), "--detail", "value"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True, cwd=ROOT,
     ) as process:  # fmt: skip
-        until = time.monotonic() + 300
-        while (not out.exists() or not out.stat().st_size) and time.monotonic() < until:
-            time.sleep(0.05)
+        wait_for(lambda: out.exists() and out.stat().st_size)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers too
         message = process.communicate(timeout=200)[1]
     assert process.returncode == 130

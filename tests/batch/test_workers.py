@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -23,6 +23,7 @@ from bingo.solver.workers import ProcessPool, WorkersLost
 from tests.cli.test_batch import lines
 from tests.cli.test_main import ROOT, program
 from tests.support.depth import by_depth, few, thorough
+from tests.support.waiting import wait_for
 
 
 def square(item: int) -> tuple[int, int]:
@@ -138,10 +139,7 @@ def test_no_worker_outlives_the_command(command: str, how: signal.Signals, tmp_p
     workers = workers_of(process, 2)
     process.send_signal(how)
     process.communicate()
-    until = time.monotonic() + 300
-    while any(map(alive, workers)) and time.monotonic() < until:
-        time.sleep(0.05)
-    assert not any(map(alive, workers))
+    wait_for(lambda: not any(map(alive, workers)))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends the signal of Ctrl-C")
@@ -213,15 +211,14 @@ def test_ended_at_random_moments_it_never_hangs_and_goes_on_to_the_same_results(
         out.unlink()
 
 
-def workers_of(process: subprocess.Popen[str], many: int, but: Iterable[int] = ()) -> set[int]:
-    """The processes that it has started, which are at least so many others than ``but``."""
-    until = time.monotonic() + 300
-    workers: set[int] = set()
-    while len(workers) < many and time.monotonic() < until:
-        time.sleep(0.05)
-        workers = {child for child in _children(process.pid) if b"resource_tracker" not in _command(child)} - {*but}
-    assert len(workers) >= many
-    return workers
+def workers_of(process: subprocess.Popen[str], many: int) -> set[int]:
+    """The processes that it has started, which are at least so many."""
+
+    def workers() -> set[int]:
+        return {child for child in _children(process.pid) if b"resource_tracker" not in _command(child)}
+
+    wait_for(lambda: len(workers()) >= many)
+    return workers()
 
 
 def _children(pid: int) -> list[int]:

@@ -15,7 +15,7 @@ from bingo.solver.analysis import analyze_hidden, count_hands, estimate, hands, 
 from bingo.solver.engine import _kernel, engine_for
 from bingo.solver.engine.tables import scoring, trump_tables, weights_for
 from bingo.solver.game import CLAIM, WAIT, Move, Objective
-from tests.support.deals import random_deal
+from tests.oracles.random_play import random_deal
 from tests.support.depth import by_depth, few
 
 

@@ -34,6 +34,7 @@ from tests.oracles.board import abandoned, ask, started
 from tests.oracles.kernel import Kernel
 from tests.oracles.seeded import KINDS, deals, endgames
 from tests.support.depth import few
+from tests.support.waiting import wait_for
 
 pytestmark = pytest.mark.usefixtures("ctrl_c")
 
@@ -137,10 +138,7 @@ def test_ctrl_c_ends_a_batch_and_the_threads_it_began(tmp_path: Path, monkeypatc
     before = set(threading.enumerate())
     press = partial(signal.pthread_kill, threading.get_ident(), signal.SIGINT)
     assert interrupted_after(1, partial(solve_files, [file], out, jobs=2), press) < SOON
-    until = time.monotonic() + SOON
-    while left := set(threading.enumerate()) - before:
-        assert time.monotonic() < until, left
-        time.sleep(0.01)
+    wait_for(lambda: set(threading.enumerate()) <= before, SOON)
 
 
 def slow_answer(engine: _kernel.Engine, monitor: Callable[[float], bool] | None = None) -> object:

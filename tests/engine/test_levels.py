@@ -13,8 +13,7 @@ from bingo.solver.analysis.playing import level_move
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import CLAIM, DOUBLES, ENDS, YOU, apply, can_close, legal_moves, members, tricks
 from tests import manual
-from tests.oracles.random_play import playout
-from tests.support.deals import random_deal
+from tests.oracles.random_play import playout, random_deal
 from tests.support.depth import by_depth
 
 

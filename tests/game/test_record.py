@@ -24,7 +24,8 @@ from bingo.solver import (
 )
 from bingo.solver.game import CLAIM, OPPONENT, WAIT, YOU, Stage, legal_moves, mask, may_claim, parse_all, text_mask
 from bingo.solver.game.play import play
-from tests.support.deals import DEAL, ONE_SIDED, bent, random_deal
+from tests.oracles.random_play import random_deal
+from tests.support.deals import DEAL, ONE_SIDED, bent
 from tests.support.depth import by_depth
 from tests.support.strategies import PRESETS as RULE_SETS
 

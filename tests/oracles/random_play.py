@@ -1,10 +1,13 @@
 """Random legal play."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
+from typing import Any
 
-from bingo.solver import Rules
+from bingo.solver import Record, Rules, deal
 from bingo.solver.game import PAGAT, YOU, Move, Position, Stage, apply, begin, legal_moves, mask, tiles, tricks
+from bingo.solver.game.play import play
 
 #: The chance that claims, closes, and moves without a declaration are left aside where there are others.
 _WITHOUT_CLAIM, _WITHOUT_CLOSE, _WITH_DECLARATION = 0.9, 0.8, 0.6
@@ -34,10 +37,29 @@ def closable(rng: Random, played: int, rules: Rules = PAGAT) -> Position:
         order = rng.sample(tiles.TILES, 28)
         hands = mask(order[:7]), mask(order[7:14])
         trump = tricks.trump_of(order[27])
-        deal = Position(rules, trump, hands, leader=YOU, stock=tuple(order[14:27]), turned=order[27])
-        position, over = begin(deal), False
+        start = Position(rules, trump, hands, leader=YOU, stock=tuple(order[14:27]), turned=order[27])
+        position, over = begin(start), False
         while not over and (sum(position.tricks) < played or position.stage is not Stage.LEAD):
             moves = [move for move in legal_moves(position) if not move.close and not move.claim]
             _, position, over, _ = apply(position, rng.choice(moves))
         if not over and position.leader == YOU and position.tricks[YOU]:
             return position
+
+
+def random_moves(start: Position, seed: int) -> list[tuple[int, Move]]:
+    """Who makes which move in a deal played at random, waiting included; closes and claims are rare."""
+    rng = Random(seed)
+    position, played = start, []
+    while not position.over:
+        moves = list(legal_moves(position))
+        quiet = [move for move in moves if not move.close and not move.claim]
+        move = rng.choice(quiet if quiet and rng.random() < 0.9 else moves)
+        played.append((position.to_move, move))
+        position = play(position, move).position
+    return played
+
+
+def random_deal(rules: Rules | str, seed: int, **score: Any) -> Record:
+    """A deal played so, at a score if one is named."""
+    start = replace(deal(rules, seed), **score)
+    return Record.of(start, [move for _, move in random_moves(start, seed)])

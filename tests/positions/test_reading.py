@@ -32,7 +32,7 @@ from bingo.solver import (
 from bingo.solver.engine.kernel import RowSolver
 from bingo.solver.game import OPPONENT, WAIT, YOU
 from bingo.solver.game.play import play
-from tests.support.deals import random_deal
+from tests.oracles.random_play import random_deal
 from tests.support.depth import few, thorough
 
 YAML = """\

@@ -14,7 +14,8 @@ from bingo.positions.records import FIRST
 from bingo.solver import IllegalMove, ImpossiblePosition, Move, NotationError, Position, Record, Rules, Turn, deal
 from bingo.solver.game import CLAIM, OPPONENT, PLAYER_NAMES, WAIT, YOU, IllegalTurn, Stage, presets, replay
 from bingo.solver.game.play import play
-from tests.support.deals import DEAL, ONE_SIDED, bent, random_deal, random_moves
+from tests.oracles.random_play import random_deal, random_moves
+from tests.support.deals import DEAL, ONE_SIDED, bent
 from tests.support.depth import by_depth
 from tests.support.strategies import PRESETS, rule_sets
 

@@ -1,11 +1,9 @@
 """Judged decisions for tests of reasons: the moment of a record, and what its options are taken to be worth."""
 
-import random
 from collections.abc import Iterator, Mapping
 
-from bingo.solver import Judged, Moment, Move, Option, Record, Rules, Settings, Stage, analyze, deal, replay
-from bingo.solver.game import CLAIM, WAIT, legal_moves, sign
-from bingo.solver.game.play import play
+from bingo.solver import Judged, Moment, Move, Option, Record, Settings, Stage, analyze, replay
+from bingo.solver.game import CLAIM, WAIT, sign
 
 
 def judged(moment: Moment, move: Move, worths: Mapping[Move, float]) -> Judged:
@@ -33,20 +31,6 @@ def judged(moment: Moment, move: Move, worths: Mapping[Move, float]) -> Judged:
         worlds=1,
         options=options,
     )
-
-
-def played(rules: Rules, seed: int) -> Record:
-    """A deal in which both take the first of three moves drawn that is neither a close nor a claim, mostly."""
-    rng = random.Random(seed)
-    start = deal(rules, seed)
-    position, moves = start, []
-    while not position.over:
-        legal = list(legal_moves(position))
-        quiet = [move for move in legal if not move.close and not move.claim]
-        move = rng.choice(quiet if quiet and rng.random() < 0.95 else legal)
-        moves.append(move)
-        position = play(position, move).position
-    return Record.of(start, moves)
 
 
 def mistakes(record: Record, worlds: int = 24, *, third: int | None = None) -> Iterator[Judged]:

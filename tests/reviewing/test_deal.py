@@ -13,8 +13,8 @@ from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import CLAIM, OPPONENT, WAIT, YOU, Stage, apply, legal_moves
 from bingo.solver.reviewing.deal import count_once, judge
 from bingo.solver.reviewing.luck import show_values
-from tests.oracles.random_play import playout
-from tests.support.deals import DEAL, ONE_SIDED, random_deal
+from tests.oracles.random_play import playout, random_deal
+from tests.support.deals import DEAL, ONE_SIDED
 from tests.support.depth import by_depth, few, thorough
 
 CHEAP = Settings(worlds=24)

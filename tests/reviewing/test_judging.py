@@ -28,7 +28,8 @@ from bingo.solver.game.play import play
 from bingo.solver.reviewing.deal import judge
 from bingo.solver.reviewing.judging import ReviewBudget, judgment
 from bingo.solver.reviewing.luck import SHIPPED, worth_of_leading
-from tests.support.deals import DEAL, random_deal
+from tests.oracles.random_play import random_deal
+from tests.support.deals import DEAL
 from tests.support.depth import by_depth, few, thorough
 from tests.support.hidden import every
 from tests.whole.matrix import CELLS, record_of

@@ -22,7 +22,8 @@ from bingo.solver.reviewing import reasons
 from bingo.solver.reviewing.deal import review
 from bingo.solver.reviewing.decision import Judged, Option, Reason
 from bingo.solver.reviewing.reasons import Case, _better_doubles, reason_of
-from tests.reviewing.judging import judged, mistakes, played
+from tests.oracles.random_play import random_deal
+from tests.reviewing.judging import judged, mistakes
 from tests.support.deals import DEAL
 from tests.support.depth import by_depth
 from tests.support.strategies import PRESETS
@@ -155,7 +156,7 @@ def test_a_review_says_why_of_what_it_marks_and_of_nothing_else() -> None:
 def endgame_mistakes(seeds: range) -> Iterator[Judged]:
     """Leads of at most five tiles a side, the boneyard exhausted, that are not the best: each beside the best one."""
     for seed in seeds:
-        for moment in replay(played(PAGAT, seed)).moments:
+        for moment in replay(random_deal(PAGAT, seed)).moments:
             p = moment.position
             if p.open or p.closed or p.stage is not Stage.LEAD or not 2 <= p.hands[0].bit_count() <= 5:
                 continue
@@ -281,7 +282,7 @@ def number(word: str) -> int:
 # The double of trumps is led to the Bingo, which another trump forbids to play.
 @example(rules=PRESETS[0], seed=11753, third=None)
 def test_what_a_reason_says_is_so(rules: Rules, seed: int, third: int | None) -> None:
-    for mistake in mistakes(played(rules, seed), third=third):
+    for mistake in mistakes(random_deal(rules, seed), third=third):
         reason = reason_of(mistake)
         if reason is not None:
             facts = Facts(mistake, reason)
@@ -294,7 +295,7 @@ def test_what_a_reason_says_is_so(rules: Rules, seed: int, third: int | None) ->
 @example(rules=PRESETS[0], seed=3, third=0)
 def test_a_reason_knows_no_more_than_the_mover(rules: Rules, seed: int, third: int | None) -> None:
     """From a record of one's own side alone the sentence is the same; a reply that proves it may be another."""
-    record = played(rules, seed)
+    record = random_deal(rules, seed)
     alone = [replay(record.one_sided(player)).moments for player in (0, 1)]
     for mistake in mistakes(record, third=third):
         same = mistake.moment.trick, mistake.moment.turn  # there may be more: who knows whether the other could declare

@@ -1,12 +1,4 @@
-"""Deals played at random, and one written down that tests bend: every kind of turn is in it."""
-
-import random
-from dataclasses import replace
-from typing import Any
-
-from bingo.solver import Move, Position, Record, Rules, deal
-from bingo.solver.game.legal import legal_moves
-from bingo.solver.game.play import play
+"""A deal written down that tests bend: every kind of turn is in it."""
 
 #: A deal by the rules ``pagat``, trumps 4. Each trick stands on a line of its own.
 DEAL = """\
@@ -41,22 +33,3 @@ def bent(text: str, *changes: tuple[str, str]) -> str:
         assert text.count(old) == 1, old
         text = text.replace(old, new)
     return text
-
-
-def random_moves(start: Position, seed: int) -> list[tuple[int, Move]]:
-    """Who makes which move in a deal played at random, waiting included; closes and claims are rare."""
-    rng = random.Random(seed)
-    position, played = start, []
-    while not position.over:
-        moves = list(legal_moves(position))
-        quiet = [move for move in moves if not move.close and not move.claim]
-        move = rng.choice(quiet if quiet and rng.random() < 0.9 else moves)
-        played.append((position.to_move, move))
-        position = play(position, move).position
-    return played
-
-
-def random_deal(rules: Rules | str, seed: int, **score: Any) -> Record:
-    """A deal played so, at a score if one is named."""
-    start = replace(deal(rules, seed), **score)
-    return Record.of(start, [move for _, move in random_moves(start, seed)])

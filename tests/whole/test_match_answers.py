@@ -14,7 +14,7 @@ from bingo.solver.analysis import advise, count_hands, hint
 from bingo.solver.analysis.playing import level_move, reply
 from bingo.solver.game import CLAIM, YOU, Match, Stage, at_lead
 from bingo.solver.reviewing.deal import mistake
-from tests.support.deals import random_deal
+from tests.oracles.random_play import random_deal
 from tests.support.depth import by_depth, few
 
 MATCHES = [name for name, preset in PRESETS.items() if preset.rules.at_target != "points"]

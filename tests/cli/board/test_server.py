@@ -22,6 +22,7 @@ from bingo.cli.board.server import MAX_BODY_BYTES, Handler, Server, hosts
 from tests.cli.board.test_answering import document
 from tests.cli.test_main import BINGO, ROOT, run
 from tests.oracles.board import ask, send, started
+from tests.support.waiting import wait_for
 
 
 @pytest.fixture(scope="module")
@@ -236,7 +237,8 @@ def test_the_browser_is_given_a_link_that_is_worth_nothing_once_it_was_followed(
         assert process.stderr
         try:
             link = process.stdout.readline().split()[-1]
-            address, once = urlsplit(link), _read(file)
+            wait_for(file.exists)
+            address, once = urlsplit(link), file.read_text().strip()
             assert address.path.strip("/") not in once
             status, _, headers = send(once, path=urlsplit(once).path)
             assert (status, headers["Location"]) == (303, address.path)
@@ -252,14 +254,6 @@ def test_the_browser_is_given_a_link_that_is_worth_nothing_once_it_was_followed(
                 assert (process.stderr.read(), process.wait()) == ("", 0)  # as it said, Ctrl-C ends it
         finally:
             process.kill()
-
-
-def _read(file: Path) -> str:
-    """What is in a file, once it is there."""
-    end = time.monotonic() + 300
-    while not file.exists() and time.monotonic() < end:
-        time.sleep(0.01)
-    return file.read_text().strip()
 
 
 # --- the command -------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from bingo.positions import read_records
 from bingo.solver import Settings, review
 from tests.cli.page.test_report import APART, CLOSE, EXAMPLES, MATCH, WAITS, report
 from tests.cli.test_main import LAST_TILE
-from tests.support.deals import random_deal
+from tests.oracles.random_play import random_deal
 from tests.support.depth import by_depth, few, thorough
 from tests.whole.test_outputs import review_few_deals
 

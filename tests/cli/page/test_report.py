@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,13 +13,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bingo.positions import dumps, dumps_record, read
-from bingo.solver import Match, Position, Record, analyze, deal
-from bingo.solver.game.legal import legal_moves
-from bingo.solver.game.play import play
+from bingo.solver import Match, Position, analyze
 from bingo.solver.render.screen import percent
 from tests.cli.page.browser import PHONE, Visitor, overflow
 from tests.cli.page.frame import bar
 from tests.cli.test_main import ROOT, run
+from tests.oracles.random_play import random_deal
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -148,21 +146,9 @@ def test_a_claim_shows_how_it_may_have_been(shown: Shown, visit: Visitor) -> Non
     assert "85 card points" in tab.locator(".leaf").inner_text()
 
 
-def blunders() -> str:
-    """The record of two deals that were played at random, without closing."""
-    records = []
-    for seed in (8, 9):
-        rng, start = random.Random(seed), deal("pagat", seed=seed)
-        position, moves = start, []
-        while not position.over:
-            moves.append(rng.choice([move for move in legal_moves(position) if not move.close]))
-            position = play(position, moves[-1]).position
-        records.append(dumps_record(replace(Record.of(start, moves), name=f"Deal {seed}")))
-    return "---\n".join(records)
-
-
 def test_a_review_goes_from_mistake_to_mistake_and_says_why(tmp_path: Path, visit: Visitor) -> None:
-    page = report(tmp_path, "review", "--worlds", "32", "-", text=blunders())
+    deals = "---\n".join(dumps_record(replace(random_deal("pagat", seed), name=f"Deal {seed}")) for seed in (8, 9))
+    page = report(tmp_path, "review", "--worlds", "32", "-", text=deals)
     first, _ = data(page)["items"]
     wrong = [decision for decision in first["answer"]["decisions"] if decision["mistake"]]
     assert len(wrong) > 1
