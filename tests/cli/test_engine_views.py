@@ -14,7 +14,7 @@ from bingo.solver import PRESETS, IllegalMove, InformationSet, Settings, Stage, 
 from bingo.solver.analysis import analyze_hidden, count_hands, estimate, hands, known, solved_worths
 from bingo.solver.engine import _kernel, engine_for
 from bingo.solver.engine.tables import scoring, trump_tables, weights_for
-from bingo.solver.game import CLAIM, WAIT, Move, Objective
+from bingo.solver.game import CLAIM, WAIT, Move
 from tests.oracles.random_play import random_deal
 from tests.support.depth import by_depth, few
 
@@ -150,20 +150,6 @@ ENGINES = {
     name: (trump_tables(preset.rules), scoring(preset.rules), weights_for(preset.rules))
     for name, preset in PRESETS.items()
 }
-
-
-@pytest.mark.parametrize(
-    ("table", "words"),
-    [
-        ([[1]], "2 to 32"),
-        ([[5, 0], [10_000, 3, 0]], "rows of one length"),
-        ([["a"]], "a table of whole numbers"),
-        (7, "a table of whole numbers"),
-    ],
-)
-def test_an_objective_that_is_none_is_refused(table: Any, words: str) -> None:
-    with pytest.raises(IllegalMove, match=words):
-        analyze_hidden(at_the_fourth_trick(), Settings(worlds=2), lambda _share: None, Objective(table))
 
 
 def test_moves_that_are_solved_have_a_tile() -> None:

@@ -1,7 +1,6 @@
 """What is told of a game against the program: advice, which agrees with the library, and words for all that happens."""
 
 import re
-from dataclasses import replace
 from itertools import count
 from random import Random
 
@@ -10,13 +9,13 @@ import pytest
 from bingo.cli.game import Session
 from bingo.solver import Move, Settings, analyze, should_close
 from bingo.solver.analysis.questions import Advice, advise
-from bingo.solver.game import FIELDS, OPPONENT, YOU, Match, Stage
+from bingo.solver.game import FIELDS, OPPONENT, YOU
 from bingo.solver.render import claiming
 from bingo.solver.render.analysis import table as draw_table
 from bingo.solver.render.screen import Screen
 from bingo.solver.reviewing import deal as reviews
 from tests.cli.test_game import RULES, played
-from tests.oracles.game import SEED, begun, first_deal, go_on, say, word
+from tests.oracles.game import SEED, begun, go_on, say, word
 from tests.support.depth import few
 
 
@@ -202,28 +201,3 @@ def test_the_log_tells_every_trick_and_every_draw(rules: str) -> None:
         assert log.count("takes the trick") == end.tricks[OPPONENT]
         assert log.count("You draw ") == end.hands[YOU].bit_count() + sum(end.tricks) - 7
         assert log.count("closes the boneyard") + log.count("close the boneyard") == (end.closed is not None)
-
-
-@pytest.mark.parametrize("rules", few([name for name in RULES if name != "berndt"], "pagat"))
-def test_advice_minds_the_score_of_a_match(rules: str) -> None:
-    """At scores where a move may win or lose the match the hint is as good as the best of an analysis."""
-    for score in ((6, 6), (5, 6)):
-        record = replace(first_deal(rules, 1, match=True), match=Match(*score))
-        game, rng, advised = Session([record]), Random(1), 0
-        while not game.over and advised < 2:
-            position = game.now.position
-            late = not position.open or len(position.stock) <= 5
-            if game.awaits in ("lead", "reply") and late and len(game.moves) > 1 and position.stage is not Stage.CLAIM:
-                advised += 1
-                hint, answer = _advice(game, None), analyze(game.now.seen_by(YOU))
-                chances = [row.chance for row in answer.moves if row.move == hint.best.move]
-                if not answer.exact:
-                    [best] = [row for row in answer.moves if row.move == hint.best.move]
-                    assert best.chance is not None
-                    assert best.move in (answer.best, *answer.alike)
-                else:
-                    assert chances == [answer.moves[0].chance]
-                assert hint.unit == "chance"
-                [line] = game.handle("hint").lines
-                assert re.search(r": wins the match \d+\.\d% of the time|^Claim", line)
-            go_on(game, rng)

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -13,6 +14,7 @@ from bingo.solver import PRESETS, Answer, Moment, Move, Position, analyze, repla
 from bingo.solver.analysis import advise, count_hands, hint
 from bingo.solver.analysis.playing import level_move, reply
 from bingo.solver.game import CLAIM, YOU, Match, Stage, at_lead
+from bingo.solver.render import game as telling
 from bingo.solver.reviewing.deal import mistake
 from tests.oracles.random_play import random_deal
 from tests.support.depth import by_depth, few
@@ -64,6 +66,7 @@ def all_agree(moment: Moment) -> None:
     advice = hint(moment, lambda _share: None)
     assert advice, where
     assert advice.unit == "chance"
+    assert re.search(r": wins the match \d+\.\d% of the time|^Claim", telling.hint(moment.position, advice))
     best = advice.best.move
     assert nearly_best(answer, best), f"{where}: hint {best}"
     supposed = advise(moment, answer.best, lambda _share: None)
