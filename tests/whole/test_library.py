@@ -50,7 +50,6 @@ DOCTESTED = [
     "solver.game.tiles",
     "solver.game.moves",
     "solver.engine",
-    "solver.render.display",
 ]
 
 
