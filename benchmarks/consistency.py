@@ -17,7 +17,7 @@ from typing import NamedTuple
 from benchmarks import figures
 from benchmarks.timing import say
 from bingo.solver import PRESETS, Settings, analyze, should_close
-from bingo.solver.analysis import CLOSE, PLAY_ON, Advice, advise, known
+from bingo.solver.analysis import CLOSE, PLAY_ON, Advice, Lead, advise, known
 from bingo.solver.render import game as telling
 from tests.oracles.game import begun, go_on
 from tests.oracles.random_play import closable
@@ -60,16 +60,16 @@ def _views(name: str, count: int) -> tuple[Found, Found]:
         seen, settings = known(closable(rng, TRICKS[n % len(TRICKS)], PRESETS[name].rules)), Settings(seed=n)
         analysis, decision = analyze(seen, settings), should_close(seen, settings)
         assert not analysis.exact
-        leads = {lead.move: lead for lead in decision.closing.leads}
+        leads = {lead.move: lead for lead in decision.leads}
         for option in analysis.moves:
             if option.move in leads:
                 lead, closes = leads[option.move], closes + 1
-                pairs = [(option.value, lead.guaranteed.value)]
-                if option.lead is not None:
-                    pairs.append((option.lead.double_dummy.value, lead.double_dummy.value))
-                    if option.lead.best_defence and lead.best_defence:
+                pairs = [(option.value, lead.value)]
+                if isinstance(option, Lead):
+                    pairs.append((option.double_dummy.value, lead.double_dummy.value))
+                    if option.solved and lead.solved:
                         ends = attrgetter("low", "high", "win_low", "win_high")
-                        pairs += zip(ends(option.lead.best_defence), ends(lead.best_defence), strict=True)
+                        pairs += zip(ends(option), ends(lead), strict=True)
                 differ += any(abs(mine - theirs) > SAME for mine, theirs in pairs)
         first = analysis.best
         alike = {first, *analysis.alike}

@@ -3,17 +3,14 @@
 from __future__ import annotations as _annotations
 
 from bingo.solver.analysis import Claim as Claim, Settings as Settings, Step as Step
-from bingo.solver.analysis.answer import Answer as Answer, MoveValue as MoveValue
-from bingo.solver.analysis.leads import (
-    CloseAnalysis as CloseAnalysis,
+from bingo.solver.analysis.answer import (
+    Answer as Answer,
+    Failures as Failures,
     Interval as Interval,
     Lead as Lead,
-    Limits as Limits,
-    MatchChances as MatchChances,
     Mean as Mean,
-    Pattern as Pattern,
+    MoveValue as MoveValue,
     Refutation as Refutation,
-    Why as Why,
 )
 from bingo.solver.analysis.playing import (
     MatchResult as MatchResult,

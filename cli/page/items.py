@@ -122,9 +122,9 @@ def closing(title: str, position: Position | InformationSet, decision: Answer, p
     answer = {**decision.as_dict(), "proof": proof and proof.as_dict()}
     words = answers.explained(decision, position, SCREEN, proof)
     shown, trees = _with_ignored_hand(verdict.closing_answer(decision, proof), position), {}
-    if (refutation := decision.closing.refutation) is not None:
+    if (refutation := decision.refutation) is not None:
         against = replace(closed(decision.known, refutation.hand), name="")  # if the opponent holds the hand that wins
-        shown["refutation"] = {"board": board_of(against), "first": str(decision.closing.best.move)}
+        shown["refutation"] = {"board": board_of(against), "first": str(decision.best)}
         trees["refutation_tree"] = against
     return _item("close", title, position, answer, words, shown, **trees)
 

@@ -4,7 +4,6 @@ from bingo.solver.analysis.answer import *
 from bingo.solver.analysis.claim import *
 from bingo.solver.analysis.exact import *
 from bingo.solver.analysis.hidden import *
-from bingo.solver.analysis.leads import *
 from bingo.solver.analysis.questions import *
 from bingo.solver.analysis.settings import *
 from bingo.solver.analysis.worlds import *

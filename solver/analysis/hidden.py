@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bingo.solver.analysis import worlds
-from bingo.solver.analysis.answer import BEST_DEFENCE, KINDS, Answer, MoveValue
+from bingo.solver.analysis.answer import BEST_DEFENCE, KINDS, Answer, Lead, Mean, MoveValue, Outcomes
 from bingo.solver.analysis.exact import Searches, analyze_exact
-from bingo.solver.analysis.leads import Lead
 from bingo.solver.analysis.settings import DEFAULT_SETTINGS, METHOD_NAMES, Settings
 from bingo.solver.engine import OnProgress, engine_for, monitor, move_of
 from bingo.solver.game import InformationSet, Move, Objective, Position, Rules, apply, legal_moves, members_dict
@@ -68,24 +68,49 @@ def span_of(known: InformationSet, *, chances: bool = False) -> tuple[float, flo
     return -most - (0 if mine & bingo else capture), most + (0 if mine & trumps else capture)
 
 
-def move_value(known: InformationSet, value: _kernel.MoveValue, *, exact: bool, chances: bool = False) -> MoveValue:
-    """A move as the engine values it; ``exact``: against every hand, where it was solved; ``chances``: in these."""
+def move_value(
+    known: InformationSet, value: _kernel.MoveValue, weights: Sequence[float] = (), *, chances: bool = False
+) -> MoveValue:
+    """A move as the engine values it, a :class:`Lead` if it had to be solved; ``chances``: in these. With the
+    ``weights`` of the hands that were tried, it is a lead after closing, and has its outcomes.
+    """
     move, kind, lead = move_of(value.move, reply=known.led is not None), KINDS[value.kind], value.lead
-    (mean, low, high), (least, most) = value.points, span_of(known, chances=chances)
-    low, high = max(low, least), min(high, most)
-    chance, chance_low, chance_high = value.chance or (None, None, None)
-    return MoveValue(
+    numbers = members_dict(value, "worlds", "gap", "worse", "chance_worse", "error")
+    numbers |= zip(("value", "low", "high"), value.points, strict=True)
+    numbers |= zip(("chance", "chance_low", "chance_high"), value.chance or (None, None, None), strict=True)
+    if lead is None or (kind == "certain" and not weights):
+        least, most = span_of(known, chances=chances)
+        numbers |= {"low": max(numbers["low"], least), "high": min(numbers["high"], most)}
+        return MoveValue(move, kind=kind, **numbers)
+    wins = lead.wins.best or (lead.wins.guaranteed[1], lead.wins.double_dummy[2])
+    return Lead(
         move,
-        mean,
-        low,
-        high,
-        kind,
-        chance,
-        chance_low,
-        chance_high,
-        lead=None if lead is None or kind == "certain" else Lead.of(move, lead, exact=exact),
-        **members_dict(value, "worlds", "gap", "worse", "chance_worse", "error"),
+        kind="exact" if kind == "certain" else kind,
+        win=lead.wins.guaranteed[0],
+        win_low=wins[0],
+        win_high=wins[1],
+        guaranteed=_mean(lead, "guaranteed", weights),
+        double_dummy=_mean(lead, "double_dummy", weights),
+        **numbers,
     )
+
+
+def _mean(lead: _kernel.Lead, name: str, weights: Sequence[float]) -> Mean:
+    numbers: list[float] = []
+    for bracket in filter(None, (lead.points, lead.wins, lead.chance)):
+        value, low, high = getattr(bracket, name)
+        numbers += (value, low, high) if bracket.best is None else (value, value, value)
+    return Mean(_outcomes(getattr(lead, name), weights), *numbers)
+
+
+def _outcomes(values: Iterable[int], weights: Sequence[float]) -> Outcomes:
+    hands: Counter[int] = Counter()
+    shares: dict[int, float] = {}
+    for value, weight in zip(values, weights, strict=False):  # none without weights
+        hands[value] += 1
+        shares[value] = shares.get(value, 0.0) + weight
+    total = sum(weights)
+    return tuple((value, hands[value], shares[value] / total) for value in sorted(hands, reverse=True))
 
 
 def analyze_hidden(
@@ -115,19 +140,19 @@ def _estimates(
     known: InformationSet, answer: _kernel.Analysis, seed: int, start: float, *, chances: bool = False
 ) -> Answer:
     reply, tried = known.led is not None, len(answer.tried)
-    solved, exact = tried > 0, tried == answer.hands
-    moves = tuple(move_value(known, value, exact=exact, chances=chances) for value in answer.moves)
+    moves = tuple(move_value(known, value, chances=chances) for value in answer.moves)
     return Answer(
         known,
         moves,
         tuple(move_of(move, reply=reply) for move in answer.alike),
         method=METHOD_NAMES[answer.double_dummy] if answer.estimated else BEST_DEFENCE,
         worlds=answer.worlds if answer.estimated else moves[0].worlds,
-        every=answer.every if answer.estimated else exact,
+        every=answer.every if answer.estimated else tried == answer.hands,
         weighted=answer.weighted,
         seed=seed,
         seconds=time.perf_counter() - start,
-        hands=(answer.hands, tried) if solved else None,
+        hands=answer.hands,
+        tried=tried,
         stopped=answer.stopped,
     )
 
@@ -151,9 +176,7 @@ def solved_worths(
     with engine_for(known.rules) as engine:
         values = engine.solve_moves(known, objective, options, limits)
     return {
-        move: replace(
-            move_value(known, value, exact=True), lead=None, gap=math.inf if value.lead is None else value.lead.gap
-        )
+        move: replace(move_value(known, value), gap=math.inf if value.lead is None else value.lead.gap)
         for move, value in zip(options, values, strict=True)
     }
 

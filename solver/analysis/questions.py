@@ -14,11 +14,10 @@ from functools import reduce
 from operator import and_, or_
 from typing import TYPE_CHECKING
 
-from bingo.solver.analysis.answer import BEST_DEFENCE, Answer, Kind, MoveValue
+from bingo.solver.analysis.answer import BEST_DEFENCE, Answer, Failures, MoveValue, Refutation
 from bingo.solver.analysis.claim import Claim, claim
 from bingo.solver.analysis.exact import Searches, analyze_exact
 from bingo.solver.analysis.hidden import PARTS, analyze_hidden, estimate, move_value, request_of, solved_worths
-from bingo.solver.analysis.leads import CloseAnalysis, Lead, Pattern, Refutation, Why
 from bingo.solver.analysis.settings import METHOD_NAMES, Options, Settings, resolve_settings
 from bingo.solver.analysis.worlds import known
 from bingo.solver.engine import OnProgress, engine_for, monitor, move_of
@@ -98,19 +97,7 @@ def close(
     limits = request_of(view.rules, choice)
     with engine_for(view.rules) as engine:
         result = engine.analyze(view, match_objective(position), True, limits, monitor(on_progress))
-    closing = closing_of(result, time.perf_counter() - start)
-    return Answer(
-        view,
-        tuple(map(lead_value, closing.leads)),
-        method=BEST_DEFENCE,
-        worlds=closing.tried,
-        every=closing.exact,
-        seed=choice.seed,
-        hands=(closing.hands, closing.tried),
-        **members_dict(closing, "exact", "weighted", "stopped", "seconds"),
-        close=closing,
-        going_on=_estimate_playing_on(view, result, choice, closing.seconds),
-    )
+    return closing_of(view, result, choice, time.perf_counter() - start)
 
 
 def can_claim(position: Position | InformationSet, on_progress: OnProgress | None = None) -> Claim:
@@ -133,40 +120,32 @@ def can_claim(position: Position | InformationSet, on_progress: OnProgress | Non
 # --- closing -----------------------------------------------------------------------------------------
 
 
-def lead_value(lead: Lead) -> MoveValue:
-    """A lead after closing as a move of an answer."""
-    sure, limits = lead.guaranteed, lead.best_defence
-    low, high = (sure.points.low, sure.points.high) if limits is None else (limits.low, limits.high)
-    kind: Kind = "estimate" if limits is None else "exact" if limits.exact else "limits"
-    value = MoveValue(lead.move, sure.value, low, high, kind, lead=lead)
-    if (chance := lead.chance) is None:
-        return value
-    return replace(value, chance=chance.value, chance_low=chance.low, chance_high=chance.high)
-
-
 def closed(known: InformationSet, hand: Mask) -> Position:
     """The position after closing now, before the lead, if the opponent holds ``hand``."""
     return replace(legal.closed(known.world(hand)), stage=Stage.LEAD)
 
 
-def closing_of(answer: _kernel.Analysis, seconds: float) -> CloseAnalysis:
-    hands, weights, exact = answer.tried.tolist(), answer.weights.tolist(), len(answer.tried) == answer.hands
-    closes = [answer.moves[place] for place in answer.closes]
-    leads = []
-    for value in closes:
-        assert value.lead is not None
-        move = replace(move_of(value.move, reply=False), close=True)
-        leads.append(Lead.of(move, value.lead, exact=exact, weights=weights))
+def closing_of(known: InformationSet, answer: _kernel.Analysis, settings: Settings, seconds: float) -> Answer:
+    """All about closing now, and about playing on as far as that was estimated."""
+    hands, weights, closes = answer.tried.tolist(), answer.weights.tolist(), [answer.moves[n] for n in answer.closes]
+    leads = tuple(move_value(known, close, weights) for close in closes)
     assert closes[0].lead is not None
-    return CloseAnalysis(
-        leads=tuple(leads),
-        tried=len(hands),
+    why, pattern = _why(hands, weights, closes[0].lead.guaranteed)
+    exact = len(hands) == answer.hands
+    return Answer(
+        known,
+        leads,
         exact=exact,
-        feasible=any(lead.double_dummy.outcomes[0][0] > 0 for lead in leads),
-        certain=exact and any(lead.guaranteed.win == 1 for lead in leads),
-        why=_why(hands, weights, closes[0].lead.guaranteed),
-        refutation=_refutation(answer, leads[0].move),
+        method=BEST_DEFENCE,
+        worlds=len(hands),
+        every=exact,
+        seed=settings.seed,
+        tried=len(hands),
         seconds=seconds,
+        why=why,
+        pattern=pattern,
+        refutation=_refutation(answer, leads[0].move),
+        going_on=_estimate_playing_on(known, answer, settings, seconds),
         **members_dict(answer, "hands", "weighted", "stopped"),
     )
 
@@ -186,8 +165,12 @@ def _close_fault(known: InformationSet) -> str:
     return ""
 
 
-def _estimate_playing_on(known: InformationSet, answer: _kernel.Analysis, settings: Settings, seconds: float) -> Answer:
-    moves = tuple(move_value(known, move, exact=True) for move in answer.moves if move.lead is None)
+def _estimate_playing_on(
+    known: InformationSet, answer: _kernel.Analysis, settings: Settings, seconds: float
+) -> Answer | None:
+    moves = tuple(move_value(known, move) for move in answer.moves if move.lead is None)
+    if not moves:
+        return None
     return Answer(
         known,
         moves,
@@ -212,19 +195,19 @@ def _refutation(answer: _kernel.Analysis, first: Move) -> Refutation | None:
 # --- when it fails -----------------------------------------------------------------------------------
 
 
-def _why(hands: Sequence[Mask], weights: Sequence[float], values: Iterable[int]) -> Why:
+def _why(hands: Sequence[Mask], weights: Sequence[float], values: Iterable[int]) -> tuple[Failures, Failures | None]:
+    """All hands tried, with the tiles that all failing ones have, and a telling pattern."""
     failures = (0.0 if value > 0 else weight for value, weight in zip(values, weights, strict=True))
     rows = list(zip(hands, weights, failures, strict=True))
     fails, everywhere = [hand for hand, _, failure in rows if failure], reduce(and_, hands)
     always = reduce(and_, fails) & ~everywhere if fails else 0
-    share = sum(row[2] for row in rows) / sum(weights)
-    pattern = None
-    if 0 < len(fails) < len(hands):
-        pattern = _pattern(rows, always, reduce(or_, fails) & ~always & ~everywhere)
-    return Why(len(fails), len(hands), share, always, pattern)
+    why = Failures(always, len(fails), len(hands), sum(row[2] for row in rows) / sum(weights))
+    if not 0 < len(fails) < len(hands):
+        return why, None
+    return why, _pattern(rows, always, reduce(or_, fails) & ~always & ~everywhere)
 
 
-def _pattern(rows: list[tuple[Mask, float, float]], always: Mask, others: Mask) -> Pattern | None:
+def _pattern(rows: list[tuple[Mask, float, float]], always: Mask, others: Mask) -> Failures | None:
     """One or two tiles more than ``always`` that tell failing hands from others best: by the harmonic mean of the share
     of such hands that fails and the share of failures they make up. None where they tell little.
 
@@ -243,7 +226,7 @@ def _pattern(rows: list[tuple[Mask, float, float]], always: Mask, others: Mask) 
     (of, failures), held = sums[best], having[best]
     if failures * total < TELLING_RATIO * failing * of:
         return None
-    return Pattern(always | best, sum(failure > 0 for *_, failure in held), len(held), failures / of)
+    return Failures(always | best, sum(failure > 0 for *_, failure in held), len(held), failures / of)
 
 
 # --- at the table ------------------------------------------------------------------------------------

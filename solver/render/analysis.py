@@ -240,14 +240,14 @@ def _weighted(answer: Answer) -> str:
 
 def how_found(answer: Answer) -> str:
     """How an estimate was found: without a full stop."""
-    solved = "" if answer.hands is None else f"; solved for {hands_tried(*answer.hands)} hands what draws no more"
+    solved = f"; solved for {hands_tried(answer)} hands what draws no more" if answer.tried else ""
     seed = "" if answer.every else f"; seed {answer.seed}"
     return f"{rests_on(answer)[:-1]}{solved if answer.known.open else ''}{seed}"
 
 
-def hands_tried(hands: int, tried: int) -> str:
+def hands_tried(answer: Answer) -> str:
     """Against how many hands something was solved: ``all 31,824``."""
-    return f"all {hands:,}" if tried == hands else f"{tried:,} of {hands:,}"
+    return f"all {answer.hands:,}" if answer.tried == answer.hands else f"{answer.tried:,} of {answer.hands:,}"
 
 
 def rests_on(answer: Answer) -> str:
@@ -275,7 +275,7 @@ def line_of_play(steps: Sequence[Step], leader: int) -> str:
 def effort(answer: Answer) -> str:
     """How the answer was found, and what it took."""
     seconds = answer.seconds
-    if answer.close is not None:
+    if answer.going_on is not None:
         return f"seed {answer.seed}; {seconds:.1f} s"
     if not answer.exact:
         return f"{how_found(answer)}; {seconds:.1f} s"

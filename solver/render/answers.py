@@ -29,7 +29,7 @@ def answered(
     if detail == "full":
         words = [*explained(answer, position, screen, proof), *screen.footnote(analysis.effort(answer))]
         return [*draw(board_of(position), title, screen), "", *words]
-    if answer.close is not None:
+    if answer.going_on is not None:
         *sentences, rests = closing.paragraphs(answer)
         said, table = closing.laid_out(sentences, screen), partial(closing.table, answer, screen)
     else:
@@ -46,14 +46,14 @@ def explained(
     """All there is to say of it below the board, but for what it took."""
     ignored = _ignored_hand(answer, position, screen)
     ignored += [""] if ignored else []
-    if answer.close is None:
+    if answer.going_on is None:
         return [*ignored, *analysis.explain(answer, screen)]
     said = closing.laid_out(closing.paragraphs(answer), screen)
     return [*said, "", *ignored, *closing.details(answer, screen, proof)]
 
 
 def _ignored_hand(answer: Answer, position: Position | InformationSet, screen: Screen) -> list[str]:
-    return [] if answer.exact and answer.close is None else analysis.ignored_hand(position, screen)
+    return [] if answer.exact and answer.going_on is None else analysis.ignored_hand(position, screen)
 
 
 def claimed(

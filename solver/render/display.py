@@ -27,7 +27,7 @@ def _lines(thing: object, screen: Screen) -> list[str]:
     if isinstance(thing, Review):
         return explain(thing, thing.record.name or "A deal", screen)
     if isinstance(thing, Answer):
-        title = "Should I close?" if thing.close else "Analysis" if thing.exact else "Estimate"
+        title = "Should I close?" if thing.going_on else "Analysis" if thing.exact else "Estimate"
         return answers.answered(thing, thing.position, thing.position.name or title, screen)
     assert isinstance(thing, Claim)
     return answers.claimed(thing, None, None, thing.known, thing.known.name or "Can I claim?", screen)

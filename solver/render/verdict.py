@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from bingo.solver.analysis import CLOSE, PLAY_ON, Answer, Claim, Lead, MoveValue, Stakes
+from bingo.solver.analysis import CLOSE, PLAY_ON, Answer, Claim, MoveValue, Stakes
 from bingo.solver.errors import counted
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, WAIT, YOU, Move, text_all, text_mask
 from bingo.solver.render import analysis, claiming, closing as closes
@@ -139,45 +139,41 @@ def _option(option: MoveValue, answer: Answer, *, done: bool) -> Json:
 
 def closing_answer(decision: Answer, proof: Certificate | None) -> Json:
     """Whether to close: the verdict, a row for each lead, and what stands on the leaf *Close*."""
-    closing, advice, sentences = decision.closing, decision.advice, closes.paragraphs(decision)
-    best, shade, how = closing.best, tone(closing.best.guaranteed.value), "exact" if closing.exact else "from a sample"
-    value, headline = _close_text(best), "Too close to call: close or play on"
+    best, advice, sentences = decision.first, decision.advice, closes.paragraphs(decision)
+    shade, how = tone(best.value), "exact" if decision.exact else "from a sample"
+    value, headline = judged_limits(best)[0], "Too close to call: close or play on"
     if advice == CLOSE:
         headline = sentences[0].rstrip(".")
     elif advice == PLAY_ON:
         headline = f"Play on: {spoken(decision.open.best)}"
         value, low, high = judged_limits(decision.open.first)
         shade, how = tone(decision.open.first.value), f"{low} to {high}" if low != high else "certain"
-    verdict = _verdict(value, "nought" if best.match else shade, how, headline, sentences[1])
+    verdict = _verdict(value, "nought" if best.chance is not None else shade, how, headline, sentences[1])
     rows = [
         row(
             lead.move,
-            lead.guaranteed.value if lead.match is None else lead.match.guaranteed.value,
-            _close_text(lead),
-            note=f"wins {percent(lead.guaranteed.win)}, seeing the hand {percent(lead.double_dummy.win)}",
+            lead.criterion.value,
+            judged_limits(lead)[0],
+            note=f"wins {percent(lead.win)}, seeing the hand {percent(lead.double_dummy.win)}",
             best=lead == best and advice == CLOSE,
-            chance=lead.match is not None,
+            chance=lead.chance is not None,
         )
-        for lead in closing.leads
+        for lead in decision.leads
     ]
     proved = [] if proof is None else certified(proof, UNBROKEN)
-    how_found = [*sentences, *closes.other_leads(closing, UNBROKEN), *proved]
-    hands = f"{analysis.hands_tried(closing.hands, closing.tried)} hands" if closing.hands > 1 else "the only hand"
+    how_found = [*sentences, *closes.other_leads(decision, UNBROKEN), *proved]
+    hands = f"{analysis.hands_tried(decision)} hands" if decision.hands > 1 else "the only hand"
     leaf = {"cards": _cards(decision), "heading": f"Against {hands}", "bars": _bars(decision), **_hangs(decision)}
     return _page_answer(verdict, rows, how_found, close=leaf)
 
 
-def _close_text(lead: Lead) -> str:
-    return points(lead.guaranteed.value) if lead.match is None else percent(lead.match.guaranteed.value)
-
-
 def _cards(decision: Answer) -> list[Json]:
-    best, going_on, advice = decision.closing.best, decision.open.first, decision.advice
+    best, going_on, advice = decision.leads[0], decision.open.first, decision.advice
     value, low, high = judged_limits(going_on)
     kind = f"an estimate, {low} to {high}" if going_on.worlds and low != high else going_on.kind
-    often = f"wins at least {percent(best.guaranteed.win)} of the time"
+    often = f"wins at least {percent(best.win)} of the time"
     return [
-        {"name": "Close", "text": _close_text(best), "note": often, "best": advice == CLOSE},
+        {"name": "Close", "text": judged_limits(best)[0], "note": often, "best": advice == CLOSE},
         {"name": "Play on", "text": value, "note": f"{going_on.move}; {kind}", "best": advice == PLAY_ON},
     ]
 
@@ -185,17 +181,17 @@ def _cards(decision: Answer) -> list[Json]:
 def _bars(decision: Answer) -> list[Json]:
     return [
         {"name": signed(value), "tone": tone(value), "part": share, "text": text}
-        for value, hands, share in decision.closing.best.guaranteed.outcomes
-        for text in [percent(share) if decision.closing.weighted else counted(hands, "hand")]
+        for value, hands, share in decision.leads[0].guaranteed.outcomes
+        for text in [percent(share) if decision.weighted else counted(hands, "hand")]
     ]
 
 
 def _hangs(decision: Answer) -> Json:
     """What the close hangs on: the tiles, how often it is lost with and without them, and a hand that beats it."""
-    why, refutation = decision.closing.why, decision.closing.refutation
+    why, pattern, refutation = decision.why, decision.pattern, decision.refutation
     leaf: Json = {"why": closes.fails_when(decision), "tiles": "", "holds": [], "hand": ""}
-    if why.pattern is not None and why.hands > why.pattern.hands:
-        pattern, rest = why.pattern, why.hands - why.pattern.hands
+    if why is not None and pattern is not None and why.hands > pattern.hands:
+        rest = why.hands - pattern.hands
         parts = (pattern.failing / pattern.hands, (why.failing - pattern.failing) / rest)
         leaf["tiles"] = text_mask(pattern.tiles)
         leaf["holds"] = [

@@ -3,15 +3,15 @@
 import random
 import re
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
 from bingo.positions import read, reads
-from bingo.solver import IllegalMove, Interval, Mean, NotationError, Settings, analyze, rules, should_close
-from bingo.solver.analysis import PLAY_ON, closed, count_hands, hands, known, lead_value, value_of
+from bingo.solver import IllegalMove, Mean, NotationError, Settings, analyze, rules, should_close
+from bingo.solver.analysis import PLAY_ON, closed, count_hands, hands, known, value_of
 from bingo.solver.game import PAGAT, YOU, Closing, Move, Position, Stage, TileSet, legal_moves, mask, members, parse_all
 from bingo.solver.game.moves import parse
 from bingo.solver.game.play import play
@@ -75,7 +75,7 @@ def test_a_declaration_may_end_the_deal() -> None:
         "{rules: hoyle-modern, turned: 4-1, lead: you, opponent: {points: 11, tricks: 1},"
         " you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0, points: 55, tricks: 4}}"
     )
-    best = analyze_closing(known(view)).best
+    best = analyze_closing(known(view)).leads[0]
     assert (str(best.move), best.guaranteed.win) == ("close, declare 5-5 0-0", 1)
 
 
@@ -131,12 +131,12 @@ def test_the_refutation_is_a_line_by_the_rules_that_ends_as_it_says() -> None:
     position, seen = next(
         (p, k)
         for p, k in (late_view(seed, 5, PAGAT) for seed in range(50))
-        if 0 < analyze_closing(k).best.double_dummy.win < 1
+        if 0 < analyze_closing(k).leads[0].double_dummy.win < 1
     )
     analysis = analyze_closing(seen)
     refutation = analysis.refutation
     assert refutation is not None
-    assert refutation.value == analysis.best.double_dummy.outcomes[-1][0] <= 0
+    assert refutation.value == analysis.leads[0].double_dummy.outcomes[-1][0] <= 0
     down = tuple(members(seen.unseen & ~refutation.hand))
     hands = (position.hands[0], TileSet(refutation.hand))
     node, total, over = replace(position, hands=hands, stock=down, stage=Stage.LEAD), 0, False
@@ -182,15 +182,15 @@ def test_the_verdict_follows_from_the_two_intervals() -> None:
         answer = should_close(position, seed=3)
         going_on = answer.open.first
         assert going_on.low <= going_on.value <= going_on.high
-        low, high = answer.closing.best.guaranteed.value, max(lead.most for lead in answer.closing.leads)
-        assert low == max(lead.guaranteed.value for lead in answer.closing.leads)
+        low, high = answer.value, max(lead.high for lead in answer.moves)
+        assert low == max(lead.guaranteed.value for lead in answer.leads)
         expected = "too close to call"
-        if low > going_on.high or (answer.closing.certain and low == going_on.high):
+        if low > going_on.high or (answer.certain and low == going_on.high):
             expected = "close"
         if high < going_on.low or (going_on.move.claim and high <= going_on.value):
             expected = "play on"
         assert answer.advice == expected
-        assert answer.closing.hands == count_hands(seen)
+        assert answer.hands == count_hands(seen)
         seen_advice.add(answer.advice)
     assert len(seen_advice) > 1
 
@@ -201,7 +201,7 @@ def test_a_claim_is_better_than_a_close_that_brings_no_more() -> None:
         " declared: 20}, opponent: {won: '1-0 2-1'}}"
     )
     answer = should_close(view)
-    assert answer.closing.certain
+    assert answer.certain
     assert answer.advice == "play on"
     assert (str(answer.open.first.move), answer.open.first.worlds) == ("claim", 0)
 
@@ -222,10 +222,10 @@ def test_a_declaration_that_reaches_the_target_is_claimed_with_at_once() -> None
       opponent: {points: 14, tricks: 1, declared: 50, shown: 4-4}}"""
     [view] = reads(text)
     decision = should_close(view)
-    best = decision.closing.best
+    best = decision.leads[0]
     assert (str(best.move), best.double_dummy.win, best.guaranteed.win) == ("close, declare 6-6 1-1, claim", 1.0, 1.0)
-    assert decision.closing.certain
-    assert max(lead.double_dummy.win for lead in decision.closing.leads[1:]) < 1
+    assert decision.certain
+    assert max(lead.double_dummy.win for lead in decision.leads[1:]) < 1
     assert (decision.advice, str(decision.open.first.move), decision.open.first.value) == (
         "play on",
         "declare 6-6 1-1, claim",
@@ -245,9 +245,9 @@ def test_intervals_of_samples_hold_what_all_hands_give() -> None:
         sample = analyze_closing(seen, Settings(seed=seed), most_hands=64)
         assert (exact.exact, sample.exact, sample.tried, sample.hands) == (True, False, 64, exact.hands)
         assert not sample.certain or any(lead.move.claim for lead in sample.leads)
-        estimated = lead_value(sample.leads[0])
-        assert (estimated.kind, estimated.low) == ("estimate", sample.leads[0].guaranteed.points.low)
-        assert sample.leads[0].most == sample.leads[0].double_dummy.points.high
+        first = sample.leads[0]
+        limits = first.guaranteed.low, first.double_dummy.high
+        assert (first.kind, first.low, first.high) == ("estimate", *limits)
         whole = {lead.move: lead for lead in exact.leads}
         for lead in sample.leads:
             if lead.move in whole:
@@ -255,8 +255,8 @@ def test_intervals_of_samples_hold_what_all_hands_give() -> None:
                 held += [
                     interval.low <= mean.value <= interval.high
                     for interval, mean in (
-                        (lead.double_dummy.points, of_all.double_dummy),
-                        (lead.guaranteed.points, of_all.guaranteed),
+                        (lead.double_dummy, of_all.double_dummy),
+                        (lead.guaranteed, of_all.guaranteed),
                     )
                 ]
     assert len(held) > 100
@@ -297,14 +297,15 @@ def test_the_interval_of_a_summary_is_that_of_what_it_says() -> None:
     """Where the advice is to play on, it says the most that closing brings, and not what is guaranteed."""
     _, seen = late_view(3, 4, PAGAT)
     sampled = analyze_closing(seen, most_hands=64)
-    little = Mean(Interval(-1.0, -1.1, -0.9), Interval(0.1, 0.05, 0.15), False, ((-1, 64, 1.0),))
-    some = Mean(Interval(0.1, 0.0, 0.2), Interval(0.4, 0.35, 0.45), False, ((0, 64, 1.0),))
-    leads = [replace(lead, guaranteed=little, double_dummy=some) for lead in sampled.leads]
+    little = Mean(((-1, 64, 1.0),), -1.0, -1.1, -0.9, 0.1, 0.05, 0.15)
+    some = Mean(((0, 64, 1.0),), 0.1, 0.0, 0.2, 0.4, 0.35, 0.45)
+    worth: dict[str, Any] = {"value": -1.0, "low": -1.1, "high": 0.2, "win": 0.1, "win_low": 0.05, "win_high": 0.45}
+    leads = tuple(replace(lead, guaranteed=little, double_dummy=some, **worth) for lead in sampled.leads)
     decision = should_close(seen, Settings(worlds=64))
     good = replace(decision.open.first, value=1.0, low=0.9, high=1.1)
     playing_on = replace(decision.open, moves=(good, *decision.open.moves[1:]))
-    decision = replace(decision, close=replace(sampled, leads=tuple(leads)), going_on=playing_on)
-    assert (decision.advice, decision.closing.exact) == (PLAY_ON, False)
+    decision = replace(sampled, moves=leads, going_on=playing_on)
+    assert (decision.advice, decision.exact) == (PLAY_ON, False)
     says, sure = chance(decision), how_sure(decision)
     win = float(re.findall(r"([\d.]+)%", says)[0])
     low, high = map(float, re.findall(r"([\d.]+)%", sure)[:2])
@@ -317,8 +318,8 @@ def test_effort_bounds_closes_too_and_is_reproducible(effort: int | Literal["qui
     limit = 450 if effort == "quick" else 50
     for ask in (analyze, should_close):
         answer = ask(seen, effort=effort, seed=3)
-        assert answer.hands == (3432, limit)
-        assert (answer.open if answer.close else answer).worlds in (limit, 1024, 6144 // 4)
+        assert (answer.hands, answer.tried) == (3432, limit)
+        assert (answer.open if answer.going_on else answer).worlds in (limit, 1024, 6144 // 4)
         assert ask(seen, effort=effort, seed=3).moves == answer.moves
     assert analyze(seen, effort="normal", seed=3).moves == analyze(seen, seed=3).moves
     with pytest.raises(NotationError, match="effort: expected one of quick, normal, thorough; found 'slow'"):

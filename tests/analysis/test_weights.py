@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from bingo.positions import reads_records
-from bingo.solver import CloseAnalysis, InformationSet, Rules, Settings, replay
+from bingo.solver import Answer, InformationSet, Rules, Settings, replay
 from bingo.solver.analysis import closed, estimate, hand_weights, hands, has_inference, tile_chances, value_of
 from bingo.solver.engine._kernel import SEARCH_WIDTH
 from bingo.solver.game import DOUBLES, OPPONENT, PAGAT, YOU, Stage, TileSet, at_lead, can_close, members
@@ -42,8 +42,9 @@ def view(rules: Rules, tricks: int) -> InformationSet:
     return next(views(rules, tricks))
 
 
-def answers(analysis: CloseAnalysis) -> CloseAnalysis:
-    return replace(analysis, seconds=0)
+def answers(analysis: Answer) -> tuple[object, ...]:
+    """All that was found out."""
+    return analysis.moves, analysis.hands, analysis.tried, analysis.why, analysis.pattern, analysis.refutation
 
 
 # --- weights -----------------------------------------------------------------------------------------
@@ -152,11 +153,11 @@ def test_means_shares_and_chances_count_each_hand_by_its_weight(rules: Rules) ->
             continue
         move = replace(lead.move, close=False)
         values = np.array([value_of(world, move, exact) for world in worlds])
-        assert lead.best_defence is not None
-        limits = lead.guaranteed.value, lead.best_defence.low, lead.best_defence.high, lead.double_dummy.value
+        assert lead.solved
+        limits = lead.guaranteed.value, lead.low, lead.high, lead.double_dummy.value
         assert list(limits) == pytest.approx(sorted(limits))
         columns = [(values, lead.double_dummy)]
-        if lead is analysis.best:
+        if lead is analysis.first:
             taken = Kernel(rules).guaranteed(position, listed, [move], *SEARCH_WIDTH, weights=weights)[:, 0]
             columns.append((taken, lead.guaranteed))
         for column, mean in columns:
@@ -170,16 +171,17 @@ def test_means_shares_and_chances_count_each_hand_by_its_weight(rules: Rules) ->
 def test_the_reason_for_failures_weighs_hands_too() -> None:
     for seen in views(PAGAT, 5):
         analysis = analyze_closing(seen)
-        if analysis.why.pattern is None:
+        why, pattern = analysis.why, analysis.pattern
+        if why is None or pattern is None:
             continue
         listed = hands(seen)
-        weights, held = hand_weights(seen), np.uint32(analysis.why.pattern.tiles)
+        weights, held = hand_weights(seen), np.uint32(pattern.tiles)
         shows = (listed & held) == held
-        assert analysis.why.share == pytest.approx(1 - analysis.best.guaranteed.win)
-        assert analysis.why.pattern.hands == shows.sum()
-        assert 0 < analysis.why.pattern.share <= 1
-        assert analysis.why.pattern.share * weights[shows].sum() <= analysis.why.share * weights.sum() + 1e-9
-        assert analysis.why.pattern.share > analysis.why.share
+        assert why.share == pytest.approx(1 - analysis.leads[0].win)
+        assert pattern.hands == shows.sum()
+        assert 0 < pattern.share <= 1
+        assert pattern.share * weights[shows].sum() <= why.share * weights.sum() + 1e-9
+        assert pattern.share > why.share
         return
     pytest.fail("expected a pattern")
 
@@ -203,8 +205,8 @@ def test_intervals_of_weighted_samples_hold_the_weighted_mean() -> None:
             if lead.move in whole and not lead.move.claim:
                 mean = whole[lead.move]
                 held += [
-                    interval.points.low <= mean.value <= interval.points.high,
-                    interval.wins.low <= mean.win <= interval.wins.high,
+                    interval.low <= mean.value <= interval.high,
+                    interval.win_low <= mean.win <= interval.win_high,
                 ]
     assert len(held) > 100
     assert sum(held) >= 0.9 * len(held)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bingo.solver import PRESETS, IllegalMove, InformationSet, Settings, Stage, Trick, replay
-from bingo.solver.analysis import analyze_hidden, count_hands, estimate, hands, known, solved_worths
+from bingo.solver.analysis import Lead, analyze_hidden, count_hands, estimate, hands, known, solved_worths
 from bingo.solver.engine import _kernel, engine_for
 from bingo.solver.engine.tables import scoring, trump_tables, weights_for
 from bingo.solver.game import CLAIM, WAIT, Move
@@ -42,8 +42,8 @@ def test_an_analysis_and_an_estimate_value_moves_alike(preset: str) -> None:
             for option in answer.moves:
                 if option.kind == "estimate" and not option.move.close:
                     assert (option.value, option.low, option.high) == pytest.approx(astuple(means[option.move])[1:4])
-                elif not seen.open and option.move in means and option.lead:
-                    assert option.lead.double_dummy.value == pytest.approx(means[option.move].value)
+                elif not seen.open and option.move in means and isinstance(option, Lead):
+                    assert option.double_dummy.value == pytest.approx(means[option.move].value)
 
 
 def at_the_fourth_trick() -> InformationSet:

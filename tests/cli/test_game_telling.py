@@ -116,7 +116,7 @@ def test_all_advice_of_a_moment_agrees_with_itself_and_with_close(rules: str) ->
 
 def _closes(game: Session) -> dict[Move, float]:
     decision = should_close(game.now.seen_by(YOU), Settings(worlds=2))
-    return {lead.move: lead.guaranteed.value for lead in decision.closing.leads}
+    return {lead.move: lead.value for lead in decision.moves}
 
 
 @pytest.mark.parametrize("rules", few(["pagat", "berndt"], "pagat"))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from bingo.positions import reads
 from bingo.solver import Answer, InformationSet, Settings, analyze
-from bingo.solver.analysis import closed, hands
+from bingo.solver.analysis import Lead, closed, hands
 from bingo.solver.engine._kernel import SEARCH_WIDTH
 from bingo.solver.game import OPPONENT, PAGAT, WAIT, YOU, Closing, Position, legal_moves, presets
 from tests.engine.best_defence_cases import COUNTS, Case, Kind, by_brute_force, cases, stored
@@ -248,10 +248,13 @@ def test_right_after_a_close_it_says_what_close_said_before(preset: str, seed: i
     for option in _analyze(_closed(seen)).moves:
         if option.move in before and option.worlds:
             lead, compared = before[option.move], compared + 1
-            assert option.lead is not None
-            assert option.lead.double_dummy == replace(lead.double_dummy, outcomes=())
-            assert option.lead.best_defence == lead.best_defence
-            assert option.lead.guaranteed == replace(lead.guaranteed, outcomes=())
+            assert isinstance(option, Lead)
+            assert option == replace(
+                lead,
+                move=option.move,
+                double_dummy=replace(lead.double_dummy, outcomes=()),
+                guaranteed=replace(lead.guaranteed, outcomes=()),
+            )
             assert option.value == lead.guaranteed.value
     assert compared
 
@@ -273,8 +276,8 @@ def test_an_analysis_brackets_every_move_as_brute_force_has_it(text: str) -> Non
         best = max(sum(taken) for taken in outcomes(worlds, move.move)) / len(worlds)
         assert move.kind == "exact"
         assert move.low - TOLERANCE <= best <= move.high + TOLERANCE
-        assert move.lead is not None
-        assert move.high <= move.lead.double_dummy.value + TOLERANCE
+        assert isinstance(move, Lead)
+        assert move.high <= move.double_dummy.value + TOLERANCE
     assert answer.as_dict()["value"] == max(move.value for move in answer.moves)
 
 

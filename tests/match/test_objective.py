@@ -138,28 +138,28 @@ def test_at_six_all_the_chance_is_how_often_the_deal_is_won_and_game_points_stay
     plain = analyze_closing(known(POSITION))
     closing = analyze_closing(known(POSITION), objective=match_objective(replace(POSITION, match=Match(6, 6))))
     for lead in closing.leads:
-        assert lead.match is not None
-        assert lead.match.double_dummy.value == pytest.approx(lead.double_dummy.win)
-        assert lead.match.guaranteed.value >= lead.guaranteed.win - 1e-9
-        assert lead.match.guaranteed.value <= lead.most <= lead.match.double_dummy.value
-    sure = [lead.match.guaranteed.value for lead in closing.leads if lead.match]
+        assert lead.chance is not None
+        assert lead.double_dummy.chance == pytest.approx(lead.double_dummy.win)
+        assert lead.chance == lead.guaranteed.chance
+        assert lead.chance >= lead.win - 1e-9
+        assert lead.chance <= lead.criterion.high <= (lead.double_dummy.chance or 0)
+    sure = [lead.criterion.value for lead in closing.leads]
     assert sure == sorted(sure, reverse=True)
     values = {lead.move.lead: (lead.double_dummy.value, lead.guaranteed.value) for lead in plain.leads}
     assert {lead.move.lead: (lead.double_dummy.value, lead.guaranteed.value) for lead in closing.leads} == values
-    assert all(lead.match is None for lead in plain.leads)
+    assert all(lead.chance is None for lead in plain.leads)
 
 
 def test_the_advice_goes_by_chances() -> None:
     decision = should_close(replace(POSITION, match=Match(6, 3)), Settings(worlds=512, seed=1))
-    best, going_on = decision.closing.best, decision.open
-    assert best.match is not None
-    assert going_on is not None
+    best, going_on = decision.leads[0], decision.open
+    assert best.chance is not None
     assert going_on.first.chance is not None
-    wanted = "close" if best.match.guaranteed.low > going_on.first.criterion.high else "too close to call"
+    wanted = "close" if best.chance > going_on.first.criterion.high else "too close to call"
     assert decision.advice == wanted
     data = decision.as_dict()
     assert data["match"] == {"you": 6, "opponent": 3}
-    assert data["leads"][0]["sure"]["chance"] == best.match.guaranteed.value
+    assert data["leads"][0]["sure"]["chance"] == best.chance == best.guaranteed.chance
     assert data["open"]["chance"] == going_on.first.chance
     assert 0 < data["open"]["chance_low"] <= data["open"]["chance"] <= data["open"]["chance_high"] < 1
 

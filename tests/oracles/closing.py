@@ -1,6 +1,6 @@
 """Every lead after closing, as the engine solves it, without what playing on is worth."""
 
-from bingo.solver import CloseAnalysis, InformationSet
+from bingo.solver import Answer, InformationSet
 from bingo.solver.analysis import DEFAULT_SETTINGS, Settings, closing_of, request_of
 from bingo.solver.engine import engine_for
 from bingo.solver.game.scoring import Objective
@@ -12,8 +12,8 @@ def analyze_closing(
     *,
     most_hands: int | None = None,
     objective: Objective | None = None,
-) -> CloseAnalysis:
+) -> Answer:
     """Every lead after closing now, without playing on: against every hand, or a sample of no more than so many."""
     limits = request_of(known.rules, settings, most_hands)
     with engine_for(known.rules) as engine:
-        return closing_of(engine.analyze(known, objective, False, limits, None), 0.0)
+        return closing_of(known, engine.analyze(known, objective, False, limits, None), settings, 0.0)

@@ -271,14 +271,14 @@ def test_the_right_answer_is_best(known: InformationSet) -> None:
         answers = decision.as_dict()
         advised = parse(answers["close" if decision.advice == "close" else "open"]["move"])
         stored = {answer.move: answer for answer in judgement.answers}
-        assert decision.closing.hands == judgement.hands
-        for lead in decision.closing.leads:
+        assert decision.hands == judgement.hands
+        for lead in decision.leads:
             answer = next(a for move, a in stored.items() if same(parse(move), lead.move))
-            if decision.closing.tried == judgement.hands:  # else to solve them all takes longer than a test may
-                assert lead.best_defence
-                limits = (lead.guaranteed.value, lead.best_defence.high)
+            if decision.tried == judgement.hands:  # else to solve them all takes longer than a test may
+                assert lead.solved
+                limits = (lead.value, lead.high)
                 assert limits == pytest.approx((answer.low, answer.high), abs=6e-4)
-                wins = round(lead.guaranteed.win * judgement.hands)
+                wins = round(lead.win * judgement.hands)
                 assert answer is not best or wins == judgement.wins
         assert parse(best.move).close == (decision.advice == "close")
     assert any(same(advised, move) for move in moves), (known.name, str(advised))

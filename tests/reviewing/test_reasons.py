@@ -84,7 +84,7 @@ def test_the_better_move_is_never_faulted_for_the_same_reason(case: dict[str, An
 def test_how_often_a_close_wins_counts_hands_by_the_weights_of_an_analysis() -> None:
     decided = decision(CASES[1])
     seen = decided.moment.seen_by(decided.player).concealed()
-    closed = next(m for m in should_close(seen, Settings(worlds=2)).closing.leads if m.move == decided.best)
+    closed = next(m for m in should_close(seen, Settings(worlds=2)).leads if m.move == decided.best)
     wins = sum(share for value, _, share in closed.double_dummy.outcomes if value > 0)
     assert sum(hands for value, hands, _ in closed.double_dummy.outcomes if value > 0) == 182  # of 252
     assert f"it wins {share_text(wins)} of the time" in str(reason_of(decided))

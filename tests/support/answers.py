@@ -238,7 +238,7 @@ def _close(answer: Any) -> None:
 
 Mean = objects(f"{MEAN} outcomes chances", _spread)
 Lead = objects(
-    "move value win chance? kind low high chance_low? chance_high? sure double_dummy exact best_defence",
+    "move value win chance? kind low high chance_low? chance_high? worlds sure double_dummy exact best_defence",
     _lead,
     sure=Mean,
     double_dummy=Mean,
