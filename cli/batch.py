@@ -6,7 +6,6 @@ import re
 import sys
 import time
 from collections import Counter
-from itertools import count
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,7 +15,7 @@ from bingo.cli.console import ProgressLine
 from bingo.cli.options import argument, number_option, option
 from bingo.solver.batch import Progress, solve_files
 from bingo.solver.batch.solving import Detail, Failure
-from bingo.solver.render.screen import Screen, plain, screen_of, signed, wrap
+from bingo.solver.render.screen import Screen, columns, plain, screen_of, signed, wrap
 from bingo.solver.workers import Cluster, Executor, ProcessPool, Stopped, WorkersLost
 
 if TYPE_CHECKING:
@@ -109,7 +108,7 @@ def _executor(cluster: str | None, jobs: int | None, report: Report) -> Executor
 
 # --- what is reported ----------------------------------------------------------------------------------
 
-#: Rows of values in the summary, at most; where there are more values, each row is a range of them.
+#: Rows of values in the summary, at most.
 ROWS = 20
 #: Why positions or files fail, in the order of the summary: the words for one of them, and for several.
 KINDS = {
@@ -179,29 +178,16 @@ def summary(progress: Progress, screen: Screen) -> list[str]:
 
 
 def _histogram(values: Counter[int], screen: Screen) -> list[str]:
-    """How often each value came, or each range of values where there are many."""
-    step = _step(values)
-    counts: Counter[int] = Counter()
-    for value, times in values.items():
-        counts[value // step] += times
-    names = {at: signed(at) if step == 1 else f"{signed(at * step)} to {signed(at * step + step - 1)}" for at in counts}
-    most, total = max(counts.values(), default=0), sum(counts.values())
-    wide, name = len(f"{most:,}"), max([4, *map(len, names.values())])
-    room = max(screen.width - wide - name - 16, 10)
-    lines = []
-    for at, times in sorted(counts.items(), reverse=True):
-        bar = ("█" if screen.unicode else "#") * max(round(room * times / most), 1)
-        lines.append(f"  {names[at]:>{name}}  {times:>{wide},}  {times / total:>6.1%}  {screen.faint(bar)}")
-    return lines
-
-
-def _step(values: Counter[int]) -> int:
-    """How many values share a row: 1 where they fit, else the next of 2, 5, 10, 20, 50, ... with which they do."""
-    if len(values) <= ROWS:
-        return 1
-    least, most = min(values), max(values)
-    round_numbers = (n for n in count(2) if str(n).rstrip("0") in ("1", "2", "5"))
-    return next(n for n in round_numbers if most // n - least // n < ROWS)
+    """How often each value came; of many only the limits and the mean."""
+    total, ordered = sum(values.values()), sorted(values.items(), reverse=True)
+    if len(values) > ROWS:
+        mean = sum(value * times for value, times in ordered) / total
+        limits = f"Values from {signed(ordered[-1][0])} to {signed(ordered[0][0])}"
+        return wrap(f"{limits}, {mean:+.2f} on average.", screen.width)
+    rows = columns([(signed(n), f"{times:,}", f"{times / total:.1%}") for n, times in ordered], frozenset({0, 1, 2}))
+    room, most = screen.width - len(rows[0]) - 4 if rows else 0, max(values.values(), default=0)
+    bars = [("█" if screen.unicode else "#") * max(round(room * times / most), 1) for _, times in ordered]
+    return [f"  {row}  {screen.faint(bar)}" for row, bar in zip(rows, bars, strict=True)]
 
 
 def _duration(seconds: float) -> str:

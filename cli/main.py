@@ -194,32 +194,17 @@ app = typer.Typer(cls=Commands, no_args_is_help=True, **PLAIN)
 
 
 def _version(wanted: bool) -> None:
-    if not wanted:
-        return
-    from bingo import __version__
+    if wanted:
+        from bingo import __version__
 
-    typer.echo(f"bingo {__version__}")
-    typer.echo(f"networks: {_networks()}")
-    raise typer.Exit
-
-
-def _networks() -> str:
-    """``pagat (also engel), domino-play``: the networks that are shipped, and which other presets they play."""
-    from bingo.solver.engine.tables import networks_for
-    from bingo.solver.game.presets import PRESETS
-
-    plays: dict[str, list[str]] = {}
-    for name, preset in PRESETS.items():
-        plays.setdefault(networks_for(preset.rules), []).append(name)
-    others = {own: [name for name in names if name != own] for own, names in plays.items()}
-    return ", ".join(f"{own} (also {' '.join(rest)})" if rest else own for own, rest in others.items())
+        typer.echo(f"bingo {__version__}")
+        raise typer.Exit
 
 
 @app.callback()
 def main(
     version: Annotated[
-        bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="Show the version and the networks in use."),
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
     """Analyze domino Bingo: what is this position worth, and what should I play?"""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -15,7 +14,6 @@ import typer
 from bingo.cli.console import ask_word, say
 from bingo.cli.options import argument, choice_option, number_option, option, require
 from bingo.cli.session import Session
-from bingo.positions import read
 from bingo.positions.hints import explained
 from bingo.positions.shipped import judgement_of, puzzles
 from bingo.solver.analysis import Step, analyze, line_after, listed_value
@@ -290,17 +288,16 @@ class Rounds:
 
 
 def _read_puzzles(file: str, session: Session) -> list[Posed]:
-    """Read the puzzles of a file; report what is none."""
-    positions = list(read(file, on_error=session.complain))
-    lacks = [_missing_part(position) for position in positions]
-    puzzles = [position for position, lack in zip(positions, lacks, strict=True) if not lack]
-    if others := "; ".join(f"{counted(n, 'position')} {why}" for why, n in Counter(filter(None, lacks)).items()):
-        expected = "expected a puzzle: a position with you to move, all tiles known and one best move"
-        wrong = f"{expected} (expect: {{best: lead 4-4}}); found {others}"
-        print(f"{plain(file)}: {f'left out {others}' if puzzles else wrong}", file=sys.stderr)
+    """Read the puzzles of a file; complain of what is none."""
+    puzzles = list[Posed]()
+    expected = "expected a puzzle: you to move, all tiles known and one best move (expect: {best: lead 4-4})"
+    for item in session.items([file], None):
+        if lack := _missing_part(item.position):
+            session.complain(f"{item.where}: {expected}; found one {lack}")
+        else:
+            puzzles.append(item.position)
     if not puzzles:
-        session.report_rest()
-        raise typer.Exit(1)
+        session.finish()
     return puzzles
 
 

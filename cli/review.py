@@ -23,7 +23,7 @@ from bingo.solver.batch.reviews import ReviewCounts, Task, review_files
 from bingo.solver.errors import counted
 from bingo.solver.render.match import Total
 from bingo.solver.render.review import explain
-from bingo.solver.render.screen import Detail, plain
+from bingo.solver.render.screen import plain
 from bingo.solver.reviewing.deal import Review
 from bingo.solver.workers import Stopped
 
@@ -67,16 +67,23 @@ def review(
     report = HtmlReport(html, files, {"out": out, "csv": table}, overwrite=overwrite)
     done: ReviewCounts | None = None
     with Session(keep_going=report.wanted) as session:
-        printer = None if as_json or out or table else _Printer(session, detail_of(brief, full), every)
+        detail, printing = "full" if every else detail_of(brief, full), not (as_json or out or table)
+        total, alone = Total(), list[str]()
 
         def on_review(task: Task, review: Review) -> None:
             session.advance()
+            title = plain(review.record.name or task.where)
             if report.wanted:
-                report.items.append(reviewed(plain(review.record.name or task.where), review))
+                report.items.append(reviewed(title, review))
             if as_json:
                 session.write_json(review.as_dict())
-            elif printer:
-                printer.add(review, plain(review.record.name or task.where))
+            elif printing:
+                total.add(review, title)
+                lines = explain(review, title, session.screen, detail, every=every)
+                if detail == "full":
+                    session.write(lines)
+                else:
+                    alone[:] = lines
 
         try:
             done = review_files(
@@ -99,31 +106,9 @@ def review(
             again = " Continue with the same command and --resume." if out else ""
             raise KeyboardInterrupt(f"Interrupted.{again}") from None
     report.write()
-    if printer:
-        printer.finish()
-    if done and not printer and not as_json:
+    if printing and (last := total.lines(session.screen) if total.deals > 1 else alone):
+        session.write(last)
+    if done and not printing and not as_json:
         earlier = f" ({done.deals - done.new:,} of them by earlier runs)" if done.new < done.deals else ""
         print(f"{counted(done.deals, 'deal')} reviewed{earlier}.", flush=True)
     session.finish()
-
-
-class _Printer:
-    """Prints reviews for a person: one deal in short, several as a total; in full also each of them."""
-
-    def __init__(self, session: Session, detail: Detail, every: bool) -> None:
-        self._session, self._detail, self._every = session, "full" if every else detail, every
-        self._total = Total()
-        self._first: list[str] = []
-
-    def add(self, review: Review, title: str) -> None:
-        self._total.add(review, title)
-        if self._detail == "full":
-            self._session.write(explain(review, title, self._session.screen, "full", every=self._every))
-        elif not self._first:
-            self._first = explain(review, title, self._session.screen, self._detail)
-
-    def finish(self) -> None:
-        several = self._total.deals > 1
-        last = self._total.lines(self._session.screen) if several else self._first
-        if last:
-            self._session.write(last)

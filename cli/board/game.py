@@ -143,7 +143,6 @@ def _state(game: Session, count: bool) -> Json:
         "result": yours - theirs,
         "headline": who_wins(yours - theirs),
         "unit": game.rules.unit,
-        "last_trick": [text(trick.led), text(trick.reply or 0)] if trick else [],
         "prompt": telling.PROMPTS.get(game.awaits, ""),
         "passed": game.passed,
         "deal": game.number,

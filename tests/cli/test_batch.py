@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bingo.cli.batch import ROWS, summary
+from bingo.cli.batch import summary
 from bingo.cli.console import MAX_COMPLAINTS
 from bingo.positions import dumps_json
 from bingo.solver import PRESETS, Position, deal
@@ -126,22 +126,18 @@ def test_failures_are_told_up_to_a_number_and_then_counted(tmp_path: Path) -> No
     assert result.stderr.splitlines()[-1] == "... and 1,234 more: the results have them."
 
 
-@pytest.mark.parametrize(
-    ("values", "names"),
-    [
-        ({-2: 1, 0: 3, 3: 2}, ["+3", "0", "-2"]),
-        (dict.fromkeys(range(-48, 47), 1), ["+45 to +49", *(f"+{n} to +{n + 4}" for n in range(40, 0, -5)), "0 to +4"]),
-        (dict.fromkeys(range(24), 1), ["+22 to +23", "+20 to +21"]),
-        (dict.fromkeys([*range(25), 70_000], 1), ["+70000 to +74999", "0 to +4999"]),
-    ],
-)
-def test_many_values_share_rows(values: dict[int, int], names: list[str]) -> None:
+@pytest.mark.parametrize("values", [{}, {3: 7}, {-2: 1, 0: 3, 3: 2}, {-120: 1, 7: 2_000_000}])
+def test_each_value_has_a_row(values: dict[int, int]) -> None:
     lines = summary(Progress(sum(values.values()), values=Counter(values)), Screen(60))[1:]
-    rows = [re.fullmatch(r"  +(\S+(?: to \S+)?)  +([\d,]+)  +[\d.]+%  █+", line) for line in lines]
-    assert [row[1] for row in rows if row][: len(names)] == names
-    assert sum(int(row[2]) for row in rows if row) == sum(values.values())
-    assert len(lines) <= ROWS
-    assert max(map(len, lines)) <= 60
+    rows = [re.fullmatch(r"  +(\S+)  +([\d,]+)  +[\d.]+%  █+", line) for line in lines if line[:2] == "  "]
+    assert [(int(row[1]), int(row[2].replace(",", ""))) for row in rows if row] == sorted(values.items(), reverse=True)
+    assert len(rows) == len(values)
+    assert max(map(len, lines), default=0) <= 60
+
+
+def test_of_many_values_the_limits_and_the_mean_are_told() -> None:
+    values = Counter(dict.fromkeys(range(-30, 41), 1))
+    assert summary(Progress(71, values=values), Screen(60))[1:] == ["Values from -30 to +40, +5.00 on average."]
 
 
 def test_an_expected_value_that_no_value_can_be_does_not_break_the_program() -> None:

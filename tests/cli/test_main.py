@@ -21,7 +21,7 @@ from typer.testing import CliRunner, Result
 import bingo
 from bingo.cli.console import ProgressLine, progress_line
 from bingo.cli.main import COMMANDS, app
-from bingo.solver import PRESETS, BingoError
+from bingo.solver import BingoError
 from tests.support.depth import few, thorough
 
 ROOT = Path(__file__).parents[2]
@@ -73,11 +73,8 @@ def program_in(folder: Path, *words: str, text: str = "", **environment: str) ->
     return subprocess.run([*BINGO, *words], input=text, env=env, capture_output=True, encoding="utf-8", cwd=folder)
 
 
-def test_version_names_the_networks_of_every_preset() -> None:
-    first, line = program("--version").stdout.splitlines()
-    assert first == f"bingo {bingo.__version__}"
-    named = re.findall(r"[a-z0-9-]+", line.removeprefix("networks: "))
-    assert sorted(name for name in named if name != "also") == sorted(PRESETS)
+def test_the_version_is_told() -> None:
+    assert program("--version").stdout == f"bingo {bingo.__version__}\n"
 
 
 # --- help --------------------------------------------------------------------------------------------

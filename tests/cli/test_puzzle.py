@@ -46,12 +46,14 @@ def test_positions_of_a_file_that_are_no_puzzles_are_told_of(tmp_path: Path) -> 
     assert plain != puzzle
     some.write_text("---\n".join((plain, puzzle, plain)), encoding="utf-8")
     result = run("puzzle", "--file", str(some), text="next\n")
-    assert result.stderr == f"{some}: left out 2 positions without a best move in `expect`\n"
-    assert result.exit_code == 0
+    assert [line.partition(":")[0] for line in result.stderr.splitlines()] == [
+        f"{some}, position {number} 'The Bingo waits'" for number in (1, 3)
+    ]
+    assert result.stderr.count("; found one without a best move in `expect`\n") == 2
+    assert ("Puzzle 1 of 1" in result.stdout, result.exit_code) == (True, 1)
     some.write_text(plain, encoding="utf-8")
     result = run("puzzle", "--file", str(some))
-    assert "; found 1 position without a best move in `expect`\n" in result.stderr
-    assert result.exit_code == 1
+    assert (result.stdout, result.exit_code) == ("", 1)
 
 
 def test_on_a_terminal_lines_can_be_edited_and_ctrl_d_and_ctrl_c_end_it() -> None:

@@ -105,7 +105,7 @@ function announceNews(before, game) {
   const tricks = ({ won }) => won.you.length + won.opponent.length;
   if (before && tricks(game) > tricks(before))
     p.resting = new Promise((done) => setTimeout(done, TRICK)).then(() => {
-      game.last = null;
+      if (!game.over) game.last = null;
       set(p, { resting: null });
     });
   const fresh = game.log.slice(before ? before.log.length : 0);
@@ -284,7 +284,7 @@ function result(moment) {
       h(`span.big3.${tone(game.result)}`, value), h("div", h("h2", game.headline), h("p", whole(words.join(" ")))),
     ),
     h("dl",
-      row("Last trick", [...game.won.you, ...game.won.opponent].length ? game.last_trick || [] : []),
+      row("Last trick", game.last ? [game.last.led, game.last.reply] : []),
       row("Boneyard", [...(moment.stock || []), moment.turned].filter(Boolean)),
     ),
   );
