@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import accumulate
 from typing import Annotated, NamedTuple, TypeAlias
 
 import typer
@@ -37,6 +38,7 @@ moves: lists the possible moves
 board: draws the board again
 give up: shows the solution
 next: goes to another one, without the solution of this
+score: tells how many you have solved
 quit: ends (as do exit and Ctrl-D)
 """
 
@@ -237,7 +239,7 @@ class Quiz:
 
 class Rounds:
     """Puts puzzles (or cards: ``what``), each with its title, until they or the patience of whoever solves them come to
-    an end; the score is told where there are ``several``.
+    an end; the score is told where there are ``several``. A streak is of those solved on the first try without a hint.
     """
 
     def __init__(self, quizzes: Iterable[tuple[str, Quiz]], what: str = "puzzle", *, several: bool = True) -> None:
@@ -246,8 +248,10 @@ class Rounds:
 
     @property
     def _score(self) -> str:
-        solved, at_once = sum(quiz.solved for quiz in self._done), sum(quiz.at_once for quiz in self._done)
-        return f"Score: {solved} of {counted(len(self._done), self._what)} solved, {at_once} on the first try."
+        solved, at_once = sum(quiz.solved for quiz in self._done), [quiz.at_once for quiz in self._done]
+        streaks = list(accumulate(at_once, lambda streak, quick: streak + 1 if quick else 0, initial=0))
+        score = f"Score: {solved} of {counted(len(self._done), self._what)} solved, {sum(at_once)} on the first try"
+        return f"{score}; streak {streaks[-1]}, longest {max(streaks)}."
 
     def run(self) -> None:
         for title, quiz in self._quizzes:
@@ -274,8 +278,8 @@ class Rounds:
                 break
             if word == "board":
                 print(board)
-            elif word == "help":
-                say(*HELP.splitlines())
+            elif word in ("help", "score"):
+                say(*(HELP.splitlines() if word == "help" else [self._score]))
             else:
                 print("\n".join([*quiz.handle(word), ""]), flush=True)
         self._done.append(quiz)

@@ -33,7 +33,7 @@ def test_the_score_is_told_of_two_puzzles_or_more(tmp_path: Path) -> None:
     puzzle, two = (ROOT / WAITS).read_text(encoding="utf-8"), tmp_path / "two.yaml"
     two.write_text(f"{puzzle}---\n{puzzle}", encoding="utf-8")
     output = run("puzzle", "--file", str(two), text="next\n" * 2).stdout
-    score = "Score: 0 of 2 puzzles solved, 0 on the first try."
+    score = "Score: 0 of 2 puzzles solved, 0 on the first try; streak 0, longest 0."
     assert output.endswith(f"{score}\n\nThat was the last of 2 puzzles.\n\n")
     alone = run("puzzle", "--file", str(ROOT / WAITS), text="next\n").stdout
     assert "That was the last" not in alone
