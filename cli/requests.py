@@ -94,7 +94,7 @@ class Written:
             raise NotationError.of(
                 f"{PLAYER_NAMES[player]}.hand", "the tiles of the player who is asked for", "nothing"
             )
-        played, recalled = setup.played, any(side.won is not None or side.partly for side in setup.sides)
+        played, recalled = setup.played, any(side.won is not None or side.took for side in setup.sides)
         if isinstance(self._read(), Position) and not recalled and setup.closed is None:
             played = tuple(members(ALL & ~setup.not_in_tricks))  # all others lie in tricks, where everybody saw them
         view = check(replace(setup.seen_by(player), played=played))

@@ -62,14 +62,12 @@ class Reader:
     def side(self, name: str, player: Player) -> Side:
         won = self._won(f"{name}.won", player.won)
         took = self.tiles(f"{name}.took", player.took) or ()
-        known = tuple((trick[0], trick[1]) for trick in won or () if len(trick) == 2)
-        complete = won is None or len(known) == len(won)
-        partly = not complete or player.forgotten or (took and won is not None)
-        forgotten = max((player.tricks or 0) - len(won or ()), 0) if partly else 0  # the rest of what is counted
+        if player.forgotten or (won is not None and (took or any(len(trick) < 2 for trick in won))):
+            won = won or ()  # and the rest of what is counted
+            won += ((),) * max((player.tricks or 0) - len(won), player.forgotten)
         return Side(
             hand=self.tiles(f"{name}.hand", player.hand),
-            won=None if partly or won is None else known,
-            recalled=(won or ()) + ((),) * max(forgotten, player.forgotten) if partly else None,
+            won=won,
             took=took,
             shown=self.tiles(f"{name}.shown", player.shown) or (),
             seen=self.tiles(f"{name}.seen", player.seen) or (),
@@ -224,7 +222,7 @@ def rules_text(rules: Rules) -> str | Short:
 def _side(side: Side) -> dict[str, Any]:
     values = {
         "hand": texts(side.hand),
-        "won": None if side.known is None else ", ".join(map(_trick, side.known)),
+        "won": None if side.won is None else ", ".join(map(_trick, side.won)),
         "took": texts(side.took or None),
         "points": side.points,
         "tricks": side.tricks,

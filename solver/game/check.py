@@ -134,7 +134,7 @@ def _won(s: Setup) -> Iterator[Reason]:
 
 def _memory_faults(name: str, side: Side, count: int, worth: int) -> Iterator[Reason]:
     """What contradicts itself in tricks that are partly remembered."""
-    room = 2 * count - sum(map(len, side.recalled or ()))
+    room = 2 * count - sum(map(len, side.won or ()))
     if len(side.took) > room:
         yield Reason(
             f"{name}.took",

@@ -192,8 +192,8 @@ def _may_have_captured(s: Setup, player: int) -> bool:
     if pair & (s.not_in_tricks | s.tiles_in(f"{other}.won", f"{other}.took")):
         return False
     side = s.sides[player]
-    known = [mask(trick) for trick in side.known or ()]
-    if side.won is not None:
+    known = [mask(trick) for trick in side.won or ()]
+    if side.won is not None and not side.partly:
         return pair in known
     whole = all(trick == pair or not trick & pair for trick in known if trick.bit_count() == 2)
     worth = sum(tricks.points(s.rules, s.trumps, t) for t in (BINGO, double(s.trumps)))

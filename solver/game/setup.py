@@ -51,32 +51,26 @@ class Expect:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What is written of one player. ``None`` means not written; ``won`` are tricks of two tiles.
+    """What is written of one player. ``None`` means not written; ``won`` are the tricks, each with the 0 to 2 tiles
+    known of it.
 
-    Tricks that are only partly remembered stand in ``recalled`` instead, each with the 0 to 2 tiles known of it;
     ``took`` are tiles known to be in some trick of this player, ``seen`` such as the other has seen in the hand.
     """
 
     hand: tuple[Tile, ...] | None = None
-    won: tuple[tuple[Tile, Tile], ...] | None = None
+    won: tuple[tuple[Tile, ...], ...] | None = None
     points: int | None = None
     tricks: int | None = None
     declared: int = 0
     pending: int = 0
     shown: tuple[Tile, ...] = ()
-    recalled: tuple[tuple[Tile, ...], ...] | None = None
     took: tuple[Tile, ...] = ()
     seen: tuple[Tile, ...] = ()
 
     @property
-    def known(self) -> tuple[tuple[Tile, ...], ...] | None:
-        """The tricks, as far as they are written one by one."""
-        return self.recalled if self.won is None else self.won
-
-    @property
     def partly(self) -> bool:
         """Whether the tricks are only partly remembered, so that the card points in them may be unknown."""
-        return self.recalled is not None or bool(self.took)
+        return bool(self.took) or any(len(trick) < 2 for trick in self.won or ())
 
     @property
     def uncertain(self) -> bool:
@@ -157,8 +151,8 @@ class Setup:
 
     @cached_property
     def tricks(self) -> Pair:
-        """Tricks of both players, counted in ``won`` or ``recalled`` where that is given."""
-        you, opponent = (side.tricks or 0 if side.known is None else len(side.known) for side in self.sides)
+        """Tricks of both players, counted in ``won`` where that is given."""
+        you, opponent = (side.tricks or 0 if side.won is None else len(side.won) for side in self.sides)
         return you, opponent
 
     @cached_property
@@ -168,7 +162,7 @@ class Setup:
         Where they are ``uncertain``, only what the tiles known to be in the tricks count.
         """
         you, opponent = (
-            side.points or 0 if side.won is None and not side.uncertain else self.known_worth(side)
+            side.points or 0 if not side.uncertain and (side.won is None or side.partly) else self.known_worth(side)
             for side in self.sides
         )
         return you, opponent
@@ -184,7 +178,7 @@ class Setup:
 
     def known_worth(self, side: Side) -> int:
         """What the tiles known to be in the tricks of a player count."""
-        trump, held = self.trumps, {t for trick in side.known or () for t in trick} | set(side.took)
+        trump, held = self.trumps, {t for trick in side.won or () for t in trick} | set(side.took)
         return 0 if trump is None else sum(tricks.points(self.rules, trump, t) for t in held)
 
     @cached_property
@@ -209,7 +203,7 @@ class Setup:
         """Every place where tiles are known to lie, with its field."""
         places: list[tuple[str, tuple[Tile, ...]]] = []
         for name, side in zip(PLAYER_NAMES, self.sides, strict=True):
-            won = tuple(t for trick in side.known or () for t in trick)
+            won = tuple(t for trick in side.won or () for t in trick)
             places += [(f"{name}.hand", side.hand or ()), (f"{name}.won", won), (f"{name}.took", side.took)]
             places.append((f"{name}.seen", side.seen if side.hand is None else ()))
         for name, t in (("led", self.led), ("turned", self.turned)):

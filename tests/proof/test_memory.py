@@ -54,7 +54,7 @@ def half_forgotten(
         sides.append(
             Side(
                 hand=tuple(members(position.hands[YOU])) if player == YOU else None,
-                recalled=known,
+                won=known,
                 took=took,
                 declared=position.declared[player],
                 shown=shown,
@@ -97,11 +97,11 @@ def occurs(view: InformationSet, arrangement: Arrangement) -> int:
     for player, side in enumerate(view.setup.sides):
         tricks = arrangement.tricks[player]
         assert mask(side.took) & ~mask(t for trick in tricks for t in trick) == 0
-        for recalled, trick in zip(side.recalled or (), tricks, strict=True):
-            assert set(recalled) <= set(trick)
+        for remembered, trick in zip(side.won or (), tricks, strict=True):
+            assert set(remembered) <= set(trick)
         hand = side.hand if player == YOU else tuple(members(arrangement.hand))
         won = tuple((a, b) for a, b in tricks)
-        sides.append(replace(side, hand=hand, won=won, recalled=None, took=()))
+        sides.append(replace(side, hand=hand, won=won, took=()))
     checked = check(replace(seen, sides=(sides[0], sides[1])))
     return checked.setup.card_points(YOU) if isinstance(checked, InformationSet) else checked.card_points(YOU)
 
