@@ -163,7 +163,13 @@ def closing_answer(decision: Answer, proof: Certificate | None) -> Json:
     proved = [] if proof is None else certified(proof, UNBROKEN)
     how_found = [*sentences, *closes.other_leads(decision, UNBROKEN), *proved]
     hands = f"{analysis.hands_tried(decision)} hands" if decision.hands > 1 else "the only hand"
-    leaf = {"cards": _cards(decision), "heading": f"Against {hands}", "bars": _bars(decision), **_hangs(decision)}
+    leaf = {
+        "cards": _cards(decision),
+        "heading": f"Against {hands}",
+        "bars": _bars(decision),
+        "why": closes.fails_when(decision),
+        "hand": "" if decision.refutation is None else text_mask(decision.refutation.hand),
+    }
     return _page_answer(verdict, rows, how_found, close=leaf)
 
 
@@ -186,29 +192,12 @@ def _bars(decision: Answer) -> list[Json]:
     ]
 
 
-def _hangs(decision: Answer) -> Json:
-    """What the close hangs on: the tiles, how often it is lost with and without them, and a hand that beats it."""
-    why, pattern, refutation = decision.why, decision.pattern, decision.refutation
-    leaf: Json = {"why": closes.fails_when(decision), "tiles": "", "holds": [], "hand": ""}
-    if why is not None and pattern is not None and why.hands > pattern.hands:
-        rest = why.hands - pattern.hands
-        parts = (pattern.failing / pattern.hands, (why.failing - pattern.failing) / rest)
-        leaf["tiles"] = text_mask(pattern.tiles)
-        leaf["holds"] = [
-            {"name": name, "part": part, "text": f"{part:.0%} lost", "tone": "minus"}
-            for name, part in zip(("if they hold that", "if they do not"), parts, strict=True)
-        ]
-    if refutation is not None:
-        leaf["hand"] = text_mask(refutation.hand)
-    return leaf
-
-
 # --- claims ------------------------------------------------------------------------------------------
 
 
 def claimed(claim: Claim, at_stake: Stakes | None, proof: LineProof | None) -> Json:
     """Whether to claim."""
-    name = {"certain": "Yes", "possible": "Perhaps", "impossible": "No"}.get(claim.verdict, "Not closing_answer")
+    name = {"certain": "Yes", "possible": "Perhaps", "impossible": "No"}.get(claim.verdict, "Not decided")
     shade = {"Yes": "plus", "No": "minus"}.get(name, "nought")
     stakes = claiming.stakes(claim)
     more = [] if at_stake is None else [claiming.match_stakes(at_stake), claiming.waiting(at_stake)]

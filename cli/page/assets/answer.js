@@ -7,7 +7,7 @@ import { eyebrow, flip, foot, hiddenMoves, howFound, movesOf, progress, reasonLi
 import { slider, verdictOf } from "bingo/panel";
 import { host, redraw, set, state } from "bingo/state";
 import { drawTable, valuesOf } from "bingo/table";
-import { flat, flats, signed, tileOf, tilesOf, tone } from "bingo/tiles";
+import { flats, signed, tileOf, tilesOf, tone } from "bingo/tiles";
 
 const LEAVES = ["Moves", "Close", "Claim"];
 
@@ -153,10 +153,10 @@ function lineOfPlay(walk) {
 // --- the leaves beside the moves ----------------------------------------------------------------------
 
 /** Bars of parts of a whole. */
-const bars = (/** @type {any[]} */ some, kind = "") =>
+const bars = (/** @type {any[]} */ some) =>
   some.map((bar) =>
     h("div.b",
-      { class: kind }, h("b", { class: bar.tone }, bar.name),
+      h("b", { class: bar.tone }, bar.name),
       h(`span.t.${bar.tone}`, h("i", { style: `width:${(100 * bar.part).toFixed(1)}%` })), h("em.sm.faint", bar.text),
     ),
   );
@@ -172,12 +172,7 @@ function closeLeaf({ close, board, refutation, refutation_tree: tree }) {
     );
   return [
     h("div.versus", close.cards.map(card)), h("h3", close.heading), bars(close.bars),
-    close.tiles
-      ? [
-          h("h3", "It hangs on ", whole(close.tiles), tilesOf(close.tiles).map((tile) => flat(tile, board, 18))),
-          bars(close.holds, "wide"),
-        ]
-      : h("p.sm", whole(close.why)),
+    close.why && h("p.sm", whole(close.why)),
     close.hand &&
       h("div.box2",
         h("p.sm.faint", "A hand that beats it"), flats(tilesOf(close.hand), board),
