@@ -121,17 +121,13 @@ def _saved(file: Path) -> Session | None:
         return None
     try:
         return Session.read(file.read_text(encoding="utf-8-sig"))
-    except (NotationError, ImpossiblePosition) as error:
-        trouble, wrong_kind = str(error.reasons[0]), error.reasons[0].found == A_SETUP
-    except BingoError as error:
-        trouble, wrong_kind = str(error).splitlines()[0], False
-    except UnicodeDecodeError as error:
-        trouble, wrong_kind = f"UTF-8 text in it; found the byte {error.object[error.start]:#04x}", False
-    if wrong_kind:
-        faults: list[BingoError] = []
-        list(read(file, on_error=faults.append))
-        raise typer.BadParameter("\n".join(map(str, faults)), param_hint="FILE")
-    raise typer.BadParameter(f"expected a new file, or a game that `bingo play` wrote; {trouble}", param_hint="FILE")
+    except (BingoError, UnicodeDecodeError) as error:
+        reason, faults = next(iter(getattr(error, "reasons", ())), None), list[BingoError]()
+        if reason and reason.found == A_SETUP:  # a position to play on from, and what is wrong with it
+            list(read(file, on_error=faults.append))
+        wanted = "expected a new file, or a game that `bingo play` wrote"
+        words = [f"{wanted}; {reason or str(error).splitlines()[0]}"] if not faults else map(str, faults)
+        raise typer.BadParameter("\n".join(words), param_hint="FILE") from None
 
 
 def _check_same(game: Session, rules: Rules | None, match: bool, seed: int | None, seat: str | None) -> None:
