@@ -109,7 +109,6 @@ Ask: TypeAlias = Callable[[Item, OnProgress], Output]
 
 
 def answer_files(ask: Ask, reading: Reading) -> None:
-    """Answer every position of the files, and complain of those that cannot be answered."""
     moment, detail = At.of(reading.at, reading.with_all_hands), options.detail_of(reading.brief, reading.full)
     report = HtmlReport(reading.html, reading.files, overwrite=reading.overwrite)
     with Session(no_match=reading.no_match, keep_going=report.wanted) as session:

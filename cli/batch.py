@@ -158,7 +158,6 @@ class Report(ProgressLine):
 
 
 def summary(progress: Progress, screen: Screen) -> list[str]:
-    """The whole of it: what was solved, how often each value came, what failed."""
     new, seconds = progress.new, progress.seconds
     rate = f" in {_duration(seconds)} ({new / seconds:,.0f} a second)" if new and seconds else ""
     before = progress.positions - new

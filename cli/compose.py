@@ -122,13 +122,11 @@ def _write(puzzles: Iterable[Entry], as_json: bool, out: Path | None) -> None:
 
 
 def _ended_early(stopped: BaseException, number: int, wanted: int, out: Path | None) -> BaseException:
-    """The end before all was done, with how many puzzles there were by then."""
     kept = f"{number} of {wanted} puzzles had been found{f' and are in {out}' if out and number else ''}"
     return type(stopped)(f"{str(stopped) or 'Interrupted'}: {kept}.")
 
 
 def _entries(puzzles: list[Puzzle]) -> Iterator[Entry]:
-    """Each puzzle with its answer, and why it is one."""
     from bingo.solver.render.puzzle import name_of, remark
 
     themes = [puzzle.theme for puzzle in puzzles]

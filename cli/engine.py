@@ -88,11 +88,7 @@ class Request:
 
 
 def _object(line: bytes) -> Json:
-    """The keys of an object in JSON.
-
-    Raises:
-        NotationError: it is none, or a key stands twice in it.
-    """
+    """The keys of an object in JSON, in which none stands twice."""
     if len(line) > MAX_LINE_BYTES:
         raise NotationError.of("request", "a line of at most 1 MiB", "a longer one")
     faults: list[Reason] = []
@@ -188,5 +184,4 @@ def answer_to(request: Request) -> Json:
 
 
 def encode(answer: Json, name: bytes = b"") -> bytes:
-    """Encode an answer as JSON, with the ``id`` of its request."""
     return _encode({"id": msgspec.Raw(name), **answer} if name else answer)

@@ -123,11 +123,7 @@ class Session:
         return cls([Continuation(dealt(position, seed), players=("", level))])
 
     def play_at(self, level: str) -> None:
-        """Have the program play at this level from now on.
-
-        Raises:
-            NotationError: there is none such.
-        """
+        """Have the program play at this level from now on."""
         check_choice("level", level, LEVELS)
         self.level = level
 
@@ -156,7 +152,6 @@ class Session:
 
     @property
     def number(self) -> int:
-        """The number of the deal on the table, from 1."""
         return len(self._done) + 1
 
     @property
@@ -328,7 +323,6 @@ class Session:
         return Response("played")
 
     def _take_back(self) -> Response:
-        """Take back your last turn, and all that followed."""
         turns = self._played.turns
         last = max((n for n, turn in enumerate(turns) if turn.player == YOU), default=None)
         if last is None:
@@ -363,5 +357,4 @@ def _first(start: Position, leader: int, level: str, match: Match | None) -> Rec
 
 
 def _verdict(moment: Moment, move: Move, advice: Advice | None) -> list[str]:
-    """What a move of yours is worth, with the reason where it is worth less than another."""
     return telling.verdict(moment.position, move, advice, reason_for(moment, advice) if advice else None)

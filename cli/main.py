@@ -67,7 +67,6 @@ class Command(TyperCommand):
     """One command; its usage line says ``FILE...`` where typer would say ``{FILE...}``."""
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """What follows the name of the command in the usage line."""
         return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
 
     def get_help(self, ctx: Any) -> str:

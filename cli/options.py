@@ -24,7 +24,6 @@ MAX_DIGITS = 40
 
 
 def time_limit(text: str | float) -> float:
-    """A time limit as it is typed: ``0.5``, ``10``."""
     try:
         number = float(text)
     except ValueError:
@@ -35,18 +34,12 @@ def time_limit(text: str | float) -> float:
 
 
 def require(option: str, right: bool, expected: str) -> None:
-    """Insist on what is expected of an option, or of several.
-
-    Raises:
-        typer.BadParameter: it is not right. Status 2.
-    """
+    """Insist on what is expected of an option, or of several; else it is wrong usage."""
     if not right:
         raise typer.BadParameter(f"expected {expected}", param_hint=option)
 
 
 def number_parser(least: int, most: int | None = None) -> Callable[[str | int], int]:
-    """A parser of whole numbers from ``least`` on, up to ``most`` if that is given."""
-
     def parse(text: str | int) -> int:
         if len(str(text)) > MAX_DIGITS:
             raise typer.BadParameter(f"expected a smaller number; found one of {len(str(text))} digits")
@@ -174,11 +167,7 @@ def check_outputs(
 
 
 def check_yaml(path: Path, option: str) -> None:
-    """See that a file in which YAML is to be written is not named like one of JSON.
-
-    Raises:
-        typer.BadParameter: it is. Status 2.
-    """
+    """See that a file in which YAML is to be written is not named like one of JSON."""
     if path.suffix.lower() in (".json", ".jsonl", ".ndjson"):
         raise typer.BadParameter(f"expected a YAML file, such as mine.yaml; found {str(path)!r}", param_hint=option)
 

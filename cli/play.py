@@ -102,7 +102,6 @@ def play(
 
 
 def _position(file: Path, rules: Rules | None) -> Position | InformationSet | None:
-    """The position in a file, which is to be played on from; None where the file has none."""
     refused: list[NotationError | ImpossiblePosition] = []
     positions = list(read(file, rules=rules, on_error=refused.append)) if file.is_file() else []
     require("FILE", len(positions) < 2, "one position to play on from, in a file of its own; found several")
@@ -249,7 +248,6 @@ class Terminal:
             self._print_response(response)
 
     def _follow(self, response: Response, events: int) -> None:
-        """Tell what has come of a line by which the game goes on."""
         self._save_and_print(events if response.status in ("played", "forestalled") else len(self._game.log))
         if response.status in ("back", "dealt"):
             self._board()

@@ -64,7 +64,6 @@ class Decision(msgspec.Struct):
 
     @property
     def cause(self) -> str | None:
-        """The kind of the mistake; None if it was none."""
         return (self.reason.kind if self.reason else UNEXPLAINED) if self.mistake else None
 
 
@@ -80,7 +79,6 @@ class Deal(msgspec.Struct, dict=True):
 
     @cached_property
     def unit(self) -> float:
-        """What a game point is in its values."""
         return unit(presets.rules(self.rules))
 
     @property
@@ -143,7 +141,6 @@ def _names(deals: Iterable[Deal]) -> Iterator[str]:
 
 
 def _is_reviews(path: str) -> bool:
-    """Whether a file begins as a review does. What cannot be read is told where records are read."""
     with suppress(OSError, ValueError), Path(path).open("rb") as stream:
         return stream.read(len(REVIEW)) == REVIEW
     return False

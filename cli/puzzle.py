@@ -292,7 +292,6 @@ class Rounds:
 
 
 def _read_puzzles(file: str, session: Session) -> list[Posed]:
-    """Read the puzzles of a file; complain of what is none."""
     puzzles = list[Posed]()
     expected = "expected a puzzle: you to move, all tiles known and one best move (expect: {best: lead 4-4})"
     for item in session.items([file], None):
@@ -330,13 +329,11 @@ def _fitting(every: list[Posed], theme: str | None, difficulty: str | None, numb
 
 
 def _facts(posed: Posed) -> tuple[str, str]:
-    """The theme of a puzzle, if it names one, and its level."""
     assert posed.expect
     return next(iter(posed.expect.themes), ""), level(posed.expect.difficulty or 0)
 
 
 def _table(puzzles: list[Posed], screen: Screen) -> list[str]:
-    """Themes with the number of puzzles of each level."""
     counts = Counter(map(_facts, puzzles))
     rows = [("theme", *LEVELS, "in all")]
     for theme in dict.fromkeys(theme for theme, _ in counts):

@@ -153,5 +153,4 @@ def new(
 
 
 def template(kind: str) -> str:
-    """The template of a kind: a valid position file with remarks."""
     return (files("bingo.positions") / "templates" / f"{kind}.yaml").read_text(encoding="utf-8")

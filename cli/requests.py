@@ -51,7 +51,6 @@ class Written:
         return place
 
     def read(self) -> Position | InformationSet:
-        """The position that is meant, checked as one in a file is."""
         place = self._read()
         if self.replied is None:
             return place

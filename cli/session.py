@@ -154,7 +154,6 @@ class Session(ProgressLine):
         self.complain(error)
 
     def complain(self, trouble: BingoError | str) -> None:
-        """Report what went wrong, in words, and go on."""
         self._troubled = True
         self.report(str(trouble))
 
@@ -165,7 +164,6 @@ class Session(ProgressLine):
         self._written += 1
 
     def write_json(self, answer: object) -> None:
-        """Write the answer to one position for a machine, as ``batch`` does."""
         self._print(compact(answer))
 
     def _print(self, words: str) -> None:

@@ -116,7 +116,6 @@ class Mistake:
         raise NotationError.of("record", f"{decision.move} in trick {decision.trick}", "another move")
 
     def judge_again(self, move: Move | None = None) -> Judged | None:
-        """Judge the decision in more deals, as it was made or with another move."""
         rules = self.moment.position.rules
         settings = Settings(worlds=MORE * worlds_compared(rules), seed=SEED, threads=os.cpu_count() or 1)
         moment = replace(self.moment, turn=Turn(self.seat, move)) if move else self.moment
@@ -180,7 +179,6 @@ class Lessons:
 
     @property
     def times(self) -> list[tuple[datetime, str]]:
-        """When each comes again, the first to come first."""
         cards = [(name, self.cards[name].due) for name in self.mistakes if name in self.cards]
         return sorted((due, name) for name, due in cards if due)
 
@@ -262,7 +260,6 @@ def card_quiz(mistake: Mistake, solution: Solution, title: str, screen: Screen) 
 
 
 def time_until(due: datetime) -> str:
-    """Say in how many days or minutes a card comes again."""
     days = (due - _time_now()).total_seconds() / 86_400
     if days >= 1:
         return f"in {counted(round(days), 'day')}"

@@ -64,11 +64,6 @@ def board(
 
 
 def _text(file: str) -> str:
-    """What is in a file.
-
-    Raises:
-        typer.BadParameter: it cannot be read, or is too large for the board. Status 2.
-    """
     try:
         with Path(file).open("rb") as stream:
             content = stream.read(MAX_FILE_BYTES + 1)

@@ -110,12 +110,7 @@ class Game(_AboutGame):
 
 
 def _read(file: Path, passed: bool = False) -> tuple[str, Session | None]:
-    """What is in a file, and the game that it is; nothing where there is none.
-
-    Raises:
-        BingoError: it holds something else.
-        OSError: it cannot be read.
-    """
+    """What is in a file, and the game that it is; nothing where there is none."""
     try:
         text = file.read_text(encoding="utf-8-sig") if file.exists() else ""
         return text, Session.read(text, passed=passed)
@@ -124,7 +119,6 @@ def _read(file: Path, passed: bool = False) -> tuple[str, Session | None]:
 
 
 def _answer(game: Session, count: bool, file: Path, response: Response) -> Json:
-    """The file, the game as it is shown, what became of a word, and what there is to tell."""
     lines = typeset(list(response.lines))
     state = _state(game, count)
     return {"file": str(file), "text": game.text, "game": state, "status": response.status, "lines": lines}
@@ -210,11 +204,7 @@ class _AboutPuzzle(Question):
     theme: str = ""
 
     def puzzles(self) -> list[Position | InformationSet]:
-        """The puzzles that it is one of; numbers go round.
-
-        Raises:
-            NotationError: there is no such theme.
-        """
+        """The puzzles that it is one of; numbers go round."""
         if self.theme not in by_theme():
             raise NotationError.of("theme", f"one of {', '.join(filter(None, by_theme()))}", repr(self.theme))
         return by_theme()[self.theme]

@@ -84,7 +84,6 @@ class Server(ThreadingTCPServer):
         self._slots, self._ended = Semaphore(0), False
 
     def serve(self, page: str) -> None:
-        """Serve until Ctrl-C."""
         self.page = page.encode()
         Thread(target=self._begin, daemon=True).start()
         try:
@@ -152,7 +151,6 @@ class Server(ThreadingTCPServer):
         super().process_request(request, client_address)
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:
-        """Hear what comes on a connection until it ends."""
         try:
             super().process_request_thread(request, client_address)
         finally:
@@ -172,7 +170,6 @@ class Handler(BaseHTTPRequestHandler):
     timeout = IDLE_TIMEOUT
 
     def do_GET(self) -> None:
-        """The page."""
         path = self._path()
         if path == "":
             self._send(200, self.server.page, "text/html; charset=utf-8")
