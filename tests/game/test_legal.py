@@ -149,28 +149,6 @@ def test_section_6_what_the_other_had_is_remembered() -> None:
     assert line(start.swapped(), "close, lead 6-6").position.closed == Closing(by=1, points=0, tricks=0)
 
 
-# --- what it scores ----------------------------------------------------------------------------------
-
-
-def test_section_6_a_failure_whatever_the_other_has() -> None:
-    start = closed((69, 90), (4, 4), (0, 0))
-    assert line(start, "wait", "lead 6-5", "play 2-1").gain == -3
-    start = closed((90, 69), (4, 4), (0, 0), by=1)
-    assert line(start, "wait", "lead 6-5", "play 2-1").gain == 3
-
-
-def test_section_6_after_the_last_trick_its_winner_claims_if_they_can() -> None:
-    """You win the last trick: as the closer you score by the close, as the other you score 2."""
-    both = ["wait", "wait", "lead 6-5", "play 2-1"]
-    assert line(closed((70, 70), (4, 4), (0, 0)), *both).gain == 3
-    assert line(closed((70, 70), (4, 4), (0, 0), by=1), *both).gain == 2
-
-
-def test_section_6_after_the_last_trick_else_the_closer_claims() -> None:
-    start = closed((69, 70), (4, 4), (30, 2), by=1)
-    assert line(start, "wait", "lead 6-5", "play 2-1").gain == -1
-
-
 # --- section 7 ---------------------------------------------------------------------------------------
 
 
@@ -196,15 +174,6 @@ def test_section_7_nothing_else_is_a_capture(trump: int) -> None:
             continue
         start = table("0-0 1-0", f"{text(other)} 2-0", trump=trump, turned="4-3", stock="5-4 6-4 6-5")
         assert line(start, "lead 0-0", f"play {text(other)}").gain == 0
-
-
-def test_section_7_beside_whatever_the_deal_brings() -> None:
-    start = table("0-0", "4-4", points=(20, 40), tricks=(6, 7))
-    assert line(start, "lead 0-0", "play 4-4").gain == 1 + 1
-    start = table("4-4", "0-0", points=(65, 10), tricks=(6, 7), closed=Closing(by=0, points=0, tricks=0))
-    assert line(start, "lead 4-4", "play 0-0").gain == -1 - 3
-    start = table("4-4", "0-0", points=(72, 10), tricks=(6, 7))
-    assert line(start, "wait", "lead 4-4", "play 0-0").gain == -1 + 1
 
 
 # --- section 5: claiming, the order of events between two tricks, the end of a deal ----------------
@@ -302,31 +271,41 @@ def test_section_5_waiting_pays_where_the_closer_is_about_to_fail_for_three() ->
     assert search.value(start) == 3
 
 
-# --- the end of the deal -----------------------------------------------------------------------------
+# --- the end of the deal, and what it scores (sections 5 to 7) -----------------------------------------
 
 
-def ends(points: tuple[int, int], tricks: tuple[int, int], chosen: str = "pagat") -> int:
-    """Your gain of playing the last trick, which you win with worthless tiles."""
-    gain, _, over, _ = line(
-        table("6-5", "2-1", points=points, tricks=tricks, rules=rules(chosen)), "lead 6-5", "play 2-1"
-    )
-    assert over
-    return gain
+def ends(points: tuple[int, int], tricks: tuple[int, int], chosen: str = "pagat") -> Position:
+    """You are to win the last trick with worthless tiles, nobody having closed."""
+    return table("6-5", "2-1", points=points, tricks=tricks, rules=rules(chosen))
 
 
-def test_section_5_after_the_last_trick_its_winner_claims() -> None:
-    assert ends((60, 69), (6, 7)) == 1
-    assert ends((60, 29), (6, 7)) == 2
-    assert ends((60, 0), (13, 0)) == 3
+LAST = "lead 6-5", "play 2-1"
+CAPTURED = "lead 4-4", "play 0-0"
 
 
-def test_section_5_after_the_last_trick_the_other_claims_if_the_winner_cannot() -> None:
-    start = table("6-5", "2-1", points=(50, 75), tricks=(6, 7))
-    assert line(start, "wait", "lead 6-5", "play 2-1").gain == -1
-    start = table("6-5", "2-1", points=(10, 75), tricks=(6, 7))
-    assert line(start, "wait", "lead 6-5", "play 2-1").gain == -2
-
-
-def test_section_5_after_the_last_trick_a_deal_that_nobody_can_claim_is_void() -> None:
-    assert ends((60, 60), (6, 7), "pagat, last_trick=0") == 0
-    assert ends((60, 60), (6, 7), "pagat, last_trick=10") == 1
+@pytest.mark.parametrize(
+    ("start", "moves", "gain"),
+    [
+        # a failed close costs 3 where there was no trick, whatever the other has; else the winner of the last trick
+        # claims if they can: the closer by the close, the other 2; else the closer claims
+        (closed((69, 90), (4, 4), (0, 0)), ("wait", *LAST), -3),
+        (closed((90, 69), (4, 4), (0, 0), by=1), ("wait", *LAST), 3),
+        (closed((70, 70), (4, 4), (0, 0)), ("wait", "wait", *LAST), 3),
+        (closed((70, 70), (4, 4), (0, 0), by=1), ("wait", "wait", *LAST), 2),
+        (closed((69, 70), (4, 4), (30, 2), by=1), ("wait", *LAST), -1),
+        # a capture scores beside whatever the deal brings
+        (table("0-0", "4-4", points=(20, 40), tricks=(6, 7)), ("lead 0-0", "play 4-4"), 1 + 1),
+        (table("4-4", "0-0", points=(65, 10), tricks=(6, 7), closed=Closing(0, 0, 0)), CAPTURED, -1 - 3),
+        (table("4-4", "0-0", points=(72, 10), tricks=(6, 7)), ("wait", *CAPTURED), -1 + 1),
+        # the winner of the last trick claims, or the other if they cannot; else the deal is void
+        (ends((60, 69), (6, 7)), LAST, 1),
+        (ends((60, 29), (6, 7)), LAST, 2),
+        (ends((60, 0), (13, 0)), LAST, 3),
+        (ends((50, 75), (6, 7)), ("wait", *LAST), -1),
+        (ends((10, 75), (6, 7)), ("wait", *LAST), -2),
+        (ends((60, 60), (6, 7), "pagat, last_trick=0"), LAST, 0),
+        (ends((60, 60), (6, 7), "pagat, last_trick=10"), LAST, 1),
+    ],
+)
+def test_what_the_last_trick_brings(start: Position, moves: tuple[str, ...], gain: int) -> None:
+    assert line(start, *moves)[::2] == (gain, True)
