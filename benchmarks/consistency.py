@@ -3,8 +3,8 @@
 VIEWS (84) positions of random play under each preset in which you may close: every close in ``analyze`` has the value
 and the limits that ``close`` gives it, and the first move of ``analyze`` agrees with the advice of ``close`` unless it
 is too close to call. Then MOMENTS (34) turns of games under each preset, at which the hint, *what if* for three moves,
-and the coach once one of them is made, name one best move between them, or one as good that was asked about. Exit
-status 1 if anything contradicts anything.
+and the coach once one of them is made, name one best move between them, or one as good that was asked about, and what a
+close is worth is what ``close`` says. Exit status 1 if anything contradicts anything.
 """
 
 import argparse
@@ -18,6 +18,7 @@ from benchmarks import figures
 from benchmarks.timing import say
 from bingo.solver import PRESETS, Settings, analyze, should_close
 from bingo.solver.analysis import CLOSE, PLAY_ON, Advice, Lead, advise, known
+from bingo.solver.game import YOU
 from bingo.solver.render import game as telling
 from tests.oracles.game import begun, go_on
 from tests.oracles.random_play import closable
@@ -41,8 +42,8 @@ def main() -> int:
     options = _options()
     rows, wrong = dict[str, list[str]](), 0
     for name in options.rules or PRESETS:
-        closes, advice = _views(name, options.views)
-        moments = _moments(name, options.moments)
+        closes, advice = compare_views(name, options.views)
+        moments = compare_moments(name, options.moments)
         parts = closes, advice, moments
         rows[f"`{name}`"] = [str(part.compared) for part in parts] + [str(sum(part.contradictions for part in parts))]
         wrong += sum(part.contradictions for part in parts)
@@ -53,7 +54,7 @@ def main() -> int:
     return int(wrong > 0)
 
 
-def _views(name: str, count: int) -> tuple[Found, Found]:
+def compare_views(name: str, count: int) -> tuple[Found, Found]:
     rng = random.Random(f"consistency {name}")
     closes = differ = against = 0
     for n in range(count):
@@ -81,7 +82,7 @@ def _views(name: str, count: int) -> tuple[Found, Found]:
     return Found(closes, differ), Found(count, against)
 
 
-def _moments(name: str, count: int) -> Found:
+def compare_moments(name: str, count: int) -> Found:
     moments = against = 0
     for seed in range(10**6):
         game, rng = begun(name, seed), Random(seed)
@@ -91,12 +92,17 @@ def _moments(name: str, count: int) -> Found:
                 continue
             supposed = rng.sample(game.moves, min(SUPPOSED, len(game.moves)))
             hint, *answers = (advise(game.now, move, tell) for move in (None, *supposed))
+            seen = game.now.seen_by(YOU)
+            closing = should_close(seen, Settings(worlds=2)).moves if any(m.close for m in supposed) else ()
+            sure = {lead.move: lead.value for lead in closing}
             claim_due = game.handle("hint").lines == (telling.CLAIM_NOW,)
             played = game.handle(str(supposed[0])).status == "played"
             if claim_due or hint is None:
                 continue
             moments += 1
+            mine = [advice.mine for advice in answers if advice]
             against += any(_contradicts(hint, advice) for advice in answers)
+            against += any(abs(option.value - sure.get(option.move, option.value)) > SAME for option in mine)
             lines = game.coach() if played else []
             against += any(f"; {hint.best.move} " not in line for line in lines[:1])
             say(f"{name}: {moments} of {count} moments")

@@ -161,7 +161,7 @@ def tests_of(file: Path) -> list[str]:
         for name in dict.fromkeys(names)
         if any((ROOT / "tests" / name).rglob("test_*.py")) or (ROOT / "tests" / name).is_file()
     ]
-    return [path for path in paths if path != "tests/typing"]
+    return [*(path for path in paths if path != "tests/typing"), "benchmarks/tests"]
 
 
 def noticed(fault: Fault, within: float, *depth: str) -> str | None:

@@ -90,21 +90,6 @@ def test_leads_are_worth_in_every_hand_what_the_reference_search_finds(worlds: l
         assert values.tolist() == [[value_of(world, lead, exact) for lead in leads] for world in worlds]
 
 
-@given(small_worlds(most_tiles=3), st.integers(0, 10**6))
-@settings(max_examples=by_depth(15, 60), deadline=None)
-def test_what_is_guaranteed_some_strategy_takes(worlds: list[Position], seed: int) -> None:
-    """Found by brute force, under any rules, for points and for utilities."""
-    rng = random.Random(seed)
-    hands = np.array([world.hands[1] for world in worlds], dtype=np.uint32)
-    lead, weights = rng.choice(_leads(worlds[0])), np.array([rng.randint(1, 2**20) / 2**16 for _ in worlds])
-    for goal in [None, random_objective(rng)][: 1 + (worlds[0].rules.at_target != "points")]:
-        taken, kernel = outcomes(worlds, lead, goal), Kernel(worlds[0].rules, 8, objective=goal)
-        for width in WIDTHS:
-            for shares in None, weights:
-                sure = kernel.guaranteed(worlds[0], hands, [lead], *width, weights=shares)[:, 0].tolist()
-                assert any(all(a >= b for a, b in zip(values, sure, strict=True)) for values in taken)
-
-
 def test_an_opponent_with_no_doubles_to_show_looks_like_one_who_keeps_them_back() -> None:
     """RULES.md section 9, ``domino-play``: who won a trick with a double may declare it with others. If they do not,
     nobody sees whether they could have.

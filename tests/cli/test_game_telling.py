@@ -1,14 +1,12 @@
 """What is told of a game against the program: advice, which agrees with the library, and words for all that happens."""
 
 import re
-from itertools import count
 from random import Random
 
 import pytest
 
 from bingo.cli.game import Session
-from bingo.solver import Move, Settings, analyze, should_close
-from bingo.solver.analysis.questions import Advice, advise
+from bingo.solver import Move, Settings, analyze
 from bingo.solver.game import FIELDS, OPPONENT, YOU
 from bingo.solver.render import claiming
 from bingo.solver.render.analysis import table as draw_table
@@ -70,53 +68,6 @@ def test_who_asks_for_advice_is_told_how_far_it_is_and_may_give_up() -> None:
 
     with pytest.raises(InterruptedError):
         game.handle("hint", give_up)
-
-
-def _advice(game: Session, move: Move | None) -> Advice:
-    advice = advise(game.now, move, nothing)
-    assert advice
-    return advice
-
-
-@pytest.mark.parametrize("rules", few(RULES, "pagat"))
-def test_all_advice_of_a_moment_agrees_with_itself_and_with_close(rules: str) -> None:
-    """Whatever is asked names the same best move, and what a close is worth is what `close` says.
-
-    Late in the deal for most presets: early on a close is held against thousands of hands for every question. Where
-    late closes are rare, one is enough.
-    """
-    advised, closes, rare = 0, 0, rules in ("domino-play", "berndt")
-    face_down = {"pagat": 13, "berndt": 3}.get(rules, 5)
-    for seed in count(7 if rare else 0):  # the deals before have none
-        if closes and (rare or seed >= 2):
-            break
-        game, rng = begun(rules, seed), Random(seed)
-        while not (game.over or (rare and closes)):
-            position, moves = game.now.position, game.moves
-            here = game.awaits in ("lead", "reply") and len(position.stock) * position.open <= face_down
-            if here and len(moves) > 1 and rng.random() < 0.3:
-                hint = _advice(game, None)
-                advised += 1
-                supposed = rng.sample(moves, 2) + [option for option in moves if option.close][:1]
-                answers = {move: _advice(game, move) for move in supposed}
-                for move, advice in answers.items():
-                    assert advice.mine.move == move
-                    if advice.lost > 0:
-                        assert advice.best.move == hint.best.move
-                    else:
-                        assert advice.mine.value >= hint.best.value
-                        assert move == hint.best.move or move not in advice.alike
-                proved = _closes(game) if any(move.close for move in supposed) else {}
-                for move in proved.keys() & answers.keys():
-                    closes += 1
-                    assert answers[move].mine.value == pytest.approx(proved[move], abs=1e-9)
-            go_on(game, rng)
-    assert advised
-
-
-def _closes(game: Session) -> dict[Move, float]:
-    decision = should_close(game.now.seen_by(YOU), Settings(worlds=2))
-    return {lead.move: lead.value for lead in decision.moves}
 
 
 @pytest.mark.parametrize("rules", few(["pagat", "berndt"], "pagat"))

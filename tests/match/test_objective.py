@@ -22,7 +22,7 @@ from tests.oracles.best_defence import outcomes
 from tests.oracles.closing import analyze_closing
 from tests.oracles.kernel import Kernel
 from tests.oracles.reference import Reference
-from tests.support.depth import by_depth, few, thorough
+from tests.support.depth import by_depth, few
 from tests.support.hidden import scaled_worlds
 
 #: The Bingo waits for the double of trumps: who captures it needs no more.
@@ -128,7 +128,7 @@ def test_a_batch_goes_on_with_the_same_mind_only(tmp_path: Path) -> None:
 # --- *Should I close now?* with a match score: what closing and playing on do to the match decides --
 
 
-CASES = by_depth(80, 100)
+CASES = by_depth(25, 100)
 EXAMPLE = Path(__file__).parents[2] / "positions" / "examples" / "should-i-close.yaml"
 [POSITION] = read(EXAMPLE)
 
@@ -164,7 +164,6 @@ def test_the_advice_goes_by_chances() -> None:
     assert 0 < data["open"]["chance_low"] <= data["open"]["chance"] <= data["open"]["chance_high"] < 1
 
 
-@thorough
 def test_limits_in_chances_hold_what_brute_force_finds() -> None:
     """What the best of all pure strategies makes of the match, in scaled-down deals in which one side alone scores."""
     wide = met = 0

@@ -1,0 +1,15 @@
+"""One question has one answer wherever it is asked: some of what the benchmark asks."""
+
+import pytest
+
+from benchmarks import consistency
+from bingo.solver import PRESETS
+from tests.support.depth import by_depth, few
+
+
+@pytest.mark.parametrize("name", few(PRESETS, "pagat"))
+def test_nothing_contradicts_anything(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(consistency, "TRICKS", (4, 5, 6))  # earlier on there are thousands of hands
+    for part in (*consistency.compare_views(name, 3), consistency.compare_moments(name, by_depth(4, 10))):
+        assert part.compared
+        assert not part.contradictions
