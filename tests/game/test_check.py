@@ -24,7 +24,7 @@ from bingo.solver import (
     close,
 )
 from bingo.solver.analysis.worlds import count_hands, draw, hands, known
-from bingo.solver.game import ALL, DOUBLES, PLAYER_NAMES, Mask, Setup, Side, Tile, begin, deal, mask, members, text_all
+from bingo.solver.game import ALL, DOUBLES, PLAYER_NAMES, Mask, Setup, Tile, begin, deal, mask, members, text_all
 from bingo.solver.game.counting import can_share_tiles
 from bingo.solver.proof.lines import prove_line
 from tests.cli.test_main import run
@@ -40,52 +40,22 @@ from tests.support.strategies import positions, reached
 @given(seed=st.integers(0, 2**32 - 1))
 def test_every_position_of_legal_play_is_accepted(name: str, seed: int) -> None:
     for position in reached(PRESETS[name].rules, random.Random(seed)):
-        assert check(setup_of(position)) == position
+        assert check(Setup.of(position)) == position
 
 
 @given(positions())
 def test_every_position_is_accepted_under_changed_rules_too(position: Position) -> None:
-    assert check(setup_of(position)) == position
+    assert check(Setup.of(position)) == position
 
 
 @given(positions())
 def test_every_position_is_accepted_with_the_opponent_s_hand_hidden(position: Position) -> None:
     """Also where it is not known who declared what is gone, and which tiles lie face down."""
-    setup = setup_of(position)
+    setup = Setup.of(position)
     you, opponent = setup.sides
     hidden = replace(setup, sides=(you, replace(opponent, hand=None)), stock=None)
     if you.hand:
         assert isinstance(check(hidden), InformationSet)
-
-
-def setup_of(position: Position) -> Setup:
-    """What somebody would write down. The double on the table belongs to the leader, the others to who holds them."""
-    sides = []
-    for player in (0, 1):
-        own = position.hands[player]
-        if position.led is not None and position.leader == player:
-            own |= 1 << position.led
-        sides.append(
-            Side(
-                hand=tuple(members(position.hands[player])),
-                points=position.points[player],
-                tricks=position.tricks[player],
-                declared=position.declared[player],
-                pending=position.pending if position.leader == player else 0,
-                shown=tuple(members(position.shown & own & DOUBLES)),
-            )
-        )
-    return Setup(
-        rules=position.rules,
-        lead=position.leader,
-        sides=(sides[0], sides[1]),
-        trump=position.trump,
-        turned=position.turned,
-        closed=position.closed,
-        led=position.led,
-        stock=position.stock if position.open else None,
-        carried=position.carried,
-    )
 
 
 # --- what is written of a position in part either cannot occur, and is refused, or there are deals that fit it
