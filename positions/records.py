@@ -12,7 +12,7 @@ from bingo.positions.documents import Reader, Short, one_line, pair_of, pair_tex
 from bingo.positions.entries import EMPTY, Entry
 from bingo.positions.hints import show
 from bingo.positions.parsing import A_RECORD, Parsed, ReadError, build_or_error, kind_of
-from bingo.positions.schema import Deal, Holder, converted
+from bingo.positions.schema import Deal, converted
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game import CLAIM, WAIT, Record, Rules, Setup, Side, Sides, Turn, moves, score_faults, tiles
 from bingo.solver.game.check import duplicate_tiles, trump_faults
@@ -23,56 +23,6 @@ from bingo.solver.game.replay import IllegalTurn, Replay, replay
 _TWO_TURNS = re.compile(
     r"(?:.*\blead\s)?\s*\[?[0-6]\W?[0-6][^;\w]+(?:(?:play|you|opponent)\s+)*\[?[0-6]\W?[0-6]\W*", re.IGNORECASE
 )
-
-
-@dataclass(frozen=True)
-class Draft:
-    """What is written of a deal: ``setup`` has the tiles dealt as hands, ``items`` the lines of the turns, from 0."""
-
-    setup: Setup
-    drew: Sides
-    turns: tuple[Turn, ...]
-    items: tuple[int, ...]
-    players: tuple[str, str] | None
-    result: Pair | None
-
-    def record(self) -> Record:
-        s = self.setup
-        assert s.trumps is not None
-        return Record(
-            leader=s.lead,
-            trump=s.trumps,
-            dealt=(s.sides[YOU].hand, s.sides[OPPONENT].hand),
-            **members_dict(s, "rules", "turned", "stock", "carried", "match", "name"),
-            **members_dict(self, "turns", "drew", "players", "result"),
-        )
-
-
-def build(document: Deal, rules: Rules | None) -> tuple[Draft, list[Reason]]:
-    """The deal that a document describes, under ``rules`` instead of its own ones if given.
-
-    With it comes every text that cannot be read, by the path of its key (``play[3]`` is the fourth line of the play).
-    """
-    reader = Reader(document, rules)
-    drew = reader.tiles("you.drew", document.you.drew), reader.tiles("opponent.drew", document.opponent.drew)
-    turns = _turns(reader, document.play)
-    shared = reader.shared(document)
-
-    def side(player: int, holder: Holder) -> Side:
-        took = tuple(t for t in drew[player] or () if t != shared["turned"])  # which may be among those drawn
-        return Side(hand=reader.tiles(f"{PLAYER_NAMES[player]}.dealt", holder.dealt), took=took)
-
-    sides = side(YOU, document.you), side(OPPONENT, document.opponent)
-    names = document.players and (one_line(document.players.you), one_line(document.players.opponent))
-    draft = Draft(
-        setup=Setup(sides=sides, **shared),
-        drew=drew,
-        turns=tuple(turn for _, turn in turns),
-        items=tuple(item for item, _ in turns),
-        players=names if names and any(names) else None,
-        result=pair_of(document.result),
-    )
-    return draft, reader.reasons
 
 
 def _turns(reader: Reader, play: list[str]) -> list[tuple[int, Turn]]:
@@ -163,15 +113,16 @@ def read_deal(
     if entry.problem == EMPTY:
         entry = replace(entry, problem=Reason("file", "at least one deal", EMPTY.found))
     deal = build_or_error(
-        entry, source, "deal", lambda parsed: _played(_draft(parsed, rules), standing, own_rules=rules is None)
+        entry, source, "deal", lambda parsed: _played(*_written(parsed, rules), standing, own_rules=rules is None)
     )
     if not isinstance(deal, tuple):
         return deal, UNKNOWN
     return deal[0], standing if rules else standing.after(*deal)
 
 
-def _draft(parsed: Parsed, rules: Rules | None) -> Draft:
-    """What is written.
+def _written(parsed: Parsed, rules: Rules | None) -> tuple[Record, Setup, list[int]]:
+    """The deal that is written, under ``rules`` instead of its own ones if given; its setup, the tiles dealt as hands;
+    and the line of the play in which each turn stands, from 0.
 
     Raises:
         NotationError: every fault of form and notation, and tiles that lie in two places.
@@ -180,32 +131,55 @@ def _draft(parsed: Parsed, rules: Rules | None) -> Draft:
     if kind not in ("", A_RECORD):
         raise NotationError.of("document", "the record of a deal, with the keys dealt and play", kind)
     document, reasons = converted(parsed.data, Deal)
-    draft, unread = build(document, rules)
+    reader, holders = Reader(document, rules), (document.you, document.opponent)
+    yours, theirs = (reader.tiles(f"{n}.drew", holder.drew) for n, holder in zip(PLAYER_NAMES, holders, strict=True))
+    turns = _turns(reader, document.play)
+    shared = reader.shared(document)
+    you, opponent = (
+        Side(
+            hand=reader.tiles(f"{name}.dealt", holder.dealt),
+            took=tuple(t for t in drew or () if t != shared["turned"]),  # which may be among those drawn
+        )
+        for name, holder, drew in zip(PLAYER_NAMES, holders, (yours, theirs), strict=True)
+    )
+    setup = Setup(sides=(you, opponent), **shared)
+    unread = reader.reasons
     if not isinstance(parsed.data, dict) or parsed.data.get("turned") is None:
         unread = [reason for reason in unread if reason.field != "turned"]
     if faults := [*parsed.reasons, *reasons, *unread]:
-        raise NotationError([*faults, *_duplicates(draft.setup)])
-    return draft
+        raise NotationError([*faults, *_duplicates(setup)])
+    names = document.players and (one_line(document.players.you), one_line(document.players.opponent))
+    record = Record(
+        leader=setup.lead,
+        dealt=(you.hand, opponent.hand),
+        turns=tuple(turn for _, turn in turns),
+        drew=(yours, theirs),
+        players=names if names and any(names) else None,
+        result=pair_of(document.result),
+        **members_dict(setup, "rules", "turned", "stock", "carried", "match", "name") | {"trump": setup.trumps},
+    )
+    return record, setup, [line for line, _ in turns]
 
 
 # --- what is wrong with a deal -----------------------------------------------------------------------
 
 
-def _played(draft: Draft, standing: Standing, *, own_rules: bool) -> tuple[Record, Replay]:
+def _played(
+    record: Record, setup: Setup, lines: list[int], standing: Standing, *, own_rules: bool
+) -> tuple[Record, Replay]:
     """The record, with the player of every turn.
 
     Raises:
         ImpossiblePosition: every fault of the setup, the first one of the play, and a wrong result.
     """
-    basic, beside = list(_setup_faults(draft)), list(score_faults(draft.setup))
+    basic, beside = list(_setup_faults(setup, record.drew)), list(score_faults(setup))
     if basic:
         raise ImpossiblePosition(basic + beside)
-    record = draft.record()
     beside += standing.faults(record)
     try:
         played = replay(record)
     except IllegalTurn as error:
-        field = f"play[{draft.items[error.number]}], trick {error.trick}"
+        field = f"play[{lines[error.number]}], trick {error.trick}"
         raise ImpossiblePosition([*beside, Reason(field, error.expected, error.found)]) from None
     beside += _draw_faults(record, played)
     if own_rules:
@@ -224,8 +198,7 @@ def _duplicates(s: Setup) -> Iterator[Reason]:
         yield Reason(field, reason.expected, actual)
 
 
-def _setup_faults(draft: Draft) -> Iterator[Reason]:
-    s = draft.setup
+def _setup_faults(s: Setup, drawn: Sides) -> Iterator[Reason]:
     yield from trump_faults(s)
     yield from _duplicates(s)
     if s.sides[0].hand is None and s.sides[1].hand is None:
@@ -239,7 +212,7 @@ def _setup_faults(draft: Draft) -> Iterator[Reason]:
         yield Reason(
             "stock", "13 face-down tiles, the turned tile not among them (or drew under a player)", str(len(s.stock))
         )
-    for name, drew in zip(PLAYER_NAMES, draft.drew, strict=True):
+    for name, drew in zip(PLAYER_NAMES, drawn, strict=True):
         if drew is not None:
             yield Reason(f"{name}.drew", "nothing beside stock, which says what was drawn", "tiles")
 
