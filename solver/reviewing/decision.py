@@ -52,10 +52,6 @@ class DoubleDummy:
     best_value: int
     lost: int
 
-    def as_dict(self) -> dict[str, Any]:
-        """As data."""
-        return {"best": str(self.best), **members_dict(self, "value", "best_value", "lost")}
-
 
 @dataclass(frozen=True, slots=True)
 class Reason(Shown):
@@ -89,11 +85,6 @@ class ForMatch:
     low: float
     high: float
     mistake: bool
-
-    def as_dict(self) -> dict[str, Any]:
-        """As data."""
-        numbers = members_dict(self, "chance", "best_chance", "lost", "low", "high", "mistake")
-        return {"best": str(self.best), **numbers}
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,29 +165,26 @@ class Judged:
             return "claim"
         return "close" if self.move.close or self.best.close else None
 
-    @property
-    def ended(self) -> bool:
-        """Whether the player did close or claim."""
-        return self.move.claim if self.ending == "claim" else self.move.close
-
     def as_dict(self) -> dict[str, Any]:
         """A decision of what ``bingo review --json`` writes."""
         reason, match = self.reason, self.match
         return {
-            **members_dict(self, "n", "trick", "phase"),
-            "player": PLAYER_NAMES[self.player],
-            "move": str(self.move),
-            "best": str(self.best),
-            **members_dict(self, "value", "best_value"),
+            **_data(self, "n trick phase player move best value best_value"),
             **({} if match is None else {"chance": match.chance, "best_chance": match.chance_by_points}),
-            **members_dict(self, "lost", "low", "high", "exact", "worlds", "mistake", "repeated", "grade", "luck"),
-            "ending": self.ending,
+            **_data(self, "lost low high exact worlds mistake repeated grade luck ending"),
+            "player": PLAYER_NAMES[self.player],
             "why": reason and str(reason),
             "reason": reason and {"kind": reason.kind, "line": list(reason.line), "hand": reason.hand},
-            "options": [{"move": str(option.move), "value": option.value} for option in self.options],
-            "open": self.open and self.open.as_dict(),
-            **({} if match is None else {"match": match.as_dict()}),
+            "options": [_data(option, "move value") for option in self.options],
+            "open": self.open and _data(self.open, "best value best_value lost"),
+            **({} if match is None else {"match": _data(match, "best chance best_chance lost low high mistake")}),
         }
+
+
+def _data(thing: object, names: str) -> dict[str, Any]:
+    """Members as data, moves as text."""
+    members = members_dict(thing, *names.split())
+    return {name: str(member) if isinstance(member, Move) else member for name, member in members.items()}
 
 
 @dataclass(frozen=True, slots=True)
