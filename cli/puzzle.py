@@ -17,10 +17,10 @@ from bingo.cli.options import argument, choice_option, number_option, option, re
 from bingo.cli.session import Session
 from bingo.positions.hints import explained
 from bingo.positions.shipped import judgement_of, puzzles
-from bingo.solver.analysis import Step, analyze, line_after, listed_value
+from bingo.solver.analysis import Step, analyze, line_after, value_of
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError, NotationError, counted
-from bingo.solver.game import SCALE, YOU, InformationSet, Move, Position, text_mask
+from bingo.solver.game import SCALE, YOU, InformationSet, Move, Position, at_lead, text_mask
 from bingo.solver.game.moves import parse
 from bingo.solver.match import match_objective
 from bingo.solver.puzzles.themes import ABOUT, LEVELS, THEMES, level, refuting_deal
@@ -111,7 +111,7 @@ def _by_value(position: Position) -> Answers:
         line = line_after(position, move, engine)
         value, chance = sum(step.gain for step in line), chances.get(move)
         if goal is not None and chance is None:  # with another declaration than the best
-            chance = listed_value(position, move, engine) / SCALE
+            chance = value_of(at_lead(position), move, engine) / SCALE
         brought = f"{move} {brings(value, position.rules.unit, chance)}"
         if value == analysis.value if chance is None else chance == analysis.chance:
             return Attempt(True, f"Right: {brought}.", "", position, line)

@@ -17,7 +17,7 @@ from bingo.positions.entries import Entry
 from bingo.positions.hints import show
 from bingo.positions.reading import entry_setup, outcome
 from bingo.solver import errors
-from bingo.solver.analysis import LEVELS, Settings, analyze, can_claim, close as should_close, make, mover, stakes
+from bingo.solver.analysis import LEVELS, Reached, Settings, analyze, can_claim, close as should_close, mover, stakes
 from bingo.solver.analysis.playing import decide
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, NotationError, Reason
@@ -149,7 +149,7 @@ def _played(_on_progress: OnProgress, position: Written, move: object) -> Json:
     errors.check_type("move", move, str)
     before, turn = _turn(position.read_open(), str(move))
     gain, after, over, _ = play(before, turn)
-    step = make(before, turn)[0]
+    step, _ = Reached(before).make(turn)
     return {
         "player": PLAYER_NAMES[step.player],
         "move": str(turn),

@@ -19,10 +19,11 @@ from bingo.cli.puzzle import answers_of
 from bingo.positions import shipped
 from bingo.positions.reading import as_document
 from bingo.positions.shipped import judgement_of
-from bingo.solver.analysis import Step, make
+from bingo.solver.analysis import Step
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, WAIT, InformationSet, Match, Position, presets, text, text_mask
+from bingo.solver.game.legal import apply
 from bingo.solver.render import game as telling
 from bingo.solver.render.board import Json, board_of, in_order
 from bingo.solver.render.puzzle import ROWS, lesson, question
@@ -258,7 +259,7 @@ def _play(position: Position, steps: Iterable[Step]) -> Json:
     """Turns, and the board before each and after the last."""
     boards, turns = [board_of(position)], []
     for step in steps:
-        position = make(position, step.move)[1]
+        position = apply(position, step.move).position
         if step.move != WAIT:
             turns.append(str(step))
             boards.append(board_of(position))

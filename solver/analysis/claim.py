@@ -13,9 +13,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from bingo.solver.analysis.answer import Answer
+from bingo.solver.analysis.answer import Answer, MoveValue
 from bingo.solver.errors import BingoError, check_duration
-from bingo.solver.game import CLAIM, InformationSet, Move, false_claim, information_set, true_claim
+from bingo.solver.game import CLAIM, InformationSet, false_claim, information_set, true_claim
 from bingo.solver.game.position import OPPONENT, YOU, Position, Shown, members_dict
 from bingo.solver.game.presets import label
 from bingo.solver.game.tiles import DOUBLES, Mask, text_all, text_mask
@@ -174,40 +174,31 @@ def _arranged(arrangement: Arrangement) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
-    """The best way to go on without a claim; ``value`` counts as :class:`Stakes` do, exactly or as an estimate."""
-
-    move: Move
-    value: float
-    exact: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Stakes:
     """What is at stake with a claim now: your chance to win the match (``match``), or else game points.
 
     Attributes:
         true: After a true claim, for the least and the most game points that it may score; None where none can be true.
         false: After a false one.
-        waiting: Instead of it; None unless a claim is certainly true and yours to make now.
+        waiting: The best way to go on without one; None unless a claim is certainly true and yours to make now.
     """
 
     match: bool
     true: tuple[float, float] | None
     false: float
-    waiting: Waiting | None
+    waiting: MoveValue | None
 
     @property
     def wait(self) -> bool:
         """Whether going on is better than claiming, of which the least is counted."""
-        return self.waiting is not None and self.true is not None and self.waiting.value > self.true[0]
+        return self.waiting is not None and self.true is not None and self.waiting.criterion.value > self.true[0]
 
     def as_dict(self) -> dict[str, Any]:
         """What ``bingo claim --json`` adds: the object ``chance``, or ``wait`` alone, as the rest stands there."""
         waiting = self.waiting and {
             "move": str(self.waiting.move),
-            "chance" if self.match else "value": self.waiting.value,
-            "exact": self.waiting.exact,
+            "chance" if self.match else "value": self.waiting.criterion.value,
+            "exact": self.waiting.kind in ("exact", "certain"),
         }
         if not self.match:
             return {"wait": waiting}
@@ -223,23 +214,19 @@ def stakes(claim: Claim, analyze: Callable[[], Answer]) -> Stakes | None:
     if claim.gain is None or claim.cost is None:
         return None
     goal = match_objective(claim.known)
-    waiting = _waiting(analyze, goal is not None) if claim and claim.known.led is None else None
+    waiting = _waiting(analyze) if claim and claim.known.led is None else None
     gain, lost = claim.gain if claim.possible else None, -claim.cost
     if goal is None:
         return Stakes(False, gain, lost, waiting)
     return Stakes(True, gain and (goal.chance(gain[0]), goal.chance(gain[1])), goal.chance(lost), waiting)
 
 
-def _waiting(analyze: Callable[[], Answer], match: bool) -> Waiting | None:
+def _waiting(analyze: Callable[[], Answer]) -> MoveValue | None:
     try:
         answer = analyze()
     except BingoError:  # something that the answer depends on is not remembered
         return None
     if all(row.move != CLAIM for row in answer.moves):  # not yours to make now
         return None
-    others = []
-    for row in answer.moves:
-        value = row.chance if match else row.value
-        if value is not None and not row.move.claim:
-            others.append(Waiting(row.move, value, row.kind in ("exact", "certain")))
-    return max(others, key=lambda other: other.value, default=None)
+    others = (row for row in answer.moves if not row.move.claim)
+    return max(others, key=lambda row: row.criterion.value, default=None)

@@ -43,11 +43,21 @@ class Engine(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A sensible move and what it is worth, seen from ``you``; ``chance`` to win the match, where it counts."""
+    """A sensible move and what it is worth, seen from ``you``; the ``utility`` that decides where the match counts."""
 
     move: Move
     value: int
-    chance: float | None = None
+    utility: int | None = None
+
+    @property
+    def merit(self) -> int:
+        """What moves are chosen by."""
+        return self.value if self.utility is None else self.utility
+
+    @property
+    def chance(self) -> float | None:
+        """The chance to win the match."""
+        return None if self.utility is None else self.utility / SCALE
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +96,16 @@ class Reached(NamedTuple):
 
     def make(self, move: Move, objective: Objective | None = None) -> tuple[Step, Reached]:
         """Make a move that ``legal_moves`` gave: what it does at once, and what it leads to."""
-        step, after, over = make(self.position, move)
+        before = self.position
+        _, after, over, scores = apply(before, move)
+        points = (after.card_points(YOU), after.card_points(OPPONENT))
+        taken = after.leader if before.stage is Stage.REPLY else None
+        yours, theirs = (tuple(after.hands[p] - before.hands[p]) for p in (YOU, OPPONENT))
+        drawn = (yours[0], theirs[0]) if yours and theirs else None
+        step = Step(before.to_move, move, points, difference(scores), taken, drawn, scores)
         scored = self.scored
         if objective is not None:
-            scored = objective.add(scored, step.scores)
+            scored = objective.add(scored, scores)
             over = over or objective.over(*scored)
         return step, Reached(after, scored, over, self.gain + step.gain)
 
@@ -135,19 +151,15 @@ def analyze_exact(position: Position, engine: Engine, chances: Engine | None = N
     used = [engine] if chances is None else [engine, chances]
     start, before = time.perf_counter(), sum(search.nodes for search in used)
     claiming = position.stage is Stage.ANSWER and position.to_move == YOU
-    listed = choices(position, best, claiming=claiming)
-    direction = sign(YOU if claiming else mover(position))
+    listed = choices(position, engine, chances, claiming=claiming)
+    direction, first = sign(YOU if claiming else mover(position)), listed[0]
     line = tuple(_line(Reached(position), best))
-    assert _line_value(line, best.objective) == listed[0].value
-    assert all(direction * c.value <= direction * listed[0].value for c in listed)
-    if chances is not None:
-        listed = by_chance(position, listed, engine, claiming=claiming)
-    first, *others = listed
-    alike = tuple(c.move for c in others if c.chance == first.chance and (chances or c.value == first.value))
+    assert _line_value(line, best.objective) == first.merit
+    assert all(direction * c.merit <= direction * first.merit for c in listed)
     return Answer(
         position,
         tuple(MoveValue.exact(c.move, c.value, c.chance) for c in listed),
-        alike,
+        tuple(c.move for c in listed[1:] if c.merit == first.merit),
         exact=True,
         line=line,
         nodes=sum(search.nodes for search in used) - before,
@@ -166,23 +178,38 @@ def mover(position: Position) -> int:
     return 1 - position.leader if position.stage is Stage.REPLY else position.leader
 
 
-def choices(position: Position, engine: Engine, scored: Pair = START, *, claiming: bool = False) -> tuple[Choice, ...]:
-    """Every sensible move of the mover with its exact value, best first; under an objective its utility, if both have
-    ``scored`` so much of what it counts so far. ``claiming``: those of you who may claim before the opponent leads.
+def choices(
+    position: Position, engine: Engine, chances: Engine | None = None, scored: Pair = START, *, claiming: bool = False
+) -> tuple[Choice, ...]:
+    """Every sensible move of the mover with its exact value, best first. ``claiming``: those of you who may claim
+    before the opponent leads.
+
+    With an engine for ``chances``, which has an objective, moves are ordered by these, if both have ``scored`` so much
+    of what it counts so far; those of equal chance by value, as if that were all that counted.
 
     Each tile that may be led or played comes once, with the best declaration for it (the largest among
     equals); each lead after closing likewise; claims where they can be made. If the other may claim
     before the lead, a lead is worth at most that to the leader.
     """
+    direction = sign(YOU if claiming else mover(position))
+
+    def choice(node: Position, move: Move, bound: Choice | None = None) -> Choice:
+        values = [value_of(node, move, search, scored) for search in (engine, chances) if search is not None]
+        if bound is not None:
+            most = (bound.value, bound.merit)
+            values = [direction * min(direction * v, direction * m) for v, m in zip(values, most, strict=False)]
+        return Choice(move, *values)
+
     if claiming:
-        both = [Choice(move, value_of(position, move, engine, scored)) for move in (CLAIM, WAIT)]
-        return tuple(sorted(both, key=lambda c: -c.value))
-    direction = sign(mover(position))
-    claims = [Choice(CLAIM, value_of(position, CLAIM, engine, scored))] if position.stage is Stage.CLAIM else []
-    node, bound = _after_claims(position, engine, scored)
-    valued = (Choice(m, _bounded(direction, value_of(node, m, engine, scored), bound)) for m in sensible_moves(node))
-    listed = best_declared(direction, (*claims, *valued))
-    return tuple(sorted(listed, key=lambda c: (-direction * c.value, not c.move.claim, c.move.close)))
+        listed = [choice(position, move) for move in (CLAIM, WAIT)]
+    else:
+        claims = [choice(position, CLAIM)] if position.stage is Stage.CLAIM else []
+        node = _after_wait(position) if position.stage is Stage.CLAIM else position
+        bound = choice(node, CLAIM) if node.stage is Stage.ANSWER else None  # the other's claim
+        node = node if bound is None else _after_wait(node)
+        listed = best_declared(direction, [*claims, *(choice(node, move, bound) for move in sensible_moves(node))])
+    order = sorted(listed, key=lambda c: (not c.move.claim, c.move.close))
+    return tuple(sorted(order, key=lambda c: (-direction * c.merit, -direction * c.value)))
 
 
 def sensible_moves(position: Position) -> Iterator[Move]:
@@ -203,40 +230,8 @@ def best_declared(direction: int, moves: Iterable[Choice]) -> list[Choice]:
     return list(best.values())
 
 
-def listed_value(position: Position, move: Move, engine: Engine) -> int:
-    """The value of one move but a claim as :func:`choices` lists it, whatever its declaration."""
-    node, bound = _after_claims(position, engine, START)
-    return _bounded(sign(mover(position)), value_of(node, move, engine), bound)
-
-
-def _after_claims(position: Position, engine: Engine, scored: Pair) -> tuple[Position, int | None]:
-    """The position once nobody has claimed before the move, and what the other's claim would be worth, if they may."""
-    node = _after_wait(position) if position.stage is Stage.CLAIM else position
-    if node.stage is not Stage.ANSWER:
-        return node, None
-    return _after_wait(node), value_of(node, CLAIM, engine, scored)
-
-
-def _bounded(direction: int, value: int, bound: int | None) -> int:
-    return value if bound is None else direction * min(direction * value, direction * bound)
-
-
 def _better(direction: int, new: Choice, old: Choice) -> bool:
-    return (direction * new.value, new.move.declare.bit_count()) > (direction * old.value, old.move.declare.bit_count())
-
-
-def by_chance(
-    position: Position, utilities: tuple[Choice, ...], points: Engine, *, claiming: bool = False
-) -> tuple[Choice, ...]:
-    """Moves with their utilities, as moves with chances and game points, the best first; see :func:`choices`."""
-    direction = sign(YOU if claiming else mover(position))
-    known = {choice.move: choice.value for choice in choices(position, points, claiming=claiming)}
-    moves = []
-    for utility in utilities:
-        value = known.get(utility.move)  # else with another declaration than is best for points
-        value = listed_value(position, utility.move, points) if value is None else value
-        moves.append(Choice(utility.move, value, utility.value / SCALE))
-    return tuple(sorted(moves, key=lambda c: (-direction * (c.chance or 0), -direction * c.value)))
+    return (direction * new.merit, new.move.declare.bit_count()) > (direction * old.merit, old.move.declare.bit_count())
 
 
 def value_of(position: Position, move: Move, engine: Engine, scored: Pair = START) -> int:
@@ -291,17 +286,3 @@ def _line(here: Reached, engine: Engine) -> Iterator[Step]:
         )
         step, here = here.make(move, engine.objective)
         yield step
-
-
-def make(position: Position, move: Move) -> tuple[Step, Position, bool]:
-    """Make a move that ``legal_moves`` gave: what it does at once, the position after it, whether the deal is over."""
-    _, after, over, scores = apply(position, move)
-    points = (after.card_points(YOU), after.card_points(OPPONENT))
-    taken = after.leader if position.stage is Stage.REPLY else None
-    drawn = _drawn(position, after)
-    return Step(position.to_move, move, points, difference(scores), taken, drawn, scores), after, over
-
-
-def _drawn(before: Position, after: Position) -> tuple[Tile, Tile] | None:
-    yours, theirs = (tuple(after.hands[p] - before.hands[p]) for p in (YOU, OPPONENT))
-    return (yours[0], theirs[0]) if yours and theirs else None

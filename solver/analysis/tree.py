@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bingo.solver.analysis.exact import Reached, Searches, Step, by_chance, choices, mover, value_of
+from bingo.solver.analysis.exact import Reached, Searches, Step, choices, mover, value_of
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game import CLAIM, PLAYER_NAMES, SCALE, WAIT, YOU, Move, Objective, Position, Stage, legal_moves, text
 
@@ -97,10 +97,7 @@ def _branches(here: Reached, searches: Searches) -> list[Branch]:
         step, after = at.make(move, goal)
         return Branch(step, value, utility, after)
 
-    listed = choices(here.position, chances, here.scored)
-    utilities = {choice.move: choice.value for choice in listed}
-    if goal is not None:
-        listed = by_chance(here.position, listed, points)
+    listed = choices(here.position, points, searches.chances, here.scored)
     node, others = here, []
     if node.position.stage is Stage.CLAIM:
         node = node.make(WAIT, goal)[1]
@@ -108,7 +105,7 @@ def _branches(here: Reached, searches: Searches) -> list[Branch]:
         value, utility = (value_of(node.position, CLAIM, engine, node.scored) for engine in (points, chances))
         others = [branch(node, CLAIM, value, utility)]
         node = node.make(WAIT, goal)[1]
-    own = [branch(here if c.move == CLAIM else node, c.move, c.value, utilities[c.move]) for c in listed]
+    own = [branch(here if c.move == CLAIM else node, c.move, c.value, c.merit) for c in listed]
     first = bool(others) and others[0].utility == own[0].utility
     return [*others, *own] if first else [*own, *others]
 

@@ -13,7 +13,7 @@ from functools import cached_property
 
 import msgspec
 
-from bingo.solver.analysis.exact import Choice, Engine, Step, choices, line_after, make, tricks_of, value_of
+from bingo.solver.analysis.exact import Choice, Engine, Reached, Step, choices, line_after, tricks_of, value_of
 from bingo.solver.game import OPPONENT, WAIT, YOU, InformationSet, Move, Position, Stage, legal, tricks
 from bingo.solver.game.legal import apply, at_lead, begin, legal_moves, may_claim
 from bingo.solver.game.moves import parse
@@ -295,10 +295,10 @@ def refuting_deal(known: InformationSet, refutation: Refutation) -> tuple[Positi
     hand = mask(parse_all(refutation.hand))
     stock = tuple(parse_all(refutation.stock)) or tuple(members(known.unseen & ~hand))[: known.face_down]
     deal = at_lead(known.world(hand, stock))
-    position, line, moves = deal, list[Step](), [parse(word) for word in refutation.line.split("; ")]
+    here, line, moves = Reached(deal), list[Step](), [parse(word) for word in refutation.line.split("; ")]
     while moves:
-        between = position.stage in (Stage.CLAIM, Stage.ANSWER, Stage.SHOW)
-        waits = between and moves[0] not in legal_moves(position)
-        step, position, _ = make(position, WAIT if waits else moves.pop(0))
+        between = here.position.stage in (Stage.CLAIM, Stage.ANSWER, Stage.SHOW)
+        waits = between and moves[0] not in legal_moves(here.position)
+        step, here = here.make(WAIT if waits else moves.pop(0))
         line.append(step)
     return deal, tuple(line)

@@ -124,8 +124,8 @@ def waiting(at_stake: Stakes) -> str:
     """Whether to go on instead; nothing where that is not asked."""
     if at_stake.waiting is None:
         return ""
-    value, about = at_stake.waiting.value, "" if at_stake.waiting.exact else "about "
-    show = signed if at_stake.waiting.exact and value == int(value) else points
+    value, exact = at_stake.waiting.criterion.value, at_stake.waiting.kind in ("exact", "certain")
+    about, show = "" if exact else "about ", signed if exact and value == int(value) else points
     worth = f"makes it {about}{percent(value)}" if at_stake.match else f"is worth {about}{show(value)}"
     advice = "Do not claim yet" if at_stake.wait else "Claim now"
     return f"{advice}: the best other move, {at_stake.waiting.move}, {worth}."
