@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from numbers import Real
+from numbers import Integral, Real
 from operator import index
 from typing import TYPE_CHECKING
 
@@ -142,10 +142,10 @@ def check_choice(name: str, value: object, names: tuple[str, ...]) -> None:
 
 
 def check_type(name: str, value: object, *kinds: type) -> None:
-    """Insist on an object of one of these kinds.
+    """Insist on an object of one of these kinds; numpy's whole numbers are of the kind ``int``.
 
     Raises:
         TypeError: it is of another.
     """
-    if not isinstance(value, kinds):
+    if not isinstance(value, kinds) and not (int in kinds and isinstance(value, Integral)):
         raise WrongType.of(name, " or ".join(kind.__name__ for kind in kinds), type(value).__name__)

@@ -197,7 +197,7 @@ def match(
     check_int("deals", deals, 1)
     records: list[Record] = []
     ahead: list[float] = []
-    rng = Random(seed)
+    rng = Random(int(seed))
     for _ in range(deals):
         start = deal(rules, rng)
         pair = [play_out(*seats, start=start, effort=effort) for seats in ((one, other), (other, one))]

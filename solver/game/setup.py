@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 
+from bingo.solver.errors import check_type
 from bingo.solver.game import presets, tiles, tricks
 from bingo.solver.game.legal import begin
 from bingo.solver.game.moves import Move
@@ -251,10 +252,9 @@ def deal(rules: Rules | str | Mapping[str, object] = "pagat", seed: int | Random
         NotationError: unknown preset, field or value, or fields that clash.
         TypeError: the seed is neither a whole number nor a ``random.Random``.
     """
-    if not isinstance(seed, (int, Random)):
-        raise TypeError(f"seed: expected a whole number or a random.Random; found {seed!r}")
+    check_type("seed", seed, int, Random)
     played_by = rules if isinstance(rules, Rules) else presets.rules(rules)
-    randrange = seed.randrange if isinstance(seed, Random) else _seeded_range(seed)
+    randrange = seed.randrange if isinstance(seed, Random) else _seeded_range(int(seed))
     order = seed.sample(TILES, 28) if isinstance(seed, Random) else _shuffled(TILES, randrange)
     turned, ends = order[27], ENDS[order[27]]
     either = played_by.trump_from == "either-end"

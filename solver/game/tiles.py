@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from numbers import Integral
 
 from bingo.solver.errors import NotationError, check_int, check_type
 
@@ -92,7 +93,7 @@ class TileSet(int):
         if isinstance(tiles, Tile):
             return super().__new__(cls, 1 << tiles)
         check_type("tiles", tiles, str, int, Iterable)
-        if isinstance(tiles, int):
+        if isinstance(tiles, int | Integral):
             return cls(int(tiles))
         return mask(parse_all(tiles) if isinstance(tiles, str) else map(Tile, tiles))
 

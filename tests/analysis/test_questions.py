@@ -278,6 +278,18 @@ def test_where_no_claim_cuts_play_short_all_hands_are_more_than_half_a_minute(pr
     assert 128 < analyze_closing(known(seen)).tried < 31_824
 
 
+def test_where_nothing_more_can_be_lost_no_strategy_is_looked_for() -> None:
+    """Both have a trick, so a failed close costs 2 and no more: all hands are solved, where 512 took seconds."""
+    [seen] = reads(
+        "{rules: akagiri, trump: 6, turned: 6-4, lead: you, played: 0-0 2-1 3-1 3-2 3-3 6-5,"
+        " you: {hand: 6-1 5-2 5-0 4-2 4-1 2-0 1-0, points: 17, tricks: 1},"
+        " opponent: {points: 14, tricks: 2, declared: 20, shown: 2-2}}"
+    )
+    answer = analyze_closing(known(seen))
+    assert answer.tried == answer.hands == 1716
+    assert {(lead.guaranteed.value, lead.double_dummy.value) for lead in answer.leads} == {(-2, -2)}
+
+
 def test_the_interval_of_a_summary_is_that_of_what_it_says() -> None:
     """Where the advice is to play on, it says the most that closing brings, and not what is guaranteed."""
     _, seen = late_view(3, 4, PAGAT)

@@ -71,7 +71,7 @@ def test_rules_are_given_by_name_by_fields_or_as_they_are() -> None:
 
 
 def test_a_seed_is_a_number_so_that_no_deal_is_lost() -> None:
-    with pytest.raises(TypeError, match="expected a whole number"):
+    with pytest.raises(TypeError, match="expected int or Random; found NoneType"):
         deal(seed=None)  # type: ignore[arg-type]
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
 
+import numpy as np
 import pytest
 
 import bingo
@@ -306,6 +307,16 @@ LAST = Position.parse("pagat 4 44/65 y 65/41 7/6 0/0 - -")
 def test_what_is_of_another_kind_is_told_at_once(call: Callable[[], Any], words: str) -> None:
     with pytest.raises(TypeError, match=words):
         call()
+
+
+def test_whole_numbers_of_numpy_are_as_good_as_others() -> None:
+    number = np.int64(5)
+    assert Tile(number) == Tile(5)
+    assert TileSet(number) == TileSet(5)
+    assert bingo.deal("pagat", number) == bingo.deal("pagat", 5)
+    assert bingo.match("greedy", "textbook", deals=np.int64(1), seed=number) == bingo.match(
+        "greedy", "textbook", deals=1, seed=5
+    )
 
 
 def test_a_record_begins_with_a_deal_and_reads_moves_as_positions_do() -> None:

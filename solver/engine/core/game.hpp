@@ -114,6 +114,7 @@ class Game {
   public:
     explicit Game(const Tables& tables) : tables_(tables), s_(tables.scoring) {}
 
+    const Tables& tables() const { return tables_; }
     const Scoring& scoring() const { return s_; }
 
     // The deal that positions are of from now on, and its trump suit.

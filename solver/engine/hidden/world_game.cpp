@@ -68,8 +68,16 @@ WorldGame::LowerBound WorldGame::lower_bound(const Position& root) const {
         return bound;
     }
     const bool each = scoring().mode == kEachScores;
-    const int wins = game().win(n, 1);
-    const int fail = n.closer == 0 ? game().failed(n, 3) : 0;
+    const int target = scoring().target;
+    const int wins = each && n.counted[1] >= target ? 0 : game().win(n, 1);
+    const int fail = n.closer == 0 && !(each && n.counted[0] >= target) ? game().failed(n) : 0;
+    if (each && wins) {
+        bound.needed = target - n.counted[1] - n.waiting[1] - points_of(n.hand[0], trump()) -
+                       (n.closer < 0 ? scoring().last_trick : 0) - root.pending;
+        bound.tables = &game().tables();
+        bound.trump = &trump();
+        bound.declarable = n.declarable;
+    }
     const Mask top = trump().pair & ~trump().bingo;
     if (scoring().seven && (n.declarable & trump().doubles) == trump().doubles) bound.seven = trump().doubles;
     if (trump().pair && n.hand[0] & top) bound.bingo = trump().bingo;
@@ -79,7 +87,9 @@ WorldGame::LowerBound WorldGame::lower_bound(const Position& root) const {
             if (seven) worst = each ? worst + scoring().seven : std::max<int>(worst, scoring().seven);
             if (scoring().false_claims) worst = std::max(worst, 3);
             if (captured) worst += scoring().capture;
-            bound.least[static_cast<std::size_t>(2 * seven + captured)] = -game().gain(n, 1, worst);
+            const auto place = static_cast<std::size_t>(2 * seven + captured);
+            bound.least[place] = -game().gain(n, 1, worst);
+            bound.short_of_target[place] = -game().gain(n, 1, worst - wins);
         }
     return bound;
 }

@@ -79,13 +79,22 @@ class WorldGame {
     void expect(const Position& root, Mask unseen);
 
   protected:
-    // The least that player 0 can gain against a hand, whatever they play. It depends on few tiles of the hand
-    // only, so four numbers answer for all hands.
+    // The least that player 0 can gain against a hand, whatever they play. It depends on few tiles of the hand only,
+    // and on whether these can reach the target, so eight numbers answer for all hands.
     struct LowerBound {
         Mask seven = ~Mask{0}, bingo = 0;  // who holds all or one of these may score with them
-        std::array<int, 4> least{};
+        int needed = -kInfinity;           // card points of a hand with which its holder may reach the target
+        const Tables* tables = nullptr;
+        const Trump* trump = nullptr;
+        Mask declarable = 0;
+        std::array<int, 4> least{}, short_of_target{};
 
-        int operator()(Mask hand) const { return least[2 * ((hand & seven) == seven) + ((hand & bingo) != 0)]; }
+        int operator()(Mask hand) const {
+            const std::size_t place = 2 * ((hand & seven) == seven) + ((hand & bingo) != 0);
+            if (needed == -kInfinity) return least[place];
+            const int declared = tables->most_declared[count(hand & declarable)];
+            return (points_of(hand, *trump) + declared < needed ? short_of_target : least)[place];
+        }
     };
 
     // What a move leads to whatever the opponent holds, made once for all worlds: a move of player 0, or none where
