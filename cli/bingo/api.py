@@ -41,5 +41,6 @@ from bingo.solver.api import (
     review as review,
     rules as rules,
 )
+from bingo.solver.render.display import svg as svg
 
 __version__ = _version("domino-bingo")

@@ -47,19 +47,19 @@ def members_dict(thing: object, *names: str) -> dict[str, Any]:
 
 
 class Shown:
-    """What has a text, made only when it is asked for."""
+    """What has a picture and a text, made only when they are asked for."""
 
     __slots__ = ()
 
     def _repr_html_(self) -> str:
-        """What a notebook shows of it: its text."""
-        from html import escape
+        """What a notebook shows of it."""
+        from bingo.solver.render.display import html  # what is shown is a matter of the words
 
-        return f"<pre>{escape(str(self))}</pre>"
+        return html(self)
 
     def __str__(self) -> str:
         """What a terminal shows of it."""
-        from bingo.solver.render.display import words  # what is shown is a matter of the words
+        from bingo.solver.render.display import words  # as above
 
         return words(self)
 

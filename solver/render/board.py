@@ -98,9 +98,9 @@ def in_order(hand: Mask, trump: int) -> str:
 
 def draw(board: Json, title: str, screen: Screen) -> list[str]:
     """The whole picture, a list of lines; without the card points of both where these are not ``counted``."""
-    lines = [*_head(board, title, screen), "", *_seat(board, "opponent", screen), ""]
-    lines += wrap(_on_table(board), screen.width)
-    lines += [] if board["led"] is None else _draw_tiles([board["led"]], board, screen)
+    lines = [*head(board, title, screen), "", *_seat(board, "opponent", screen), ""]
+    lines += wrap(on_table(board), screen.width)
+    lines += [] if board["led"] is None else draw_tiles([board["led"]], board, screen)
     lines += ["", *_seat(board, "you", screen)]
     return [*lines, *screen.footnote("* trump; the number is what the tile counts")]
 
@@ -109,10 +109,10 @@ def draw_briefly(board: Json, title: str, drawn: Collection[str], screen: Screen
     """The same without blank lines or a legend; tiles of players who are not in ``drawn`` are only listed."""
     drawn = [player for player in drawn if not board[player]["hidden"]]
     seats = [_seat(board, player, screen, drawn=player in drawn) for player in ("opponent", "you")]
-    return [*_head(board, title, screen), *seats[0], *wrap(_on_table(board), screen.width), *seats[1]]
+    return [*head(board, title, screen), *seats[0], *wrap(on_table(board), screen.width), *seats[1]]
 
 
-def _head(board: Json, title: str, screen: Screen) -> list[str]:
+def head(board: Json, title: str, screen: Screen) -> list[str]:
     """Draw what stands above a board: rules, trumps, scores, the boneyard."""
     lines = screen.heading(title)
     about = [f"rules {board['rules']}", f"trumps {board['trump']}", *board["remarks"]]
@@ -140,9 +140,17 @@ def _cell(tile: str) -> str:
 
 
 def _seat(board: Json, player: str, screen: Screen, drawn: bool = True) -> list[str]:
-    """Whose tiles these are, what they have taken and shown; and the tiles, drawn or listed."""
-    seat = board[player]
+    seat, lines = board[player], seat_of(board, player, screen)
     tiles = seat["hand"].split()
+    if drawn:
+        return [*lines, *draw_tiles([*tiles, *[None] * seat["hidden"]], board, screen)]
+    hidden = [f"{counted(seat['hidden'], 'hidden tile')}"] if seat["hidden"] else []
+    return [*lines, *flow([*map(_cell, tiles), *hidden], screen.width, "  ", " ")]
+
+
+def seat_of(board: Json, player: str, screen: Screen) -> list[str]:
+    """Whose tiles these are, what they have taken and shown."""
+    seat = board[player]
     parts = ["card points not known", counted(seat["tricks"], "trick")]
     if seat["points"] is not None:
         parts[0] = counted(seat["points"] + (seat["declared"] if seat["tricks"] else 0), "card point")
@@ -157,13 +165,10 @@ def _seat(board: Json, player: str, screen: Screen, drawn: bool = True) -> list[
     first = f"{player.capitalize()}: "
     lines = wrap(first + ", ".join(parts), screen.width, hanging=2)
     lines[0] = screen.strong(first.rstrip()) + lines[0][len(first) - 1 :]
-    if drawn:
-        return [*lines, *_draw_tiles([*tiles, *[None] * seat["hidden"]], board, screen)]
-    hidden = [f"{counted(seat['hidden'], 'hidden tile')}"] if seat["hidden"] else []
-    return [*lines, *flow([*map(_cell, tiles), *hidden], screen.width, "  ", " ")]
+    return lines
 
 
-def _on_table(board: Json) -> str:
+def on_table(board: Json) -> str:
     """What lies on the table, and whose turn it is."""
     if board["led"] is None:
         return f"Nothing on the table: {TO_MOVE[board['lead']]} to lead"
@@ -171,7 +176,7 @@ def _on_table(board: Json) -> str:
     return f"{board['lead'].capitalize()} led {board['led']}: {TO_MOVE[other]} to reply"
 
 
-def _draw_tiles(hand: Sequence[str | None], board: Json, screen: Screen) -> list[str]:
+def draw_tiles(hand: Sequence[str | None], board: Json, screen: Screen) -> list[str]:
     """Tiles side by side, in as many rows as the width asks for; ``None`` is a tile seen from the back."""
     room = screen.width - 2
     gap = 1 if len(hand) * (TILE_WIDTH + 1) - 1 <= room else 0
@@ -212,7 +217,7 @@ def sheet(record: Record, title: str, screen: Screen) -> list[str]:
     for name, dealt in zip(names, record.dealt, strict=True):
         lines += wrap(f"{name}: {'not recorded' if dealt is None else text_all(dealt)}", screen.width, 0, 2)
     played = replay(record)
-    return [*lines, "", *_tricks(played, names, screen), *screen.heading(_result(record, played.end, names))]
+    return [*lines, "", *_tricks(played, names, screen), *screen.heading(result_of(record, played.end, names))]
 
 
 def line_sheet(position: Position, line: Iterable[Step], screen: Screen, heading: str = "Best play") -> list[str]:
@@ -279,7 +284,7 @@ def _notes(now: Moment, after: Moment, names: tuple[str, str]) -> list[str]:
     return notes + [f"{name} scored {gain}" for name, gain in zip(names, gains, strict=True) if gain > 0]
 
 
-def _result(record: Record, end: Moment, names: tuple[str, str]) -> str:
+def result_of(record: Record, end: Moment, names: tuple[str, str]) -> str:
     """Who wins what."""
     if not end.position.over:
         return "The deal is unfinished."

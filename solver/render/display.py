@@ -1,15 +1,28 @@
-"""What ``print`` and notebooks show of the objects of the library."""
+"""What ``print`` and notebooks show of the objects of the library: text, or a small picture in SVG."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from html import escape
+
 from bingo.solver.analysis import Answer, Claim
-from bingo.solver.game import PLAYER_NAMES, InformationSet, Position, Record
+from bingo.solver.errors import check_type
+from bingo.solver.game import OPPONENT, PLAYER_NAMES, YOU, InformationSet, Position, Record, Trick, replay, tricks
 from bingo.solver.render import answers
-from bingo.solver.render.board import board_of, draw_briefly, sheet
+from bingo.solver.render.board import board_of, draw_briefly, head, names_of, on_table, result_of, seat_of, sheet
 from bingo.solver.render.review import explain, reason_sentence
 from bingo.solver.render.screen import Screen
 from bingo.solver.reviewing.deal import Review
 from bingo.solver.reviewing.decision import Reason
+
+#: A tile, None from its back; what stands below it; whether it is faint.
+_Picture = tuple[str | None, str, bool]
+#: Units of a line of text, of half a tile, from tile to tile; of the picture, and characters of a line of text.
+LINE, HALF, STEP, WIDTH, SCREEN = 18, 30, 34, 480, Screen(72)
+#: Where the pips of each half lie, in places of a square of nine.
+PIPS = (), (4,), (0, 8), (0, 4, 8), (0, 2, 6, 8), (0, 2, 4, 6, 8), (0, 2, 3, 5, 6, 8)
+FACE, BACK, PIP = "#fffaf0", "#314d66", "#20261f"
+_BACK: list[_Picture] = [(None, "", False)]
 
 
 def words(thing: object) -> str:
@@ -31,3 +44,87 @@ def _lines(thing: object, screen: Screen) -> list[str]:
         return answers.answered(thing, thing.position, thing.position.name or title, screen)
     assert isinstance(thing, Claim)
     return answers.claimed(thing, None, None, thing.known, thing.known.name or "Can I claim?", screen)
+
+
+def svg(thing: Position | InformationSet | Record) -> str:
+    """A position, or a deal trick by trick, as an element ``svg`` that holds all it needs.
+
+    >>> from bingo import deal
+    >>> svg(deal(seed=3))[:38]
+    '<svg xmlns="http://www.w3.org/2000/svg'
+
+    Raises:
+        TypeError: it is neither.
+    """
+    check_type("svg", thing, Position, InformationSet, Record)
+    y, parts = 0, []
+    for row in _deal(thing) if isinstance(thing, Record) else _position(thing):
+        if isinstance(row, str):
+            y += LINE
+            parts.append(f'<text y="{y}">{escape(row)}</text>')
+        else:
+            parts += [_tile(picture, STEP * n + 1, y + 8) for n, picture in enumerate(row)]
+            y += 2 * HALF + LINE + 8
+    size = f'width="{WIDTH}" height="{y + 8}" font-family="sans-serif" font-size="13" fill="currentColor"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>'
+
+
+def html(thing: object) -> str:
+    """What a notebook shows: a picture, or as text what ``print`` does."""
+    return svg(thing) if isinstance(thing, Position | InformationSet | Record) else f"<pre>{escape(str(thing))}</pre>"
+
+
+def _position(position: Position | InformationSet) -> list[str | Sequence[_Picture]]:
+    board = board_of(position)
+
+    def hand(player: str) -> list[_Picture]:
+        tiles = board[player]["hand"].split()
+        below = (f"{'*' if tile in board['trumps'] else ''}{board['points'].get(tile, '')}" for tile in tiles)
+        return [
+            *((tile, label, False) for tile, label in zip(tiles, below, strict=True)),
+            *_BACK * board[player]["hidden"],
+        ]
+
+    return [
+        *head(board, position.name or "A position", SCREEN),
+        *seat_of(board, "opponent", SCREEN),
+        hand("opponent"),
+        on_table(board),
+        *([] if board["led"] is None else [[(board["led"], "", False)]]),
+        *seat_of(board, "you", SCREEN),
+        hand("you"),
+    ]
+
+
+def _deal(record: Record) -> list[str | Sequence[_Picture]]:
+    """Both players' tiles, trick below trick; that which was led is marked, that which lost is faint."""
+    end = replay(record).end
+
+    def label(trick: Trick) -> str:
+        declared = f"+{tricks.declaration_points(record.rules, trick.declared)}" if trick.declared else ""
+        return "close" if trick.closed else declared or "led"
+
+    def row(player: int) -> list[_Picture]:
+        return [
+            (str(tile), label(trick) if player == trick.leader else "", player != trick.taker)
+            for trick in end.history
+            if (tile := trick.played_by(player)) is not None
+        ]
+
+    you, opponent = names_of(record, SCREEN)
+    return [record.name or "A deal", opponent, row(OPPONENT), you, row(YOU), result_of(record, end, (you, opponent))]
+
+
+def _tile(picture: _Picture, x: int, y: int) -> str:
+    """A tile that stands, with what stands below it."""
+    tile, label, faint = picture
+    halves = enumerate(map(int, tile.split("-"))) if tile else ()
+    pips = (f"M{7 + 8 * (at % 3)} {7 + 8 * (at // 3) + HALF * half}h0" for half, end in halves for at in PIPS[end])
+    parts = [f'<rect width="{HALF}" height="{2 * HALF}" rx="4" fill="{FACE if tile else BACK}"/>']
+    if tile:
+        parts += [f'<path d="M4 {HALF}h22"/>', f'<path d="{"".join(pips)}" stroke-width="5" stroke-linecap="round"/>']
+    if label:
+        below = f'x="{HALF // 2}" y="{2 * HALF + 13}" font-size="10" text-anchor="middle" stroke="none"'
+        parts.append(f"<text {below}>{label}</text>")
+    at = f'transform="translate({x} {y})" stroke="{PIP}" opacity="{0.5 if faint else 1}"'
+    return f"<g {at}>{''.join(parts)}</g>"

@@ -1,57 +1,65 @@
-"""What ``print`` and notebooks show: all that is seen, nothing else, and as text."""
+"""Positions and deals as pictures: small, whole, and of what is seen only."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 import bingo
 from bingo.solver import replay
-from bingo.solver.game.tiles import Tile
+from bingo.solver.game.tiles import ENDS, TILES
 
 POSITIONS = Path(__file__).parents[2] / "positions"
 FILES = sorted((POSITIONS / "examples").glob("*.yaml"))
 
 
-def drawn(shown: str) -> list[str]:
-    """The tiles of a picture."""
-    return sorted("-".join(ends) for ends in re.findall("│([0-6])│(?=([0-6])│)", shown))
+def pips(picture: str) -> int:
+    """All that are drawn: the page is read, so it is well-formed."""
+    paths = [path for path in ElementTree.fromstring(picture).iter() if path.tag.endswith("path")]
+    return sum(path.get("d", "").count("h0") for path in paths)
 
 
-def names(tiles: Iterable[Tile]) -> list[str]:
-    return sorted(map(str, tiles))
+def counted(tiles: Sequence[int]) -> int:
+    return sum(sum(ENDS[tile]) for tile in tiles)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_every_position_has_its_text_in_a_notebook(file: Path) -> None:
+def test_every_position_has_a_small_picture_in_a_notebook(file: Path) -> None:
     for position in bingo.read(file):
         shown = position._repr_html_()
-        assert shown.startswith("<pre>")
-        assert position.name.split("&")[0] in shown
+        assert shown == bingo.svg(position)
+        assert shown.startswith("<svg ")
+        assert len(shown) < 8_000
+        assert position.name.split("&")[0] in "".join(ElementTree.fromstring(shown).itertext())
 
 
 def test_all_that_is_seen_is_drawn_and_nothing_else() -> None:
     position = bingo.deal(seed=3)
     led = position.play(position.legal_moves[0])
-    assert drawn(str(position)) == names([*position.hands[0], *position.hands[1]])
-    assert led.led is not None
-    assert drawn(str(led)) == names([*led.hands[0], *led.hands[1]])
-    assert f"led {Tile(led.led)}:" in str(led)
-    assert drawn(str(position.seen_by(0))) == names(position.hands[0])
+    hands = [*position.hands[0], *position.hands[1]]
+    assert pips(bingo.svg(position)) == pips(bingo.svg(led)) == counted(hands)
+    assert pips(bingo.svg(position.seen_by(0))) == counted([*position.hands[0]])
+    assert {pips(bingo.svg(bingo.deal(seed=seed))) for seed in range(5)} != {counted(TILES)}
 
 
-def test_a_deal_is_written_trick_by_trick() -> None:
+def test_a_deal_is_drawn_trick_by_trick() -> None:
     for record in bingo.read_records(POSITIONS / "deals" / "a-match.yaml"):
-        rows = re.findall(r"^ *\d+  [> ](\d-\d)  +[> ]?(\d-\d) ", str(record), re.MULTILINE)
-        tricks = [(trick.played_by(0), trick.played_by(1)) for trick in replay(record).end.history]
-        assert rows == [(str(you), str(opponent)) for you, opponent in tricks]
-        assert "Ann wins" in str(record) or "Bert wins" in str(record)
+        shown = record._repr_html_()
+        played = [turn.move.tile for turn in record.turns if turn.move.tile is not None]
+        assert pips(shown) == counted(played)
+        assert len(shown) < 12_000
+        drawn = [pips(f"<g>{row}</g>") for row in re.split("<text y=.*?</text>", shown.removesuffix("</svg>"))[1:]]
+        turns = replay(record).turns
+        by_player = [counted([t.move.tile for t in turns if t.player == p and t.move.tile is not None]) for p in (1, 0)]
+        assert [row for row in drawn if row] == by_player
+        assert "Ann wins" in shown or "Bert wins" in shown
 
 
 def test_what_a_position_is_called_stays_text() -> None:
-    assert "&lt;b&gt;&amp;" in replace(bingo.deal(seed=1), name="<b>&")._repr_html_()
+    assert "&lt;b&gt;&amp;" in bingo.svg(replace(bingo.deal(seed=1), name="<b>&"))
 
 
 def test_answers_show_in_a_notebook_what_print_shows() -> None:
@@ -59,3 +67,5 @@ def test_answers_show_in_a_notebook_what_print_shows() -> None:
     assert "Lead 5-0: only that wins 2." in bingo.analyze(position)._repr_html_()
     [record, *_] = bingo.read_records(POSITIONS / "deals" / "a-match.yaml")
     assert "First deal" in bingo.review(record, worlds=8)._repr_html_()
+    with pytest.raises(TypeError, match="svg: expected Position or InformationSet or Record; found int"):
+        bingo.svg(3)  # type: ignore[arg-type]

@@ -51,6 +51,7 @@ DOCTESTED = [
     "solver.game.tiles",
     "solver.game.moves",
     "solver.engine",
+    "solver.render.display",
 ]
 
 
