@@ -6,13 +6,14 @@ import re
 import sys
 import time
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from bingo.cli import options
 from bingo.cli.console import ProgressLine
-from bingo.cli.options import argument, number_option, option
+from bingo.cli.options import argument, number_option, option, require
 from bingo.solver.batch import Progress, solve_files
 from bingo.solver.batch.solving import Detail, Failure
 from bingo.solver.render.screen import Screen, columns, plain, screen_of, signed, wrap
@@ -20,6 +21,8 @@ from bingo.solver.workers import Cluster, Executor, ProcessPool, Stopped, Worker
 
 if TYPE_CHECKING:
     from typing_extensions import Self
+
+    from bingo.cli.page.document import HtmlReport
 
 
 def batch(
@@ -53,10 +56,12 @@ def batch(
     ] = None,
     no_match: options.NoMatch = False,
     quiet: Annotated[bool, option("--quiet", "No progress, no complaints about single positions, no summary.")] = False,
+    html: options.Html = None,
     as_json: options.Json = False,  # noqa: ARG001  (every command takes it; results always are JSON)
 ) -> None:
     """Solve collections of positions: files and folders in, one result a line out."""
     report = Report(quiet, failed)
+    drawn = None if html is None else _page(html, out, table, paths, overwrite)
     try:
         with _executor(cluster, jobs, report) as executor, report:
             progress = solve_files(
@@ -79,11 +84,25 @@ def batch(
     except Stopped as error:
         print(plain(str(error)), report.stopped(), sep="\n", file=sys.stderr)
         raise typer.Exit(1) from None
+    if drawn is not None:
+        from bingo.cli.page.items import add_results  # here: usual lines of JSON do without what reads and draws them
+
+        add_results(drawn, Path(out), rules)
+        drawn.write()
     if not quiet:
         stream = sys.stderr if out == "-" else sys.stdout
         print(*summary(progress, screen_of(stream)), sep="\n", file=stream, flush=True)
     if sum(progress.failed.values()):
         raise typer.Exit(1)
+
+
+def _page(html: Path, out: str, table: str | None, paths: list[str], overwrite: bool) -> HtmlReport:
+    from bingo.cli.page.document import HtmlReport
+
+    require("--html", out != "-", "--out FILE as well, which the page is made of")
+    require("--html", "-" not in paths, "files, which are read again for the page; found -")
+    beside = {"out": Path(out), "csv": None if table is None else Path(table)}
+    return HtmlReport(html, paths, beside, overwrite=overwrite)
 
 
 #: What is trusted where nothing else is said, unless it is this machine.

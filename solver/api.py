@@ -46,7 +46,7 @@ from bingo.solver.match import (
     MatchTable as MatchTable,
     match_equity as match_equity,
 )
-from bingo.solver.reviewing.deal import Review as Review, Totals as Totals, review as review
+from bingo.solver.reviewing.deal import Review as Review, Totals as Totals, Turning as Turning, review as review
 from bingo.solver.reviewing.decision import (
     DoubleDummy as DoubleDummy,
     Draw as Draw,

@@ -51,6 +51,7 @@ class HtmlReport:
         """
         self._path, self.wanted = path, path is not None
         self.items: list[Item] = []
+        self.remarks: list[str] = []  # above the contents
         if path is not None:
             others = beside or {}
             check_outputs({"html": path, **others}, inputs, overwrite=overwrite, own=list(others.values()))
@@ -72,17 +73,18 @@ class HtmlReport:
         finished = [item.finished(grow) for item in self.items]
         things = "deals" if finished[0]["kind"] == "review" else "positions"
         title = finished[0]["title"] if many == 1 else f"{many:,} {things}"
-        write_atomically(self._path, document(title, finished))
+        write_atomically(self._path, document(title, finished, self.remarks))
 
 
-def document(title: str, items: Sequence[Json]) -> str:
+def document(title: str, items: Sequence[Json], remarks: Sequence[str] = ()) -> str:
     """A page of these items, each as :mod:`~bingo.cli.page.items` makes it. It asks nobody for anything.
 
     Args:
         title: What the window is called.
         items: What there is to show; with more than one, there are contents.
+        remarks: What stands above the contents.
     """
-    return _fill_template(title, {"heading": title, "items": list(items)}, "report", items)
+    return _fill_template(title, {"heading": title, "remarks": list(remarks), "items": list(items)}, "report", items)
 
 
 def board_page(data: Json) -> str:

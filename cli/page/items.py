@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bingo.positions import reads_records
+from bingo.cli.page.document import HtmlReport
+from bingo.positions import read, reads_records
 from bingo.solver.analysis import Answer, Claim, Searches, Stakes, closed
 from bingo.solver.analysis.tree import BRANCHES, NODES, tree
 from bingo.solver.engine import OnProgress
-from bingo.solver.errors import NotationError
-from bingo.solver.game import WAIT, InformationSet, Moment, Record, mask, replay, text_mask
+from bingo.solver.errors import BingoError, NotationError
+from bingo.solver.game import WAIT, InformationSet, Moment, Record, Rules, mask, replay, text_mask
 from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.match import match_objective
 from bingo.solver.render import answers, review as reviews, verdict
@@ -19,7 +23,7 @@ from bingo.solver.render.analysis import ignored_hand
 from bingo.solver.render.board import Json, board_of, draw
 from bingo.solver.render.claiming import explain
 from bingo.solver.render.game import TITLES
-from bingo.solver.render.screen import Screen, percent, signed
+from bingo.solver.render.screen import Screen, percent, plain, signed
 
 if TYPE_CHECKING:
     from bingo.solver.proof.certificate import Certificate
@@ -30,6 +34,8 @@ if TYPE_CHECKING:
 SCREEN = Screen(100)
 #: Decimals of a mean or a share: more are never shown.
 DECIMALS = 6
+#: Results of a batch on a page, at most.
+MAX_POSITIONS = 1000
 
 
 def timeless(answer: Any) -> Any:
@@ -243,3 +249,45 @@ def _board(moment: Moment) -> Json:
     if mask(moment.position.stock) & moment.hidden:
         board["stock"] = None
     return board
+
+
+# --- what a batch wrote ------------------------------------------------------------------------------
+
+
+def solved(title: str, position: Position | InformationSet, result: Json) -> Item:
+    """What ``bingo batch`` wrote of it."""
+    answer = {key: value for key, value in result.items() if key not in ("line", "line_number", "file", "position")}
+    shown = verdict.stored(result, position.rules.unit)
+    trees = {"tree": position} if isinstance(position, Position) else {}
+    return _item("batch", title, position, answer, [shown["verdict"]["headline"], *shown["how"]], shown, **trees)
+
+
+def add_results(report: HtmlReport, out: Path, rules: Rules | None) -> None:
+    """Put the results on the page, the first ones if they are many, each beside its position."""
+    with out.open(encoding="utf-8") as lines:
+        good = (entry for line in lines if "error" not in (entry := json.loads(line)))
+        for result, position in _pair_results(islice(good, MAX_POSITIONS), rules):
+            title = plain(position.name) or f"{result['file']}, position {result['position']}"
+            report.items.append(solved(title, position, result))
+        left_out = sum(1 for _ in good)
+    if left_out:
+        report.remarks.append(f"These are the first {MAX_POSITIONS:,} of {MAX_POSITIONS + left_out:,} positions.")
+
+
+def _pair_results(
+    results: Iterator[dict[str, Any]], rules: Rules | None
+) -> Iterator[tuple[dict[str, Any], Position | InformationSet]]:
+    """Each result with its position. Results come in the order of the files and of the positions in them."""
+    file, last, numbered = "", 0, _numbered("", rules)  # no result comes from a file without a name
+    for result in results:
+        if result["file"] != file or result["position"] <= last:  # or from the same file, named twice
+            file, numbered = result["file"], _numbered(result["file"], rules)
+        last = result["position"]
+        yield from islice(((result, position) for number, position in numbered if number == last), 1)
+
+
+def _numbered(file: str, rules: Rules | None) -> Iterator[tuple[int, Position | InformationSet]]:
+    """The positions of a file that can be read, with their numbers; those that cannot count too."""
+    refused: list[BingoError] = []
+    positions = read(file, rules=rules, on_error=refused.append)
+    return ((good + len(refused), position) for good, position in enumerate(positions, 1))

@@ -290,3 +290,23 @@ def _decision(judged: Judged) -> Json:
         "value": judged.value,
         "lost": judged.lost,
     }
+
+
+def stored(result: Json, unit: str) -> Json:
+    """What a batch wrote of a position."""
+    value, best, sure = result["value"], result.get("best", ()), result["exact"]
+    words = signed(value) if sure else points(value)
+    shade = tone(value)
+    if "chance" in result:
+        words, shade = percent(result["chance"]), "nought"
+    headline = " or ".join(map(headline_move, best[:2])) or "No move"
+    rows = [
+        row(move["move"], move.get("chance", move["value"]), points(move["value"]), move.get("kind", "exact"))
+        for move in result.get("moves", ())
+    ]
+    worth = f"Worth {'' if sure else 'about '}{words} in {unit}s"
+    if "chance" in result:
+        worth = f"You win the match {words} of the time"
+    how = f"{worth}: {' or '.join(best[:3])}." if best else f"{worth}."
+    verdict = _verdict(words, shade, "exact" if sure else "an estimate", headline, how)
+    return _page_answer(verdict, rows, [how])

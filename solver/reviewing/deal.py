@@ -23,6 +23,7 @@ from bingo.solver.reviewing.decision import (
     GRADES,
     LEAST_CHANCE,
     DoubleDummy,
+    Draw,
     ForMatch,
     Judged,
     Luck,
@@ -72,6 +73,20 @@ class Totals:
         return {"decisions": self.decisions, **grades, **members_dict(self, "lost", "per_decision")}
 
 
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """What moved the deal most: a decision or a draw, and by how much, seen from ``you``."""
+
+    swing: float
+    decision: Judged | None = None
+    draw: Draw | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """With the number of the decision, or the trick of the draw."""
+        where = {"n": self.decision.n} if self.decision else {"draw": self.draw.trick if self.draw else None}
+        return {"swing": self.swing, **where}
+
+
 @dataclass(frozen=True)
 class Review(Shown):
     """A deal reviewed, in game points seen from ``you`` (card points where deals are worth those).
@@ -112,6 +127,15 @@ class Review(Shown):
         """The result without luck."""
         return None if self.luck is None or self.result is None else self.result - self.luck.you
 
+    @property
+    def turning(self) -> Turning | None:
+        """The decision or draw with the largest swing; None where nothing moved."""
+        mistakes = (decision for decision in self.decisions if decision.mistake)
+        draws = (draw for draw in (self.luck.each if self.luck else ()) if draw.worth)
+        turnings = [Turning(mistake.value - mistake.best_value, decision=mistake) for mistake in mistakes]
+        turnings += [Turning(draw.worth, draw=draw) for draw in draws]
+        return max(turnings, key=lambda turning: abs(turning.swing), default=None)
+
     def as_dict(self) -> dict[str, Any]:
         """The object that ``bingo review --json`` writes."""
         record, luck, (yours, theirs) = self.record, self.luck, self.totals
@@ -126,6 +150,7 @@ class Review(Shown):
             "judged": [PLAYER_NAMES[player] for player in self.judged],
             "players": record.players and by_player(record.players),
             "totals": by_player((yours.as_dict(), theirs.as_dict())),
+            "turning": self.turning and self.turning.as_dict(),
             "draws": [members_dict(draw, "trick", "worth") for draw in (luck.each if luck else ())],
             "decisions": [decision.as_dict() for decision in self.decisions],
             "worlds": self.worlds if self.settings.seconds is None else None,

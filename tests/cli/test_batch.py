@@ -14,6 +14,7 @@ import pytest
 
 from bingo.cli.batch import summary
 from bingo.cli.console import MAX_COMPLAINTS
+from bingo.cli.page import items
 from bingo.positions import dumps_json
 from bingo.solver import PRESETS, Position, deal
 from bingo.solver.batch import Progress
@@ -146,3 +147,9 @@ def test_an_expected_value_that_no_value_can_be_does_not_break_the_program() -> 
     assert result.exit_code == 1
     assert "position 1: expect.value (line 1): expected a number" in result.stderr
     assert "1 could not be read." in result.stderr
+
+
+def test_of_many_best_moves_three_are_named() -> None:
+    best = ["lead 6-6", "lead 5-5", "lead 4-4", "lead 3-3"]
+    item = items.solved("A position", deal("pagat"), {"value": 0, "exact": True, "best": best})
+    assert item.data["words"][-1] == "Worth 0 in game points: lead 6-6 or lead 5-5 or lead 4-4."

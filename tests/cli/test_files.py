@@ -50,9 +50,13 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("review r.yaml --csv x.csv --html x.csv", "--html and --csv", FOR_EACH),
         ("review r.yaml --out r.yaml", "--out", READ_TOO),
         ("review r.yaml --csv r.yaml", "--csv", READ_TOO),
-        ("batch in.jsonl --out x.jsonl --csv in.jsonl --overwrite", "--csv", READ_TOO),
+        ("batch in.jsonl --out x.jsonl --html in.jsonl --overwrite", "--html", READ_TOO),
+        ("batch in.jsonl --out x.jsonl --html x.jsonl", "--html and --out", FOR_EACH),
+        ("batch in.jsonl --out x.jsonl --html x.jsonl.state", "--html and --out", FOR_EACH),
+        ("batch in.jsonl --out x.jsonl --csv x.csv --html x.csv", "--html and --csv", FOR_EACH),
         ("batch in.jsonl --out x.jsonl --csv x.jsonl.state", "--csv and --out", FOR_EACH),
         ("batch in.jsonl --csv in.jsonl", "--csv", READ_TOO),
+        ("batch folder --out x.jsonl --html folder/in.jsonl", "--html", READ_TOO),
         ("match --csv no/x.csv", "--csv", "expected a file in a folder that exists"),
         ("match --csv folder", "--csv", "expected a file; found the folder"),
         ("new no/x.yaml", "FILE", "expected a file in a folder that exists"),
@@ -79,6 +83,7 @@ WRITING = [
     "review r.yaml --worlds 2 --jobs 1 --csv NAME",
     "batch in.jsonl --out NAME",
     "batch in.jsonl --csv NAME",
+    "batch in.jsonl --out x.jsonl --html NAME",
     "compose --theme forced-reply --count 3 --deals 2000 --out NAME",
     "match --csv NAME",
     "new NAME",
@@ -146,7 +151,7 @@ def test_results_do_not_go_into_the_file_that_is_read() -> None:
 @pytest.mark.skipif(not Path("/dev/null").exists(), reason="needs a device")
 @pytest.mark.usefixtures("here")
 def test_a_device_may_be_written_to_twice() -> None:
-    result = run("batch", "in.jsonl", "--out", "/dev/null", "--csv", "/dev/null")
+    result = run("batch", "in.jsonl", "--out", "/dev/null", "--csv", "/dev/null", "--html", "/dev/null")
     assert (result.exit_code, result.stderr) == (0, "")
 
 
@@ -169,9 +174,9 @@ def test_what_may_not_be_written_is_told_before_it_begins(here: Path) -> None:
 
 
 def test_results_may_lie_in_the_folder_that_is_read(here: Path) -> None:
-    result = run("batch", "folder", "--out", "folder/x.jsonl", "--csv", "folder/x.yaml")
-    assert {path.name for path in (here / "folder").glob("x*")} == {"x.jsonl", "x.jsonl.state", "x.yaml"}
-    words = "batch folder --out folder/x.jsonl --csv folder/x.yaml --overwrite"
+    result = run("batch", "folder", "--out", "folder/x.jsonl", "--csv", "folder/x.yaml", "--html", "folder/x.html")
+    assert {path.name for path in (here / "folder").glob("x*")} == {"x.jsonl", "x.jsonl.state", "x.yaml", "x.html"}
+    words = "batch folder --out folder/x.jsonl --csv folder/x.yaml --html folder/x.html --overwrite"
     again = run(*words.split())
     assert result.exit_code == again.exit_code == 1  # one of the files is a record
 
@@ -184,7 +189,7 @@ def test_results_may_lie_in_the_folder_that_is_read(here: Path) -> None:
         "new folder/in.jsonl/NAME",
         "play NAME --seed 1",
         "compose --theme sacrifice --deals 1 --out NAME",
-        "batch in.jsonl --out NAME --csv NAME",
+        "batch in.jsonl --out NAME --html NAME",
         "batch in.jsonl --out NAME/x",
         "batch NAME --out x.jsonl",
         "analyze NAME",

@@ -45,7 +45,7 @@ function draw() {
 }
 
 function contents() {
-  const { items } = state.report;
+  const { items, remarks } = state.report;
   const row = ({ title, kind, verdict }, n) => {
     const words = verdict ? `${verdict.headline}${kind === "review" ? `. ${verdict.why}` : ""}` : "";
     return h("tr",
@@ -55,7 +55,7 @@ function contents() {
   };
   const names = ["position", "value", "answer"].map((words) => h("th", { scope: "col" }, words));
   return h("section.contents",
-    items[0].kind === "review" && brought(items),
+    remarks.map((words) => h("p", words)), items[0].kind === "review" && brought(items),
     h("table", h("thead", h("tr", h("td"), names)), h("tbody", items.map(row))),
   );
 }

@@ -30,7 +30,7 @@ export const state = {
   },
   puzzle: { ...FRESH.puzzle, posed: none, theme: "", solved: 0, count: 0, notice: "" },
   deals: { list: empty, text: "", deal: 0, at: 0, item: none, how: false, judging: false, error: "" },
-  report: { items: empty, heading: "", chosen: none },
+  report: { items: empty, heading: "", remarks: empty, chosen: none },
 };
 
 /** What only a board can do, as it asks a server; set by board.js, empty in a report. @type {any} */
