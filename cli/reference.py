@@ -93,7 +93,7 @@ def match(
     overwrite: Overwrite = False,
     as_json: Json = False,
 ) -> None:
-    """Who wins the match from here? The chance from every score, or from one."""
+    """Who wins the match from here? The chance from every score, or what the next deal makes of one."""
     require("OPPONENT", you is None or opponent is not None, "the opponent's game points after yours; found none")
     require("--csv", csv_file is None or you is None, "no score beside it, as it has all of them")
     check_outputs({"csv": None if csv_file is None else Path(csv_file)}, overwrite=overwrite)

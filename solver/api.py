@@ -41,6 +41,7 @@ from bingo.solver.game.replay import Replay as Replay, replay as replay
 from bingo.solver.game.setup import Expect as Expect, Setup as Setup, Side as Side, deal as deal
 from bingo.solver.game.tiles import Tile as Tile, TileSet as TileSet
 from bingo.solver.match import (
+    DealResult as DealResult,
     Equity as Equity,
     MatchEquity as MatchEquity,
     MatchTable as MatchTable,

@@ -157,6 +157,36 @@ MOST_TO = 100
 
 
 @dataclass(frozen=True, slots=True)
+class DealResult:
+    """What a deal may bring, and what that makes of a match.
+
+    Attributes:
+        brought: Game points of both; none where it is void.
+        score: Game points of both after it, no more than the match goes to.
+        lead: Who leads the next deal, by who led this one, you first; None where the match is over.
+        chance: Your chance to win the match then, by who led this deal.
+        often: How often deals bring it, by who leads them.
+    """
+
+    brought: Pair
+    score: Pair
+    lead: Pair | None
+    chance: tuple[float, float]
+    often: tuple[float, float]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The object in ``results`` that ``bingo match 4 5 --json`` writes."""
+        return {
+            "you": self.brought[YOU],
+            "opponent": self.brought[OPPONENT],
+            "score": list(self.score),
+            "lead": self.lead and by_player([PLAYER_NAMES[player] for player in self.lead]),
+            "chance": by_player([round(chance, 5) for chance in self.chance]),
+            "often": by_player([round(often, 5) for often in self.often]),
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class MatchEquity:
     """The chance to win a match from every score, both players playing alike. Scores are game points so far, yours
     first; chances are yours.
@@ -187,6 +217,18 @@ class MatchEquity:
         self._check(you, opponent)
         return self.equity.chance(self.to - you, self.to - opponent, lead)
 
+    def results(self, you: int, opponent: int) -> tuple[DealResult, ...]:
+        """What the next deal may bring at this score, the best for you first, then those that bring you less.
+
+        Raises:
+            NotationError: as ``chance``.
+        """
+        self._check(you, opponent)
+        needs = self.to - you, self.to - opponent
+        often = [self._outcome_chances(needs, leader) for leader in (YOU, OPPONENT)]
+        results = [self._result((you, opponent), brought, often) for brought in {*often[YOU], *often[OPPONENT]}]
+        return tuple(sorted(results, key=lambda result: (-sum(result.chance), result.brought)))
+
     def scores(self) -> Iterator[tuple[int, int, int]]:
         """All scores, with who leads the next deal: yours, the opponent's, the leader."""
         yield from ((a, b, lead) for lead in (YOU, OPPONENT) for a in range(self.to) for b in range(self.to))
@@ -206,7 +248,8 @@ class MatchEquity:
             NotationError: as ``chance``.
         """
         chances = [round(self.chance(you, opponent, lead), 5) for lead in (YOU, OPPONENT)]
-        return {**self._head(), "score": [you, opponent], "chance": by_player(chances)}
+        results = [result.as_dict() for result in self.results(you, opponent)]
+        return {**self._head(), "score": [you, opponent], "chance": by_player(chances), "results": results}
 
     def _check(self, you: int, opponent: int) -> None:
         check_int("you", you, 0)
@@ -223,6 +266,29 @@ class MatchEquity:
             "error": round(self.table.error, 5),
             "made": dict(self.table.made),
         }
+
+    def _outcome_chances(self, needs: Pair, leader: int) -> dict[Pair, float]:
+        """How often a deal of this leader brings you and the opponent what."""
+        counts = self.table.counts_at(needs if leader == YOU else needs[::-1])
+        deals = sum(counts.values())
+        shares: dict[Pair, float] = {}
+        for brought, times in counts.items():
+            mine, theirs = brought if leader == YOU else brought[::-1]
+            least = min(mine, needs[YOU]), min(theirs, needs[OPPONENT])
+            shares[least] = shares.get(least, 0.0) + times / deals
+        return shares
+
+    def _result(self, score: Pair, brought: Pair, often: list[dict[Pair, float]]) -> DealResult:
+        after = score[YOU] + brought[YOU], score[OPPONENT] + brought[OPPONENT]
+        lead = next_leader(YOU, brought), next_leader(OPPONENT, brought)
+        chances = [self.equity.chance(self.to - after[YOU], self.to - after[OPPONENT], leads) for leads in lead]
+        return DealResult(
+            brought=brought,
+            score=after,
+            lead=None if max(after) >= self.to else lead,
+            chance=(chances[YOU], chances[OPPONENT]),
+            often=(often[YOU].get(brought, 0.0), often[OPPONENT].get(brought, 0.0)),
+        )
 
 
 def match_equity(rules: str | Rules = "pagat", to: int = MATCH_TO) -> MatchEquity:

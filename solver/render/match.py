@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bingo.solver.errors import counted
-from bingo.solver.game.position import OPPONENT, YOU
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
 from bingo.solver.game.presets import label
-from bingo.solver.match import MatchEquity
+from bingo.solver.match import DealResult, MatchEquity
 from bingo.solver.render.game import WHO
 from bingo.solver.render.screen import Screen, plain, points, signed, tabulate, wrap
 from bingo.solver.reviewing.deal import Review
 from bingo.solver.reviewing.decision import Losses
 
 _LEADS = ("you lead", "the opponent leads")
+#: Results that are less frequent than this are left out where they stand for nothing else.
+RARE = 0.0005
 
 
 def table(equity: MatchEquity, screen: Screen) -> list[str]:
@@ -26,12 +28,13 @@ def table(equity: MatchEquity, screen: Screen) -> list[str]:
 
 
 def one_score(equity: MatchEquity, you: int, opponent: int, screen: Screen) -> list[str]:
-    """Your chance at one score."""
+    """Your chance at one score, and what the next deal makes of it."""
     leading, following = (_percent(equity.chance(you, opponent, lead)) for lead in (YOU, OPPONENT))
     head = f"You have {you}, the opponent {opponent}, first to {equity.to}."
     chances = f"You win the match {leading}% of the time if you lead the next deal, {following}% if the opponent does."
-    lines = [*screen.heading(head), f"rules {label(equity.rules)}", "", *wrap(chances, screen.width)]
-    return [*lines, *_source_note(equity, screen)]
+    lines = [*screen.heading(head), f"rules {label(equity.rules)}", ""]
+    rows = _results(equity, you, opponent, screen)
+    return [*lines, *wrap(chances, screen.width), "", *rows, *_source_note(equity, screen)]
 
 
 def _grid(equity: MatchEquity, lead: int, screen: Screen) -> Iterator[str]:
@@ -46,6 +49,28 @@ def _grid(equity: MatchEquity, lead: int, screen: Screen) -> Iterator[str]:
         lines = [f"  {row[0]:>3} " + "".join(f"{cell:>{width}}" for cell in row[1:]) for row in rows]
         yield "opponent".rjust(max(len(lines[0]), 11))
         yield from lines
+
+
+def _results(equity: MatchEquity, you: int, opponent: int, screen: Screen) -> list[str]:
+    """Who wins what, the score then, who leads, the chance then, and how often by who leads now."""
+    rows = [["the deal brings", "score", "next lead", "you win", "if you lead", "if they lead"]]
+    for result in equity.results(you, opponent):
+        if max(result.often) >= RARE:
+            rows += list(_rows(result))
+    how_often = "In the last columns, how often the deal brings that, by who leads it."
+    return [*wrap(how_often, screen.width), *tabulate(rows, screen, frozenset({3, 4, 5}))]
+
+
+def _rows(result: DealResult) -> Iterator[list[str]]:
+    """One row, or one for each leader where it depends on that who leads next."""
+    often = [f"{100 * share:.1f}%" for share in result.often]
+    score = "{} : {}".format(*result.score)
+    parts = [f"{name} +{brought}" for name, brought in zip(PLAYER_NAMES, result.brought, strict=True) if brought]
+    alike = result.lead is None or result.lead[YOU] == result.lead[OPPONENT]
+    for leader in (YOU,) if alike else (YOU, OPPONENT):
+        following = "match over" if result.lead is None else PLAYER_NAMES[result.lead[leader]]
+        shown = [share if alike or column == leader else "" for column, share in enumerate(often)]
+        yield [", ".join(parts) or "nothing", score, following, _percent(result.chance[leader]) + "%", *shown]
 
 
 def _percent(chance: float) -> str:

@@ -118,6 +118,28 @@ def test_only_what_is_still_needed_counts() -> None:
     assert 0.5 < twelve.chance(1, 0) < seven.chance(1, 0)
 
 
+def test_what_the_next_deal_may_bring_adds_up_to_the_chance() -> None:
+    equities = match_equity("domino-play")
+    for you, opponent in ((0, 0), (4, 5), (6, 6)):
+        results = equities.results(you, opponent)
+        for lead in (YOU, OPPONENT):
+            assert sum(result.often[lead] for result in results) == pytest.approx(1)
+            mean = sum(result.often[lead] * result.chance[lead] for result in results)
+            assert mean == pytest.approx(equities.chance(you, opponent, lead), abs=1e-4)
+        assert all((result.lead is None) == (max(result.score) >= 7) for result in results)
+
+
+def test_results_stand_in_one_order_also_where_their_chances_are_the_same() -> None:
+    alike = 0
+    for preset in NAMES:
+        equities = match_equity(preset)
+        for you, opponent, _ in equities.scores():
+            keys = [(-sum(result.chance), result.brought) for result in equities.results(you, opponent)]
+            assert keys == sorted(keys)
+            alike += len({chance for chance, _ in keys}) < len(keys)
+    assert alike
+
+
 def test_rules_that_are_no_preset_get_the_nearest_table() -> None:
     mixed = match_equity("engel, low=20")
     assert (mixed.table.preset, mixed.fits) == ("engel", False)
