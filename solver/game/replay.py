@@ -57,6 +57,7 @@ class Replay:
         self.drawn: list[tuple[Tile, ...]] = [(), ()]
         self.draws = [0, 0]
         self._number = 0
+        self._waits: tuple[Turn, ...] = ()  # since the last turn of the record, which has them before a claim
         self._match = None if record.rules.at_target == "points" else record.match
         self._to_draw = [list(tiles or ()) for tiles in record.drew]
         self._ending = ""
@@ -95,11 +96,13 @@ class Replay:
         before = self.position
         player = self._make(turn)
         if turn.move == CLAIM and not before.over:  # those who could have claimed before this player did not
+            self.turns += self._waits
             while before.to_move != player or before.stage is Stage.SHOW:
                 self.turns += (Turn(before.to_move, WAIT),)
                 before = apply(before, WAIT).position
         if turn.move != WAIT:
             self.turns += (Turn(player, turn.move),)
+            self._waits = ()
         self._number += 1
 
     def _make(self, turn: Turn) -> int:
@@ -118,6 +121,7 @@ class Replay:
             if position.stage in (Stage.LEAD, Stage.REPLY) or turn.player not in (None, position.to_move):
                 self._refuse(self._describe(turn))
             self._play(Turn(position.to_move, WAIT))
+            self._waits += (Turn(position.to_move, WAIT),)
             return position.to_move
         while self.position.stage in (Stage.CLAIM, Stage.ANSWER):
             self._play(Turn(self.position.to_move, WAIT))

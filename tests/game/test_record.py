@@ -22,6 +22,7 @@ from bingo.solver import (
     deal,
     replay,
 )
+from bingo.solver.analysis.playing import play_out
 from bingo.solver.game import CLAIM, OPPONENT, WAIT, YOU, Stage, legal_moves, mask, may_claim, parse_all, text_mask
 from bingo.solver.game.play import play
 from tests.oracles.random_play import random_deal
@@ -85,6 +86,26 @@ def test_a_leader_who_lets_the_other_claim_waits_in_the_record() -> None:
     assert record.turns[-2:] == (Turn(position.leader, WAIT), Turn(1 - position.leader, CLAIM))
     assert Record.of(record.start, [turn.move for turn in record.turns]) == record
     assert next(iter(reads_records(dumps_record(record)))).turns == record.turns
+
+
+def test_a_deal_that_is_played_out_has_the_wait_of_who_does_not_claim() -> None:
+    """You never claim, the opponent does where you lead: the turns can be played from the start."""
+
+    def quiet(_: InformationSet, moves: tuple[Move, ...]) -> Move:
+        return next(move for move in moves if not move.claim)
+
+    def late(seen: InformationSet, moves: tuple[Move, ...]) -> Move:
+        return CLAIM if CLAIM in moves and seen.leader == OPPONENT else quiet(seen, moves)
+
+    waited = 0
+    for seed in range(40):
+        record = play_out(quiet, late, rules="pagat, target=30", seed=seed)
+        end = played(record)
+        assert end.over
+        assert record.result is not None
+        assert end.result == record.result[YOU] - record.result[OPPONENT]
+        waited += any(turn.move == WAIT for turn in record.turns)
+    assert waited
 
 
 @given(st.sampled_from(list(PRESETS)), st.integers(0, 2**32 - 1), st.sampled_from(["", "you ", "opponent "]))
