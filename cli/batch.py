@@ -13,7 +13,7 @@ import typer
 
 from bingo.cli import options
 from bingo.cli.console import ProgressLine
-from bingo.cli.options import argument, number_option, option, require
+from bingo.cli.options import argument, option, require
 from bingo.solver.batch import Progress, solve_files
 from bingo.solver.batch.solving import Detail, Failure
 from bingo.solver.render.screen import Screen, columns, plain, screen_of, signed, wrap
@@ -34,9 +34,7 @@ def batch(
     ],
     out: Annotated[str, option("--out FILE", "Where the results go, one JSON object a line; - prints them.")] = "-",
     table: Annotated[str | None, option("--csv FILE", "The same as a table for spreadsheets.")] = None,
-    resume: Annotated[
-        bool, option("--resume", "Continue where an earlier run with the same files and options stopped.")
-    ] = False,
+    resume: options.Resume = False,
     overwrite: options.Overwrite = False,
     detail: Annotated[
         Detail,
@@ -45,7 +43,7 @@ def batch(
     failed: Annotated[bool, option("--failed", "Write a result for each failure too, with the key error.")] = False,
     rules: options.RulesOption = None,
     seed: options.Seed = 0,
-    jobs: Annotated[int | None, number_option("--jobs", "Processes to work with (default: every core).", 1)] = None,
+    jobs: options.Jobs = None,
     cluster: Annotated[
         str | None,
         option(

@@ -11,6 +11,7 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 from shutil import copymode
+from threading import Lock
 from typing import Annotated, Any
 
 import typer
@@ -108,6 +109,8 @@ RulesOption = Annotated[Rules | None, rules_option("Play by these rules instead 
 Json = Annotated[bool, option("--json", "Write one JSON object a line, for machines.")]
 Html = Annotated[Path | None, option("--html FILE", "Also write a page for the browser, all in one file.")]
 Overwrite = Annotated[bool, option("--overwrite", "Write over files that are there already.")]
+Resume = Annotated[bool, option("--resume", "Continue where an earlier run with the same files and options stopped.")]
+Jobs = Annotated[int | None, number_option("--jobs", "Processes to work with (default: every core).", 1)]
 Seed = Annotated[int, number_option("--seed", "Where chance plays a part: the same seed, the same answer.", 0)]
 AtOption = Annotated[
     str | None, option("--at N", "For records: the moment before trick N; 9r: before the reply; 3:9: in deal 3 only.")
@@ -178,6 +181,19 @@ def move_aside(path: Path) -> Path:
     free = next(name for name in names if not name.exists())
     path.rename(free)
     return free
+
+
+#: Held while a file is written over.
+_WRITING = Lock()
+
+
+def write_over(path: Path, before: str, text: str) -> bool:
+    """Write a file that is still as it was ``before``; False where something else was written meanwhile."""
+    with _WRITING:
+        changed = path.exists() and path.read_text(encoding="utf-8-sig", errors="replace") != before
+        if not changed:
+            write_atomically(path, text)
+    return not changed
 
 
 def write_atomically(path: Path, text: str) -> None:

@@ -23,7 +23,7 @@ from bingo.cli.options import (
     option,
     require,
     rules_option,
-    write_atomically,
+    write_over,
 )
 from bingo.positions import read
 from bingo.positions.parsing import A_SETUP
@@ -161,7 +161,7 @@ class Terminal:
 
     def __init__(self, game: Session, file: Path | None, *, count: bool = False, coach: bool = False) -> None:
         self._game, self._file, self._count, self._coach = game, file, count, coach
-        self._left = file.read_bytes() if file and file.is_file() else b""
+        self._left = file.read_text(encoding="utf-8-sig") if file and file.is_file() else ""
         self._screen = screen_of(sys.stdout)
 
     def run(self, seed: int | None) -> None:
@@ -208,16 +208,13 @@ class Terminal:
         if not self._file:
             return
         text = self._game.text
-        if text.encode() == self._left:
-            return
-        if self._file.is_file() and self._file.read_bytes() != self._left:
+        if text != self._left and not write_over(self._file, self._left, text):
             say(
                 f"Another program has changed {self._file}, so your last turn was not saved:"
                 f" `bingo play {self._file}` resumes the game as it stands there."
             )
             raise typer.Exit(1)
-        write_atomically(self._file, text)
-        self._left = text.encode()
+        self._left = text
 
     def _turn(self) -> bool:
         """Ask for a line until something comes of it; False to leave."""

@@ -42,15 +42,13 @@ def review(
     seconds: Annotated[float | None, seconds_option("--seconds", "Time for a deal, instead of --worlds.")] = None,
     every: Annotated[bool, option("--all", "List every decision, even those that lost nothing.")] = False,
     seed: options.Seed = 0,
-    jobs: Annotated[int | None, number_option("--jobs", "Processes to work with (default: every core).", 1)] = None,
+    jobs: options.Jobs = None,
     out: Annotated[
         Path | None,
         option("--out FILE", "Write the reviews there, one JSON object a line, as profile and train take them."),
     ] = None,
     table: Annotated[Path | None, option("--csv FILE", "Every decision as a row of a table for spreadsheets.")] = None,
-    resume: Annotated[
-        bool, option("--resume", "With --out: continue where an earlier run with the same files and options stopped.")
-    ] = False,
+    resume: options.Resume = False,
     overwrite: options.Overwrite = False,
     no_match: options.NoMatch = False,
     html: options.Html = None,

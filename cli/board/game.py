@@ -8,13 +8,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from threading import Lock
 from zlib import crc32
 
 import msgspec
 
 from bingo.cli.game import DEFAULT_LEVEL, Response, Session
-from bingo.cli.options import move_aside, write_atomically
+from bingo.cli.options import move_aside, write_over
 from bingo.cli.puzzle import answers_of
 from bingo.positions import shipped
 from bingo.positions.reading import as_document
@@ -36,10 +35,6 @@ class Question(msgspec.Struct, tag=str.lower, tag_field="ask", forbid_unknown_fi
 
 
 # --- a game against the program ----------------------------------------------------------------------
-
-
-#: Held while a game is written down.
-WRITING = Lock()
 
 
 class _AboutGame(Question):
@@ -71,10 +66,10 @@ class Begin(_AboutGame):
             seed = random.SystemRandom().randrange(1_000_000) if self.seed is None else abs(self.seed)
             rules, lines = presets.rules(self.rules), [f"Seed {seed}."]
             game = Session.begin(rules, self.level, match=self.match, seed=seed, seat=self.seat or None)
-        with WRITING:
-            if _read(file)[1]:
-                lines.append(f"The game before is in {move_aside(file)}.")
-            write_atomically(file, game.text)
+        before, saved = _read(file)
+        if saved:
+            lines.append(f"The game before is in {move_aside(file)}.")
+        write_over(file, before, game.text)
         return _answer(game, self.count, file, Response("begun", tuple(lines)))
 
 
@@ -98,13 +93,8 @@ class Game(_AboutGame):
             game.play_program(on_progress)
         elif self.say != "look":
             response = game.handle(self.say, on_progress)
-        if game.text != before:
-            with WRITING:
-                current = _read(file)[0] == before
-                if current:
-                    write_atomically(file, game.text)
-            if not current:  # nothing is done, and their game is shown
-                return Game(count=self.count, stamp=-1).answer(on_progress, file)
+        if game.text != before and not write_over(file, before, game.text):  # nothing is done: their game is shown
+            return Game(count=self.count, stamp=-1).answer(on_progress, file)
         is_hint = self.say == "hint" and response.status == "told"
         reply = _answer(game, self.count, file, response)
         return reply | ({"hint": response.lines[0].partition(":")[0]} if is_hint else {})
