@@ -5,19 +5,20 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
+from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from string import Template
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from bingo.cli.options import check_outputs, write_atomically
 from bingo.solver.render.board import Json
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
-
     from bingo.cli.page.items import Item
 
 #: What a module has only for who writes it: comments on lines of their own, those of parameters, and indents.
@@ -25,7 +26,6 @@ DOCUMENTED = re.compile(r"^ */\*(?:(?!\*/).)*\*/\n|/\*\* @type .*?\*/ |^ *//[^\n
 #: What a URL may hold as it is, so that the modules stay readable; what JSON in HTML would have to escape at length is
 #: shorter as %26 and the like.
 PLAIN = ' !"$()*+,-./:;=?@[]^_`{|}~'
-
 
 #: Branches that all trees of a page may have together, and for how many positions each may be searched for as long as
 #: for one alone.
@@ -94,9 +94,21 @@ def board_page(data: Json) -> str:
 
 def _fill_template(title: str, data: Json, start: str, items: Sequence[Json] = (), policy: str = "") -> str:
     """The page that the module ``start`` starts; ``items`` can be read without scripts."""
-    page = _environment().get_template("page.html.jinja")
-    parts = {"style": DOCUMENTED.sub("", asset("page.css")), "imports": inlined(start), "main": start, "policy": policy}
-    return page.render(title=title, data=data, items=items, **parts)
+    plain = [f"<h1>{escape(item['title'])}</h1>\n<pre>{escape(chr(10).join(item['words']))}</pre>" for item in items]
+    return Template(asset("page.html")).substitute(
+        title=escape(title),
+        policy=policy,
+        style=DOCUMENTED.sub("", asset("page.css")),
+        imports=_script({"imports": inlined(start)}),
+        items="\n".join(plain),
+        data=_script(data),
+        main=start,
+    )
+
+
+def _script(data: Json) -> str:
+    """Data as it may stand in a script: nothing in it ends that."""
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False, allow_nan=False).replace("<", r"\u003c")
 
 
 def inlined(start: str) -> dict[str, str]:
@@ -117,15 +129,3 @@ def inlined(start: str) -> dict[str, str]:
 def asset(name: str) -> str:
     """A file of the page."""
     return (Path(__file__).parent / "assets" / name).read_text(encoding="utf-8")
-
-
-@cache
-def _environment() -> Environment:
-    from jinja2 import Environment, FunctionLoader, StrictUndefined  # here: only pages need it
-
-    environment = Environment(
-        loader=FunctionLoader(asset), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
-    kwargs: dict[str, Any] = {"sort_keys": False, "separators": (",", ":"), "ensure_ascii": False, "allow_nan": False}
-    environment.policies["json.dumps_kwargs"] = kwargs
-    return environment

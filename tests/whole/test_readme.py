@@ -188,7 +188,7 @@ def test_the_bot_of_the_manual_has_twenty_lines() -> None:
 
 def test_percentages_are_written_as_in_95_percent_without_a_space() -> None:
     """On pages and wherever the program may say one; ``95 %}`` is of a template."""
-    suffixes = {".md", ".py", ".js", ".jinja", ".json", ".yaml"}
+    suffixes = {".md", ".py", ".html", ".js", ".json", ".yaml"}
     for folder in ("solver", "cli", "positions", "benchmarks", ".github"):
         for file in (manual.ROOT / folder).rglob("*"):
             if file.suffix in suffixes:
