@@ -39,7 +39,6 @@ async function take(/** @type {any} */ document, path = false) {
 
 const stop = () => Object.values(asking).forEach((question) => question.stop());
 
-/** Say why there is nothing to look at, in place of what was looked at. */
 function refuse(/** @type {string[]} */ reasons) {
   stop();
   set(state.analyze, { item: null, walk: null, faults: reasons, running: false });
@@ -68,7 +67,6 @@ export const hereWritten = () =>
 
 // --- what an answer asks its board for ----------------------------------------------------------------
 
-/** Ask for what a leaf shows. */
 async function leaf(/** @type {string} */ name) {
   const a = state.analyze;
   const answer = await asking[name].ask({ ask: name.toLowerCase(), position: a.document });
@@ -76,7 +74,6 @@ async function leaf(/** @type {string} */ name) {
   if (answer?.item) announce(`${answer.item.verdict.value}. ${answer.item.verdict.headline}`);
 }
 
-/** Go to a position of those stepped through. */
 function revisit(/** @type {number} */ at) {
   const a = state.analyze;
   a.at = at;
@@ -95,7 +92,7 @@ async function make(/** @type {string[]} */ turns, /** @type {string | null} */ 
     return announce(next.choice.words);
   }
   if (next.gain !== undefined) return set(a, { ended: { gain: next.gain, turn: turns.join("; ") } });
-  if (!next.position) return set(a, { notice: faults(next).join(" ") });
+  if (!next.position) return set(state, { notice: faults(next).join(" ") });
   a.path = [...a.path.slice(0, a.at + 1), JSON.stringify(next.position)];
   revisit(a.at + 1);
 }
@@ -113,10 +110,10 @@ function choice({ words, verb, turns, tiles = [], before = [], options = [], won
     `opponent ${[chosen.includes("close") && "close", declares, last].filter(Boolean).join(", ") || "wait"}`;
   const act = (tile) => (verb ? make([turn(`${verb} ${tile}`)]) : make(turns, tile));
   const moment = begin(board);
-  return h("section.choosing",
+  return h("section.card.choosing",
     { "aria-label": words }, h("h3", whole(words)),
     before.length > 0 &&
-      h("div.tools",
+      h("div.row",
         !won && h("span.sm.faint", "First: "), before.map(toggle),
         won && button("Go on", () => make([...turns, turn("")]), { class: "main small" }),
       ),
@@ -146,18 +143,17 @@ function faulty(wrong) {
   const example = () => take(close).then(() => keep(addressOf(close)));
   if (!tilesOf(state.analyze.document.you?.hand).length && !wrong.some((line) => line.startsWith("The ")))
     return emptyCard(
-      "Analyze", "An empty table", "Put your seven tiles on it and see what to play. Fifteen taps are enough.",
+      "An empty table", "Put your seven tiles on it and see what to play. Fifteen taps are enough.",
       [["Set up a position", setUp], ["Should I close?", example], ["Open a file", () => choose(open), "file"]],
     );
   return [
     h("div",
       { role: "region", "aria-label": "What is wrong" }, h("h2", "This cannot be analyzed"), reasonList(wrong),
     ),
-    h("div.doors", button("Set it up", setUp, { class: "main" }), button("An example", example)),
+    h("div.row", button("Set it up", setUp, { class: "main" }), button("An example", example)),
   ];
 }
 
-/** The positions of a file, where it has several. */
 function files() {
   const { files, document } = state.analyze;
   if (files.length < 2) return null;

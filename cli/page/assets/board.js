@@ -7,27 +7,24 @@ import { drawDeals, showDeal } from "bingo/deals";
 import { data, save } from "bingo/dom";
 import { drawEditor } from "bingo/editor";
 import { startPage } from "bingo/frame";
-import { drawRules } from "bingo/guide";
-import { drawNew } from "bingo/newgame";
+import { drawNew, drawRules } from "bingo/newgame";
 import { drawPlay, look, playFrom } from "bingo/play";
 import { drawPuzzles, showPuzzle } from "bingo/puzzles";
 import { open, where } from "bingo/route";
 import { check, filed, now, put } from "bingo/setup";
 import { host, recall, set, state } from "bingo/state";
 
-/** What draws each view. */
 const VIEWS = {
   play: drawPlay, new: drawNew, analyze: drawAnswer, setup: drawEditor, puzzles: drawPuzzles, deals: drawDeals,
   rules: drawRules,
 };
 
-/** Show the board. */
 export function start() {
   state.data = data();
   Object.assign(state.wanted, JSON.parse(recall("wanted") || "{}"));
   Object.assign(host, { playFrom, share, report, reportable: () => shown().length > 0 });
   const listen = /** @type {Record<string, (event: any) => void>} */ ({
-    paste: pasted, drop: dropped, dragover: (event) => event.preventDefault(), visibilitychange: lookAgain,
+    paste: pasted, drop: dropped, dragover: (event) => event.preventDefault(),
     dragstart: ({ target, dataTransfer }) => dataTransfer.setData("text/plain", target.dataset?.tile || ""),
   });
   for (const [kind, act] of Object.entries(listen)) document.addEventListener(kind, act);
@@ -37,13 +34,6 @@ export function start() {
   else arrive();
 }
 
-/** Another tab may have gone on with the game. */
-function lookAgain() {
-  const { game, pending } = state.play;
-  if (document.visibilityState === "visible" && state.view === "play" && game && !pending) look();
-}
-
-/** Show what the address names. */
 function arrive() {
   const { view, rest } = where();
   const before = state.view;
@@ -76,14 +66,12 @@ async function written() {
   return position && (await ask({ ask: "write", position })).text;
 }
 
-/** The answers that one looks at. */
 function shown() {
   const { item, more } = state.analyze;
   const items = { analyze: [item, more.Close?.item, more.Claim?.item], deals: [state.deals.item] }[state.view] || [];
   return items.filter((item) => item && !item.open);
 }
 
-/** Save them as a page of their own. */
 async function report() {
   const items = shown().map(({ choice: _choice, ...item }) => item);
   const answer = await ask({ ask: "report", items });

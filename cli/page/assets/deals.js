@@ -3,7 +3,7 @@
 import { ask, faults, latest } from "bingo/ask";
 import { action, announce, button, choose, h, link, save, whole } from "bingo/dom";
 import { recorded } from "bingo/moment";
-import { emptyCard, eyebrow, flip, foot, howFound, movesOf, progress, verdictOf } from "bingo/panel";
+import { NOTHING, bars, emptyCard, eyebrow, flip, foot, howFound, movesOf, progress, verdictOf } from "bingo/panel";
 import { addressOf, dealAddress, go, keep, open } from "bingo/route";
 import { scrubber } from "bingo/scrubber";
 import { host, recall, set, state } from "bingo/state";
@@ -22,7 +22,7 @@ export async function showDeal(/** @type {string[]} */ [number = "", turn = ""])
   if (!d.list.length) return;
   const deal = Math.min(Math.max(Number(number) - 1 || 0, 0), d.list.length - 1);
   if (deal !== d.deal) {
-    set(d, { deal, item: null, error: "", how: false });
+    set(d, { deal, item: null, how: false });
     judge();
   }
   goTo(Number(turn) || 0);
@@ -37,7 +37,8 @@ async function judge() {
   set(d, { judging: true });
   const answer = await judging.ask({ ask: "review", text, deal });
   if (!answer || d.deal !== deal) return;
-  set(d, { judging: false, item: answer.item || null, error: answer.item ? "" : faults(answer).join(" ") });
+  set(d, { judging: false, item: answer.item || null });
+  if (!answer.item) set(state, { notice: faults(answer).join(" ") });
 }
 
 function goTo(/** @type {number} */ at) {
@@ -53,14 +54,14 @@ export function drawDeals() {
   const { list, deal: number, item, at, text } = state.deals;
   const deal = list[number];
   if (!deal) {
-    const buttons = [
-      ["Play a deal", () => go("new")], ["The match of Ann and Bert", () => open(state.data.examples.deals)],
-      ["Open a file", () => choose(open), "file"],
-    ];
     const words =
       "Every deal you play can be looked over, with the moment it turned." +
       " You can also open one you wrote down: choose its file, drop it here, or paste its text.";
-    return { title: "Deals", cards: [emptyCard("Deals", "No deal yet", words, buttons)] };
+    const card = emptyCard("No deal yet", words, [
+      ["Play a deal", () => go("new")], ["The match of Ann and Bert", () => open(state.data.examples.deals)],
+      ["Open a file", () => choose(open), "file"],
+    ]);
+    return { title: "Deals", cards: card };
   }
   const { turns, players: [you = "", opponent = ""] } = deal;
   const end = turns.length;
@@ -73,17 +74,10 @@ export function drawDeals() {
     number: mistakes.indexOf(decision) + 1,
   });
   const course = { at, end, go: goTo };
-  const ways = () => {
-    const fetchMoment = () => ask({ ask: "moment", text, deal: number, moment: at });
-    const playOn = async () => host.playFrom((await fetchMoment()).record);
-    const analyze = async () => {
-      const { position } = await fetchMoment();
-      if (position) go(addressOf(position));
-    };
-    const disabled = at >= end;
-    return [action("Play on", "play", playOn, { disabled }), action("Analyze", "search", analyze, { disabled })];
-  };
-  const worst = { disabled: !mistakes.length, title: "Next mistake" };
+  const fetchMoment = () => ask({ ask: "moment", text, deal: number, moment: at });
+  const playOn = async () => host.playFrom((await fetchMoment()).record);
+  const analyze = async () => go(addressOf((await fetchMoment()).position));
+  const mistake = { disabled: !mistakes.length, title: "Next mistake" };
   return {
     title: "Deals", course,
     felt: drawTable(recorded(deal.board, deal, at), {
@@ -96,30 +90,34 @@ export function drawDeals() {
       caption: "What the deal was worth to you after each decision",
     }),
     bar: [
-      action("Mistake", "hint", () => goTo((next || { at }).at), worst), flip(), host.playFrom && ways(),
+      action("Mistake", "hint", () => goTo((next || { at }).at), mistake), flip(),
+      host.playFrom && [
+        action("Play on", "play", playOn, { disabled: at >= end }),
+        action("Analyze", "search", analyze, { disabled: at >= end }),
+      ],
     ],
     panel: panel(deal, here, mistakes),
   };
 }
 
 function panel(deal, here, mistakes) {
-  const { item, at, judging: waits, how, error, text } = state.deals;
+  const { item, at, judging: waits, how, text } = state.deals;
   const turn = deal.turns[at];
-  const nothing = { value: "", tone: "nought", how: "", headline: turn || "Here the record ends", why: "" };
-  const verdict = (turn ? here : item)?.verdict || nothing;
+  const verdict = (turn ? here : item)?.verdict || { ...NOTHING, headline: turn || "Here the record ends" };
   const line = (decision, n) => {
-    const on = decision.at === at;
-    const attributes = { class: on && "on", "aria-current": on ? "step" : null, "data-key": `mistake ${n}` };
+    const attributes = { "aria-current": decision.at === at ? "step" : null, "data-key": `mistake ${n}` };
     const inside = [
-      h("span.o", { class: decision.player !== "you" && "h" }, n + 1), h("span", whole(decision.label)),
+      h("span.o.minus", { class: decision.player === "you" && "full" }, n + 1), h("span", whole(decision.label)),
       h("b.minus", decision.verdict.value),
     ];
-    return h("li", button(inside, () => goTo(decision.at), attributes, "button.mist"));
+    return h("li", button(inside, () => goTo(decision.at), attributes, "button.entry"));
   };
   const body = () => [
     mistakes.length > 0 && [h("h3", "Mistakes"), h("ul", { "aria-label": "Mistakes" }, mistakes.map(line))],
     item && !mistakes.length && h("p", "No mistakes."),
-    item?.fall.length > 0 && [h("h3", "Where the points went"), waterfall(item.fall)],
+    item?.fall.length > 0 && [
+      h("h3", "Where the points went"), h("div.fall", bars(item.fall, "wide", ...range(item.fall))),
+    ],
     here && h("details", h("summary", "Every move"), movesOf(here.rows, deal.board, { all: true })),
     foot(
       text ? link("Save the record", () => save(text, "deals.yaml")) : h("span"),
@@ -129,37 +127,24 @@ function panel(deal, here, mistakes) {
   return [
     waits && progress("Judging every decision"),
     eyebrow(deal.title, item?.verdict.value ? `${item.verdict.headline}, ${item.verdict.value}` : ""), chooser(),
-    verdictOf(verdict, waits && !here), error && h("p.minus", error),
+    verdictOf(verdict, waits && !here),
     how && item ? howFound(item, "How this was judged", () => set(state.deals, { how: false })) : body(),
   ];
 }
 
-/** The deals of a match, to choose from. */
 function chooser() {
   const { list, deal } = state.deals;
   if (list.length < 2) return null;
   const chip = ({ brought }, n) =>
-    h("a",
-      { href: `#${dealAddress(n, 0)}`, class: n === deal && "on", "aria-current": n === deal ? "true" : null },
+    h("a.card",
+      { href: `#${dealAddress(n, 0)}`, "aria-current": n === deal ? "true" : null },
       h("b", brought ?? n + 1), brought === undefined ? "deal" : `deal ${n + 1}`,
     );
   return h("nav.deals", { "aria-label": "Deals" }, list.map(chip));
 }
 
-/** A waterfall chart: how start, luck and losses add up to the result. */
-function waterfall(steps) {
-  const ends = steps.flatMap((step) => [0, step.from, step.to]);
-  const [least, most] = [Math.min(...ends), Math.max(...ends)];
-  const place = (value) => (100 * (value - least)) / (most - least || 1);
-  const part = (step) => {
-    const [from, to] = [place(step.from), place(step.to)].sort((a, b) => a - b);
-    return [
-      h("span", { class: step.name === "Result" && "sum" }, step.name),
-      h(`span.t.${step.tone}`,
-        { style: `--z:${place(0)}%` }, h("i", { style: `left:${from}%;width:${to - from}%` }),
-      ),
-      h("span.r", step.text),
-    ];
-  };
-  return h("div.fall", steps.map(part));
+/** Between what the steps lie from the start to the result. */
+function range(steps) {
+  const ends = steps.flatMap(({ from, to }) => [0, from, to]);
+  return [Math.min(...ends), Math.max(...ends) || 1];
 }

@@ -93,7 +93,6 @@ const ICONS = {
 
 /** @typedef {keyof typeof ICONS} Icon */
 
-/** A drawing that says nothing to those who hear the page. */
 export const icon = (/** @type {Icon} */ name) =>
   h("svg.i", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: ICONS[name] }));
 
@@ -104,7 +103,6 @@ export function button(inside, act, /** @type {Record<string, any>} */ attribute
   return h(name, { ...key, ...attributes }, inside);
 }
 
-/** A button with a drawing and its name, as bars have them. */
 export const action = (/** @type {string} */ name, /** @type {Icon} */ shape, act, attributes = {}) =>
   button([icon(shape), name], act, attributes);
 
@@ -112,23 +110,19 @@ export const link = (/** @type {string} */ words, act) => button(words, act, {},
 
 // --- the browser --------------------------------------------------------------------------------------
 
-/** Say something to those who hear the page. */
 export function announce(/** @type {string} */ words) {
   const live = document.getElementById("live");
   if (live) live.textContent = words;
 }
 
-/** What the page begins with. */
 export const data = () => JSON.parse(document.getElementById("data")?.textContent || "");
 
-/** Have somebody choose a file, and hand its text on. */
 export function choose(/** @type {(text: string) => void} */ act) {
   const onchange = async () => act(await input.files[0].text());
   const input = h("input", { type: "file", accept: ".yaml,.yml,.jsonl,.ndjson,.json", onchange });
   input.click();
 }
 
-/** Have the browser save a text as a file. */
 export function save(/** @type {string} */ text, /** @type {string} */ name, type = "text/yaml") {
   const address = URL.createObjectURL(new Blob([text], { type }));
   h("a", { href: address, download: name }).click();

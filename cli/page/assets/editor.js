@@ -38,7 +38,6 @@ export function drawEditor() {
   };
 }
 
-/** What is to be placed next, in a few words. */
 function prompt() {
   const { place, wrong } = state.setup;
   const full = lying("you.hand").length === 7;
@@ -104,7 +103,7 @@ function form() {
       numbers(player, lying(`${player}.won`).length ? { declared: SIDE.declared } : SIDE),
     );
   return h("div.form",
-    h("div.tools", { role: "group", "aria-label": "Other places" }, places.map(goTo)),
+    h("div.row", { role: "group", "aria-label": "Other places" }, places.map(goTo)),
     h("fieldset",
       h("legend", "Deal"), rules(rulesText(document.rules), (text) => alter({ rules: text || "pagat" })),
       select("Trumps", [["", "as turned up"], ...suits], String(document.trump ?? ""), (suit) =>

@@ -107,7 +107,6 @@ function shade() {
   remember("shade", style.colorScheme);
 }
 
-/** Buttons that go along what is stepped through. */
 const stepping = ({ at, end, go }) => [
   action("Back", "left", () => go(at - 1), { disabled: !at, title: "One move back (arrow left)" }),
   action("On", "right", () => go(at + 1), { disabled: at >= end, title: "One move on (arrow right)" }),

@@ -16,10 +16,9 @@ export function begin(board, won = { you: [], opponent: [] }) {
 }
 
 /** The moment after a move; what it does beyond moving tiles is written with it. */
-function after(/** @type {Moment} */ moment, /** @type {Branch} */ branch, points) {
-  const move = parseMove(branch.move);
+function after(/** @type {Moment} */ moment, /** @type {Branch} */ { move: text, player, takes, drew, over }, points) {
+  const move = parseMove(text);
   const now = structuredClone(moment);
-  const { player, takes, drew } = branch;
   const mine = now[player];
   const theirs = moment[other(player)];
   now.last = null;
@@ -42,8 +41,7 @@ function after(/** @type {Moment} */ moment, /** @type {Branch} */ branch, point
     if (now.turned && drew.includes(now.turned)) [now.turned, now.face_down] = [null, null];
   }
   if (points) PLAYERS.forEach((name, n) => (now[name].points = points[n]));
-  now.over = branch.over;
-  return now;
+  return { ...now, over };
 }
 
 /** A moment of a recorded deal: the board after so many turns, with the tricks completed. @returns {Moment} */
@@ -59,97 +57,92 @@ export function recorded(board, { frames, turns }, /** @type {number} */ at) {
   return { ...begin({ ...board, ...frames[at] }, won), last, over: at === turns.length };
 }
 
-/** Who is to move, if anybody. */
 export const toMove = (/** @type {Moment} */ moment) =>
   moment.over ? null : moment.led ? other(moment.lead) : moment.lead;
 
-/** What lies in the places of a rack: tiles, backs ("?") and holes. @typedef {(string | null)[]} Slots */
-const PLACES = 7;
-
 /**
- * The places of a rack after something has changed: a tile stays where it lies, a new one goes where there is a hole.
- * Tiles that are turned over or changed for others lie where those did.
- * A hand that is another one is laid out in the middle.
+ * The places of a rack after something has changed: tiles (backs are "?") and holes. A tile stays where it lies, a new
+ * one goes where one went, or into a hole. A hand that is another one is laid out in the middle of seven places.
  */
-export function settle(/** @type {Slots} */ before, /** @type {string[]} */ hand) {
+export function settle(/** @type {(string | null)[]} */ before, /** @type {string[]} */ hand) {
   const left = [...hand];
   const slots = before.map((lies) => {
-    const at = lies === null ? -1 : left.indexOf(lies);
+    const at = left.indexOf(lies || "");
     return at < 0 ? null : left.splice(at, 1)[0];
   });
-  const lay = before.filter((lies) => lies !== null).length;
-  if (lay === hand.length) return slots.map((lies, n) => lies ?? (before[n] === null ? null : left.shift() || null));
-  const holes = slots.filter((lies) => lies === null).length;
-  if (left.length > 1 || left.length > holes || left.length === hand.length) {
-    const places = Math.max(PLACES - Number(hand.length % 2 === 0), hand.length); // so that the hand is in the middle
-    const start = (places - hand.length) >> 1;
-    return Array.from({ length: places }, (_, n) => hand[n - start] ?? null);
+  const free = [...slots.keys()].filter((n) => slots[n] === null);
+  free.sort((a, b) => Number(before[a] === null) - Number(before[b] === null));
+  const changed = before.filter((lies) => lies !== null).length !== hand.length;
+  if (left.length > free.length || (left.length === hand.length && changed)) {
+    const places = Math.max(hand.length % 2 ? 7 : 6, hand.length);
+    return Array.from({ length: places }, (_, n) => hand[n - ((places - hand.length) >> 1)] ?? null);
   }
-  return slots.map((lies) => lies ?? left.shift() ?? null);
+  left.forEach((tile, n) => (slots[free[n]] = tile));
+  return slots;
 }
 
 // --- lines of play ------------------------------------------------------------------------------------
 
-/** What a move leads to, unpacked. */
-function branchOf(/** @type {any[]} */ packed, mover) {
+/** What a move leads to, unpacked: a row of the list of moves, and what it does; decisions count from `start`. */
+function branchOf(/** @type {any[]} */ packed, mover, start) {
   const [text, worths, to, takes = null, gain = 0, drew = null, points = null] = packed;
-  const [, player = mover, written] = text.match(/^(?:(you|opponent) )?(.*)$/);
-  const move = /^\d-\d$/.test(written) ? `${takes === null ? "lead" : "play"} ${written}` : written;
-  const [value, chance = null, words = signed(value)] = [worths].flat();
+  const move = /^\d-\d$/.test(text) ? `${takes === null ? "lead" : "play"} ${text}` : text;
+  const turn = /^(you|opponent) /.test(move) ? move : `${mover} ${move}`;
+  const [value, chance, words = signed(value)] = [worths].flat();
   return {
-    player, move, value, chance, text: words, to: to === -1 ? null : to, over: to === -1,
+    move, turn, player: turn.split(" ")[0], value: chance ?? value, chance: chance !== undefined, text: words,
+    kind: "exact", note: "", best: false, to: to === null || to < 0 ? -1 : to + start, over: to === -1,
     takes: takes === null ? null : PLAYERS[takes], gain: gain || 0, drew, points,
   };
 }
 
 /** A board that is stepped through: `at` so many moves of `line`; `more(moves)` asks for what follows its end. */
 export class Line {
-  /**
-   * @param {any} board
-   * @param {any[]} packed
-   * @param {((moves: string[]) => Promise<any>) | null} more
-   */
-  constructor(board, packed, more = null) {
+  /** @type {{mover: string, points: number[], branches: Branch[]}[]} */
+  nodes = [];
+  at = 0;
+
+  constructor(board, packed, /** @type {((moves: string[]) => Promise<any>) | null} */ more = null) {
     this.board = board;
-    this.packed = packed;
     this.more = more;
-    /** @type {any[]} */
-    this.nodes = [];
+    this.add(packed);
     this.line = this.best(0);
-    this.at = 0;
   }
 
-  /** A decision; null where the tree does not go on. */
-  decision(/** @type {number | null} */ number) {
-    if (number === null || !this.packed[number]) return null;
-    const [mover, yours, theirs, branches] = this.packed[number];
-    const player = PLAYERS[mover];
-    return (this.nodes[number] ||= {
-      mover: player, points: [yours, theirs], branches: branches.map((branch) => branchOf(branch, player)),
-    });
+  /** Add the decisions of a tree to those there are; the number of the first. */
+  add(/** @type {any[]} */ packed) {
+    const start = this.nodes.length;
+    for (const [player, yours, theirs, all] of packed) {
+      const mover = PLAYERS[player];
+      const branches = all.map((branch) => branchOf(branch, mover, start));
+      for (const branch of branches) {
+        branch.best = branch.value === branches[0].value;
+        branch.note = branch.over || branch.to >= 0 || this.more ? "" : "not followed here";
+      }
+      this.nodes.push({ mover, points: [yours, theirs], branches });
+    }
+    return start;
   }
 
   /** Best play from a decision to where the tree ends. */
-  best(/** @type {number | null} */ number) {
+  best(/** @type {number} */ number) {
     /** @type {Branch[]} */
     const line = [];
-    for (let node = this.decision(number); node; node = this.decision(line[line.length - 1].to))
-      line.push(node.branches[0]);
+    for (let node = this.nodes[number]; node; node = this.nodes[line[line.length - 1].to]) line.push(node.branches[0]);
     return line;
   }
 
+  /** The decision that one looks at; null where the tree does not go on. */
   get node() {
-    return this.decision(this.at === 0 ? 0 : this.line[this.at - 1].to);
+    return this.nodes[this.at ? this.line[this.at - 1].to : 0] || null;
   }
 
-  /** The branches up to here. */
   get past() {
     return this.line.slice(0, this.at);
   }
 
-  /** The moves up to here. */
   get turns() {
-    return this.past.map(({ player, move }) => `${player} ${move}`);
+    return this.past.map(({ turn }) => turn);
   }
 
   /** What the line has brought, where the deal is over. */
@@ -157,37 +150,23 @@ export class Line {
     return this.past.reduce((sum, { gain }) => sum + gain, 0);
   }
 
-  /** The moment that one looks at. */
   get moment() {
     return this.past.reduce(
-      (moment, branch) => after(moment, branch, this.decision(branch.to)?.points || branch.points),
+      (moment, branch) => after(moment, branch, this.nodes[branch.to]?.points || branch.points),
       begin(this.board),
     );
   }
 
-  /** The moves here, as rows. */
   get rows() {
-    const { branches, mover } = this.node || { branches: [], mover: "you" };
-    const rank = (branch) => branch.chance ?? branch.value;
-    return branches.map((branch) => {
-      const value = rank(branch);
-      const known = branch.over || branch.to !== null || this.more;
-      return {
-        move: branch.player === mover ? branch.move : `${branch.player} ${branch.move}`, value, text: branch.text,
-        kind: "exact", note: known ? "" : "not followed here", best: value === rank(branches[0]),
-        chance: branch.chance !== null, branch,
-      };
-    });
+    return this.node?.branches || [];
   }
 
   /** Make a move, and let the tree go on after it; nothing where nobody knows what follows. */
   async play(/** @type {Branch} */ branch) {
-    if (!branch.over && branch.to === null) {
-      const packed = this.more && (await this.more([...this.turns, `${branch.player} ${branch.move}`]));
+    if (!branch.over && branch.to < 0) {
+      const packed = this.more && (await this.more([...this.turns, branch.turn]));
       if (!packed) return;
-      const start = (branch.to = this.packed.length);
-      const moved = ([move, value, to, ...rest]) => [move, value, to === null || to === -1 ? to : to + start, ...rest];
-      for (const [mover, yours, theirs, all] of packed) this.packed.push([mover, yours, theirs, all.map(moved)]);
+      branch.to = this.add(packed);
     }
     if (this.line[this.at] !== branch)
       this.line = [...this.line.slice(0, this.at), branch, ...this.best(branch.to)];
@@ -196,9 +175,8 @@ export class Line {
 
   /** Begin with this move, or with another of its tile. */
   begin(/** @type {string} */ first) {
-    const branches = this.node?.branches || [];
     const branch =
-      branches.find(({ move }) => move === first) || branches.find(({ move }) => tileOf(move) === tileOf(first));
+      this.rows.find(({ move }) => move === first) || this.rows.find(({ move }) => tileOf(move) === tileOf(first));
     if (branch) this.play(branch);
     return this;
   }

@@ -1,12 +1,13 @@
-// A new game: against whom, a match or a deal; all else under *More*.
+// A new game: against whom, a match or a deal, all else under *More*; and how it goes, in a minute and at length.
 
-import { button, h, icon, link } from "bingo/dom";
-import { minute } from "bingo/guide";
-import { foot, input, rules, select } from "bingo/panel";
+import { button, h, icon, link, whole } from "bingo/dom";
+import { begin } from "bingo/moment";
+import { eyebrow, foot, input, rules, select } from "bingo/panel";
 import { running, start, toggle, wish } from "bingo/play";
 import { go } from "bingo/route";
 import { set, state } from "bingo/state";
-import { flat } from "bingo/tiles";
+import { drawTable } from "bingo/table";
+import { flat, flats } from "bingo/tiles";
 
 /** The level, a tile, and for whom. */
 const LEVEL_CARDS = [
@@ -42,13 +43,15 @@ export function drawNew() {
       h("h2", "Who do you play?"),
       h("p", from ? "The deal goes on from where you looked." : "Seven tiles each. Reach 70 card points, and claim."),
       h("div.three", { role: "group", "aria-label": "Opponent" }, LEVEL_CARDS.map(card)),
-      h("div.switches",
+      h("div.row",
         !from && toggle("A match, first to 7", "match"), toggle("Count card points for me", "count"),
-        button("More", () => wish({ more: !wanted.more }), { class: "onfelt", "aria-expanded": String(wanted.more) }),
+        button("More", () => wish({ more: !wanted.more }), {
+          class: "onfelt right", "aria-expanded": String(wanted.more),
+        }),
       ),
       wanted.more && more(),
       h("p.sure", { role: "status" }, confirming ? "This ends the game under way. Deal all the same?" : against),
-      h("div.doors",
+      h("div.row",
         button(confirming ? "Deal all the same" : "Deal", deal, {
           class: "gold", "data-key": "deal", disabled: Boolean(play.pending),
         }),
@@ -69,17 +72,44 @@ function card(/** @type {string[]} */ [name, tile, who]) {
     flat(tile, null, 22), h("span.ro", on && icon("check")), h("h3", data.titles[name]),
     h("p", `${first.toUpperCase()}${rest.join("")}.`), h("span.of", who),
   ];
-  const attributes = { "aria-pressed": String(on), "data-key": name };
-  return button(inside, () => wish({ level: name }), attributes, "button");
+  return button(inside, () => wish({ level: name }), { "aria-pressed": String(on), "data-key": name }, "button.card");
 }
 
 function more() {
   const { wanted, data } = state;
   const levels = Object.keys(data.levels).map((name) => [name, name]);
-  return h("div.form.more",
+  return h("div.card.form.more",
     { role: "group", "aria-label": "More" }, rules(wanted.rules, (rules) => wish({ rules })),
     select("Level", levels, wanted.level, (level) => wish({ level })),
     select("Seat", SEATS, wanted.seat, (seat) => wish({ seat })),
     input("Seed (same seed, same tiles)", wanted.seed, (seed) => wish({ seed })), toggle("Coach", "coach"),
   );
+}
+
+// --- how it goes --------------------------------------------------------------------------------------
+
+const RULES = [
+  ["5-1", "The turned tile names trumps: here fives. A blank counts as seven."],
+  ["6-3 6-4", "You lead one, they reply: the higher tile of the suit led takes both. Trumps beat the rest."],
+  ["0-0", "The Bingo beats everything."],
+  ["6-6 3-3", "About to lead, show two doubles or more: 20 to 70 card points."],
+  ["5-5", "Reach 70 card points and claim. The double of trumps alone counts 28."],
+];
+const CLOSING = "You may close the boneyard when you lead: nobody draws any more, and suits must be followed.";
+
+function minute() {
+  const board = { trumps: "5-5 5-1" };
+  const rule = (/** @type {string[]} */ [tiles, words]) =>
+    h("li", flats(tiles.split(" "), board, 22), h("span", whole(words)));
+  return [eyebrow("The game in a minute", ""), h("ol.minute", RULES.map(rule)), h("p.why", CLOSING)];
+}
+
+/** @returns {import("bingo/frame").View} */
+export function drawRules() {
+  const advice = h("section.guide", { "aria-label": "How to play well" });
+  advice.innerHTML = state.data.guide; // its rules lead to their positions
+  return {
+    title: "Rules", felt: drawTable(begin(state.data.examples.board), { name: "rules" }), panel: [minute(), advice],
+    bar: [button("Play a deal", () => go("new"), { class: "main" }), button("Try a puzzle", () => go("puzzles"))],
+  };
 }

@@ -4,14 +4,15 @@ import { action, button, h, link, whole } from "bingo/dom";
 import { set, state } from "bingo/state";
 import { flat, parseMove, signed, toneOf } from "bingo/tiles";
 
-/** The answer in short. @typedef {Record<"value" | "tone" | "how" | "headline" | "why", string>} Verdict */
+/** The answer in short, where there is none. */
+export const NOTHING = { value: "", tone: "nought", how: "", headline: "", why: "" };
 
 /** Moves that are shown at once; the others on request. */
 const FIRST = 8;
 
 /** What there is to know first: the value, large; the move; why. Its room is the same, whatever it says. */
-export function verdictOf(/** @type {Verdict | null} */ verdict, waits = false) {
-  const shown = verdict || { value: "", tone: "nought", how: "", headline: "", why: "" };
+export function verdictOf(/** @type {typeof NOTHING | null} */ verdict, waits = false) {
+  const shown = verdict || NOTHING;
   const open = waits || shown.how === "so far";
   return [
     h("div.verdict",
@@ -22,19 +23,19 @@ export function verdictOf(/** @type {Verdict | null} */ verdict, waits = false) 
       ),
       h("h2", { class: open && "faint" }, whole(shown.headline)),
     ),
-    h("p.why", { "data-key": "why" }, open && !shown.why ? [h("span.sk"), h("span.sk.short")] : whole(shown.why)),
+    h("p.why", { "data-key": "why" }, whole(shown.why)),
   ];
 }
 
 export const eyebrow = (/** @type {string} */ title, /** @type {string} */ about, /** @type {any} */ more = null) =>
-  h("div.eye.sm.faint", { "data-key": "eye" }, title && h("b", title), about && h("span", whole(about)), more);
+  h("div.row.eye.sm.faint", { "data-key": "eye" }, title && h("b", title), about && h("span", whole(about)), more);
 
 /** A move as chips: `close`, what is declared, and the tile. */
 function chips(/** @type {string} */ text, board) {
   const { close, declare, lead, play, act } = parseMove(text);
   const tile = lead || play;
   const alone = tile && !close && !declare.length;
-  return h("span.ch",
+  return h("span.row.ch",
     text.startsWith("opponent") && h("em", "they"), close && h("span.c.close", "close"),
     declare.length > 0 && h("span.c", whole(declare.map((double) => `+${double}`).join(" "))), act && h("span.c", act),
     alone && [h("em", lead ? "lead" : "play"), flat(tile, board)], tile && h("b.nb", tile),
@@ -111,16 +112,25 @@ export const howFound = (/** @type {any} */ item, title, /** @type {() => void} 
   foot(link("Back to the answer", back)),
 ];
 
-/** A list of reasons. */
-export const reasonList = (/** @type {string[]} */ lines) => h("ul.reasons", lines.map((line) => h("li", whole(line))));
+/** Bars along one scale, each beside its name: parts of a whole, or steps from one value to another. */
+export const bars = (/** @type {any[]} */ rows, kind = "", least = 0, most = 1) =>
+  rows.map(({ name, tone, text, part = 1, from = 0, to = part }) => {
+    const [left, right] = [from, to].map((end) => (100 * (end - least)) / (most - least)).sort((a, b) => a - b);
+    return h("div.b",
+      { class: kind }, h("b", { class: tone }, name),
+      h(`span.t.${tone}`, h("i", { style: `left:${left.toFixed(1)}%;width:${(right - left).toFixed(1)}%` })),
+      h("em.sm.faint", text),
+    );
+  });
+
+export const reasonList = (/** @type {string[]} */ lines) => h("ul.dots", lines.map((line) => h("li", whole(line))));
 
 /** A card in place of what is not there yet: words, a button, and what else leads on. */
-export function emptyCard(where, title, words, /** @type {any[]} */ buttons) {
+export function emptyCard(title, words, /** @type {any[]} */ buttons) {
   const draw = ([name, act, kind = /** @type {import("bingo/dom").Icon} */ ("look")], n) =>
     n ? action(name, kind, act) : button(name, act, { class: "main" });
-  return h("section.empty",
-    { "aria-label": title }, h("p.sm.faint", h("b", where)), h("h2", title), h("p", words),
-    h("div.doors", buttons.map(draw)),
+  return h("section.card.empty",
+    { "aria-label": title }, h("h2", title), h("p", words), h("div.row", buttons.map(draw)),
   );
 }
 
@@ -132,7 +142,8 @@ function field(words, name, /** @type {(value: string) => void} */ act, attribut
   return h("label.field", `${words} `, h(name, { "data-key": words, onchange, ...attributes }, inside));
 }
 
-export const input = (words, value, act, attributes = {}) => field(words, "input", act, { size: 12, value, ...attributes });
+export const input = (words, value, act, attributes = {}) =>
+  field(words, "input", act, { size: 12, value, ...attributes });
 
 export const select = (words, /** @type {any[]} */ options, value, act) => {
   const option = ([name, shown]) => h("option", { value: name, selected: name === value }, shown);
@@ -145,17 +156,21 @@ export const rules = (value, act) => [
   h("datalist", { id: "presets" }, state.data.presets.map((name) => h("option", { value: name }))),
 ];
 
-/** A slider along the steps. */
+/** A message on the felt, its first sentence bold. */
+export const strip = (kind, /** @type {string[]} */ [first, ...lines], /** @type {any} */ buttons = null) =>
+  h(`div.strip.${kind}`,
+    { "data-key": `${kind} ${first} ${lines.join()}` },
+    h("p", h("b", whole(first)), lines.map((line) => [" ", whole(line)])), buttons,
+  );
+
 export const slider = ({ at, end, go }, words) =>
   h("input.scrub", {
     type: "range", min: 0, max: end, value: at, disabled: !end, "aria-label": `${words} ${at} of ${end}`,
     oninput: (event) => go(Number(event.target.value)),
   });
 
-/** A button that changes the sides of the table. */
 export const flip = () =>
   action("Flip", "flip", () => set(state, { flipped: !state.flipped }), { "aria-pressed": String(state.flipped) });
 
-/** A thin line while an answer is on its way. */
 export const progress = (/** @type {string} */ words) =>
-  h("div.prog", { "data-key": "prog", role: "progressbar", "aria-label": words }, h("i"));
+  h("progress.prog", { "data-key": "prog", "aria-label": words });

@@ -3,7 +3,7 @@
 import { faults, latest } from "bingo/ask";
 import { action, announce, button, h, link, save, whole } from "bingo/dom";
 import { begin } from "bingo/moment";
-import { eyebrow, foot } from "bingo/panel";
+import { eyebrow, foot, strip } from "bingo/panel";
 import { go, open } from "bingo/route";
 import { FRESH, remember, set, state } from "bingo/state";
 import { drawTable } from "bingo/table";
@@ -23,7 +23,6 @@ export const running = () => {
   return Boolean(game) && game.awaits !== "nothing" && (game.awaits !== "next" || Boolean(game.match));
 };
 
-/** Show the saved game, if there is one. */
 export async function look() {
   if (!state.play.looked) await say("look");
   state.play.looked = true;
@@ -43,7 +42,6 @@ async function say(/** @type {string} */ word) {
   await send(question(word), word);
 }
 
-/** Begin a new game, or go on with the deal of a record. */
 export async function start(/** @type {any} */ record = null) {
   if (state.play.pending) return;
   const { rules, level, seat, seed, match, count } = state.wanted;
@@ -228,12 +226,6 @@ function actionsAfter() {
   ];
 }
 
-const strip = (kind, lines, /** @type {any} */ buttons = null) =>
-  h(`div.strip.${kind}`,
-    { "data-key": `${kind} ${lines.join()}` },
-    h("p", lines.map((line, n) => (n ? [" ", whole(line)] : h("b", whole(line))))), buttons,
-  );
-
 /** Messages on the felt above your tiles, which take their room even where there are none. */
 function strips(done) {
   const p = state.play;
@@ -261,7 +253,6 @@ function strips(done) {
   return [p.coach && strip("coach", p.coach, button("Take it back", () => say("back"))), message()];
 }
 
-/** Your costliest mistake of the deal. */
 function worst() {
   const { review } = state.play;
   if (!review) return strip("hint", ["Looking the deal over ..."]);
@@ -298,21 +289,20 @@ function panel() {
   return [
     eyebrow(`Deal ${game.deal}`, `rules ${game.board.rules} · the program plays ${game.level}`),
     h("h2.sub", "What happened"),
-    h("ol.log",
+    h("ol.card.log",
       { "aria-label": "What happened", tabindex: "0" },
       [...game.log.map(({ line }) => line), ...game.ending].map((line) => h("li", whole(line))),
     ),
-    h("div.tools",
+    h("div.row",
       { role: "group", "aria-label": "Ask" }, ask("Why?", "why"),
       button("What if ...", () => set(p, { supposing: !p.supposing }), suppose),
     ),
     p.supposing && h("p.sm.faint", "Choose a move to see what it is worth, without making it."),
-    h("div.tools", toggle("Coach", "coach"), toggle("Card points", "count")), h("p.sm.faint", `Saved in ${p.file}`),
+    h("div.row", toggle("Coach", "coach"), toggle("Card points", "count")), h("p.sm.faint", `Saved in ${p.file}`),
     foot(link("Save a copy", saveGame), link("New game", () => go("new"))),
   ];
 }
 
-/** What is wanted of a game or not, as a switch. */
 export const toggle = (/** @type {string} */ words, /** @type {string} */ key) =>
   button([h("i"), words], () => wish({ [key]: !state.wanted[key] }), {
     role: "switch", "aria-checked": String(state.wanted[key]),

@@ -3,7 +3,7 @@
 import { ask, faults } from "bingo/ask";
 import { action, announce, button, h, icon, whole } from "bingo/dom";
 import { begin, recorded } from "bingo/moment";
-import { emptyCard, movesOf, select } from "bingo/panel";
+import { emptyCard, movesOf, select, strip } from "bingo/panel";
 import { go, keep } from "bingo/route";
 import { FRESH, set, state } from "bingo/state";
 import { drawTable } from "bingo/table";
@@ -22,7 +22,6 @@ async function pose(number = Math.floor(Math.random() * 1000), theme = state.puz
 
 const address = (number) => `puzzles/${state.puzzle.theme || "all"}/${number + 1}`;
 
-/** The puzzle of an address. */
 export function showPuzzle(/** @type {string[]} */ [theme = "", number = ""]) {
   const z = state.puzzle;
   const wanted = theme === "all" ? "" : theme;
@@ -37,15 +36,15 @@ async function attempt(/** @type {string} */ move) {
   const { posed } = z;
   const answer = await ask({ ask: "try", number: posed.number, theme: z.theme, move });
   if (z.posed !== posed) return;
-  if (answer.error || answer.reasons) return set(z, { notice: faults(answer).join(" ") });
+  if (answer.error || answer.reasons) return set(state, { notice: faults(answer).join(" ") });
   if (!z.over && !z.failed) Object.assign(z, { count: z.count + 1, solved: z.solved + Number(answer.right) });
   if (!answer.right && move)
     z.tried = [...z.tried.filter((attempt) => attempt.move !== move), { move, text: answer.text || "" }];
-  set(z, {
-    notice: "", failed: z.failed || !answer.right, over: z.over || answer.right || !move, shown: { ...answer, at: 1 },
-  });
+  set(z, { failed: z.failed || !answer.right, over: z.over || answer.right || !move, shown: { ...answer, at: 1 } });
   announce(answer.words);
 }
+
+const closes = (/** @type {string} */ move) => parseMove(move).close;
 
 /** @returns {import("bingo/frame").View} */
 export function drawPuzzles() {
@@ -54,32 +53,25 @@ export function drawPuzzles() {
   if (z.error) {
     const words = `${z.error} This puzzle is still here: nothing counts as failed.`;
     const buttons = [["Try again", () => pose(z.again)], ["Rules, which need no program", () => go("rules"), "file"]];
-    return { title: "Puzzle", cards: [emptyCard("Puzzles", "No answer from the program", words, buttons)] };
+    return { title: "Puzzle", cards: emptyCard("No answer from the program", words, buttons) };
   }
   if (!posed) return { title: "Puzzle" };
-  const moment = shown?.turns ? recorded(shown.board, shown, shown.at) : begin(posed.board);
   const mayClose = posed.moves.some(closes) && posed.moves.some((move) => !closes(move) && tileOf(move));
   const moveOf = (tile) =>
     posed.moves.find((move) => tileOf(move) === tile && (!mayClose || closes(move) === z.closes));
-  const step = () => set(shown, { at: shown.at + 1 });
+  const next = button(icon("right"), () => set(shown, { at: shown.at + 1 }), { "aria-label": "Next move" });
   const marks = z.tried.map(({ move, text }) => [tileOf(move), `✗ ${text}`.trim()]);
   return {
     title: "Puzzle",
     note: `${posed.number + 1} of ${posed.puzzles}${z.count ? ` · ${z.solved} of ${z.count} solved` : ""}`,
-    felt: drawTable(moment, {
+    felt: drawTable(shown?.turns ? recorded(shown.board, shown, shown.at) : begin(posed.board), {
       name: `puzzle ${z.theme} ${posed.number}`,
-      ...(shown
-        ? {}
-        : {
-            mover: "you", onplay: (tile) => attempt(moveOf(tile)), marks: Object.fromEntries(marks),
-            playable: posed.moves.map(tileOf).filter(moveOf),
-          }),
+      ...(!shown && {
+        mover: "you", onplay: (tile) => attempt(moveOf(tile)), marks: Object.fromEntries(marks),
+        playable: posed.moves.map(tileOf).filter(moveOf),
+      }),
       strips: [
-        shown &&
-          h(`div.strip.${shown.right ? "hint" : "coach"}`,
-            h("p", whole(shown.words)),
-            shown.at < shown.turns?.length && button(icon("right"), step, { "aria-label": "Next move" }),
-          ),
+        shown && strip(shown.right ? "hint" : "coach", ["", shown.words], shown.at < shown.turns?.length && next),
       ],
     }),
     bar: [
@@ -91,29 +83,27 @@ export function drawPuzzles() {
   };
 }
 
-const closes = (/** @type {string} */ move) => parseMove(move).close;
-
 function panel(posed, mayClose) {
   const z = state.puzzle;
-  const { shown } = z;
-  const disabled = Boolean(shown);
+  const disabled = Boolean(z.shown);
   const choice = (words, shape, closes) =>
-    action(words, shape, () => set(z, { closes }), { "aria-pressed": String(z.closes === closes), disabled });
+    action(words, shape, () => set(z, { closes }), {
+      "aria-pressed": String(z.closes === closes), disabled, class: "small",
+    });
   const others = posed.moves.filter((move) => !tileOf(move));
-  const tried = ({ move, text }) => h("span.t", h("span.minus", "✗"), whole(move), h("b.minus", text));
+  const tried = ({ move, text }) => h("span.c", h("span.minus", "✗ "), whole(move), h("b.minus", ` ${text}`));
   return [
     h("h2.question", whole(posed.question)),
     mayClose &&
-      h("div.pick",
+      h("div.two",
         { role: "group", "aria-label": "How" }, choice("Close, then lead", "close", true),
         choice("Just lead", "check", false),
       ),
-    mayClose && z.closes === null && !shown && h("p.sm.faint", "Choose, then tap a tile."),
-    others.length > 0 && h("div.tools", others.map((move) => button(move, () => attempt(move), { disabled }))),
-    z.notice && h("p.minus", { role: "status" }, z.notice),
+    mayClose && z.closes === null && !disabled && h("p.sm.faint", "Choose, then tap a tile."),
+    others.length > 0 && h("div.row", others.map((move) => button(move, () => attempt(move), { disabled }))),
     z.tried.length > 0 &&
-      h("div.tried", { role: "group", "aria-label": "Tried" }, h("span.sm.faint", "Tried"), z.tried.map(tried)),
-    shown?.rows && movesOf(shown.rows, posed.board, { all: true }),
+      h("div.row", { role: "group", "aria-label": "Tried" }, h("span.sm.faint", "Tried"), z.tried.map(tried)),
+    z.shown?.rows && movesOf(z.shown.rows, posed.board, { all: true }),
     select("Theme", posed.themes, z.theme, (theme) => pose(0, theme)),
   ];
 }

@@ -32,14 +32,14 @@ function arrive() {
   const tab = { close: "Close", claim: "Claim" }[item.kind] || "Moves";
   set(state.analyze, {
     item, tab, more: { [tab]: { item } }, walk: item.tree ? new Line(item.board, item.tree) : null,
-    document: { name: item.title }, path: [item.title], scale: scaleOf(item.rows), playing: null, how: false,
+    document: { name: item.title }, path: [item.title], scale: scaleOf(item.rows), how: false,
   });
 }
 
 /** @returns {import("bingo/frame").View} */
 function draw() {
   const { chosen, items, heading } = state.report;
-  if (!chosen) return { title: heading, cards: [contents()], home: " " };
+  if (!chosen) return { title: heading, cards: contents(), home: " " };
   const view = chosen.kind === "review" ? drawDeals() : drawAnswer();
   return { ...view, title: chosen.title, home: items.length > 1 ? "Contents" : " " };
 }
@@ -48,15 +48,15 @@ function contents() {
   const { items, remarks } = state.report;
   const row = ({ title, kind, verdict }, n) => {
     const words = verdict ? `${verdict.headline}${kind === "review" ? `. ${verdict.why}` : ""}` : "";
-    return h("tr",
-      h("td", n + 1), h("th", { scope: "row" }, h("a", { href: `#${n + 1}` }, title)),
-      h("td.r", { class: verdict?.tone }, verdict?.value), h("td", whole(words)),
+    return h("li",
+      h("a.entry",
+        { href: `#${n + 1}`, "aria-label": title }, h("span.o", n + 1),
+        h("span", h("b", title), " ", h("span.faint", whole(words))), h("b", { class: verdict?.tone }, verdict?.value),
+      ),
     );
   };
-  const names = ["position", "value", "answer"].map((words) => h("th", { scope: "col" }, words));
-  return h("section.contents",
-    remarks.map((words) => h("p", words)), items[0].kind === "review" && brought(items),
-    h("table", h("thead", h("tr", h("td"), names)), h("tbody", items.map(row))),
+  return h("section.card",
+    remarks.map((words) => h("p", words)), items[0].kind === "review" && brought(items), h("ul", items.map(row)),
   );
 }
 
@@ -68,7 +68,7 @@ function brought(items) {
     let total = 0;
     const points = items.map(({ answer }, n) => ({ at: n + 1, value: (total += answer[key] || 0) }));
     const course = { at: 0, end: items.length, go, tricks, named: "deal", caption };
-    return h("div", { class: tone(total) }, h("h2", caption), scrubber([{ at: 0, value: 0 }, ...points], course));
+    return h("div", { class: tone(total) }, h("h3", caption), scrubber([{ at: 0, value: 0 }, ...points], course));
   };
   return h("div.grown", chart("What the deals brought you", "result"), chart("The same without luck", "adjusted"));
 }

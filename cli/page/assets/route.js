@@ -20,10 +20,8 @@ export function go(/** @type {string} */ address) {
   else location.hash = address;
 }
 
-/** The address of a position, which is all of it. */
 export const addressOf = (/** @type {any} */ position) => encodeURIComponent(JSON.stringify(position));
 
-/** The address of a moment of a deal. */
 export const dealAddress = (/** @type {number} */ deal, /** @type {number} */ at) => `deals/${deal + 1}/${at}`;
 
 /** Let the address be that of what is shown now, without a step to come back from. */

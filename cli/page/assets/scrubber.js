@@ -40,7 +40,7 @@ export function scrubber(points, { tricks, caption, named = "trick", ...course }
     const turns = Array.from({ length: end + 1 }, (_, at) => at);
     go((near.length ? near : turns).sort((a, b) => far(a) - far(b))[0]);
   };
-  return h("figure.graph",
+  return h("figure.card.graph",
     h("svg",
       { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": caption, onclick: hit },
       [least, 0, most].map(mark),

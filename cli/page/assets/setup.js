@@ -41,7 +41,6 @@ export function rulesText(rules) {
 export const now = () => (state.setup.document ||= begun());
 export const isEmpty = () => JSON.stringify(now()) === JSON.stringify(begun());
 
-/** The tiles that lie in a place. */
 export function lying(/** @type {string} */ place, document = now()) {
   const [player, key] = place.split(".");
   return tilesOf(key ? document[player][key] : document[player]);
@@ -65,14 +64,12 @@ export function change(document) {
   check();
 }
 
-/** Take back what was done last. */
 export function undo() {
   const { past } = state.setup;
   set(state.setup, { document: JSON.parse(past.at(-1)), past: past.slice(0, -1) });
   check();
 }
 
-/** Ask what is wrong with the position, and what has yet to come. */
 export async function check() {
   const answer = await checking.ask({ ask: "write", position: filed(now()) });
   if (!answer) return;

@@ -9,7 +9,7 @@ const empty = [];
 export const FRESH = {
   analyze: {
     running: true, item: none, more: /** @type {any} */ ({}), tab: "Moves", all: false, how: false, faults: none,
-    choosing: none, chosen: empty, ended: none, walk: none, playing: none, scale: none, notice: "",
+    choosing: none, chosen: empty, ended: none, walk: none, home: none, scale: none,
   },
   turn: { declared: empty, closes: false, sure: false, advice: none, lit: "", shows: empty, confirming: false },
   puzzle: { tried: empty, over: false, failed: false, closes: none, shown: none, error: "", again: 0 },
@@ -28,8 +28,8 @@ export const state = {
   wanted: {
     rules: "pagat", level: "club", seat: "", seed: "", match: true, count: false, coach: true, more: false,
   },
-  puzzle: { ...FRESH.puzzle, posed: none, theme: "", solved: 0, count: 0, notice: "" },
-  deals: { list: empty, text: "", deal: 0, at: 0, item: none, how: false, judging: false, error: "" },
+  puzzle: { ...FRESH.puzzle, posed: none, theme: "", solved: 0, count: 0 },
+  deals: { list: empty, text: "", deal: 0, at: 0, item: none, how: false, judging: false },
   report: { items: empty, heading: "", remarks: empty, chosen: none },
 };
 
@@ -39,7 +39,6 @@ export const host = {};
 /** What draws the page, set by who starts it; and whether it is to be drawn. */
 const page = { draw: () => {}, waits: false };
 
-/** Set what draws the page, and draw it. */
 export function drawWith(/** @type {() => void} */ draw) {
   page.draw = draw;
   redraw();
@@ -70,7 +69,6 @@ export function remember(/** @type {string} */ name, /** @type {string} */ text,
   }
 }
 
-/** The text that was kept; empty where there is none. */
 export function recall(/** @type {string} */ name, store = () => localStorage) {
   try {
     return store().getItem(`bingo ${name}`) || "";

@@ -73,13 +73,10 @@ function pile(moment, player, view) {
     return h("button.pile.drop", drop(view, place), `tricks ${view.drops.lying(place).length / 2 || tricks}`);
   }
   const counted = [" · ", h("b", points), ` point${points === 1 ? "" : "s"}`];
-  const shown = [
-    h("span.stack", { "aria-hidden": "true" }, Array.from({ length: Math.min(tricks, 3) }, () => h("i"))),
-    h("span",
-      { "data-key": `${tricks} ${points}` }, h("b", tricks), ` trick${tricks === 1 ? "" : "s"}`,
-      moment.counted !== false && (points === null ? " · points not known" : counted),
-    ),
-  ];
+  const shown = h("span",
+    { "data-key": `${tricks} ${points}` }, h("b", tricks), ` trick${tricks === 1 ? "" : "s"}`,
+    moment.counted !== false && (points === null ? " · points not known" : counted),
+  );
   const known = moment.won[player].toReversed();
   if (!tricks || !known.length) return h("span.pile", shown);
   const trick = (tiles) => h("li", tiles.map((tile) => flat(tile, moment, 20)));
@@ -115,18 +112,17 @@ function middle(moment, view) {
   );
 }
 
-/** The tiles to draw, a stack with the turned one beside it. */
+/** The tiles to draw, one for all of them, with the turned one beside it. */
 function boneyard(moment, view) {
   const { turned, closed, face_down: left, stock } = moment;
   if (view.drops) {
     const drawn = view.drops.lying("stock").length;
-    return h("div.bone",
-      h("button.place.turned", drop(view, "turned"), turned ? flat(turned, moment, 30) : "turned"),
+    return h("div.row.bone",
+      h("button.drop", drop(view, "turned"), turned ? flat(turned, moment, 30) : "turned"),
       drawn || view.drops.place === "stock" ? h("span", `${drawn} to draw`) : null,
     );
   }
   const open = turned !== null && !closed;
-  const backs = open && left ? Math.min(Math.ceil(left / 3), 4) : 0;
   const [bold, rest] = closed
     ? ["Closed", ` by ${closed.by === "you" ? "you" : "them"}`]
     : open
@@ -134,14 +130,14 @@ function boneyard(moment, view) {
       : moment.trump === null
         ? ["No tile", " turned yet"]
         : ["Boneyard", " exhausted"];
-  const stack = Array.from({ length: backs }, (_, n) => h("span", { style: `--k:${n}` }, drawTile(null, moment)));
-  return h("div.bone",
+  return h("div.row.bone",
     turned !== null && [
-      h("div.deck", { "aria-hidden": "true" }, stack), h("span", { class: closed && "shut" }, flat(turned, moment, 42)),
+      h("span.deck", { "aria-hidden": "true" }, open && left > 0 && drawTile(null, moment)),
+      h("span", { class: closed && "shut" }, flat(turned, moment, 42)),
     ],
     h("span.left",
       { "data-key": [left, turned, closed].join() }, h("b", bold), rest,
-      open && stock?.length > 0 && h("span.next", whole(`next ${stock.slice(0, 2).join(" ")}`)),
+      open && !moment.over && stock?.length > 0 && h("span.next", whole(`next ${stock.slice(0, 2).join(" ")}`)),
     ),
   );
 }

@@ -3,7 +3,6 @@
 import { h } from "bingo/dom";
 
 export const PLAYERS = ["you", "opponent"];
-/** Every tile, from high to low. */
 export const TILES = Array.from({ length: 7 }, (_, a) => Array.from({ length: a + 1 }, (_, b) => `${a}-${b}`))
   .flat()
   .reverse();
@@ -23,7 +22,6 @@ export function parseMove(/** @type {string} */ text) {
   };
 }
 
-/** The tile that a move leads or plays, if any. */
 export function tileOf(/** @type {string} */ text) {
   const move = parseMove(text);
   return move.lead || move.play;
@@ -57,9 +55,7 @@ export function picture(/** @type {string | null} */ tile, lying = false) {
   const [high, low] = (tile || "").split("-");
   const drawn = [
     h("rect.f", { x: 1.5, y: 1.5, width: 57, height: 117, rx: 9 }),
-    tile
-      ? [h("path.l", { d: "M10 60h40" }), pips(high, 2), pips(low, 58)]
-      : h("path.k", { d: "M12 14h36v92H12z" }),
+    tile && [h("path.l", { d: "M10 60h40" }), pips(high, 2), pips(low, 58)],
   ];
   return h("svg",
     { viewBox: lying ? "0 0 120 60" : "0 0 60 120", "aria-hidden": "true", focusable: "false" },
@@ -69,14 +65,12 @@ export function picture(/** @type {string | null} */ tile, lying = false) {
 
 const isTrump = (tile, board) => tilesOf(board?.trumps).includes(tile);
 
-/** A small tile that lies. */
 export const flat = (/** @type {string} */ tile, board, width = 17) =>
   h("span.flat",
     { class: isTrump(tile, board) && "trump", style: `--w:${width}px`, role: "img", "aria-label": tile },
     picture(tile, true),
   );
 
-/** Tiles that lie in a row, which may break. */
 export const flats = (/** @type {string[]} */ tiles, board, width = 20) =>
   h("span.minis", tiles.map((tile) => flat(tile, board, width)));
 
@@ -93,7 +87,8 @@ export function drawTile(/** @type {string | null} */ tile, board, /** @type {an
   const words = [`${tile}${trump ? ", trump" : ""}${points ? `, counts ${count(points, "card point")}` : ""}`];
   const attributes = {
     class: [trump && "trump", (lifted || value?.best) && "up", off && "off"].filter(Boolean).join(" "),
-    "aria-label": [...words, tag, value?.label, off].filter(Boolean).join("; "), "data-tile": tile, title: off || null, draggable,
+    "aria-label": [...words, tag, value?.label, off].filter(Boolean).join("; "), "data-tile": tile, draggable,
+    title: off || null,
     ...(onplay ? { onclick: (event) => event.detail > 1 || onplay() } : { role: "img" }),
   };
   const seen = (/** @type {string} */ name, inside) => h(name, { "aria-hidden": "true" }, inside);

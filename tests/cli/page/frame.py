@@ -117,7 +117,7 @@ def bring(tab: Page, state: str) -> None:
         answered(tab)
     if state in ("close", "claim"):
         tab.get_by_role("tab", name=state.capitalize()).click()
-        tab.locator(".versus, .leaf p").first.wait_for()
+        tab.locator(".two, .leaf p").first.wait_for()
     if state == "how":
         tab.get_by_role("button", name="How this was found").click()
     if state == "setup":
@@ -128,7 +128,7 @@ def bring(tab: Page, state: str) -> None:
         bar(tab, "Hint").click()
         tab.locator(".strip.hint").wait_for()
     if state == "puzzles":
-        hand(tab).or_(tab.locator(".pick")).first.wait_for()
+        hand(tab).or_(tab.locator(".panel .two")).first.wait_for()
     if state == "review":
         open_match(tab)
         tab.locator(".fall").wait_for()

@@ -101,7 +101,7 @@ def test_a_link_that_cannot_be_read_is_refused_in_a_sentence(phone: Page) -> Non
         go(phone, "rules")
         phone.locator(".guide").wait_for()  # nothing is left of the link before
         go(phone, link_to(position))
-        phone.locator(".reasons li, .answer[aria-busy=false] .verdict h2:not(:empty)").first.wait_for()
+        phone.locator(".dots li, .answer[aria-busy=false] .verdict h2:not(:empty)").first.wait_for()
         assert phone.locator(".felt, .cards").count() == 1
         assert len(phone.locator(".inside").inner_text()) > 20
 

@@ -134,7 +134,7 @@ def test_a_close_shows_how_it_goes_against_every_hand_and_one_that_beats_it(show
     leaf = tab.locator(".leaf")
     assert "2,363 hands" in leaf.inner_text()
     assert "Close now" in tab.locator(".verdict").inner_text()
-    assert leaf.locator(".versus .win").count() == 1
+    assert leaf.locator(".two .win").count() == 1
     tab.get_by_role("button", name="Play it out").click()
     assert tab.locator(".rack.opponent .back").count() == 0
     tab.keyboard.press("End")
