@@ -39,9 +39,7 @@ def test_the_files_of_the_package_itself_are_installed_once() -> None:
     files = {file.as_posix() for file in importlib.metadata.files("domino-bingo") or ()}
     editable = any("_editable_" in file for file in files)
     assert editable or {"bingo/__init__.py", "bingo/__main__.py", "bingo/py.typed", "bingo/cli/main.py"} <= files
-    assert (
-        editable or {f"bingo/cli/page/assets/{name}" for name in ("report.js", "page.css", "page.html")} <= files
-    )
+    assert editable or {f"bingo/cli/page/assets/{name}" for name in ("report.js", "page.css", "page.html")} <= files
     assert [file for file in files if file.startswith("bingo/cli/bingo/")] == []
 
 
