@@ -147,7 +147,7 @@ def _prove_claim(view: InformationSet, seconds: float, on_wait: Callable[[], obj
     from bingo.solver.proof.deal import Clock, Unfinished
     from bingo.solver.proof.memory import extreme
 
-    clock, target = Clock.of(seconds, on_wait), view.rules.target
+    clock, target = Clock(seconds, on_wait), view.rules.target
     try:
         low, high = extreme(view, clock, most=False), extreme(view, clock, most=True)
     except Unfinished:

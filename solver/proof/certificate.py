@@ -87,7 +87,7 @@ def certify(
         NotationError: your own hand is not given, card points are not known, or the time is not above 0.
     """
     check_duration("seconds", seconds)
-    clock, report = Clock.of(seconds), on_progress or (lambda _doing, _share: None)
+    clock, report = Clock(seconds), on_progress or (lambda _doing, _share: None)
     view = information_set(position).concealed()
     now, theirs = view.card_points(YOU), view.card_points(OPPONENT)
     if now is None or theirs is None:

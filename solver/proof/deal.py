@@ -10,7 +10,7 @@ from __future__ import annotations
 import _thread
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from ortools.sat.python import cp_model
@@ -143,21 +143,11 @@ class Deal:
         return total(worth(self.known.rules, self.known.trump, t) * there for t, there in self.taken[player].items())
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """A deal that a model found: the opponent's hand, and the tiles in the tricks of both sides."""
-
-    hand: Mask
-    taken: tuple[Mask, Mask]
-
-
 def deal_of(known: InformationSet) -> Deal:
     model = cp_model.CpModel()
     pool = list(members(ALL & ~known.hand & ~known.on_table))
     held = {t: model.new_bool_var(f"opponent holds {t}") for t in members(known.unseen | (known.other or 0))}
-    hiding = (
-        known.recalled or known.unknown_gone > 0
-    )  # tricks may hide tiles that the opponent may hold, or card points
+    hiding = known.recalled or known.unknown_gone > 0  # tricks may hide tiles that they may hold, or card points
     yours, theirs = (
         {t: model.new_bool_var(f"{t} in tricks of {player}") for t in pool} if hiding else {}
         for player in (YOU, OPPONENT)
@@ -175,9 +165,12 @@ def deal_of(known: InformationSet) -> Deal:
     return deal
 
 
-def layout(deal: Deal, solver: cp_model.CpSolver) -> Layout:
-    yours, theirs = (mask(t for t, there in taken.items() if solver.value(there)) for taken in deal.taken)
-    return Layout(mask(t for t, held in deal.held.items() if solver.value(held)), (yours, theirs))
+def layout(deal: Deal, solver: cp_model.CpSolver) -> tuple[Mask, Mask, Mask]:
+    """The deal that a model found: the opponent's hand, the tiles in your tricks and in theirs."""
+    hand, yours, theirs = (
+        mask(t for t, there in places.items() if solver.value(there)) for places in (deal.held, *deal.taken)
+    )
+    return hand, yours, theirs
 
 
 # --- families of constraints -------------------------------------------------------------------------
@@ -249,13 +242,8 @@ class Clock:
     """When the time for a proof is up; ``on_wait`` is called now and then until it is, and may raise to end it."""
 
     limit: float
-    start: float
     on_wait: Callable[[], object] | None = None
-
-    @classmethod
-    def of(cls, seconds: float, on_wait: Callable[[], object] | None = None) -> Clock:
-        """A clock that starts now."""
-        return cls(seconds, time.monotonic(), on_wait)
+    start: float = field(default_factory=time.monotonic)
 
     @property
     def spent(self) -> float:
@@ -269,7 +257,7 @@ class Clock:
 
     def part(self, seconds: float) -> Clock:
         """A clock for a part of the work, that starts now and never outlasts this one."""
-        return Clock.of(min(seconds, self.left), self.on_wait)
+        return Clock(min(seconds, self.left), self.on_wait)
 
 
 def solve(model: cp_model.CpModel, clock: Clock, *, linearization: int = 1) -> tuple[cp_model.CpSolver, int]:
@@ -294,50 +282,31 @@ def solve(model: cp_model.CpModel, clock: Clock, *, linearization: int = 1) -> t
 
 
 def _run(solver: cp_model.CpSolver, model: cp_model.CpModel, clock: Clock) -> int:
-    """Solve in a thread of its own, so that Ctrl-C, of which only the main thread hears, can end the search."""
-    search = _Search(solver, model)
+    """Solve in a thread of its own, so that Ctrl-C, of which only the main thread hears, can end the search.
+
+    The two threads share one lock of the interpreter's own. A ``threading.Event`` or a future would not do: they take
+    their locks in Python, and a Ctrl-C between the taking and the ``with`` leaves them taken for ever.
+    """
+    over, ends = _thread.allocate_lock(), list[int | BaseException]()
+    over.acquire()
+
+    def search() -> None:
+        try:
+            ends.append(int(solver.solve(model)))
+        except BaseException as error:  # the thread that waits raises it
+            ends.append(error)
+        over.release()
+
+    _thread.start_new_thread(search, ())
     try:
-        _thread.start_new_thread(search.run, ())
-        while not search.over.acquire(timeout=0.05):  # in pieces: on Windows nothing else lets Ctrl-C through
+        while not over.acquire(timeout=0.05):  # in pieces: on Windows nothing else lets Ctrl-C through
             if clock.on_wait is not None:
                 clock.on_wait()
     except BaseException:
-        search.end()
-        raise
-    if search.error is not None:
-        raise search.error
-    return search.status
-
-
-class _Search:
-    """A search in another thread.
-
-    The two threads share flags and one lock of the interpreter's own. A ``threading.Event`` or a future would not do:
-    they take their locks in Python, and a Ctrl-C between the taking and the ``with`` leaves them taken for ever.
-    """
-
-    def __init__(self, solver: cp_model.CpSolver, model: cp_model.CpModel) -> None:
-        self.solver, self.model = solver, model
-        self.over = _thread.allocate_lock()
-        self.over.acquire()
-        self.status = int(cp_model.UNKNOWN)
-        self.error: BaseException | None = None
-        self._begun = self._given_up = self._ended = False
-
-    def run(self) -> None:
-        """Solve, unless nobody waits for it any more."""
-        self._begun = True
-        try:
-            if not self._given_up:
-                self.status = int(self.solver.solve(self.model))
-        except BaseException as error:  # the thread that waits raises it
-            self.error = error
-        self._ended = True
-        self.over.release()
-
-    def end(self) -> None:
-        """Wait until nothing is being solved; what has not begun is dropped."""
-        self._given_up = True
-        while self._begun and not self._ended:
-            self.solver.stop_search()  # again and again: the solver may not have got so far that it can be stopped
+        while not ends:
+            solver.stop_search()  # again and again: the solver may not have got so far that it can be stopped
             time.sleep(0.02)
+        raise
+    if isinstance(ends[0], BaseException):
+        raise ends[0]
+    return ends[0]

@@ -11,7 +11,7 @@ import re
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ortools.sat.python import cp_model
 
@@ -23,7 +23,6 @@ from bingo.solver.proof import SECONDS
 from bingo.solver.proof.deal import (
     Clock,
     Deal,
-    Layout,
     Linear,
     Places,
     Truth,
@@ -45,16 +44,14 @@ _FILLERS = frozenset(["close", "closing", "lead", "leads", "then", "and", "the",
 _ENDS_DECLARING = frozenset([",", ";", "lead", "then"])
 
 
-@dataclass(frozen=True, slots=True)
-class LineLead:
+class LineLead(NamedTuple):
     """A tile to lead, and the doubles declared with it (the led one among them)."""
 
     tile: Tile
     declare: Mask = 0
 
     def __str__(self) -> str:
-        declared = f"declare {text_mask(self.declare)}, " if self.declare else ""
-        return f"{declared}lead {text(self.tile)}"
+        return str(Move(declare=self.declare, lead=self.tile))
 
 
 def worth_of(rules: Rules, doubles: Mask) -> int:
@@ -88,14 +85,16 @@ def largest(rules: Rules, hand: Mask, used: Mask, t: Tile) -> Mask:
 
 @dataclass(frozen=True, slots=True)
 class Worst:
-    """The worst that can happen to a line: the hand, the replies up to the trick that is lost, the card points.
+    """The worst that can happen to a line: the hand and what lies in whose tricks, the replies up to the trick that is
+    lost, the card points.
 
     ``points`` is proved to be the least, unless ``proved`` is less: then the truth lies between the two.
     """
 
     points: int
     proved: int
-    layout: Layout
+    hand: Mask
+    taken: tuple[Mask, Mask]
     replies: tuple[Tile, ...]
     lost: bool
 
@@ -138,10 +137,12 @@ def least_points(
     solver, status = solve(model, clock)
     if status == cp_model.INFEASIBLE:
         return None
+    hand, *taken = layout(deal, solver)
     return Worst(
         points=round(solver.objective_value),
         proved=round(solver.best_objective_bound + 0.499),
-        layout=layout(deal, solver),
+        hand=hand,
+        taken=(taken[YOU], taken[OPPONENT]),
         replies=tuple(t for trick in replies for t, played in trick.items() if solver.value(played)),
         lost=not solver.value(alive[-1]),
     )
@@ -267,7 +268,7 @@ class LineProof:
             "now": now,
             "takes": None if self.least is None or now is None else self.least - now,
             "exact": self.exact,
-            "opponent": self.worst and text_mask(self.worst.layout.hand),
+            "opponent": self.worst and text_mask(self.worst.hand),
             "line": steps,
             "lost": self.worst and self.worst.lost,
             **members_dict(self, "barred", "limit"),
@@ -295,7 +296,7 @@ def prove_line(
     theirs = view.card_points(OPPONENT)
     barred = view.rules.at_target == "claim" and view.led is None and theirs is not None and theirs >= view.rules.target
     try:
-        least = least_points(view, leads[:0] if barred else leads, Clock.of(seconds))
+        least = least_points(view, leads[:0] if barred else leads, Clock(seconds))
         if least is None:
             raise NotationError.of("opponent.hand", "a hand that fits what is written", "none")
     except Unfinished:

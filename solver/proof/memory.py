@@ -339,13 +339,13 @@ def nobody_reached_target(memory: Memory) -> None:
 
 
 def _arrangement(memory: Memory, solver: cp_model.CpSolver) -> Arrangement:
-    arrangement, known = layout(memory.deal, solver), memory.deal.known
+    (hand, *taken), known = layout(memory.deal, solver), memory.deal.known
     tricks = tuple(
         _in_pairs(side, there, {pair for pair, p in beside.items() if solver.value(p)})
-        for side, there, beside in zip(known.taken, arrangement.taken, memory.beside, strict=True)
+        for side, there, beside in zip(known.taken, taken, memory.beside, strict=True)
     )
     both = [solver.value(card_points(memory.deal, player)) for player in (YOU, OPPONENT)]
-    return Arrangement(both[YOU], both[OPPONENT], arrangement.hand, (tricks[0], tricks[1]))
+    return Arrangement(both[YOU], both[OPPONENT], hand, (tricks[0], tricks[1]))
 
 
 def _in_pairs(side: Taken, there: Mask, beside: set[tuple[Tile, Tile]]) -> tuple[tuple[Tile, ...], ...]:

@@ -153,7 +153,7 @@ def explain_line(proof: LineProof, screen: Screen) -> list[str]:
     if proof.worst is None or proof.barred:
         return lines
     worst = proof.worst
-    holds = "" if proof.known.other is not None else f", the opponent holds {text_mask(worst.layout.hand)}"
+    holds = "" if proof.known.other is not None else f", the opponent holds {text_mask(worst.hand)}"
     lines += ["", *wrap(f"At worst{holds}:", width)]
     rows = []
     for lead, reply in proof.play():

@@ -208,7 +208,7 @@ def claimed(claim: Claim, at_stake: Stakes | None, proof: LineProof | None) -> J
     leaf: Json = {"lines": list(filter(None, words[1:])), "ways": ways}
     if proof is not None and proof.worst is not None and not proof.barred:
         leaf["line"] = {
-            "hand": text_mask(proof.worst.layout.hand),
+            "hand": text_mask(proof.worst.hand),
             "tricks": [text_all((lead.tile, reply)) for lead, reply in proof.play()],
         }
     return _page_answer(verdict, [], words, claim=leaf)

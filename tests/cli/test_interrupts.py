@@ -110,7 +110,7 @@ def test_a_hard_model_ends_when_nobody_waits_for_it() -> None:
 
     started = time.monotonic()
     with pytest.raises(Stop):
-        solve(_hard_model(), Clock.of(30, on_wait))
+        solve(_hard_model(), Clock(30, on_wait))
     assert time.monotonic() < started + 5
 
 
@@ -149,7 +149,7 @@ def test_a_proof_can_be_interrupted_at_any_instruction() -> None:
         before = sys.gettrace()
         sys.settrace(trace)
         try:
-            solve(model, Clock.of(20))
+            solve(model, Clock(20))
         except KeyboardInterrupt:
             return True
         finally:

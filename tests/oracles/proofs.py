@@ -129,9 +129,9 @@ def confirm(seen: InformationSet, leads: tuple[LineLead, ...], worst: Worst) -> 
     """Hold what the model found against the rules of the game."""
     points = tuple(
         sum(worth(seen.rules, seen.trump, t) for t in members(there)) if side.points is None else side.points
-        for side, there in zip(seen.taken, worst.layout.taken, strict=True)
+        for side, there in zip(seen.taken, worst.taken, strict=True)
     )
-    counted = played_out(seen, (points[YOU], points[OPPONENT]), worst.layout.hand, leads, worst.replies)
+    counted = played_out(seen, (points[YOU], points[OPPONENT]), worst.hand, leads, worst.replies)
     if counted != worst.points:
         raise AssertionError(f"the model counts {worst.points} card points, the rules {counted}: {leads}, {worst}")
 

@@ -22,7 +22,7 @@ from tests.support.strategies import PRESETS, overridden
 
 
 def long() -> Clock:
-    return Clock.of(600)
+    return Clock(600)
 
 
 #: Two tiles that count nothing with trumps 4: a trick of yours, so that a close is possible.

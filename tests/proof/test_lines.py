@@ -33,7 +33,7 @@ def test_trying_all_hands_and_replies_finds_the_same_least(seed: int) -> None:
     position = closable(rng, rng.choice((4, 5, 5, 6)), PRESETS[seed % len(PRESETS)])
     leads = random_line(rng, position)
     seen = information_set(position).concealed()
-    bound = least_points(seen, leads, Clock.of(60))
+    bound = least_points(seen, leads, Clock(60))
     assert bound is not None
     assert (bound.points, bound.proved) == (least_against_all(position, leads), bound.points)
     confirm(seen, leads, bound)
@@ -54,7 +54,7 @@ def test_so_it_does_in_phase_two_with_the_hand_hidden_or_known(position: Positio
     for hide in (False, True):
         seen = information_set(position).concealed() if hide else information_set(position)
         leads = declaring_all(seen, order)
-        bound = least_points(seen, leads, Clock.of(60))
+        bound = least_points(seen, leads, Clock(60))
         assert bound is not None
         worlds = [TileSet(int(hand)) for hand in hands(known(position))] if hide else [position.hands[1]]
         tried = [least_taken(replace(position, hands=(position.hands[0], hand)), leads) for hand in worlds]
@@ -136,7 +136,7 @@ def test_one_of_the_doubles_declared_is_led() -> None:
 
 def test_an_error_in_the_search_reaches_who_waits_for_it() -> None:
     with pytest.raises((AttributeError, TypeError)):
-        solve("no model", Clock.of(1))  # type: ignore[arg-type]
+        solve("no model", Clock(1))  # type: ignore[arg-type]
 
 
 def test_the_opponent_may_claim_before_the_first_lead() -> None:
