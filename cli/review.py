@@ -6,15 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from bingo.cli import options
-from bingo.cli.options import (
-    argument,
-    detail_of,
-    effort_of,
-    number_option,
-    option,
-    require,
-    seconds_option,
-)
+from bingo.cli.options import argument, detail_of, effort_of, number_option, option, require, seconds_option
 from bingo.cli.page.document import HtmlReport
 from bingo.cli.page.items import reviewed
 from bingo.cli.session import Session

@@ -18,11 +18,7 @@ from bingo.solver.analysis.playing import (
     play_out as play_out,
     reply as reply,
 )
-from bingo.solver.analysis.questions import (
-    analyze as analyze,
-    can_claim as can_claim,
-    close as close,
-)
+from bingo.solver.analysis.questions import analyze as analyze, can_claim as can_claim, close as close
 from bingo.solver.engine import Progress as Progress, StopEarly as StopEarly
 from bingo.solver.engine.kernel import solve_many as solve_many
 from bingo.solver.errors import (

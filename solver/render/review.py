@@ -7,17 +7,7 @@ from bingo.solver.game import PLAYER_NAMES, WAIT, Move, text, text_mask
 from bingo.solver.game.presets import label
 from bingo.solver.render.board import who_plays
 from bingo.solver.render.game import DID, DOING, WHO, WHOSE, in_form
-from bingo.solver.render.screen import (
-    LINES,
-    MOVES,
-    Detail,
-    Screen,
-    percent,
-    plain,
-    points,
-    share_text,
-    wrap,
-)
+from bingo.solver.render.screen import LINES, MOVES, Detail, Screen, percent, plain, points, share_text, wrap
 from bingo.solver.reviewing.deal import Review
 from bingo.solver.reviewing.decision import Judged, Reason
 
