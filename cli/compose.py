@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 import time
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TextIO
@@ -23,17 +22,17 @@ from bingo.cli.options import (
     rules_option,
     write_atomically,
 )
+from bingo.positions import dumps, dumps_json
 from bingo.solver.errors import counted
 from bingo.solver.game import PAGAT, Expect, Position, Rules
 from bingo.solver.game.moves import parse
 from bingo.solver.puzzles.themes import LEVELS, THEMES
+from bingo.solver.render.puzzle import name_of, remark
 from bingo.solver.render.screen import plain, screen_of, wrap
+from bingo.solver.workers import WorkersLost
 
 if TYPE_CHECKING:
     from bingo.solver.puzzles.composing import ComposeOptions, Harvest, Puzzle
-
-    #: A puzzle as it stands in a file, and the comment lines above it.
-    Entry = tuple[Position, list[str]]
 
 
 def compose(
@@ -64,8 +63,7 @@ def compose(
     check_outputs({"out": out}, overwrite=overwrite)
     written_as_json = as_json or (out is not None and out.suffix.lower() in (".jsonl", ".ndjson"))
     options = _compose_options(theme or [], difficulty or [], rules, tiles, stock, deciding)
-    from bingo.solver.puzzles.composing import Harvest, gather
-    from bingo.solver.workers import WorkersLost
+    from bingo.solver.puzzles.composing import Harvest, gather  # here: it needs numpy
 
     start = time.perf_counter()
     harvest, stopped = Harvest(options, count), None
@@ -81,10 +79,9 @@ def compose(
             gather(harvest, seed, deals, jobs, on_progress)
         except (KeyboardInterrupt, WorkersLost) as error:
             stopped = error
-    puzzles = harvest.puzzles
-    _write(_entries(puzzles), written_as_json, out)
+    _write(harvest.puzzles, written_as_json, out)
     if stopped:
-        raise _ended_early(stopped, len(puzzles), count * len(options.themes), out)
+        raise _ended_early(stopped, len(harvest.puzzles), count * len(options.themes), out)
     _sum_up(harvest, time.perf_counter() - start, out)
     if harvest.missing:
         raise typer.Exit(1)
@@ -107,14 +104,15 @@ def _compose_options(
     )
 
 
-def _write(puzzles: Iterable[Entry], as_json: bool, out: Path | None) -> None:
+def _write(puzzles: list[Puzzle], as_json: bool, out: Path | None) -> None:
     """Write what there is, in YAML with the remarks; no file where there is nothing, and none that is cut short."""
-    from bingo.positions import dumps, dumps_json
-
+    themes = [puzzle.theme for puzzle in puzzles]
+    positions = [_with_answer(puzzle, themes[:n].count(puzzle.theme)) for n, puzzle in enumerate(puzzles, 1)]
     if as_json:
-        text = "".join(f"{dumps_json(position)}\n" for position, _ in puzzles)
+        text = "".join(f"{dumps_json(position)}\n" for position in positions)
     else:
-        text = "---\n".join("\n".join([*remark, dumps(position)]) for position, remark in puzzles)
+        remarks = ("\n".join(remark(puzzle)) for puzzle in puzzles)
+        text = "---\n".join(f"{words}\n{dumps(position)}" for words, position in zip(remarks, positions, strict=True))
     if out is None:
         print(text, end="", flush=True)
     elif text:
@@ -126,24 +124,17 @@ def _ended_early(stopped: BaseException, number: int, wanted: int, out: Path | N
     return type(stopped)(f"{str(stopped) or 'Interrupted'}: {kept}.")
 
 
-def _entries(puzzles: list[Puzzle]) -> Iterator[Entry]:
-    from bingo.solver.render.puzzle import name_of, remark
-
-    themes = [puzzle.theme for puzzle in puzzles]
-    for n, puzzle in enumerate(puzzles, 1):
-        expect = Expect(puzzle.value, (parse(puzzle.solution),), puzzle.themes, puzzle.facts.difficulty)
-        name = name_of(puzzle, themes[:n].count(puzzle.theme))
-        yield replace(puzzle.position, name=name, expect=expect), remark(puzzle)
+def _with_answer(puzzle: Puzzle, number: int) -> Position:
+    expect = Expect(puzzle.value, (parse(puzzle.solution),), puzzle.themes, puzzle.facts.difficulty)
+    return replace(puzzle.position, name=name_of(puzzle, number), expect=expect)
 
 
 def _sum_up(harvest: Harvest, seconds: float, out: Path | None) -> None:
     """What came of it: to standard output beside a file, else to a terminal only; what is missing always."""
     if out is not None or sys.stderr.isatty():
-        stream = sys.stdout if out is not None else sys.stderr
-        rate = harvest.candidates / seconds
         first = f"{counted(len(harvest.puzzles), 'puzzle')} from {harvest.candidates:,} candidates"
-        took = f"{harvest.deals:,} deals in {seconds:.1f} s ({rate:,.0f} candidates a second)."
-        _say(f"{first} in {took}", stream)
+        took = f"{harvest.deals:,} deals in {seconds:.1f} s ({harvest.candidates / seconds:,.0f} candidates a second)."
+        _say(f"{first} in {took}", sys.stderr if out is None else sys.stdout)
     if harvest.missing:
         short = ", ".join(f"{name} {harvest.count - n}" for name, n in harvest.missing.items())
         words = f"Asked for of each theme: {harvest.count}; found: {short}. Try more --deals."

@@ -8,6 +8,7 @@ import secrets
 import sys
 import webbrowser
 from contextlib import suppress
+from importlib.resources import files
 from pathlib import Path
 from threading import Thread
 from typing import Annotated
@@ -15,7 +16,14 @@ from urllib.parse import quote
 
 import typer
 
-from bingo.cli.options import argument, check_outputs, check_yaml, number_parser, option
+from bingo.cli.board.server import LOOPBACK, Server
+from bingo.cli.options import argument, check_outputs, check_yaml, number_parser, option, require
+from bingo.cli.page.document import board_page
+from bingo.positions import reads
+from bingo.positions.reading import as_document
+from bingo.solver.game import PRESETS
+from bingo.solver.render.board import Json, board_of
+from bingo.solver.render.game import LEVELS, TITLES
 
 #: The most bytes that a file for the board may have.
 MAX_FILE_BYTES = 400 * 1024
@@ -45,8 +53,6 @@ def board(
     except ModuleNotFoundError as error:
         print(f"The board needs {error.name}: pip install 'domino-bingo[board]'", file=sys.stderr)
         raise typer.Exit(1) from None
-    from bingo.cli.board.server import LOOPBACK, Server
-
     check_outputs({"game": path}, overwrite=True)  # a file that exists must be a game
     check_yaml(path, "--game")
     token, one_time = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
@@ -67,17 +73,14 @@ def _text(file: str) -> str:
     try:
         with Path(file).open("rb") as stream:
             content = stream.read(MAX_FILE_BYTES + 1)
-        if len(content) > MAX_FILE_BYTES:
-            raise typer.BadParameter(
-                f"expected a file of at most {MAX_FILE_BYTES:,} bytes; found {file!r}", param_hint="FILE"
-            )
+        small = len(content) <= MAX_FILE_BYTES
+        require("FILE", small, f"a file of at most {MAX_FILE_BYTES:,} bytes; found {file!r}")
         return content.decode("utf-8-sig")
     except OSError as error:
-        raise typer.BadParameter(
-            f"expected a file that can be read; found {file!r} ({error.strerror})", param_hint="FILE"
-        ) from None
+        wanted = f"expected a file that can be read; found {file!r} ({error.strerror})"
     except UnicodeDecodeError:
-        raise typer.BadParameter(f"expected text in UTF-8; found {file!r}", param_hint="FILE") from None
+        wanted = f"expected text in UTF-8; found {file!r}"
+    raise typer.BadParameter(wanted, param_hint="FILE")
 
 
 def _page(name: str, text: str) -> str:
@@ -85,16 +88,7 @@ def _page(name: str, text: str) -> str:
 
     The guide is solver/STRATEGY.md without its tables, which are in the manual; each rule leads to its position.
     """
-    from importlib.resources import files
-
     from markdown_it import MarkdownIt
-
-    from bingo.cli.page.document import board_page
-    from bingo.positions import reads
-    from bingo.positions.reading import as_document
-    from bingo.solver.game.presets import PRESETS
-    from bingo.solver.render.board import Json, board_of
-    from bingo.solver.render.game import LEVELS, TITLES
 
     shipped = files("bingo.positions")
     examples = {

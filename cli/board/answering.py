@@ -29,7 +29,7 @@ from bingo.cli.requests import Written
 from bingo.positions import dumps, reads, reads_records
 from bingo.positions.documents import document_of
 from bingo.positions.reading import as_document
-from bingo.solver.analysis import Settings, analyze, close as should_close, dealt as with_all_tiles
+from bingo.solver.analysis import Settings, analyze, can_claim, close as should_close, dealt as with_all_tiles, stakes
 from bingo.solver.analysis.exact import Reached, Searches, analyze_exact
 from bingo.solver.analysis.tree import play_on
 from bingo.solver.engine import OnProgress
@@ -89,10 +89,8 @@ class Claim(_AboutPosition):
     """Can I claim?"""
 
     def answer(self, on_progress: OnProgress) -> Json:
-        from bingo.solver.analysis.claim import claim, stakes
-
         position = self.written.read()
-        claimed = claim(position, on_wait=lambda: on_progress(0.0))
+        claimed = can_claim(position, on_progress)
         at_stake = stakes(claimed, partial(analyze, position, on_progress=on_progress))
         return _item(items.claimed(_title(position), position, claimed, at_stake), on_progress)
 
