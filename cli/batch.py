@@ -6,6 +6,7 @@ import re
 import sys
 import time
 from collections import Counter
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -207,7 +208,4 @@ def _histogram(values: Counter[int], screen: Screen) -> list[str]:
 
 
 def _duration(seconds: float) -> str:
-    if seconds < 60:
-        return f"{seconds:.1f} s"
-    minutes, hours = int(seconds / 60) % 60, int(seconds / 3600)
-    return f"{hours} h {minutes} min" if hours else f"{minutes} min {int(seconds % 60)} s"
+    return f"{seconds:.1f} s" if seconds < 60 else str(timedelta(seconds=round(seconds)))

@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from datetime import timedelta
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -46,7 +47,7 @@ def progress_line(doing: str, share: str, seconds: float, width: int) -> str:
     >>> progress_line("solving all hands", "50%", 75, 24)
     'solving a... 50% 0:01:15'
     """
-    tail = f" {share}".rstrip() + f" {int(seconds) // 3600}{time.strftime(':%M:%S', time.gmtime(seconds))}"
+    tail = f" {share}".rstrip() + f" {timedelta(seconds=int(seconds))}"
     room = max(width - len(tail), 0)
     return (doing if len(doing) <= room else f"{doing[: max(room - 3, 0)]}...").ljust(room) + tail
 
