@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from bingo.solver.errors import NotationError, check_int, check_type
 from bingo.solver.game.check import check
 from bingo.solver.game.information import History, InformationSet
-from bingo.solver.game.legal import at_lead, begin, late_claimer
+from bingo.solver.game.legal import begin, late_claimer
 from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Match, Pair, Position, Shown, Stage, members_dict
 from bingo.solver.game.rules import Rules
@@ -81,27 +81,20 @@ class Record(Shown):
 
         if start.turned is None or len(start.stock) != 13:
             raise NotationError.of("start", "a deal from its first lead, with its boneyard", start.notation)
-        turns, waits = list[Turn](), list[Turn]()
-        position = start
-        for written in moves:
-            replying = position.stage is Stage.REPLY
-            move = parse(written, replying=replying) if isinstance(written, str) else written
-            late = late_claimer(position)
-            mover = position.to_move if late is None else late
-            if move == WAIT:
-                waits.append(Turn(mover, WAIT))
-            else:
-                turns += [*waits, Turn(mover, CLAIM)] if move == CLAIM else [Turn(at_lead(position).to_move, move)]
-                waits = []
-            position = position.play(move)
         record = cls(
             dealt=(descending(start.hands[YOU]), descending(start.hands[OPPONENT])),
-            turns=tuple(turns),
             match=start.match and Match(*start.match.score),
             **members_dict(start, "rules", "leader", "trump", "turned", "stock", "carried", "name"),
         )
-        end = replay(record).end
-        return replace(record, result=end.score if end.position.over else None)
+        played = replay(record)
+        for written in moves:
+            check_type("move", written, Move, str)
+            position = played.position
+            move = parse(written, replying=position.stage is Stage.REPLY) if isinstance(written, str) else written
+            late = late_claimer(position)
+            mover = position.to_move if late is None else late
+            played.make(Turn(mover if move in (CLAIM, WAIT) else None, move))
+        return replace(record, turns=played.turns, result=played.end.score if played.position.over else None)
 
     def one_sided(self, player: int = YOU) -> Record:
         """What ``player`` alone can write down: their own tiles, and whatever was played.

@@ -20,6 +20,7 @@ from bingo.solver.game.scoring import score_in_match
 from bingo.solver.game.tiles import BINGO, Tile, bit, double, mask, members, text, text_mask
 
 _BETWEEN = (Stage.CLAIM, Stage.ANSWER, Stage.LEAD)
+_WAITING = (Stage.CLAIM, Stage.ANSWER, Stage.SHOW)
 
 
 class IllegalTurn(IllegalMove):
@@ -115,10 +116,10 @@ class Replay:
         if turn.move == CLAIM and position.stage in _BETWEEN:
             return self._claim(turn)
         if turn.move == WAIT:
-            following = self.record.turns[self._number + 1 : self._number + 2]
-            if is_recordable(position, WAIT) and following == (Turn(1 - position.leader, CLAIM),):
-                return position.leader
-            if position.stage in (Stage.LEAD, Stage.REPLY) or turn.player not in (None, position.to_move):
+            waiting = self.record.turns[self._number : self._number + 2]
+            for_claim = not waiting or waiting[1:] == (Turn(1 - position.leader, CLAIM),)
+            early = position.stage is Stage.LEAD and for_claim and is_recordable(position, WAIT)
+            if turn.player not in (None, position.to_move) or not (early or position.stage in _WAITING):
                 self._refuse(self._describe(turn))
             self._play(Turn(position.to_move, WAIT))
             self._waits += (Turn(position.to_move, WAIT),)

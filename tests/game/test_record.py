@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -91,10 +92,10 @@ def test_a_leader_who_lets_the_other_claim_waits_in_the_record() -> None:
 def test_a_deal_that_is_played_out_has_the_wait_of_who_does_not_claim() -> None:
     """You never claim, the opponent does where you lead: the turns can be played from the start."""
 
-    def quiet(_: InformationSet, moves: tuple[Move, ...]) -> Move:
+    def quiet(_: InformationSet, moves: Sequence[Move]) -> Move:
         return next(move for move in moves if not move.claim)
 
-    def late(seen: InformationSet, moves: tuple[Move, ...]) -> Move:
+    def late(seen: InformationSet, moves: Sequence[Move]) -> Move:
         return CLAIM if CLAIM in moves and seen.leader == OPPONENT else quiet(seen, moves)
 
     waited = 0
