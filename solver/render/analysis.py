@@ -186,7 +186,7 @@ def table(answer: Answer, screen: Screen, most: int | None = None) -> list[str]:
     heads += ["deals tried"] if estimated else []
     lines = wrap(", ".join(heads), screen.width)
     near = {answer.best, *answer.alike}
-    return lines + move_table([_figures(row) for row in moves], [row.move for row in moves], near, screen)
+    return lines + move_table([figures(row) for row in moves], [row.move for row in moves], near, screen)
 
 
 def _exact_table(answer: Answer, screen: Screen, most: int | None) -> list[str]:
@@ -204,7 +204,8 @@ def _exact_table(answer: Answer, screen: Screen, most: int | None) -> list[str]:
     return lines
 
 
-def _figures(row: MoveValue) -> tuple[str, ...]:
+def figures(row: MoveValue) -> tuple[str, ...]:
+    """The value of a move and what stands behind it, the deal too where the match counts, and the deals tried."""
     value, low, high = judged_limits(row)
     limits = {"estimate": "" if low == high else f"{low} to {high}", "limits": f"at most {high}"}
     deal = () if row.chance is None else (points(row.value),)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bingo.solver.analysis import CLOSE, PLAY_ON, TOLERANCE, Answer, Interval, Lead, MoveValue
+from bingo.solver.analysis import CLOSE, PLAY_ON, TOLERANCE, Answer, MoveValue
 from bingo.solver.errors import counted
 from bingo.solver.game.tiles import descending, text, text_mask
-from bingo.solver.render.analysis import alike, hands_tried, judged_limits, remarks
+from bingo.solver.render.analysis import alike, figures, hands_tried, judged_limits, remarks
 from bingo.solver.render.board import match_remark
 from bingo.solver.render.claiming import certified
 from bingo.solver.render.screen import (
@@ -67,65 +67,47 @@ def _advice(decision: Answer) -> str:
 
 
 def chance(decision: Answer) -> str:
-    """How often closing wins, and what it is worth on average."""
-    best, unit, about = decision.leads[0], f"{decision.known.rules.unit}s", "" if decision.exact else "about "
-    if best.chance is not None:
-        return _match_chance(decision, best)
-    if (always := _always_brings(decision)) is not None:
-        it = "Closing" if decision.advice == PLAY_ON else "It"
-        return f"{it} {'wins' if always > 0 else 'loses'} {abs(always) or 'nothing'}, whatever they hold."
-    if decision.exact and best.win == 1 and decision.advice != PLAY_ON:
-        return f"It wins, whatever they hold, {points(best.value)} {unit} on average."
-    wins, means = _figures(decision)
-    win, value = f"{about}{percent(wins.value)}", f"{about}{points(means.value)}"
-    if decision.advice == PLAY_ON:
-        return f"Closing wins at most {win} of the time, at most {value} {unit} on average{_limit(decision)}."
-    return f"It wins at least {win} of the time, at least {value} {unit} on average."
-
-
-def _always_brings(decision: Answer) -> int | None:
-    """What the advised close brings against every hand, where no close brings more; else None."""
-    (value, *_), *others = decision.leads[0].guaranteed.outcomes
-    most = max(lead.high for lead in decision.moves)
-    return value if decision.exact and not others and most <= value + TOLERANCE else None
-
-
-def _limit(decision: Answer) -> str:
-    """Of what a limit that no close exceeds is one."""
-    return ", against an opponent who sees your hand" if decision.exact else ", if you saw their hand too"
-
-
-def _figures(decision: Answer) -> tuple[Interval, Interval]:
-    """What the summary says of how often closing wins, and of how much: what is guaranteed, or where the advice is to
-    play on, the most that any lead can be sure of; from a sample, what it would bring if the hand were seen.
+    """How often closing wins, and what it is worth on average; where the advice is to play on, the most that it can be
+    worth, of a sample if the hidden hand were seen.
     """
-    leads = decision.leads
-    if decision.advice == PLAY_ON and decision.exact:
-        win, value = max(lead.win_high for lead in leads), max(lead.high for lead in leads)
-        return Interval(win, win, win), Interval(value, value, value)
-    means = [lead.double_dummy for lead in leads] if decision.advice == PLAY_ON else [leads[0].guaranteed]
-    wins = (Interval(mean.win, mean.win_low, mean.win_high) for mean in means)
-    return max(wins), max(Interval(mean.value, mean.low, mean.high) for mean in means)
-
-
-def _match_chance(decision: Answer, best: Lead) -> str:
-    """How often closing wins the match, with what it does in the deal; a certain result in few words."""
-    about = "" if decision.exact else "about "
+    best, about, match = decision.leads[0], "" if decision.exact else "about ", decision.chance is not None
+    it, unit = "Closing" if decision.advice == PLAY_ON else "It", f"{decision.known.rules.unit}s"
+    if always := _always_brings(decision):
+        return f"{it} {always}, whatever they hold."
     if decision.advice == PLAY_ON:
-        most = max(map(_most_chance, decision.leads))
-        if decision.exact and most in (0, 1):
-            return "At best closing wins the match too." if most else "Closing loses the match, whatever they hold."
-        return f"Closing wins the match at most {about}{percent(most)} of the time{_limit(decision)}."
-    if decision.exact and best.chance == 1:
-        return "It wins the match, whatever they hold."
-    often_won = "whatever they hold" if decision.exact and best.win == 1 else f"at least {about}{percent(best.win)}"
-    deal = f"the deal {often_won}, {points(best.value)} {decision.known.rules.unit}s"
-    return f"It wins the match at least {about}{percent(best.chance or 0)} of the time, {deal} on average."
+        limit = ", against an opponent who sees your hand" if decision.exact else ", if you saw their hand too"
+        if match:
+            return f"Closing wins the match at most {about}{percent(_most(decision))} of the time{limit}."
+        return f"Closing is worth at most {about}{points(_most(decision))} {unit} on average{limit}."
+    win = f"at least {about}{percent(best.win)} of the time"
+    if decision.exact and best.win == 1:
+        win = "whatever they hold"
+    if not match:
+        return f"It wins {win}, at least {about}{points(best.value)} {unit} on average."
+    sure = f"at least {about}{percent(best.criterion.value)} of the time"
+    return f"It wins the match {sure}, the deal {win}, {points(best.value)} {unit} on average."
 
 
-def _most_chance(lead: Lead) -> float:
-    """The chance to win the match that no play exceeds which never sees the hand; of a sample, if it were seen."""
-    return (lead.chance_high if lead.solved else lead.double_dummy.chance) or 0.0
+def _always_brings(decision: Answer) -> str:
+    """What the advised close does against every hand, where no close does better; else nothing."""
+    best = decision.leads[0]
+    (value, *_), *others = best.guaranteed.outcomes
+    if not decision.exact:
+        return ""
+    if decision.chance is not None:
+        lost = "loses the match" if not _most(decision) else ""
+        return "wins the match" if best.chance == 1 and decision.advice != PLAY_ON else lost
+    if others or _most(decision) > value + TOLERANCE:
+        return ""
+    return f"{'wins' if value > 0 else 'loses'} {abs(value) or 'nothing'}"
+
+
+def _most(decision: Answer) -> float:
+    """The most that any close can be sure of, in chances where the match counts; of a sample, if the hand were seen."""
+    if decision.exact:
+        return max(lead.criterion.high for lead in decision.leads)
+    seen = [lead.double_dummy for lead in decision.leads]
+    return max(mean.value if mean.chance is None else mean.chance for mean in seen)
 
 
 def fails_when(decision: Answer) -> str:
@@ -133,7 +115,7 @@ def fails_when(decision: Answer) -> str:
     why, pattern = decision.why, decision.pattern
     assert why is not None
     certain = decision.certain and decision.advice != PLAY_ON and not why.failing
-    if certain or (decision.chance is None and _always_brings(decision) is not None):
+    if certain or (decision.chance is None and _always_brings(decision)):
         return ""
     it = f"with {_lead(decision.first)} it" if decision.advice == PLAY_ON else "it"
     it = it if decision.exact else f"in the sample {it}"
@@ -155,22 +137,10 @@ def _open_value(estimates: Answer) -> str:
             return f"You can {best.move} now, which wins the match."
         chance = "" if best.chance is None else f", and {percent(best.chance)} to win the match"
         return f"You can {best.move} now, for {points(best.value)}{chance}."
-    if same := _always(estimates):
-        return f"Playing on {same}: {spoken(best.move)}."
     if best.chance is not None:
         chance = f"about {percent(best.chance)} of the time{_limits(estimates)} with {best.move}"
         return f"Playing on wins the match {chance}, {points(best.value)} {estimates.known.rules.unit}s on average."
     return f"Playing on is worth about {points(best.value)}{_limits(estimates)} with {best.move}."
-
-
-def _always(estimates: Answer) -> str:
-    """What playing on is worth where that was the same in every deal tried; else nothing."""
-    best = estimates.first
-    low, high = best.criterion.low, best.criterion.high
-    if best.chance is not None and min(low, 1 - high) <= TOLERANCE and high - low <= TOLERANCE:
-        return f"{'wins' if low > TOLERANCE else 'loses'} the match in every deal tried"
-    same = best.chance is None and not estimates.every and high - low <= TOLERANCE
-    return f"is worth {signed(round(best.value, 2))} in every deal tried" if same else ""
 
 
 def how_sure(decision: Answer) -> str:
@@ -179,9 +149,8 @@ def how_sure(decision: Answer) -> str:
     hands = f"{hands_tried(decision)} hands" if decision.hands > 1 else "the only hand"
     solved = f"Closing: {hands} solved"
     if not decision.exact:
-        wins, means = _figures(decision)
-        limits = f"{percent(wins.low)} to {percent(wins.high)}, {points(means.low)} to {points(means.high)}"
-        solved = f"Closing: from a sample of {hands} ({limits} with 95% confidence)"
+        _, low, high = judged_limits(decision.first)
+        solved = f"Closing: from a sample of {hands} ({low} to {high} with 95% confidence)"
     if decision.weighted:
         solved = f"{solved}, weighted by how the opponent played (--equal-weights: all alike)"
     if not estimates.first.worlds:
@@ -227,45 +196,19 @@ def failing(decision: Answer, screen: Screen) -> list[str]:
 
 
 def table(decision: Answer, screen: Screen, most: int | None = None) -> list[str]:
-    """Every lead: what it is guaranteed to win not seeing the hand, and what no play or, from a sample, what seeing the
-    hand too would win. With ``most``, so many leads, and a short heading.
-    """
-    leads, other = decision.leads[:most], "double-dummy is what you would take if you saw the hand too"
-    if decision.exact:
-        other = "at most is what any such strategy could take, and exact where the two meet"
-    brief = screen.narrow and decision.chance is not None  # too little room for how often the deal is won
-    what = "" if decision.chance is None else " the match" if brief else " the match and the deal"
-    explained = f"How often each close wins{what}, and {decision.known.rules.unit}s on average."
+    """Every lead, or so many at ``most`` below a short heading: how often it is sure to win, and what it is sure of."""
+    leads, unit = decision.leads[:most], f"{decision.known.rules.unit}s on average"
+    what = f", {unit}" if decision.chance is None else f" the deal, the chance to win the match, {unit}"
+    words = f"Guaranteed: how often each close wins{what}"
+    words += "" if decision.exact else ", with 95% intervals and the hands tried"
     if most is None:
-        explained += (
-            " Guaranteed is what one strategy that never sees the opponent's hand takes from an opponent who sees"
-            f" everything; {other}."
+        words += (
+            ". That is what one strategy that never sees the opponent's hand takes from an opponent who sees"
+            " everything; at most is what any such strategy could take"
         )
-    lines = wrap(explained, screen.width)
-    halves = [_row(lead, limits=not (decision.exact or screen.narrow), brief=brief) for lead in leads]
-    left = sum(max(map(len, cells)) + 2 for cells in zip(*(sure for sure, _ in halves), strict=True))
-    lines.append(screen.faint(f"  {'guaranteed'.ljust(left)}{'at most' if decision.exact else 'double-dummy'}"))
     moves = [lead.move for lead in leads]
-    return lines + move_table([(*sure, *most) for sure, most in halves], moves, moves[:1], screen)
-
-
-def _row(lead: Lead, *, limits: bool, brief: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What is guaranteed, and what is the most: how often the match is won, if it counts, and the deal, unless
-    ``brief``; points, of a sample with the ``limits`` of chance.
-    """
-    sure = [percent(lead.win), points(lead.value)]
-    if limits:
-        sure += [points(lead.guaranteed.low), points(lead.guaranteed.high)]
-    met = lead.kind == "exact" and lead.win_high - lead.win_low <= TOLERANCE
-    most = [percent(lead.double_dummy.win), points(lead.double_dummy.value)]
-    if lead.solved:
-        most = ["" if met else percent(lead.win_high), "exact" if lead.tight else points(lead.high)]
-    if brief:
-        del sure[0], most[0]
-    if lead.chance is not None:
-        sure.insert(0, percent(lead.chance))
-        most.insert(0, "" if met else percent(_most_chance(lead)))
-    return tuple(sure), tuple(most)
+    rows = [(percent(lead.win), *figures(lead)) for lead in leads]
+    return [*wrap(f"{words}.", screen.width), *move_table(rows, moves, moves[:1], screen)]
 
 
 # --- words for numbers and leads ---------------------------------------------------------------------

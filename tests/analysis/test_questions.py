@@ -304,9 +304,9 @@ def test_the_interval_of_a_summary_is_that_of_what_it_says() -> None:
     decision = replace(sampled, moves=leads, going_on=playing_on)
     assert (decision.advice, decision.exact) == (PLAY_ON, False)
     says, sure = chance(decision), how_sure(decision)
-    win = float(re.findall(r"([\d.]+)%", says)[0])
-    low, high = map(float, re.findall(r"([\d.]+)%", sure)[:2])
-    assert low <= win <= high
+    value = float(re.findall(r"[+-]\d\.\d\d", says)[0])
+    low, high = map(float, re.findall(r"[+-]\d\.\d\d", sure)[:2])
+    assert low <= value <= high
 
 
 @pytest.mark.parametrize("effort", [50, "quick"])

@@ -376,7 +376,8 @@ Decision = objects(
     match=objects("best chance best_chance lost low high mistake", **LOST),
 )
 Review = objects(
-    "name rules result start luck lost mistakes adjusted judged players totals turning draws decisions worlds limit seed",
+    "name rules result start luck lost mistakes adjusted judged players totals turning draws decisions worlds limit"
+    " seed",
     _review,
     result=float | None,
     luck=objects("you deal draws hidden", _luck, you=float) | None,
