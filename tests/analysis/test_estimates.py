@@ -58,11 +58,10 @@ def test_pimc_is_the_mean_of_exact_analyses(tricks_played: int) -> None:
 
 
 def test_what_only_one_world_fits_is_exact() -> None:
-    [position] = reads(
+    position = view(
         "{trump: 4, lead: you, you: {hand: 4-4 0-0, won: '6-6 6-5, 6-4 6-3, 6-2 6-1, 6-0 5-5, 5-4 5-3, 5-2 5-1'},"
         " opponent: {won: '5-0 4-3, 4-2 4-1, 4-0 3-3, 3-2 3-1, 3-0 2-2, 2-1 2-0'}}"
     )
-    assert isinstance(position, InformationSet)
     assert analyze(position).exact
 
 
@@ -151,16 +150,10 @@ def test_nothing_is_worth_more_than_the_claim_of_the_other_leaves() -> None:
 
 
 def test_the_opponents_decision_is_not_guessed_at() -> None:
-    answer = analyze(reads_one("{turned: 4-1, lead: opponent, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, opponent: {}}"))
+    answer = analyze(view("{turned: 4-1, lead: opponent, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, opponent: {}}"))
     assert not answer.exact
     assert (answer.mover, [option.move for option in answer.moves]) == (OPPONENT, [WAIT])
     assert answer.as_dict()["moves"] == []
-
-
-def reads_one(text: str) -> InformationSet:
-    [position] = reads(text)
-    assert isinstance(position, InformationSet)
-    return position
 
 
 def test_every_tile_and_every_way_to_lead_it_is_listed() -> None:
@@ -211,7 +204,7 @@ def test_the_same_in_a_few_worlds_is_not_certain() -> None:
 
 def test_it_says_how_many_deals_were_looked_at_and_tells_its_progress_by_them() -> None:
     shares: list[float] = []
-    answer = analyze(reads_one(FIRST_LEAD), Settings(worlds=100), shares.append)
+    answer = analyze(view(FIRST_LEAD), Settings(worlds=100), shares.append)
     assert not answer.exact
     assert (answer.worlds, shares[-1]) == (100, 1)
 
@@ -221,7 +214,7 @@ def test_whoever_is_told_of_progress_may_have_enough() -> None:
         if share > 0.1:
             raise StopEarly
 
-    answer = analyze(reads_one(FIRST_LEAD), Settings(worlds=100_000), enough)
+    answer = analyze(view(FIRST_LEAD), Settings(worlds=100_000), enough)
     assert not answer.exact
     assert 10_000 <= answer.worlds < 100_000
 
@@ -259,7 +252,7 @@ def test_numbers_are_finite_even_for_one_world(method: Method, played: int) -> N
 
 
 def test_waiting_for_the_best_move_to_be_apart_ends() -> None:
-    answer = analyze(reads_one(REPLY), Settings(until_clear=True, seed=1))
+    answer = analyze(view(REPLY), Settings(until_clear=True, seed=1))
     assert not answer.exact
     assert answer.worlds <= 65_536
 

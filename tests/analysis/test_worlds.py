@@ -13,6 +13,7 @@ from bingo.solver.analysis.worlds import count_hands, draw, hands, known, only_h
 from bingo.solver.game import PAGAT, InformationSet, cannot_hold, tricks
 from bingo.solver.game.tiles import ALL, BINGO, TILES, mask, members, parse_all, text_mask
 from tests.support.hidden import every, late_view
+from tests.support.reading import view
 
 SHOULD_I_CLOSE = """
 trump: 5
@@ -145,6 +146,5 @@ def test_where_only_points_are_known_each_hand_is_as_likely() -> None:
 
 
 def test_the_bingo_of_a_view_may_lie_anywhere_unseen() -> None:
-    [view] = reads("{turned: 4-1, lead: you, you: {hand: 6-6 6-3 6-2 5-4 5-0 4-2 1-1, points: 0, tricks: 1}}")
-    assert isinstance(view, InformationSet)
-    assert known(view).unknown >> BINGO & 1
+    seen = view("{turned: 4-1, lead: you, you: {hand: 6-6 6-3 6-2 5-4 5-0 4-2 1-1, points: 0, tricks: 1}}")
+    assert known(seen).unknown >> BINGO & 1

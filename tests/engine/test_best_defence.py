@@ -20,6 +20,7 @@ from tests.oracles.closing import analyze_closing
 from tests.oracles.kernel import Kernel
 from tests.support.depth import by_depth, thorough
 from tests.support.hidden import late_view
+from tests.support.reading import view
 
 #: More decisions than there are in any deal.
 EVERY = 7
@@ -268,9 +269,8 @@ WAITING = EXHAUSTED.replace("lead: you", "lead: opponent")
 
 @pytest.mark.parametrize("text", [EXHAUSTED, REPLYING, WAITING])
 def test_an_analysis_brackets_every_move_as_brute_force_has_it(text: str) -> None:
-    [view] = reads(text)
-    assert isinstance(view, InformationSet)
-    answer, worlds = _analyze(view), [view.world(int(hand)) for hand in hands(view)]
+    seen = view(text)
+    answer, worlds = _analyze(seen), [seen.world(int(hand)) for hand in hands(seen)]
     assert [move.move for move in answer.moves] == ([WAIT] if text is WAITING else [move.move for move in answer.moves])
     for move in answer.moves:
         best = max(sum(taken) for taken in outcomes(worlds, move.move)) / len(worlds)

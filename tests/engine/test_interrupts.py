@@ -20,7 +20,7 @@ import pytest
 
 import bingo
 from bingo.cli.requests import answer_request
-from bingo.positions import dumps_json, reads
+from bingo.positions import dumps_json
 from bingo.solver import InformationSet, Position, Settings, analyze, should_close
 from bingo.solver.analysis import Deals, closed, draw, estimate, hands, known, make_players, play_out as play_out_deals
 from bingo.solver.analysis.exact import Searches
@@ -34,15 +34,14 @@ from tests.oracles.board import abandoned, ask, started
 from tests.oracles.kernel import Kernel
 from tests.oracles.seeded import KINDS, deals, endgames
 from tests.support.depth import few
+from tests.support.reading import view
 from tests.support.waiting import wait_for
 
 pytestmark = pytest.mark.usefixtures("ctrl_c")
 
 
 def seen(text: str) -> InformationSet:
-    [position] = reads("{turned: 4-1, lead: you, " + text + "}")
-    assert isinstance(position, InformationSet)
-    return position
+    return view("{turned: 4-1, lead: you, " + text + "}")
 
 
 HAND = "hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0"

@@ -15,6 +15,7 @@ from bingo.solver.game.presets import PAGAT, PRESETS
 from tests.game.perft import table
 from tests.oracles.random_play import playout
 from tests.oracles.seeded import KINDS, deals, endgames
+from tests.support.reading import whole
 
 
 def kernel(bits: int = 12, open_bits: int = 18, rules: Rules = PAGAT) -> Kernel:
@@ -38,8 +39,7 @@ def mixed() -> list[Position]:
 def test_who_cannot_declare_their_way_to_the_target_is_not_searched_for() -> None:
     """Where doubles are declared after a trick won with one, nobody with a single double declares."""
     text = "{rules: domino-play, trump: 4, lead: you, you: {hand: 5-5 6-3 2-1, points: 72, tricks: 5}, "
-    [position] = reads(text + "opponent: {hand: 6-6 5-1 3-1, points: 40, tricks: 6}}")
-    assert isinstance(position, Position)
+    position = whole(text + "opponent: {hand: 6-6 5-1 3-1, points: 40, tricks: 6}}")
     fresh = kernel(rules=position.rules)
     assert fresh.value(position) == 0
     assert fresh.nodes <= 1

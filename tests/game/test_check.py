@@ -30,6 +30,7 @@ from bingo.solver.proof.lines import prove_line
 from tests.cli.test_main import run
 from tests.oracles.random_play import playout
 from tests.support.depth import by_depth, few
+from tests.support.reading import view, whole
 from tests.support.strategies import positions, reached
 
 # --- what can occur ----------------------------------------------------------------------------------
@@ -87,8 +88,7 @@ def test_tiles_can_be_dealt_into_tricks_as_trying_every_way_says(
 
 
 def test_what_was_taken_counts_wherever_it_lies() -> None:
-    (seen,) = reads(IN_PART)
-    assert isinstance(seen, InformationSet)
+    view(IN_PART)
     with pytest.raises(ImpossiblePosition, match="at least 20") as refused:
         list(reads(IN_PART.replace("points: 20", "points: 19")))
     assert [reason.field for reason in refused.value.reasons] == ["you.points"]
@@ -99,8 +99,7 @@ def test_a_declared_double_lies_somewhere() -> None:
         list(reads(ONE_TOO_MANY))
     (reason,) = refused.value.reasons
     assert (reason.field, reason.found) == ("you.shown", "1-1")
-    (known,) = reads(ONE_TOO_MANY.replace(" 6-6}", "}").replace("points: 18", "points: 8"))
-    assert isinstance(known, InformationSet)
+    known = view(ONE_TOO_MANY.replace(" 6-6}", "}").replace("points: 18", "points: 8"))
     assert count_hands(known)
 
 
@@ -184,12 +183,6 @@ opponent: {points: 50, tricks: 7, seen: %s}
 """
 
 
-def view(text: str) -> InformationSet:
-    [position] = reads(text)
-    assert isinstance(position, InformationSet)
-    return position
-
-
 @pytest.mark.parametrize("text", [OPEN, CLOSED], ids=["open", "closed"])
 def test_the_hands_that_fit_are_those_with_the_tiles_seen(text: str) -> None:
     seen, unseen = view(text), view(text.replace(", seen: 6-4 4-4", ""))
@@ -209,8 +202,7 @@ def test_files_have_what_was_seen(text: str) -> None:
 def test_what_was_seen_makes_a_position_exact() -> None:
     """Of several hands that fit one is left."""
     assert count_hands(view(LAST % "0-0")) > 1
-    whole = LAST.replace("seen: %s", "hand: 0-0 1-0")
-    assert analyze(view(LAST % "0-0 1-0")).value == analyze(next(iter(reads(whole)))).value
+    assert analyze(view(LAST % "0-0 1-0")).value == analyze(whole(LAST.replace("seen: %s", "hand: 0-0 1-0"))).value
 
 
 def test_closing_and_proofs_know_it() -> None:
@@ -246,5 +238,4 @@ def test_what_cannot_have_been_seen_is_refused(seen: str, reason: str) -> None:
 
 def test_a_known_hand_may_be_said_to_have_been_seen() -> None:
     text = OPEN.replace("lead: you", "lead: you\nstock: 6-4 6-0 4-3 4-0 3-0 3-2 1-0")
-    [position] = reads(text.replace("seen: 6-4", "hand: 6-1 3-1 5-3 2-2 2-1 2-0 4-4, seen:"))
-    assert isinstance(position, Position)
+    whole(text.replace("seen: 6-4", "hand: 6-1 3-1 5-3 2-2 2-1 2-0 4-4, seen:"))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from bingo.positions import read, reads
+from bingo.positions import read
 from bingo.solver import (
     PRESETS,
     IllegalMove,
@@ -45,6 +45,7 @@ from bingo.solver.game.play import play
 from tests.game.perft import DATA, DEALS, KINDS, perft, table
 from tests.oracles.random_play import playout
 from tests.support.depth import few
+from tests.support.reading import whole
 
 SEEDS = st.integers(0, 2**32 - 1)
 PRESET_NAMES = st.sampled_from(list(PRESETS))
@@ -288,8 +289,7 @@ ENTRIES: list[dict[str, Any]] = [e for file in (DATA, DEALS) for e in json.loads
 
 @pytest.mark.parametrize("entry", few(ENTRIES, *ENTRIES[::6]), ids=lambda entry: entry["position"]["name"])
 def test_lines_of_play_are_as_many_as_ever(entry: dict[str, Any]) -> None:
-    (position,) = reads(json.dumps(entry["position"]))
-    assert isinstance(position, Position)
+    position = whole(json.dumps(entry["position"]))
     assert [perft(position, depth) for depth in range(1, len(entry["lines"]) + 1)] == entry["lines"]
 
 

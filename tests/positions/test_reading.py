@@ -34,6 +34,7 @@ from bingo.solver.game import OPPONENT, WAIT, YOU
 from bingo.solver.game.play import play
 from tests.oracles.random_play import random_deal
 from tests.support.depth import few, thorough
+from tests.support.reading import whole
 
 YAML = """\
 name: The last two
@@ -154,8 +155,8 @@ def test_a_file_that_is_no_text_is_refused_in_words(tmp_path: Path, content: byt
     assert expected in caught.value.reasons[0].expected
     assert found in caught.value.reasons[0].found
     assert str(path) in str(caught.value)
-    whole = (caught.value.where, caught.value.reasons[0].line) == (str(path), None)
-    assert whole == (found in ("none", "UTF-16"))  # else it is said of a position of the file
+    of_all = (caught.value.where, caught.value.reasons[0].line) == (str(path), None)
+    assert of_all == (found in ("none", "UTF-16"))  # else it is said of a position of the file
 
 
 def test_a_file_that_cannot_be_read_is_refused_in_words(tmp_path: Path) -> None:
@@ -225,8 +226,7 @@ opponent: {{hand: 6-5, points: 69, tricks: 6}}
 
 
 def test_a_score_is_read_and_written_with_all_it_says() -> None:
-    [position] = reads(LAST)
-    assert isinstance(position, Position)
+    position = whole(LAST)
     assert position.match == Match(5, 3, first=OPPONENT, scored=(1, 0))
     for text in (dumps(position), dumps_json(position)):
         [again] = reads(text)
@@ -253,11 +253,10 @@ def test_before_the_first_trick_nothing_is_scored_and_who_leads_is_who_led_first
 
 
 def test_a_capture_played_move_by_move_counts_in_the_score() -> None:
-    [position] = reads(
+    position = whole(
         "{trump: 4, lead: opponent, led: 4-4, match: {you: 2, opponent: 3},"
         " you: {hand: 0-0 1-0, points: 50, tricks: 6}, opponent: {hand: 6-5, points: 42, tricks: 6}}"
     )
-    assert isinstance(position, Position)
     gain, after, over, _ = play(position, "play 0-0")
     assert (gain, over) == (1, False)
     assert after.match == Match(3, 3, scored=(1, 0))

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from bingo.positions import read, reads
+from bingo.positions import read
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.position import Position
 from bingo.solver.puzzles.themes import THEMES, Solved, solve, themes
+from tests.support.reading import whole
 
 EXAMPLES = Path(__file__).parents[2] / "positions" / "examples"
 
@@ -20,8 +21,7 @@ def example(name: str) -> Solved:
 
 
 def written(text: str) -> Solved:
-    (position,) = reads(text)
-    assert isinstance(position, Position)
+    position = whole(text)
     return solve(position, Kernel(position.rules))
 
 

@@ -16,11 +16,12 @@ from functools import cache
 from itertools import combinations, product
 from pathlib import Path
 
-from bingo.positions import dumps_json, dumps_record_json, read_records, reads
+from bingo.positions import dumps_json, dumps_record_json, read_records
 from bingo.solver import PRESETS, IllegalMove, InformationSet, Moment, Record, deal, replay
 from bingo.solver.game import CLAIM, WAIT, Move, begin, legal_moves, members, text
 from bingo.solver.game.play import play
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Match, Position, Stage
+from tests.support.reading import view
 
 DEALS = Path(__file__).parents[1] / "data" / "matrix.jsonl"
 PHASES = ("open", "closed by you", "closed by opponent", "exhausted")
@@ -155,9 +156,7 @@ def _forgotten(seen: InformationSet, position: Position) -> InformationSet:
     for player, side in ((0, document["you"]), (1, document.setdefault("opponent", {}))):
         side.pop("won", None)
         side |= {"points": position.points[player], "tricks": position.tricks[player]}
-    [written] = reads(json.dumps(document))
-    assert isinstance(written, InformationSet)
-    return written
+    return view(json.dumps(document))
 
 
 def _stands(record: Record, place: Place) -> bool:

@@ -39,6 +39,7 @@ from bingo.solver.analysis.claim import claim
 from bingo.solver.game import Stage, Tile, TileSet, legal_moves
 from bingo.solver.game.play import play
 from tests import manual
+from tests.support.reading import whole
 
 EXAMPLES = Path(__file__).parents[2] / "positions" / "examples"
 MATCH = EXAMPLES.parent / "deals" / "a-match.yaml"
@@ -407,8 +408,7 @@ def test_what_is_printed_can_be_read() -> None:
 def test_a_tile_alone_is_a_move_wherever_moves_are_read() -> None:
     text = "{trump: 4, lead: you, you: {hand: 4-4, points: 65, tricks: 7},"
     text += " opponent: {hand: 6-5, points: 41, tricks: 6}, expect: {best: 4-4}}"
-    [position] = reads(text)
-    assert isinstance(position, Position)
+    position = whole(text)
     assert position.expect is not None
     assert position.expect.best == (Move.parse("LEAD 4-4"),) == position.legal_moves
     replied = position.play("4-4").play("6-5")
