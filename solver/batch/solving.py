@@ -83,13 +83,8 @@ class Result:
 
 #: How much the kernel finds out of rows, by its number.
 _DETAILS = (Detail.VALUE, Detail.BEST, Detail.MOVES)
-#: What a record leaves out of an answer to a single position.
-_LEFT_OUT = {
-    Detail.VALUE: ("best", "moves", "line", "nodes", "seconds"),
-    Detail.BEST: ("moves", "line", "nodes", "seconds"),
-    Detail.MOVES: ("line", "nodes", "seconds"),
-    Detail.LINE: ("nodes", "seconds"),
-}
+#: What a record leaves out of an answer to a single position: all of it for a value, ever less for more detail.
+_LEFT_OUT = ("nodes", "seconds", "line", "moves", "best")
 #: The players as JSON, by number; by name that player, and the other one.
 _QUOTED = {name: f'"{name}"' for name in PLAYER_NAMES}
 _OTHER = dict(zip(PLAYER_NAMES, reversed(_QUOTED.values()), strict=True))
@@ -231,7 +226,8 @@ class _Answers:
             self._fail(place, "hidden", [error], position=position)
             return
         self.values[round(answer["value"])] += 1
-        record = self._origin(place) | {key: answer[key] for key in answer if key not in _LEFT_OUT[task.detail]}
+        left_out = _LEFT_OUT[: len(_LEFT_OUT) - list(Detail).index(task.detail)]
+        record = self._origin(place) | {key: answer[key] for key in answer if key not in left_out}
         if task.compares_expected and position.expect:
             exact = isinstance(position, Position)
             if wrong := position.expect.differences_from(answer["value"], answer["best"], exact=exact):

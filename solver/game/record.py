@@ -15,7 +15,7 @@ from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Match, Pair, Position, Shown, Stage, members_dict
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup
-from bingo.solver.game.tiles import ALL, NO_TILES, Mask, Tile, descending, mask, members
+from bingo.solver.game.tiles import ALL, NO_TILES, Mask, Tile, TileSet, descending, mask, members
 
 #: Tiles of each player, you first; None where they are not recorded.
 Sides = tuple[tuple[Tile, ...] | None, tuple[Tile, ...] | None]
@@ -249,14 +249,6 @@ class Moment:
         setup = self._setup(name)
         return check(setup if player == YOU else setup.swapped())
 
-    @property
-    def gone(self) -> Mask:
-        """Tiles known to lie in tricks; while none can be left in the boneyard unseen, all that lie nowhere else."""
-        p = self.position
-        if p.closed is not None:
-            return mask(t for tricks in self.won for trick in tricks for t in trick)
-        return ALL & ~Setup.of(p).not_in_tricks
-
     def _check_recorded(self, player: int) -> None:
         if self.position.hands[player] & self.hidden:
             raise NotationError.of(
@@ -276,7 +268,10 @@ class Moment:
                 replace(side, won=None, points=p.points[n], tricks=p.tricks[n])
                 for n, side in enumerate((you, opponent))
             )
-            setup = replace(setup, played=descending(self.gone))
+            gone = mask(t for tricks in self.won for trick in tricks for t in trick)
+            if p.closed is None:  # none can be left in the boneyard unseen, so all that lie nowhere else are in tricks
+                gone = TileSet(ALL & ~setup.not_in_tricks)
+            setup = replace(setup, played=descending(gone))
         stock = None if any(self.hidden >> t & 1 for t in p.stock) else setup.stock
         match = p.match and p.match.plus(self.score[YOU]).plus(-self.score[OPPONENT])
         return replace(setup, sides=(you, opponent), stock=stock, match=match, name=name)
