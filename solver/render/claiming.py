@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from bingo.solver.analysis.claim import Claim, Stakes
 from bingo.solver.errors import counted
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, YOU, text, text_all, text_mask
-from bingo.solver.game.tricks import beats
 from bingo.solver.render.board import match_remark
-from bingo.solver.render.screen import Screen, columns, flow, percent, points, signed, wrap
+from bingo.solver.render.screen import Screen, flow, percent, points, signed, wrap
 
 if TYPE_CHECKING:
     from bingo.solver.proof.certificate import Certificate
@@ -155,11 +154,8 @@ def explain_line(proof: LineProof, screen: Screen) -> list[str]:
     worst = proof.worst
     holds = "" if proof.known.other is not None else f", the opponent holds {text_mask(worst.hand)}"
     lines += ["", *wrap(f"At worst{holds}:", width)]
-    rows = []
-    for lead, reply in proof.play():
-        lost = beats(proof.known.rules, proof.known.trump, lead.tile, reply, phase_two=True)
-        rows.append((f"you {text(lead.tile)}", f"opponent {text(reply)}", "opponent wins" if lost else "you win"))
-    lines += [part for line in columns(rows) for part in wrap(line, width, 2, 6)]
+    tricks = (f"{text(lead.tile)} {text(reply)}" for lead, reply in proof.play())
+    lines += flow(tricks, width, "  ", "; ")
     if worst.lost:
         lines += wrap("A trick is lost there, and the lead with it: nothing more is counted.", width)
     return lines
@@ -193,13 +189,16 @@ def certified(proof: Certificate, screen: Screen) -> list[str]:
     lines = wrap(f"A second opinion, without the search: {_verdict(proof)}", screen.width)
     if proof.seven:
         return lines
-    if proof.line and not proof.barred:
-        sure = f"At least {proof.proved} card points whatever the opponent holds and replies, with these leads:"
-        lines += [*wrap(sure, screen.width), *flow(("close", *map(str, proof.line)), screen.width, "  ", "; ")]
-    elif not proof.barred:
-        more = "no line of leads adds to that" if proof.complete else f"no line found in {proof.limit:g} s adds to it"
-        lines += wrap(f"You are sure only of the {proof.proved} card points you have now: {more}.", screen.width)
-    return [*lines, *wrap(_beyond(proof), screen.width)]
+    if not proof.barred:
+        sure = f"You are sure only of the {proof.proved} card points you have now."
+        if proof.line:
+            sure = f"At least {proof.proved} card points whatever the opponent holds and replies, with these leads:"
+        lines += wrap(sure, screen.width)
+        lines += flow(("close", *map(str, proof.line)), screen.width, "  ", "; ") if proof.line else []
+    beyond = f"What is out of reach was not decided in {proof.limit:g} s."
+    if proof.excluded is not None:
+        beyond = f"Even with every help you cannot pass {proof.excluded - 1}."
+    return [*lines, *wrap(beyond, screen.width)]
 
 
 def _verdict(proof: Certificate) -> str:
@@ -212,19 +211,9 @@ def _verdict(proof: Certificate) -> str:
     if proof.now >= proof.target:
         return f"you have {proof.now} card points now, and {proof.target} are needed."
     words = {
-        "certain": "are certain.",
-        "impossible": "are out of reach, even with every help.",
-        "open": "are within reach; no leads fixed in advance are sure of them.",
+        "certain": f"{proof.target} card points are certain.",
+        "impossible": f"{proof.target} card points are out of reach, even with every help.",
+        "open": f"{proof.target} card points are within reach; no leads fixed in advance are sure of them.",
     }
-    if proof.verdict in words:
-        return f"{proof.target} card points {words[proof.verdict]}"
-    return f"whether {proof.target} card points are certain or out of reach was not decided in {proof.limit:g} s."
-
-
-def _beyond(proof: Certificate) -> str:
-    if proof.excluded is None:
-        return f"What is out of reach was not decided in {proof.limit:g} s."
-    beyond = f"Even with every help you cannot pass {proof.excluded - 1}"
-    if proof.tight:
-        return f"{beyond}."
-    return f"{beyond}; whether you can pass {proof.reached} was not decided in {proof.limit:g} s."
+    undecided = f"whether {proof.target} card points are certain or out of reach was not decided in {proof.limit:g} s."
+    return words.get(proof.verdict, undecided)

@@ -166,7 +166,7 @@ SENTENCES = {
     "easily-beaten": "Easily beaten: {tile} is beaten by {beaten}, {better} by {few}.{waiting}",
     "strong-tile-spent": "A strong tile is spent: {tile} is beaten by {only}{beaten} and is better kept; {better}, by"
     " {few}, can be spared.",
-    "trick-not-taken": "Trick not taken: {better} takes it{brings} and the lead{given}.{lost}{next}",
+    "trick-not-taken": "Trick not taken: {better} takes it{brings} and the lead{given}.{waiting}{next}",
     "trick-not-worth-it": "The trick is not worth it: {tile} brings home {taken} and is spent, though led later"
     " {only}{beaten} can beat it. {better} leaves the trick to the other player for {with_better}.",
     "points-not-secured": "Points not secured: {better} takes the trick as well and brings home {most}, {tile} {least}."
@@ -216,7 +216,7 @@ def _tiles(facts: dict[str, int]) -> dict[str, str]:
     shares = {key: f"{facts[key] or 'none'} of {facts['of']} {which}" for key in ("beaten", "fewer")}
     home, waiting, taken, brings = (facts.get(key, 0) for key in ("points", "waiting", "with_tile", "with_better"))
     counts = counted(brings, "card point")
-    lost, left = facts.get("lost", 0), facts.get("left_points", 0)
+    left = facts.get("left_points", 0)
     return {
         **shares,
         "tile": tile,
@@ -228,7 +228,6 @@ def _tiles(facts: dict[str, int]) -> dict[str, str]:
         "taken": counted(taken, "card point"),
         "brings": f" for {counts}," if brings else "",
         "given": f"; {tile} gives the other player {taken}" if taken else "",
-        "lost": f" Without a trick the {lost} card points declared do not count." if lost else "",
         "next": f" On lead, {text_mask(facts['left'])} can be declared for {left}." if left else "",
         "most": counted(facts.get("most", 0), "card point"),
         "least": str(facts.get("least") or "none"),

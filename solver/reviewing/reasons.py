@@ -62,11 +62,6 @@ class Case:
         return not self.position.open or self.move.close
 
     @property
-    def waits(self) -> bool:
-        """Whether the mover's declarations do not count before a trick is won."""
-        return not self.position.tricks[self.player] and self.rules.declaration_counts == "once-a-trick-is-won"
-
-    @property
     def last_draw(self) -> bool:
         """Whether the boneyard is exhausted after this trick."""
         return self.position.open and not self.move.close and self.view.face_down == 1
@@ -243,7 +238,7 @@ def sure_trick_not_cashed(case: Case) -> Reason | None:
     lead, sure = case.tiles
     if case.beating(sure) or not case.beating(lead) or not case.costs(lambda tile: bool(case.beating(tile))):
         return None
-    return case.reason("sure-trick-not-cashed", _beaten(case), points=case.worth(sure), **_lead_facts(case))
+    return case.reason("sure-trick-not-cashed", _beaten(case), points=case.worth(sure), **_threats(case))
 
 
 def easily_beaten(case: Case) -> Reason | None:
@@ -251,7 +246,7 @@ def easily_beaten(case: Case) -> Reason | None:
     lead, better = case.tiles
     if not case.is_weaker(lead, better) or not case.mostly_better(lambda tile: case.is_weaker(lead, tile)):
         return None
-    return case.reason("easily-beaten", _beaten(case), **_lead_facts(case))
+    return case.reason("easily-beaten", _beaten(case), **_threats(case))
 
 
 def strong_tile_spent(case: Case) -> Reason | None:
@@ -267,16 +262,9 @@ def trick_not_taken(case: Case) -> Reason | None:
     _, better = case.tiles
     if not case.costs(lambda tile: not case.wins(tile)):
         return None
-    p, rules = case.position, case.rules
-    left = declarable(p, case.player) & ~(1 << better) if rules.declare == "leading" else 0
-    return case.reason(
-        "trick-not-taken",
-        _trick(case, case.best),
-        **_gains(case),
-        lost=p.declared[case.player] if case.waits else 0,
-        left=left,
-        left_points=_most_declared(rules, left),
-    )
+    left = declarable(case.position, case.player) & ~(1 << better) if case.rules.declare == "leading" else 0
+    facts = {"left": left, "left_points": _most_declared(case.rules, left)}
+    return case.reason("trick-not-taken", _trick(case, case.best), **_gains(case), **facts)
 
 
 def trick_not_worth_it(case: Case) -> Reason | None:
@@ -343,18 +331,23 @@ def _declared_at_all(case: Case) -> Reason | None:
 
 
 def _threats(case: Case) -> dict[str, object]:
-    """The tile played and the better one, and how many beat each where it is led."""
+    """The tile played and the better one, how many beat each where it is led, and what was declared that counts only
+    once the mover wins a trick.
+    """
     tile, better = case.tiles
     beaten, fewer = case.beating(tile), case.beating(better)
-    return {"tile": tile, "better": better, "beaten": beaten.bit_count(), "fewer": fewer.bit_count()}
-
-
-def _lead_facts(case: Case) -> dict[str, object]:
-    """Those of :func:`_threats`, and the declared points that count only once the mover wins a trick."""
-    waiting = case.position.declared[case.player]
-    if case.move.declare and case.rules.declare == "leading":
-        waiting += declaration_points(case.rules, case.move.declare)
-    return {**_threats(case), "waiting": waiting if case.waits else 0}
+    waiting = 0
+    if not case.position.tricks[case.player] and case.rules.declaration_counts == "once-a-trick-is-won":
+        waiting = case.position.declared[case.player]
+        if case.move.declare and case.rules.declare == "leading":
+            waiting += declaration_points(case.rules, case.move.declare)
+    return {
+        "tile": tile,
+        "better": better,
+        "beaten": beaten.bit_count(),
+        "fewer": fewer.bit_count(),
+        "waiting": waiting,
+    }
 
 
 def _gains(case: Case) -> dict[str, object]:
