@@ -250,35 +250,20 @@ def playout_of(known: InformationSet) -> Playout:
         plays("opponent leads", theirs),
         plays("opponent replies", theirs),
     )
-    one_lead_and_one_reply(playout)
-    tiles_are_played_once(playout)
-    replies_do_their_duty(playout)
-    the_stronger_tile_wins(playout)
-    return playout
-
-
-# --- families of constraints -------------------------------------------------------------------------
-
-
-def one_lead_and_one_reply(playout: Playout) -> None:
-    """You lead first; in each trick one player leads a tile and the other replies with one."""
-    model = playout.deal.model
     model.add(playout.you_lead[0] == 1)
-    for n in range(playout.size):
-        you_lead = playout.you_lead[n]
+    for n, you_lead in enumerate(playout.you_lead[:-1]):
         for part in (playout.your_leads[n], playout.their_replies[n]):
             model.add(total(part.values()) == you_lead)
         for part in (playout.their_leads[n], playout.your_replies[n]):
             model.add(total(part.values()) == 1 - you_lead)
-
-
-def tiles_are_played_once(playout: Playout) -> None:
-    """Each tile in a hand is played once, as all are in the end."""
-    model, every = playout.deal.model, range(playout.size)
-    for t in playout.your_leads[0] if playout.size else ():
-        model.add(total(playout.yours(n, t) for n in every) == 1)
-    for t, held in playout.deal.held.items():
-        model.add(total(playout.theirs(n, t) for n in every) == held)
+    # Each tile in a hand is played once, as all are in the end.
+    for t in mine if size else ():
+        model.add(total(playout.yours(n, t) for n in range(size)) == 1)
+    for t, held in deal.held.items():
+        model.add(total(playout.theirs(n, t) for n in range(size)) == held)
+    replies_do_their_duty(playout)
+    the_stronger_tile_wins(playout)
+    return playout
 
 
 def replies_do_their_duty(playout: Playout) -> None:

@@ -152,17 +152,34 @@ def deal_of(known: InformationSet) -> Deal:
         {t: model.new_bool_var(f"{t} in tricks of {player}") for t in pool} if hiding else {}
         for player in (YOU, OPPONENT)
     )
-    deal = Deal(model, known, held, (yours, theirs))
-    one_place_each(deal)
-    hand_size(deal)
-    shown_doubles(deal)
-    known_hand(deal)
+    taken = (yours, theirs)
+    # A tile lies in one place.
+    for t in held | yours:
+        model.add_at_most_one(places[t] for places in (held, *taken) if t in places)
+    model.add(total(held.values()) == known.hidden)
+    # The opponent still holds a double shown before, unless it is in a trick that nobody remembers; and what was seen.
+    for t in members(known.shown_by[OPPONENT] & known.unseen):
+        model.add_bool_or([held[t], *(there[t] for there in taken if known.recalled and t in there)])
+    for t in members((known.other or 0) | known.seen):
+        model.add(held[t] == 1)
     if yours:
-        trick_sizes(deal)
-        known_tricks(deal)
-        tiles_gone(deal)
-        points_in_tricks(deal)
-    return deal
+        _tricks(known, model, taken)
+    return Deal(model, known, held, taken)
+
+
+def _tricks(known: InformationSet, model: cp_model.CpModel, taken: tuple[Places, Places]) -> None:
+    """Two tiles lie in each trick: those that are remembered, those that are gone, and such as count what is known."""
+    for count, there in zip(known.tricks, taken, strict=True):
+        model.add(total(there.values()) == 2 * count)
+    for side, there in zip(known.taken, taken, strict=True):
+        for t in members(side.tiles):
+            model.add(there[t] == 1)
+    for t in members(known.played):
+        model.add_exactly_one(there[t] for there in taken)
+    for side, there in zip(known.taken, taken, strict=True):
+        if side.points is not None:
+            counts = total(worth(known.rules, known.trump, t) * lies for t, lies in there.items())
+            model.add(counts == side.points)
 
 
 def layout(deal: Deal, solver: cp_model.CpSolver) -> tuple[Mask, Mask, Mask]:
@@ -171,63 +188,6 @@ def layout(deal: Deal, solver: cp_model.CpSolver) -> tuple[Mask, Mask, Mask]:
         mask(t for t, there in places.items() if solver.value(there)) for places in (deal.held, *deal.taken)
     )
     return hand, yours, theirs
-
-
-# --- families of constraints -------------------------------------------------------------------------
-
-
-def one_place_each(deal: Deal) -> None:
-    places: dict[Tile, list[Truth]] = {}
-    for place in (deal.held, *deal.taken):
-        for t, there in place.items():
-            places.setdefault(t, []).append(there)
-    for here in places.values():
-        deal.model.add_at_most_one(here)
-
-
-def hand_size(deal: Deal) -> None:
-    """The opponent holds as many tiles as they must."""
-    deal.model.add(total(deal.held.values()) == deal.known.hidden)
-
-
-def shown_doubles(deal: Deal) -> None:
-    """The opponent still holds a double shown before, unless it lies in a trick that nobody remembers."""
-    for t in members(deal.known.shown_by[OPPONENT] & deal.known.unseen):
-        elsewhere = [] if not deal.known.recalled else [taken[t] for taken in deal.taken if t in taken]
-        deal.model.add_bool_or([deal.held[t], *elsewhere])
-
-
-def known_hand(deal: Deal) -> None:
-    """Where the opponent's hand is known, it is that; and what was seen in it is there."""
-    for t in members((deal.known.other or 0) | deal.known.seen):
-        deal.model.add(deal.held[t] == 1)
-
-
-def trick_sizes(deal: Deal) -> None:
-    """Two tiles lie in each trick."""
-    for count, taken in zip(deal.known.tricks, deal.taken, strict=True):
-        deal.model.add(total(taken.values()) == 2 * count)
-
-
-def known_tricks(deal: Deal) -> None:
-    """What is remembered of a player's tricks lies in them; of a trick known whole there is nothing else."""
-    for side, taken in zip(deal.known.taken, deal.taken, strict=True):
-        for t in members(side.tiles):
-            deal.model.add(taken[t] == 1)
-
-
-def tiles_gone(deal: Deal) -> None:
-    """Tiles that are gone lie in a trick of one side or the other."""
-    for t in members(deal.known.played):
-        deal.model.add_exactly_one(taken[t] for taken in deal.taken)
-
-
-def points_in_tricks(deal: Deal) -> None:
-    """Where the card points of a side are known, its tricks hold just these."""
-    rules, trump = deal.known.rules, deal.known.trump
-    for side, taken in zip(deal.known.taken, deal.taken, strict=True):
-        if side.points is not None:
-            deal.model.add(total(worth(rules, trump, t) * there for t, there in taken.items()) == side.points)
 
 
 # --- running a model ---------------------------------------------------------------------------------

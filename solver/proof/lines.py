@@ -99,16 +99,6 @@ class Worst:
     lost: bool
 
 
-@dataclass(frozen=True, slots=True)
-class LineModel:
-    """The variables of a line: ``alive[n]`` if the first n tricks are won; the reply to each lead."""
-
-    deal: Deal
-    leads: tuple[LineLead, ...]
-    alive: tuple[Truth, ...]
-    replies: tuple[Places, ...]
-
-
 def least_points(
     known: InformationSet, leads: Sequence[LineLead], clock: Clock, *, lost_at: int | None = None
 ) -> Worst | None:
@@ -119,21 +109,26 @@ def least_points(
         Unfinished: time was up.
     """
     deal = deal_of(known)
-    model = deal.model
-    alive = tuple(model.new_bool_var(f"{n} tricks won") for n in range(len(leads) + 1))
-    replies = tuple(
+    model, rules, trump = deal.model, known.rules, known.trump
+    alive = [model.new_bool_var(f"{n} tricks won") for n in range(len(leads) + 1)]
+    replies = [
         {t: model.new_bool_var(f"reply {t} in trick {n}") for t in deal.held if t != lead.tile}
         for n, lead in enumerate(leads)
-    )
-    line = LineModel(deal, tuple(leads), alive, replies)
-    one_reply_to_each_lead(line)
-    replies_come_from_the_hand(line)
-    replies_do_their_duty(line)
-    lead_is_kept_by_winning(line)
+    ]
+    # A tile is played to each lead that is made, none after a trick is lost; once, by a player who holds it.
+    model.add(alive[0] == 1)
+    for won, played in zip(alive, replies, strict=False):
+        model.add(total(played.values()) == won)
+    for t, held in deal.held.items():
+        model.add(total(played[t] for played in replies if t in played) <= held)
+    _replies_do_their_duty(deal, leads, replies)
+    # The next lead is made only if the reply does not win.
+    for n, (lead, played) in enumerate(zip(leads, replies, strict=True)):
+        model.add(total(p for t, p in played.items() if not wins(rules, trump, lead.tile, t)) == alive[n + 1])
     if lost_at is not None:
         for n, won in enumerate(alive):
             model.add(won == (n <= lost_at))
-    model.minimize(card_points(line))
+    model.minimize(_card_points(deal, leads, alive, replies))
     solver, status = solve(model, clock)
     if status == cp_model.INFEASIBLE:
         return None
@@ -143,69 +138,40 @@ def least_points(
         proved=round(solver.best_objective_bound + 0.499),
         hand=hand,
         taken=(taken[YOU], taken[OPPONENT]),
-        replies=tuple(t for trick in replies for t, played in trick.items() if solver.value(played)),
+        replies=tuple(t for played in replies for t, reply in played.items() if solver.value(reply)),
         lost=not solver.value(alive[-1]),
     )
 
 
-# --- families of constraints -------------------------------------------------------------------------
-
-
-def one_reply_to_each_lead(line: LineModel) -> None:
-    """A tile is played to each lead that is made, none after a trick is lost."""
-    model = line.deal.model
-    model.add(line.alive[0] == 1)
-    for alive, replies in zip(line.alive, line.replies, strict=False):
-        model.add(total(replies.values()) == alive)
-
-
-def replies_come_from_the_hand(line: LineModel) -> None:
-    """A tile is played once, by a player who holds it."""
-    for t, held in line.deal.held.items():
-        line.deal.model.add(total(replies[t] for replies in line.replies if t in replies) <= held)
-
-
-def replies_do_their_duty(line: LineModel) -> None:
+def _replies_do_their_duty(deal: Deal, leads: Sequence[LineLead], replies: Sequence[Places]) -> None:
     """While any tile of lower duty is still held, no other may be played."""
-    known, model = line.deal.known, line.deal.model
-    for n, (lead, replies) in enumerate(zip(line.leads, line.replies, strict=True)):
-        duties = {t: duty(known.rules, known.trump, lead.tile, t) for t in replies}
+    known, model = deal.known, deal.model
+    for n, (lead, played) in enumerate(zip(leads, replies, strict=True)):
+        duties = {t: duty(known.rules, known.trump, lead.tile, t) for t in played}
         for step in sorted(set(duties.values()))[1:]:
             excused = model.new_bool_var(f"duties below {step} not done in trick {n}")
-            model.add(total(played for t, played in replies.items() if duties[t] == step) == excused)
-            lower = [t for t in replies if duties[t] < step]
-            spent = total(trick[t] for trick in line.replies[:n] for t in lower if t in trick)
-            model.add(total(line.deal.held[t] for t in lower) - spent == 0).only_enforce_if(excused)
+            model.add(total(reply for t, reply in played.items() if duties[t] == step) == excused)
+            lower = [t for t in played if duties[t] < step]
+            spent = total(trick[t] for trick in replies[:n] for t in lower if t in trick)
+            model.add(total(deal.held[t] for t in lower) - spent == 0).only_enforce_if(excused)
 
 
-def lead_is_kept_by_winning(line: LineModel) -> None:
-    """The next lead is made only if the reply does not win."""
-    known = line.deal.known
-    for n, (lead, replies) in enumerate(zip(line.leads, line.replies, strict=True)):
-        losing = [p for t, p in replies.items() if not wins(known.rules, known.trump, lead.tile, t)]
-        line.deal.model.add(total(losing) == line.alive[n + 1])
-
-
-# --- what it takes -----------------------------------------------------------------------------------
-
-
-def card_points(line: LineModel) -> Linear:
-    """Your card points when the line is through or its first trick lost."""
-    known, leads = line.deal.known, line.leads
-    rules, trump = known.rules, known.trump
-    has_trick: Linear = line.alive[1] if leads and not known.tricks[YOU] else min(known.tricks[YOU], 1)
+def _card_points(deal: Deal, leads: Sequence[LineLead], alive: Sequence[Truth], replies: Sequence[Places]) -> Linear:
+    """Your card points when the line is through or its first trick lost; ``alive[n]``: the first n tricks are won."""
+    known, rules, trump = deal.known, deal.known.rules, deal.known.trump
+    has_trick: Linear = alive[1] if leads and not known.tricks[YOU] else min(known.tricks[YOU], 1)
     counts_on_lead = rules.declare == "leading" and rules.declaration_counts == "once-a-trick-is-won"
-    terms: list[Linear] = [line.deal.points(YOU), known.declared[YOU] * has_trick]
-    for n, (lead, replies) in enumerate(zip(leads, line.replies, strict=True)):
-        won = line.alive[n + 1]
+    terms: list[Linear] = [deal.points(YOU), known.declared[YOU] * has_trick]
+    for n, (lead, played) in enumerate(zip(leads, replies, strict=True)):
+        won = alive[n + 1]
         terms.append(worth(rules, trump, lead.tile) * won)
-        terms += [worth(rules, trump, t) * p for t, p in replies.items() if not wins(rules, trump, lead.tile, t)]
-        counts = (line.alive[n] if n else has_trick) if counts_on_lead else won
+        terms += [worth(rules, trump, t) * p for t, p in played.items() if not wins(rules, trump, lead.tile, t)]
+        counts = (alive[n] if n else has_trick) if counts_on_lead else won
         terms.append(worth_of(rules, lead.declare) * counts)
         if not known.open and known.closed is None and known.own.bit_count() == n + 1:
             terms.append(rules.last_trick * won)
     if known.led is not None and known.leader == YOU and known.pending:
-        terms.append(known.pending * line.alive[1])
+        terms.append(known.pending * alive[1])
     return total(terms)
 
 

@@ -92,15 +92,23 @@ def remember(known: InformationSet) -> Memory:
     declarations = tuple(_declarations(deal, player, declared[player]) for player in (YOU, OPPONENT))
     beside = tuple(_pairs(deal, declared, player) for player in (YOU, OPPONENT))
     memory = Memory(deal, (declared[0], declared[1]), (declarations[0], declarations[1]), (beside[0], beside[1]))
-    shown_were_declared(memory)
+    # Doubles that were shown have been declared.
+    for shown, places in zip(known.shown_by, declared, strict=True):
+        for d in members(shown):
+            if d in places:
+                deal.model.add(places[d] == 1)
     declared_by_their_holder(memory)
     declarations_have_their_doubles(memory)
-    declarations_bring_their_points(memory)
+    # The declared points are those of the declarations.
+    for points, own in zip(known.declared, declarations, strict=True):
+        deal.model.add(total(declaration.points for declaration in own) == points)
     declarations_need_leads(memory)
     tricks_have_two_tiles(memory)
     tricks_were_won_by_their_winner(memory)
     close_is_remembered(memory)
-    nobody_reached_target(memory)
+    if known.rules.at_target == "first-ends":  # nobody is there yet
+        for player in (YOU, OPPONENT):
+            deal.model.add(card_points(deal, player) < known.rules.target)
     return memory
 
 
@@ -178,14 +186,6 @@ def _may_be_together(side: Taken, a: Tile, b: Tile) -> bool:
 # --- families of constraints -------------------------------------------------------------------------
 
 
-def shown_were_declared(memory: Memory) -> None:
-    """Doubles that were shown have been declared."""
-    for shown, declared in zip(memory.deal.known.shown_by, memory.declared, strict=True):
-        for d in members(shown):
-            if d in declared:
-                memory.deal.model.add(declared[d] == 1)
-
-
 def declared_by_their_holder(memory: Memory) -> None:
     """A player declares what they hold: it was played by them, or is still in their hand and so among those shown."""
     deal, model = memory.deal, memory.deal.model
@@ -219,12 +219,6 @@ def declarations_have_their_doubles(memory: Memory) -> None:
                 model.add(declaration.doubles[d] <= declared)
                 for later in declarations[n + 1 :]:
                     model.add(declaration.led[d] + later.doubles[d] <= 1)
-
-
-def declarations_bring_their_points(memory: Memory) -> None:
-    """The declared points are those of the declarations."""
-    for points, declarations in zip(memory.deal.known.declared, memory.declarations, strict=True):
-        memory.deal.model.add(total(declaration.points for declaration in declarations) == points)
 
 
 def declarations_need_leads(memory: Memory) -> None:
@@ -326,13 +320,6 @@ def _declared_before(memory: Memory, player: int, declaration: Declaration, befo
         model.add(led + early <= 1 + before.get(d, 0) + lost.get(d, 0))
         model.add(declaration.doubles[d] + before.get(d, 0) <= 1 + early)
     return points
-
-
-def nobody_reached_target(memory: Memory) -> None:
-    """Where the first at the target ends the deal, nobody is there yet."""
-    if memory.deal.known.rules.at_target == "first-ends":
-        for player in (YOU, OPPONENT):
-            memory.deal.model.add(card_points(memory.deal, player) < memory.deal.known.rules.target)
 
 
 # --- reading the answer ------------------------------------------------------------------------------
