@@ -2,21 +2,8 @@
 
 import pytest
 
-from bingo.solver.game import PAGAT, tricks
-from bingo.solver.game.tiles import (
-    ALL,
-    BINGO,
-    DOUBLES,
-    ENDS,
-    SUITS,
-    TILES,
-    members,
-    parse,
-    parse_all,
-    shows,
-    text,
-    text_all,
-)
+from bingo.solver.game import PAGAT, text_all, tricks
+from bingo.solver.game.tiles import ALL, BINGO, DOUBLES, ENDS, SUITS, TILES, members, parse, parse_all, shows, text
 
 #: Ends from the highest, a blank being 7.
 DOWNWARDS = (0, 6, 5, 4, 3, 2, 1)

@@ -15,22 +15,9 @@ import pytest
 from bingo.positions import dumps, dumps_json, lines, read, reads
 from bingo.positions.entries import LIMIT
 from bingo.positions.reading import FEW_LINES
-from bingo.solver import (
-    BingoError,
-    IllegalMove,
-    ImpossiblePosition,
-    InformationSet,
-    Match,
-    NotationError,
-    Position,
-    Reason,
-    Setup,
-    check,
-    deal,
-    replay,
-)
+from bingo.solver import BingoError, IllegalMove, ImpossiblePosition, Match, NotationError, Reason, Setup, check, replay
 from bingo.solver.engine.kernel import RowSolver
-from bingo.solver.game import OPPONENT, WAIT, YOU
+from bingo.solver.game import OPPONENT, WAIT, YOU, InformationSet, Position, deal
 from bingo.solver.game.play import play
 from tests.oracles.random_play import random_deal
 from tests.support.depth import few, thorough

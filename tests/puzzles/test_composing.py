@@ -12,21 +12,7 @@ from bingo.solver.analysis.exact import choices
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import OPPONENT, PAGAT, PRESETS, YOU, Position, Stage, begin, mask, may_claim, parse_all, tiles
 from bingo.solver.puzzles import composing
-from bingo.solver.puzzles.composing import (
-    CHUNK,
-    SLICE,
-    Candidates,
-    ComposeOptions,
-    Composer,
-    Harvest,
-    Wanted,
-    decides,
-    find,
-    gather,
-    measure,
-    position,
-    select,
-)
+from bingo.solver.puzzles.composing import CHUNK, Candidates, ComposeOptions, Composer, Harvest, Wanted, find, position
 from bingo.solver.puzzles.themes import LEVELS, THEMES, level, solve, themes
 from tests.oracles.reference import Reference
 
@@ -40,7 +26,7 @@ def harvest() -> Harvest:
 
 def compose(options: ComposeOptions, seed: int, count: int, deals: int, jobs: int = 1) -> Harvest:
     harvest = Harvest(options, count)
-    gather(harvest, seed, deals, jobs)
+    composing.gather(harvest, seed, deals, jobs)
     return harvest
 
 
@@ -76,15 +62,15 @@ def test_the_same_seed_makes_the_same_puzzles_in_any_number_of_processes() -> No
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_interrupted_harvest_keeps_what_was_found_and_leaves_nobody_at_work(jobs: int) -> None:
     def interrupt(harvest: Harvest) -> None:
-        if harvest.deals == 10 * SLICE:
+        if harvest.deals == 10 * composing.SLICE:
             raise KeyboardInterrupt
 
     harvest = Harvest(ENDGAMES, 2)
     with pytest.raises(KeyboardInterrupt):
-        gather(harvest, 3, 10**9, jobs, interrupt)
-    assert harvest.deals == 10 * SLICE
+        composing.gather(harvest, 3, 10**9, jobs, interrupt)
+    assert harvest.deals == 10 * composing.SLICE
     whole = Harvest(ENDGAMES, 2)
-    whole.add(find(ENDGAMES, 3, 0, 10 * SLICE))
+    whole.add(find(ENDGAMES, 3, 0, 10 * composing.SLICE))
     assert harvest.puzzles == whole.puzzles
     assert harvest.candidates == whole.candidates
     assert not active_children()
@@ -120,11 +106,11 @@ def test_no_two_are_alike_even_if_the_same_deals_come_twice() -> None:
 def test_each_is_a_puzzle_of_its_theme_with_the_difficulty_measured() -> None:
     composer = Composer(PAGAT)
     for p in harvest().puzzles:
-        assert len(select(PAGAT, composer.candidates([p.position]))) == 1
+        assert len(composing.select(PAGAT, composer.candidates([p.position]))) == 1
         solved = solve(p.position, composer.kernel)
         assert themes(solved) == p.themes
         assert (solved.value, str(solved.solution)) == (p.value, p.solution)
-        assert measure(solved, composer) == p.facts
+        assert composing.measure(solved, composer) == p.facts
 
 
 def test_none_could_be_shorter() -> None:
@@ -133,7 +119,7 @@ def test_none_could_be_shorter() -> None:
     for p in harvest().puzzles:
         later = [q for q in solve(p.position, composer.kernel).later() if q.hands[0].bit_count() >= 3]
         if later:
-            kept = [later[n] for n in select(PAGAT, composer.candidates(later))]
+            kept = [later[n] for n in composing.select(PAGAT, composer.candidates(later))]
             assert all(themes(solve(q, composer.kernel))[:1] != (p.theme,) for q in kept)
 
 
@@ -152,7 +138,7 @@ def test_options_are_kept() -> None:
     for p in puzzles:
         assert (p.theme, p.level) == ("forced-reply", "easy")
         assert 4 <= p.facts.tiles <= 6
-        assert decides(solve(p.position, composer.kernel))
+        assert composing.decides(solve(p.position, composer.kernel))
 
 
 def test_closing_is_looked_for_while_the_boneyard_is_open() -> None:
@@ -254,7 +240,7 @@ def test_a_deal_depends_on_its_number_and_the_seed_alone() -> None:
 
 def test_a_puzzle_has_one_best_move_and_it_is_not_an_obvious_one() -> None:
     _, candidates, listed = played("pagat", 3000, Wanted(3, 7, 0))
-    kept = select(PAGAT, candidates)
+    kept = composing.select(PAGAT, candidates)
     assert 5 < len(kept) < len(candidates) / 50
     for n in kept[:8]:
         p = listed[n]
@@ -272,4 +258,4 @@ def test_the_highest_tile_and_the_highest_declared_double_are_obvious() -> None:
     one_best = choices(highest, composer.kernel)
     assert one_best[0].value > one_best[1].value
     assert str(one_best[0].move) == "lead 4-4"
-    assert len(select(PAGAT, composer.candidates([highest]))) == 0
+    assert len(composing.select(PAGAT, composer.candidates([highest]))) == 0

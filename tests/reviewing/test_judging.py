@@ -6,24 +6,10 @@ from dataclasses import replace
 import pytest
 
 from bingo.positions import reads, reads_records
-from bingo.solver import (
-    PRESETS,
-    InformationSet,
-    Match,
-    Moment,
-    MoveValue,
-    Record,
-    Settings,
-    Stage,
-    analyze,
-    deal,
-    replay,
-    review,
-    rules,
-)
+from bingo.solver import PRESETS, InformationSet, Match, Moment, MoveValue, Settings, Stage, analyze, replay, review
 from bingo.solver.analysis import Candidates, count_hands, estimate, known, value_of
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game import OPPONENT, YOU, Move, at_lead, begin, has_claim, legal_moves
+from bingo.solver.game import OPPONENT, YOU, Move, Record, at_lead, begin, deal, has_claim, legal_moves, rules
 from bingo.solver.game.play import play
 from bingo.solver.reviewing.deal import judge
 from bingo.solver.reviewing.judging import ReviewBudget, judgment

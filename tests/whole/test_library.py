@@ -19,24 +19,9 @@ import bingo
 import bingo.positions
 import bingo.solver
 from bingo.positions import read, read_records, reads
-from bingo.solver import (
-    Answer,
-    ImpossiblePosition,
-    InformationSet,
-    Match,
-    Move,
-    NotationError,
-    Position,
-    Settings,
-    Taken,
-    analyze,
-    can_claim,
-    deal,
-    should_close,
-    solve_many,
-)
+from bingo.solver import Answer, Match, Move, Settings, Stage, Taken, Tile, analyze, can_claim, should_close, solve_many
 from bingo.solver.analysis.claim import claim
-from bingo.solver.game import Stage, Tile, TileSet, legal_moves
+from bingo.solver.game import ImpossiblePosition, InformationSet, NotationError, Position, TileSet, deal, legal_moves
 from bingo.solver.game.play import play
 from tests import manual
 from tests.support.reading import whole

@@ -26,21 +26,8 @@ from tests.cli.board.test_answering import reply_to as board
 from tests.cli.test_engine import ask as engine
 from tests.support import answers
 from tests.support.depth import by_depth
-from tests.whole.matrix import (
-    ALL_CELLS,
-    CELLS,
-    EDGES,
-    Cell,
-    covering_array,
-    drawn,
-    edge_of,
-    line_of,
-    moment_of,
-    never,
-    place_of,
-    position_of,
-    record_of,
-)
+from tests.whole import matrix
+from tests.whole.matrix import CELLS, EDGES, Cell, covering_array, line_of, moment_of, place_of, position_of, record_of
 
 #: So few deals that estimates take no time: what they are worth is held elsewhere.
 WORLDS = 16
@@ -132,13 +119,13 @@ def test_a_position_is_of_its_cell(cell: Cell) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_what_cannot_occur_does_not(preset: str) -> None:
     """Of every other cell it is said why there is none; random deals do not lead to its place either."""
-    assert len(ALL_CELLS) == 2240
+    assert len(matrix.ALL_CELLS) == 2240
     assert len(CELLS) == 976
     places = {cell.place for cell in CELLS}
-    without = {cell.place for cell in ALL_CELLS if never(cell) and cell.place not in places}
+    without = {cell.place for cell in matrix.ALL_CELLS if matrix.never(cell) and cell.place not in places}
     assert places.isdisjoint(without)
     for seed in range(10):
-        record = drawn(preset, seed)
+        record = matrix.drawn(preset, seed)
         position = record.start
         for turn in record.turns:
             place = place_of(position, preset)
@@ -265,7 +252,7 @@ def test_claim(cell: Cell) -> None:
 
 @pytest.mark.parametrize(("preset", "edge"), [*product(PRESETS, EDGES)][:: by_depth(3, 1)])
 def test_the_edges_of_a_deal(preset: str, edge: str) -> None:
-    record, file = edge_of(preset, edge), Path("edge.yaml")
+    record, file = matrix.edge_of(preset, edge), Path("edge.yaml")
     moment = replay(record).end
     position = moment.position
     file.write_text(dumps_record(record), encoding="utf-8")

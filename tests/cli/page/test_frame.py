@@ -11,25 +11,9 @@ import pytest
 
 from bingo.positions import dumps_json, read, reads
 from bingo.solver.game.tiles import parse
+from tests.cli.page import frame
 from tests.cli.page.browser import DESK, PHONE, Visitor, overflow, violations
-from tests.cli.page.frame import (
-    EXAMPLES,
-    HIDDEN,
-    STATES,
-    answered,
-    bar,
-    begin,
-    bring,
-    go,
-    hand,
-    link_to,
-    log,
-    mine,
-    moved,
-    open_match,
-    place,
-    play,
-)
+from tests.cli.page.frame import HIDDEN, answered, bar, begin, bring, go, hand, link_to, log, mine, place, play
 from tests.oracles.browser import SHIFTS
 from tests.support.depth import few, thorough
 
@@ -79,7 +63,7 @@ def test_a_position_is_shared_as_text_or_as_a_report(desk: Page, visit: Visitor,
         [position] = reads(desk.evaluate("navigator.clipboard.readText()"))
         assert position.name == name
         desk.get_by_role("button", name="Close").first.click()
-    go(desk, link_to(json.loads(dumps_json(next(iter(read(EXAMPLES / "the-bingo-waits.yaml")))))))
+    go(desk, link_to(json.loads(dumps_json(next(iter(read(frame.EXAMPLES / "the-bingo-waits.yaml")))))))
     answered(desk)
     bar(desk, "On").click()  # what one looks at, not where it began
     desk.get_by_role("button", name="Share").click()
@@ -167,7 +151,7 @@ def test_nothing_shifts_while_a_deal_is_played(visit: Visitor, link: str, size: 
     assert not play(tab, 5)
     assert (place(tab, ".rack.you"), place(tab, ".rack.opponent")) == racks
     assert play(tab)
-    assert moved(tab) == 0
+    assert frame.moved(tab) == 0
     assert tab.evaluate("document.scrollingElement.scrollTop") == 0
 
 
@@ -194,7 +178,7 @@ def test_nothing_shifts_while_a_position_is_set_up(visit: Visitor, link: str, si
     assert taps + 2 <= 15
     answered(tab)
     assert "You lead, the other hand is hidden" in tab.locator(".panel").inner_text()
-    assert moved(tab) == 0
+    assert frame.moved(tab) == 0
 
 
 def test_a_tile_is_dragged_to_a_row(desk: Page) -> None:
@@ -238,7 +222,7 @@ def test_a_puzzle_outlives_a_request_that_failed(phone: Page, visit: Visitor) ->
 
 def test_closing_is_a_choice_one_sees_in_a_puzzle(phone: Page) -> None:
     go(phone, "puzzles/close-unseen/1")
-    position = next(iter(read(EXAMPLES.parent / "collections" / "close-unseen.yaml")))
+    position = next(iter(read(frame.EXAMPLES.parent / "collections" / "close-unseen.yaml")))
     assert position.expect
     close = position.expect.best[0]
     phone.get_by_role("button", name="Close, then lead").wait_for()
@@ -260,7 +244,7 @@ def test_closing_is_a_choice_one_sees_in_a_puzzle(phone: Page) -> None:
 
 
 def test_seats_stay_through_a_record_and_the_end_has_a_result(phone: Page) -> None:
-    open_match(phone)
+    frame.open_match(phone)
     middle = place(phone, ".mid")
     for _ in range(6):
         assert place(phone, ".mid") == middle
@@ -295,7 +279,7 @@ def test_back_goes_to_the_view_before_and_a_reload_stays(phone: Page) -> None:
     answered(phone)
     go(phone, "puzzles/sacrifice/3")
     phone.get_by_text("3 of 32").wait_for()
-    open_match(phone)
+    frame.open_match(phone)
     bar(phone, "On").click()
     phone.reload()
     phone.locator(".graph").wait_for()
@@ -397,7 +381,7 @@ def test_dark_is_remembered_numbers_keep_their_side_and_paper_has_no_buttons(des
 # --- everybody ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("state", few(STATES, "hidden", "play"))
+@pytest.mark.parametrize("state", few(frame.STATES, "hidden", "play"))
 def test_no_rule_of_axe_is_broken_in_any_state(desk: Page, state: str) -> None:
     bring(desk, state)
     for width, height, scheme in ((*PHONE, "light"), (*DESK, "dark")):
