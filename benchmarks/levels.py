@@ -19,9 +19,8 @@ from itertools import pairwise
 
 from benchmarks import figures
 from benchmarks.timing import Mean, say
-from bingo.solver import Record, deal
 from bingo.solver.analysis.settings import LEVELS
-from bingo.solver.game import OPPONENT, YOU, presets
+from bingo.solver.game import OPPONENT, YOU, Record, deal, presets
 from tests.oracles.game import play_on
 
 #: Game points a deal by which a level is to beat the one below it.

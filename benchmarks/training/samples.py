@@ -9,11 +9,10 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from bingo.solver import Rules, deal
 from bingo.solver.analysis.worlds import draw, known, make_players, play_out
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.tables import Weights, tile_order
-from bingo.solver.game import CLAIM, WAIT, YOU, Mask, Move, Position, Stage, Tile, members
+from bingo.solver.game import CLAIM, WAIT, YOU, Mask, Move, Position, Rules, Stage, Tile, deal, members
 from bingo.solver.game.legal import apply, has_claim, legal_moves
 from tests.oracles.players import BLUNDER, TEMPERATURE, evaluate, likelihoods
 

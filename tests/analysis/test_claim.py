@@ -3,8 +3,7 @@
 import random
 from functools import partial
 
-from bingo.positions import reads
-from bingo.solver import analyze, deal
+from bingo import analyze, deal, reads
 from bingo.solver.analysis.claim import claim, stakes as at_stake_of
 from bingo.solver.game import YOU, apply, begin, information_set, legal_moves
 from bingo.solver.render.claiming import remarks, stakes, verdict

@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from bingo import LEVELS, PRESETS, InformationSet, deal
 from bingo.cli.engine import Conversation, Request, answer_to, encode
 from bingo.positions import dumps_json, reads
-from bingo.solver import PRESETS, InformationSet, deal
-from bingo.solver.analysis.settings import LEVELS
 from bingo.solver.game import CLAIM, PLAYER_NAMES, Position, Stage, legal_moves
 from bingo.solver.game.play import play
 from tests.cli.test_main import ROOT, run

@@ -7,11 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from bingo import PRESETS, InformationSet, Position, reads
 from bingo.cli.reference import KINDS, template
-from bingo.positions import reads
 from bingo.positions.schema import KEYS, Document, Player
-from bingo.solver import InformationSet, Position
-from bingo.solver.game import PRESETS
 from bingo.solver.render.rules import MEANINGS, explain_field, unused
 from tests.cli.test_main import run
 

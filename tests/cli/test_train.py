@@ -10,11 +10,10 @@ import msgspec
 import pytest
 from fsrs import Rating
 
+from bingo import Settings, read_records, review
 from bingo.cli import train
 from bingo.cli.profile import Deal
 from bingo.cli.train import Lessons, Mistake, Solution, card_quiz, mistakes_of, time_until
-from bingo.positions import read_records
-from bingo.solver import Settings, review
 from bingo.solver.batch.reviews import Task
 from bingo.solver.game.moves import parse
 from bingo.solver.render.screen import Screen

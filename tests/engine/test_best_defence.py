@@ -10,10 +10,9 @@ import pytest
 from numpy.typing import NDArray
 
 from bingo.positions import reads
-from bingo.solver import Answer, InformationSet, Settings, analyze
-from bingo.solver.analysis import Lead, closed, hands
+from bingo.solver.analysis import Answer, Lead, Settings, analyze, closed, hands
 from bingo.solver.engine._kernel import SEARCH_WIDTH
-from bingo.solver.game import OPPONENT, PAGAT, WAIT, YOU, Closing, Position, legal_moves, presets
+from bingo.solver.game import OPPONENT, PAGAT, WAIT, YOU, Closing, InformationSet, Position, legal_moves, presets
 from tests.engine.best_defence_cases import COUNTS, Case, Kind, by_brute_force, cases, stored
 from tests.oracles.best_defence import outcomes
 from tests.oracles.closing import analyze_closing

@@ -8,10 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bingo.solver import Closing, Move, Position, Stage, TileSet, deal
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.tables import scoring, trump_tables
-from bingo.solver.game.presets import PAGAT
+from bingo.solver.game import PAGAT, Closing, Move, Position, Stage, TileSet, deal
 from tests.oracles.kernel import rows
 from tests.whole.fuzz import CALLS, changed, fuzz
 

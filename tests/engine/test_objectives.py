@@ -10,9 +10,8 @@ from hypothesis import given, strategies as st
 from bingo.solver import NotationError, solve_many
 from bingo.solver.analysis.exact import analyze_exact, line_after
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game import PAGAT, Closing, Position, Stage, presets
+from bingo.solver.game import PAGAT, SCALE, Closing, Objective, Position, Stage, difference, objective, presets
 from bingo.solver.game.presets import BERNDT, DOMINO_PLAY
-from bingo.solver.game.scoring import SCALE, Objective, difference, objective
 from tests.engine.test_agreement import DOUBLES, OTHERS, agree
 from tests.game.perft import table
 from tests.oracles.agreement import compare, expected_row

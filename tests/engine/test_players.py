@@ -16,11 +16,10 @@ import pytest
 from hypothesis import given
 from numpy.typing import NDArray
 
-from bingo.solver import Moment, Replay, replay
 from bingo.solver.analysis.worlds import draw, hands, make_players, play_out
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.engine.tables import TAUGHT, networks_for, shipped_weights, weights_file, weights_for
-from bingo.solver.game import CLAIM, WAIT, Move, Objective, Rules, differences, presets, tricks
+from bingo.solver.game import CLAIM, WAIT, Moment, Move, Objective, Replay, Rules, differences, presets, replay, tricks
 from bingo.solver.game.legal import apply, at_lead, legal_moves, may_claim
 from bingo.solver.game.play import play
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage

@@ -8,11 +8,10 @@ from random import Random
 
 from bingo.positions import dumps_json
 from bingo.positions.lines import decode, pack
-from bingo.solver import Position, Stage, deal
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.kernel import row_of
 from bingo.solver.engine.tables import scoring, trump_tables
-from bingo.solver.game.presets import PAGAT
+from bingo.solver.game import PAGAT, Position, Stage, deal
 from tests.oracles.random_play import playout
 
 THREADS, ROUNDS = 8, 6

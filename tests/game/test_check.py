@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from bingo import Tile, deal
+from bingo import NotationError, Tile, deal
 from bingo.positions import dumps, dumps_json, reads
 from bingo.solver import PRESETS, ImpossiblePosition, InformationSet, Settings, Setup, analyze, can_claim, check, close
 from bingo.solver.analysis.worlds import count_hands, draw, hands, known
-from bingo.solver.game import ALL, DOUBLES, PLAYER_NAMES, Mask, NotationError, Position, begin, mask, members, text_all
+from bingo.solver.game import ALL, DOUBLES, PLAYER_NAMES, Mask, Position, begin, mask, members, text_all
 from bingo.solver.game.counting import can_share_tiles
 from bingo.solver.proof.lines import prove_line
 from tests.cli.test_main import run

@@ -8,10 +8,8 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from bingo import ImpossiblePosition, NotationError, Tile, TileSet, deal, rules
-from bingo.positions import read
+from bingo import ImpossiblePosition, NotationError, Tile, TileSet, deal, play_out, read, rules
 from bingo.solver import PRESETS, Closing, IllegalMove, Match, Move, Position, Stage, Turn, analyze, replay, solve_many
-from bingo.solver.analysis.playing import play_out
 from bingo.solver.game import ALL, CLAIM, TILES, WAIT, Continuation, begin, legal_moves, notation, parse_all, presets
 from bingo.solver.game.play import play
 from tests.game.perft import DATA, DEALS, KINDS, perft, table

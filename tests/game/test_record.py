@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given, settings, strategies as st
 
-from bingo import deal
+from bingo import deal, play_out
 from bingo.positions import dumps, dumps_record, reads, reads_records
 from bingo.solver import PRESETS, InformationSet, Match, Move, NotationError, Position, Record, Stage, Turn, replay
-from bingo.solver.analysis.playing import play_out
 from bingo.solver.game import CLAIM, OPPONENT, WAIT, YOU, Rules, legal_moves, mask, may_claim, parse_all, text_mask
 from bingo.solver.game.play import play
 from tests.oracles.random_play import random_deal

@@ -8,10 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from bingo.solver import Move, Position, Rules, Stage
 from bingo.solver.analysis.exact import choices
 from bingo.solver.engine.kernel import NONE, Kernel
-from bingo.solver.game.scoring import Objective
+from bingo.solver.game import Move, Objective, Position, Rules, Stage
 from tests.oracles.objectives import random_objective
 from tests.oracles.reference import Reference
 from tests.oracles.scaled import positions, varied_rules

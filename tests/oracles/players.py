@@ -7,10 +7,9 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from bingo.solver import InformationSet, Position, Rules, Stage
 from bingo.solver.analysis.worlds import Deals, make_players, play_out
 from bingo.solver.engine import _kernel, engine_for, move_of
-from bingo.solver.game import WAIT, Move, Objective, at_lead, mask
+from bingo.solver.game import WAIT, InformationSet, Move, Objective, Position, Rules, Stage, at_lead, mask
 
 #: How sharply the engine weighs deals by what the opponent led, see :func:`likelihoods`.
 TEMPERATURE, BLUNDER = 0.25, 0.1

@@ -7,12 +7,11 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from bingo.solver import PRESETS
+from bingo.solver import PRESETS, Closing, Position, Stage
 from bingo.solver.analysis import closed, hands, known
-from bingo.solver.game import WAIT, Mask, Move, Outcome, Tile, TileSet, apply, legal_moves, members
+from bingo.solver.game import OPPONENT, WAIT, YOU, Mask, Move, Outcome, Tile, TileSet, apply, legal_moves, members
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.play import play
-from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
 from bingo.solver.proof.certificate import CERTAIN, IMPOSSIBLE, Certificate
 from bingo.solver.proof.deal import worth
 from bingo.solver.proof.lines import LineLead, Worst, largest

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bingo.positions import reads
-from bingo.solver import NotationError
+from bingo import NotationError, reads
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.proof.certificate import Certificate, certify, most_points
 from tests.oracles.proofs import CLOSING_ALIKE, disagreements

@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, assume, given, settings, strategies as st
 
-from bingo.positions import reads
-from bingo.solver import NotationError, deal
+from bingo import NotationError, deal, reads
 from bingo.solver.analysis.worlds import hands, known
 from bingo.solver.game import BINGO, YOU, Position, Stage, TileSet, information_set, members, shows
 from bingo.solver.proof.deal import Clock, solve

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bingo.positions import read
+from bingo import Position, read
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game.position import Position
 from bingo.solver.puzzles.themes import THEMES, Solved, solve, themes
 from tests.support.reading import whole
 

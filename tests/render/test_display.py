@@ -9,8 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import bingo
-from bingo.solver import replay
-from bingo.solver.game.tiles import ENDS, TILES
+from bingo.solver.game import ENDS, TILES, replay
 
 POSITIONS = Path(__file__).parents[2] / "positions"
 FILES = sorted((POSITIONS / "examples").glob("*.yaml"))

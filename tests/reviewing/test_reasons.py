@@ -12,14 +12,13 @@ import pytest
 from hypothesis import Phase, example, given, settings, strategies as st
 
 from bingo.positions import reads_records
-from bingo.solver import Move, Position, Record, Rules, Settings, analyze, replay, should_close, solve_many
+from bingo.solver import Move, Position, Record, Rules, Settings, analyze, replay, review, should_close, solve_many
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import CLAIM, PLAYER_NAMES, WAIT, Stage, at_lead, legal_moves, presets, tricks
 from bingo.solver.game.play import play
 from bingo.solver.game.tiles import ALL, DOUBLES, TileSet, mask, members, parse, parse_all
 from bingo.solver.render.screen import share_text
 from bingo.solver.reviewing import reasons
-from bingo.solver.reviewing.deal import review
 from bingo.solver.reviewing.decision import Judged, Option, Reason
 from bingo.solver.reviewing.reasons import Case, _better_doubles, reason_of
 from tests.oracles.random_play import random_deal

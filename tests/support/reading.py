@@ -1,7 +1,6 @@
 """The one position of a text, of the kind that a test needs."""
 
-from bingo.positions import reads
-from bingo.solver import InformationSet, Position
+from bingo import InformationSet, Position, reads
 
 
 def whole(text: str) -> Position:

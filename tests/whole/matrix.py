@@ -17,10 +17,9 @@ from itertools import combinations, product
 from pathlib import Path
 
 from bingo.positions import dumps_json, dumps_record_json, read_records
-from bingo.solver import PRESETS, IllegalMove, InformationSet, Moment, Record, deal, replay
-from bingo.solver.game import CLAIM, WAIT, Move, begin, legal_moves, members, text
+from bingo.solver import PRESETS, IllegalMove, InformationSet, Moment, Record, Stage, deal, replay
+from bingo.solver.game import CLAIM, PLAYER_NAMES, WAIT, YOU, Match, Move, Position, begin, legal_moves, members, text
 from bingo.solver.game.play import play
-from bingo.solver.game.position import PLAYER_NAMES, YOU, Match, Position, Stage
 from tests.support.reading import view
 
 DEALS = Path(__file__).parents[1] / "data" / "matrix.jsonl"

@@ -21,7 +21,7 @@ import bingo.solver
 from bingo.positions import read, read_records, reads
 from bingo.solver import Answer, Match, Move, Settings, Stage, Taken, Tile, analyze, can_claim, should_close, solve_many
 from bingo.solver.analysis.claim import claim
-from bingo.solver.game import ImpossiblePosition, InformationSet, NotationError, Position, TileSet, deal, legal_moves
+from bingo.solver.game import InformationSet, Position, TileSet, deal, legal_moves
 from bingo.solver.game.play import play
 from tests import manual
 from tests.support.reading import whole
@@ -398,7 +398,7 @@ def test_a_tile_alone_is_a_move_wherever_moves_are_read() -> None:
     assert position.expect.best == (Move.parse("LEAD 4-4"),) == position.legal_moves
     replied = position.play("4-4").play("6-5")
     assert replied == position.play("Lead 4-4").play(Move.parse("5-6", replying=True))
-    with pytest.raises(NotationError, match="found '4-4'"):  # who leads is not known
+    with pytest.raises(bingo.NotationError, match="found '4-4'"):  # who leads is not known
         Move.parse("4-4")
 
 
@@ -464,12 +464,12 @@ def test_positions_that_cannot_be_played_on_with_are_refused(
 
 
 def test_the_turned_tile_is_in_no_hand() -> None:
-    with pytest.raises(ImpossiblePosition, match="hands: expected each tile in one place"):
+    with pytest.raises(bingo.ImpossiblePosition, match="hands: expected each tile in one place"):
         analyze(replace(LAST, hands=(TileSet("0-0"), TileSet("1-0")), turned=Tile("0-0"), stock=(Tile("2-0"),)))
 
 
 def test_nothing_is_drawn_from_an_empty_boneyard() -> None:
     position = play(deal("pagat", seed=1), "lead 6-3").position
     move = next(legal_moves(replace(position, stock=())))
-    with pytest.raises(ImpossiblePosition, match="stock: expected face-down tiles to draw; found none"):
+    with pytest.raises(bingo.ImpossiblePosition, match="stock: expected face-down tiles to draw; found none"):
         play(replace(position, stock=()), move)

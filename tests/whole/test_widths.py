@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
+from bingo import PRESETS, Settings, read_records, reads_records, review
 from bingo.cli import answers, game, puzzle
 from bingo.cli.main import COMMANDS as NAMES
-from bingo.positions import read_records, reads_records
-from bingo.solver import PRESETS, Settings, review
 from bingo.solver.analysis import questions
 from bingo.solver.proof import lines as line_proofs
 from bingo.solver.render.board import names_of
