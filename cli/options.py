@@ -169,10 +169,15 @@ def check_outputs(
     check(outputs, [file.path for file in find(inputs, left_out)], overwrite=overwrite, own=own)
 
 
-def check_yaml(path: Path, option: str) -> None:
-    """See that a file in which YAML is to be written is not named like one of JSON."""
-    if path.suffix.lower() in (".json", ".jsonl", ".ndjson"):
-        raise typer.BadParameter(f"expected a YAML file, such as mine.yaml; found {str(path)!r}", param_hint=option)
+#: Where a game is saved, unless told.
+GAME = Path("bingo-game.yaml")
+
+
+def check_game(file: Path, option: str) -> None:
+    """See that a game can be saved in a file: what is there must be one, and it must not be named like one of JSON."""
+    check_outputs({option.strip("-"): file}, overwrite=True)
+    is_yaml = file.suffix.lower() not in (".json", ".jsonl", ".ndjson")
+    require(option, is_yaml, f"a YAML file, such as mine.yaml; found {str(file)!r}")
 
 
 def move_aside(path: Path) -> Path:

@@ -14,9 +14,9 @@ import typer
 from bingo.cli.console import ProgressLine, ask_word, say, show_progress
 from bingo.cli.game import DEFAULT_LEVEL, SEATS, Response, Session
 from bingo.cli.options import (
+    GAME,
     argument,
-    check_outputs,
-    check_yaml,
+    check_game,
     choice_option,
     move_aside,
     number_option,
@@ -46,7 +46,7 @@ def play(
             " from it, what is hidden being dealt at random, and nothing is saved.",
             show_default=True,
         ),
-    ] = Path("bingo-game.yaml"),
+    ] = GAME,
     rules: Annotated[Rules | None, rules_option("The rules of a new game")] = None,
     level: Annotated[
         str | None,
@@ -77,8 +77,7 @@ def play(
     coach: Annotated[bool, option("--coach", "Say at once when a turn of yours was a mistake, and why.")] = False,
 ) -> None:
     """Play against the program: type a move such as 4-4 or "close, lead 4-4"; type "help" for more."""
-    check_outputs({"FILE": file}, overwrite=True)  # what is there must be a game
-    check_yaml(file, "FILE")
+    check_game(file, "FILE")
     played_by = rules or PAGAT
     require("--match", not match or played_by.at_target != "points", "rules that are worth game points, of which 7 win")
     seeded = random.SystemRandom().randrange(1_000_000) if seed is None else seed

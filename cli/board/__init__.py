@@ -17,7 +17,7 @@ from urllib.parse import quote
 import typer
 
 from bingo.cli.board.server import LOOPBACK, Server
-from bingo.cli.options import argument, check_outputs, check_yaml, number_parser, option, require
+from bingo.cli.options import GAME, argument, check_game, number_parser, option, require
 from bingo.cli.page.document import board_page
 from bingo.positions import reads
 from bingo.positions.reading import as_document
@@ -27,37 +27,32 @@ from bingo.solver.render.game import LEVELS, TITLES
 
 #: The most bytes that a file for the board may have.
 MAX_FILE_BYTES = 400 * 1024
-#: The file of a game by default, as with `bingo play`.
-GAME = Path("bingo-game.yaml")
 
 
 def board(
     file: Annotated[str | None, argument("[FILE]", "Positions or a record to begin with (.yaml or .jsonl).")] = None,
     port: Annotated[int, option("--port N", "The port; 0 takes any that is free.", parser=number_parser(0, 65535))] = 0,
     game: Annotated[
-        Path | None,
+        Path,
         option(
             "--game FILE",
             "Where a game against the program is saved after every turn; one that is there, also from `bingo play`,"
-            " is resumed.  [default: bingo-game.yaml]",
-            show_default=False,
+            " is resumed.",
         ),
-    ] = None,
+    ] = GAME,
     no_browser: Annotated[bool, option("--no-browser", "Only print the link, instead of opening the browser.")] = False,
 ) -> None:
     """Set up positions by clicking and see what every tile is worth, or play against the program, in the browser."""
     text = "" if file is None else _text(file)
-    path = game or GAME
     try:
         page = _page(Path(file or "").name, text)
     except ModuleNotFoundError as error:
         print(f"The board needs {error.name}: pip install 'domino-bingo[board]'", file=sys.stderr)
         raise typer.Exit(1) from None
-    check_outputs({"game": path}, overwrite=True)  # a file that exists must be a game
-    check_yaml(path, "--game")
+    check_game(game, "--game")
     token, one_time = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
     try:
-        server = Server(port, token, one_time, path)
+        server = Server(port, token, one_time, game)
     except OSError as error:
         expected = f"expected a port that is free; found {port} ({error.strerror})"
         raise typer.BadParameter(expected, param_hint="--port") from None

@@ -21,8 +21,8 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
-from bingo.cli.board import GAME
 from bingo.cli.board.game import Begin, Game, Puzzle, Question, Try
+from bingo.cli.options import GAME
 from bingo.cli.page import items
 from bingo.cli.page.document import document
 from bingo.cli.requests import Written
