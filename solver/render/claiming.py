@@ -152,8 +152,8 @@ def explain_line(proof: LineProof, screen: Screen) -> list[str]:
     if proof.worst is None or proof.barred:
         return lines
     worst = proof.worst
-    holds = "" if proof.known.other is not None else f", the opponent holds {text_mask(worst.hand)}"
-    lines += ["", *wrap(f"At worst{holds}:", width)]
+    holds = "" if proof.known.other is not None else f"holds {text_mask(worst.hand)} and "
+    lines += ["", *wrap(f"At worst the opponent {holds}replies so:", width)]
     tricks = (f"{text(lead.tile)} {text(reply)}" for lead, reply in proof.play())
     lines += flow(tricks, width, "  ", "; ")
     if worst.lost:

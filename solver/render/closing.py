@@ -79,7 +79,7 @@ def chance(decision: Answer) -> str:
         if match:
             return f"Closing wins the match at most {about}{percent(_most(decision))} of the time{limit}."
         return f"Closing is worth at most {about}{points(_most(decision))} {unit} on average{limit}."
-    win = f"at least {about}{percent(best.win)} of the time"
+    win = f"at least {about}{percent(best.win)}{'' if match else ' of the time'}"
     if decision.exact and best.win == 1:
         win = "whatever they hold"
     if not match:
