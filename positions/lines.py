@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import struct
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -189,14 +190,14 @@ def checked(documents: Sequence[Document | None], rules: Rules | None) -> Iterat
     """The positions among these documents that the kernel tells at once can occur, under ``rules`` instead of their own
     if given; all others, and such as expect an answer, take a closer look.
     """
-    groups: dict[RowSolver, tuple[list[int], list[bytes]]] = {}
+    groups: defaultdict[RowSolver, tuple[list[int], list[bytes]]] = defaultdict(lambda: ([], []))
     only = None if rules is None else row_solver(rules)
     for place, document in enumerate(documents):
         if document is None or document.expect is not None or (written := pack(document)) is None:
             continue
         solver = only or solver_of(document)
         if solver is not None:
-            places, packed = groups.setdefault(solver, ([], []))
+            places, packed = groups[solver]
             places.append(place)
             packed.append(written)
     for solver, (places, packed) in groups.items():

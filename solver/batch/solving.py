@@ -132,16 +132,18 @@ class _Answers:
         """Answer what the quick way takes, all positions that have the same objective at once."""
         documents = lines.decode(self.block.texts)
         for checked in lines.checked(documents, self.task.rules):
-            groups: dict[int, tuple[Objective | None, list[int]]] = {}
-            for n, place in enumerate(checked.places):
-                if checked.rows[n * WIDTH + STAGE] == Stage.ANSWER:
+            usual: list[int] = []
+            groups: dict[Objective | None, list[int]] = {None: usual}
+            for n, (place, stage) in enumerate(zip(checked.places, checked.rows[STAGE::WIDTH].tolist(), strict=True)):
+                if stage == Stage.ANSWER:
                     continue  # who may claim before the other leads takes a closer look
-                document, objective = documents[place], None
-                if document and document.match and not self.task.no_match:
-                    match = match_of(document.match)
-                    objective = _objective(position_of(checked.solver.rules, checked.row(n), "", match))
-                groups.setdefault(id(objective), (objective, []))[1].append(n)
-            for objective, chosen in groups.values():
+                document = documents[place]
+                if document is None or document.match is None or self.task.no_match:
+                    usual.append(n)
+                    continue
+                row = position_of(checked.solver.rules, checked.row(n), "", match_of(document.match))
+                groups.setdefault(_objective(row), []).append(n)
+            for objective, chosen in groups.items():
                 rows = checked.rows.tobytes()
                 if len(chosen) < len(checked.places):
                     rows = b"".join(checked.rows[n * WIDTH : (n + 1) * WIDTH] for n in chosen)
