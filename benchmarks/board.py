@@ -19,8 +19,7 @@ from bingo.cli.page.document import document
 from bingo.cli.page.items import analyzed
 from bingo.positions import dumps_json, read
 from bingo.solver import InformationSet, analyze, replay, solve_many
-from tests.oracles.board import ask, send, started
-from tests.oracles.browser import chromium
+from tests.oracles.board import ask, chromium, send, started
 from tests.oracles.random_play import random_deal
 
 EXAMPLES = Path(__file__).parents[1] / "positions" / "examples"

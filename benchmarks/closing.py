@@ -22,8 +22,7 @@ from benchmarks import figures
 from bingo.solver.analysis import TOLERANCE, Lead, analyze_exact, closed, hands, known
 from bingo.solver.engine._kernel import SEARCH_WIDTH
 from bingo.solver.game import PAGAT, InformationSet, Move, Position, Stage, legal_moves
-from tests.oracles.closing import analyze_closing
-from tests.oracles.kernel import Kernel
+from tests.oracles.kernel import Kernel, analyze_closing
 from tests.oracles.random_play import closable
 
 SEED = 20

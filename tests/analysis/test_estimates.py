@@ -18,9 +18,9 @@ from bingo.solver.game import CLAIM, PAGAT, PRESETS, SCALE, WAIT, Move, Objectiv
 from bingo.solver.game.play import play
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from tests.game.perft import table, without_claims
-from tests.oracles.objectives import random_objective
 from tests.oracles.players import BLUNDER, TEMPERATURE, evaluate, likelihoods
 from tests.oracles.random_play import random_deal
+from tests.oracles.reference import random_objective
 from tests.support.depth import by_depth
 from tests.support.hidden import every, late_view
 from tests.support.strategies import positions

@@ -18,10 +18,8 @@ from bingo.solver.game.play import play
 from bingo.solver.render.closing import chance, how_sure
 from tests.cli.test_main import ROOT
 from tests.oracles.best_defence import outcomes
-from tests.oracles.closing import analyze_closing
-from tests.oracles.kernel import Kernel
-from tests.oracles.objectives import random_objective
-from tests.oracles.reference import Reference
+from tests.oracles.kernel import Kernel, analyze_closing
+from tests.oracles.reference import Reference, random_objective
 from tests.support.depth import by_depth, few, thorough
 from tests.support.hidden import late_view, small_worlds
 

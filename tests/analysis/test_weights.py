@@ -13,8 +13,7 @@ from bingo.solver import Answer, InformationSet, Rules, Settings, replay
 from bingo.solver.analysis import closed, estimate, hand_weights, hands, has_inference, tile_chances, value_of
 from bingo.solver.engine._kernel import SEARCH_WIDTH
 from bingo.solver.game import DOUBLES, OPPONENT, PAGAT, YOU, Stage, TileSet, at_lead, can_close, members
-from tests.oracles.closing import analyze_closing
-from tests.oracles.kernel import Kernel
+from tests.oracles.kernel import Kernel, analyze_closing
 from tests.oracles.random_play import random_deal
 from tests.support.depth import few
 from tests.support.hidden import every

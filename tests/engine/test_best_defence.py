@@ -15,8 +15,7 @@ from bingo.solver.engine._kernel import SEARCH_WIDTH
 from bingo.solver.game import OPPONENT, PAGAT, WAIT, YOU, Closing, InformationSet, Position, legal_moves, presets
 from tests.engine.best_defence_cases import COUNTS, Case, Kind, by_brute_force, cases, stored
 from tests.oracles.best_defence import outcomes
-from tests.oracles.closing import analyze_closing
-from tests.oracles.kernel import Kernel
+from tests.oracles.kernel import Kernel, analyze_closing
 from tests.support.depth import by_depth, thorough
 from tests.support.hidden import late_view
 from tests.support.reading import view

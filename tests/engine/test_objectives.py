@@ -15,8 +15,7 @@ from bingo.solver.game.presets import BERNDT, DOMINO_PLAY
 from tests.engine.test_agreement import DOUBLES, OTHERS, agree
 from tests.game.perft import table
 from tests.oracles.agreement import compare, expected_row
-from tests.oracles.objectives import random_objective
-from tests.oracles.reference import Reference, minimax
+from tests.oracles.reference import Reference, minimax, random_objective
 from tests.oracles.scaled import positions as scaled
 from tests.support.depth import by_depth, few
 from tests.support.strategies import positions

@@ -27,9 +27,9 @@ from bingo.solver.game.tiles import Mask, TileSet, mask, members
 from bingo.solver.reviewing.luck import SHIPPED
 from tests.oracles import players
 from tests.oracles.equity import results
-from tests.oracles.objectives import random_objective
 from tests.oracles.players import beliefs, evaluate
 from tests.oracles.random_play import random_deal
+from tests.oracles.reference import random_objective
 from tests.support.depth import few
 from tests.support.hidden import late_view
 from tests.support.strategies import PRESETS, rule_sets

@@ -19,8 +19,7 @@ from bingo.solver.engine._kernel import SEARCH_WIDTH
 from bingo.solver.game import OPPONENT, PAGAT, SCALE, YOU, legal_moves, sign
 from bingo.solver.match import match_objective
 from tests.oracles.best_defence import outcomes
-from tests.oracles.closing import analyze_closing
-from tests.oracles.kernel import Kernel
+from tests.oracles.kernel import Kernel, analyze_closing
 from tests.oracles.reference import Reference
 from tests.support.depth import by_depth, few
 from tests.support.hidden import scaled_worlds

@@ -11,8 +11,7 @@ from itertools import islice
 from bingo.solver.analysis.exact import choices
 from bingo.solver.engine.kernel import NONE, Kernel
 from bingo.solver.game import Move, Objective, Position, Rules, Stage
-from tests.oracles.objectives import random_objective
-from tests.oracles.reference import Reference
+from tests.oracles.reference import Reference, random_objective
 from tests.oracles.scaled import positions, varied_rules
 
 #: Positions that share rules and one kernel, hence its tables.

@@ -1,13 +1,21 @@
-"""A board in a process of its own, and what its server answers."""
+"""A board in a process of its own, what its server answers, and a headless Chromium to look at it."""
+
+from __future__ import annotations
 
 import http.client
 import json
+import os
+import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 
 @contextmanager
@@ -48,3 +56,25 @@ def abandoned(link: str, question: object) -> None:
         origin = {"Origin": f"http://{address.netloc}"}
         connection.request("POST", f"{address.path}ask", json.dumps(question).encode(), origin)
         time.sleep(0.2)
+
+
+#: Where Debian and others put it; `BINGO_CHROMIUM` names another.
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A browser without a window.
+
+    Raises:
+        FileNotFoundError: there is no Chromium on this machine.
+    """
+    program = os.environ.get("BINGO_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    if program is None:
+        raise FileNotFoundError("expected a Chromium; found none")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield browser
+        browser.close()

@@ -8,8 +8,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from bingo.solver import Move, Position
-from bingo.solver.engine import kernel
+from bingo.solver import Answer, InformationSet, Move, Position
+from bingo.solver.analysis import DEFAULT_SETTINGS, Settings, closing_of, request_of
+from bingo.solver.engine import engine_for, kernel
+from bingo.solver.game import Objective
 
 
 def rows(moves: Sequence[Move]) -> array[int]:
@@ -91,3 +93,16 @@ class Kernel(kernel.Kernel):
         how = below, steps, threads, self.objective
         strategies = self._native.best_defences(position, hands, rows(moves), weights, *how)
         return [np.asarray(taken) if isinstance(taken, memoryview) else taken for taken in strategies]
+
+
+def analyze_closing(
+    known: InformationSet,
+    settings: Settings = DEFAULT_SETTINGS,
+    *,
+    most_hands: int | None = None,
+    objective: Objective | None = None,
+) -> Answer:
+    """Every lead after closing now, without playing on: against every hand, or a sample of no more than so many."""
+    limits = request_of(known.rules, settings, most_hands)
+    with engine_for(known.rules) as engine:
+        return closing_of(known, engine.analyze(known, objective, False, limits, None), settings, 0.0)

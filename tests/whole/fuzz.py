@@ -27,8 +27,8 @@ from bingo.solver.engine import _kernel
 from bingo.solver.engine.kernel import row_of
 from bingo.solver.engine.tables import scoring, trump_tables, weights_for
 from bingo.solver.game import DOUBLES, Objective
-from tests.oracles.objectives import random_objective
 from tests.oracles.random_play import playout
+from tests.oracles.reference import random_objective
 
 #: Numbers that stand at the edge of something.
 EDGES = (

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.oracles.board import started
-from tests.oracles.browser import chromium as a_chromium
+from tests.oracles.board import chromium as a_chromium, started
 from tests.support.depth import looks_at_a_page
 
 if TYPE_CHECKING:
