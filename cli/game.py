@@ -59,11 +59,7 @@ class Session:
     """
 
     def __init__(self, records: Sequence[Record | Continuation], *, passed: bool = False) -> None:
-        """Take up a game.
-
-        Raises:
-            IllegalMove: a deal is against the rules.
-        """
+        """Take up a game, whose deals went by the rules."""
         self._done = [record for record in records[:-1] if isinstance(record, Record)]
         self.play_at((records[-1].players or ("", DEFAULT_LEVEL))[OPPONENT])
         self._load(records[-1])

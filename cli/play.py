@@ -164,11 +164,7 @@ class Terminal:
         self._screen = screen_of(sys.stdout)
 
     def run(self, seed: int | None) -> None:
-        """Play until somebody has had enough; a game that has just begun has a seed.
-
-        Raises:
-            KeyboardInterrupt: it was interrupted; the message says how to go on.
-        """
+        """Play until somebody has had enough; a game that has just begun has a seed. Interrupted, say how to go on."""
         try:
             self._greet(seed)
             self._play()

@@ -111,10 +111,7 @@ def title_of(name: str, file: str, deal: int) -> str:
 
 def reviewed(files: Sequence[str], player: str | None, settings: Settings, session: Session) -> tuple[str, list[Deal]]:
     """Whose decisions are meant, and the deals of files and folders, each once; what cannot be read or reviewed is
-    complained of.
-
-    Raises:
-        typer.BadParameter: the player is not among them. Status 2, before anything is reviewed where files say so.
+    complained of. Where files say so, it is wrong usage before anything is reviewed if the player is not among them.
     """
     paths = [source.path for source in find(files)]
     reviews = [path for path in paths if _is_reviews(path)]
@@ -165,9 +162,7 @@ def _read(path: str, session: Session) -> Iterator[Deal]:
 
 def player_of(player: str | None, sitting: Iterable[str]) -> str:
     """Whose decisions are meant: the player who is named; where no record names anybody who is ``sitting`` there, you.
-
-    Raises:
-        typer.BadParameter: the records name somebody and nobody is asked for, or there is no such player. Status 2.
+    Else it is wrong usage.
     """
     names = Counter(name for name in sitting if name not in ("", "opponent"))
     if player is None and not {*names} - {"you", *LEVELS}:

@@ -240,11 +240,7 @@ ASKS = {
 
 
 def answer_request(keys: Json, on_progress: OnProgress) -> Json:
-    """Answer a request, of which these are the keys.
-
-    Raises:
-        BingoError: it cannot be answered.
-    """
+    """Answer a request, of which these are the keys; a ``BingoError`` says why it cannot be answered."""
     name = keys.get("ask")
     if not isinstance(name, str) or name not in ASKS:
         raise NotationError.of("ask", f"one of {', '.join(ASKS)}", show(name))

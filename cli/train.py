@@ -102,11 +102,7 @@ class Mistake:
 
     @cached_property
     def moment(self) -> Moment:
-        """The position as it was, without the match score: cards go by game points.
-
-        Raises:
-            BingoError: the record is damaged.
-        """
+        """The position as it was, without the match score: cards go by game points. A damaged record is refused."""
         (record,) = reads_records(msgspec.json.encode(self.deal.record).decode())
         decision = self.decision
         for moment in replay(replace(record, match=None)).moments:
@@ -161,11 +157,7 @@ class Lessons:
     """Cards that are due, then new ones; they are kept in a file, which is written whole after every answer."""
 
     def __init__(self, mistakes: dict[str, Mistake], path: Path) -> None:
-        """Read the cards, if there are any.
-
-        Raises:
-            typer.BadParameter: the file is something else, or cannot be read. Status 2.
-        """
+        """Read the cards, if there are any; a file that has something else is wrong usage."""
         self.mistakes, self.path = mistakes, path
         self.put = ""  # the name of the card that was put last
         self.cards: dict[str, Card] = {}

@@ -70,11 +70,7 @@ class Server(ThreadingTCPServer):
     request_queue_size = 128
 
     def __init__(self, port: int, token: str, one_time: str, game: Path) -> None:
-        """Listen at a port; 0 is any that is free.
-
-        Raises:
-            OSError: the port is taken, or may not be used.
-        """
+        """Listen at a port; 0 is any that is free."""
         super().__init__((LOOPBACK, port), Handler)
         self.port: int = self.server_address[1]
         self.hosts = hosts(self.port)
