@@ -58,18 +58,17 @@ def number_parser(least: int, most: int | None = None) -> Callable[[str | int], 
 def option(spec: str, words: str, values: Collection[str] = (), **more: Any) -> Any:
     """An option as the manual writes it: ``--csv FILE``. Shells complete its ``values``."""
     name, _, takes = spec.partition(" ")
-    return typer.Option(name, metavar=takes or None, help=words, **_autocompletion(values), **more)
+    return typer.Option(name, metavar=takes or None, help=words, autocompletion=_completion(values), **more)
 
 
-def _autocompletion(values: Collection[str]) -> dict[str, Any]:
-    if not values:
-        return {}
-    return {"autocompletion": lambda incomplete: [value for value in values if value.startswith(incomplete)]}
+def _completion(values: Collection[str]) -> Callable[[str], list[str]] | None:
+    return (lambda incomplete: [value for value in values if value.startswith(incomplete)]) if values else None
 
 
 def argument(name: str, words: str, values: Collection[str] = (), **more: Any) -> Any:
     """An argument under the name that help has for it. Shells complete its ``values``."""
-    return typer.Argument(metavar=name, help=words, **{"show_default": False, **_autocompletion(values), **more})
+    more = {"show_default": False, "autocompletion": _completion(values), **more}
+    return typer.Argument(metavar=name, help=words, **more)
 
 
 def number_option(name: str, words: str, least: int, most: int | None = None) -> Any:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import typer
 
@@ -19,9 +19,6 @@ from bingo.positions.reading import read_either, read_records
 from bingo.solver.errors import BingoError
 from bingo.solver.game import PLAYER_NAMES, InformationSet, Position, Record, Rules
 from bingo.solver.render.screen import plain, screen_of
-
-if TYPE_CHECKING:
-    pass
 
 OnRecord = Callable[[Record, str], None]
 _AT = re.compile(r"(?:([1-9][0-9]{0,5}):)?([1-9]|1[0-4])(r?)")
