@@ -274,7 +274,6 @@ def line_of_play(steps: Sequence[Step], leader: int) -> str:
 
 
 def effort(answer: Answer) -> str:
-    """How the answer was found, and what it took."""
     seconds = answer.seconds
     if answer.going_on is not None:
         return f"seed {answer.seed}; {seconds:.1f} s"

@@ -65,7 +65,6 @@ def claimed(
     screen: Screen,
     detail: Detail = "short",
 ) -> list[str]:
-    """Whether to claim, and what a line of leads takes."""
     words = claiming.explain(claim, at_stake, proof, screen, full=detail == "full")
     if detail == "full":
         return [*draw(board_of(position), title, screen), "", *words]

@@ -113,7 +113,6 @@ def draw_briefly(board: Json, title: str, drawn: Collection[str], screen: Screen
 
 
 def head(board: Json, title: str, screen: Screen) -> list[str]:
-    """Draw what stands above a board: rules, trumps, scores, the boneyard."""
     lines = screen.heading(title)
     about = [f"rules {board['rules']}", f"trumps {board['trump']}", *board["remarks"]]
     return [*lines, *flow(about, screen.width, between=screen.dot), *_boneyard(board, screen)]
@@ -169,7 +168,6 @@ def seat_of(board: Json, player: str, screen: Screen) -> list[str]:
 
 
 def on_table(board: Json) -> str:
-    """What lies on the table, and whose turn it is."""
     if board["led"] is None:
         return f"Nothing on the table: {TO_MOVE[board['lead']]} to lead"
     other = "opponent" if board["lead"] == "you" else "you"
@@ -208,7 +206,6 @@ MAX_NAME, MAX_NARROW_NAME = 12, 6
 
 
 def sheet(record: Record, title: str, screen: Screen) -> list[str]:
-    """The whole sheet, a list of lines."""
     names = names_of(record, screen)
     about = [f"rules {label(record.rules)}", f"trumps {record.trump}", f"turned up {text(record.turned)}"]
     about += [f"{record.match.you} : {record.match.opponent} before this deal"] if record.match else []
@@ -252,7 +249,6 @@ def names_of(record: Record, screen: Screen) -> tuple[str, str]:
 
 
 def who_plays(record: Record) -> str:
-    """Which of the players is which."""
     roles = zip(("you", "the opponent"), ("are", "is"), record.players or (), strict=False)
     return ", ".join(
         f"{role} plays at level {name}" if name in LEVELS else f"{role} {verb} {plain(name)}"
@@ -285,7 +281,6 @@ def _notes(now: Moment, after: Moment, names: tuple[str, str]) -> list[str]:
 
 
 def result_of(record: Record, end: Moment, names: tuple[str, str]) -> str:
-    """Who wins what."""
     if not end.position.over:
         return "The deal is unfinished."
     (you, opponent), unit = end.score, record.rules.unit

@@ -66,7 +66,6 @@ def arrangements(claim: Claim) -> list[Arrangement]:
 
 
 def verdict(claim: Claim) -> str:
-    """The answer in a sentence or two."""
     least, most, target = claim.least, claim.most, claim.target
     if least is None or most is None:
         return f"Whether you can claim was not decided in {claim.limit:g} s."
@@ -94,7 +93,6 @@ def _span(least: int, most: int) -> str:
 
 
 def stakes(claim: Claim) -> str:
-    """What a claim wins or costs."""
     if claim.gain is None or claim.cost is None:
         return ""
     false = f"A false claim gives the opponent {claim.cost}."
@@ -185,7 +183,6 @@ def line_verdict(proof: LineProof) -> str:
 
 
 def certified(proof: Certificate, screen: Screen) -> list[str]:
-    """The certificate, a list of lines."""
     lines = wrap(f"A second opinion, without the search: {_verdict(proof)}", screen.width)
     if proof.seven:
         return lines

@@ -144,7 +144,6 @@ def _open_value(estimates: Answer) -> str:
 
 
 def how_sure(decision: Answer) -> str:
-    """Say what the numbers rest on: hands solved, deals drawn."""
     estimates = decision.open
     hands = f"{hands_tried(decision)} hands" if decision.hands > 1 else "the only hand"
     solved = f"Closing: {hands} solved"

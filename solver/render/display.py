@@ -116,7 +116,6 @@ def _deal(record: Record) -> list[str | Sequence[_Picture]]:
 
 
 def _tile(picture: _Picture, x: int, y: int) -> str:
-    """A tile that stands, with what stands below it."""
     tile, label, faint = picture
     halves = enumerate(map(int, tile.split("-"))) if tile else ()
     pips = (f"M{7 + 8 * (at % 3)} {7 + 8 * (at // 3) + HALF * half}h0" for half, end in halves for at in PIPS[end])

@@ -116,7 +116,6 @@ def card_points(position: Position) -> str:
 
 
 def ending(end: Moment, match: Pair | None) -> list[str]:
-    """How a deal ended, and how the match stands."""
     if end.position.rules.unit == "card point":
         return [f"The deal is over: {_counted(end)}."]
     scored = [
@@ -146,7 +145,6 @@ def _counted(end: Moment) -> str:
 
 
 def possible(moves: Iterable[Move]) -> str:
-    """The moves that there are."""
     return f"Possible: {'; '.join(map(str, moves))}."
 
 

@@ -52,7 +52,6 @@ def _grid(equity: MatchEquity, lead: int, screen: Screen) -> Iterator[str]:
 
 
 def _results(equity: MatchEquity, you: int, opponent: int, screen: Screen) -> list[str]:
-    """Who wins what, the score then, who leads, the chance then, and how often by who leads now."""
     rows = [["the deal brings", "score", "next lead", "you win", "if you lead", "if they lead"]]
     for result in equity.results(you, opponent):
         if max(result.often) >= RARE:
@@ -106,7 +105,6 @@ class Total:
         self._losses = Losses(), Losses()
 
     def add(self, review: Review, title: str) -> None:
-        """Count a deal."""
         match, luck = review.record.match, None if review.luck is None else review.luck.you
         mistakes = review.totals[YOU].mistakes, review.totals[OPPONENT].mistakes
         self.deals += 1

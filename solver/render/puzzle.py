@@ -21,7 +21,6 @@ WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 
 def pose(position: Position | InformationSet, title: str, screen: Screen) -> list[str]:
-    """The puzzle as it is put: the board, and the question."""
     return [*draw(board_of(position), title, screen), "", *screen.heading(question(position))]
 
 
@@ -117,7 +116,6 @@ def name_of(puzzle: Puzzle, number: int) -> str:
 
 
 def remark(puzzle: Puzzle) -> list[str]:
-    """Why a puzzle is one, in comment lines of at most 100 columns."""
     facts = puzzle.facts
     far = f"{facts.horizon} tricks" if facts.horizon <= FARTHEST else f"more than {FARTHEST} tricks"
     words = (
@@ -133,7 +131,6 @@ def remark(puzzle: Puzzle) -> list[str]:
 
 
 def lesson(position: Position | InformationSet) -> str:
-    """What the themes of a puzzle are."""
     return " ".join(map(about, position.expect.themes if position.expect else ()))
 
 

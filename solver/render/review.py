@@ -83,7 +83,6 @@ def setting(review: Review, screen: Screen) -> str:
 
 
 def _row(decision: Judged, screen: Screen, *, interval: bool = False) -> list[str]:
-    """Where a turn was made, by whom, what they did, and what it lost."""
     lost = f"-{decision.lost:.2f}"
     if interval and decision.low < decision.high:
         lost += f" (95%: {decision.low:.2f} to {decision.high:.2f})"
@@ -147,7 +146,6 @@ def sum_of(review: Review, screen: Screen) -> list[str]:
 
 
 def _effort(review: Review) -> str:
-    """How it was found."""
     if review.settings.seconds is not None:
         return f"Found in about {review.settings.seconds:g} s, so that the numbers depend on the machine"
     return f"Moves compared in {counted(review.worlds, 'deal')}"
@@ -236,7 +234,6 @@ def _tiles(facts: dict[str, int]) -> dict[str, str]:
 
 
 def _how_often(part: float, sampled: bool) -> str:
-    """How often, by how likely each hand is."""
     if part == 1:
         return f"against every hand{' drawn' if sampled else ''}"
     return f"{'about ' if sampled and 0.005 <= part < 0.995 else ''}{share_text(part)} of the time"

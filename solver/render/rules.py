@@ -14,7 +14,6 @@ from bingo.solver.render.screen import Screen, wrap
 
 
 def list_presets(screen: Screen) -> list[str]:
-    """Every preset with its source."""
     lines = []
     for preset in PRESETS.values():
         first, *rest = wrap(f"{preset.name:<14}{preset.source}", screen.width, hanging=14)
@@ -76,7 +75,6 @@ def unused(rules: Rules) -> tuple[str, ...]:
 
 
 def explain_field(name: str, value: Value) -> str:
-    """One sentence for the value of a field."""
     words = MEANINGS[name]
     return words[value] if value in words else words[None].format(_counts(value) if isinstance(value, tuple) else value)
 

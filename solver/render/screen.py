@@ -43,27 +43,21 @@ class Screen:
         return " · " if self.unicode else " - "
 
     def strong(self, text: str) -> str:
-        """Emphasize headings and what matters most."""
         return self._paint("1", text)
 
     def heading(self, text: str) -> list[str]:
-        """The same in lines that fit."""
         return [self.strong(line) for line in wrap(text, self.width)]
 
     def faint(self, text: str) -> str:
-        """What may be skipped."""
         return self._paint("2", text)
 
     def footnote(self, text: str) -> list[str]:
-        """How an answer was found, below it."""
         return ["", *map(self.faint, wrap(text, self.width))]
 
     def good(self, text: str) -> str:
-        """The best moves."""
         return self._paint("32", text)
 
     def trump(self, text: str) -> str:
-        """Tiles of the trump suit."""
         return self._paint("33", text)
 
     def _paint(self, code: str, text: str) -> str:

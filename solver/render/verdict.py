@@ -55,7 +55,6 @@ def headline_move(move: Move | str) -> str:
 
 
 def tone(value: float) -> str:
-    """Whether a value is good for you."""
     return "plus" if value > 0 else "minus" if value < 0 else "nought"
 
 
@@ -196,7 +195,6 @@ def _bars(decision: Answer) -> list[Json]:
 
 
 def claimed(claim: Claim, at_stake: Stakes | None, proof: LineProof | None) -> Json:
-    """Whether to claim."""
     name = {"certain": "Yes", "possible": "Perhaps", "impossible": "No"}.get(claim.verdict, "Not decided")
     shade = {"Yes": "plus", "No": "minus"}.get(name, "nought")
     stakes = claiming.stakes(claim)
@@ -293,7 +291,6 @@ def _decision(judged: Judged) -> Json:
 
 
 def stored(result: Json, unit: str) -> Json:
-    """What a batch wrote of a position."""
     value, best, sure = result["value"], result.get("best", ()), result["exact"]
     words = signed(value) if sure else points(value)
     shade = tone(value)

@@ -149,7 +149,6 @@ class Case:
 
     @cached_property
     def worlds(self) -> tuple[Position, ...]:
-        """The position with each of these hands."""
         between = self.position.stage in (Stage.CLAIM, Stage.ANSWER)
         lead_follows = between and (self.move.lead is not None or self.best.lead is not None)
         stage = Stage.LEAD if lead_follows else self.position.stage
@@ -162,7 +161,6 @@ class Case:
         return tuple(worlds)
 
     def values(self, move: Move) -> list[int]:
-        """What a move is worth to the mover in each of the worlds."""
         results = [legal.apply(world, move) for world in self.worlds]
         values = iter(self.engine.values([after for _, after, over, _ in results if not over]))
         return [sign(self.player) * (gain if over else gain + int(next(values))) for gain, _, over, _ in results]
@@ -173,7 +171,6 @@ class Case:
         return [a - b for a, b in zip(self.values(self.best), self.values(self.move), strict=True)]
 
     def line(self, world: Position, move: Move) -> tuple[str, ...]:
-        """A move in one of the worlds and best play after it."""
         steps = line_after(world, move, self.engine)
         return tuple(str(step) for step in steps if step.move != WAIT)
 
