@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from typing import Any, TypeVar
 
 from bingo.positions.hints import shorten, show
-from bingo.positions.schema import Carried, Deal, Document, Match as WrittenMatch, Player, Result, Score
+from bingo.positions.schema import Deal, Document, Match as WrittenMatch, Player, Points, Score
 from bingo.solver.errors import NotationError, Reason
 from bingo.solver.game import FIELDS, InformationSet, Move, Rules, Tile, begin, moves, presets, tiles
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Match, Pair, Position, Stage, members_dict
@@ -141,7 +141,7 @@ def _words(written: str | int | Iterable[str | int]) -> list[str]:
     return [word for item in written for word in _WORD.findall(str(item))]
 
 
-def pair_of(written: Carried | Score | Result | None) -> Pair | None:
+def pair_of(written: Points | Score | None) -> Pair | None:
     return None if written is None else (written.you, written.opponent)
 
 

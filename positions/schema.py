@@ -96,8 +96,8 @@ class Closed(Mapping):
     tricks: Annotated[TrickCount, doc("Tricks that the OTHER player had.")]
 
 
-class Carried(Mapping):
-    """Card points carried over from earlier deals (rules worth card points only)."""
+class Points(Mapping):
+    """Points of both players."""
 
     you: Count = 0
     opponent: Count = 0
@@ -128,6 +128,9 @@ class Expect(Mapping):
     difficulty: Annotated[Difficulty | None, doc("How hard a puzzle is.")] = None
 
 
+CARRIED = "Card points carried over from earlier deals (rules worth card points only)."
+
+
 class Document(Mapping, kw_only=True):
     """One position of domino Bingo."""
 
@@ -146,14 +149,14 @@ class Document(Mapping, kw_only=True):
         Tiles | None, doc("Face-down tiles in drawing order, without the turned tile (boneyard open).")
     ] = None
     played: Annotated[Tiles | None, doc("Tiles gone, whoever took them, where a hand is hidden.")] = None
-    carried: Carried | None = None
+    carried: Annotated[Points | None, doc(CARRIED)] = None
     match: Match | None = None
     expect: Expect | None = None
 
 
 #: Every key of a document and of the mappings in it.
 KEYS = frozenset(
-    key for kind in (Document, Player, Closed, Carried, Score, Match, Expect) for key in kind.__struct_fields__
+    key for kind in (Document, Player, Closed, Points, Score, Match, Expect) for key in kind.__struct_fields__
 )
 
 
@@ -185,20 +188,13 @@ class Names(Mapping):
     opponent: Name = ""
 
 
-class Result(Mapping):
-    """What the deal brought both: game points, or card points where the rules count these."""
-
-    you: Count = 0
-    opponent: Count = 0
-
-
 class Deal(Mapping, kw_only=True):
     """One deal of domino Bingo, as it was played."""
 
     name: Annotated[Name, doc("What to call the deal.")] = ""
     rules: Annotated[RuleSet, doc("A preset, or a preset with single fields changed.")] = "pagat"
     match: Score | None = None
-    carried: Carried | None = None
+    carried: Annotated[Points | None, doc(CARRIED)] = None
     players: Names | None = None
     lead: Annotated[Who, doc("Who leads first.")]
     turned: Annotated[Tile | None, doc("The turned tile.")]
@@ -211,11 +207,13 @@ class Deal(Mapping, kw_only=True):
     play: Annotated[Play, doc("What was played, a trick a line: the leader's turn; the reply.")] = msgspec.field(
         default_factory=list
     )
-    result: Result | None = None
+    result: Annotated[
+        Points | None, doc("What the deal brought both: game points, or card points where the rules count these.")
+    ] = None
 
 
 #: Every key of a record and of the mappings in it.
-RECORD_KEYS = frozenset(key for kind in (Deal, Holder, Names, Result) for key in kind.__struct_fields__)
+RECORD_KEYS = frozenset(key for kind in (Deal, Holder, Names, Points) for key in kind.__struct_fields__)
 
 
 # --- from data to a document ----------------------------------------------------------------------
