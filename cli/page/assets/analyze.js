@@ -3,12 +3,12 @@
 import { ask, faults, latest } from "bingo/ask";
 import { action, announce, button, choose, h, whole } from "bingo/dom";
 import { Line, begin } from "bingo/moment";
-import { emptyCard, reasonList, scaleOf } from "bingo/panel";
+import { emptyCard, reasonList, scaleOf, select } from "bingo/panel";
 import { playFrom } from "bingo/play";
 import { addressOf, go, keep, open } from "bingo/route";
 import { begun, board } from "bingo/setup";
 import { FRESH, host, set, state } from "bingo/state";
-import { drawTile, tilesOf } from "bingo/tiles";
+import { composeMove, drawTile, tilesOf } from "bingo/tiles";
 
 /** Deals to estimate with, one after the other while one looks: few, then as many as the commands draw. */
 const WORLDS = [64, undefined];
@@ -62,8 +62,10 @@ export async function linked(/** @type {string | undefined} */ link) {
 }
 
 /** The position that one looks at as a file has it: as a document, as text, and the deal that begins with it. */
-export const hereWritten = () =>
-  ask({ ask: "write", position: state.analyze.document, after: state.analyze.walk?.turns || [] });
+export function hereWritten() {
+  const { document, item, walk } = state.analyze;
+  return ask({ ask: "write", position: document, after: walk && walk.board === item.board ? walk.turns : [] });
+}
 
 // --- what an answer asks its board for ----------------------------------------------------------------
 
@@ -104,10 +106,9 @@ function choice({ words, verb, turns, tiles = [], before = [], options = [], won
     set(state.analyze, { chosen: before.filter((move) => (move === name) !== chosen.includes(move)) });
   const toggle = (name) =>
     button(name, () => press(name), { class: "small", "aria-pressed": String(chosen.includes(name)) });
-  const shown = chosen.filter((move) => move !== "close");
-  const declares = shown.length && `declare ${[...shown, won].filter(Boolean).sort().reverse().join(" ")}`;
-  const turn = (last) =>
-    `opponent ${[chosen.includes("close") && "close", declares, last].filter(Boolean).join(", ") || "wait"}`;
+  const doubles = chosen.filter((move) => move !== "close");
+  const declare = doubles.length ? [...doubles, ...(won ? [won] : [])].sort().reverse() : [];
+  const turn = (last) => `opponent ${composeMove(chosen.includes("close"), declare, last) || "wait"}`;
   const act = (tile) => (verb ? make([turn(`${verb} ${tile}`)]) : make(turns, tile));
   const moment = begin(board);
   return h("section.card.choosing",
@@ -138,30 +139,23 @@ function actions(walk) {
 }
 
 function faulty(wrong) {
-  const { close } = state.data.examples;
-  const setUp = () => go("setup");
-  const example = () => take(close).then(() => keep(addressOf(close)));
-  if (!tilesOf(state.analyze.document.you?.hand).length && !wrong.some((line) => line.startsWith("The ")))
-    return emptyCard(
-      "An empty table", "Put your seven tiles on it and see what to play. Fifteen taps are enough.",
-      [["Set up a position", setUp], ["Should I close?", example], ["Open a file", () => choose(open), "file"]],
-    );
-  return [
-    h("div",
-      { role: "region", "aria-label": "What is wrong" }, h("h2", "This cannot be analyzed"), reasonList(wrong),
-    ),
-    h("div.row", button("Set it up", setUp, { class: "main" }), button("An example", example)),
+  const doors = [
+    ["Set up a position", () => go("setup")], ["Should I close?", () => go(addressOf(state.data.examples.close))],
+    ["Open a file", () => choose(open), "file"],
   ];
+  if (tilesOf(state.analyze.document.you?.hand).length || wrong.some((line) => line.startsWith("The ")))
+    return emptyCard("This cannot be analyzed", reasonList(wrong), doors);
+  const words = "Put your seven tiles on it and see what to play. Fifteen taps are enough.";
+  return emptyCard("An empty table", words, doors);
 }
 
+/** The positions of a file, to choose from. */
 function files() {
   const { files, document } = state.analyze;
-  if (files.length < 2) return null;
-  const here = JSON.stringify(document);
-  const option = (position, n) =>
-    h("option", { value: n, selected: JSON.stringify(position) === here }, position.name || `Position ${n + 1}`);
-  const onchange = (event) => go(addressOf(files[Number(event.target.value)]));
-  return h("select.right", { "aria-label": "Position", onchange }, files.map(option));
+  const texts = files.map((position) => JSON.stringify(position));
+  const names = files.map(({ name }, n) => [texts[n], name || `Position ${n + 1}`]);
+  const act = (text) => go(encodeURIComponent(text));
+  return files.length > 1 && select("Position", names, JSON.stringify(document), act);
 }
 
 Object.assign(host, { board, actions, faulty, files, leaf, choice, make, revisit });

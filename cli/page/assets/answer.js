@@ -3,7 +3,7 @@
 import { faults } from "bingo/ask";
 import { announce, button, h, icon, link, whole } from "bingo/dom";
 import { Line, begin } from "bingo/moment";
-import { bars, eyebrow, flip, foot, hiddenMoves, howFound, movesOf, progress, reasonList } from "bingo/panel";
+import { bars, eyebrow, flip, foot, howFound, movesOf, progress, reasonList } from "bingo/panel";
 import { slider, verdictOf } from "bingo/panel";
 import { host, redraw, set, state } from "bingo/state";
 import { drawTable, valuesOf } from "bingo/table";
@@ -108,16 +108,12 @@ function body(board, rows, hidden, act) {
   if (tab !== "Moves")
     return [h("div.leaf", tab === "Close" ? closeLeaf(shown) : claimLeaf(shown)), foot(h("span"), how)];
   const choice = a.choosing || (hidden?.words && !item.open ? hidden : null);
-  const left = hiddenMoves(rows, a.all);
   return [
     h("div.leaf",
       choice && host.choice(choice, item.board),
-      movesOf(rows, board, { scale: walk ? null : a.scale, all: a.all, act }), walk && lineOfPlay(walk),
+      movesOf(rows, board, walk ? undefined : a.scale, act), walk && lineOfPlay(walk),
     ),
-    foot(
-      left ? link(`${left} more moves`, () => set(a, { all: true })) : h("span"),
-      isPlayedOut() ? link("Back to the position", () => set(a, { walk: a.home })) : how,
-    ),
+    foot(h("span"), isPlayedOut() ? link("Back to the position", () => set(a, { walk: a.home })) : how),
   ];
 }
 

@@ -11,7 +11,7 @@ import { drawNew, drawRules } from "bingo/newgame";
 import { drawPlay, look, playFrom } from "bingo/play";
 import { drawPuzzles, showPuzzle } from "bingo/puzzles";
 import { open, where } from "bingo/route";
-import { check, filed, now, put } from "bingo/setup";
+import { check, filed, now, put, redo, undo } from "bingo/setup";
 import { host, recall, set, state } from "bingo/state";
 
 const VIEWS = {
@@ -24,7 +24,7 @@ export function start() {
   Object.assign(state.wanted, JSON.parse(recall("wanted") || "{}"));
   Object.assign(host, { playFrom, share, report, reportable: () => shown().length > 0 });
   const listen = /** @type {Record<string, (event: any) => void>} */ ({
-    paste: pasted, drop: dropped, dragover: (event) => event.preventDefault(),
+    paste: pasted, drop: dropped, dragover: (event) => event.preventDefault(), keydown: undoKey,
     dragstart: ({ target, dataTransfer }) => dataTransfer.setData("text/plain", target.dataset?.tile || ""),
   });
   for (const [kind, act] of Object.entries(listen)) document.addEventListener(kind, act);
@@ -79,10 +79,21 @@ async function report() {
   set(state, { notice: answer.html ? "" : faults(answer).join(" ") });
 }
 
+const isField = ({ target }) => /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
+
 /** What is pasted anywhere but in fields is opened: a position, a record, a link. */
 function pasted(event) {
   const text = event.clipboardData.getData("text/plain");
-  if (text && !/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) open(text);
+  if (text && !isField(event)) open(text);
+}
+
+/** Ctrl-Z and Ctrl-Shift-Z, but in fields that undo what is typed in them. */
+function undoKey(event) {
+  if (state.view !== "setup" || isField(event) || !(event.ctrlKey || event.metaKey)) return;
+  if (event.key.toLowerCase() !== "z") return;
+  event.preventDefault();
+  if (event.shiftKey) redo();
+  else undo();
 }
 
 async function dropped(event) {

@@ -76,7 +76,10 @@ export function drawDeals() {
   const course = { at, end, go: goTo };
   const fetchMoment = () => ask({ ask: "moment", text, deal: number, moment: at });
   const playOn = async () => host.playFrom((await fetchMoment()).record);
-  const analyze = async () => go(addressOf((await fetchMoment()).position));
+  const analyze = async () => {
+    const { position } = await fetchMoment();
+    if (position) go(addressOf(position));
+  };
   const mistake = { disabled: !mistakes.length, title: "Next mistake" };
   return {
     title: "Deals", course,
@@ -115,10 +118,8 @@ function panel(deal, here, mistakes) {
   const body = () => [
     mistakes.length > 0 && [h("h3", "Mistakes"), h("ul", { "aria-label": "Mistakes" }, mistakes.map(line))],
     item && !mistakes.length && h("p", "No mistakes."),
-    item?.fall.length > 0 && [
-      h("h3", "Where the points went"), h("div.fall", bars(item.fall, "wide", ...range(item.fall))),
-    ],
-    here && h("details", h("summary", "Every move"), movesOf(here.rows, deal.board, { all: true })),
+    item?.fall.length > 0 && [h("h3", "Where the points went"), h("div.fall", bars(item.fall, "wide"))],
+    here && h("details", h("summary", "Every move"), movesOf(here.rows, deal.board)),
     foot(
       text ? link("Save the record", () => save(text, "deals.yaml")) : h("span"),
       item && link("How this was judged", () => set(state.deals, { how: true })),
@@ -141,10 +142,4 @@ function chooser() {
       h("b", brought ?? n + 1), brought === undefined ? "deal" : `deal ${n + 1}`,
     );
   return h("nav.deals", { "aria-label": "Deals" }, list.map(chip));
-}
-
-/** Between what the steps lie from the start to the result. */
-function range(steps) {
-  const ends = steps.flatMap(({ from, to }) => [0, from, to]);
-  return [Math.min(...ends), Math.max(...ends) || 1];
 }

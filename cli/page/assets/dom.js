@@ -124,7 +124,5 @@ export function choose(/** @type {(text: string) => void} */ act) {
 }
 
 export function save(/** @type {string} */ text, /** @type {string} */ name, type = "text/yaml") {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  h("a", { href: address, download: name }).click();
-  URL.revokeObjectURL(address);
+  h("a", { href: `data:${type},${encodeURIComponent(text)}`, download: name }).click();
 }

@@ -5,14 +5,15 @@ import { action, button, choose, h } from "bingo/dom";
 import { begin } from "bingo/moment";
 import { eyebrow, input, reasonList, rules, select } from "bingo/panel";
 import { addressOf, go, open } from "bingo/route";
-import { BOX, begun, board, change, filed, isEmpty, lying, move, now, random, rulesText, undo } from "bingo/setup";
+import { BOX, begun, board, change, filed, isEmpty, lying, move, now, random } from "bingo/setup";
+import { redo, rulesText, type, undo } from "bingo/setup";
 import { set, state } from "bingo/state";
 import { drawTable } from "bingo/table";
 import { TILES, picture } from "bingo/tiles";
 
 /** @returns {import("bingo/frame").View} */
 export function drawEditor() {
-  const { place, past, sound } = state.setup;
+  const { place, past, future, sound } = state.setup;
   const note = (words) => h("span.sm", words);
   const moment = begin(board());
   moment.opponent.hidden = 0; // how many they are is not said yet
@@ -27,14 +28,15 @@ export function drawEditor() {
       },
     }),
     top: [
-      action("Undo", "back", undo, { disabled: !past.length }),
+      action("Undo", "back", () => undo(), { disabled: !past.length }),
+      action("Redo", "right", redo, { disabled: !future.length }),
       action("Clear", "clear", () => change(begun()), { disabled: isEmpty() }),
     ],
     bar: [
       action("Open a file", "file", () => choose(open)), action("At random", "shuffle", random),
       action("Analyze", "search", () => go(addressOf(filed(now()))), { class: "main", disabled: !sound }),
     ],
-    panel: [eyebrow("Set up", "Tap a place, then tiles; or drag them"), reasons(), form()],
+    panel: [eyebrow("Set up", "Tap a place, then tiles; or drag them"), reasons(), typed(), form()],
   };
 }
 
@@ -53,6 +55,13 @@ function reasons() {
     { role: "region", "aria-label": "What is missing" }, list("This cannot occur", wrong),
     !wrong.length && !isEmpty() && list("Still to come", missing),
   );
+}
+
+function typed() {
+  const { place } = state.setup;
+  const oninput = (event) => type(event.target.value);
+  const attributes = { oninput, size: 21, inputmode: "numeric", placeholder: "66 63 61 ...", "data-key": "typed" };
+  return input(`${PLACES[place]}, typed`, lying(place).join(" "), type, attributes);
 }
 
 /** The box: every tile, in seven columns. */

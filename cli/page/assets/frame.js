@@ -112,22 +112,19 @@ const stepping = ({ at, end, go }) => [
   action("On", "right", () => go(at + 1), { disabled: at >= end, title: "One move on (arrow right)" }),
 ];
 
-/** The same by the arrow keys, wherever the focus is but in fields; without steps they go along the tiles. */
+/** Steps along the tiles that can be played, where there is nothing else to step through. */
+function alongTiles() {
+  const tiles = /** @type {any[]} */ ([...document.querySelectorAll(".felt button.tile")]);
+  return { at: tiles.indexOf(document.activeElement), end: tiles.length - 1, go: (at) => tiles[at].focus() };
+}
+
+/** The same by the arrow keys, wherever the focus is but in fields. */
 function stepKey(/** @type {any} */ event) {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
   if (event.target.closest("input, select, textarea, pre, .log")) return;
-  if (course) {
-    const { at, end, go } = course;
-    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: end }[event.key];
-    if (next === undefined || next < 0 || next > end) return;
-    event.preventDefault();
-    go(next);
-  } else if (state.view === "play") {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const tiles = /** @type {any[]} */ ([...document.querySelectorAll(".felt button.tile")]);
-    if (!step || !tiles.length) return;
-    event.preventDefault();
-    const at = tiles.indexOf(document.activeElement);
-    tiles[at < 0 ? 0 : (at + step + tiles.length) % tiles.length].focus();
-  }
+  const { at, end, go } = course || alongTiles();
+  const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: end }[event.key];
+  if (next === undefined || next < 0 || next > end) return;
+  event.preventDefault();
+  go(next);
 }

@@ -50,15 +50,10 @@ export function scaleOf(rows) {
   return { least, most, marks: [least, 0, most] };
 }
 
-/**
- * The moves of a player, a line each: what it is worth, with its interval on one scale.
- * @param {any[]} rows
- * @param {any} board
- * @param {{scale?: any, all?: boolean, act?: ((row: any) => void) | null}} how
- */
-export function movesOf(rows, board, { scale = null, all = false, act = null } = {}) {
+/** The moves of a player, a line each: what it is worth, with its interval on one scale. */
+export function movesOf(rows, board, scale = scaleOf(rows), /** @type {((row: any) => void) | null} */ act = null) {
   if (!rows.length) return null;
-  const { least, most, marks } = scale || scaleOf(rows);
+  const { least, most, marks } = scale;
   const place = (value) =>
     `${(4 + (92 * (Math.min(Math.max(value, least), most) - least)) / (most - least)).toFixed(1)}%`;
   const { chance } = rows[0];
@@ -83,7 +78,8 @@ export function movesOf(rows, board, { scale = null, all = false, act = null } =
   const open = rows.filter((row) => row.open);
   const shown = open.length
     ? [group("Solved", rows.filter((row) => !row.open)), group("Still open", open)]
-    : rows.slice(0, all ? undefined : FIRST).map(item);
+    : rows.slice(0, FIRST).map(item);
+  const rest = open.length ? [] : rows.slice(FIRST);
   const mark = (value) => h("span", { style: `left:${place(value)}` }, chance ? `${value * 100}%` : signed(value));
   return [
     h("div.axis",
@@ -91,15 +87,11 @@ export function movesOf(rows, board, { scale = null, all = false, act = null } =
       h("span", h("span.key", h("u"), "solved"), h("span.key", h("u.ring"), "estimate")),
       h("span.sc", marks.map(mark)),
     ),
-    h("ul.moves", { "aria-label": "Moves" }, shown),
+    h("ul", { "aria-label": "Moves" }, shown),
+    rest.length > 0 && h("details", h("summary", `${rest.length} more moves`), h("ul", rest.map(item))),
   ];
 }
 
-/** How many moves are not shown, to be asked for. */
-export const hiddenMoves = (rows, all) =>
-  all || rows.some((row) => row.open) ? 0 : Math.max(rows.length - FIRST, 0);
-
-/** The line below the panel: more moves, and how the answer was found. */
 export const foot = (/** @type {any[]} */ ...links) => h("div.foot", { "data-key": "foot" }, links);
 
 /** All that an answer says, sentence by sentence, and the answer as text. */
@@ -113,15 +105,18 @@ export const howFound = (/** @type {any} */ item, title, /** @type {() => void} 
 ];
 
 /** Bars along one scale, each beside its name: parts of a whole, or steps from one value to another. */
-export const bars = (/** @type {any[]} */ rows, kind = "", least = 0, most = 1) =>
-  rows.map(({ name, tone, text, part = 1, from = 0, to = part }) => {
-    const [left, right] = [from, to].map((end) => (100 * (end - least)) / (most - least)).sort((a, b) => a - b);
+export function bars(/** @type {any[]} */ rows, kind = "") {
+  const ends = rows.flatMap(({ from = 0, to = 1 }) => [0, from, to]);
+  const [least, most] = [Math.min(...ends), Math.max(...ends)];
+  const place = (value) => (100 * (value - least)) / (most - least || 1);
+  return rows.map(({ name, tone, text, part, from = 0, to = part }) => {
+    const [left, right] = [place(Math.min(from, to)), place(Math.max(from, to))];
     return h("div.b",
       { class: kind }, h("b", { class: tone }, name),
-      h(`span.t.${tone}`, h("i", { style: `left:${left.toFixed(1)}%;width:${(right - left).toFixed(1)}%` })),
-      h("em.sm.faint", text),
+      h(`span.t.${tone}`, h("i", { style: `left:${left}%;width:${right - left}%` })), h("em.sm.faint", text),
     );
   });
+}
 
 export const reasonList = (/** @type {string[]} */ lines) => h("ul.dots", lines.map((line) => h("li", whole(line))));
 
@@ -130,7 +125,7 @@ export function emptyCard(title, words, /** @type {any[]} */ buttons) {
   const draw = ([name, act, kind = /** @type {import("bingo/dom").Icon} */ ("look")], n) =>
     n ? action(name, kind, act) : button(name, act, { class: "main" });
   return h("section.card.empty",
-    { "aria-label": title }, h("h2", title), h("p", words), h("div.row", buttons.map(draw)),
+    { "aria-label": title }, h("h2", title), h("div", words), h("div.row", buttons.map(draw)),
   );
 }
 

@@ -7,7 +7,7 @@ import { eyebrow, foot, strip } from "bingo/panel";
 import { go, open } from "bingo/route";
 import { FRESH, remember, set, state } from "bingo/state";
 import { drawTable } from "bingo/table";
-import { flats, parseMove, signed, tileOf, tilesOf, tone } from "bingo/tiles";
+import { composeMove, flats, parseMove, signed, tileOf, tilesOf, tone } from "bingo/tiles";
 
 /** How long a finished trick is shown, and how long you may claim before the opponent leads, in milliseconds. */
 const [TRICK, CLAIMING] = [800, 1600];
@@ -150,7 +150,7 @@ function tap(tile) {
 /** Make a turn that ends with this tile or claim, after the close and declaration that are chosen. */
 function turn(last) {
   const { closes, declared } = state.play;
-  move([closes && "close", declared.length > 1 && `declare ${declared.join(" ")}`, last].filter(Boolean).join(", "));
+  move(composeMove(closes, declared.length > 1 ? declared : [], last));
 }
 
 /** Make a move, or ask what it would be worth; a claim once one is sure. Nothing while the program is at work. */
@@ -193,7 +193,7 @@ export function drawPlay() {
   return {
     title: "Play", note: `${game.level} · ${game.match ? "first to 7" : `deal ${game.deal}`}`,
     felt: drawTable(moment, {
-      name: `game ${game.deal}`, mover: yours ? "you" : null, onplay: yours ? tap : null, tags, lifted: p.lit,
+      name: `game ${game.deal}`, mover: yours ? "you" : null, onplay: yours ? tap : null, tags,
       playable: game.awaits === "show" ? tilesOf(game.doubles) : game.moves.map(tileOf),
       names: { you: "You", opponent: "Program" }, strips: strips(done), over: done && result(moment),
       score: game.match && { you: String(game.match[0]), opponent: String(game.match[1]) },
@@ -231,20 +231,15 @@ function strips(done) {
   const p = state.play;
   const { game, advice, declared } = p;
   if (done) return [worst()];
-  if (p.sure)
-    return [
-      strip(
-        "hint", ["Claim that you have enough card points?", "If you have counted wrong, the opponent scores."],
-        [button("Claim now", () => say("claim")), button("Not yet", notYet)],
-      ),
-    ];
+  if (p.sure) {
+    const lines = ["Claim that you have enough card points?", "If you have counted wrong, the opponent scores."];
+    return [strip("hint", lines, [button("Claim now", () => say("claim")), button("Not yet", notYet)])];
+  }
   const shows = game.awaits === "show";
   const why = () => consult(p.lit ? `what if ${game.moves.find((text) => tileOf(text) === p.lit) || p.lit}` : "why");
   const message = () => {
-    if (advice?.wrong) return strip("coach", advice.lines);
-    if (advice) return strip("hint", advice.lines, button("Why?", why));
-    if (declared.length && shows)
-      return strip("hint", ["Show these doubles?"], button("Show", () => turn("")));
+    if (advice) return strip(advice.wrong ? "coach" : "hint", advice.lines, !advice.wrong && button("Why?", why));
+    if (declared.length && shows) return strip("hint", ["Show these doubles?"], button("Show", () => turn("")));
     if (declared.length)
       return strip("hint", ["Tap another double to show it,", `or ${declared.join(" or ")} again to lead it.`]);
     if (shows && !p.resting) return strip("hint", [game.prompt], button("Go on", () => say("wait")));
@@ -264,19 +259,17 @@ function worst() {
   return strip("coach", lines, button("Show me", () => showDeal(most.at)));
 }
 
-/** The result of a deal that is over, large, with its last tiles. */
+/** The result of a deal that is over, large, with the tiles that nobody drew. */
 function result(moment) {
   const { game } = state.play;
   const words = [...game.log.slice(-1).map(({ line }) => line), ...game.ending];
-  const row = (name, tiles) => tiles.length > 0 && [h("dt", name), h("dd", flats(tiles, moment, 21))];
   const value = game.unit === "card point" ? "" : signed(game.result);
+  const undrawn = [...(moment.stock || []), moment.turned].filter(Boolean);
   return h("div.mid.ended",
+    h(`span.big3.${tone(game.result)}`, value),
     h("div.result",
-      h(`span.big3.${tone(game.result)}`, value), h("div", h("h2", game.headline), h("p", whole(words.join(" ")))),
-    ),
-    h("dl",
-      row("Last trick", game.last ? [game.last.led, game.last.reply] : []),
-      row("Boneyard", [...(moment.stock || []), moment.turned].filter(Boolean)),
+      h("h2", game.headline), h("p", whole(words.join(" "))),
+      undrawn.length > 0 && h("p", "Boneyard ", flats(undrawn, moment, 21)),
     ),
   );
 }

@@ -60,14 +60,14 @@ export function drawPuzzles() {
   const moveOf = (tile) =>
     posed.moves.find((move) => tileOf(move) === tile && (!mayClose || closes(move) === z.closes));
   const next = button(icon("right"), () => set(shown, { at: shown.at + 1 }), { "aria-label": "Next move" });
-  const marks = z.tried.map(({ move, text }) => [tileOf(move), `✗ ${text}`.trim()]);
+  const tried = z.tried.map(({ move, text }) => [tileOf(move), `✗ ${text}`.trim()]);
   return {
     title: "Puzzle",
     note: `${posed.number + 1} of ${posed.puzzles}${z.count ? ` · ${z.solved} of ${z.count} solved` : ""}`,
     felt: drawTable(shown?.turns ? recorded(shown.board, shown, shown.at) : begin(posed.board), {
       name: `puzzle ${z.theme} ${posed.number}`,
       ...(!shown && {
-        mover: "you", onplay: (tile) => attempt(moveOf(tile)), marks: Object.fromEntries(marks),
+        mover: "you", onplay: (tile) => attempt(moveOf(tile)), tags: Object.fromEntries(tried),
         playable: posed.moves.map(tileOf).filter(moveOf),
       }),
       strips: [
@@ -103,7 +103,7 @@ function panel(posed, mayClose) {
     others.length > 0 && h("div.row", others.map((move) => button(move, () => attempt(move), { disabled }))),
     z.tried.length > 0 &&
       h("div.row", { role: "group", "aria-label": "Tried" }, h("span.sm.faint", "Tried"), z.tried.map(tried)),
-    z.shown?.rows && movesOf(z.shown.rows, posed.board, { all: true }),
+    z.shown?.rows && movesOf(z.shown.rows, posed.board),
     select("Theme", posed.themes, z.theme, (theme) => pose(0, theme)),
   ];
 }

@@ -6,17 +6,12 @@ import { signed } from "bingo/tiles";
 
 /** The room beside and below the line, in pixels. */
 const [LEFT, TOP, BOTTOM] = [44, 14, 26];
-/** How far beside a mark a thumb may come down, in pixels. */
+/** How far beside a mistake a thumb may come down, in pixels. */
 const THUMB = 22;
 
-/**
- * `points` {at, value, mistake, mine, number, label}, `at` from 0 to `end`. A click goes to the nearest mistake, or
- * turn where none is near; keys go along the slider.
- * @param {any[]} points
- * @param {{at: number, end: number, go: (at: number) => void, tricks: number[], caption: string, named?: string}} where
- */
-export function scrubber(points, { tricks, caption, named = "trick", ...course }) {
-  const { at: here, end, go } = course;
+/** `points` {at, value, mistake, mine, number, label}, `at` from 0 to `end`; keys go along the slider. */
+export function scrubber(/** @type {any[]} */ points, /** @type {any} */ where) {
+  const { at: here, end, go, tricks, caption, named = "trick" } = where;
   const [WIDTH, HEIGHT] = innerWidth > 760 ? [780, 122] : [innerWidth - 16, 88];
   const most = Math.max(1, ...points.map(({ value }) => Math.ceil(value)));
   const least = Math.min(-1, ...points.map(({ value }) => Math.floor(value)));
@@ -35,10 +30,9 @@ export function scrubber(points, { tricks, caption, named = "trick", ...course }
   ];
   const hit = ({ currentTarget, clientX }) => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    const far = (at) => Math.abs(left + (x(at) / WIDTH) * width - clientX);
-    const near = mistakes.map(({ at }) => at).filter((at) => far(at) <= THUMB);
-    const turns = Array.from({ length: end + 1 }, (_, at) => at);
-    go((near.length ? near : turns).sort((a, b) => far(a) - far(b))[0]);
+    const head = (at) => (mistakes.some((point) => point.at === at) ? THUMB : 0);
+    const far = (at) => Math.abs(left + (x(at) / WIDTH) * width - clientX) - head(at);
+    go([...Array(end + 1).keys()].sort((a, b) => far(a) - far(b))[0]);
   };
   return h("figure.card.graph",
     h("svg",
@@ -48,6 +42,6 @@ export function scrubber(points, { tricks, caption, named = "trick", ...course }
       h("line.here", { x1: x(here), x2: x(here), y1: 4, y2: HEIGHT - BOTTOM + 6 }), mistakes.map(dot),
       words(LEFT - 8, HEIGHT - 6, named, "end"), tricks.map((at, n) => words(x(at), HEIGHT - 6, n + 1)),
     ),
-    slider(course, "turn"),
+    slider(where, "turn"),
   );
 }

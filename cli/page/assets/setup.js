@@ -55,20 +55,32 @@ function laid(document, /** @type {string} */ place, /** @type {string[]} */ til
   return { ...document, [player]: { ...document[player], [key]: text || null } };
 }
 
+/** A position without a tile, wherever it lay; marks are left. */
+function taken(document, /** @type {string} */ tile) {
+  const places = Object.keys(PLACES).filter((place) => !MARKS.includes(place) && lying(place, document).includes(tile));
+  const without = (place) => lying(place, document).filter((other) => other !== tile);
+  return places.reduce((rest, place) => laid(rest, place, without(place)), document);
+}
+
 /** Let the position be another one; that can be undone. */
 export function change(document) {
   const before = JSON.stringify(now());
   const after = stated(document);
   if (JSON.stringify(after) === before) return;
-  set(state.setup, { document: after, past: [...state.setup.past, before] });
+  set(state.setup, { document: after, past: [...state.setup.past, before], future: [] });
   check();
 }
 
-export function undo() {
-  const { past } = state.setup;
-  set(state.setup, { document: JSON.parse(past.at(-1)), past: past.slice(0, -1) });
+/** Take back what was done last, or do it again. */
+export function undo(/** @type {"past" | "future"} */ from = "past", /** @type {"past" | "future"} */ to = "future") {
+  const { [from]: steps, [to]: others, document } = state.setup;
+  if (!steps.length) return;
+  const before = JSON.parse(steps.at(-1));
+  set(state.setup, { document: before, [from]: steps.slice(0, -1), [to]: [...others, JSON.stringify(document)] });
   check();
 }
+
+export const redo = () => undo("future", "past");
 
 export async function check() {
   const answer = await checking.ask({ ask: "write", position: filed(now()) });
@@ -83,12 +95,7 @@ export async function check() {
 
 /** Lay a tile somewhere, wherever it lay before; in the box if nowhere. After a full hand the turned tile is next. */
 export function put(/** @type {string} */ tile, /** @type {string} */ place) {
-  let after = now();
-  for (const from of Object.keys(PLACES)) {
-    const rest = lying(from).filter((other) => other !== tile);
-    if (!MARKS.includes(place) && !MARKS.includes(from) && rest.length < lying(from).length)
-      after = laid(after, from, rest);
-  }
+  let after = MARKS.includes(place) ? now() : taken(now(), tile);
   if (place !== BOX) after = laid(after, place, ONE.includes(place) ? [tile] : [...lying(place, after), tile]);
   change(after);
   if (place === "you.hand" && lying(place).length === HAND && !lying("turned").length) state.setup.place = "turned";
@@ -100,6 +107,14 @@ export function move(/** @type {string} */ tile) {
   const { place } = state.setup;
   if (!lying(place).includes(tile)) put(tile, place);
   else change(laid(now(), place, lying(place).filter((other) => other !== tile)));
+}
+
+/** What is typed lies where tiles go now, and nothing else does. */
+export function type(/** @type {string} */ text) {
+  const { place } = state.setup;
+  const tiles = [...new Set(tilesOf(text))].slice(0, ONE.includes(place) ? 1 : undefined);
+  const after = MARKS.includes(place) ? now() : tiles.reduce(taken, now());
+  change(laid(after, place, tiles));
 }
 
 /** Seven tiles for you and one turned up, by chance; the opponent's stay hidden. */

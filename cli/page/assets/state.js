@@ -8,7 +8,7 @@ const empty = [];
 /** What a question, a turn of play and a puzzle begin with. */
 export const FRESH = {
   analyze: {
-    running: true, item: none, more: /** @type {any} */ ({}), tab: "Moves", all: false, how: false, faults: none,
+    running: true, item: none, more: /** @type {any} */ ({}), tab: "Moves", how: false, faults: none,
     choosing: none, chosen: empty, ended: none, walk: none, home: none, scale: none,
   },
   turn: { declared: empty, closes: false, sure: false, advice: none, lit: "", shows: empty, confirming: false },
@@ -20,7 +20,7 @@ export const state = {
   data: { presets: empty, levels: none, titles: none, file: { name: "", text: "" }, guide: "", examples: none },
   racks: { of: "", you: empty, opponent: empty }, menu: false, sheet: false, notice: "", flipped: false,
   analyze: { ...FRESH.analyze, running: false, document: none, example: false, path: empty, at: 0, files: empty },
-  setup: { place: "you.hand", past: empty, document: none, sound: false, wrong: empty, missing: empty },
+  setup: { place: "you.hand", past: empty, future: empty, document: none, sound: false, wrong: empty, missing: empty },
   play: {
     ...FRESH.turn, game: none, text: "", file: "", looked: false, pending: "", resting: none, coach: none,
     review: none, judged: 0, messages: empty, supposing: false, from: none,

@@ -29,7 +29,7 @@ function rack(moment, player, view) {
     return drawTile(lies, moment, {
       value: mine ? view.values?.[lies] : null, onplay: playable && (() => onplay(lies)), tag: view.tags?.[lies],
       off: onplay && !playable && (moment.led ? `Not now: ${moment.led} was led` : "Not now"),
-      lifted: view.lifted === lies, mark: view.marks?.[lies], draggable: view.drops && "true",
+      draggable: view.drops && "true",
     });
   };
   const label = player === "you" ? "Your hand" : "The opponent's hand";

@@ -22,6 +22,10 @@ export function parseMove(/** @type {string} */ text) {
   };
 }
 
+/** The move of these parts. */
+export const composeMove = (close, /** @type {string[]} */ declare, /** @type {string} */ last) =>
+  [close && "close", declare.length && `declare ${declare.join(" ")}`, last].filter(Boolean).join(", ");
+
 export function tileOf(/** @type {string} */ text) {
   const move = parseMove(text);
   return move.lead || move.play;
@@ -81,19 +85,19 @@ export const flats = (/** @type {string[]} */ tiles, board, width = 20) =>
 export function drawTile(/** @type {string | null} */ tile, board, /** @type {any} */ on = {}) {
   if (tile === null)
     return h("span.tile.back", { role: "img", "aria-label": "hidden tile" }, picture(null), h("span.n"));
-  const { value, onplay, tag, lifted, off, mark, draggable } = on;
+  const { value, onplay, tag = "", off, draggable } = on;
   const trump = isTrump(tile, board);
   const points = board.points[tile];
   const words = [`${tile}${trump ? ", trump" : ""}${points ? `, counts ${count(points, "card point")}` : ""}`];
   const attributes = {
-    class: [trump && "trump", (lifted || value?.best) && "up", off && "off"].filter(Boolean).join(" "),
+    class: [trump && "trump", (value?.best || /lead|play/.test(tag)) && "up", off && "off"].filter(Boolean).join(" "),
     "aria-label": [...words, tag, value?.label, off].filter(Boolean).join("; "), "data-tile": tile, draggable,
     title: off || null,
     ...(onplay ? { onclick: (event) => event.detail > 1 || onplay() } : { role: "img" }),
   };
   const seen = (/** @type {string} */ name, inside) => h(name, { "aria-hidden": "true" }, inside);
   return h(onplay ? "button.tile" : "span.tile", attributes,
-    tag && seen("span.tag", tag), picture(tile), seen("span.n", points),
-    value?.text && seen(`span.v.${value.best ? "bst" : value.tone}`, value.text), mark && h("span.x", mark),
+    tag && seen(`span.tag${tag.startsWith("✗") ? ".x" : ""}`, tag), picture(tile), seen("span.n", points),
+    value?.text && seen(`span.v.${value.best ? "bst" : value.tone}`, value.text),
   );
 }

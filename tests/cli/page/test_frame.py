@@ -104,7 +104,7 @@ def test_a_move_can_be_read_to_its_tile(phone: Page) -> None:
     """Closes that differ in what they lead alone do not look the same; what was shown before a bad link is gone."""
     go(phone, link_to(HIDDEN))
     answered(phone)
-    rows = phone.locator(".mv .ch")
+    rows = phone.get_by_role("list", name="Moves").locator(".ch")
     for n in range(rows.count()):
         assert rows.nth(n).evaluate("row => row.scrollWidth <= row.clientWidth && row.offsetHeight < 30")
         assert re.search(r"\d-\d$", rows.nth(n).inner_text())
