@@ -2,15 +2,17 @@
 
 from __future__ import annotations as _annotations
 
-from bingo.solver.analysis import Claim as Claim, Settings as Settings, Step as Step
-from bingo.solver.analysis.answer import (
+from bingo.solver.analysis import (
     Answer as Answer,
+    Claim as Claim,
     Failures as Failures,
     Interval as Interval,
     Lead as Lead,
     Mean as Mean,
     MoveValue as MoveValue,
     Refutation as Refutation,
+    Settings as Settings,
+    Step as Step,
 )
 from bingo.solver.analysis.playing import (
     MatchResult as MatchResult,

@@ -6,4 +6,5 @@ from bingo.solver.analysis.exact import *
 from bingo.solver.analysis.hidden import *
 from bingo.solver.analysis.questions import *
 from bingo.solver.analysis.settings import *
+from bingo.solver.analysis.values import *
 from bingo.solver.analysis.worlds import *

@@ -13,7 +13,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from bingo.solver.analysis.answer import Answer, MoveValue
+from bingo.solver.analysis.answer import Answer
+from bingo.solver.analysis.values import MoveValue
 from bingo.solver.errors import BingoError, check_duration
 from bingo.solver.game import CLAIM, InformationSet, false_claim, information_set, true_claim
 from bingo.solver.game.position import OPPONENT, YOU, Position, Shown, members_dict

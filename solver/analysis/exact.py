@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from bingo.solver.analysis.answer import Answer, MoveValue
+from bingo.solver.analysis.answer import Answer
+from bingo.solver.analysis.values import MoveValue
 from bingo.solver.engine import OnProgress
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import IllegalMove

@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bingo.solver.analysis import worlds
-from bingo.solver.analysis.answer import BEST_DEFENCE, KINDS, Answer, Lead, Mean, MoveValue, Outcomes
+from bingo.solver.analysis.answer import BEST_DEFENCE, Answer
 from bingo.solver.analysis.exact import Searches, analyze_exact
 from bingo.solver.analysis.settings import DEFAULT_SETTINGS, METHOD_NAMES, Settings
+from bingo.solver.analysis.values import KINDS, Lead, Mean, MoveValue, Outcomes
 from bingo.solver.engine import OnProgress, engine_for, monitor, move_of
 from bingo.solver.game import InformationSet, Move, Objective, Position, Rules, apply, legal_moves, members_dict
 from bingo.solver.game.tiles import BINGO, DOUBLES, bit, double

@@ -14,11 +14,12 @@ from functools import reduce
 from operator import and_, or_
 from typing import TYPE_CHECKING
 
-from bingo.solver.analysis.answer import BEST_DEFENCE, Answer, Failures, MoveValue, Refutation
+from bingo.solver.analysis.answer import BEST_DEFENCE, Answer
 from bingo.solver.analysis.claim import Claim, claim
 from bingo.solver.analysis.exact import Searches, analyze_exact
 from bingo.solver.analysis.hidden import PARTS, analyze_hidden, estimate, move_value, request_of, solved_worths
 from bingo.solver.analysis.settings import METHOD_NAMES, Options, Settings, resolve_settings
+from bingo.solver.analysis.values import Failures, MoveValue, Refutation
 from bingo.solver.analysis.worlds import known
 from bingo.solver.engine import OnProgress, engine_for, monitor, move_of
 from bingo.solver.errors import IllegalMove, check_type
