@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.tables import scoring, trump_tables
-from bingo.solver.errors import MAX_THREADS, IllegalMove, NotationError, check_int
+from bingo.solver.errors import MAX_THREADS, IllegalMove, check_int
 from bingo.solver.game import Objective, Pair, Rules, Tile, TileSet, require_game_points
 from bingo.solver.game.position import Closing, Match, Position, Stage
 
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
 BITS, OPEN_BITS = 12, 18
 #: The same where whole deals are solved, each of which visits many endgames.
 DEAL_BITS = 16
-
-#: One for each position; None where game points count.
-Objectives = Sequence["Objective | None"]
 
 
 @dataclass(eq=False)
@@ -67,48 +64,34 @@ class Kernel:
         """
         return self._native.value(position, self.objective, *scored, self.monitor)
 
-    def values(
-        self, positions: Sequence[Position], threads: int = 1, objectives: Objectives | None = None
-    ) -> memoryview[int]:
-        """Values of many positions under these rules, in order: shape (n,), int16.
+    def values(self, positions: Sequence[Position], threads: int = 1) -> memoryview[int]:
+        """Values of many positions under these rules, in order: shape (n,), int16."""
+        return self._native.values(positions, threads, self.objective and [self.objective] * len(positions))
 
-        ``objectives`` has one for each position, None where game points count; else the kernel's counts for all.
-        """
-        return self._native.values(positions, threads, self._objectives(len(positions), objectives))
-
-    def _objectives(self, n: int, objectives: Objectives | None) -> Objectives | None:
-        return objectives if objectives is not None else [self.objective] * n if self.objective else None
-
-    def moves(
-        self, positions: Sequence[Position], threads: int = 1, objectives: Objectives | None = None
-    ) -> NDArray[np.int16]:
+    def moves(self, positions: Sequence[Position], threads: int = 1) -> NDArray[np.int16]:
         """Values of all moves of many positions: shape (n, 59), int16, seen from ``you``.
 
         Columns: the value; claiming; a declaration that ends the deal or is claimed on; leading or playing
         the tile with index 0..27, with the best declaration; the same after closing. ``NONE`` where that is
-        no move. ``objectives`` as in :meth:`values`.
+        no move.
         """
-        return self._native.moves(positions, threads, self._objectives(len(positions), objectives))
+        return self._native.moves(positions, threads, self.objective and [self.objective] * len(positions))
 
 
 #: Stands for "no move" in what :meth:`Kernel.moves` returns.
 NONE = 0x7FFF
 
 
-def solve_many(
-    positions: Iterable[Position], threads: int = 1, *, objectives: Iterable[Objective | None] | None = None
-) -> NDArray[np.int16]:
+def solve_many(positions: Iterable[Position], threads: int = 1) -> NDArray[np.int16]:
     """Values of many positions, in order, seen from ``you``: shape (n,), int16.
 
     They are game points; under ``berndt`` differences of card points, which 8 bits would not hold. Positions may
-    differ in rules, trumps and phase. Results do not depend on ``threads``. With ``objectives``, one for each position,
-    they are your utilities; None stands for game points.
+    differ in rules, trumps and phase. Results do not depend on ``threads``.
 
     Raises:
         TypeError: an item is not a position with everything known, or there are no items.
         IllegalMove: the deal of a position is over.
-        NotationError: fewer than one thread is asked for; there is not one objective for each position, or they do not
-            apply, as deals are worth card points.
+        NotationError: fewer than one thread is asked for.
     """
     check_int("threads", threads, 1, MAX_THREADS)
     if not isinstance(positions, Iterable):
@@ -119,7 +102,6 @@ def solve_many(
             raise TypeError(
                 f"solve_many: expected positions with everything known; found {type(position).__name__} at {n}"
             )
-    goals = None if objectives is None else _objective_each(listed, objectives)
     import numpy as np  # here: 0.1 s that a single analysis need not wait for
 
     values = np.empty(len(listed), dtype=np.int16)
@@ -127,9 +109,7 @@ def solve_many(
         for rules, where in _group_by_rules(listed).items():
             part = [listed[i] for i in where]
             whole = any(p.turned is not None for p in part)
-            values[where] = Kernel(rules, DEAL_BITS if whole else BITS).values(
-                part, threads, None if goals is None else [goals[i] for i in where]
-            )
+            values[where] = Kernel(rules, DEAL_BITS if whole else BITS).values(part, threads)
     except ValueError:  # the kernel says it of one position; to ask every one before takes a tenth of the time
         for n, position in enumerate(listed):
             if position.over:
@@ -138,16 +118,6 @@ def solve_many(
                 ) from None
         raise
     return values
-
-
-def _objective_each(positions: Sequence[Position], objectives: Iterable[Objective | None]) -> list[Objective | None]:
-    goals = list(objectives)
-    if len(goals) != len(positions):
-        raise NotationError.of("objectives", f"one for each of {len(positions)} positions", len(goals))
-    for position, goal in zip(positions, goals, strict=True):
-        if goal is not None:
-            require_game_points(position.rules)
-    return goals
 
 
 def _group_by_rules(positions: Sequence[Position]) -> dict[Rules, list[int]]:

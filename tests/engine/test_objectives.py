@@ -7,16 +7,15 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from bingo.solver import NotationError, solve_many
+from bingo.solver import NotationError
 from bingo.solver.analysis.exact import analyze_exact, line_after
-from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import PAGAT, SCALE, Closing, Objective, Position, Stage, difference, objective, presets
 from bingo.solver.game.presets import BERNDT, DOMINO_PLAY
 from tests.engine.test_agreement import DOUBLES, OTHERS, agree
 from tests.game.perft import table
 from tests.oracles.agreement import compare, expected_row
+from tests.oracles.kernel import Kernel
 from tests.oracles.reference import Reference, minimax, random_objective
-from tests.oracles.scaled import positions as scaled
 from tests.support.depth import by_depth, few
 from tests.support.strategies import positions
 
@@ -133,21 +132,8 @@ def test_utilities_depend_on_nothing_but_position_and_objective() -> None:
         rng.shuffle(order := list(range(len(cases))))
         part = [cases[n] for n in order]
         kernel = Kernel(PAGAT, bits, 4)
-        values = kernel.values([p for p, _ in part], threads, [goal for _, goal in part])
-        assert values.tolist() == [expected[n] for n in order]
-
-
-def test_solve_many_takes_an_objective_for_each_position() -> None:
-    rng = random.Random(3)
-    listed = [next(scaled(presets.rules(name), rng)) for name in ("pagat", "domino-play", "pagat", "berndt") * 3]
-    goals = [None if p.rules == BERNDT or rng.random() < 0.3 else random_objective(rng) for p in listed]
-    expected = [Reference(goal).value(p) for p, goal in zip(listed, goals, strict=True)]
-    assert solve_many(listed, objectives=goals).tolist() == expected
-    assert solve_many(listed, 2, objectives=iter(goals)).tolist() == expected
-    with pytest.raises(NotationError, match="objectives: expected one for each of 12 positions; found 1"):
-        solve_many(listed, objectives=[None])
-    with pytest.raises(NotationError, match="expected rules whose deals are worth game points"):
-        solve_many(listed[3:4], objectives=[NEXT_POINT_WINS])
+        values, _ = kernel.utilities([p for p, _ in part], [goal for _, goal in part], threads)
+        assert values == [expected[n] for n in order]
 
 
 def _endgame(rng: random.Random) -> Position:

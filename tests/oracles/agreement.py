@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from itertools import islice
 
 from bingo.solver.analysis.exact import choices
-from bingo.solver.engine.kernel import NONE, Kernel
+from bingo.solver.engine.kernel import NONE
 from bingo.solver.game import Move, Objective, Position, Rules, Stage
+from tests.oracles.kernel import Kernel
 from tests.oracles.reference import Reference, random_objective
 from tests.oracles.scaled import positions, varied_rules
 
@@ -54,9 +55,7 @@ def _differing(
     part: Sequence[Position], goals: Sequence[Objective | None], bits: int, open_bits: int
 ) -> Iterator[Disagreement]:
     kernel = Kernel(part[0].rules, bits, open_bits)
-    values = kernel.values(part, objectives=goals).tolist()
-    rows = kernel.moves(part, objectives=goals).tolist()
-    for position, goal, value, row in zip(part, goals, values, rows, strict=True):
+    for position, goal, value, row in zip(part, goals, *kernel.utilities(part, goals), strict=True):
         reference = Reference(goal)
         expected = reference.value(position)
         moves = row if position.stage is Stage.SHOW else expected_row(position, reference)

@@ -20,6 +20,13 @@ def rows(moves: Sequence[Move]) -> array[int]:
 
 
 class Kernel(kernel.Kernel):
+    def utilities(
+        self, positions: Sequence[Position], goals: Sequence[Objective | None], threads: int = 1
+    ) -> tuple[list[int], list[list[int]]]:
+        """Values of positions and of all their moves, each under an objective of its own; None: in game points."""
+        values = self._native.values(positions, threads, goals)
+        return values.tolist(), self._native.moves(positions, threads, goals).tolist()
+
     def closings(
         self, position: Position, hands: NDArray[np.uint32], moves: Sequence[Move], threads: int = 1
     ) -> NDArray[np.int16]:
