@@ -108,8 +108,7 @@ def solve_files(
     check_choice("detail", detail, tuple(Detail))
     check_type("rules", rules, Rules, type(None))
     check_int("seed", seed, 0)
-    if jobs is not None:
-        check_int("jobs", jobs, 1)
+    pool = executor or ProcessPool(jobs)
     files = {name: Path(path) for name, path in (("out", out), ("csv", csv)) if isinstance(path, (str, os.PathLike))}
     task = Task(rules, Detail(detail), failed, seed=seed, no_match=no_match)
     # What results depend on, beside the files that are read.
@@ -117,7 +116,8 @@ def solve_files(
     options["rules"] = label(rules) if rules else None
     sources = find(inputs, but=[*files.values(), *map(state_of, files.values())])
     columns = (*COLUMNS, *_MORE_COLUMNS.get(task.detail, ()))
-    with Results(files, sources, options, heading=columns, rows=partial(_rows, columns), stream=stream) as results:
+    rows = partial(_rows, columns)
+    with pool, Results(files, sources, options, heading=columns, rows=rows, stream=stream) as results:
         results.begin(resume, overwrite)
         progress = Progress(
             positions=results.earlier.positions,
@@ -129,25 +129,24 @@ def solve_files(
         if on_progress:
             on_progress(progress)
         size, largest = FIRST, LARGEST * (CLUSTER_FACTOR if isinstance(executor, Cluster) else 1)
-        with executor or ProcessPool(jobs) as pool:
-            blocks = _blocks(sources, results.earlier, progress, lambda: size, compares_expected=task.compares_expected)
-            for (block, before), result in pool.run(partial(_solve, task), blocks):
-                if before and result.records:
-                    raise results.earlier.changed()
-                results.add(result.records)
-                size = max(SMALLEST, min(int(block.size / max(result.seconds, 1e-6) * SECONDS), 4 * size, largest))
-                progress.read += block.size
-                progress.positions += block.positions
-                progress.new += block.positions
-                progress.values.update(result.values)
-                progress.failed.update(failure.kind for failure in result.failures)
-                progress.met += result.met
-                progress.seconds = time.perf_counter() - start
-                if on_failure:
-                    for failure in result.failures:
-                        on_failure(failure)
-                if on_progress:
-                    on_progress(progress)
+        blocks = _blocks(sources, results.earlier, progress, lambda: size, compares_expected=task.compares_expected)
+        for (block, before), result in pool.run(partial(_solve, task), blocks):
+            if before and result.records:
+                raise results.earlier.changed()
+            results.add(result.records)
+            size = max(SMALLEST, min(int(block.size / max(result.seconds, 1e-6) * SECONDS), 4 * size, largest))
+            progress.read += block.size
+            progress.positions += block.positions
+            progress.new += block.positions
+            progress.values.update(result.values)
+            progress.failed.update(failure.kind for failure in result.failures)
+            progress.met += result.met
+            progress.seconds = time.perf_counter() - start
+            if on_failure:
+                for failure in result.failures:
+                    on_failure(failure)
+            if on_progress:
+                on_progress(progress)
     return progress
 
 

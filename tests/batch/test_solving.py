@@ -368,8 +368,8 @@ def test_empty_lines_take_no_memory(tmp_path: Path) -> None:
         ({"detail": "all"}, "detail: expected one of value, best, moves, line; found 'all'"),
         ({"rules": "pagat"}, "rules: expected Rules or NoneType; found str"),
         ({"seed": -1}, "seed: expected a whole number of at least 0; found -1"),
-        ({"jobs": 0}, "jobs: expected a whole number of at least 1; found 0"),
-        ({"jobs": 1.5}, "jobs: expected a whole number of at least 1; found 1.5"),
+        ({"jobs": 0}, "jobs: expected a whole number from 1 to 1024; found 0"),
+        ({"jobs": 1.5}, "jobs: expected a whole number from 1 to 1024; found 1.5"),
     ],
 )
 def test_wrong_arguments_are_refused_in_words(wrong: dict[str, object], message: str, tmp_path: Path) -> None:
