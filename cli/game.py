@@ -23,6 +23,7 @@ from bingo.solver.game.notation import seed_of
 from bingo.solver.game.play import illegal_reason
 from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Match, Pair, Position, Stage
 from bingo.solver.game.record import Continuation, Moment, Record, Turn
+from bingo.solver.game.scoring import next_leader
 from bingo.solver.game.tiles import ENDS, members, shows
 from bingo.solver.render import game as telling
 from bingo.solver.render.board import in_order
@@ -333,9 +334,8 @@ class Session:
         if word not in ("", "next", "yes"):
             return Response("refused", (telling.DEAL_OVER,))
         self._done = self.records
-        before, (yours, theirs) = self._record, self.now.score
-        leader = before.leader if (yours > 0) == (theirs > 0) else int(theirs > 0)
-        start = deal(self.rules, seed_of(before.start))
+        leader = next_leader(self._record.leader, self.now.score)
+        start = deal(self.rules, seed_of(self._record.start))
         self._load(_first(start, leader, self.level, self.match and Match(*self.match)))
         return Response("dealt")
 

@@ -18,6 +18,7 @@ from bingo.solver.game import CLAIM, WAIT, Record, Rules, Setup, Side, Sides, Tu
 from bingo.solver.game.check import duplicate_tiles, trump_faults
 from bingo.solver.game.position import MATCH_TO, OPPONENT, PLAYER_NAMES, WHO, YOU, Pair, members_dict
 from bingo.solver.game.replay import IllegalTurn, Replay, replay
+from bingo.solver.game.scoring import next_leader
 
 #: A lead and the reply to it: ``lead 6-4, play 6-5``, ``6-4 6-5``.
 _TWO_TURNS = re.compile(
@@ -90,8 +91,7 @@ class Standing:
             return Standing(carried=(0, 0) if max(total) >= record.rules.target else total)
         before = (record.match.you, record.match.opponent) if record.match else (0, 0) if self.first else None
         score = before and (before[0] + result[0], before[1] + result[1])
-        sole_scorer = [player for player in (0, 1) if result[player] and not result[1 - player]]
-        return Standing(score=score, leader=sole_scorer[0] if sole_scorer else record.leader)
+        return Standing(score=score, leader=next_leader(record.leader, result))
 
 
 UNKNOWN = Standing()

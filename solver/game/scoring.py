@@ -39,6 +39,13 @@ def score_in_match(match: Match, scores: Scores) -> tuple[Match, Scores]:
     return match, scores
 
 
+def next_leader(leader: int, scored: Pair) -> int:
+    """Who leads after a deal led by ``leader`` in which both scored so much: who alone did, else the same player."""
+    if bool(scored[YOU]) == bool(scored[OPPONENT]):
+        return leader
+    return YOU if scored[YOU] else OPPONENT
+
+
 def win_score(position: Position, player: int) -> int:
     """Game points of ``player`` for being at the target now (a correct claim)."""
     return true_claim(position, player, position.card_points(1 - player))

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from bingo.solver.errors import NotationError, check_int, check_type
-from bingo.solver.game import PRESETS, SCALE, InformationSet, Objective, Rules, objective, presets
+from bingo.solver.game import PRESETS, SCALE, InformationSet, Objective, Rules, next_leader, objective, presets
 from bingo.solver.game.position import MATCH_TO, OPPONENT, PLAYER_NAMES, YOU, Match, Pair, Position, by_player
 from bingo.solver.game.presets import label
 
@@ -51,13 +51,6 @@ class Equity:
     def after(self, score: Pair, brought: Pair) -> float:
         """The chance of the leader of a deal at this score once it has brought the leader and the other so much."""
         return self.chance(score[0] - brought[0], score[1] - brought[1], next_leader(YOU, brought))
-
-
-def next_leader(leader: int, scored: Pair) -> int:
-    """Who leads after a deal led by ``leader`` in which both scored so much: who alone did, else the same player."""
-    if bool(scored[YOU]) == bool(scored[OPPONENT]):
-        return leader
-    return YOU if scored[YOU] else OPPONENT
 
 
 def scores(to: int = MATCH_TO) -> Iterator[Pair]:

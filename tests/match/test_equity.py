@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from bingo.solver import match_equity
-from bingo.solver.game import OPPONENT, SCALE, YOU, Pair
-from bingo.solver.match import NAMES, Counts, equity, next_leader, objective_at, scores, table
+from bingo.solver.game import OPPONENT, SCALE, YOU, Pair, next_leader
+from bingo.solver.match import NAMES, Counts, equity, objective_at, scores, table
 from tests.oracles.equity import dumps, standard_errors
 
 DATA = Path(__file__).parents[2] / "solver" / "match" / "data"

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bingo.solver.game import MATCH_TO, OPPONENT, SCALE, YOU, Objective, Pair, Rules, objective
-from bingo.solver.match import Counts, Equity, MatchTable, next_leader, scores
+from bingo.solver.game import MATCH_TO, OPPONENT, SCALE, YOU, Objective, Pair, Rules, next_leader, objective
+from bingo.solver.match import Counts, Equity, MatchTable, scores
 from tests.oracles import players
 
 #: Digits after the point of a chance in the data.
