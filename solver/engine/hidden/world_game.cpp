@@ -63,20 +63,22 @@ void WorldGame::add_moves(const Position& root, Mask hand, std::size_t i, MovesB
 WorldGame::LowerBound WorldGame::lower_bound(const Position& root) const {
     const State& n = root.node;
     LowerBound bound;
-    if (scoring().mode == kPoints) {
-        bound.least.fill(-kInfinity);
-        return bound;
-    }
-    const bool each = scoring().mode == kEachScores;
+    const bool each = scoring().mode == kEachScores, points = scoring().mode == kPoints;
     const int target = scoring().target;
     const int wins = each && n.counted[1] >= target ? 0 : game().win(n, 1);
     const int fail = n.closer == 0 && !(each && n.counted[0] >= target) ? game().failed(n) : 0;
-    if (each && wins) {
-        bound.needed = target - n.counted[1] - n.waiting[1] - points_of(n.hand[0], trump()) -
-                       (n.closer < 0 ? scoring().last_trick : 0) - root.pending;
+    if (points || (each && wins)) {
+        // What the opponent has at the end if they take all that is left, but for what their own hand counts.
+        const int all = n.counted[1] + n.waiting[1] + root.pending + points_of(n.hand[0], trump()) +
+                        (n.closer < 0 ? scoring().last_trick : 0);
+        bound.needed = target - all;
         bound.tables = &game().tables();
         bound.trump = &trump();
         bound.declarable = n.declarable;
+        if (points) {
+            bound.least.fill(n.counted[0] - all - (n.closer == 0 ? game().shortfall(0, n.counted[0]) : 0));
+            return bound;
+        }
     }
     const Mask top = trump().pair & ~trump().bingo;
     if (scoring().seven && (n.declarable & trump().doubles) == trump().doubles) bound.seven = trump().doubles;

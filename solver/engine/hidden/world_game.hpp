@@ -83,7 +83,7 @@ class WorldGame {
     // and on whether these can reach the target, so eight numbers answer for all hands.
     struct LowerBound {
         Mask seven = ~Mask{0}, bingo = 0;  // who holds all or one of these may score with them
-        int needed = -kInfinity;           // card points of a hand with which its holder may reach the target
+        int needed = 0;                    // card points of a hand with which its holder may reach the target
         const Tables* tables = nullptr;
         const Trump* trump = nullptr;
         Mask declarable = 0;
@@ -91,9 +91,10 @@ class WorldGame {
 
         int operator()(Mask hand) const {
             const std::size_t place = 2 * ((hand & seven) == seven) + ((hand & bingo) != 0);
-            if (needed == -kInfinity) return least[place];
-            const int declared = tables->most_declared[count(hand & declarable)];
-            return (points_of(hand, *trump) + declared < needed ? short_of_target : least)[place];
+            if (!tables) return least[place];
+            const int points = points_of(hand, *trump) + tables->most_declared[count(hand & declarable)];
+            if (tables->scoring.mode == kPoints) return least[0] - points;
+            return (points < needed ? short_of_target : least)[place];
         }
     };
 
