@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.errors import MAX_THREADS, IllegalMove, check_int
-from bingo.solver.game import Objective, Pair, Rules, Tile, TileSet, require_game_points
+from bingo.solver.game import Objective, Pair, Rules, Tile, TileSet
 from bingo.solver.game.position import Closing, Match, Position, Stage
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Kernel:
     ``monitor`` is called at least every 50 ms while a value is searched, and may raise to end that.
 
     Raises:
-        NotationError: an objective is given, which counts game points, and deals are worth card points.
+        ValueError: a value is asked for under an objective, which counts game points, and deals are worth card points.
     """
 
     rules: Rules
@@ -49,8 +49,6 @@ class Kernel:
     _native: _kernel.Kernel = field(init=False)
 
     def __post_init__(self) -> None:
-        if self.objective is not None:
-            require_game_points(self.rules)
         self._native = _kernel.Kernel(trump_tables(self.rules), scoring(self.rules), self.bits, self.open_bits)
 
     @property

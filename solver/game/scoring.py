@@ -8,9 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bingo.solver.errors import NotationError
 from bingo.solver.game.position import OPPONENT, YOU, Match, Pair, Position
-from bingo.solver.game.rules import Rules
 
 if TYPE_CHECKING:
     from bingo.solver.game.information import InformationSet
@@ -187,13 +185,3 @@ def objective(table: Sequence[Sequence[int]]) -> Objective:
     rows = [list(row) for row in table]
     rows[-1][-1] = SCALE
     return Objective(tuple(map(tuple, rows)))
-
-
-def require_game_points(rules: Rules) -> None:
-    """Insist on rules whose deals are worth game points, which objectives count.
-
-    Raises:
-        NotationError: they are worth card points.
-    """
-    if rules.at_target == "points":
-        raise NotationError.of("objective", "rules whose deals are worth game points", f"at_target: {rules.at_target}")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from bingo.solver import NotationError
+from bingo.solver import deal
 from bingo.solver.analysis.exact import analyze_exact, line_after
 from bingo.solver.game import PAGAT, SCALE, Closing, Objective, Position, Stage, difference, objective, presets
 from bingo.solver.game.presets import BERNDT, DOMINO_PLAY
@@ -84,8 +84,8 @@ def test_a_claim_is_made_where_waiting_for_more_cannot_help() -> None:
 
 
 def test_rules_worth_card_points_are_refused() -> None:
-    with pytest.raises(NotationError, match="expected rules whose deals are worth game points"):
-        Kernel(BERNDT, objective=NEXT_POINT_WINS)
+    with pytest.raises(ValueError, match="expected rules whose deals are worth game points"):
+        Kernel(BERNDT, objective=NEXT_POINT_WINS).value(deal("berndt"))
 
 
 # --- kernel and reference ----------------------------------------------------------------------------
