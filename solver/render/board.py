@@ -98,21 +98,45 @@ def in_order(hand: Mask, trump: int) -> str:
 
 def draw(board: Json, title: str, screen: Screen) -> list[str]:
     """The whole picture, a list of lines; without the card points of both where these are not ``counted``."""
-    lines = [*head(board, title, screen), "", *_seat(board, "opponent", screen), ""]
-    lines += wrap(on_table(board), screen.width)
-    lines += [] if board["led"] is None else draw_tiles([board["led"]], board, screen)
-    lines += ["", *_seat(board, "you", screen)]
+    rows = picture(board, title, screen)
+    lines = [line for row in rows for line in ([row] if isinstance(row, str) else _draw_tiles(row, board, screen))]
     return [*lines, *screen.footnote("* trump; the number is what the tile counts")]
+
+
+def picture(board: Json, title: str, screen: Screen) -> list[str | list[str | None]]:
+    """The same in rows: lines of text, and tiles, of which ``None`` is seen from the back."""
+    hands = {name: [*board[name]["hand"].split(), *[None] * board[name]["hidden"]] for name in PLAYER_NAMES}
+    led = [] if board["led"] is None else [[board["led"]]]
+    return [
+        *_head(board, title, screen),
+        "",
+        *_seat(board, "opponent", screen),
+        hands["opponent"],
+        "",
+        *wrap(_on_table(board), screen.width),
+        *led,
+        "",
+        *_seat(board, "you", screen),
+        hands["you"],
+    ]
 
 
 def draw_briefly(board: Json, title: str, drawn: Collection[str], screen: Screen) -> list[str]:
     """The same without blank lines or a legend; tiles of players who are not in ``drawn`` are only listed."""
-    drawn = [player for player in drawn if not board[player]["hidden"]]
-    seats = [_seat(board, player, screen, drawn=player in drawn) for player in ("opponent", "you")]
-    return [*head(board, title, screen), *seats[0], *wrap(on_table(board), screen.width), *seats[1]]
+    lines = _head(board, title, screen)
+    for player in ("opponent", "you"):
+        seat = board[player]
+        lines += _seat(board, player, screen)
+        if player in drawn and not seat["hidden"]:
+            lines += _draw_tiles(seat["hand"].split(), board, screen)
+        else:
+            hidden = [counted(seat["hidden"], "hidden tile")] if seat["hidden"] else []
+            lines += flow([*map(_cell, seat["hand"].split()), *hidden], screen.width, "  ", " ")
+        lines += wrap(_on_table(board), screen.width) if player == "opponent" else []
+    return lines
 
 
-def head(board: Json, title: str, screen: Screen) -> list[str]:
+def _head(board: Json, title: str, screen: Screen) -> list[str]:
     lines = screen.heading(title)
     about = [f"rules {board['rules']}", f"trumps {board['trump']}", *board["remarks"]]
     return [*lines, *flow(about, screen.width, between=screen.dot), *_boneyard(board, screen)]
@@ -138,16 +162,7 @@ def _cell(tile: str) -> str:
     return f"[{tile.replace('-', '|')}]"
 
 
-def _seat(board: Json, player: str, screen: Screen, drawn: bool = True) -> list[str]:
-    seat, lines = board[player], seat_of(board, player, screen)
-    tiles = seat["hand"].split()
-    if drawn:
-        return [*lines, *draw_tiles([*tiles, *[None] * seat["hidden"]], board, screen)]
-    hidden = [f"{counted(seat['hidden'], 'hidden tile')}"] if seat["hidden"] else []
-    return [*lines, *flow([*map(_cell, tiles), *hidden], screen.width, "  ", " ")]
-
-
-def seat_of(board: Json, player: str, screen: Screen) -> list[str]:
+def _seat(board: Json, player: str, screen: Screen) -> list[str]:
     """Whose tiles these are, what they have taken and shown."""
     seat = board[player]
     parts = ["card points not known", counted(seat["tricks"], "trick")]
@@ -167,14 +182,14 @@ def seat_of(board: Json, player: str, screen: Screen) -> list[str]:
     return lines
 
 
-def on_table(board: Json) -> str:
+def _on_table(board: Json) -> str:
     if board["led"] is None:
         return f"Nothing on the table: {TO_MOVE[board['lead']]} to lead"
     other = "opponent" if board["lead"] == "you" else "you"
     return f"{board['lead'].capitalize()} led {board['led']}: {TO_MOVE[other]} to reply"
 
 
-def draw_tiles(hand: Sequence[str | None], board: Json, screen: Screen) -> list[str]:
+def _draw_tiles(hand: Sequence[str | None], board: Json, screen: Screen) -> list[str]:
     """Tiles side by side, in as many rows as the width asks for; ``None`` is a tile seen from the back."""
     room = screen.width - 2
     gap = 1 if len(hand) * (TILE_WIDTH + 1) - 1 <= room else 0
@@ -192,10 +207,13 @@ def _tile(tile: str | None, board: Json, screen: Screen) -> list[str]:
     backs = ("┌───┐", "│░░░│", "└───┘") if screen.unicode else ("+---+", "|###|", "+---+")
     if tile is None:
         return [*backs, " " * TILE_WIDTH]
-    is_trump = tile in board["trumps"]
-    paint = screen.trump if is_trump else str
-    below = f"{'*' if is_trump else ''}{board['points'].get(tile, '')}"
-    return [*(paint(shape.format(*tile.split("-"))) for shape in shapes), below.center(TILE_WIDTH)]
+    paint = screen.trump if tile in board["trumps"] else str
+    return [*(paint(shape.format(*tile.split("-"))) for shape in shapes), below(tile, board).center(TILE_WIDTH)]
+
+
+def below(tile: str | None, board: Json) -> str:
+    """What stands below a tile: whether it is a trump, and what it counts."""
+    return "" if tile is None else f"{'*' if tile in board['trumps'] else ''}{board['points'].get(tile, '')}"
 
 
 # --- a deal, or a line of play, as a score sheet -----------------------------------------------------

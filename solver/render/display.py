@@ -9,7 +9,7 @@ from bingo.solver.analysis import Answer, Claim
 from bingo.solver.errors import check_type
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, YOU, InformationSet, Position, Record, Trick, replay, tricks
 from bingo.solver.render import answers
-from bingo.solver.render.board import board_of, draw_briefly, head, names_of, on_table, result_of, seat_of, sheet
+from bingo.solver.render.board import below, board_of, draw_briefly, names_of, picture, result_of, sheet
 from bingo.solver.render.review import explain, reason_sentence
 from bingo.solver.render.screen import Screen
 from bingo.solver.reviewing.deal import Review
@@ -22,7 +22,6 @@ LINE, HALF, STEP, WIDTH, SCREEN = 18, 30, 34, 480, Screen(72)
 #: Where the pips of each half lie, in places of a square of nine.
 PIPS = (), (4,), (0, 8), (0, 4, 8), (0, 2, 6, 8), (0, 2, 4, 6, 8), (0, 2, 3, 5, 6, 8)
 FACE, BACK, PIP = "#fffaf0", "#314d66", "#20261f"
-_BACK: list[_Picture] = [(None, "", False)]
 
 
 def words(thing: object) -> str:
@@ -76,24 +75,8 @@ def html(thing: object) -> str:
 
 def _position(position: Position | InformationSet) -> list[str | Sequence[_Picture]]:
     board = board_of(position)
-
-    def hand(player: str) -> list[_Picture]:
-        tiles = board[player]["hand"].split()
-        below = (f"{'*' if tile in board['trumps'] else ''}{board['points'].get(tile, '')}" for tile in tiles)
-        return [
-            *((tile, label, False) for tile, label in zip(tiles, below, strict=True)),
-            *_BACK * board[player]["hidden"],
-        ]
-
-    return [
-        *head(board, position.name or "A position", SCREEN),
-        *seat_of(board, "opponent", SCREEN),
-        hand("opponent"),
-        on_table(board),
-        *([] if board["led"] is None else [[(board["led"], "", False)]]),
-        *seat_of(board, "you", SCREEN),
-        hand("you"),
-    ]
+    rows = filter(None, picture(board, position.name or "A position", SCREEN))
+    return [row if isinstance(row, str) else [(tile, below(tile, board), False) for tile in row] for row in rows]
 
 
 def _deal(record: Record) -> list[str | Sequence[_Picture]]:

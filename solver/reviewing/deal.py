@@ -14,7 +14,7 @@ from bingo.solver.analysis import Advice, Engine, Options, Settings, advise, kno
 from bingo.solver.engine import OnProgress
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import check_type
-from bingo.solver.game import Moment, Move, Objective, Record, Replay, Turn, at_lead, replay, sign
+from bingo.solver.game import WAIT, Moment, Move, Objective, Record, Replay, Turn, at_lead, replay, sign
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Shown, Stage, by_player, members_dict
 from bingo.solver.game.presets import label
 from bingo.solver.match import match_objective
@@ -187,7 +187,7 @@ def review(
     played, engine = replay(record), Kernel(record.rules)
     positions = played.moments or (played.end,)
     judged = tuple(p for p in (YOU, OPPONENT) if not any(m.position.hands[p] & m.hidden for m in positions))
-    moments = [moment for moment in played.moments if not moment.position.over and _mover(moment) in judged]
+    moments = [moment for moment in played.moments if _is_decision(moment) and _mover(moment) in judged]
     double_dummy = [with_all_hands(moment, _mover(moment), engine) for moment in moments]
     end = None if choice.seconds is None else time.perf_counter() + choice.seconds
     decisions: list[Judged] = []
@@ -291,6 +291,12 @@ def reason_for(moment: Moment, advice: Advice) -> Reason | None:
     if judged is None or judged.best != advice.best.move:
         return None
     return judged.reason or reason_of(judged, engine)
+
+
+def _is_decision(moment: Moment) -> bool:
+    """Whether it was anybody's turn: who waits on lead only lets the other claim first."""
+    waited = moment.turn is not None and moment.turn.move == WAIT
+    return not moment.position.over and not (waited and moment.position.stage is Stage.LEAD)
 
 
 def _mover(moment: Moment) -> int:
