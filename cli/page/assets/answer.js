@@ -32,7 +32,6 @@ async function follow(row) {
   announce(walk.turns.at(-1) || "");
 }
 
-/** The answer, drawn. @returns {import("bingo/frame").View} */
 export function drawAnswer() {
   const { item, walk, faults: wrong, path, at } = state.analyze;
   const board = item ? item.board : host.board();
@@ -106,14 +105,14 @@ function body(board, rows, hidden, act) {
   if (a.how) return howFound(shown, "How this was found", () => set(a, { how: false }));
   const how = link("How this was found", () => set(a, { how: true }));
   if (tab !== "Moves")
-    return [h("div.leaf", tab === "Close" ? closeLeaf(shown) : claimLeaf(shown)), foot(h("span"), how)];
+    return [h("div.leaf", tab === "Close" ? closeLeaf(shown) : claimLeaf(shown)), foot(how)];
   const choice = a.choosing || (hidden?.words && !item.open ? hidden : null);
   return [
     h("div.leaf",
       choice && host.choice(choice, item.board),
       movesOf(rows, board, walk ? undefined : a.scale, act), walk && lineOfPlay(walk),
     ),
-    foot(h("span"), isPlayedOut() ? link("Back to the position", () => set(a, { walk: a.home })) : how),
+    foot(isPlayedOut() ? link("Back to the position", () => set(a, { walk: a.home })) : how),
   ];
 }
 

@@ -79,7 +79,7 @@ async function report() {
   set(state, { notice: answer.html ? "" : faults(answer).join(" ") });
 }
 
-const isField = ({ target }) => /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
+const isField = ({ target }) => /^(INPUT|SELECT)$/.test(target.tagName);
 
 /** What is pasted anywhere but in fields is opened: a position, a record, a link. */
 function pasted(event) {

@@ -49,7 +49,6 @@ function goTo(/** @type {number} */ at) {
   announce(d.at ? turns[d.at - 1] : "Before the first lead");
 }
 
-/** @returns {import("bingo/frame").View} */
 export function drawDeals() {
   const { list, deal: number, item, at, text } = state.deals;
   const deal = list[number];
@@ -121,7 +120,7 @@ function panel(deal, here, mistakes) {
     item?.fall.length > 0 && [h("h3", "Where the points went"), h("div.fall", bars(item.fall, "wide"))],
     here && h("details", h("summary", "Every move"), movesOf(here.rows, deal.board)),
     foot(
-      text ? link("Save the record", () => save(text, "deals.yaml")) : h("span"),
+      text && link("Save the record", () => save(text, "deals.yaml")),
       item && link("How this was judged", () => set(state.deals, { how: true })),
     ),
   ];

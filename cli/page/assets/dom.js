@@ -69,10 +69,7 @@ function become(old, fresh) {
   for (const kind of LISTENERS) old[kind] = fresh[kind];
   const value = fresh.value;
   patch(old, ...fresh.childNodes);
-  if (["INPUT", "SELECT", "TEXTAREA"].includes(old.tagName) && old !== document.activeElement) {
-    old.value = value;
-    old.checked = fresh.checked;
-  }
+  if (["INPUT", "SELECT"].includes(old.tagName) && old !== document.activeElement) old.value = value;
 }
 
 // --- buttons ------------------------------------------------------------------------------------------

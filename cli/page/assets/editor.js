@@ -11,7 +11,6 @@ import { set, state } from "bingo/state";
 import { drawTable } from "bingo/table";
 import { TILES, picture } from "bingo/tiles";
 
-/** @returns {import("bingo/frame").View} */
 export function drawEditor() {
   const { place, past, future, sound } = state.setup;
   const note = (words) => h("span.sm", words);

@@ -6,28 +6,25 @@ import { drawWith, host, recall, remember, set, state } from "bingo/state";
 import { slide } from "bingo/table";
 import { picture, sprite } from "bingo/tiles";
 
-/** What a view draws; `home` leads to the contents of a report, `course` is stepped through.
- * @typedef {{
- *   title: string, home?: string, note?: string, felt?: any, bar?: any[], under?: any, panel?: any, top?: any,
- *   cards?: any, course?: {at: number, end: number, go: (at: number) => void},
- * }} View */
-
 const TABS = { play: "Play", analyze: "Analyze", puzzles: "Puzzles", deals: "Deals", rules: "Rules" };
 /** Which tab a view belongs to. */
 const WITHIN = { new: "play", setup: "analyze" };
 
-/** What is stepped through now. @type {View["course"]} */
+/** What is stepped through now: {at, end, go}. @type {any} */
 let course;
 
-/** Show what is drawn so, whenever something changes. */
-export function startPage(/** @type {() => View} */ draw) {
+/**
+ * Show what is drawn so, whenever something changes: `title`, `felt` or `cards`, `bar`, `under` and `panel`; `top` and
+ * `note` stand above, `home` leads to the contents of a report, `course` is stepped through.
+ */
+export function startPage(/** @type {() => any} */ draw) {
   document.body.prepend(sprite());
   document.documentElement.style.colorScheme = recall("shade");
   document.addEventListener("keydown", stepKey);
   drawWith(() => drawFrame(draw()));
 }
 
-function drawFrame(/** @type {View} */ view) {
+function drawFrame(view) {
   const page = /** @type {HTMLElement} */ (document.getElementById("page"));
   const held = page.contains(document.activeElement) && document.activeElement?.closest(".felt");
   const { felt, bar = [], panel = null, under = null, cards = null } = view;
@@ -72,7 +69,7 @@ function grip() {
   return button(h("i"), () => set(state, { sheet: !state.sheet }), attributes, "button.grip");
 }
 
-function top(/** @type {View} */ { title, home, note, top: more }) {
+function top({ title, home, note, top: more }) {
   const chosen = WITHIN[state.view] || state.view;
   const tab = ([view, name]) =>
     h("a",
@@ -121,7 +118,7 @@ function alongTiles() {
 /** The same by the arrow keys, wherever the focus is but in fields. */
 function stepKey(/** @type {any} */ event) {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-  if (event.target.closest("input, select, textarea, pre, .log")) return;
+  if (event.target.closest("input, select, pre, .log")) return;
   const { at, end, go } = course || alongTiles();
   const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: end }[event.key];
   if (next === undefined || next < 0 || next > end) return;

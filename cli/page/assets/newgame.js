@@ -15,13 +15,8 @@ const LEVEL_CARDS = [
   ["club", "4-3", "For an even game"],
   ["strongest", "6-6", "To see what can be done"],
 ];
-const SEATS = [
-  ["", "by lot"],
-  ["first", "you lead first"],
-  ["second", "the program leads first"],
-];
+const SEATS = [["", "by lot"], ["first", "you lead first"], ["second", "the program leads first"]];
 
-/** @returns {import("bingo/frame").View} */
 export function drawNew() {
   const { wanted, play } = state;
   const { from, confirming, messages } = play;
@@ -104,7 +99,6 @@ function minute() {
   return [eyebrow("The game in a minute", ""), h("ol.minute", RULES.map(rule)), h("p.why", CLOSING)];
 }
 
-/** @returns {import("bingo/frame").View} */
 export function drawRules() {
   const advice = h("section.guide", { "aria-label": "How to play well" });
   advice.innerHTML = state.data.guide; // its rules lead to their positions

@@ -11,10 +11,7 @@ import { composeMove, flats, parseMove, signed, tileOf, tilesOf, tone } from "bi
 
 /** How long a finished trick is shown, and how long you may claim before the opponent leads, in milliseconds. */
 const [TRICK, CLAIMING] = [800, 1600];
-const asking = {
-  playing: latest(), advising: latest(), coaching: latest(), judging: latest(),
-};
-/** @type {any} */
+const asking = { playing: latest(), advising: latest(), coaching: latest(), judging: latest() };
 let passing = 0;
 
 /** Whether a game would be lost by a new one. */
@@ -180,7 +177,6 @@ const showDeal = (at = 0) => open(state.play.text, state.play.game.deal - 1, at)
 
 // --- drawing ------------------------------------------------------------------------------------------
 
-/** @returns {import("bingo/frame").View} */
 export function drawPlay() {
   const p = state.play;
   const { game } = p;

@@ -46,7 +46,6 @@ async function attempt(/** @type {string} */ move) {
 
 const closes = (/** @type {string} */ move) => parseMove(move).close;
 
-/** @returns {import("bingo/frame").View} */
 export function drawPuzzles() {
   const z = state.puzzle;
   const { posed, shown } = z;

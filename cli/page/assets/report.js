@@ -36,7 +36,6 @@ function arrive() {
   });
 }
 
-/** @returns {import("bingo/frame").View} */
 function draw() {
   const { chosen, items, heading } = state.report;
   if (!chosen) return { title: heading, cards: contents(), home: " " };

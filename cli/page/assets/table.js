@@ -72,11 +72,9 @@ function pile(moment, player, view) {
     const place = `${player}.won`;
     return h("button.pile.drop", drop(view, place), `tricks ${view.drops.lying(place).length / 2 || tricks}`);
   }
-  const counted = [" · ", h("b", points), ` point${points === 1 ? "" : "s"}`];
-  const shown = h("span",
-    { "data-key": `${tricks} ${points}` }, h("b", tricks), ` trick${tricks === 1 ? "" : "s"}`,
-    moment.counted !== false && (points === null ? " · points not known" : counted),
-  );
+  const counted = moment.counted !== false && (points === null ? "points not known" : count(points, "point"));
+  const words = [count(tricks, "trick"), counted].filter(Boolean).join(" · ");
+  const shown = h("span", { "data-key": words }, words);
   const known = moment.won[player].toReversed();
   if (!tricks || !known.length) return h("span.pile", shown);
   const trick = (tiles) => h("li", tiles.map((tile) => flat(tile, moment, 20)));
@@ -118,7 +116,7 @@ function boneyard(moment, view) {
   if (view.drops) {
     const drawn = view.drops.lying("stock").length;
     return h("div.row.bone",
-      h("button.drop", drop(view, "turned"), turned ? flat(turned, moment, 30) : "turned"),
+      h("button.drop", drop(view, "turned"), turned ? flat(turned, moment) : "turned"),
       drawn || view.drops.place === "stock" ? h("span", `${drawn} to draw`) : null,
     );
   }
@@ -133,7 +131,7 @@ function boneyard(moment, view) {
   return h("div.row.bone",
     turned !== null && [
       h("span.deck", { "aria-hidden": "true" }, open && left > 0 && drawTile(null, moment)),
-      h("span", { class: closed && "shut" }, flat(turned, moment, 42)),
+      h("span", { class: closed && "shut" }, flat(turned, moment)),
     ],
     h("span.left",
       { "data-key": [left, turned, closed].join() }, h("b", bold), rest,
