@@ -21,7 +21,7 @@ from bingo.solver.analysis import LEVELS, Reached, Settings, analyze, can_claim,
 from bingo.solver.analysis.playing import decide
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, NotationError, Reason
-from bingo.solver.game import CLAIM, PRESETS, WAIT, InformationSet, Move, Setup, check, information_set
+from bingo.solver.game import CLAIM, PRESETS, WAIT, InformationSet, Move, Setup, check, information_set, split_player
 from bingo.solver.game.legal import at_lead, legal_moves, may_claim
 from bingo.solver.game.moves import parse
 from bingo.solver.game.play import play
@@ -164,15 +164,14 @@ def _played(_on_progress: OnProgress, position: Written, move: object) -> Json:
 
 def _turn(position: Position, written: str) -> tuple[Position, Move]:
     """The move that is meant, and the position in which it is made: whoever might claim before it has waited."""
-    who, _, rest = written.strip().partition(" ")
-    named = PLAYER_NAMES.index(who) if who in PLAYER_NAMES else None
-    move = parse(written if named is None else rest, replying=position.stage is Stage.REPLY)
+    player, move_text = split_player(written)
+    move = parse(move_text, replying=position.stage is Stage.REPLY)
     if position.stage in (Stage.CLAIM, Stage.ANSWER) and move == CLAIM:
-        other = named == 1 - position.leader and may_claim(position, 1 - position.leader)
+        other = player == 1 - position.leader and may_claim(position, 1 - position.leader)
         position = replace(position, stage=Stage.ANSWER) if other else position
     elif move != WAIT:
         position = at_lead(position)
-    if named not in (None, position.to_move):
+    if player not in (None, position.to_move):
         raise NotationError.of("move", f"a move of {PLAYER_NAMES[position.to_move]}", repr(written[:60]))
     return position, move
 

@@ -17,6 +17,7 @@ from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game import CLAIM, WAIT, Record, Rules, Setup, Side, Sides, Turn, moves, score_faults, tiles
 from bingo.solver.game.check import duplicate_tiles, trump_faults
 from bingo.solver.game.position import MATCH_TO, OPPONENT, PLAYER_NAMES, WHO, YOU, Pair, members_dict
+from bingo.solver.game.record import split_player
 from bingo.solver.game.replay import IllegalTurn, Replay, replay
 from bingo.solver.game.scoring import next_leader
 
@@ -40,9 +41,7 @@ def _turns(reader: Reader, play: list[str]) -> list[tuple[int, Turn]]:
 
 def _turn(text: str, *, replying: bool) -> Turn:
     """``opponent claim``: a move, and before it perhaps who made it."""
-    word, _, rest = text.strip().partition(" ")
-    player = PLAYER_NAMES.index(word.lower()) if word.lower() in PLAYER_NAMES else None
-    written = text if player is None else rest
+    player, written = split_player(text)
     if not written.strip():
         raise NotationError.of(
             "play", "a turn: lead TILE, play TILE, claim, ... (turns are set apart by ;)", show(text)

@@ -16,7 +16,7 @@ from typing import Any
 
 from bingo.solver.analysis.exact import Reached, Searches, Step, choices, mover, value_of
 from bingo.solver.errors import IllegalMove
-from bingo.solver.game import CLAIM, PLAYER_NAMES, SCALE, WAIT, YOU, Move, Objective, Position, Stage, legal_moves, text
+from bingo.solver.game import CLAIM, SCALE, WAIT, YOU, Move, Objective, Position, Stage, legal_moves, split_player, text
 
 #: Branches that a tree may have (a line that was begun is finished all the same), and positions searched for it.
 BRANCHES, NODES = 1400, 20_000_000
@@ -71,14 +71,12 @@ def play_on(position: Position, words: Sequence[str], objective: Objective | Non
     """
     here = Reached(position)
     for written in words:
-        who, _, rest = written.partition(" ")
-        named = PLAYER_NAMES.index(who) if who in PLAYER_NAMES else None
-        move_text = written if named is None else rest
+        player, move_text = split_player(written)
         if here.over:
             raise IllegalMove("The deal is over.")
         claims = move_text in (str(CLAIM), str(WAIT))
         while here.position.stage in (Stage.CLAIM, Stage.ANSWER):
-            if claims and named in (None, here.position.to_move):
+            if claims and player in (None, here.position.to_move):
                 break
             here = here.make(WAIT, objective)[1]
         move = next((move for move in legal_moves(here.position) if str(move) == move_text), None)

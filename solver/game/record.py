@@ -33,6 +33,12 @@ class Turn:
         return str(self.move) if self.player is None else f"{PLAYER_NAMES[self.player]} {self.move}"
 
 
+def split_player(text: str) -> tuple[int | None, str]:
+    """The player who is named before a written move, if one is, and the move: ``opponent claim``."""
+    name, _, move = text.strip().partition(" ")
+    return (PLAYER_NAMES.index(name.lower()), move) if name.lower() in PLAYER_NAMES else (None, text)
+
+
 @dataclass(frozen=True)
 class Record(Shown):
     """A deal from its first lead, as it was written down: possibly incomplete, possibly against the rules.
