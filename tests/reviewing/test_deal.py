@@ -10,7 +10,7 @@ from bingo.positions import reads_records
 from bingo.solver import PRESETS, IllegalMove, Move, Record, Review, Settings, Turn, deal, replay, review
 from bingo.solver.analysis import analyze_exact, count_hands, known
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game import CLAIM, OPPONENT, WAIT, YOU, Stage, apply, legal_moves
+from bingo.solver.game import CLAIM, OPPONENT, PLAYER_NAMES, WAIT, YOU, Stage, apply, legal_moves
 from bingo.solver.reviewing.deal import count_once, judge
 from bingo.solver.reviewing.luck import show_values
 from tests.oracles.random_play import playout, random_deal
@@ -134,6 +134,17 @@ def test_a_false_claim_loses_what_it_gave_up() -> None:
     assert str(last.best) == "wait"
     assert last.open is not None
     assert last.open.lost > 0
+    assert_adds_up(answer)
+
+
+@pytest.mark.parametrize("who", PLAYER_NAMES)
+def test_who_is_to_lead_when_the_other_claims_has_decided_nothing(who: str) -> None:
+    lines = DEAL.splitlines(keepends=True)
+    cut = next(n for n, line in enumerate(lines) if line.startswith("  - close"))
+    [record] = reads_records("".join([*lines[:cut], f"  - {who} claim\n"]))
+    answer = review(record, CHEAP)
+    assert [str(decision.move) for decision in answer.decisions][-1] == "claim"
+    assert WAIT not in [decision.move for decision in answer.decisions]
     assert_adds_up(answer)
 
 
