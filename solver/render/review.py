@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bingo.solver.errors import counted
 from bingo.solver.game import PLAYER_NAMES, WAIT, Move, text, text_mask
 from bingo.solver.game.presets import label
@@ -207,28 +209,28 @@ def reason_sentence(reason: Reason) -> str:
     return words.format(**facts | said)
 
 
-def _tiles(facts: dict[str, int]) -> dict[str, str]:
+def _tiles(facts: dict[str, Any]) -> dict[str, str]:
     """What is said of the tile played and of the better one: how many beat them, and what they count."""
     tile, better = text(facts["tile"]), text(facts["better"])
     which = "unseen tiles" if facts["unseen"] else "tiles of the other player"
     shares = {key: f"{facts[key] or 'none'} of {facts['of']} {which}" for key in ("beaten", "fewer")}
-    home, waiting, taken, brings = (facts.get(key, 0) for key in ("points", "waiting", "with_tile", "with_better"))
-    counts = counted(brings, "card point")
-    left = facts.get("left_points", 0)
+    (least, most, led), waiting, left = facts["counts"], facts["waiting"], facts.get("left_points", 0)
+    home, taken, brings = (counted(number, "card point") for number in (most, least + led, most + led))
     return {
         **shares,
         "tile": tile,
         "better": better,
         "only": "only " if facts["beaten"] else "",
         "few": str(facts["fewer"] or "none"),
-        "home": f" and brings home {counted(home, 'card point')}" if home else "",
+        "home": f" and brings home {home}" if most else "",
         "waiting": f" Until a trick is won the {waiting} card points declared do not count." if waiting else "",
-        "taken": counted(taken, "card point"),
-        "brings": f" for {counts}," if brings else "",
-        "given": f"; {tile} gives the other player {taken}" if taken else "",
+        "taken": taken,
+        "with_better": str(most + led),
+        "brings": f" for {brings}," if most + led else "",
+        "given": f"; {tile} gives the other player {least + led}" if least + led else "",
         "next": f" On lead, {text_mask(facts['left'])} can be declared for {left}." if left else "",
-        "most": counted(facts.get("most", 0), "card point"),
-        "least": str(facts.get("least") or "none"),
+        "most": home,
+        "least": str(least or "none"),
         "does": "takes" if facts.get("takes") else "loses",
     }
 

@@ -181,6 +181,28 @@ class Case:
         total = self.others.bit_count()
         return Reason(kind, {**facts, "of": total, "unseen": total > self.view.hidden}, line, hand)
 
+    def tile_reason(self, kind: str, line: tuple[str, ...], **facts: int) -> Reason:
+        """One about the tile played and the better one: how many beat each where it is led, what they and the tile led
+        count, and what was declared that counts only once the mover wins a trick.
+        """
+        tile, better = self.tiles
+        waiting, led = 0, self.position.led
+        if not self.position.tricks[self.player] and self.rules.declaration_counts == "once-a-trick-is-won":
+            waiting = self.position.declared[self.player]
+            if self.move.declare and self.rules.declare == "leading":
+                waiting += declaration_points(self.rules, self.move.declare)
+        return self.reason(
+            kind,
+            line,
+            tile=tile,
+            better=better,
+            beaten=self.beating(tile).bit_count(),
+            fewer=self.beating(better).bit_count(),
+            counts=(self.worth(tile), self.worth(better), 0 if led is None else self.worth(led)),
+            waiting=waiting,
+            **facts,
+        )
+
     def turn(self, move: Move, player: int | None = None) -> str:
         """A move in a line, the mover's unless another player is named."""
         return f"{PLAYER_NAMES[self.player if player is None else player]} {move}"
@@ -235,7 +257,7 @@ def sure_trick_not_cashed(case: Case) -> Reason | None:
     lead, sure = case.tiles
     if case.beating(sure) or not case.beating(lead) or not case.costs(lambda tile: bool(case.beating(tile))):
         return None
-    return case.reason("sure-trick-not-cashed", _beaten(case), points=case.worth(sure), **_threats(case))
+    return case.tile_reason("sure-trick-not-cashed", _beaten(case))
 
 
 def easily_beaten(case: Case) -> Reason | None:
@@ -243,7 +265,7 @@ def easily_beaten(case: Case) -> Reason | None:
     lead, better = case.tiles
     if not case.is_weaker(lead, better) or not case.mostly_better(lambda tile: case.is_weaker(lead, tile)):
         return None
-    return case.reason("easily-beaten", _beaten(case), **_threats(case))
+    return case.tile_reason("easily-beaten", _beaten(case))
 
 
 def strong_tile_spent(case: Case) -> Reason | None:
@@ -251,7 +273,7 @@ def strong_tile_spent(case: Case) -> Reason | None:
     lead, better = case.tiles
     if not case.is_weaker(better, lead) or not case.mostly_better(lambda tile: case.is_weaker(tile, lead)):
         return None
-    return case.reason("strong-tile-spent", (case.turn(case.best),), **_threats(case))
+    return case.tile_reason("strong-tile-spent", (case.turn(case.best),))
 
 
 def trick_not_taken(case: Case) -> Reason | None:
@@ -260,8 +282,8 @@ def trick_not_taken(case: Case) -> Reason | None:
     if not case.costs(lambda tile: not case.wins(tile)):
         return None
     left = declarable(case.position, case.player) & ~(1 << better) if case.rules.declare == "leading" else 0
-    facts = {"left": left, "left_points": _most_declared(case.rules, left)}
-    return case.reason("trick-not-taken", _trick(case, case.best), **_gains(case), **facts)
+    most = _most_declared(case.rules, left)
+    return case.tile_reason("trick-not-taken", _trick(case, case.best), left=left, left_points=most)
 
 
 def trick_not_worth_it(case: Case) -> Reason | None:
@@ -269,7 +291,7 @@ def trick_not_worth_it(case: Case) -> Reason | None:
     spent, kept = case.tiles
     if not case.is_weaker(kept, spent) or not case.costs(case.wins):
         return None
-    return case.reason("trick-not-worth-it", _trick(case, case.move), **_gains(case))
+    return case.tile_reason("trick-not-worth-it", _trick(case, case.move))
 
 
 def points_not_secured(case: Case) -> Reason | None:
@@ -280,8 +302,7 @@ def points_not_secured(case: Case) -> Reason | None:
         return None
     if not case.costs(lambda tile: case.wins(tile) and case.worth(tile) < most):
         return None
-    facts = {"most": most, "least": case.worth(less)}
-    return case.reason("points-not-secured", _trick(case, case.best), **facts, **_threats(case))
+    return case.tile_reason("points-not-secured", _trick(case, case.best))
 
 
 def strong_tile_given_up(case: Case) -> Reason | None:
@@ -293,7 +314,7 @@ def strong_tile_given_up(case: Case) -> Reason | None:
     spared = case.mostly_better(lambda tile: case.wins(tile) == wins and case.is_weaker(tile, spent))
     if not case.is_weaker(kept, spent) or not spared:
         return None
-    return case.reason("strong-tile-given-up", _trick(case, case.best), takes=wins, **_threats(case))
+    return case.tile_reason("strong-tile-given-up", _trick(case, case.best), takes=wins)
 
 
 def refuted(case: Case) -> Reason | None:
@@ -325,33 +346,6 @@ def _declared_at_all(case: Case) -> Reason | None:
         return None
     facts = {"lead": silent.lead, "declared": move.declare, "worth": case.worths[move]}
     return case.reason("declared-too-early", (case.turn(silent),), **facts, silent=case.worths[silent])
-
-
-def _threats(case: Case) -> dict[str, object]:
-    """The tile played and the better one, how many beat each where it is led, and what was declared that counts only
-    once the mover wins a trick.
-    """
-    tile, better = case.tiles
-    beaten, fewer = case.beating(tile), case.beating(better)
-    waiting = 0
-    if not case.position.tricks[case.player] and case.rules.declaration_counts == "once-a-trick-is-won":
-        waiting = case.position.declared[case.player]
-        if case.move.declare and case.rules.declare == "leading":
-            waiting += declaration_points(case.rules, case.move.declare)
-    return {
-        "tile": tile,
-        "better": better,
-        "beaten": beaten.bit_count(),
-        "fewer": fewer.bit_count(),
-        "waiting": waiting,
-    }
-
-
-def _gains(case: Case) -> dict[str, object]:
-    """Those of :func:`_threats`, and the card points of the trick with either reply."""
-    led = case.position.led
-    tile, better = (case.worth(tile) + (0 if led is None else case.worth(led)) for tile in case.tiles)
-    return {**_threats(case), "with_tile": tile, "with_better": better}
 
 
 def _better_doubles(case: Case, declared: Mask, now: int) -> Mask:
