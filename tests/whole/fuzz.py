@@ -143,12 +143,8 @@ class Records:
         if self.right():
             return known
         rows: list[Any] = [list(row) for row in known.table]
-        for _ in range(self.rng.choice([0, 1, 2])):
-            row = self.rng.randrange(len(rows))
-            if isinstance(rows[row], list) and rows[row] and self.right():
-                rows[row][self.rng.randrange(len(rows[row]))] = self.rng.choice([*EDGES, 9999, 10_000, None, 0.5])
-            else:
-                rows[row] = self.rng.choice([(), None, rows[row][:-1] if rows[row] else "x", [0] * 99])
+        row, width = self.rng.randrange(len(rows)), len(rows[0])
+        rows[row] = self.rng.choice([(), None, "x", [0] * 99, [self.number(10_000)] * width])
         objective = object.__new__(Objective)
         object.__setattr__(objective, "table", self.rng.choice([tuple(rows), rows, rows * 20, (), None]))
         return self.rng.choice([objective, objective, objective, 7, (), object()])
