@@ -43,9 +43,8 @@ def _turn(text: str, *, replying: bool) -> Turn:
     """``opponent claim``: a move, and before it perhaps who made it."""
     player, written = split_player(text)
     if not written.strip():
-        raise NotationError.of(
-            "play", "a turn: lead TILE, play TILE, claim, ... (turns are set apart by ;)", show(text)
-        )
+        expected = "a turn: lead TILE, play TILE, claim, ... (turns are set apart by ;)"
+        raise NotationError.of("play", expected, show(text))
     if _TWO_TURNS.fullmatch(written):
         raise NotationError.of("play", "a semicolon between the leader's turn and the reply", show(text.strip()))
     return Turn(player, moves.parse(written, replying=replying))
@@ -208,9 +207,8 @@ def _setup_faults(s: Setup, drawn: Sides) -> Iterator[Reason]:
     if s.stock is None:
         return
     if len(s.stock) != 13:
-        yield Reason(
-            "stock", "13 face-down tiles, the turned tile not among them (or drew under a player)", str(len(s.stock))
-        )
+        expected = "13 face-down tiles, the turned tile not among them (or drew under a player)"
+        yield Reason("stock", expected, str(len(s.stock)))
     for name, drew in zip(PLAYER_NAMES, drawn, strict=True):
         if drew is not None:
             yield Reason(f"{name}.drew", "nothing beside stock, which says what was drawn", "tiles")

@@ -136,15 +136,11 @@ def _memory_faults(name: str, side: Side, count: int, worth: int) -> Iterator[Re
     """What contradicts itself in tricks that are partly remembered."""
     room = 2 * count - sum(map(len, side.won or ()))
     if len(side.took) > room:
-        yield Reason(
-            f"{name}.took",
-            f"at most {counted(room, 'tile')}, as many as are not known of {counted(count, 'trick')}",
-            str(len(side.took)),
-        )
+        expected = f"at most {counted(room, 'tile')}, as many as are not known of {counted(count, 'trick')}"
+        yield Reason(f"{name}.took", expected, str(len(side.took)))
     if side.points is not None and side.points < worth:
-        yield Reason(
-            f"{name}.points", f"at least {worth}, which the tiles known to be in the tricks count", str(side.points)
-        )
+        expected = f"at least {worth}, which the tiles known to be in the tricks count"
+        yield Reason(f"{name}.points", expected, str(side.points))
 
 
 def _point_faults(s: Setup) -> Iterator[Reason]:
@@ -162,9 +158,8 @@ def _point_faults(s: Setup) -> Iterator[Reason]:
             blamed = True
             taken = f"{counted(count, 'trick')} of the tiles gone"
             code, sentence = "few-points" * bool(count and not points), f"{taken} cannot count {points}."
-            yield Reason(
-                f"{name}.points", f"card points that {taken} can hold", str(points), code=code, sentence=sentence
-            )
+            expected = f"card points that {taken} can hold"
+            yield Reason(f"{name}.points", expected, str(points), code=code, sentence=sentence)
     if not blamed:
         taken = "{} and {} of the tiles gone".format(*(counted(count, "trick") for count in s.tricks))
         code = "few-points" * any(count and not points for points, count in zip(s.points, s.tricks, strict=True))
@@ -250,11 +245,8 @@ def _closed(s: Setup) -> Iterator[Reason]:
     elif s.sides[other].uncertain:
         return
     elif closed.points > now:
-        yield Reason(
-            "closed.points",
-            f"at most the {counted(now, 'card point')} the {_player_text(other)} now",
-            str(closed.points),
-        )
+        expected = f"at most the {counted(now, 'card point')} the {_player_text(other)} now"
+        yield Reason("closed.points", expected, str(closed.points))
     elif closed.tricks == s.tricks[other] and closed.points < s.points[other]:
         expected = f"{s.points[other]} or more, as {name} took no trick since"
         yield Reason("closed.points", expected, str(closed.points), code="" if closed.points else "few-points")
@@ -273,9 +265,8 @@ def _lead(s: Setup) -> Iterator[Reason]:
         return
     if s.size == 7:
         if s.lead != closed.by:
-            yield Reason(
-                "lead", f"{PLAYER_NAMES[closed.by]}, as the player who closed leads first", PLAYER_NAMES[s.lead]
-            )
+            expected = f"{PLAYER_NAMES[closed.by]}, as the player who closed leads first"
+            yield Reason("lead", expected, PLAYER_NAMES[s.lead])
         return
     had = closed.tricks if s.lead != closed.by else before - closed.tricks
     if s.tricks[s.lead] <= had:
@@ -297,9 +288,8 @@ def _declared(s: Setup) -> Iterator[Reason]:
             elif t == s.led and player != s.lead:
                 holder = "led"
             if holder:
-                yield Reason(
-                    f"{name}.shown", f"doubles that {name} could hold", f"{tiles.text(t)}, which is in {holder}"
-                )
+                there = f"{tiles.text(t)}, which is in {holder}"
+                yield Reason(f"{name}.shown", f"doubles that {name} could hold", there)
         if side.pending and not _may_be_pending(s, player):
             expected = "0, unless a declared double was just led and counts only if its trick is won"
             yield Reason(f"{name}.pending", expected, str(side.pending))

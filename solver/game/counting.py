@@ -143,9 +143,8 @@ def score_faults(s: Setup) -> Iterator[Reason]:
     if not all(0 <= points < MATCH_TO for points in score):
         yield Reason("match", f"game points 0 to {MATCH_TO - 1} for both, as {MATCH_TO} win", _pair_text(score))
     elif not all(0 <= some <= points for some, points in zip(scored, score, strict=True)):
-        yield Reason(
-            "match.scored", f"no more than the score, which includes it: {_pair_text(score)}", _pair_text(scored)
-        )
+        expected = f"no more than the score, which includes it: {_pair_text(score)}"
+        yield Reason("match.scored", expected, _pair_text(scored))
     elif any(scored) and not sum(s.tricks):
         yield Reason("match.scored", "nothing before the first trick is won", _pair_text(scored))
     else:

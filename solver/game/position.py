@@ -217,9 +217,8 @@ class Position(Shown):
         """
         check_int("player", player, YOU, OPPONENT)
         if self.stage is Stage.SHOW:
-            raise NotationError.of(
-                "position", "the start of a trick, or one tile led", "a trick that is not stored yet"
-            )
+            expected = "the start of a trick, or one tile led"
+            raise NotationError.of("position", expected, "a trick that is not stored yet")
         from bingo.solver.game.information import information_set
 
         return information_set(self if player == YOU else self.swapped()).without_opponent()
@@ -284,9 +283,8 @@ class Position(Shown):
         if to_play and leads + (self.led is not None) != other:
             yield Reason("hands", "as many tiles of each player, the one led counted in", f"{leads} and {other}")
         if to_play and self.stock and len(self.stock) % 2 == 0:
-            yield Reason(
-                "stock", "an odd number of face-down tiles, as the turned one is drawn too", str(len(self.stock))
-            )
+            expected = "an odd number of face-down tiles, as the turned one is drawn too"
+            yield Reason("stock", expected, str(len(self.stock)))
         for stage, name in ((Stage.REPLY, "led"), (Stage.SHOW, "won_with")):
             if self.stage is stage and getattr(self, name) is None:
                 yield Reason(name, "a tile", "none")

@@ -257,11 +257,8 @@ class Moment:
 
     def _check_recorded(self, player: int) -> None:
         if self.position.hands[player] & self.hidden:
-            raise NotationError.of(
-                f"{PLAYER_NAMES[player]}.dealt",
-                f"the tiles of the player whose hand is asked for (trick {self.trick})",
-                "a record that does not have them all",
-            )
+            expected = f"the tiles of the player whose hand is asked for (trick {self.trick})"
+            raise NotationError.of(f"{PLAYER_NAMES[player]}.dealt", expected, "a record that does not have them all")
 
     def _setup(self, name: str) -> Setup:
         p, setup = self.position, Setup.of(self.position)
