@@ -17,7 +17,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import SystemRandom
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
@@ -72,8 +72,7 @@ class Analyze(_AboutPosition):
             return {"item": item.data | {"choice": choice(position)}}
         searches = Searches.of(position, match_objective(position), on_progress)  # of the answer and of the tree
         answer = analyze_exact(position, *searches)
-        grow = partial(items.tree_with_chances, branches=BRANCHES, searches=searches)
-        return {"item": items.analyzed(_title(position), position, answer).finished(grow)}
+        return _item(items.analyzed(_title(position), position, answer), searches=searches)
 
 
 class Close(_AboutPosition):
@@ -82,7 +81,7 @@ class Close(_AboutPosition):
     def answer(self, on_progress: OnProgress) -> Json:
         position = self.written.read()
         decision = should_close(position, Settings(), on_progress)
-        return _item(items.closing(_title(position), position, decision, None), on_progress)
+        return _item(items.closing(_title(position), position, decision, None), on_progress=on_progress)
 
 
 class Claim(_AboutPosition):
@@ -92,7 +91,7 @@ class Claim(_AboutPosition):
         position = self.written.read()
         claimed = can_claim(position, on_progress)
         at_stake = stakes(claimed, partial(analyze, position, on_progress=on_progress))
-        return _item(items.claimed(_title(position), position, claimed, at_stake), on_progress)
+        return _item(items.claimed(_title(position), position, claimed, at_stake), on_progress=on_progress)
 
 
 class Follow(_AboutPosition):
@@ -178,7 +177,7 @@ class Review(Question):
     def answer(self, on_progress: OnProgress) -> Json:
         record = items.record(self.text, self.deal)
         answer = review(record, Settings(worlds=self.worlds and min(self.worlds, WORLDS), effort="quick"), on_progress)
-        return _item(items.reviewed(record.name or "A deal", answer), on_progress)
+        return _item(items.reviewed(record.name or "A deal", answer), on_progress=on_progress)
 
 
 class Report(Question):
@@ -215,8 +214,8 @@ def answer(question: bytes, on_progress: OnProgress = lambda _share: None, game:
         return {"error": f"This question cannot be answered: {error}"}
 
 
-def _item(item: items.Item, on_progress: OnProgress) -> Json:
-    return {"item": item.finished(partial(items.tree_with_chances, branches=BRANCHES, on_progress=on_progress))}
+def _item(item: items.Item, **searching: Any) -> Json:
+    return {"item": item.finished(partial(items.tree_with_chances, branches=BRANCHES, **searching))}
 
 
 def _title(position: Position | InformationSet) -> str:

@@ -194,23 +194,23 @@ class _AboutPuzzle(Question):
     number: int
     theme: str = ""
 
-    def puzzles(self) -> list[Position | InformationSet]:
-        """The puzzles that it is one of; numbers go round."""
+    def posed(self) -> tuple[int, int, Position | InformationSet]:
+        """Its number, which goes round, among how many, and the puzzle."""
         if self.theme not in by_theme():
             raise NotationError.of("theme", f"one of {', '.join(filter(None, by_theme()))}", repr(self.theme))
-        return by_theme()[self.theme]
+        puzzles = by_theme()[self.theme]
+        number = self.number % len(puzzles)
+        return number, len(puzzles), puzzles[number]
 
 
 class Puzzle(_AboutPuzzle):
     """Which puzzle is this, and which moves are there to choose from?"""
 
     def answer(self, _on_progress: OnProgress) -> Json:
-        puzzles = self.puzzles()
-        number = self.number % len(puzzles)
-        position = puzzles[number]
+        number, puzzles, position = self.posed()
         return {
             "number": number,
-            "puzzles": len(puzzles),
+            "puzzles": puzzles,
             "themes": [[theme, theme.replace("-", " ").capitalize() or "All"] for theme in by_theme()],
             "position": as_document(replace(position, expect=None)),
             "board": board_of(position),
@@ -225,8 +225,7 @@ class Try(_AboutPuzzle):
     move: str = ""
 
     def answer(self, _on_progress: OnProgress) -> Json:
-        puzzles = self.puzzles()
-        position = puzzles[self.number % len(puzzles)]
+        *_, position = self.posed()
         answers = answers_of(position)
         listed = {str(move): move for move in answers.moves}
         solution, *_ = listed
