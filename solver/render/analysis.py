@@ -206,11 +206,16 @@ def _exact_table(answer: Answer, screen: Screen, most: int | None) -> list[str]:
 
 def figures(row: MoveValue) -> tuple[str, ...]:
     """The value of a move and what stands behind it, the deal too where the match counts, and the deals tried."""
-    value, low, high = judged_limits(row)
-    limits = {"estimate": "" if low == high else f"{low} to {high}", "limits": f"at most {high}"}
     deal = () if row.chance is None else (points(row.value),)
     deals = f"{row.worlds:,}" if row.kind == "estimate" else ""
-    return (value, shortfall(row) or limits.get(row.kind, row.kind), *deal, deals)
+    return (judged_limits(row)[0], limits(row), *deal, deals)
+
+
+def limits(row: MoveValue) -> str:
+    """Between what a value lies, or what it is else; of a move that was given up, how far behind it was."""
+    _, low, high = judged_limits(row)
+    words = {"estimate": "" if low == high else f"{low} to {high}", "limits": f"at most {high}"}
+    return shortfall(row) or words.get(row.kind, row.kind)
 
 
 def shortfall(row: MoveValue) -> str:

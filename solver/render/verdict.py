@@ -91,12 +91,11 @@ def _worth(answer: Answer) -> Json:
     if answer.exact:
         why = f"Best play: {analysis.line_of_play(answer.line, answer.position.leader)}." if answer.line else ""
         return _verdict(_exact_text(best), shade, "exact", analysis.verdict(answer).rstrip("."), why)
-    value, low, high = judged_limits(best)
     headline = f"Too close to call: {best.move} or {answer.alike[0]}" if answer.alike else headline_move(best.move)
     if answer.mover == OPPONENT:
         headline = f"The opponent is to {'lead' if answer.known.led is None else 'reply'}"
-    how = "all deals" if low == high and answer.every else _limits(best)
-    return _verdict(value, shade, how, headline, analysis.alike(answer))
+    how = analysis.limits(best) or ("all deals" if answer.every else "")
+    return _verdict(judged_limits(best)[0], shade, how, headline, analysis.alike(answer))
 
 
 def _so_far(answer: Answer) -> Json:
@@ -108,27 +107,20 @@ def _so_far(answer: Answer) -> Json:
     return _verdict(f"{least} to {most}", "nought", "so far", headline)
 
 
-def _limits(option: MoveValue) -> str:
-    value, low, high = judged_limits(option)
-    limits = "solved" if value == high else f"at most {high}"
-    return {"estimate": f"{low} to {high}", "limits": limits}.get(option.kind, option.kind)
-
-
 def _exact_text(option: MoveValue) -> str:
     return signed(option.value) if option.chance is None else percent(option.chance)
 
 
 def _option(option: MoveValue, answer: Answer, *, done: bool) -> Json:
-    judged, (value, low, high), behind = option.criterion, judged_limits(option), analysis.shortfall(option)
+    judged, (value, low, high), note = option.criterion, judged_limits(option), analysis.limits(option)
     more: Json = {"best": done and option.move in answer.best_moves}
     more |= {} if option.chance is None else {"chance": True}
     if answer.exact:
         return row(option.move, judged.value, _exact_text(option), **more)
-    note = behind or _limits(option)
     if not option.solved:
-        note += f"; {counted(option.worlds, 'deal')}"
+        note = "; ".join(filter(None, (note, counted(option.worlds, "deal"))))
         more |= {} if done else {"open": True}
-        more |= {} if behind else {"low": judged.low, "high": judged.high}
+        more |= {} if analysis.shortfall(option) else {"low": judged.low, "high": judged.high}
     text = value if done or option.solved else f"{low} to {high}"
     return row(option.move, judged.value, text, option.kind, note, **more)
 
