@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from bingo.solver import deal
 from bingo.solver.analysis.exact import analyze_exact, line_after
-from bingo.solver.game import PAGAT, SCALE, Closing, Objective, Position, Stage, difference, objective, presets
+from bingo.solver.game import PAGAT, SCALE, Closing, Objective, Position, Stage, deal, difference, objective, presets
 from bingo.solver.game.presets import BERNDT, DOMINO_PLAY
 from tests.engine.test_agreement import DOUBLES, OTHERS, agree
 from tests.game.perft import table

@@ -8,10 +8,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from bingo.solver import Answer, InformationSet, Move, Position
-from bingo.solver.analysis import DEFAULT_SETTINGS, Settings, closing_of, request_of
+from bingo.solver.analysis import DEFAULT_SETTINGS, Answer, Settings, closing_of, request_of
 from bingo.solver.engine import engine_for, kernel
-from bingo.solver.game import Objective
+from bingo.solver.game import InformationSet, Move, Objective, Position
 
 
 def rows(moves: Sequence[Move]) -> array[int]:
