@@ -17,9 +17,9 @@ from itertools import combinations, product
 from pathlib import Path
 
 from bingo.positions import dumps_json, dumps_record_json, read_records
-from bingo.solver import PRESETS, IllegalMove, InformationSet, Moment, Record, Stage, deal, replay
-from bingo.solver.game import CLAIM, PLAYER_NAMES, WAIT, YOU, Match, Move, Position, begin, legal_moves, members, text
-from bingo.solver.game.play import play
+from bingo.solver import PRESETS, IllegalMove, InformationSet, Moment, Record, Stage, replay
+from bingo.solver.game import CLAIM, PLAYER_NAMES, WAIT, YOU, Match, Position, begin, members, text
+from tests.oracles.random_play import random_deal
 from tests.support.reading import view
 
 DEALS = Path(__file__).parents[1] / "data" / "matrix.jsonl"
@@ -220,21 +220,10 @@ def edge_of(preset: str, edge: str) -> Record:
 
 
 def drawn(preset: str, seed: int) -> Record:
-    """A deal played at random, mostly without claims, as a record."""
-    rng = random.Random(f"{preset} {seed}")
-    start = position = deal(preset, rng)
-    moves: list[Move] = []
-    claims, closes, declares = rng.random() < 0.1, rng.random(), rng.random()
-    while not position.over:
-        listed = list(legal_moves(position))
-        closing, declaring = rng.random() < closes / 5, rng.random() < declares
-        listed = [move for move in listed if claims or not move.claim] or listed
-        listed = [move for move in listed if move.close == closing] or listed
-        listed = [move for move in listed if bool(move.declare) == declaring] or listed
-        moves.append(rng.choice(listed))
-        position = play(position, moves[-1]).position
-    record = Record.of(start, moves if moves[-1] != CLAIM else moves[:-1])
-    return replace(record, name=preset)
+    """A deal played at random, less the claim that ends it."""
+    record = random_deal(preset, seed)
+    turns = record.turns[: -1 if record.turns[-1].move == CLAIM else None]
+    return replace(record, name=preset, turns=turns, result=None)
 
 
 def covering(preset: str, seeds: range) -> list[Record]:
