@@ -20,16 +20,6 @@ from tests.support.depth import by_depth
 from tests.support.strategies import PRESETS as RULE_SETS
 
 
-def random_record(preset: str, seed: int, match: Match | None = None) -> Record:
-    rng = random.Random(seed)
-    start = replace(deal(preset, seed), match=match)
-    position, moves = start, []
-    while not position.over:
-        moves.append(rng.choice(position.legal_moves))
-        position = position.play(moves[-1])
-    return Record.of(start, moves)
-
-
 def played(record: Record) -> Position:
     position = record.start
     for turn in record.turns:
@@ -40,7 +30,7 @@ def played(record: Record) -> Position:
 @example("domino-play", 231, Match(6, 6))  # a capture wins the match before the last trick scores
 @given(st.sampled_from(list(PRESETS)), st.integers(0, 2**32 - 1), st.sampled_from([None, Match(5, 3), Match(6, 6)]))
 def test_a_record_is_played_again_by_its_turns_and_is_made_of_them(preset: str, seed: int, match: Match | None) -> None:
-    record = random_record(preset, seed, match)
+    record = random_deal(preset, seed, match=match)
     end = played(record)
     assert record.result is not None
     assert end.over
@@ -52,7 +42,7 @@ def test_a_record_is_played_again_by_its_turns_and_is_made_of_them(preset: str, 
 
 @given(st.sampled_from(list(PRESETS)), st.integers(0, 2**32 - 1), st.sampled_from([YOU, OPPONENT]))
 def test_a_record_of_one_player_is_played_from_tiles_that_fit(preset: str, seed: int, player: int) -> None:
-    record = random_record(preset, seed)
+    record = random_deal(preset, seed)
     alone = record.one_sided(player)
     end = played(alone)
     assert end.over
@@ -100,7 +90,7 @@ def test_a_deal_that_is_played_out_has_the_wait_of_who_does_not_claim() -> None:
 @given(st.sampled_from(list(PRESETS)), st.integers(0, 2**32 - 1), st.sampled_from(["", "you ", "opponent "]))
 def test_a_false_claim_is_played_again_too(preset: str, seed: int, who: str) -> None:
     """Wherever it stands, also of who has to wait for it, and with a declaration before it."""
-    whole, rng = random_record(preset, seed), random.Random(seed)
+    whole, rng = random_deal(preset, seed), random.Random(seed)
     if whole.rules.at_target != "claim":
         return
     head, _, play = dumps_record(whole).partition("play:\n")
