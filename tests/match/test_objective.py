@@ -13,13 +13,14 @@ from typer.testing import CliRunner
 from bingo.cli.main import app
 from bingo.positions import dumps_json, read, reads
 from bingo.positions.shipped import MATCH_SCORE
-from bingo.solver import Answer, InformationSet, Match, Move, Position, Settings, analyze, should_close
+from bingo.solver import Answer, InformationSet, Match, Move, Position, Settings, analyze, deal, should_close
 from bingo.solver.analysis import Method, known, mover
 from bingo.solver.engine._kernel import SEARCH_WIDTH
 from bingo.solver.game import OPPONENT, PAGAT, SCALE, YOU, legal_moves, sign
 from bingo.solver.match import match_objective
 from tests.oracles.best_defence import outcomes
 from tests.oracles.kernel import Kernel, analyze_closing
+from tests.oracles.random_play import playout
 from tests.oracles.reference import Reference
 from tests.support.depth import by_depth, few
 from tests.support.hidden import scaled_worlds
@@ -66,20 +67,11 @@ def test_the_chance_of_each_move_is_what_best_play_leads_to(preset: str) -> None
 
 
 def _late(preset: str, rng: random.Random) -> Position:
-    from bingo.solver import deal
-    from bingo.solver.game.legal import legal_moves
-    from bingo.solver.game.play import play
-
     while True:
-        position, over = deal(preset, seed=rng), False
-        while not over and (position.open or position.hands[YOU].bit_count() > 3):
-            moves = [move for move in legal_moves(position) if not move.close and not move.claim]
-            if not moves:
-                break
-            _, position, over, _ = play(position, rng.choice(moves))
-        if not over and moves:
-            score = Match(rng.randrange(7), rng.randrange(7), rng.choice([None, YOU, OPPONENT]))
-            return replace(position, match=score)
+        for position in playout(deal(preset, seed=rng), rng):
+            if not position.open and position.hands[YOU].bit_count() <= 3:
+                score = Match(rng.randrange(7), rng.randrange(7), rng.choice([None, YOU, OPPONENT]))
+                return replace(position, match=score)
 
 
 def test_hidden_hands_are_gone_through_with_chances_too() -> None:
