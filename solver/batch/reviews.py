@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from bingo.positions.entries import called
 from bingo.positions.reading import as_document, read_records
@@ -18,8 +19,14 @@ from bingo.solver.batch.output import EarlierResults, Results
 from bingo.solver.errors import BingoError
 from bingo.solver.game import Record, Rules, members_dict
 from bingo.solver.game.presets import label
-from bingo.solver.reviewing.deal import COLUMNS, Review, review, rows
+from bingo.solver.reviewing.deal import Review, review
 from bingo.solver.workers import ProcessPool
+
+#: The columns of ``--csv``.
+COLUMNS = (
+    "file", "deal", "name", "rules", "n", "trick", "player", "move", "best", "value", "best_value", "lost", "low",
+    "high", "exact", "worlds", "mistake", "grade", "why", "open_best", "open_lost",
+)  # fmt: skip
 
 OnProgress = Callable[[str, float], None]
 
@@ -83,7 +90,7 @@ def review_files(
     # What the results depend on, beside the files that are read.
     options = {"rules": label(rules) if rules else None, "no_match": no_match}
     options |= members_dict(settings, "effort", "worlds", "seconds", "seed", "equal_weights")
-    with Results(files, sources, options, heading=COLUMNS, rows=rows) as results, ProcessPool(jobs) as pool:
+    with Results(files, sources, options, heading=COLUMNS, rows=_rows) as results, ProcessPool(jobs) as pool:
         results.begin(resume, overwrite)
         done = ReviewCounts(results.earlier.positions)
 
@@ -151,3 +158,14 @@ def _review(settings: Settings, tell: OnProgress | None, task: Task) -> Review |
         return review(task.record, settings, None if tell is None else partial(tell, task.where))
     except BingoError as error:
         return str(error)
+
+
+def _rows(review: dict[str, Any]) -> list[list[Any]]:
+    """The rows of ``--csv``, a decision each, of the data of a review, with its ``file`` and number (``deal``)."""
+    deal = {key: review[key] for key in ("file", "deal", "name", "rules")}
+    listed = []
+    for decision in review["decisions"]:
+        double_dummy = decision["open"] or {"best": None, "lost": None}
+        row = {**decision, **deal, "open_best": double_dummy["best"], "open_lost": double_dummy["lost"]}
+        listed.append([row.get(column) for column in COLUMNS])
+    return listed

@@ -1,6 +1,4 @@
-"""A recorded deal reviewed: every decision judged, luck told from skill, and totals of both players; and as data: the
-object that ``bingo review --json`` writes, and the rows of ``--csv``.
-"""
+"""A recorded deal reviewed: every decision judged, luck told from skill, and totals of both players."""
 
 from __future__ import annotations
 
@@ -42,11 +40,6 @@ if TYPE_CHECKING:
 ORDERS = 1 / 8
 #: Hands that a quick look for a mistake solves.
 FEW_HANDS = 256
-#: The columns of ``--csv``.
-COLUMNS = (
-    "file", "deal", "name", "rules", "n", "trick", "player", "move", "best", "value", "best_value", "lost", "low",
-    "high", "exact", "worlds", "mistake", "grade", "why", "open_best", "open_lost",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,14 +339,3 @@ def _luck(review: Review, played: Replay, engine: Engine) -> Luck:
     dealt, draws = orders.dealt_and_drawn(moments)
     drawn = sum(draw.worth for draw in draws)
     return Luck(dealt - review.start, drawn, total - (dealt - review.start) - drawn, draws)
-
-
-def rows(review: dict[str, Any]) -> list[list[Any]]:
-    """The rows of ``--csv``, a decision each, of the data of a review, with its ``file`` and number (``deal``)."""
-    deal = {key: review[key] for key in ("file", "deal", "name", "rules")}
-    listed = []
-    for decision in review["decisions"]:
-        double_dummy = decision["open"] or {"best": None, "lost": None}
-        row = {**decision, **deal, "open_best": double_dummy["best"], "open_lost": double_dummy["lost"]}
-        listed.append([row.get(column) for column in COLUMNS])
-    return listed
