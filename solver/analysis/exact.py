@@ -169,7 +169,6 @@ def analyze_exact(position: Position, engine: Engine, chances: Engine | None = N
 
 
 def _line_value(line: Iterable[Step], goal: Objective | None) -> int:
-    """What a line brings: game points, or under an objective your utility."""
     scores = tuple(score for step in line for score in step.scores)
     return difference(scores) if goal is None else goal.utility(*goal.add(START, scores))
 

@@ -217,7 +217,6 @@ def _checked(player: Player) -> Player:
 
 
 def _move(player: Player, moment: Moment, worlds: int) -> Move:
-    """What a player does at a moment."""
     if isinstance(player, str):
         return level_move(player, moment, worlds)
     position = moment.position

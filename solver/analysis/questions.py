@@ -293,7 +293,6 @@ def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hand
 
 
 def _in_chances(row: MoveValue) -> MoveValue:
-    """Value a move by the chance to win the match, where there is a score."""
     judged = row.criterion
     return MoveValue(row.move, judged.value, judged.low, judged.high, row.kind)
 

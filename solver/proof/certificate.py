@@ -234,7 +234,6 @@ def most_points(known: InformationSet, clock: Clock) -> tuple[int | None, int]:
 
 
 def playout_of(known: InformationSet) -> Playout:
-    """The model of a deal that is played to its end, with you to lead."""
     deal = deal_of(known)
     model, size = deal.model, known.own.bit_count()
 
@@ -286,7 +285,6 @@ def replies_do_their_duty(playout: Playout) -> None:
 
 
 def the_stronger_tile_wins(playout: Playout) -> None:
-    """The leader keeps the lead unless the reply wins."""
     known, model = playout.deal.known, playout.deal.model
     for n in range(playout.size):
         for lead, led in playout.your_leads[n].items():

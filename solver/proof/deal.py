@@ -207,12 +207,10 @@ class Clock:
 
     @property
     def spent(self) -> float:
-        """Seconds since it was started."""
         return time.monotonic() - self.start
 
     @property
     def left(self) -> float:
-        """Seconds that are left."""
         return max(self.limit - self.spent, 0.0)
 
     def part(self, seconds: float) -> Clock:

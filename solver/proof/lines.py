@@ -197,7 +197,6 @@ class LineProof:
 
     @property
     def least(self) -> int | None:
-        """The card points at the worst; None where time was up."""
         return None if self.worst is None else self.worst.points
 
     @property
@@ -207,14 +206,12 @@ class LineProof:
 
     @property
     def verdict(self) -> str:
-        """``proved``, ``broken`` or ``undecided``."""
         if self.worst is None:
             return UNDECIDED
         return PROVED if self.worst.proved >= self.wanted else BROKEN if self.worst.points < self.wanted else UNDECIDED
 
     @property
     def closes(self) -> bool:
-        """Whether the line begins with closing the boneyard."""
         return self.known.open
 
     def play(self) -> list[tuple[LineLead, Tile]]:

@@ -61,7 +61,6 @@ class Memory:
     beside: tuple[Pairs, Pairs]
 
     def led(self, player: int, d: Tile) -> Linear:
-        """Whether a player made a declaration with this double."""
         return total(declaration.led[d] for declaration in self.declarations[player])
 
 
@@ -117,7 +116,6 @@ def card_points(deal: Deal, player: int) -> cp_model.LinearExpr:
 
 
 def _declarable(deal: Deal, player: int) -> Places:
-    """Doubles that this player may have declared."""
     known = deal.known
     if not known.declared[player] and not known.shown_by[player]:
         return {}
@@ -201,7 +199,6 @@ def declared_by_their_holder(memory: Memory) -> None:
 
 
 def played(deal: Deal, t: Tile) -> Linear:
-    """Whether a tile has been played."""
     return int(t == deal.known.led) + total(taken[t] for taken in deal.taken if t in taken)
 
 

@@ -302,7 +302,6 @@ def measure(puzzle: Solved, composer: Composer) -> Facts:
 
 
 def _slot(move: Move) -> int:
-    """The column of a move in a row of moves."""
     assert move.tile is not None
     return (CLOSE if move.close else TILE) + move.tile
 
@@ -342,7 +341,6 @@ class Harvest:
         return all(self._cells[theme, name] >= enough for theme in self.options.themes for name in self.options.levels)
 
     def __len__(self) -> int:
-        """How many puzzles there are to choose from."""
         return len(self._found)
 
     @property

@@ -34,7 +34,6 @@ class Solved:
 
     @property
     def solution(self) -> Move:
-        """The only move that reaches the value."""
         return self.choices[0].move
 
     @cached_property
@@ -83,7 +82,6 @@ def solve(position: Position, engine: Engine) -> Solved:
 
 
 def length(line: tuple[Step, ...]) -> int:
-    """How many tricks of a line are played to their end."""
     return sum(step.trick is not None for step in line)
 
 
