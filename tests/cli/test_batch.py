@@ -16,11 +16,11 @@ from bingo.cli.batch import summary
 from bingo.cli.console import MAX_COMPLAINTS
 from bingo.cli.page import items
 from bingo.positions import dumps_json
-from bingo.solver import PRESETS, Position, deal
+from bingo.solver import PRESETS, deal
 from bingo.solver.batch import Progress
 from bingo.solver.render.screen import Screen
 from tests.cli.test_main import LAST_TILE, ROOT, program_in, run
-from tests.oracles.random_play import playout
+from tests.support.strategies import reached
 
 EXAMPLES = ROOT / "positions" / "examples"
 LAST = (
@@ -32,14 +32,7 @@ LAST = (
 @cache
 def lines() -> list[str]:
     rng = random.Random(4)
-    positions = [p for _ in range(60) for p in playout(deal(PRESETS["pagat"].rules, rng), rng) if not p.open]
-    return [dumps_json(p) for p in positions if p.stage != 1 and p.stage != 4 and _writable(p)]
-
-
-def _writable(position: Position) -> bool:
-    from bingo.solver.game.legal import begin
-
-    return begin(position) == position
+    return [dumps_json(p) for _ in range(60) for p in reached(PRESETS["pagat"].rules, rng) if not p.open]
 
 
 def results(path: Path) -> list[dict[str, object]]:
