@@ -11,25 +11,18 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from bingo.solver.analysis.exact import Reached, Searches, Step, choices, mover, value_of
+from bingo.solver.analysis.exact import Choice, Reached, Searches, Step, choices, mover, value_of
 from bingo.solver.errors import IllegalMove
-from bingo.solver.game import CLAIM, SCALE, WAIT, YOU, Move, Objective, Position, Stage, legal_moves, split_player, text
+from bingo.solver.game import CLAIM, WAIT, YOU, Objective, Position, Stage, legal_moves, split_player, text
 
 #: Branches that a tree may have (a line that was begun is finished all the same), and positions searched for it.
 BRANCHES, NODES = 1400, 20_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
-    """A move with its value, what it does, and where it leads unless that is the end of the deal, or of the match."""
-
-    step: Step
-    value: int
-    utility: int
-    after: Reached
+#: A move with its value, what it does, and where it leads.
+Branch = tuple[Choice, Step, Reached]
 
 
 def tree(
@@ -56,11 +49,11 @@ def tree(
             listed = _branches(here, searches)
             grown[_key(here)] = here.position, listed
             count += len(listed)
-            best, *others = (branch.after for branch in listed)
+            best, *others = (after for _, _, after in listed)
             starts += [after for after in others if not after.over and _key(after) not in grown]
             here = None if best.over else best
     numbers = {key: number for number, key in enumerate(grown)}
-    return [_decision(here, listed, numbers, objective) for here, listed in grown.values()]
+    return [_decision(here, listed, numbers) for here, listed in grown.values()]
 
 
 def play_on(position: Position, words: Sequence[str], objective: Objective | None = None) -> Reached:
@@ -88,23 +81,17 @@ def play_on(position: Position, words: Sequence[str], objective: Objective | Non
 
 def _branches(here: Reached, searches: Searches) -> list[Branch]:
     """The moves of a decision, and what they do: the best first."""
-    points, chances = searches.points, searches.best
-    goal = chances.objective
-
-    def branch(at: Reached, move: Move, value: int, utility: int) -> Branch:
-        step, after = at.make(move, goal)
-        return Branch(step, value, utility, after)
-
-    listed = choices(here.position, points, searches.chances, here.scored)
-    node, others = here, []
+    goal, node = searches.best.objective, here
+    others: list[Branch] = []
     if node.position.stage is Stage.CLAIM:
         node = node.make(WAIT, goal)[1]
     if node.position.stage is Stage.ANSWER:
-        value, utility = (value_of(node.position, CLAIM, engine, node.scored) for engine in (points, chances))
-        others = [branch(node, CLAIM, value, utility)]
+        values = (value_of(node.position, CLAIM, search, node.scored) for search in searches if search is not None)
+        others = [(Choice(CLAIM, *values), *node.make(CLAIM, goal))]
         node = node.make(WAIT, goal)[1]
-    own = [branch(here if c.move == CLAIM else node, c.move, c.value, c.merit) for c in listed]
-    first = bool(others) and others[0].utility == own[0].utility
+    listed = choices(here.position, *searches, here.scored)
+    own = [(choice, *(here if choice.move == CLAIM else node).make(choice.move, goal)) for choice in listed]
+    first = bool(others) and others[0][0].merit == own[0][0].merit
     return [*others, *own] if first else [*own, *others]
 
 
@@ -115,24 +102,22 @@ def _key(here: Reached) -> tuple[object, ...]:
     return (*places, p.leader, p.stage, p.pending, p.points, p.tricks, p.declared, here.scored)
 
 
-def _decision(
-    position: Position, branches: list[Branch], numbers: dict[Any, int], objective: Objective | None
-) -> list[Any]:
+def _decision(position: Position, branches: list[Branch], numbers: dict[Any, int]) -> list[Any]:
     me = mover(position)
-    rows = [_row(branch, me, numbers.get(_key(branch.after)), objective) for branch in branches]
+    rows = [_row(branch, me, numbers.get(_key(branch[2]))) for branch in branches]
     return [me, position.card_points(YOU), position.card_points(1 - YOU), rows]
 
 
-def _row(branch: Branch, me: int, number: int | None, objective: Objective | None) -> list[Any]:
-    step, over = branch.step, branch.after.over
+def _row(branch: Branch, me: int, number: int | None) -> list[Any]:
+    choice, step, after = branch
     move = str(step.move)
     if step.player != me:
         move = str(step)
     elif step.move.tile is not None and not step.move.close and not step.move.declare:
         move = text(step.move.tile)
-    value = branch.value if objective is None else [branch.value, branch.utility / SCALE]
-    row: list[Any] = [move, value, -1 if over else number, step.trick, step.gain or None]
-    row += [step.drawn and list(map(text, step.drawn)), list(step.card_points) if over else None]
+    value = choice.value if choice.chance is None else [choice.value, choice.chance]
+    row: list[Any] = [move, value, -1 if after.over else number, step.trick, step.gain or None]
+    row += [step.drawn and list(map(text, step.drawn)), list(step.card_points) if after.over else None]
     while len(row) > 3 and row[-1] is None:
         row.pop()
     return row
