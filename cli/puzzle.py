@@ -339,6 +339,6 @@ def _table(puzzles: list[Posed], screen: Screen) -> list[str]:
     for theme in dict.fromkeys(theme for theme, _ in counts):
         cells = [counts[theme, name] for name in LEVELS]
         rows.append((theme or "(no theme)", *map(str, cells), str(sum(cells))))
-    lines = tabulate(rows, screen, frozenset(range(1, len(LEVELS) + 2)))
+    lines = tabulate(rows, screen)
     sentences = [line for row in rows[1:] for line in wrap(f"{row[0]}: {about(row[0])}", screen.width, 0, 2)]
     return [*lines, "", *sentences, "", f"{counted(len(puzzles), 'puzzle')} in all."]

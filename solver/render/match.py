@@ -57,7 +57,7 @@ def _results(equity: MatchEquity, you: int, opponent: int, screen: Screen) -> li
         if max(result.often) >= RARE:
             rows += list(_rows(result))
     how_often = "In the last columns, how often the deal brings that, by who leads it."
-    return [*wrap(how_often, screen.width), *tabulate(rows, screen, frozenset({3, 4, 5}))]
+    return [*wrap(how_often, screen.width), *tabulate(rows, screen)]
 
 
 def _rows(result: DealResult) -> Iterator[list[str]]:
@@ -124,7 +124,7 @@ class Total:
         rows: list[Sequence[str]] = [head, *self._rows, *more, _deal_row("in all", "", *self._sums)]
         if not any(score for _, score, *_ in self._rows):
             rows = [(first, *rest) for first, _, *rest in rows]
-        *deals, last = tabulate(rows, screen, frozenset(range(1, len(rows[0]))))
+        *deals, last = tabulate(rows, screen)
         lines = [screen.strong(f"{counted(self.deals, 'deal')} in all"), *deals, screen.strong(last)]
         return [*lines, "", *self._levels(screen)]
 

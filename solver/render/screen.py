@@ -140,21 +140,21 @@ def columns(rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset()) 
     ]
 
 
-def tabulate(rows: Sequence[Sequence[str]], screen: Screen, right: frozenset[int], indent: int = 0) -> list[str]:
-    """Rows below their heads, which are the first row, in columns; where these are too wide, each row a paragraph that
-    names its cells.
+def tabulate(rows: Sequence[Sequence[str]], screen: Screen) -> list[str]:
+    """Rows below their heads, which are the first row, in columns, all but the first flush right; where these are too
+    wide, each row a paragraph that names its cells.
 
-    >>> tabulate([("", "you", "they"), ("lost", "0.40", "1.47")], Screen(12), frozenset({1, 2}))
+    >>> tabulate([("", "you", "they"), ("lost", "0.40", "1.47")], Screen(12))
     ['lost', '  you 0.40,', '  they 1.47']
     """
-    lines = [" " * indent + line for line in columns(rows, right)]
+    lines = columns(rows, right=frozenset(range(1, len(rows[0]))))
     if max(map(len, lines)) <= screen.width:
         return lines
     lines, (heads, *others) = [], rows
     for first, *cells in others:
-        lines += wrap(first or heads[0], screen.width, indent, indent + 2)
+        lines += wrap(first or heads[0], screen.width, 0, 2)
         named = [f"{head} {cell}".strip() for head, cell in zip(heads[1:], cells, strict=True) if cell]
-        lines += flow(named, screen.width, " " * (indent + 2), ", ")
+        lines += flow(named, screen.width, "  ", ", ")
     return lines
 
 
