@@ -204,9 +204,9 @@ def choices(
         listed = [choice(position, move) for move in (CLAIM, WAIT)]
     else:
         claims = [choice(position, CLAIM)] if position.stage is Stage.CLAIM else []
-        node = _after_wait(position) if position.stage is Stage.CLAIM else position
+        node = apply(position, WAIT).position if position.stage is Stage.CLAIM else position
         bound = choice(node, CLAIM) if node.stage is Stage.ANSWER else None  # the other's claim
-        node = node if bound is None else _after_wait(node)
+        node = node if bound is None else apply(node, WAIT).position
         listed = best_declared(direction, [*claims, *(choice(node, move, bound) for move in sensible_moves(node))])
     order = sorted(listed, key=lambda c: (not c.move.claim, c.move.close))
     return tuple(sorted(order, key=lambda c: (-direction * c.merit, -direction * c.value)))
@@ -221,17 +221,12 @@ def best_declared(direction: int, moves: Iterable[Choice]) -> list[Choice]:
     """Of moves that differ in the declaration only the best for the player in this direction, among equals that with
     the largest.
     """
-    best: dict[tuple[object, ...], Choice] = {}
+    alike: dict[tuple[object, ...], list[Choice]] = {}
     for choice in moves:
         move = choice.move
-        key = (move.close, move.claim, move.tile, move.tile is None and bool(move.declare))
-        if key not in best or _better(direction, choice, best[key]):
-            best[key] = choice
-    return list(best.values())
-
-
-def _better(direction: int, new: Choice, old: Choice) -> bool:
-    return (direction * new.merit, new.move.declare.bit_count()) > (direction * old.merit, old.move.declare.bit_count())
+        kind = (move.close, move.claim, move.tile, move.tile is None and bool(move.declare))
+        alike.setdefault(kind, []).append(choice)
+    return [max(group, key=lambda c: (direction * c.merit, c.move.declare.bit_count())) for group in alike.values()]
 
 
 def value_of(position: Position, move: Move, engine: Engine, scored: Pair = START) -> int:
@@ -246,10 +241,6 @@ def value_of(position: Position, move: Move, engine: Engine, scored: Pair = STAR
         return gain if over else gain + engine.value(after)
     scored = goal.add(scored, scores)
     return goal.utility(*scored) if over or goal.over(*scored) else engine.value(after, scored)
-
-
-def _after_wait(position: Position) -> Position:
-    return apply(position, WAIT).position
 
 
 def tricks_of(line: Iterable[Step], led: Tile | None = None) -> Iterator[tuple[Tile, Tile, int]]:
