@@ -129,11 +129,11 @@ class Session:
     @property
     def records(self) -> list[Record]:
         """All deals, with their results as far as there are any; none where the game goes on from a position."""
-        if isinstance(self._record, Continuation):
+        if isinstance(self._played.record, Continuation):
             return []
         result = self.now.score if self.over else None
         players, turns = ("", self.level), self._played.turns
-        return [*self._done, replace(self._record, players=players, turns=turns, result=result)]
+        return [*self._done, replace(self._played.record, players=players, turns=turns, result=result)]
 
     @property
     def text(self) -> str:
@@ -153,12 +153,12 @@ class Session:
 
     @property
     def rules(self) -> Rules:
-        return self._record.rules
+        return self._played.record.rules
 
     @property
     def match(self) -> Pair | None:
         """The game points of both with what the deal on the table has brought so far; None where it is no match."""
-        before, brought = self._record.match, self.now.score
+        before, brought = self._played.record.match, self.now.score
         return None if before is None else (before.you + brought[YOU], before.opponent + brought[OPPONENT])
 
     @property
@@ -168,7 +168,7 @@ class Session:
         """
         position = self.now.position
         if self.over:
-            ended = isinstance(self._record, Continuation) or (self.match and max(self.match) >= MATCH_TO)
+            ended = isinstance(self._played.record, Continuation) or (self.match and max(self.match) >= MATCH_TO)
             return "nothing" if ended else "next"
         if self._opponent_leads:
             return "claim" if self.may_claim and position.tricks[YOU] and not self.passed else "program"
@@ -295,11 +295,10 @@ class Session:
     # --- what comes of it ----------------------------------------------------------------------------
 
     def _load(self, record: Record | Continuation) -> None:
-        self.passed, self._record, self._played = False, record, replay(record)
+        self.passed, self._played = False, replay(record)
 
     def _add(self, turn: Turn) -> None:
-        self._record = replace(self._record, turns=(*self._record.turns, turn))
-        self._played = replay(self._record)
+        self._played.make(turn)
         self.passed = self.passed and turn.move == WAIT
 
     def _pass(self) -> None:
@@ -324,18 +323,18 @@ class Session:
         last = max((n for n, turn in enumerate(turns) if turn.player == YOU), default=None)
         if last is None:
             return Response("refused", (telling.NOTHING_BACK,))
-        self._load(replace(self._record, turns=turns[:last]))
+        self._load(replace(self._played.record, turns=turns[:last]))
         return Response("back")
 
     def _next(self, word: str) -> Response:
         """The deal after one that is over: who won that one leads, who led it if neither or both scored."""
-        if self.awaits == "nothing" or isinstance(self._record, Continuation):
+        if self.awaits == "nothing" or isinstance(self._played.record, Continuation):
             return Response("refused", (telling.MATCH_OVER,))
         if word not in ("", "next", "yes"):
             return Response("refused", (telling.DEAL_OVER,))
         self._done = self.records
-        leader = next_leader(self._record.leader, self.now.score)
-        start = deal(self.rules, seed_of(self._record.start))
+        leader = next_leader(self._played.record.leader, self.now.score)
+        start = deal(self.rules, seed_of(self._played.record.start))
         self._load(_first(start, leader, self.level, self.match and Match(*self.match)))
         return Response("dealt")
 
