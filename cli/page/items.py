@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from bingo.cli.page.document import HtmlReport
 from bingo.positions import read, reads_records
 from bingo.solver.analysis import Answer, Claim, Searches, Stakes, closed
-from bingo.solver.analysis.tree import BRANCHES, NODES, tree
+from bingo.solver.analysis.tree import BRANCHES, NODES, play_on, tree
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game import WAIT, InformationSet, Moment, Record, Rules, mask, replay, text_mask
@@ -129,8 +129,10 @@ def closing(title: str, position: Position | InformationSet, decision: Answer, p
     words = answers.explained(decision, position, SCREEN, proof)
     shown, trees = _with_ignored_hand(verdict.closing_answer(decision, proof), position), {}
     if (refutation := decision.refutation) is not None:
-        against = replace(closed(decision.known, refutation.hand), name="")  # if the opponent holds the hand that wins
-        shown["refutation"] = {"board": board_of(against), "first": str(decision.best)}
+        lead = str(replace(decision.best, close=False))
+        led = play_on(closed(decision.known, refutation.hand), [lead]).position
+        against = replace(led, name="")  # if the opponent holds the hand that wins
+        shown["refutation"] = board_of(against)
         trees["refutation_tree"] = against
     return _item("close", title, position, answer, words, shown, **trees)
 

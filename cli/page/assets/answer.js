@@ -141,8 +141,7 @@ function lineOfPlay(walk) {
 /** Whether to close, the tiles that decide it, and a hand that beats it, to be played out on the table. */
 function closeLeaf({ close, board, refutation, refutation_tree: tree }) {
   const a = state.analyze;
-  const playOut = () =>
-    set(a, { home: a.walk, walk: new Line(refutation.board, tree).begin(refutation.first), tab: "Moves" });
+  const playOut = () => set(a, { home: a.walk, walk: new Line(refutation, tree), tab: "Moves" });
   const card = ({ best, name, text, note }) =>
     h("div.card",
       { class: best && "win" }, h("h3", name), h("span.num", { class: best && "plus" }, text),

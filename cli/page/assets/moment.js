@@ -172,12 +172,4 @@ export class Line {
       this.line = [...this.line.slice(0, this.at), branch, ...this.best(branch.to)];
     this.at += 1;
   }
-
-  /** Begin with this move, or with another of its tile. */
-  begin(/** @type {string} */ first) {
-    const branch =
-      this.rows.find(({ move }) => move === first) || this.rows.find(({ move }) => tileOf(move) === tileOf(first));
-    if (branch) this.play(branch);
-    return this;
-  }
 }

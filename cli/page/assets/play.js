@@ -283,7 +283,7 @@ function panel() {
       [...game.log.map(({ line }) => line), ...game.ending].map((line) => h("li", whole(line))),
     ),
     h("div.row",
-      { role: "group", "aria-label": "Ask" }, ask("Why?", "why"),
+      { role: "group", "aria-label": "Ask" }, ask("Why?", "why"), ask("Card points", "count"),
       button("What if ...", () => set(p, { supposing: !p.supposing }), suppose),
     ),
     p.supposing && h("p.sm.faint", "Choose a move to see what it is worth, without making it."),
