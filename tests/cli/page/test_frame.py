@@ -126,6 +126,15 @@ def test_a_position_with_a_hidden_hand_is_stepped_into(desk: Page) -> None:
     desk.locator(".place [data-tile='5-4']").wait_for()
 
 
+def test_the_hand_that_beats_a_close_is_played_out_to_its_end(desk: Page) -> None:
+    go(desk, link_to(HIDDEN))
+    answered(desk)
+    desk.get_by_role("tab", name="Close").click()
+    desk.get_by_role("button", name="Play it out").click()
+    desk.keyboard.press("End")
+    assert "\N{MINUS SIGN}2" in desk.locator(".verdict").inner_text()
+
+
 # --- a new game ---------------------------------------------------------------------------------------
 
 
