@@ -15,7 +15,7 @@ let course;
 
 /**
  * Show what is drawn so, whenever something changes: `title`, `felt` or `cards`, `bar`, `under` and `panel`; `top` and
- * `note` stand above, `home` leads to the contents of a report, `course` is stepped through.
+ * `note` stand above, in a report `home`, which leads to its contents; `course` is stepped through.
  */
 export function startPage(/** @type {() => any} */ draw) {
   document.body.prepend(sprite());
@@ -77,21 +77,17 @@ function top({ title, home, note, top: more }) {
       name,
     );
   const menu = { class: "bare menu", "aria-label": "Menu", "aria-expanded": String(state.menu) };
+  const share = { class: "bare share", "aria-label": "Share", title: "Copy this as text" };
+  const onBoard = home === undefined;
   return h("header.top",
-    home
-      ? h("a.btn.bare", { href: "#" }, home)
-      : [
-          button(icon("menu"), () => set(state, { menu: !state.menu }), menu),
-          h("span.logo", { "aria-hidden": "true" }, h("span.flat", picture("1-1", true)), "Bingo"),
-        ],
-    h("h1", title),
-    home ? null : h("nav", { "aria-label": "Board", class: state.menu && "open" }, Object.entries(TABS).map(tab)),
+    onBoard && [
+      button(icon("menu"), () => set(state, { menu: !state.menu }), menu),
+      h("span.logo", { "aria-hidden": "true" }, h("span.flat", picture("1-1", true)), "Bingo"),
+    ],
+    home && h("a.btn.bare", { href: "#" }, home), h("h1", title),
+    onBoard && h("nav", { "aria-label": "Board", class: state.menu && "open" }, Object.entries(TABS).map(tab)),
     h("span.grow"), note && h("span.sm.faint", note), more,
-    home
-      ? null
-      : button([icon("share"), h("span", "Share")], host.share, {
-          class: "bare share", "aria-label": "Share", title: "Copy this as text",
-        }),
+    onBoard && button([icon("share"), h("span", "Share")], host.share, share),
     button(icon("dark"), shade, { class: "bare shade", "aria-label": "Light or dark", title: "Light or dark" }),
   );
 }

@@ -38,9 +38,9 @@ function arrive() {
 
 function draw() {
   const { chosen, items, heading } = state.report;
-  if (!chosen) return { title: heading, cards: contents(), home: " " };
+  if (!chosen) return { title: heading, cards: contents(), home: "" };
   const view = chosen.kind === "review" ? drawDeals() : drawAnswer();
-  return { ...view, title: chosen.title, home: items.length > 1 ? "Contents" : " " };
+  return { ...view, title: chosen.title, home: items.length > 1 ? "Contents" : "" };
 }
 
 function contents() {
