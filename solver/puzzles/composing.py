@@ -24,10 +24,11 @@ from itertools import zip_longest
 import numpy as np
 from numpy.typing import NDArray
 
+from bingo.solver.analysis.exact import line_after
 from bingo.solver.engine import _kernel, kernel as rows
 from bingo.solver.engine.kernel import BITS, NONE, OPEN_BITS, Kernel
 from bingo.solver.engine.tables import scoring, trump_tables
-from bingo.solver.game import DOUBLES, PAGAT, SUITS, Move, Position, Rules, begin, tricks
+from bingo.solver.game import DOUBLES, PAGAT, SUITS, YOU, Move, Position, Rules, begin, tricks
 from bingo.solver.puzzles.themes import FARTHEST, LEVELS, THEMES, Solved, length, level, solve, themes
 from bingo.solver.workers import ProcessPool
 
@@ -285,7 +286,7 @@ def measure(puzzle: Solved, composer: Composer) -> Facts:
     wrong = [c for c in puzzle.choices[1:] if c.move.tile is not None and not c.move.claim]
     looks = {c.move: int(ahead[0][_slot(c.move)]) for c in wrong}
     plausible = [c for c in wrong if looks[c.move] >= ahead[0][solution]]
-    longest = max((length(puzzle.refutation(c.move)) for c in plausible or wrong), default=puzzle.tricks)
+    refutations = [line_after(puzzle.position, c.move, puzzle.engine) for c in plausible or wrong]
     tempting = max(wrong, key=lambda c: (looks[c.move], not c.move.close, -c.value))
     claim = next((c for c in puzzle.choices if c.move.claim), None)
     greedy = claim or tempting
@@ -293,9 +294,9 @@ def measure(puzzle: Solved, composer: Composer) -> Facts:
     return Facts(
         horizon=1 + max((depth for depth, count in enumerate(as_good, 1) if count > 1), default=0),
         plausible=len(plausible) + (claim is not None),
-        depth=longest,
+        depth=max(map(length, refutations or [puzzle.line])),
         moves=len(puzzle.choices),
-        tiles=puzzle.tiles,
+        tiles=puzzle.position.hands[YOU].bit_count(),
         greedy=greedy.move,
         greedy_value=greedy.value,
     )

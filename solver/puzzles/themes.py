@@ -41,15 +41,6 @@ class Solved:
         return line_after(self.position, self.solution, self.engine)
 
     @property
-    def tricks(self) -> int:
-        """Tricks until the deal is over, the one on the table counted."""
-        return length(self.line)
-
-    @cached_property
-    def tiles(self) -> int:
-        return self.position.hands[YOU].bit_count()
-
-    @property
     def fingerprint(self) -> tuple[object, ...]:
         """What is the same for positions that differ in the names of tiles only: the score, what the tiles of each
         player and of the stock count, what every move is worth. Two puzzles with the same of all that teach the same.
@@ -62,9 +53,6 @@ class Solved:
         stock = tuple(worth[t] for t in p.stock)
         values = tuple(choice.value for choice in self.choices)
         return p.rules, p.leader, led, counted, p.closed, *lying, stock, values
-
-    def refutation(self, move: Move) -> tuple[Step, ...]:
-        return line_after(self.position, move, self.engine)
 
     def later(self) -> Iterator[Position]:
         """The positions of the line at the start of a turn of yours, in which the opponent may not claim first."""
