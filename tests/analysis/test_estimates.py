@@ -9,7 +9,6 @@ import pytest
 from hypothesis import assume, given, strategies as st
 from numpy.typing import NDArray
 
-from bingo.positions import reads
 from bingo.solver import InformationSet, Settings, StopEarly, analyze, deal, replay, rules
 from bingo.solver.analysis import Method, analyze_exact, count_hands, draw, known, make_players, play_out
 from bingo.solver.analysis.hidden import DEFAULT_WORLDS, endings, estimate, span_of, usual_worlds
@@ -23,15 +22,11 @@ from tests.oracles.random_play import random_deal
 from tests.oracles.reference import random_objective
 from tests.support.depth import by_depth
 from tests.support.hidden import every, late_view
+from tests.support.reading import view
 from tests.support.strategies import positions
 
 FIRST_LEAD = "{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, opponent: {}}"
 REPLY = "{turned: 4-1, lead: opponent, led: 6-5, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, opponent: {}}"
-
-
-def view(text: str) -> InformationSet:
-    [position] = reads(text)
-    return known(position)
 
 
 # --- perfect information as the yardstick ------------------------------------------------------------

@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, strategies as st
 
-from bingo.positions import reads
 from bingo.solver.analysis.worlds import count_hands, draw, hands, known, only_hand
-from bingo.solver.game import PAGAT, InformationSet, cannot_hold, tricks
+from bingo.solver.game import PAGAT, cannot_hold, tricks
 from bingo.solver.game.tiles import ALL, BINGO, TILES, mask, members, parse_all, text_mask
 from tests.support.hidden import every, late_view
 from tests.support.reading import view
@@ -32,13 +31,8 @@ opponent: {points: 20, tricks: 3}
 """
 
 
-def view_of(text: str) -> InformationSet:
-    [view] = reads(text)
-    return known(view)
-
-
 def test_a_view_holds_what_is_written() -> None:
-    seen = view_of(SHOULD_I_CLOSE)
+    seen = view(SHOULD_I_CLOSE)
     assert text_mask(seen.gone) == "6-4 6-1 5-3 4-1 3-2 2-1"
     assert text_mask(seen.held) == "4-4"
     assert (seen.hidden, seen.face_down, seen.unknown_gone) == (7, 7, 0)
@@ -74,7 +68,7 @@ def test_a_forced_reply_tells_what_is_not_held(led: int, hand: int, trump: int) 
 
 
 def test_a_reply_narrows_the_hands() -> None:
-    seen = view_of(SHOULD_I_CLOSE)
+    seen = view(SHOULD_I_CLOSE)
     [led], [reply] = parse_all("6-3"), parse_all("1-0")
     excluded = cannot_hold(seen.rules, seen.trump, led, reply) & seen.unseen
     after = replace(seen, excluded=excluded)  # neither a six nor a trump nor the Bingo
@@ -109,7 +103,7 @@ def test_sampling_is_uniform() -> None:
 
 def test_where_only_points_are_known_the_tricks_must_hold_them() -> None:
     """Against all ways of sharing 20 unseen tiles: 7 in hand, 1 face down, 6 and 6 in tricks of 40 and 20 points."""
-    seen = view_of(POINTS_ONLY)
+    seen = view(POINTS_ONLY)
     assert seen.unknown_gone == 12
     possible = hands(seen)
     assert 0 < len(possible) < 77520
@@ -134,7 +128,7 @@ def test_where_only_points_are_known_the_tricks_must_hold_them() -> None:
 
 def test_where_only_points_are_known_each_hand_is_as_likely() -> None:
     """And then each tile that may lie face down, which the turned one follows."""
-    seen = view_of(POINTS_ONLY.replace("40, tricks: 3", "43, tricks: 3").replace("points: 20", "points: 36"))
+    seen = view(POINTS_ONLY.replace("40, tricks: 3", "43, tricks: 3").replace("points: 20", "points: 36"))
     size, listed = 20_000, hands(seen)
     drawn = draw(seen, size, 1)
     assert set(drawn.hands.tolist()) <= set(listed.tolist())
