@@ -26,10 +26,10 @@ from bingo.cli.options import (
 from bingo.cli.session import compact
 from bingo.solver.batch.output import as_csv
 from bingo.solver.errors import NotationError
-from bingo.solver.game import FIELDS, MATCH_TO, PAGAT, PLAYER_NAMES, PRESETS, Preset, Rules, differences
+from bingo.solver.game import FIELDS, MATCH_TO, PAGAT, PLAYER_NAMES, PRESETS, SUITS, Preset, Rules, differences
 from bingo.solver.game.presets import label
 from bingo.solver.match import MOST_TO, MatchEquity, match_equity
-from bingo.solver.render import rules as rulebook
+from bingo.solver.render import rules as rulebook, tables
 from bingo.solver.render.match import one_score, table
 from bingo.solver.render.screen import plain, screen_of
 
@@ -38,12 +38,16 @@ def rules(
     name: Annotated[
         str | None, argument("NAME", 'A preset, also with fields: "pagat, must_beat=false".', PRESETS)
     ] = None,
+    trump: Annotated[
+        int | None, number_option("--trump", "Tables for this trump suit only, 0 (blanks) to 6.", 0, 6)
+    ] = None,
     diff: Annotated[
         tuple[str, str] | None, option("--diff NAME NAME", "Show only where these two differ.", PRESETS)
     ] = None,
     as_json: Json = False,
 ) -> None:
     """List the published rules, explain NAME, or compare two."""
+    require("--trump", name is not None or trump is None, "NAME with --trump; found none")
     require("--diff", name is None or diff is None, f"two names and nothing else; found {name!r} too")
     screen = screen_of(sys.stdout)
     if diff is not None:
@@ -51,7 +55,8 @@ def rules(
         _write(rulebook.compare(a, b, screen), [_diff_as_dict(a, b)], as_json)
     elif name is not None:
         rules, base = parse_rules(name, "NAME"), PRESETS.get(name.split(",")[0].strip(), PRESETS["pagat"])
-        _write(rulebook.explain(base, rules, screen), [_rules_as_dict(base, rules)], as_json)
+        data = _rules_as_dict(base, rules) | tables.tables(rules, SUITS if trump is None else (trump,))
+        _write([*rulebook.explain(base, rules, screen), "", *tables.draw(rules, data, screen)], [data], as_json)
     else:
         _write(rulebook.list_presets(screen), [_preset_as_dict(p, p.rules) for p in PRESETS.values()], as_json)
 

@@ -363,7 +363,7 @@ def test_no_number_of_processes_fills_the_machine() -> None:
 
 @pytest.mark.parametrize(
     "words",
-    ["analyze --seed %s", "claim --at-least %s", "match %s 3", "show --rules low=%s x"],
+    ["analyze --seed %s", "claim --at-least %s", "match %s 3", "rules --trump %s", "show --rules low=%s x"],
 )
 def test_a_number_of_thousands_of_digits_is_refused_in_a_few_words(words: str) -> None:
     result = run(*(words % ("9" * 5000)).split())

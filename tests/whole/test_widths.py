@@ -57,7 +57,7 @@ COMMANDS = (
     ("show", "-"),
     ("rules",),
     ("rules", "--diff", "pagat", "berndt"),
-    ("rules", "berndt"),
+    ("rules", "berndt", "--trump", "3"),
     *(("rules", name) for name in PRESETS),
     ("match", "5", "3"),
     ("match",),

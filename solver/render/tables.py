@@ -1,0 +1,190 @@
+"""The tables of a rule set, made by asking the rule predicates: ranks, card points, replies, declarations, scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from bingo.solver.game import NO_TILES, YOU, Closing, Pair, Position, Rules, Tile, tricks
+from bingo.solver.game.scoring import failed_close, false_claim, win_score
+from bingo.solver.game.tiles import BINGO, DOUBLES, SUITS, TILES, is_double, mask, members, shows, text
+from bingo.solver.render.board import Json
+from bingo.solver.render.screen import Screen, flow, tabulate, wrap
+
+
+def tables(rules: Rules, trumps: Sequence[int]) -> dict[str, Any]:
+    """The tables as ``bingo rules NAME --json`` writes them."""
+    return {
+        "trumps": [of_trump(rules, trump) for trump in trumps],
+        "declarations": declarations(rules),
+        "wins": wins(rules),
+    }
+
+
+def draw(rules: Rules, data: Json, screen: Screen) -> list[str]:
+    """The same as text."""
+    trumps = data["trumps"]
+    lines = [*_ranks(rules, trumps, screen), "", *_points(trumps, screen), "", *_replies(trumps, screen)]
+    return [*lines, "", *_declarations(data["declarations"], screen), "", *_scores(data["wins"], screen)]
+
+
+def _ranks(rules: Rules, tables: Sequence[Json], screen: Screen) -> Iterator[str]:
+    yield from screen.heading("Trumps, highest first")
+    for table in tables:
+        yield from flow(table["ranks"][str(table["trump"])], screen.width, f"  {table['trump']}: ", " ")
+    only = tables[0]["trump"] if len(tables) == 1 else None
+    yield ""
+    if rules.plain_trick.startswith("heavier"):
+        yield from screen.heading("Plain tiles, heaviest first")
+        for weight, tiles in weights(rules, -1 if only is None else only).items():
+            yield from flow(map(text, tiles), screen.width, f"{weight:>4}: ", " ")
+        return
+    yield from screen.heading("Suits, highest first" + ("" if only is not None else " (trumps drop out)"))
+    for suit in SUITS:
+        if suit != only:
+            ranks = tables[suit if only is None else 0]["ranks"]  # a suit is whole where it is trumps
+            yield from flow(ranks[str(suit)], screen.width, f"  {suit}: ", " ")
+
+
+def _points(tables: Sequence[Json], screen: Screen) -> Iterator[str]:
+    yield from screen.heading("Card points")
+    for table in tables:
+        cells = [f"{tile}={points}" for tile, points in table["points"].items()]
+        yield from flow([f"{table['total']} in all:", *cells], screen.width, f"  trumps {table['trump']}: ", " ")
+
+
+def _replies(tables: Sequence[Json], screen: Screen) -> Iterator[str]:
+    table = tables[0] if len(tables) == 1 else tables[4]
+    yield from screen.heading(f"Replies in phase two, trumps {table['trump']}")
+    yield from wrap("The reply must come from the first row of which the hand holds a tile.", screen.width)
+    for reply in table["replies"]:
+        yield f"  {reply['lead']} led, {'the' if reply['kind'] == 'Bingo' else 'a'} {reply['kind']}"
+        left = len(TILES) - 1
+        for number, duty in enumerate(reply["classes"], 1):
+            left -= len(duty["tiles"])
+            there = duty["tiles"] if left else ["anything else"]
+            yield from flow([*there[:-1], f"{there[-1]}: {_outcome(**duty)}"], screen.width, f"    {number}. ", " ")
+    if len(tables) > 1:
+        yield from wrap("--trump N shows the tables of another suit.", screen.width)
+
+
+def _outcome(tiles: Sequence[str], winners: Sequence[str]) -> str:
+    if len(winners) in (0, len(tiles)):
+        return "wins" if winners else "loses"
+    return f"wins with {' '.join(winners)}"
+
+
+def _declarations(points: Json, screen: Screen) -> Iterator[str]:
+    yield from screen.heading("Declarations, card points")
+    head = ("doubles", "without 0-0", "with 0-0")
+    rows = [(n, "-" if n == "7" else str(row["points"]), str(row["with_bingo"])) for n, row in points.items()]
+    yield from tabulate([head, *rows], screen)
+
+
+def _scores(wins: Json | None, screen: Screen) -> Iterator[str]:
+    if wins is None:
+        yield from wrap("A deal is worth the difference of card points.", screen.width)
+        return
+    yield from screen.heading("Game points, by what the other has")
+    cases = [*next(iter(wins.values()))]
+    rows = [(name, *map(str, row.values())) for name, row in wins.items()]
+    yield from tabulate([("", *cases), *rows], screen)
+
+
+# --- what they are made from --------------------------------------------------------------------------
+
+
+def ranking(rules: Rules, trump: int, suit: int) -> tuple[Tile, ...]:
+    """The tiles of a suit from high to low; trumps are in no other suit, the Bingo beats every tile."""
+    there = (t for t in TILES if shows(t, suit) and (suit == trump or not shows(t, trump)))
+    return tuple(sorted(there, key=lambda t: (t == BINGO, tricks.rank(rules, t, suit)), reverse=True))
+
+
+def weights(rules: Rules, trump: int) -> dict[int, tuple[Tile, ...]]:
+    """The plain tiles by weight, for rules under which the heavier tile wins."""
+    plain = (t for t in TILES if not shows(t, trump) and t != BINGO)
+    heaviest = sorted(plain, key=lambda t: -tricks.weight(rules, t))
+    return {weight: tuple(tiles) for weight, tiles in groupby(heaviest, key=lambda t: tricks.weight(rules, t))}
+
+
+def examples(rules: Rules, trump: int) -> dict[str, Tile]:
+    """A trump, a plain tile and the Bingo, to be led."""
+    middle = [t for t in ranking(rules, trump, trump) if not is_double(t)][2]
+    plain = next(t for t in reversed(TILES) if not shows(t, trump) and not is_double(t) and not shows(t, 0))
+    return {"trump": middle, "plain tile": plain, "Bingo": BINGO}
+
+
+def duties(rules: Rules, trump: int, lead: Tile) -> list[dict[str, list[str]]]:
+    """The classes of replies in phase two, in the order of duty, without what an earlier class has: their tiles from
+    high to low, and those of them that win.
+    """
+    suit = tricks.led_suit(rules, lead)
+
+    def height(t: Tile) -> tuple[bool, int, int, int]:
+        in_trumps = tricks.rank(rules, t, trump) + 1 if shows(t, trump) else 0
+        in_suit = tricks.rank(rules, t, suit) + 1 if shows(t, suit) else 0
+        return t == BINGO, in_trumps, in_suit, t
+
+    classes, earlier = [], 1 << lead
+    for group in tricks.reply_classes(rules, trump, lead):
+        fresh = group & ~earlier
+        if fresh:
+            there = sorted(members(fresh), key=height, reverse=True)
+            wins = [t for t in there if tricks.beats(rules, trump, lead, t, phase_two=True)]
+            classes.append({"tiles": [*map(text, there)], "winners": [*map(text, wins)]})
+        earlier |= group
+    return classes
+
+
+def of_trump(rules: Rules, trump: int) -> dict[str, Any]:
+    """The tables of one trump suit: every suit from high to low, what tiles count, the most first, and replies."""
+    worth = {t: tricks.points(rules, trump, t) for t in sorted(TILES, reverse=True)}
+    return {
+        "trump": trump,
+        "ranks": {str(suit): [*map(text, ranking(rules, trump, suit))] for suit in SUITS},
+        "points": {text(t): worth[t] for t in sorted(worth, key=lambda t: -worth[t]) if worth[t]},
+        "total": sum(worth.values()),
+        "replies": [
+            {"lead": text(lead), "kind": kind, "classes": duties(rules, trump, lead)}
+            for kind, lead in examples(rules, trump).items()
+        ],
+    }
+
+
+def declarations(rules: Rules) -> dict[str, dict[str, int]]:
+    """Card points for so many doubles, without and with the Bingo among them."""
+    few = range(2, len(rules.declaration_points) + 2)
+    without, by_number = tuple(members(DOUBLES & ~(1 << BINGO))), {}
+    for number in few if not rules.seven_doubles else few[:5]:
+        points = tricks.declaration_points(rules, mask((BINGO, *without[: number - 1])))
+        plain = points if number == 7 else tricks.declaration_points(rules, mask(without[:number]))
+        by_number[str(number)] = {"points": plain, "with_bingo": points}
+    return by_number
+
+
+def wins(rules: Rules) -> dict[str, dict[str, int]] | None:
+    """Game points of every kind of result, by what the other player has; None where a deal is worth card points."""
+    if rules.at_target == "points":
+        return None
+    cases = {"no trick" if rules.shutout == "no-trick" else "no card points": (0, int(rules.shutout == "no-points"))}
+    if rules.low > 0:
+        cases[f"under {rules.low}"] = (rules.low - 1, 1)
+    cases[f"{rules.low} or more"] = (rules.low, 1)
+    rows = {
+        "a win, nobody closed": [win_score(_won(rules, had), YOU) for had in cases.values()],
+        "the closer wins": [win_score(_won(rules, had, closer=YOU), YOU) for had in cases.values()],
+        "the closer's opponent wins": [win_score(_won(rules, had, closer=1), YOU) for had in cases.values()],
+        "a failed close, to the other": [failed_close(_won(rules, had, closer=YOU)) for had in cases.values()],
+    }
+    if rules.at_target == "claim":
+        rows["a false claim, to the other"] = [false_claim(_won(rules, had), YOU) for had in cases.values()]
+    return {name: dict(zip(cases, row, strict=True)) for name, row in rows.items()}
+
+
+def _won(rules: Rules, other: Pair, closer: int | None = None) -> Position:
+    """You are at the target, the other has these card points and tricks, and had them at the close."""
+    points, taken = other
+    closed = None if closer is None else Closing(closer, points, taken)
+    hands, both = (NO_TILES, NO_TILES), (rules.target, points)
+    return Position(rules, 4, hands, YOU, points=both, tricks=(3, taken), closed=closed)

@@ -1,0 +1,14 @@
+"""The tables of ``bingo rules NAME``: every reply to every lead."""
+
+import pytest
+
+from bingo.solver.game import ALL, PRESETS, SUITS, mask, parse
+from bingo.solver.render.tables import duties, examples
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_section_3_every_reply_has_its_duty_once(name: str) -> None:
+    for trump in SUITS:
+        for lead in examples(PRESETS[name].rules, trump).values():
+            classes = duties(PRESETS[name].rules, trump, lead)
+            assert sum(mask(map(parse, duty["tiles"])) for duty in classes) == ALL & ~(1 << lead)
