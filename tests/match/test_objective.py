@@ -8,9 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
-from bingo.cli.main import app
 from bingo.positions import dumps_json, read, reads
 from bingo.positions.shipped import MATCH_SCORE
 from bingo.solver import Answer, InformationSet, Match, Move, Position, Settings, analyze, deal, should_close
@@ -18,6 +16,7 @@ from bingo.solver.analysis import Method, known, mover
 from bingo.solver.engine._kernel import SEARCH_WIDTH
 from bingo.solver.game import OPPONENT, PAGAT, SCALE, YOU, legal_moves, sign
 from bingo.solver.match import match_objective
+from tests.cli.test_main import ROOT, run
 from tests.oracles.best_defence import outcomes
 from tests.oracles.kernel import Kernel, analyze_closing
 from tests.oracles.random_play import playout
@@ -35,7 +34,7 @@ opponent: {hand: 6-6 5-4 4-4 4-3 4-2 1-1 1-0, points: 37, tricks: 3, declared: 2
 """
 #: The same, the opponent's hand not seen.
 HIDDEN = WAITS.replace("hand: 6-6 5-4 4-4 4-3 4-2 1-1 1-0, ", "")
-EXAMPLES = Path(__file__).parents[2] / "positions" / "examples"
+EXAMPLES = ROOT / "positions" / "examples"
 FIRST = (EXAMPLES / "first-lead.yaml").read_text(encoding="utf-8")
 
 
@@ -110,8 +109,8 @@ def test_a_batch_goes_on_with_the_same_mind_only(tmp_path: Path) -> None:
     """Results with and without chances do not mix in one file."""
     target, out = tmp_path / "one.jsonl", tmp_path / "out.jsonl"
     target.write_text(dumps_json(one(WAITS)) + "\n", encoding="utf-8")
-    assert CliRunner().invoke(app, ["batch", str(target), "--out", str(out)]).exit_code == 0
-    again = CliRunner().invoke(app, ["batch", str(target), "--out", str(out), "--resume", "--no-match"])
+    assert run("batch", str(target), "--out", str(out)).exit_code == 0
+    again = run("batch", str(target), "--out", str(out), "--resume", "--no-match")
     assert again.exit_code == 2
     assert "no_match" in again.stderr
 
@@ -120,8 +119,7 @@ def test_a_batch_goes_on_with_the_same_mind_only(tmp_path: Path) -> None:
 
 
 CASES = by_depth(25, 100)
-EXAMPLE = Path(__file__).parents[2] / "positions" / "examples" / "should-i-close.yaml"
-[POSITION] = read(EXAMPLE)
+[POSITION] = read(EXAMPLES / "should-i-close.yaml")
 
 
 def test_at_six_all_the_chance_is_how_often_the_deal_is_won_and_game_points_stay_what_they_are() -> None:
@@ -183,7 +181,6 @@ def test_limits_in_chances_hold_what_brute_force_finds() -> None:
 # --- the shipped positions in which the score of the match turns the answer -------------------------
 
 
-ROOT = Path(__file__).parents[2]
 FILE = ROOT / "positions" / "collections" / MATCH_SCORE
 
 
