@@ -5,13 +5,13 @@ import { drawAnswer } from "bingo/answer";
 import { ask, faults } from "bingo/ask";
 import { drawDeals, showDeal } from "bingo/deals";
 import { data, save } from "bingo/dom";
-import { drawEditor } from "bingo/editor";
+import { dragging, drawEditor } from "bingo/editor";
 import { startPage } from "bingo/frame";
 import { drawNew, drawRules } from "bingo/newgame";
 import { drawPlay, look, playFrom } from "bingo/play";
 import { drawPuzzles, showPuzzle } from "bingo/puzzles";
 import { open, where } from "bingo/route";
-import { check, filed, now, put, redo, undo } from "bingo/setup";
+import { check, filed, now, redo, undo } from "bingo/setup";
 import { host, recall, set, state } from "bingo/state";
 
 const VIEWS = {
@@ -25,7 +25,7 @@ export function start() {
   Object.assign(host, { playFrom, share, report, reportable: () => shown().length > 0 });
   const listen = /** @type {Record<string, (event: any) => void>} */ ({
     paste: pasted, drop: dropped, dragover: (event) => event.preventDefault(), keydown: undoKey,
-    dragstart: ({ target, dataTransfer }) => dataTransfer.setData("text/plain", target.dataset?.tile || ""),
+    pointerdown: dragging,
   });
   for (const [kind, act] of Object.entries(listen)) document.addEventListener(kind, act);
   addEventListener("hashchange", arrive);
@@ -100,7 +100,5 @@ async function dropped(event) {
   event.preventDefault();
   const [file] = event.dataTransfer.files;
   const text = file ? await file.text() : event.dataTransfer.getData("text/plain");
-  const place = event.target.closest("[data-place]")?.dataset.place;
-  if (place && /^\d-\d$/.test(text)) put(text, place);
-  else if (text) open(text);
+  if (text) open(text);
 }

@@ -6,10 +6,38 @@ import { begin } from "bingo/moment";
 import { eyebrow, input, reasonList, rules, select } from "bingo/panel";
 import { addressOf, go, open } from "bingo/route";
 import { BOX, begun, board, change, filed, isEmpty, lying, move, now, random } from "bingo/setup";
-import { redo, rulesText, type, undo } from "bingo/setup";
+import { put, redo, rulesText, type, undo } from "bingo/setup";
 import { set, state } from "bingo/state";
 import { drawTable } from "bingo/table";
 import { TILES, picture } from "bingo/tiles";
+
+const FAR = 6;
+
+/** A tile that is pressed and then moved so many pixels is laid where it is let go, by mouse, pen or finger. */
+export function dragging(/** @type {any} */ down) {
+  const tile = down.target.closest(".laying [data-tile]");
+  if (!tile || down.button) return;
+  const over = new AbortController();
+  /** @type {any} */
+  let lifted = null;
+  const follow = ({ clientX, clientY }) => {
+    if (!lifted && Math.hypot(clientX - down.clientX, clientY - down.clientY) < FAR) return;
+    lifted ||= tile.querySelector("svg").cloneNode(true);
+    lifted.classList.add("lifted");
+    lifted.style = `width:${tile.offsetWidth}px;translate:${clientX}px ${clientY}px`;
+    document.body.append(lifted);
+  };
+  const end = ({ type, clientX, clientY }) => {
+    over.abort();
+    lifted?.remove();
+    const at = document.elementFromPoint(clientX, clientY);
+    const to = /** @type {HTMLElement | null | undefined} */ (at?.closest("[data-place]"));
+    if (lifted && to && type === "pointerup" && !tile.contains(at)) put(tile.dataset.tile, to.dataset.place || "");
+  };
+  addEventListener("pointermove", follow, over);
+  addEventListener("pointerup", end, over);
+  addEventListener("pointercancel", end, over);
+}
 
 export function drawEditor() {
   const { place, past, future, sound } = state.setup;
@@ -69,7 +97,7 @@ function pool() {
   const tile = (name) => {
     const lies = Object.keys(PLACES).filter((place) => lying(place).includes(name));
     return button(h("span.flat", picture(name, true)), () => move(name), {
-      class: lies.length && "gone", "data-tile": name, draggable: "true", "aria-pressed": String(lies.includes(place)),
+      class: lies.length && "gone", "data-tile": name, "aria-pressed": String(lies.includes(place)),
       "data-key": name, "aria-label": [name, ...lies.map((place) => PLACES[place])].join(", "),
     }, "button");
   };

@@ -29,7 +29,6 @@ function rack(moment, player, view) {
     return drawTile(lies, moment, {
       value: mine ? view.values?.[lies] : null, onplay: playable && (() => onplay(lies)), tag: view.tags?.[lies],
       off: onplay && !playable && (moment.led ? `Not now: ${moment.led} was led` : "Not now"),
-      draggable: view.drops && "true",
     });
   };
   const label = player === "you" ? "Your hand" : "The opponent's hand";

@@ -85,13 +85,13 @@ export const flats = (/** @type {string[]} */ tiles, board, width = 20) =>
 export function drawTile(/** @type {string | null} */ tile, board, /** @type {any} */ on = {}) {
   if (tile === null)
     return h("span.tile.back", { role: "img", "aria-label": "hidden tile" }, picture(null), h("span.n"));
-  const { value, onplay, tag = "", off, draggable } = on;
+  const { value, onplay, tag = "", off } = on;
   const trump = isTrump(tile, board);
   const points = board.points[tile];
   const words = [`${tile}${trump ? ", trump" : ""}${points ? `, counts ${count(points, "card point")}` : ""}`];
   const attributes = {
     class: [trump && "trump", (value?.best || /lead|play/.test(tag)) && "up", off && "off"].filter(Boolean).join(" "),
-    "aria-label": [...words, tag, value?.label, off].filter(Boolean).join("; "), "data-tile": tile, draggable,
+    "aria-label": [...words, tag, value?.label, off].filter(Boolean).join("; "), "data-tile": tile,
     title: off || null,
     ...(onplay ? { onclick: (event) => event.detail > 1 || onplay() } : { role: "img" }),
   };
