@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from functools import cached_property
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -28,7 +29,7 @@ from bingo.solver.errors import BingoError, NotationError, counted
 from bingo.solver.game import PLAYER_NAMES, WAIT, YOU, Moment, Move, Stage, Turn, replay
 from bingo.solver.game.moves import parse
 from bingo.solver.render.review import SENTENCES
-from bingo.solver.render.screen import Screen, columns, points, screen_of, wrap
+from bingo.solver.render.screen import Screen, move_table, points, screen_of, wrap
 from bingo.solver.reviewing.deal import judge
 from bingo.solver.reviewing.decision import BAD, DOUBTFUL, Judged
 from bingo.solver.reviewing.judging import worlds_compared
@@ -240,8 +241,8 @@ def card_quiz(mistake: Mistake, solution: Solution, title: str, screen: Screen) 
         return Attempt(False, f"{move} is worse than the best move by {loss:.2f}.{then}")
 
     def proof(screen: Screen) -> list[str]:
-        rows = [(points(value), str(move)) for move, value in values.items()]
-        lines = [*(f"  {line}" for line in columns(rows[:8], right=frozenset((0,)))), ""]
+        some = dict(islice(values.items(), 8))
+        lines = [*move_table([(points(value),) for value in some.values()], [*some], (), screen), ""]
         lines += wrap(f"You played {solution.made}, which lost {solution.lost:.2f}.", screen.width)
         for paragraph, indent in zip(solution.why, (0, 2), strict=False):
             lines += wrap(paragraph, screen.width, indent, 2 * indent)

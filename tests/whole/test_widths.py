@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bingo import PRESETS, Settings, read_records, reads_records, review
-from bingo.cli import answers, game, puzzle
+from bingo.cli import answers, game, puzzle, train
 from bingo.cli.main import COMMANDS as NAMES
 from bingo.solver.analysis import questions
 from bingo.solver.proof import lines as line_proofs
@@ -18,6 +18,7 @@ from bingo.solver.render.board import names_of
 from bingo.solver.render.match import Total
 from bingo.solver.render.review import explain
 from bingo.solver.render.screen import NARROWEST, WIDEST, Screen
+from bingo.solver.reviewing import deal, judging
 from tests.cli.terminal import at_a_terminal
 from tests.cli.test_answers import EIGHT_HANDS
 from tests.cli.test_main import CLOSE_NOW, HIDDEN, LAST_TILE, ROOT, run
@@ -144,6 +145,35 @@ def test_wrong_usage_is_told_in_lines_that_fit_a_terminal(width: int) -> None:
         output, status = at_a_terminal(*words, width=width)
         assert (status, "nonesuch" in output) == (2, True)
         assert max(map(len, output.splitlines())) <= width
+
+
+judge_once = once(deal.judge)
+
+
+@pytest.fixture(scope="module")
+def reviews(tmp_path_factory: pytest.TempPathFactory) -> str:
+    file = str(tmp_path_factory.mktemp("reviews") / "reviews.jsonl")
+    deal = str(ROOT / "positions" / "deals" / "time-to-close.yaml")
+    assert run("review", deal, "--worlds", "256", "--jobs", "1", "--out", file).exit_code == 0
+    return file
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_profile_and_training_fit_every_width(width: int, reviews: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for deals in ("WORLDS", "FEWEST_HANDS"):
+        monkeypatch.setattr(judging, deals, 64)
+    monkeypatch.setattr(train, "judge", judge_once)
+    monkeypatch.chdir(Path(reviews).parent)
+    typed = {"profile": None, "train": "hint\nhelp\nfoo\nlead 6-6\ngive up\nquit\n"}  # to judge again takes seconds
+    for command, text in islice(typed.items(), by_depth(1, 2)):
+        outputs = []
+        for columns in (WIDEST, width):
+            Path("reviews.train.json").unlink(missing_ok=True)  # as it is the first time
+            result = run(command, Path(reviews).name, width=columns, text=text)
+            assert result.exit_code == 0
+            outputs.append(re.sub(r"    bingo train .*", "", result.output))  # which is whole, to be copied
+        assert "game points" in outputs[0] or "What is best?" in outputs[0]
+        assert_fits(outputs[1], min(max(width, NARROWEST), WIDEST), outputs[0])
 
 
 def test_every_review_fits_every_width() -> None:
