@@ -13,7 +13,7 @@ from bingo.cli.session import Session
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.batch.reviews import ReviewCounts, Task, review_files
 from bingo.solver.errors import counted
-from bingo.solver.render.match import Total
+from bingo.solver.render.match import ReviewSummary
 from bingo.solver.render.review import explain
 from bingo.solver.render.screen import plain
 from bingo.solver.reviewing.deal import Review
@@ -58,7 +58,7 @@ def review(
     done: ReviewCounts | None = None
     with Session(keep_going=report.wanted) as session:
         detail, printing = "full" if every else detail_of(brief, full), not (as_json or out or table)
-        total, alone = Total(), list[str]()
+        total, alone = ReviewSummary(), list[str]()
 
         def on_review(task: Task, review: Review) -> None:
             session.advance()

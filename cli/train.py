@@ -35,7 +35,7 @@ from bingo.solver.reviewing.decision import BAD, DOUBTFUL, Judged
 from bingo.solver.reviewing.judging import worlds_compared
 
 #: A mistake is judged again with another seed and so many times the deals.
-MORE, SEED = 4, 1
+RECHECK_FACTOR, RECHECK_SEED = 4, 1
 
 
 def train(
@@ -114,7 +114,9 @@ class Mistake:
 
     def judge_again(self, move: Move | None = None) -> Judged | None:
         rules = self.moment.position.rules
-        settings = Settings(worlds=MORE * worlds_compared(rules), seed=SEED, threads=os.cpu_count() or 1)
+        settings = Settings(
+            worlds=RECHECK_FACTOR * worlds_compared(rules), seed=RECHECK_SEED, threads=os.cpu_count() or 1
+        )
         moment = replace(self.moment, turn=Turn(self.seat, move)) if move else self.moment
         return judge(moment, settings, Kernel(rules))
 

@@ -57,12 +57,12 @@ def decode(lines: Sequence[bytes]) -> list[Document | None]:
     plain = b"\\" not in text and b"\x7f" not in text and not any(map(_is_large, lines))
     if plain and _encode_lines(documents).count(b":") == text.count(b":"):
         return documents
-    return [document if _is_plain(line) else None for document, line in zip(documents, lines, strict=True)]
+    return [document if _is_strict_json(line) else None for document, line in zip(documents, lines, strict=True)]
 
 
 def _decoded(line: bytes) -> Document | None:
     try:
-        return _decode(line) if _is_plain(line) else None
+        return _decode(line) if _is_strict_json(line) else None
     except _FAULTS:
         return None
 
@@ -72,7 +72,7 @@ def _is_large(line: bytes) -> bool:
     return len(line) > PLAIN_BYTES and (len(line) > LIMIT or line.count(b"[") + line.count(b"{") > BRACKETS)
 
 
-def _is_plain(line: bytes) -> bool:
+def _is_strict_json(line: bytes) -> bool:
     """Whether a line has nothing that the decoder takes and reading refuses: keys that stand twice, say."""
     if b"\x7f" in line or _is_large(line):
         return False

@@ -274,7 +274,7 @@ def _lines(record: Record) -> list[list[str]]:
     on_lead = iter([(moment.turn, moment.position.leader) for moment in played.moments])
     lines: list[list[str]] = []
     for turn in (turn for turn in played.turns if turn.move != WAIT):
-        leader = next((player for done, player in on_lead if done == turn), played.end.position.leader)
+        leader = next((player for moment_turn, player in on_lead if moment_turn == turn), played.end.position.leader)
         named = f"{PLAYER_NAMES[turn.player or 0]} " if turn.move == CLAIM and turn.player != leader else ""
         move, shows = turn.move, record.rules.declare == "after-winning"
         goes_on = move.play is not None or (shows and move.declare and move.lead is None and not move.claim)

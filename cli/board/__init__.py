@@ -43,7 +43,7 @@ def board(
     no_browser: Annotated[bool, option("--no-browser", "Only print the link, instead of opening the browser.")] = False,
 ) -> None:
     """Set up positions by clicking and see what every tile is worth, or play against the program, in the browser."""
-    text = "" if file is None else _text(file)
+    text = "" if file is None else _read_file(file)
     try:
         page = _page(Path(file or "").name, text)
     except ModuleNotFoundError as error:
@@ -64,7 +64,7 @@ def board(
         server.serve(page)
 
 
-def _text(file: str) -> str:
+def _read_file(file: str) -> str:
     try:
         with Path(file).open("rb") as stream:
             content = stream.read(MAX_FILE_BYTES + 1)

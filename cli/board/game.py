@@ -117,8 +117,8 @@ def _answer(game: Session, count: bool, file: Path, response: Response) -> Json:
 
 def _state(game: Session, count: bool) -> Json:
     """The game as the page draws it; ``count`` shows the card points of both."""
-    moves, last = game.moves, game.now.history[-1:]
-    trick = last[0] if last and last[0].reply is not None else None
+    moves, last_tricks = game.moves, game.now.history[-1:]
+    trick = last_tricks[0] if last_tricks and last_tricks[0].reply is not None else None
     doubles = 0
     for move in moves:
         doubles |= move.declare

@@ -124,7 +124,7 @@ def claim(
         answer = _prove_claim(view, seconds, on_wait)
     else:
         verdict = CERTAIN if points >= view.rules.target else IMPOSSIBLE
-        answer = Claim(view, verdict, points, points, gain=_any_gain(view))
+        answer = Claim(view, verdict, points, points, gain=_true_claim_bounds(view))
     if view.rules.at_target != "claim":
         answer = Claim(view, IMPOSSIBLE, answer.least, answer.most)
     else:
@@ -152,10 +152,10 @@ def _prove_claim(view: InformationSet, seconds: float, on_wait: Callable[[], obj
     try:
         low, high = extreme(view, clock, most=False), extreme(view, clock, most=True)
     except Unfinished:
-        return Claim(view, UNDECIDED, None, None, gain=_any_gain(view))
+        return Claim(view, UNDECIDED, None, None, gain=_true_claim_bounds(view))
     verdict = CERTAIN if low.points >= target else POSSIBLE if high.points >= target else IMPOSSIBLE
     yes, no = (high if high.points >= target else None), (low if low.points < target else None)
-    gain = _any_gain(view)
+    gain = _true_claim_bounds(view)
     if verdict != IMPOSSIBLE:
         with suppress(Unfinished):  # by what the opponent can have where the claim is true
             theirs = [extreme(view, clock, most=most, who=OPPONENT, at_least=target).others for most in (True, False)]
@@ -163,7 +163,7 @@ def _prove_claim(view: InformationSet, seconds: float, on_wait: Callable[[], obj
     return Claim(view, verdict, low.points, high.points, yes, no, gain)
 
 
-def _any_gain(view: InformationSet) -> Span:
+def _true_claim_bounds(view: InformationSet) -> Span:
     theirs = view.card_points(OPPONENT)
     most, least = (view.rules.target, 0) if theirs is None else (theirs, theirs)
     return true_claim(view, YOU, most), true_claim(view, YOU, least)

@@ -239,7 +239,7 @@ class Candidates:
 def leads(position: Position) -> tuple[Move, ...]:
     """Every lead, closing before it or not, without a declaration and with the largest that it allows."""
     moves = (move for move in legal_moves(position) if move.lead is not None and not move.claim)
-    return tuple(_largest(moves, lambda move: (move.close, move.lead, bool(move.declare))))
+    return tuple(_most_doubles_by_kind(moves, lambda move: (move.close, move.lead, bool(move.declare))))
 
 
 def endings(position: Position, cap: int | None) -> list[tuple[Move, int]]:
@@ -251,10 +251,10 @@ def endings(position: Position, cap: int | None) -> list[tuple[Move, int]]:
         gain, _, over, _ = apply(position, move)
         if over and gain > 0:
             gains[move] = gain if cap is None else min(gain, cap)
-    return [(move, gains[move]) for move in _largest(gains, lambda move: (move.close, move.claim))]
+    return [(move, gains[move]) for move in _most_doubles_by_kind(gains, lambda move: (move.close, move.claim))]
 
 
-def _largest(moves: Iterable[Move], kind: Callable[[Move], object]) -> Iterable[Move]:
+def _most_doubles_by_kind(moves: Iterable[Move], kind: Callable[[Move], object]) -> Iterable[Move]:
     """Of moves of one kind, the first of those with the most doubles declared."""
     largest: dict[object, Move] = {}
     for move in moves:

@@ -42,13 +42,13 @@ def tree(
     if start.over:
         raise IllegalMove("The deal is over.")
     grown: dict[Any, tuple[Position, list[Branch]]] = {}
-    starts, count = deque([start]), 0
-    while starts and count < branches and searches.nodes - before < nodes:
+    starts, branch_count = deque([start]), 0
+    while starts and branch_count < branches and searches.nodes - before < nodes:
         here: Reached | None = starts.popleft()
         while here is not None and _key(here) not in grown:
             listed = _branches(here, searches)
             grown[_key(here)] = here.position, listed
-            count += len(listed)
+            branch_count += len(listed)
             best, *others = (after for _, _, after in listed)
             starts += [after for after in others if not after.over and _key(after) not in grown]
             here = None if best.over else best

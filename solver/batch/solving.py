@@ -122,7 +122,7 @@ class _Answers:
         for place, record in enumerate(self.records):
             if not record:
                 try:
-                    self._closer(place)
+                    self._answer_slowly(place)
                 except Exception as error:  # a night's work shall not end with it
                     self._fail(place, "broken", [f"{type(error).__name__}: {error}"])
 
@@ -152,9 +152,9 @@ class _Answers:
                 names = [_quote(document.name) if document.name else '""' for document in written]
                 movers = [(_QUOTED if document.led is None else _OTHER)[document.lead] for document in written]
                 with suppress(Exception):  # one fault of one position costs no other: each is looked at by itself
-                    self._answer(checked.solver, objective, rows, places, names, movers)
+                    self._solve_rows(checked.solver, objective, rows, places, names, movers)
 
-    def _answer(
+    def _solve_rows(
         self,
         solver: RowSolver,
         objective: Objective | None,
@@ -199,7 +199,7 @@ class _Answers:
 
     # --- one by one ----------------------------------------------------------------------------------
 
-    def _closer(self, place: int) -> None:
+    def _answer_slowly(self, place: int) -> None:
         """Read, check and answer what the quick way left."""
         from bingo.positions.reading import outcome  # here: YAML takes 0.04 s, which usual lines do without
 
@@ -217,7 +217,7 @@ class _Answers:
         if isinstance(position, Position) and task.detail in _DETAILS and not (claiming or position.expect):
             row, names, movers = row_of(position), [_quote(position.name)], [_QUOTED[PLAYER_NAMES[position.to_move]]]
             objective = _objective(position)
-            self._answer(row_solver(position.rules), objective, array("i", row).tobytes(), [place], names, movers)
+            self._solve_rows(row_solver(position.rules), objective, array("i", row).tobytes(), [place], names, movers)
             return
         from bingo.solver.analysis.questions import analyze  # here: 0.1 s that usual lines of JSON do without
         from bingo.solver.analysis.settings import Settings

@@ -47,13 +47,13 @@ def verdict(answer: Answer) -> str:
 def _exact_verdict(answer: Answer) -> str:
     """What to play and what that brings, in a sentence; how many moves do as well."""
     best, moves, you = answer.best_moves, answer.moves, answer.mover == YOU
-    stem, rest = _outcome(answer)
+    verb_stem, rest = _outcome(answer)
     if len(best) == len(moves):
         only = f": {spoken(best[0])} is the only move" if len(moves) == 1 else ""
         only = only or f", whatever {'you' if you else 'they'} play"
-        return f"{'You' if you else 'The opponent'} {verb(answer.mover, stem)} {rest}{only}."
+        return f"{'You' if you else 'The opponent'} {verb(answer.mover, verb_stem)} {rest}{only}."
     if len(best) > 3:
-        return f"{len(best)} of {len(moves)} moves {stem} {rest}, {spoken(best[0])} among them."
+        return f"{len(best)} of {len(moves)} moves {verb_stem} {rest}, {spoken(best[0])} among them."
     waiting = any(choice.move == WAIT for choice in moves)  # the player to move may claim before this lead, or leave it
     *some, last = ("claim now" if waiting and move == CLAIM else spoken(move) for move in best)
     play = f"{', '.join(some)} or {last}" if some else last
@@ -64,7 +64,7 @@ def _exact_verdict(answer: Answer) -> str:
         unit = " card points" if answer.position.rules.unit == "card point" else ""
         more = " or more" if len(others) > 1 else ""
         return sentence(f"{play} and lose {by}only {amount}; anything else loses {by}{min(others)}{unit}{more}")
-    alike = f"only that {stem}s" if not some else f"{'both' if len(best) == 2 else 'all three'} {stem}"
+    alike = f"only that {verb_stem}s" if not some else f"{'both' if len(best) == 2 else 'all three'} {verb_stem}"
     return sentence(f"{play}: {alike} {rest}")
 
 

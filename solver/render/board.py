@@ -208,10 +208,10 @@ def _tile(tile: str | None, board: Json, screen: Screen) -> list[str]:
     if tile is None:
         return [*backs, " " * TILE_WIDTH]
     paint = screen.trump if tile in board["trumps"] else str
-    return [*(paint(shape.format(*tile.split("-"))) for shape in shapes), below(tile, board).center(TILE_WIDTH)]
+    return [*(paint(shape.format(*tile.split("-"))) for shape in shapes), caption(tile, board).center(TILE_WIDTH)]
 
 
-def below(tile: str | None, board: Json) -> str:
+def caption(tile: str | None, board: Json) -> str:
     """What stands below a tile: whether it is a trump, and what it counts."""
     return "" if tile is None else f"{'*' if tile in board['trumps'] else ''}{board['points'].get(tile, '')}"
 

@@ -9,7 +9,7 @@ from bingo.solver.analysis import Answer, Claim
 from bingo.solver.errors import check_type
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, YOU, InformationSet, Position, Record, Trick, replay, tricks
 from bingo.solver.render import answers
-from bingo.solver.render.board import below, board_of, draw_briefly, names_of, picture, result_of, sheet
+from bingo.solver.render.board import board_of, caption, draw_briefly, names_of, picture, result_of, sheet
 from bingo.solver.render.review import explain, reason_sentence
 from bingo.solver.render.screen import Screen
 from bingo.solver.reviewing.deal import Review
@@ -76,11 +76,11 @@ def html(thing: object) -> str:
 def _position(position: Position | InformationSet) -> list[str | Sequence[_Picture]]:
     board = board_of(position)
     rows = filter(None, picture(board, position.name or "A position", SCREEN))
-    return [row if isinstance(row, str) else [(tile, below(tile, board), False) for tile in row] for row in rows]
+    return [row if isinstance(row, str) else [(tile, caption(tile, board), False) for tile in row] for row in rows]
 
 
 def _deal(record: Record) -> list[str | Sequence[_Picture]]:
-    """Both players' tiles, trick below trick; that which was led is marked, that which lost is faint."""
+    """Both players' tiles, trick by trick; that which was led is marked, that which lost is faint."""
     end = replay(record).end
 
     def label(trick: Trick) -> str:
@@ -106,7 +106,7 @@ def _tile(picture: _Picture, x: int, y: int) -> str:
     if tile:
         parts += [f'<path d="M4 {HALF}h22"/>', f'<path d="{"".join(pips)}" stroke-width="5" stroke-linecap="round"/>']
     if label:
-        below = f'x="{HALF // 2}" y="{2 * HALF + 13}" font-size="10" text-anchor="middle" stroke="none"'
-        parts.append(f"<text {below}>{label}</text>")
+        place = f'x="{HALF // 2}" y="{2 * HALF + 13}" font-size="10" text-anchor="middle" stroke="none"'
+        parts.append(f"<text {place}>{label}</text>")
     at = f'transform="translate({x} {y})" stroke="{PIP}" opacity="{0.5 if faint else 1}"'
     return f"<g {at}>{''.join(parts)}</g>"

@@ -95,7 +95,7 @@ ENOUGH = 12
 LISTED, MAX_TITLE = 14, 24
 
 
-class Total:
+class ReviewSummary:
     """Many deals, one after the other; no more is kept of each than the table has."""
 
     def __init__(self) -> None:

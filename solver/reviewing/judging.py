@@ -56,9 +56,9 @@ class ReviewBudget:
     def worlds(self, rules: Rules) -> int:
         return self.settings.deals(worlds_compared(rules)) or worlds_compared(rules)
 
-    def sampling(self, known: InformationSet, share: float, number: int) -> Settings:
-        """For estimates: of the deals that moves are compared in this share, of a sample with this number."""
-        sample = replace(self.settings, until_clear=False, effort=None, seed=self.stream(known, number))
+    def sampling(self, known: InformationSet, share: float, sample_number: int) -> Settings:
+        """For estimates: of the deals that moves are compared in this share, of the sample with this number."""
+        sample = replace(self.settings, until_clear=False, effort=None, seed=self.stream(known, sample_number))
         if self.seconds is not None:
             left = self.seconds * (1 - SOLVING)
             return replace(sample, worlds=None, seconds=max(left * share / (1 + CHOOSING), 1e-3))
@@ -79,10 +79,10 @@ class ReviewBudget:
             return None
         return max(self.worlds(known.rules) // DEALS_PER_HAND, FEWEST_HANDS)
 
-    def stream(self, known: InformationSet | None, number: int) -> int:
-        """A seed of its own for each position and for the ``number`` of the sample drawn there."""
+    def stream(self, known: InformationSet | None, sample_number: int) -> int:
+        """A seed of its own for each position and for the ``sample_number`` of the sample drawn there."""
         gone = None if known is None else int(known.gone)
-        return zlib.crc32(f"{self.settings.seed} {int(number)} {gone} {known!r}".encode())
+        return zlib.crc32(f"{self.settings.seed} {int(sample_number)} {gone} {known!r}".encode())
 
 
 #: A declaration after a trick is judged in so much fewer deals than other moves.
@@ -211,15 +211,15 @@ def _solved(view: InformationSet, stage: Stage, moves: Sequence[Move], budget: R
 
 
 def _estimate_options(
-    view: InformationSet, options: Candidates, budget: ReviewBudget, number: int, goal: Objective | None
+    view: InformationSet, options: Candidates, budget: ReviewBudget, sample_number: int, goal: Objective | None
 ) -> Answer:
-    """Estimates of options: to choose the best (``number`` 0), or to compare it with the move made."""
-    choosing = number == 0 or len(options.open) + len(options.certain) + len(options.solved) < 2
+    """Estimates of options: to choose the best (``sample_number`` 0), or to compare it with the move made."""
+    choosing = sample_number == 0 or len(options.open) + len(options.certain) + len(options.solved) < 2
     return estimate(
         view,
-        budget.sampling(view, CHOOSING if choosing else 1.0, number),
+        budget.sampling(view, CHOOSING if choosing else 1.0, sample_number),
         listed=options,
-        prune=number == 0,
+        prune=sample_number == 0,
         enumerated=budget.enumerated(view),
         objective=goal,
     )

@@ -15,7 +15,7 @@ from bingo.cli.main import COMMANDS as NAMES
 from bingo.solver.analysis import questions
 from bingo.solver.proof import lines as line_proofs
 from bingo.solver.render.board import names_of
-from bingo.solver.render.match import Total
+from bingo.solver.render.match import ReviewSummary
 from bingo.solver.render.review import explain
 from bingo.solver.render.screen import NARROWEST, WIDEST, Screen
 from bingo.solver.reviewing import deal, judging
@@ -177,7 +177,7 @@ def test_profile_and_training_fit_every_width(width: int, reviews: str, monkeypa
 
 
 def test_every_review_fits_every_width() -> None:
-    total = Total()
+    total = ReviewSummary()
     for record in islice(read_records(RECORD), by_depth(1, 0), by_depth(2, 5)):  # a mistake is made in the second
         answer = review(record, Settings(worlds=by_depth(4, 16)))
         total.add(answer, record.name)

@@ -22,7 +22,7 @@ const VIEWS = {
 export function start() {
   state.data = data();
   Object.assign(state.wanted, JSON.parse(recall("wanted") || "{}"));
-  Object.assign(host, { playFrom, share, report, reportable: () => shown().length > 0 });
+  Object.assign(host, { playFrom, share, saveReport, reportable: () => shown().length > 0 });
   const listen = /** @type {Record<string, (event: any) => void>} */ ({
     paste: pasted, drop: dropped, dragover: (event) => event.preventDefault(), keydown: undoKey,
     pointerdown: dragging,
@@ -72,7 +72,7 @@ function shown() {
   return items.filter((item) => item && !item.open);
 }
 
-async function report() {
+async function saveReport() {
   const items = shown().map(({ choice: _choice, ...item }) => item);
   const answer = await ask({ ask: "report", items });
   if (answer.html) save(answer.html, "report.html", "text/html");

@@ -59,7 +59,7 @@ function drawFrame(view) {
 }
 
 const notice = () => [
-  h("span", state.notice), host.reportable?.() && button("Save the report", host.report, { class: "small" }),
+  h("span", state.notice), host.reportable?.() && button("Save the report", host.saveReport, { class: "small" }),
   button(icon("clear"), () => set(state, { notice: "" }), { "aria-label": "Close", class: "bare" }),
 ];
 

@@ -248,7 +248,7 @@ std::vector<Move> read_rows(const Position& root, const Tables& tables, const In
 // and their corner cannot come up. Between them points of one's own never lower the utility of their player: bounds
 // rely on it.
 void ObjectiveReader::check(const Table& table) {
-    constexpr int kMost = Objective::kMostNeeded + 1;
+    constexpr int kMost = Objective::kMostGamePointsNeeded + 1;
     check_range("objective: rows", static_cast<std::int64_t>(table.size()), 2, kMost);
     const std::size_t last = table.size() - 1, columns = table[0].size(), end = columns - 1;
     check_range("objective: columns", static_cast<std::int64_t>(columns), 2, kMost);

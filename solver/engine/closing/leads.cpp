@@ -75,11 +75,11 @@ MoveColumns solve(LeadSolver& solver, const Endgame& all, const Endgame& tried, 
 // A bracket for each move; `limits` where every hand was tried.
 std::vector<Bracket> brackets(const Endgame& tried, std::size_t hands, const MoveColumns& columns, bool wins,
                               const std::vector<Interval>& limits) {
-    const Interval range = wins ? Interval{0, 0, 1} : range_of(columns);
+    const Interval value_range = wins ? Interval{0, 0, 1} : range_of(columns);
     const auto mean = [&](const Values& values, const Values* split_half) {
-        if (!wins) return mean_of(tried, hands, values, range, split_half);
+        if (!wins) return mean_of(tried, hands, values, value_range, split_half);
         const Values split_won = split_half ? won(*split_half) : Values{};
-        return mean_of(tried, hands, won(values), range, split_half ? &split_won : nullptr);
+        return mean_of(tried, hands, won(values), value_range, split_half ? &split_won : nullptr);
     };
     std::vector<Bracket> all;
     for (std::size_t k = 0; k < columns.moves.size(); ++k) {

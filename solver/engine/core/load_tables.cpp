@@ -44,7 +44,7 @@ void fill_chunks(Trump& t) {
 
 // Bounds of what the tables can hold (the layout of keys, see core/table.hpp, and 16 bits for card points).
 //
-// Scores of a match are bounded by Objective::kMostNeeded, and tricks and tiles by what there is.
+// Scores of a match are bounded by Objective::kMostGamePointsNeeded, and tricks and tiles by what there is.
 constexpr int kMostTarget = Key::kMostPoints, kMostGamePoints = 50, kMostTilePoints = 100, kMostDeclaration = 200;
 
 Scoring load_scoring(std::span<const std::int32_t> numbers) {
@@ -131,12 +131,12 @@ Tables load_tables(std::span<const std::int32_t> trumps, std::span<const std::in
             for (Mask m = trump.beats[1][led]; m; m &= m - 1) trump.beaten[lowest(m)] |= Mask{1} << led;
         fill_chunks(trump);
         trump.bingo = Mask{1} << bingo;
-        trump.top = Mask{1} << top;
+        trump.trump_double = Mask{1} << top;
         for (std::size_t end = 0; end < kSuits; ++end) {
             const std::size_t high = std::max(end, suit), low = std::min(end, suit);
             trump.trumps |= Mask{1} << trump.number[high * (high + 1) / 2 + low];
         }
-        trump.pair = suit && t.scoring.capture ? trump.bingo | trump.top : 0;
+        trump.pair = suit && t.scoring.capture ? trump.bingo | trump.trump_double : 0;
     }
     // most_declared[n]: the best way to split n doubles into declarations, by the number of doubles in the first one.
     // The Bingo may be in any of them, so its bonus is counted once, or each time where doubles are declared again.

@@ -93,7 +93,7 @@ struct Trump {
     ChunkTable<Mask> nth_double;     // bit i for the i-th double
     ChunkTable<std::int32_t> worth;  // card points of the set, and above kPointBits how many tiles it has
     static constexpr int kPointBits = 16;
-    Mask doubles, trumps, bingo, top;  // top: the double of trumps
+    Mask doubles, trumps, bingo, trump_double;
     Mask pair;                         // Bingo and double of trumps where taking one with the other scores, else 0
 };
 
@@ -224,19 +224,20 @@ inline bool shows(int index, int end) {
 // one's own never hurt: rows ascend and columns descend, which bindings/unpack.cpp checks and every bound relies on.
 struct Objective {
     static constexpr int kScale = 10000;
-    static constexpr int kMostNeeded = 31;  // fits the keys, see table.hpp
+    static constexpr int kMostGamePointsNeeded = 31;  // fits the keys, see table.hpp
 
     std::uint32_t id;  // tells objectives of one solver apart; 0 is that of none
     std::array<int, 2> needed;
-    std::array<std::array<std::int16_t, kMostNeeded + 1>, kMostNeeded + 1> table;  // [player 0][player 1]
+    std::array<std::array<std::int16_t, kMostGamePointsNeeded + 1>, kMostGamePointsNeeded + 1>
+        table;  // [player 0][player 1]
 
     bool over(int player, int points) const { return points >= needed[static_cast<std::size_t>(player)]; }
 
     // Where both have what they need, `first` was first.
-    int utility(int points0, int points1, int first = 0) const {
-        const bool over0 = over(0, points0), over1 = over(1, points1);
+    int utility(int game_points0, int game_points1, int first = 0) const {
+        const bool over0 = over(0, game_points0), over1 = over(1, game_points1);
         if (over0 || over1) return over0 && (!over1 || first != 1) ? kScale : 0;
-        return table[static_cast<std::size_t>(points0)][static_cast<std::size_t>(points1)];
+        return table[static_cast<std::size_t>(game_points0)][static_cast<std::size_t>(game_points1)];
     }
 
     // Of a deal in which one player scores, player 0 where it is above 0; the same as the chance to win the match.

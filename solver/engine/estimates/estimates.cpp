@@ -188,19 +188,19 @@ Options sensible_options(const Position& sample, const Tables& tables, bool no_c
 // are gone through they are shuffled first, so that a time limit leaves a sample. `best` is the option that falls least
 // short of the best one so far, among those not given up.
 Estimates Estimator::estimate(const View& view, const Request& request, const Budget& budget) {
-    const std::vector<TileSet> hands = view.hands(budget.watch);
-    if (hands.empty())
+    const std::vector<TileSet> possible_hands = view.hands(budget.watch);
+    if (possible_hands.empty())
         throw std::invalid_argument("expected a hand that the opponent can hold; found none that fits what is written");
     const bool open = view.open(), reply = view.root.stage == kReplyStage;
     const State& n = view.root.node;
     Estimates estimates;
     const bool rollouts = open && request.method == Method::kRollout;
     const bool by_play = !request.uniform && has_inference(view);
-    const std::vector<double>* const of_hands = by_play ? &weights(view, hands, budget.watch) : nullptr;
+    const std::vector<double>* const of_hands = by_play ? &weights(view, possible_hands, budget.watch) : nullptr;
     estimates.weighted = by_play || (!request.uniform && open && reply && n.leader == 1);
 
     Rng rng(request.seed);
-    PossibleDeals possible(view, hands, budget.watch);
+    PossibleDeals possible(view, possible_hands, budget.watch);
     const double usual = open ? kEnumeratedOpen : kEnumeratedClosed;
     const bool all = deals_at_most(view) <= std::min(request.enumerated.value_or(usual), usual);
     std::vector<PossibleDeal> deals =
@@ -220,7 +220,8 @@ Estimates Estimator::estimate(const View& view, const Request& request, const Bu
         if (!estimates.weighted) return 1.0;
         if (!by_play)
             return quantize_weight(kBlunder / count(n.hand[0]) + (1 - kBlunder) * lead_likelihood(view, deal));
-        const auto place = std::lower_bound(hands.begin(), hands.end(), deal.hand) - hands.begin();
+        const auto place =
+            std::lower_bound(possible_hands.begin(), possible_hands.end(), deal.hand) - possible_hands.begin();
         return (*of_hands)[place];
     };
     std::size_t best = 0, done = 0;

@@ -22,8 +22,8 @@ Mask hand_with(Mask tiles, Mask others) {
     return tiles;
 }
 
-// Hands of seven out of some tiles. An index has bit i set for the i-th of these tiles; the rank of a hand is its place
-// among all of them in ascending order of index, so that chances are an array without gaps.
+// Hands of seven out of some tiles. Of a hand's bits the i-th stands for the i-th of these tiles; its rank is its place
+// among all hands in ascending order of bits, so that chances are an array without gaps.
 class Hands {
   public:
     // Where nothing is known of a hand but what was played: four tricks are over before as few as four tiles are left.
@@ -42,27 +42,27 @@ class Hands {
 
     std::size_t count() const { return size_ < kDealt ? 0 : ways_[size_][kDealt]; }
 
-    // Of a hand by its index, as the combinatorial number system counts.
-    std::size_t rank(std::uint32_t index) const {
+    // Of a hand by its bits, as the combinatorial number system counts.
+    std::size_t rank(std::uint32_t hand_bits) const {
         std::size_t before = 0;
-        for (std::size_t k = 1; index; index &= index - 1) before += ways_[lowest(index)][k++];
+        for (std::size_t k = 1; hand_bits; hand_bits &= hand_bits - 1) before += ways_[lowest(hand_bits)][k++];
         return before;
     }
 
-    std::uint32_t index(Mask hand) const {
+    std::uint32_t hand_bits(Mask hand) const {
         std::uint32_t bits = 0;
         for (int i = 0; i < size_; ++i)
             if (has(hand, tile_[i])) bits |= 1U << i;
         return bits;
     }
 
-    Mask hand(std::uint32_t index) const {
+    Mask hand(std::uint32_t hand_bits) const {
         Mask tiles = 0;
-        for (; index; index &= index - 1) tiles |= bit(tile_[lowest(index)]);
+        for (; hand_bits; hand_bits &= hand_bits - 1) tiles |= bit(tile_[lowest(hand_bits)]);
         return tiles;
     }
 
-    // Every hand, its index and rank, in ascending order.
+    // Every hand, its bits and rank, in ascending order.
     template <class Visit>
     void each(Visit visit) const {
         if (size_ < kDealt) return;
@@ -125,7 +125,7 @@ void weigh(Player& player, const ChoiceModel& choice_model, const Turn& turn, co
 // The chances of hands after the opponent played a tile and drew another, all of those left being equally likely.
 Chances drawn(int played, const Hands& hands, const Chances& before) {
     Chances chances(before.size(), 0.0);
-    const std::uint32_t gone = hands.index(bit(played));
+    const std::uint32_t gone = hands.hand_bits(bit(played));
     if (!gone) return chances;  // nobody can have played it
     hands.each([&](std::uint32_t i, std::size_t rank) {
         if (i & gone) return;
@@ -202,7 +202,7 @@ std::vector<double> likelihoods(Player& player, const ChoiceModel& choice_model,
     likely.reserve(hands.size());
     for (const Mask hand : hands) {
         const bool possible = !(hand & (own | turned)) && count(hand) == kDealt;
-        likely.push_back(possible ? chances[every.rank(every.index(hand))] : 0);
+        likely.push_back(possible ? chances[every.rank(every.hand_bits(hand))] : 0);
     }
     return likely;
 }

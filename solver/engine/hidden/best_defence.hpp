@@ -137,8 +137,8 @@ class BestDefence : public WorldGame {
 
     // A bound on the sum of losses by weight, and in `used` how much of each world's weight it needs.
     double bound(const Line& line, const Worlds& worlds, Weights& used);
-    double own_bound(const Line& line, const Worlds& worlds, Weights& used);
-    double opponent_bound(const Line& line, const Worlds& worlds, Weights& used);
+    double own_node_bound(const Line& line, const Worlds& worlds, Weights& used);
+    double opponent_node_bound(const Line& line, const Worlds& worlds, Weights& used);
     double bound_after(const Line& line, const Move& move, const Worlds& worlds, Weights& used);
     bool branch_losses(const Line& line, const Worlds& worlds, Option& option, double enough);
     static void raise_used(const Option& option, const Worlds& worlds, double loss, Weights& used);

@@ -111,7 +111,7 @@ Situation Observation::situation() const {
     const float captured = tricks * scaled(all) / unseen;
     const bool mine_taken = n_.has_trick(me_), theirs_taken = n_.has_trick(other_);
     const float gap = scaled(s_.target - n_.counted[me_] - n_.waiting[me_]) - declared(doubles_);
-    const Mask top = t_.top;
+    const Mask trump_double = t_.trump_double;
     // What beating a player with so many card points would bring now, as a ratio of three game points.
     const auto stake = [&](int counted, bool taken) {
         return counted == 0 && (s_.no_points || !taken) ? 1.0f : counted < s_.low ? 0.67f : 0.33f;
@@ -132,8 +132,8 @@ Situation Observation::situation() const {
         ratio(unseen_ & t_.trumps, kTrumpsUnseen),
         feature(hand_ & t_.bingo),
         feature(unseen_ & t_.bingo),
-        feature(hand_ & top),
-        feature(unseen_ & top),
+        feature(hand_ & trump_double),
+        feature(unseen_ & trump_double),
         scaled(mine),
         scaled(all),
         tile_points(turned_),
@@ -181,7 +181,7 @@ LeadFeatures Observation::lead(int k, Mask doubles) const {
         power_[k],
         feature(has(t_.trumps, k)),
         feature(has(t_.bingo, k)),
-        feature(has(t_.top, k)),
+        feature(has(t_.trump_double, k)),
         feature(has(t_.doubles, k)),
         left,
         declared(doubles),
@@ -189,7 +189,7 @@ LeadFeatures Observation::lead(int k, Mask doubles) const {
         feature(t_.points[k] == 0),
         safe * feature(scaled(then) + declared(doubles) >= scaled(s_.target)),
         ratio(unseen_ & beaters, kTilesUnseen),
-        feature(beaters & t_.bingo & unseen_ && has(t_.top, k)),
+        feature(beaters & t_.bingo & unseen_ && has(t_.trump_double, k)),
     };
 }
 
@@ -209,7 +209,7 @@ ReplyFeatures Observation::reply(int k, bool wins) const {
         power_[k],
         feature(has(t_.trumps, k)),
         feature(has(t_.bingo, k)),
-        feature(has(t_.top, k)),
+        feature(has(t_.trump_double, k)),
         feature(has(t_.doubles, k)),
         declared(doubles_) - declared(doubles_ & ~bit(k)),
         captures ? (wins ? 1.0f : -1.0f) : 0,

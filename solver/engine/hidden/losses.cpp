@@ -33,7 +33,7 @@ double BestDefence::bound(const Line& line, const Worlds& worlds, Weights& used)
     solver_.check();
     used.assign(worlds.size(), 0);
     if (given_up_ || !line.own_moves || safe(line, worlds)) return 0;
-    return line.root.to_move() == 0 ? own_bound(line, worlds, used) : opponent_bound(line, worlds, used);
+    return line.root.to_move() == 0 ? own_node_bound(line, worlds, used) : opponent_node_bound(line, worlds, used);
 }
 
 // A lower bound on what any strategy loses after this move of player 0. It raises `used`, the part of each world's
@@ -67,7 +67,7 @@ bool BestDefence::branch_losses(const Line& line, const Worlds& worlds, Option& 
 // lose nothing at once are followed up first, as one that loses nothing at all ends the node; then all others that may
 // be the best one, by what they lose at once. Each option's own `used` is raised until all of them lose as much, since
 // the share of the weight that the node takes must make every option lose it.
-double BestDefence::own_bound(const Line& line, const Worlds& worlds, Weights& used) {
+double BestDefence::own_node_bound(const Line& line, const Worlds& worlds, Weights& used) {
     double loss = std::numeric_limits<double>::infinity();
     std::vector<Option> options;
     const auto deepen = [&](Option& o) {
@@ -125,7 +125,7 @@ void BestDefence::raise_used(const Option& option, const Worlds& worlds, double 
 // sees no difference. A world's weight is shared out among the moves that can be made in it: each bound uses some of it
 // and leaves the rest (`left`), so the sum of the bounds is one, too. Moves that few worlds allow come first, as the
 // weight of these worlds is of least use elsewhere.
-double BestDefence::opponent_bound(const Line& line, const Worlds& worlds, Weights& used) {
+double BestDefence::opponent_node_bound(const Line& line, const Worlds& worlds, Weights& used) {
     const LowerBound low = least(line);
     MovesByWorld by_move = moves_by_world(line, worlds);
     Worlds left = worlds;

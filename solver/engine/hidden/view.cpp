@@ -150,10 +150,10 @@ View::View(const InformationSet& information, const Tables& tables)
 
 // Tiles that count nothing are alike where only card points are added up, so the lowest of them stand for any.
 TileSet View::equivalent(TileSet tiles) const {
-    TileSet same = tiles & valuable, worthless = unseen - valuable;
+    TileSet representative = tiles & valuable, worthless = unseen - valuable;
     for (int spare = (tiles - valuable).size(); spare > 0; --spare, worthless = worthless.rest())
-        same |= TileSet::of(worthless.lowest());
-    return same;
+        representative |= TileSet::of(worthless.lowest());
+    return representative;
 }
 
 // Where the tiles of a side's tricks are known there is nothing to share out to it. `gone_too` lie in tricks for

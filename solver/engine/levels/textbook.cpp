@@ -179,7 +179,7 @@ class Textbook : public Hand {
     using Order = std::tuple<int, int, int>;
 
     bool follows(TextbookRule rule) const { return !(without_ & rule); }
-    bool is_strong(int tile) const { return is_bingo(tile) || bit(tile) == t_.top; }
+    bool is_strong(int tile) const { return is_bingo(tile) || bit(tile) == t_.trump_double; }
 
     // Card points you have, those you can declare, and those in your hand, of which the two strongest tiles count more.
     int closing_count() const {
@@ -207,7 +207,7 @@ class Textbook : public Hand {
 
     // Whether who loses this trick, the last before the boneyard is exhausted, draws the double of trumps.
     bool turned_is_top() const {
-        return drawn_last_ >= 0 && !game_.scoring().winner_draws_turned && bit(drawn_last_) == t_.top;
+        return drawn_last_ >= 0 && !game_.scoring().winner_draws_turned && bit(drawn_last_) == t_.trump_double;
     }
 
     // What keeping the tile is worth, in card points: the two strongest tiles, and doubles that may still be
@@ -260,7 +260,7 @@ class Textbook : public Hand {
 
     // A first lead of the Bingo with which to declare: one of three doubles, or with the double of trumps in hand.
     bool opens_with_bingo(const Move& m) const {
-        const bool enough = count(m.declare) > 2 || mine_ & t_.top & ~t_.bingo;
+        const bool enough = count(m.declare) > 2 || mine_ & t_.trump_double & ~t_.bingo;
         return follows(kOpensWithBingo) && !node_.taken && is_bingo(m.tile) && enough;
     }
 
