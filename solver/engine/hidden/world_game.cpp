@@ -66,7 +66,7 @@ WorldGame::LowerBound WorldGame::lower_bound(const Position& root) const {
     const bool each = scoring().mode == kEachScores, points = scoring().mode == kPoints;
     const int target = scoring().target;
     const int wins = each && n.counted[1] >= target ? 0 : game().win(n, 1);
-    const int fail = n.closer == 0 && !(each && n.counted[0] >= target) ? game().failed(n) : 0;
+    const int fail = n.closer == 0 && (!each || n.counted[0] < target) ? game().failed(n) : 0;
     if (points || (each && wins)) {
         // What the opponent has at the end if they take all that is left, but for what their own hand counts.
         const int all = n.counted[1] + n.waiting[1] + root.pending + points_of(n.hand[0], trump()) +
