@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from dataclasses import replace
@@ -17,6 +18,7 @@ from bingo.cli.options import (
     choice_option,
     number_option,
     option,
+    require,
     rules_option,
     write_atomically,
 )
@@ -30,7 +32,7 @@ from bingo.solver.render.screen import plain, screen_of, wrap
 from bingo.solver.workers import WorkersLost
 
 if TYPE_CHECKING:
-    from bingo.solver.puzzles.composing import Harvest, Puzzle
+    from bingo.solver.puzzles.composing import ComposeOptions, Harvest, Puzzle
 
 
 def compose(
@@ -42,6 +44,11 @@ def compose(
         choice_option("--difficulty LEVEL", "Only easy, medium or hard puzzles; may be repeated.", LEVELS),
     ] = None,
     rules: Annotated[Rules | None, rules_option("The rules of the puzzles")] = None,
+    tiles: Annotated[str, option("--tiles N-M", "Tiles in your hand, where the boneyard is not open.")] = "3-7",
+    stock: Annotated[
+        int, number_option("--stock", "At most this many face-down tiles, where the boneyard is open.", 1, 11)
+    ] = 3,
+    deciding: Annotated[bool, option("--deciding", "Only puzzles in which no other move wins.")] = False,
     count: Annotated[int, number_option("--count", "Puzzles of each theme, over all difficulties.", 1)] = 3,
     seed: options.Seed = 0,
     deals: Annotated[int, number_option("--deals", "Give up after this many deals, in steps of 2,000.", 1)] = 200_000,
@@ -55,13 +62,9 @@ def compose(
     """Compose puzzles: positions from random play in which a single move is best, and not the obvious one."""
     check_outputs({"out": out}, overwrite=overwrite)
     written_as_json = as_json or (out is not None and out.suffix.lower() in (".jsonl", ".ndjson"))
-    from bingo.solver.puzzles.composing import ComposeOptions, Harvest, gather  # here: it needs numpy
+    options = _compose_options(theme or [], difficulty or [], rules, tiles, stock, deciding)
+    from bingo.solver.puzzles.composing import Harvest, gather  # here: it needs numpy
 
-    options = ComposeOptions(
-        rules=rules or PAGAT,
-        themes=tuple(name for name in THEMES if not theme or name in theme),
-        levels=tuple(name for name in LEVELS if not difficulty or name in difficulty),
-    )
     start = time.perf_counter()
     harvest, stopped = Harvest(options, count), None
     with ProgressLine() as progress:
@@ -82,6 +85,23 @@ def compose(
     _sum_up(harvest, time.perf_counter() - start, out)
     if harvest.missing:
         raise typer.Exit(1)
+
+
+def _compose_options(
+    themes: list[str], levels: list[str], rules: Rules | None, tiles: str, stock: int, deciding: bool
+) -> ComposeOptions:
+    from bingo.solver.puzzles.composing import ComposeOptions, Wanted
+
+    span = re.fullmatch(r"([1-7])(?:-([1-7]))?", tiles)
+    least, most = (int(span[1]), int(span[2] or span[1])) if span else (7, 1)
+    require("--tiles", least <= most, f"numbers 1 to 7 such as 4-6; found {tiles!r}")
+    return ComposeOptions(
+        rules=rules or PAGAT,
+        themes=tuple(name for name in THEMES if not themes or name in themes),
+        levels=tuple(name for name in LEVELS if not levels or name in levels),
+        wanted=Wanted(least, most, stock),
+        deciding=deciding,
+    )
 
 
 def _write(puzzles: list[Puzzle], as_json: bool, out: Path | None) -> None:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import zip_longest
 
@@ -44,10 +44,17 @@ NOTHING, POINT = 10_000, 100
 COLUMNS = ("deal", *rows.COLUMNS)
 
 
-#: Which positions of a deal are looked at: with the boneyard not open, those with so many tiles in the hand of the
-#: player to move, from the least to the most; with it open, those with at most so many face-down tiles (0: none).
-Wanted = tuple[int, int, int]
-LEAST_TILES, MOST_TILES, MOST_STOCK = 3, 7, 3
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which positions of a deal are candidates.
+
+    With the boneyard not open, those with ``least_tiles`` to ``most_tiles`` in the hand of the player to move; with it
+    open, those with at most ``most_stock`` face-down tiles (0: none).
+    """
+
+    least_tiles: int = 3
+    most_tiles: int = 7
+    most_stock: int = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +91,7 @@ class Composer:
 
     def play(self, seed: int, first: int, deals: int, wanted: Wanted) -> Candidates:
         """The candidates of deals number ``first`` to ``first + deals - 1``, each by its number and the seed alone."""
-        return Candidates(*self._native.candidates(seed, first, deals, wanted))
+        return Candidates(*self._native.candidates(seed, first, deals, astuple(wanted)))
 
     def shallow(self, positions: Sequence[Position], tricks: int) -> NDArray[np.int16]:
         """What all moves seem worth to somebody who looks ``tricks`` (1 or more) tricks ahead: shape (n, 59), int16.
@@ -159,17 +166,23 @@ CHOICE = 4
 
 @dataclass(frozen=True, slots=True)
 class ComposeOptions:
-    """What is to be composed: under which rules, about what, how hard."""
+    """What is to be composed: under which rules, about what, how hard, with how many tiles.
+
+    ``deciding``: only puzzles in which no other move wins at all (or, where the deal is lost, all others lose more).
+    """
 
     rules: Rules = PAGAT
     themes: tuple[str, ...] = tuple(THEMES)
     levels: tuple[str, ...] = tuple(LEVELS)
+    wanted: Wanted = field(default_factory=Wanted)
+    deciding: bool = False
 
-    @property
-    def wanted(self) -> Wanted:
-        """The positions in which a theme of these can be."""
+    def candidates(self) -> Wanted:
+        """The candidates in which a theme of these can be."""
         closing = [THEMES[theme].closing for theme in self.themes]
-        return LEAST_TILES, 0 if all(closing) else MOST_TILES, MOST_STOCK if any(closing) else 0
+        if not any(closing):
+            return replace(self.wanted, most_stock=0)
+        return replace(self.wanted, most_tiles=0) if all(closing) else self.wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +245,7 @@ _composer = lru_cache(maxsize=1)(Composer)
 def find(options: ComposeOptions, seed: int, first: int, deals: int = SLICE) -> Selection:
     """The puzzles of the deals number ``first`` to ``first + deals - 1``, each shortened as far as its theme holds."""
     composer = _composer(options.rules)
-    seen = composer.play(seed, first, deals, options.wanted)
+    seen = composer.play(seed, first, deals, options.candidates())
     puzzles: dict[int, Puzzle] = {}
     for n in select(options.rules, seen):
         deal = int(seen.column("deal")[n])
@@ -247,7 +260,7 @@ def find(options: ComposeOptions, seed: int, first: int, deals: int = SLICE) -> 
 def _evaluate(solved: Solved, options: ComposeOptions, composer: Composer) -> Puzzle | None:
     """The puzzle that a position is, with what was measured of it, if it is one that is wished for."""
     about = _themes(solved, options)
-    if not about:
+    if not about or (options.deciding and not decides(solved)):
         return None
     solved = _shortest(solved, about[0], options, composer)
     about = _themes(solved, options)
@@ -263,15 +276,20 @@ def _themes(solved: Solved, options: ComposeOptions) -> tuple[str, ...]:
     return about if about and about[0] in options.themes else ()
 
 
+def decides(solved: Solved) -> bool:
+    """Whether the solution turns the deal: it wins and nothing else does, or it saves what can be saved of a loss."""
+    return solved.value <= 0 or solved.choices[1].value <= 0
+
+
 def _shortest(solved: Solved, theme: str, options: ComposeOptions, composer: Composer) -> Solved:
     """Start the puzzle as late in its line as it keeps its theme."""
-    later = [p for p in solved.later() if p.hands[0].bit_count() >= LEAST_TILES]
+    later = [p for p in solved.later() if p.hands[0].bit_count() >= options.wanted.least_tiles]
     if not later:
         return solved
     seen = composer.candidates(later)
     for n in reversed(select(options.rules, seen)):
         shorter = solve(later[n], composer.kernel)
-        if _themes(shorter, options)[:1] == (theme,):
+        if _themes(shorter, options)[:1] == (theme,) and (decides(shorter) or not options.deciding):
             return shorter
     return solved
 

@@ -131,16 +131,21 @@ def test_some_are_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_options_are_kept() -> None:
-    options = ComposeOptions(themes=("forced-reply",), levels=("easy",))
+    options = ComposeOptions(themes=("forced-reply",), levels=("easy",), wanted=Wanted(4, 6), deciding=True)
     puzzles = compose(options, seed=1, count=3, deals=60_000).puzzles
-    assert [(p.theme, p.level) for p in puzzles] == [("forced-reply", "easy")] * 3
-    assert all(3 <= p.facts.tiles <= 7 and not p.position.open for p in puzzles)
+    assert len(puzzles) == 3
+    composer = Composer(PAGAT)
+    for p in puzzles:
+        assert (p.theme, p.level) == ("forced-reply", "easy")
+        assert 4 <= p.facts.tiles <= 6
+        assert composing.decides(solve(p.position, composer.kernel))
 
 
 def test_closing_is_looked_for_while_the_boneyard_is_open() -> None:
-    puzzles = find(ComposeOptions(themes=("close-now", "do-not-close")), 1, 0, 1_000).puzzles
+    options = ComposeOptions(themes=("close-now", "do-not-close"), wanted=Wanted(most_stock=1))
+    puzzles = [p for chunk in range(3) for p in find(options, 1, chunk * CHUNK, CHUNK).puzzles]
     assert puzzles
-    assert all(p.position.open and len(p.position.stock) <= 3 for p in puzzles)
+    assert all(p.position.open and len(p.position.stock) == 1 for p in puzzles)
 
 
 def test_horizon_and_depth_are_counted_in_tricks() -> None:
@@ -168,7 +173,7 @@ def test_levels(difficulty: int, name: str) -> None:
 
 PRESET_NAMES = list(PRESETS)
 #: With few face-down tiles, as differences of card points take long.
-ALL = 2, 7, 1
+ALL = Wanted(2, 7, 1)
 
 
 def played(name: str, deals: int, wanted: Wanted = ALL, seed: int = 5) -> tuple[Composer, Candidates, list[Position]]:
@@ -212,7 +217,7 @@ def test_there_are_positions_of_every_sort() -> None:
 
 
 def test_only_what_is_wanted_is_seen() -> None:
-    positions = played("pagat", 200, (4, 5, 3))[2]
+    positions = played("pagat", 200, Wanted(4, 5, 3))[2]
     assert {len(p.stock) for p in positions if p.open} == {1, 3}
     assert {p.hands[YOU].bit_count() for p in positions if not p.open} == {4, 5}
 
@@ -223,15 +228,18 @@ def test_a_deal_depends_on_its_number_and_the_seed_alone() -> None:
     parts = [composer.play(9, first, 50, ALL) for first in (50, 0)]
     assert (whole.rows == np.concatenate([parts[1].rows, parts[0].rows])).all()
     assert not np.array_equal(whole.rows, composer.play(10, 0, 100, ALL).rows)
-    few = composer.play(9, 0, 100, (4, 5, 0)).rows
+    few = composer.play(9, 0, 100, Wanted(4, 5, 0)).rows
     assert {row.tobytes() for row in few} <= {row.tobytes() for row in whole.rows}
+
+
+# --- shallow play ------------------------------------------------------------------------------------
 
 
 # --- selecting ---------------------------------------------------------------------------------------
 
 
 def test_a_puzzle_has_one_best_move_and_it_is_not_an_obvious_one() -> None:
-    _, candidates, listed = played("pagat", 3000, (3, 7, 0))
+    _, candidates, listed = played("pagat", 3000, Wanted(3, 7, 0))
     kept = composing.select(PAGAT, candidates)
     assert 5 < len(kept) < len(candidates) / 50
     for n in kept[:8]:
