@@ -236,6 +236,23 @@ class Answer(Shown):
             **({} if match is None else {"match": by_player(match.score)}),
         }
 
+    def to_json(self) -> str:
+        """``as_dict`` on one line."""
+        import msgspec  # here: 0.04 s
+
+        return msgspec.json.encode(self.as_dict(), enc_hook=float).decode()  # of numbers of numpy
+
+    def row(self) -> dict[str, Any]:
+        """One row of a data frame: the best move and its value, of how many that are as good, nodes and seconds."""
+        return {
+            "name": self.position.name,
+            "best": str(self.best),
+            **members_dict(self, "value", "chance", "kind"),
+            "alike": len(self.best_moves),
+            "moves": len(self.moves),
+            **members_dict(self, "nodes", "worlds", "seconds"),
+        }
+
 
 def remark_codes(known: InformationSet) -> list[dict[str, object]]:
     """What is out of the ordinary, and what limits the opponent's hand: a code each, with what it is about."""
