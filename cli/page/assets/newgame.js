@@ -78,6 +78,7 @@ function more() {
     select("Level", levels, wanted.level, (level) => wish({ level })),
     select("Seat", SEATS, wanted.seat, (seat) => wish({ seat })),
     input("Seed (same seed, same tiles)", wanted.seed, (seed) => wish({ seed })), toggle("Coach", "coach"),
+    toggle("Sounds", "sounds"),
   );
 }
 

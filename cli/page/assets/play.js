@@ -104,7 +104,23 @@ function announceNews(before, game) {
       set(p, { resting: null });
     });
   const fresh = game.log.slice(before ? before.log.length : 0);
+  if (fresh.length && state.wanted.sounds) knock(fresh.at(-1).player === "you" ? 330 : 220);
   announce([...fresh.map(({ line }) => line), ...game.ending, game.prompt].join(" "));
+}
+
+/** @type {AudioContext | null} */
+let device = null;
+
+/** A knock of so many hertz, as of a tile that is laid down, made on the spot. */
+function knock(pitch) {
+  device ||= new AudioContext();
+  const [tone, volume, now] = [device.createOscillator(), device.createGain(), device.currentTime];
+  tone.frequency.value = pitch;
+  volume.gain.setValueAtTime(0.2, now);
+  volume.gain.exponentialRampToValueAtTime(0.001, now + 0.08);
+  tone.connect(volume).connect(device.destination);
+  tone.start(now);
+  tone.stop(now + 0.1);
 }
 
 /** Speak up if the turn just made was a mistake; the play goes on meanwhile. */
@@ -287,7 +303,8 @@ function panel() {
       button("What if ...", () => set(p, { supposing: !p.supposing }), suppose),
     ),
     p.supposing && h("p.sm.faint", "Choose a move to see what it is worth, without making it."),
-    h("div.row", toggle("Coach", "coach"), toggle("Card points", "count")), h("p.sm.faint", `Saved in ${p.file}`),
+    h("div.row", toggle("Coach", "coach"), toggle("Card points", "count"), toggle("Sounds", "sounds")),
+    h("p.sm.faint", `Saved in ${p.file}`),
     foot(link("Save a copy", saveGame), link("New game", () => go("new"))),
   ];
 }

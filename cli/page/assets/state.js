@@ -26,7 +26,8 @@ export const state = {
     review: none, judged: 0, messages: empty, supposing: false, from: none,
   },
   wanted: {
-    rules: "pagat", level: "club", seat: "", seed: "", match: true, count: false, coach: true, more: false,
+    rules: "pagat", level: "club", seat: "", seed: "", match: true, count: false, coach: true, sounds: false,
+    more: false,
   },
   puzzle: { ...FRESH.puzzle, posed: none, theme: "", solved: 0, count: 0 },
   deals: { list: empty, text: "", deal: 0, at: 0, item: none, how: false, judging: false },
