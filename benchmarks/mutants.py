@@ -176,7 +176,7 @@ def noticed(fault: Fault, within: float, *depth: str) -> str | None:
         failed = re.search(r"^(?:FAILED|ERROR) (\S+)", said, re.MULTILINE)
         if status is None:
             return "(the tests go on for ever)"
-        return "" if status == 0 else failed[1] if failed else said[-200:]
+        return "" if status == 0 else failed[1] if failed else said[-200:] or f"(the tests end with {status})"
 
 
 def _run(command: list[str], seconds: float) -> tuple[int | None, str]:
