@@ -202,8 +202,8 @@ def answer(question: bytes, on_progress: OnProgress = lambda _share: None, game:
     ``game`` is the file of the game that is played.
     """
     try:
-        asked = _decode(question)
-        return asked.answer(on_progress, game) if isinstance(asked, (Begin, Game)) else asked.answer(on_progress)
+        request = _decode(question)
+        return request.answer(on_progress, game) if isinstance(request, (Begin, Game)) else request.answer(on_progress)
     except (NotationError, ImpossiblePosition) as error:
         return {"reasons": [reason.as_dict() for reason in error.reasons]}
     except BingoError as error:

@@ -17,6 +17,8 @@ from bingo.solver.game import Mask, Move, members_dict
 #: known at once.
 Kind = Literal["estimate", "limits", "exact", "certain"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
+#: The limits of points, of the share of hands won and of the chance to win the match, by their names.
+LIMITS = ("low", "high", "win_low", "win_high", "chance_low", "chance_high")
 #: Standard errors on either side of a mean that make a 95% confidence interval.
 STANDARD_ERRORS_95 = 1.96
 #: Means that differ by no more are the same.
@@ -116,8 +118,7 @@ class Mean:
 
     def as_dict(self, *, exact: bool) -> dict[str, Any]:
         """The object in a row of an answer; with the limits unless it is ``exact``."""
-        limits = ("low", "high", "win_low", "win_high", "chance_low", "chance_high")
-        row = present(self, "value", "win", "chance", *(() if exact else limits))
+        row = present(self, "value", "win", "chance", *(() if exact else LIMITS))
         if self.outcomes:
             row["outcomes"] = {_signed(value): hands for value, hands, _ in self.outcomes}
             row["chances"] = {_signed(value): share for value, _, share in self.outcomes}
@@ -149,12 +150,11 @@ class Lead(MoveValue):
 
     def as_dict(self) -> dict[str, Any]:
         """A row of an answer, with the keys of ``--json``."""
-        limits = ("low", "high", "win_low", "win_high", "chance_low", "chance_high")
         return {
             **MoveValue.as_dict(self),
             "win": self.win,
             "exact": self.tight,
-            "best_defence": present(self, *limits) if self.solved else None,
+            "best_defence": present(self, *LIMITS) if self.solved else None,
             "sure": self.guaranteed.as_dict(exact=self.solved),
             "double_dummy": self.double_dummy.as_dict(exact=self.solved),
         }

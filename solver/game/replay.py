@@ -72,15 +72,15 @@ class Replay:
         return Moment(self.position, turn, (self.score[YOU], self.score[OPPONENT]), self.hidden, self.history)
 
     def at(self, trick: int, *, reply: bool = False) -> Moment:
-        """The moment before a trick (1 to 14), once the one before it is settled, or before the reply in it.
+        """The moment before a trick (1 to 14), once the one before it is over, or before the reply in it.
 
         Raises:
             NotationError: the deal does not go so far.
         """
         moments = (*self.moments, self.end)
         for moment in moments:
-            settled = moment.position.stage not in (Stage.SHOW, Stage.OVER)
-            if settled and moment.trick == trick and (moment.position.led is not None) == reply:
+            is_turn = moment.position.stage not in (Stage.SHOW, Stage.OVER)
+            if is_turn and moment.trick == trick and (moment.position.led is not None) == reply:
                 return moment
         what = f"trick {trick}{', its reply' if reply else ''}"
         last = max(moment.trick for moment in moments)

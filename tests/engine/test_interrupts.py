@@ -246,7 +246,7 @@ MATCH = seen(
 def test_a_cancelled_question_ends_its_thread_within_50_ms(question: Callable[[bingo.Progress], object]) -> None:
     ended = list[float]()
 
-    def asked(progress: bingo.Progress) -> None:
+    def ask(progress: bingo.Progress) -> None:
         try:
             question(progress)
         finally:
@@ -254,7 +254,7 @@ def test_a_cancelled_question_ends_its_thread_within_50_ms(question: Callable[[b
 
     async def wait(progress: bingo.Progress) -> None:
         with progress:
-            await asyncio.to_thread(asked, progress)
+            await asyncio.to_thread(ask, progress)
 
     async def cancelled() -> float:
         """Seconds from cancelling to the end of the thread."""

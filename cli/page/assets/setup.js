@@ -47,7 +47,7 @@ export function lying(/** @type {string} */ place, document = now()) {
 }
 
 /** A position in which these tiles lie in a place, and no others; a tile alone in a trick has an unknown one beside. */
-function laid(document, /** @type {string} */ place, /** @type {string[]} */ tiles) {
+function withTiles(document, /** @type {string} */ place, /** @type {string[]} */ tiles) {
   const [player, key] = place.split(".");
   if (!key) return { ...document, [player]: tiles.join(" ") || null };
   const pair = (tile, n) => (n % 2 ? [] : `${tile} ${tiles[n + 1] || "?"}`);
@@ -59,7 +59,7 @@ function laid(document, /** @type {string} */ place, /** @type {string[]} */ til
 function taken(document, /** @type {string} */ tile) {
   const places = Object.keys(PLACES).filter((place) => !MARKS.includes(place) && lying(place, document).includes(tile));
   const without = (place) => lying(place, document).filter((other) => other !== tile);
-  return places.reduce((rest, place) => laid(rest, place, without(place)), document);
+  return places.reduce((rest, place) => withTiles(rest, place, without(place)), document);
 }
 
 /** Let the position be another one; that can be undone. */
@@ -96,7 +96,7 @@ export async function check() {
 /** Lay a tile somewhere, wherever it lay before; in the box if nowhere. After a full hand the turned tile is next. */
 export function put(/** @type {string} */ tile, /** @type {string} */ place) {
   let after = MARKS.includes(place) ? now() : taken(now(), tile);
-  if (place !== BOX) after = laid(after, place, ONE.includes(place) ? [tile] : [...lying(place, after), tile]);
+  if (place !== BOX) after = withTiles(after, place, ONE.includes(place) ? [tile] : [...lying(place, after), tile]);
   change(after);
   if (place === "you.hand" && lying(place).length === HAND && !lying("turned").length) state.setup.place = "turned";
   else if (place === "turned" && state.setup.place === place) state.setup.place = "you.won";
@@ -106,7 +106,7 @@ export function put(/** @type {string} */ tile, /** @type {string} */ place) {
 export function move(/** @type {string} */ tile) {
   const { place } = state.setup;
   if (!lying(place).includes(tile)) put(tile, place);
-  else change(laid(now(), place, lying(place).filter((other) => other !== tile)));
+  else change(withTiles(now(), place, lying(place).filter((other) => other !== tile)));
 }
 
 /** What is typed lies where tiles go now, and nothing else does. */
@@ -114,7 +114,7 @@ export function type(/** @type {string} */ text) {
   const { place } = state.setup;
   const tiles = [...new Set(tilesOf(text))].slice(0, ONE.includes(place) ? 1 : undefined);
   const after = MARKS.includes(place) ? now() : tiles.reduce(taken, now());
-  change(laid(after, place, tiles));
+  change(withTiles(after, place, tiles));
 }
 
 /** Seven tiles for you and one turned up, by chance; the opponent's stay hidden. */
@@ -124,7 +124,7 @@ export function random() {
   change(begun({ rules: now().rules, turned: tiles[HAND], you: { hand } }));
 }
 
-/** The table as far as it is laid, before its position can occur. */
+/** The table as far as it is set up, before its position can occur. */
 export function board() {
   const { trump, lead, closed = null, match, ...sides } = filed(now());
   const [[turned = null], [led = null], stock] = ["turned", "led", "stock"].map((place) => lying(place));
