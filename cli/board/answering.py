@@ -43,8 +43,8 @@ from bingo.solver.reviewing.deal import review
 
 #: Deals that one question has drawn at most, and moves that may follow a position.
 WORLDS, MOVES = 8192, 60
-#: Branches of a tree that comes with an answer; more are asked for when they are needed.
-BRANCHES = 150
+#: Branches of a tree that comes with an answer: best play. What follows another move is asked for when it is made.
+BRANCHES = 1
 
 
 Moves: TypeAlias = Annotated[tuple[str, ...], msgspec.Meta(max_length=MOVES)]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from bingo.solver.analysis.answer import Answer
@@ -15,7 +15,7 @@ from bingo.solver.analysis.values import MoveValue
 from bingo.solver.engine import OnProgress
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import IllegalMove
-from bingo.solver.game import CLAIM, WAIT, Move, Tile, apply, legal_moves
+from bingo.solver.game import CLAIM, WAIT, Move, Outcome, Tile, apply, legal_moves
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Pair, Position, Stage
 from bingo.solver.game.scoring import NOTHING, SCALE, Objective, Scores, difference, sign
 
@@ -44,11 +44,14 @@ class Engine(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A sensible move and what it is worth, seen from ``you``; the ``utility`` that decides where the match counts."""
+    """A sensible move, what it is worth, seen from ``you``; the ``utility`` that decides where the match counts; and
+    what the move does, if that was looked at.
+    """
 
     move: Move
     value: int
     utility: int | None = None
+    outcome: Outcome | None = field(default=None, compare=False, repr=False)
 
     @property
     def merit(self) -> int:
@@ -95,10 +98,14 @@ class Reached(NamedTuple):
     over: bool = False
     gain: int = 0
 
-    def make(self, move: Move, objective: Objective | None = None) -> tuple[Step, Reached]:
-        """Make a move that ``legal_moves`` gave: what it does at once, and what it leads to."""
+    def make(
+        self, move: Move, objective: Objective | None = None, outcome: Outcome | None = None
+    ) -> tuple[Step, Reached]:
+        """Make a move that ``legal_moves`` gave: what it does at once, and what it leads to. Its ``outcome`` is
+        reckoned where it is not given.
+        """
         before = self.position
-        _, after, over, scores = apply(before, move)
+        _, after, over, scores = outcome or apply(before, move)
         points = (after.card_points(YOU), after.card_points(OPPONENT))
         taken = after.leader if before.stage is Stage.REPLY else None
         yours, theirs = (tuple(after.hands[p] - before.hands[p]) for p in (YOU, OPPONENT))
@@ -194,11 +201,13 @@ def choices(
     direction = sign(YOU if claiming else mover(position))
 
     def choice(node: Position, move: Move, bound: Choice | None = None) -> Choice:
-        values = [value_of(node, move, search, scored) for search in (engine, chances) if search is not None]
+        outcome = apply(node, move)
+        value = value_after(outcome, engine, scored)
+        utility = None if chances is None else value_after(outcome, chances, scored)
         if bound is not None:
-            most = (bound.value, bound.merit)
-            values = [direction * min(direction * v, direction * m) for v, m in zip(values, most, strict=False)]
-        return Choice(move, *values)
+            value = direction * min(direction * value, direction * bound.value)
+            utility = None if utility is None else direction * min(direction * utility, direction * bound.merit)
+        return Choice(move, value, utility, outcome)
 
     if claiming:
         listed = [choice(position, move) for move in (CLAIM, WAIT)]
@@ -234,7 +243,12 @@ def value_of(position: Position, move: Move, engine: Engine, scored: Pair = STAR
 
     Under an objective your utility, as :meth:`Engine.value` gives it.
     """
-    _, after, over, scores = apply(position, move)
+    return value_after(apply(position, move), engine, scored)
+
+
+def value_after(outcome: Outcome, engine: Engine, scored: Pair = START) -> int:
+    """The exact value of a move that does this, as of :func:`value_of`."""
+    _, after, over, scores = outcome
     goal = engine.objective
     if goal is None:
         gain = difference(scores)

@@ -89,8 +89,10 @@ def _branches(here: Reached, searches: Searches) -> list[Branch]:
         values = (value_of(node.position, CLAIM, search, node.scored) for search in searches if search is not None)
         others = [(Choice(CLAIM, *values), *node.make(CLAIM, goal))]
         node = node.make(WAIT, goal)[1]
-    listed = choices(here.position, *searches, here.scored)
-    own = [(choice, *(here if choice.move == CLAIM else node).make(choice.move, goal)) for choice in listed]
+    own = [
+        (choice, *(here if choice.move == CLAIM else node).make(choice.move, goal, choice.outcome))
+        for choice in choices(here.position, *searches, here.scored)
+    ]
     first = bool(others) and others[0][0].merit == own[0][0].merit
     return [*others, *own] if first else [*own, *others]
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 from bingo.solver.errors import ImpossiblePosition, Reason
 from bingo.solver.game import tricks
 from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.position import Closing, Pair, Position, Stage
+from bingo.solver.game.position import Closing, Pair, Position, Stage, replace_unchecked
 from bingo.solver.game.scoring import NOTHING, Scores, claimed, difference, final_points, for_both, win_score
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, TileSet, double, is_double, members
 
@@ -33,7 +32,7 @@ _Result = tuple[Scores, Position, bool]
 
 def begin(position: Position) -> Position:
     """The position at its first real decision: a led tile is replied to, empty claims are skipped."""
-    return _begin_trick(position) if position.led is None else replace(position, stage=Stage.REPLY)
+    return _begin_trick(position) if position.led is None else replace_unchecked(position, stage=Stage.REPLY)
 
 
 # --- legal moves -------------------------------------------------------------------------------------
@@ -155,7 +154,7 @@ def apply(position: Position, move: Move) -> Outcome:
         waited = NOTHING, _begin_trick(position, after=stage), False
         result = _claim(position, position.to_move) if move.claim else waited
     elif stage is Stage.LEAD:
-        waited = NOTHING, replace(position, stage=Stage.ANSWER), False
+        waited = NOTHING, replace_unchecked(position, stage=Stage.ANSWER), False
         result = waited if move == WAIT else _turn(position, move)
     elif stage is Stage.REPLY:
         assert move.play is not None
@@ -178,19 +177,19 @@ def _turn(position: Position, move: Move) -> _Result:
         return _claim(position, position.leader, scores)
     assert move.lead is not None
     hands = _remove_tile(position.hands, position.leader, move.lead)
-    return scores, replace(position, hands=hands, led=move.lead, stage=Stage.REPLY), False
+    return scores, replace_unchecked(position, hands=hands, led=move.lead, stage=Stage.REPLY), False
 
 
 def at_lead(position: Position) -> Position:
     """The position in which nobody claims any more before this lead."""
-    return replace(position, stage=Stage.LEAD) if position.stage in (Stage.CLAIM, Stage.ANSWER) else position
+    return replace_unchecked(position, stage=Stage.LEAD) if position.stage in (Stage.CLAIM, Stage.ANSWER) else position
 
 
 def closed(position: Position) -> Position:
     """The position once the leader has turned the turned tile down, nobody having led yet."""
     other = 1 - position.leader
     closing = Closing(position.leader, position.card_points(other), position.tricks[other])
-    return replace(position, closed=closing, stock=())
+    return replace_unchecked(position, closed=closing, stock=())
 
 
 def _declare(position: Position, doubles: Mask) -> _Result:
@@ -200,8 +199,8 @@ def _declare(position: Position, doubles: Mask) -> _Result:
     worth = tricks.declaration_points(rules, doubles)
     shown = (position.shown | doubles) & (position.hands[0] | position.hands[1])
     if rules.declaration_counts == "with-its-trick":
-        return NOTHING, replace(position, shown=shown, pending=worth), False
-    after = replace(position, shown=shown, declared=_add_points(position.declared, player, worth))
+        return NOTHING, replace_unchecked(position, shown=shown, pending=worth), False
+    after = replace_unchecked(position, shown=shown, declared=_add_points(position.declared, player, worth))
     return _score_target(position, after, player)
 
 
@@ -215,7 +214,7 @@ def _reply(position: Position, tile: Tile) -> _Result:
     if not any(hands) and not position.open and position.closed is None:
         worth += rules.last_trick
     earned = position.pending if winner == position.leader else 0
-    after = replace(
+    after = replace_unchecked(
         position,
         hands=hands,
         leader=winner,
@@ -233,14 +232,14 @@ def _reply(position: Position, tile: Tile) -> _Result:
         return scores, after, over
     won_with = tile if wins else led
     if is_double(won_with) and (rules.redeclare or not position.shown >> won_with & 1):
-        showing = replace(after, stage=Stage.SHOW, won_with=won_with)
+        showing = replace_unchecked(after, stage=Stage.SHOW, won_with=won_with)
         if may_show(showing):
             return scores, showing, False
     return _draw(after, scores)
 
 
 def _show(position: Position, doubles: Mask) -> _Result:
-    position = replace(position, won_with=None)
+    position = replace_unchecked(position, won_with=None)
     if not doubles:
         return _draw(position, NOTHING)
     scores, after, over = _declare(position, doubles)
@@ -267,7 +266,7 @@ def _draw(position: Position, scores: Scores) -> _Result:
     hands = [position.hands[0], position.hands[1]]
     hands[winner] |= 1 << first
     hands[1 - winner] |= 1 << second
-    drawn = replace(position, hands=(hands[0], hands[1]), stock=stock, turned=turned)
+    drawn = replace_unchecked(position, hands=(hands[0], hands[1]), stock=stock, turned=turned)
     return scores, _begin_trick(drawn), False
 
 
@@ -275,10 +274,10 @@ def _begin_trick(position: Position, after: Stage | None = None) -> Position:
     """The position at the next claim that may be made before the lead, or at the lead; ``after``: the stage now."""
     leader = position.leader
     if after is None and may_claim(position, leader):
-        return replace(position, stage=Stage.CLAIM)
+        return replace_unchecked(position, stage=Stage.CLAIM)
     if after is not Stage.ANSWER and may_claim(position, 1 - leader):
-        return replace(position, stage=Stage.ANSWER)
-    return replace(position, stage=Stage.LEAD)
+        return replace_unchecked(position, stage=Stage.ANSWER)
+    return replace_unchecked(position, stage=Stage.LEAD)
 
 
 def _claim(position: Position, player: int, scores: Scores = NOTHING) -> _Result:

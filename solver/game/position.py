@@ -130,7 +130,7 @@ class Match:
         return Match(self.opponent, self.you, first, self.scored[::-1])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Position(Shown):
     """A position in which every tile is known. Players are 0 (you) and 1 (opponent).
 
@@ -319,3 +319,12 @@ class Position(Shown):
 
     def __repr__(self) -> str:
         return f"Position.parse({self.notation!r})"
+
+
+def replace_unchecked(position: Position, **parts: object) -> Position:
+    """The same position with other parts, as :func:`dataclasses.replace`, in a tenth of the time: for the rules, whose
+    hands are sets of tiles already.
+    """
+    changed = object.__new__(Position)
+    changed.__dict__.update(position.__dict__, **parts)
+    return changed
