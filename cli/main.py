@@ -1,7 +1,5 @@
 """The program ``bingo``: its commands, ``--version``, and how it ends when it is interrupted or cannot write."""
 
-from __future__ import annotations
-
 import io
 import os
 import re

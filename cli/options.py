@@ -1,7 +1,5 @@
 """Arguments and options that several commands share, and the files that commands write: as a whole or not at all."""
 
-from __future__ import annotations
-
 import math
 import os
 import secrets

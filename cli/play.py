@@ -1,7 +1,5 @@
 """``bingo play``: a deal, or a match to seven, against the program; the table drawn, and what comes of lines typed."""
 
-from __future__ import annotations
-
 import random
 import sys
 from collections.abc import Iterable

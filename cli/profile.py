@@ -3,8 +3,6 @@
 Of lines that ``bingo review --out`` wrote, or of records, which are reviewed first.
 """
 
-from __future__ import annotations
-
 import json
 import shlex
 from collections import Counter, defaultdict

@@ -1,7 +1,5 @@
 """``bingo puzzle``: puzzles one after the other, what each answer is worth, hints, solutions and the score."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence

@@ -1,7 +1,5 @@
 """``bingo rules``, ``bingo match`` and ``bingo new``: what is asked without a position."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from importlib.resources import files

@@ -3,8 +3,6 @@
 Positions are documents of files; an answer has the keys of ``--json``.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """``bingo review``: what every decision of a played deal lost, and how much of the result was luck."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

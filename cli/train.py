@@ -1,7 +1,5 @@
 """``bingo train``: mistakes put again, at the times that FSRS says, once more deals have confirmed them."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """What the document of a position says: read as a setup, with the notation inside its texts, and written."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace

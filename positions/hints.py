@@ -1,7 +1,5 @@
 """What a text may have been meant to say: keys by other names, slips of YAML, characters that look like others."""
 
-from __future__ import annotations
-
 import json
 import re
 import unicodedata

@@ -4,8 +4,6 @@ It takes only what reading and checking (``reading``, ``game.check``) take, as t
 leaves to them. Tests hold it to that.
 """
 
-from __future__ import annotations
-
 import json
 import struct
 from collections import defaultdict

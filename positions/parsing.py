@@ -5,8 +5,6 @@ beyond that (aliases, anchors, tags, merge keys) is refused, as are keys that st
 of a document with its line: those for YAML forget lines, or stop at the first fault, as msgspec does.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

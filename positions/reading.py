@@ -3,8 +3,6 @@
 And writing them: YAML for people, one line of JSON for machines.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from io import BufferedIOBase, RawIOBase

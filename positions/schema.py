@@ -5,8 +5,6 @@ manual. A title says what is expected where a value cannot be read; the tiles in
 ``building``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from contextlib import suppress

@@ -31,8 +31,6 @@ single fields. Where no rules are named they are ``pagat``. A ``Player`` is a le
 of the legal moves.
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:

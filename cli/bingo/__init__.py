@@ -8,8 +8,6 @@ plain functions, as there is nothing to keep between two of them: no engine has 
 A package of its own, not a namespace: a folder that happens to be called ``bingo`` must not be taken for it.
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Any
 
 __version__: str

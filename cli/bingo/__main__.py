@@ -1,7 +1,5 @@
 """The program, as ``bingo`` and as ``python -m bingo``: small, so that Ctrl-C is answered from the first moment on."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,7 +1,5 @@
 """``bingo board``: set up a position by clicking, and see the answers at once, in the browser."""
 
-from __future__ import annotations
-
 import json
 import re
 import secrets

@@ -10,8 +10,6 @@ Positions are documents as in files. An answer is one of
 Nothing here knows of servers or browsers.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """What is played on the board: a game against the program, which is kept in a file, and puzzles."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Iterable

@@ -3,8 +3,6 @@
 ``--html FILE`` has the answers of one run, the board one that asks its server.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """Players against each other: levels of the program, and functions of your own."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import sqrt

@@ -1,7 +1,5 @@
 """How to estimate where tiles are hidden, and the names of what the engine plays by."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, TypedDict, get_args
 

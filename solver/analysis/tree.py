@@ -7,8 +7,6 @@ both draw, and at the end of the deal the card points of both. A move that only 
 claim of the player who is not to move ``opponent claim``.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Sequence
 from typing import Any

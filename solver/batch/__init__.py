@@ -2,8 +2,6 @@
 results are written in order and accounted for.
 """
 
-from __future__ import annotations
-
 import os
 import time
 from collections import Counter

@@ -1,7 +1,5 @@
 """Which files a batch reads: those named, and in folders all that hold positions; and where it may write."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

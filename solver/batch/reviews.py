@@ -1,7 +1,5 @@
 """Reviewing files of recorded deals: what is behind ``bingo review``, as a function."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator

@@ -5,8 +5,6 @@ All others are read one by one, with every notation, every rule, every message, 
 tiles are hidden, a line of play is wanted, or an answer is expected, ``analyze`` answers.
 """
 
-from __future__ import annotations
-
 import json
 import time
 from array import array

@@ -4,8 +4,6 @@ What is proved is listed in ``_PROOFS``; which hand the turned tile was drawn in
 anybody, as players rarely remember it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 

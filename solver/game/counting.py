@@ -1,7 +1,5 @@
 """What tiles, declarations and captures can have brought: the arithmetic behind impossible positions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """What is legal in a position, and what a legal move leads to: RULES.md sections 3 to 7, written once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -21,8 +21,6 @@ won the trick, and may be declared), ``pending=3`` (declared card points that ha
 but not read.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace

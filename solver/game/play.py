@@ -1,7 +1,5 @@
 """Moves as callers give them: played where the rules allow it, else refused with the rule against them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bingo.solver.errors import IllegalMove, Reason, check_type

@@ -1,7 +1,5 @@
 """The seven published rule sets by name, each with its source and the readings chosen for it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches

@@ -3,8 +3,6 @@
 What each decides and means is in words in ``solver/render/rules.py``; the named sets are in ``presets``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Literal, get_args, get_origin, get_type_hints

@@ -1,7 +1,5 @@
 """Tricks: ranks, card points, who wins, and what may be played in reply. RULES.md sections 1 and 3."""
 
-from __future__ import annotations
-
 from functools import cache, lru_cache
 
 from bingo.solver.game.rules import Rules

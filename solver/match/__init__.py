@@ -6,8 +6,6 @@ A table ships for every preset whose deals are worth game points. With a match s
 what the rest of the deal brings: its objective.
 """
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping

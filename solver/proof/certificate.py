@@ -4,8 +4,6 @@
 that not even the best hand and a helpful opponent bring. The claim threshold of the hand lies between them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass

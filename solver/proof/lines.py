@@ -5,8 +5,6 @@ it is won. Once one is lost the opponent leads, and the rest is counted at its w
 declarations count is RULES.md section 4, restated.
 """
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Sequence

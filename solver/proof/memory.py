@@ -1,7 +1,5 @@
 """Tricks that are partly remembered: the least and the most card points that fit all that is seen."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import combinations
 

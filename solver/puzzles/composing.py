@@ -13,8 +13,6 @@ choosing finds it. The obvious moves, any of which makes a position no puzzle wh
 Three moves or more must be possible.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import astuple, dataclass, field, replace

@@ -5,8 +5,6 @@ A theme is read from the values of the moves and from the line of the solution. 
 which you are to move and one move alone is best.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """What every move is worth, in words: the verdict, what limits the other hand, every move, what it all rests on."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import groupby
 

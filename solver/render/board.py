@@ -1,7 +1,5 @@
 """A position drawn: both hands as tiles, the boneyard, what lies on the table; a deal as a score sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any

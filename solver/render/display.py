@@ -1,7 +1,5 @@
 """What ``print`` and notebooks show of the objects of the library: text, or a small picture in SVG."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 

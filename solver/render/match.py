@@ -1,7 +1,5 @@
 """Matches in words: your chance to win one from every score, or from one; and what many reviewed deals come to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from bingo.solver.errors import counted

@@ -1,7 +1,5 @@
 """A reviewed deal in words: at length or in as many lines as a terminal has; and why a move was a mistake."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from bingo.solver.errors import counted

@@ -3,8 +3,6 @@
 ``bingo rules`` and the descriptions in the JSON Schema are made from this.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from bingo.solver.game import FIELDS, PRESETS, Preset, Rules, differences, show

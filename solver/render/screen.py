@@ -1,7 +1,5 @@
 """What the output can show, and how text is laid out on it."""
 
-from __future__ import annotations
-
 import locale
 import os
 import re

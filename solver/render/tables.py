@@ -1,7 +1,5 @@
 """The tables of a rule set, made by asking the rule predicates: ranks, card points, replies, declarations, scores."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any

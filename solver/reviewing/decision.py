@@ -4,8 +4,6 @@ A mistake is called by what it loses, in game points. Where a deal is worth card
 game points win a match: a game point stands for ``CARD_POINTS`` of them.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

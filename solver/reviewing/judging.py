@@ -6,8 +6,6 @@ to lose something. Where all deals or hands are gone through there is nothing to
 values are exact. So they are with all tiles seen.
 """
 
-from __future__ import annotations
-
 import math
 import zlib
 from collections.abc import Mapping, Sequence

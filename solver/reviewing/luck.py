@@ -5,8 +5,6 @@ each of which both play on by the networks. So luck in drawing is told from luck
 same play it is judged whether to declare a double that has just won a trick, before drawing (``after-winning``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
