@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import figures, timing
-from bingo.cli.page.document import document
+from bingo.cli.page import document
 from bingo.cli.page.items import analyzed
 from bingo.positions import dumps_json, read
 from bingo.solver import InformationSet, analyze, replay, solve_many

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks import figures
-from bingo.solver.analysis import TOLERANCE, Lead, analyze_exact, closed, hands, known
+from bingo.solver.analysis import TOLERANCE, Lead, analyze_exact, closed_world, hands, known
 from bingo.solver.engine._kernel import SEARCH_WIDTH
 from bingo.solver.game import PAGAT, InformationSet, Move, Position, Stage, legal_moves
 from tests.oracles.kernel import Kernel, analyze_closing
@@ -84,7 +84,7 @@ def _rows(played: int) -> Iterator[Row]:
     while True:
         seen = known(closable(rng, played))
         every, kernel = hands(seen), Kernel(PAGAT)
-        position = closed(seen, int(every[0]))
+        position = closed_world(seen, int(every[0]))
         moves = _leads(position)
         start = time.process_time()
         values = kernel.closings(position, every, moves)
@@ -139,7 +139,7 @@ def _check(
         if not taken <= lead.low + TOLERANCE <= lead.high + 2 * TOLERANCE <= value + 3 * TOLERANCE:
             raise AssertionError(f"{lead.low} to {lead.high} is not between what is guaranteed and double-dummy")
     for i in rng.sample(range(len(leads.hands)), min(CHECKED, len(leads.hands))):
-        position = replace(closed(seen, int(leads.hands[i])), stage=Stage.LEAD)
+        position = replace(closed_world(seen, int(leads.hands[i])), stage=Stage.LEAD)
         exact = {c.move: c.value for c in analyze_exact(position, Kernel(PAGAT)).moves}
         for move, value in zip(leads.moves, leads.seen[i], strict=True):
             if exact[move] != value:

@@ -13,17 +13,17 @@ import typer
 
 from bingo.cli import options
 from bingo.cli.options import choice_option, number_option, option, require, seconds_option
-from bingo.cli.page.document import HtmlReport
+from bingo.cli.page import HtmlReport
 from bingo.cli.session import At, Item, Session
 from bingo.positions.reading import as_document
 from bingo.solver.analysis import METHOD_NAMES, Answer, Method, Settings, claim as judge_claim, known, questions, stakes
 from bingo.solver.errors import MAX_THREADS, BingoError
 from bingo.solver.game import InformationSet, Record
 from bingo.solver.proof import SECONDS
+from bingo.solver.render import Detail, Screen
 from bingo.solver.render.analysis import remarks
 from bingo.solver.render.answers import answered, claimed
 from bingo.solver.render.board import board_of, draw, sheet
-from bingo.solver.render.screen import Detail, Screen
 
 if TYPE_CHECKING:
     from bingo.cli.page.items import Item as PageItem

@@ -17,13 +17,13 @@ from bingo.cli.console import ProgressLine
 from bingo.cli.options import argument, option, require
 from bingo.solver.batch import Progress, solve_files
 from bingo.solver.batch.solving import Detail, Failure
-from bingo.solver.render.screen import Screen, columns, plain, screen_of, signed, wrap
+from bingo.solver.render import Screen, columns, plain, screen_of, signed, wrap
 from bingo.solver.workers import Cluster, Executor, ProcessPool, Stopped, WorkersLost
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from bingo.cli.page.document import HtmlReport
+    from bingo.cli.page import HtmlReport
 
 
 def batch(
@@ -96,7 +96,7 @@ def batch(
 
 
 def _page(html: Path, out: str, table: str | None, paths: list[str], overwrite: bool) -> HtmlReport:
-    from bingo.cli.page.document import HtmlReport
+    from bingo.cli.page import HtmlReport
 
     require("--html", out != "-", "--out FILE as well, which the page is made of")
     require("--html", "-" not in paths, "files, which are read again for the page; found -")

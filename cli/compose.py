@@ -26,9 +26,9 @@ from bingo.positions import dumps, dumps_json
 from bingo.solver.errors import counted
 from bingo.solver.game import PAGAT, Expect, Position, Rules
 from bingo.solver.game.moves import parse
-from bingo.solver.puzzles.themes import LEVELS, THEMES
+from bingo.solver.puzzles import LEVELS, THEMES
+from bingo.solver.render import plain, screen_of, wrap
 from bingo.solver.render.puzzle import name_of, remark
-from bingo.solver.render.screen import plain, screen_of, wrap
 from bingo.solver.workers import WorkersLost
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from datetime import timedelta
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from bingo.solver.render.screen import LEAST_ROOM, plain, screen_of, wrap
+from bingo.solver.render import LEAST_ROOM, plain, screen_of, wrap
 
 if TYPE_CHECKING:
     from typing_extensions import Self

@@ -27,7 +27,7 @@ from bingo.solver.game.scoring import next_leader
 from bingo.solver.game.tiles import ENDS, members, shows
 from bingo.solver.render import game as telling
 from bingo.solver.render.board import in_order
-from bingo.solver.reviewing.deal import mistake, reason_for
+from bingo.solver.reviewing import mistake, reason_for
 
 DEFAULT_LEVEL, SEATS = "strongest", ("first", "second")
 _REMARK = re.compile(r"^#|\s#", re.MULTILINE)

@@ -14,7 +14,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from bingo.cli.console import drop_output, interruptible
 from bingo.solver.errors import BingoError, NotationError
-from bingo.solver.render.screen import plain, screen_of, wrap
+from bingo.solver.render import plain, screen_of, wrap
 
 #: Each command is a function of that name in a module that is imported only when it is called for.
 COMMANDS = {

@@ -16,7 +16,7 @@ import typer
 
 from bingo.solver.errors import NotationError, whole_number
 from bingo.solver.game import Rules, presets
-from bingo.solver.render.screen import Detail
+from bingo.solver.render import Detail
 
 #: Digits that are read as a number; more are not even shown.
 MAX_DIGITS = 40

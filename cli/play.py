@@ -28,11 +28,11 @@ from bingo.positions.parsing import A_SETUP
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
 from bingo.solver.game import PAGAT, YOU, InformationSet, Position, Rules, Stage
+from bingo.solver.render import plain, screen_of
 from bingo.solver.render.board import board_of, draw
 from bingo.solver.render.game import HELP, LEVELS
 from bingo.solver.render.review import explain
-from bingo.solver.render.screen import plain, screen_of
-from bingo.solver.reviewing.deal import review as review_deal
+from bingo.solver.reviewing import review as review_deal
 
 
 def play(

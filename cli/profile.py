@@ -24,8 +24,8 @@ from bingo.solver.batch.files import find
 from bingo.solver.batch.reviews import Task, review_files
 from bingo.solver.errors import BingoError, counted
 from bingo.solver.game import PLAYER_NAMES, presets
-from bingo.solver.render.screen import Screen, columns, plain, wrap
-from bingo.solver.reviewing.deal import Review
+from bingo.solver.render import Screen, columns, plain, wrap
+from bingo.solver.reviewing import Review
 from bingo.solver.reviewing.decision import Losses, unit
 
 Files = Annotated[

@@ -21,11 +21,11 @@ from bingo.solver.errors import BingoError, NotationError, counted
 from bingo.solver.game import SCALE, YOU, InformationSet, Move, Position, at_lead, text_mask
 from bingo.solver.game.moves import parse
 from bingo.solver.match import match_objective
-from bingo.solver.puzzles.themes import ABOUT, LEVELS, THEMES, level, refuting_deal
+from bingo.solver.puzzles import ABOUT, LEVELS, THEMES, level, refuting_deal
+from bingo.solver.render import Screen, plain, tabulate, wrap
 from bingo.solver.render.analysis import table
 from bingo.solver.render.board import board_of, draw, line_sheet
 from bingo.solver.render.puzzle import about, brings, lesson, pose, praise, why_right, why_wrong
-from bingo.solver.render.screen import Screen, plain, tabulate, wrap
 
 Posed: TypeAlias = Position | InformationSet
 

@@ -27,9 +27,8 @@ from bingo.solver.errors import NotationError
 from bingo.solver.game import FIELDS, MATCH_TO, PAGAT, PLAYER_NAMES, PRESETS, SUITS, Preset, Rules, differences
 from bingo.solver.game.presets import label
 from bingo.solver.match import MOST_TO, MatchEquity, match_equity
-from bingo.solver.render import rules as rulebook, tables
+from bingo.solver.render import plain, rules as rulebook, screen_of, tables
 from bingo.solver.render.match import one_score, table
-from bingo.solver.render.screen import plain, screen_of
 
 
 def rules(

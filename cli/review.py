@@ -5,16 +5,16 @@ from typing import Annotated
 
 from bingo.cli import options
 from bingo.cli.options import argument, detail_of, effort_of, number_option, option, require, seconds_option
-from bingo.cli.page.document import HtmlReport
+from bingo.cli.page import HtmlReport
 from bingo.cli.page.items import reviewed
 from bingo.cli.session import Session
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.batch.reviews import ReviewCounts, Task, review_files
 from bingo.solver.errors import counted
+from bingo.solver.render import plain
 from bingo.solver.render.match import ReviewSummary
 from bingo.solver.render.review import explain
-from bingo.solver.render.screen import plain
-from bingo.solver.reviewing.deal import Review
+from bingo.solver.reviewing import Review
 from bingo.solver.workers import Stopped
 
 Worlds = Annotated[int | None, number_option("--worlds", "Deals to compare moves in (default: 16,384).", 2)]

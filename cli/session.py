@@ -18,7 +18,7 @@ from bingo.positions import read
 from bingo.positions.reading import read_either, read_records
 from bingo.solver.errors import BingoError
 from bingo.solver.game import PLAYER_NAMES, InformationSet, Position, Record, Rules
-from bingo.solver.render.screen import plain, screen_of
+from bingo.solver.render import plain, screen_of
 
 OnRecord = Callable[[Record, str], None]
 _AT = re.compile(r"(?:([1-9][0-9]{0,5}):)?([1-9]|1[0-4])(r?)")

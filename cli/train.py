@@ -26,9 +26,9 @@ from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError, NotationError, counted
 from bingo.solver.game import PLAYER_NAMES, WAIT, YOU, Moment, Move, Stage, Turn, replay
 from bingo.solver.game.moves import parse
+from bingo.solver.render import Screen, move_table, points, screen_of, wrap
 from bingo.solver.render.review import SENTENCES
-from bingo.solver.render.screen import Screen, move_table, points, screen_of, wrap
-from bingo.solver.reviewing.deal import judge
+from bingo.solver.reviewing import judge
 from bingo.solver.reviewing.decision import BAD, DOUBTFUL, Judged
 from bingo.solver.reviewing.judging import worlds_compared
 

@@ -3,21 +3,12 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from bingo.positions.reading import (
-        dumps as dumps,
-        dumps_json as dumps_json,
-        dumps_record as dumps_record,
-        dumps_record_json as dumps_record_json,
-        read as read,
-        read_records as read_records,
-        reads as reads,
-        reads_records as reads_records,
-        write as write,
-        write_records as write_records,
-    )
+    from bingo.positions.reading import *
 
-_OF_RECORDS = ("dumps_record", "dumps_record_json", "read_records", "reads_records", "write_records")
-__all__ = ["dumps", "dumps_json", "read", "reads", "write", *_OF_RECORDS]
+__all__ = [
+    "dumps", "dumps_json", "dumps_record", "dumps_record_json", "read", "read_records", "reads", "reads_records",
+    "write", "write_records",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

@@ -11,7 +11,7 @@ import msgspec
 
 from bingo.positions.reading import reads
 from bingo.solver.game import InformationSet, Position
-from bingo.solver.puzzles.themes import Judgement
+from bingo.solver.puzzles import Judgement
 
 if TYPE_CHECKING:
     from importlib.abc import Traversable  # in importlib.resources.abc from Python 3.11 on

@@ -44,4 +44,4 @@ def __getattr__(name: str) -> Any:
     if name.startswith("__") and name != "__all__":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     api = import_module("bingo.solver.api")
-    return [public for public in vars(api) if public[0] != "_"] if name == "__all__" else getattr(api, name)
+    return getattr(api, name)

@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from bingo.solver.analysis.worlds import draw, known, make_players, play_out
+from bingo.solver.analysis.worlds import draw, known, make_players, roll_out
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.tables import Weights, tile_order
 from bingo.solver.game import CLAIM, WAIT, YOU, Mask, Move, Position, Rules, Stage, Tile, deal, members
@@ -93,7 +93,7 @@ def samples_of(mine: Position, options: Sequence[Move], players: _kernel.Players
     samples = np.zeros((len(options), COLUMNS), np.float32)
     samples[:, SUIT], samples[:, SETS:FEATURES] = mine.trump, sets
     samples[:, FEATURES:-1] = players.features(mine)
-    samples[:, -1] = np.average(play_out(players, mine, options, deals).values, axis=0, weights=weights)
+    samples[:, -1] = np.average(roll_out(players, mine, options, deals).values, axis=0, weights=weights)
     for row, move in zip(samples, options, strict=True):
         row[KIND] = REPLYING if mine.led is not None else CLOSING if move.close else LEADING
         row[LED_TILE] = -1 if mine.led is None else numbers[mine.led]

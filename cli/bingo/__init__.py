@@ -21,7 +21,7 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     api = import_module("bingo.api")
-    return [public for public in vars(api) if public[0] != "_"] if name == "__all__" else getattr(api, name)
+    return getattr(api, name)
 
 
 def __dir__() -> list[str]:

@@ -16,7 +16,7 @@ import typer
 
 from bingo.cli.board.server import LOOPBACK, Server
 from bingo.cli.options import GAME, argument, check_game, number_parser, option, require
-from bingo.cli.page.document import board_page
+from bingo.cli.page import board_page
 from bingo.positions import reads
 from bingo.positions.reading import as_document
 from bingo.solver.game import PRESETS

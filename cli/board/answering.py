@@ -21,8 +21,7 @@ import msgspec
 
 from bingo.cli.board.game import Begin, Game, Puzzle, Question, Try
 from bingo.cli.options import GAME
-from bingo.cli.page import items
-from bingo.cli.page.document import document
+from bingo.cli.page import document, items
 from bingo.cli.requests import Written
 from bingo.positions import dumps, reads, reads_records
 from bingo.positions.documents import document_of
@@ -37,7 +36,7 @@ from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.tiles import DOUBLES, Mask, bit, mask, members, parse, text, text_mask
 from bingo.solver.match import match_objective
 from bingo.solver.render.board import Json
-from bingo.solver.reviewing.deal import review
+from bingo.solver.reviewing import review
 
 #: Deals that one question has drawn at most, and moves that may follow a position.
 WORLDS, MOVES = 8192, 60

@@ -21,10 +21,9 @@ from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, WAIT, InformationSet, Match, Position, presets, text, text_mask
 from bingo.solver.game.legal import apply
-from bingo.solver.render import game as telling
+from bingo.solver.render import game as telling, signed
 from bingo.solver.render.board import Json, board_of, in_order
 from bingo.solver.render.puzzle import ROWS, lesson, question
-from bingo.solver.render.screen import signed
 from bingo.solver.render.verdict import row, typeset, who_wins
 
 

@@ -1,1 +1,129 @@
-"""Answers as a page: what is drawn, as plain data; the template and the ES modules that draw it; whole files of it."""
+"""Answers as a page: one HTML file that holds all it needs, the template filled in with the style, the ES modules and
+the data. ``--html FILE`` has the answers of one run, the board one that asks its server.
+"""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
+from html import escape
+from pathlib import Path
+from string import Template
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from bingo.cli.options import check_outputs, write_atomically
+from bingo.solver.render.board import Json
+
+if TYPE_CHECKING:
+    from bingo.cli.page.items import Item
+
+
+#: What a module has only for who writes it: comments on lines of their own, those of parameters, and indents.
+DOCUMENTED = re.compile(r"^ */\*(?:(?!\*/).)*\*/\n|/\*\* @type .*?\*/ |^ *//[^\n]*\n|^ +|^\n", re.MULTILINE | re.DOTALL)
+#: What a URL may hold as it is, so that the modules stay readable; what JSON in HTML would have to escape at length is
+#: shorter as %26 and the like.
+PLAIN = ' !"$()*+,-./:;=?@[]^_`{|}~'
+
+#: Branches that all trees of a page may have together, and for how many positions each may be searched for as long as
+#: for one alone.
+BRANCHES_IN_ALL, POSITIONS = 150_000, 25
+
+
+class HtmlReport:
+    """Collects what there is to show, and writes it in the end. Without a path it does nothing."""
+
+    def __init__(
+        self,
+        path: Path | None,
+        inputs: Sequence[str],
+        beside: Mapping[str, Path | None] | None = None,
+        *,
+        overwrite: bool,
+    ) -> None:
+        """See that a file can be written there, which is none of the ``inputs`` nor of the outputs ``beside`` it; these
+        are looked at for themselves.
+
+        Raises:
+            CannotBegin, typer.BadParameter: it cannot. Status 2.
+        """
+        self._path, self.wanted = path, path is not None
+        self.items: list[Item] = []
+        self.remarks: list[str] = []  # above the contents
+        if path is not None:
+            others = beside or {}
+            check_outputs({"html": path, **others}, inputs, overwrite=overwrite, own=list(others.values()))
+
+    def write(self) -> None:
+        """Write the page, if one is wanted and there is something to show.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        if self._path is None or not self.items:
+            return
+        from bingo.cli.page.items import tree_with_chances  # here: only pages have trees
+        from bingo.solver.analysis.tree import BRANCHES, NODES
+
+        many = len(self.items)
+        branches, nodes = min(BRANCHES, BRANCHES_IN_ALL // many), NODES // max(1, many // POSITIONS)
+        grow = partial(tree_with_chances, branches=branches, nodes=nodes)
+        finished = [item.finished(grow) for item in self.items]
+        things = "deals" if finished[0]["kind"] == "review" else "positions"
+        title = finished[0]["title"] if many == 1 else f"{many:,} {things}"
+        write_atomically(self._path, document(title, finished, self.remarks))
+
+
+def document(title: str, items: Sequence[Json], remarks: Sequence[str] = ()) -> str:
+    """A page of these items, each as :mod:`~bingo.cli.page.items` makes it. It asks nobody for anything.
+
+    Args:
+        title: What the window is called.
+        items: What there is to show; with more than one, there are contents.
+        remarks: What stands above the contents.
+    """
+    return _fill_template(title, {"heading": title, "remarks": list(remarks), "items": list(items)}, "report", items)
+
+
+def board_page(data: Json) -> str:
+    """The page of the board, which asks the server that it comes from; ``data`` is what it begins with."""
+    return _fill_template("Bingo board", data, "board", policy="; connect-src 'self'")
+
+
+def _fill_template(title: str, data: Json, start: str, items: Sequence[Json] = (), policy: str = "") -> str:
+    """The page that the module ``start`` starts; ``items`` can be read without scripts."""
+    plain = [f"<h1>{escape(item['title'])}</h1>\n<pre>{escape(chr(10).join(item['words']))}</pre>" for item in items]
+    return Template(asset("page.html")).substitute(
+        title=escape(title),
+        policy=policy,
+        style=DOCUMENTED.sub("", asset("page.css")),
+        imports=_script({"imports": inlined(start)}),
+        items="\n".join(plain),
+        data=_script(data),
+        main=start,
+    )
+
+
+def _script(data: Json) -> str:
+    """Data as it may stand in a script: nothing in it ends that."""
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False, allow_nan=False).replace("<", r"\u003c")
+
+
+def inlined(start: str) -> dict[str, str]:
+    """A module and all that it imports, as an import map: each by its name, as a ``data:`` URL, without what is only
+    for who writes them.
+    """
+    modules: dict[str, str] = {}
+    todo = [start]
+    while todo:
+        name = todo.pop()
+        if name not in modules:
+            modules[name] = DOCUMENTED.sub("", asset(f"{name}.js"))
+            todo += re.findall(r'from "bingo/(\w+)"', modules[name])
+    return {f"bingo/{name}": f"data:text/javascript,{quote(text, safe=PLAIN)}" for name, text in modules.items()}
+
+
+@cache
+def asset(name: str) -> str:
+    """A file of the page."""
+    return (Path(__file__).parent / "assets" / name).read_text(encoding="utf-8")

@@ -9,26 +9,25 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bingo.cli.page.document import HtmlReport
+from bingo.cli.page import HtmlReport
 from bingo.positions import read, reads_records
-from bingo.solver.analysis import Answer, Claim, Searches, Stakes, closed
+from bingo.solver.analysis import Answer, Claim, Searches, Stakes, closed_world
 from bingo.solver.analysis.tree import BRANCHES, NODES, play_on, tree
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game import WAIT, InformationSet, Moment, Record, Rules, mask, replay, text_mask
 from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.match import match_objective
-from bingo.solver.render import answers, review as reviews, verdict
+from bingo.solver.render import Screen, answers, percent, plain, review as reviews, signed, verdict
 from bingo.solver.render.analysis import ignored_hand
 from bingo.solver.render.board import Json, board_of, draw
 from bingo.solver.render.claiming import explain
 from bingo.solver.render.game import TITLES
-from bingo.solver.render.screen import Screen, percent, plain, signed
 
 if TYPE_CHECKING:
     from bingo.solver.proof.certificate import Certificate
     from bingo.solver.proof.lines import LineProof
-    from bingo.solver.reviewing.deal import Review
+    from bingo.solver.reviewing import Review
 
 #: What words are made for.
 SCREEN = Screen(100)
@@ -130,7 +129,7 @@ def closing(title: str, position: Position | InformationSet, decision: Answer, p
     shown, trees = _with_ignored_hand(verdict.closing_answer(decision, proof), position), {}
     if (refutation := decision.refutation) is not None:
         lead = str(replace(decision.best, close=False))
-        led = play_on(closed(decision.known, refutation.hand), [lead]).position
+        led = play_on(closed_world(decision.known, refutation.hand), [lead]).position
         against = replace(led, name="")  # if the opponent holds the hand that wins
         shown["refutation"] = board_of(against)
         trees["refutation_tree"] = against

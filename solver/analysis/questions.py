@@ -121,7 +121,7 @@ def can_claim(position: Position | InformationSet, on_progress: OnProgress | Non
 # --- closing -----------------------------------------------------------------------------------------
 
 
-def closed(known: InformationSet, hand: Mask) -> Position:
+def closed_world(known: InformationSet, hand: Mask) -> Position:
     """The position after closing now, before the lead, if the opponent holds ``hand``."""
     return replace(legal.closed(known.world(hand)), stage=Stage.LEAD)
 

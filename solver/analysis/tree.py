@@ -84,8 +84,9 @@ def _branches(here: Reached, searches: Searches) -> list[Branch]:
     if node.position.stage is Stage.CLAIM:
         node = node.make(WAIT, goal)[1]
     if node.position.stage is Stage.ANSWER:
-        values = (value_of(node.position, CLAIM, search, node.scored) for search in searches if search is not None)
-        others = [(Choice(CLAIM, *values), *node.make(CLAIM, goal))]
+        value, chances = value_of(node.position, CLAIM, searches.points, node.scored), searches.chances
+        utility = None if chances is None else value_of(node.position, CLAIM, chances, node.scored)
+        others = [(Choice(CLAIM, value, utility), *node.make(CLAIM, goal))]
         node = node.make(WAIT, goal)[1]
     own = [
         (choice, *(here if choice.move == CLAIM else node).make(choice.move, goal, choice.outcome))

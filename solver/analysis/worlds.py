@@ -185,7 +185,7 @@ class PlayedOut(NamedTuple):
     unseen: NDArray[np.float64]
 
 
-def play_out(
+def roll_out(
     players: _kernel.Players,
     world: Position,
     moves: Sequence[Move],

@@ -17,7 +17,7 @@ from bingo.solver.batch.output import EarlierResults, Results
 from bingo.solver.errors import BingoError
 from bingo.solver.game import Record, Rules, members_dict
 from bingo.solver.game.presets import label
-from bingo.solver.reviewing.deal import Review, review
+from bingo.solver.reviewing import Review, review
 from bingo.solver.workers import ProcessPool
 
 #: The columns of ``--csv``.

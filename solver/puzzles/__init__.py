@@ -1,1 +1,289 @@
-"""Puzzles out of play: positions with exactly one move that reaches the value, and not the obvious one."""
+"""Puzzles out of play: positions with exactly one move that reaches the value, and not the obvious one. Here: what a
+puzzle is about (its themes), how hard it is, and of puzzles with hidden tiles what every answer is worth and a deal
+against each wrong one.
+
+A theme is read from the values of the moves and from the line of the solution. A predicate is given a solved puzzle, in
+which you are to move and one move alone is best.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import msgspec
+
+from bingo.solver.analysis.exact import Choice, Engine, Reached, Step, choices, line_after, tricks_of, value_of
+from bingo.solver.game import OPPONENT, WAIT, YOU, InformationSet, Move, Position, Stage, legal, tricks
+from bingo.solver.game.legal import apply, at_lead, begin, legal_moves, may_claim
+from bingo.solver.game.moves import parse
+from bingo.solver.game.tiles import BINGO, Tile, mask, members, parse_all
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A position before your move with one best move: every choice, best first, and the engine to ask about others."""
+
+    position: Position
+    choices: tuple[Choice, ...]
+    engine: Engine
+
+    @property
+    def value(self) -> int:
+        return self.choices[0].value
+
+    @property
+    def solution(self) -> Move:
+        return self.choices[0].move
+
+    @cached_property
+    def line(self) -> tuple[Step, ...]:
+        return line_after(self.position, self.solution, self.engine)
+
+    @property
+    def fingerprint(self) -> tuple[object, ...]:
+        """What is the same for positions that differ in the names of tiles only: the score, what the tiles of each
+        player and of the stock count, what every move is worth. Two puzzles with the same of all that teach the same.
+        """
+        p = self.position
+        worth = tricks.points_table(p.rules, p.trump)
+        lying = [tuple(sorted(worth[t] for t in members(hand))) for hand in p.hands]
+        led = None if p.led is None else worth[p.led]
+        counted = tuple(map(p.card_points, (YOU, OPPONENT)))
+        stock = tuple(worth[t] for t in p.stock)
+        values = tuple(choice.value for choice in self.choices)
+        return p.rules, p.leader, led, counted, p.closed, *lying, stock, values
+
+    def later(self) -> Iterator[Position]:
+        """The positions of the line at the start of a turn of yours, in which the opponent may not claim first."""
+        position = self.position
+        for step in self.line:
+            yours = position is not self.position and position.to_move == YOU
+            turn = position.stage is not Stage.SHOW and begin(position) == position
+            if yours and turn and (position.stage is Stage.REPLY or not may_claim(position, OPPONENT)):
+                yield position
+            position = apply(position, step.move).position
+
+
+def solve(position: Position, engine: Engine) -> Solved:
+    return Solved(position, choices(position, engine), engine)
+
+
+def length(line: tuple[Step, ...]) -> int:
+    return sum(step.trick is not None for step in line)
+
+
+# --- themes -----------------------------------------------------------------------------------------
+
+#: Card points from which on a tile given away is a sacrifice, and one won brings a close within reach.
+GOOD_TILE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """A theme: its name, what it is in one sentence, how to tell, and whether it is about closing."""
+
+    name: str
+    about: str
+    holds: Callable[[Solved], bool]
+    closing: bool = False
+
+
+def wait_with_a_claim(puzzle: Solved) -> bool:
+    """You can claim, truly, and every claim brings less than the solution."""
+    p = puzzle.position
+    return legal.has_claim(p, YOU) and p.led is None and not puzzle.solution.claim
+
+
+def close_now(puzzle: Solved) -> bool:
+    """The solution closes; whatever you do without closing brings less."""
+    best = max((c.value for c in puzzle.choices if not c.move.close), default=puzzle.value)
+    return puzzle.solution.close and best < puzzle.value
+
+
+def do_not_close(puzzle: Solved) -> bool:
+    """You may close, and what you have and hold is within one good tile (10) of the target; but a close brings less."""
+    closes = [c for c in puzzle.choices if c.move.close]
+    in_sight = _in_sight(puzzle.position) + GOOD_TILE >= puzzle.position.rules.target
+    return bool(closes) and not puzzle.solution.close and in_sight
+
+
+def hold_the_bingo(puzzle: Solved) -> bool:
+    """You could play the Bingo now, and must not; later in the line you win a trick with it."""
+    now = [c for c in puzzle.choices if c.move.tile == BINGO and not c.move.close]
+    if not now or puzzle.solution.tile == BINGO:
+        return False
+    tricks = tricks_of(puzzle.line, puzzle.position.led)
+    return next((winner == YOU for led, reply, winner in tricks if BINGO in (led, reply)), False)
+
+
+def save_the_thirty(puzzle: Solved) -> bool:
+    """The deal is lost; the solution alone brings you to the low threshold (30) in time, and loses less for it."""
+    low = puzzle.position.rules.low
+    lost = puzzle.value < 0 and puzzle.position.rules.at_target != "points"
+    return lost and puzzle.position.card_points(YOU) < low <= puzzle.line[-1].card_points[YOU]
+
+
+def under_thirty(puzzle: Solved) -> bool:
+    """The solution wins more than 1 because the opponent, who has taken a trick, never gets to the low threshold."""
+    p, last = puzzle.position, puzzle.line[-1]
+    second = puzzle.choices[1].value
+    won = puzzle.value >= 2 > second > 0 and p.closed is None and p.rules.at_target != "points"
+    claimed = last.move.claim and last.player == YOU and last.gain == 2
+    return won and claimed and not puzzle.solution.close and last.card_points[OPPONENT] < p.rules.low
+
+
+def sacrifice(puzzle: Solved) -> bool:
+    """The solution gives the opponent a tile that counts 10 or more, though one that counts less could be played."""
+    _, _, winner = next(tricks_of(puzzle.line, puzzle.position.led), (0, 0, YOU))
+    tile = puzzle.solution.tile
+    if tile is None or winner != OPPONENT:
+        return False
+    worth = _worth(puzzle.position, tile)
+    others = {_worth(puzzle.position, c.move.tile) for c in puzzle.choices if c.move.tile is not None}
+    return worth >= GOOD_TILE and min(others) < worth
+
+
+def forced_reply(puzzle: Solved) -> bool:
+    """Duty leaves the opponent one reply; another tile of three or more, were it allowed, would refute the solution."""
+    gain, after, over, _ = apply(at_lead(puzzle.position), puzzle.solution)
+    if over or after.led is None or after.leader != YOU or after.open:
+        return False
+    allowed = legal.replies(after)
+    forbidden = after.hands[OPPONENT] & ~allowed
+    if allowed.bit_count() != 1 or forbidden.bit_count() < 2:
+        return False
+    return any(gain + value_of(after, Move(play=t), puzzle.engine) < puzzle.value for t in members(forbidden))
+
+
+#: In the order in which they give a puzzle its name, the rarest first.
+THEMES: Mapping[str, Theme] = {
+    theme.name: theme
+    for theme in (
+        Theme("wait-with-a-claim", "You can claim, and should not yet.", wait_with_a_claim),
+        Theme("save-the-thirty", "The deal is lost: keep the loss small.", save_the_thirty),
+        Theme("under-thirty", "A win is certain: keep the opponent below thirty.", under_thirty),
+        Theme("close-now", "Close, or it is too late.", close_now, closing=True),
+        Theme("hold-the-bingo", "The Bingo has to wait.", hold_the_bingo),
+        Theme("sacrifice", "Give a tile that counts.", sacrifice),
+        Theme("forced-reply", "The opponent must play what you want.", forced_reply),
+        Theme("do-not-close", "Closing looks good, and fails.", do_not_close, closing=True),
+    )
+}
+
+
+def themes(puzzle: Solved) -> tuple[str, ...]:
+    """The names of all themes that a puzzle has, that of its name first.
+
+    While the boneyard is open only closing or not is a theme: the order of the stock is nobody's to know, and what else
+    is won by knowing it teaches nothing.
+    """
+    closing = puzzle.position.open
+    return tuple(name for name, theme in THEMES.items() if theme.closing == closing and theme.holds(puzzle))
+
+
+#: Farthest that shallow play looks, in tricks.
+FARTHEST = 4
+#: Lowest difficulty of each level, easiest first.
+LEVELS = {"easy": 0, "medium": 35, "hard": 55}
+
+
+def level(difficulty: int) -> str:
+    """The name of a difficulty (0 to 100): easy, medium or hard."""
+    return [name for name, least in LEVELS.items() if difficulty >= least][-1]
+
+
+# --- small helpers -----------------------------------------------------------------------------------
+
+
+def _worth(position: Position, tile: Tile) -> int:
+    return tricks.points(position.rules, position.trump, tile)
+
+
+def _in_sight(position: Position) -> int:
+    """Card points that you have, that your tiles count, and that you can declare now."""
+    hand = position.hands[YOU]
+    doubles = legal.declarable(position, YOU) if position.rules.declare == "leading" else 0
+    can = tricks.may_declare(position.rules, doubles.bit_count())
+    declared = tricks.declaration_points(position.rules, doubles) if can else 0
+    return position.card_points(YOU) + sum(_worth(position, t) for t in members(hand)) + declared
+
+
+# --- puzzles with hidden tiles -----------------------------------------------------------------------
+
+#: What each theme of puzzles with hidden tiles is about, in one sentence.
+ABOUT: Mapping[str, str] = {
+    "close-unseen": "Close or not, with the opponent's hand unseen.",
+    "first-leads": "The first lead, with everything unseen.",
+}
+
+
+class Refutation(msgspec.Struct, frozen=True):
+    """The hidden tiles as they lie against a wrong answer.
+
+    Attributes:
+        hand: The opponent's hand.
+        stock: What lies face down, in drawing order; nothing where it is never drawn, as both answers close.
+        line: The play from the wrong answer to the end of the deal. A close is followed by best play, even though
+            both see all hands; before it both play by what they see.
+        value: Game points that it brings you.
+        right: What the right answer brings in the same deal; a close, without sight of the hand.
+        worse: In how many of ``tried`` deals the wrong answer brings less; a close, even though both hands are seen.
+            They are all hands there are if both answers close.
+    """
+
+    hand: str
+    line: str
+    value: int
+    right: int
+    worse: int
+    tried: int
+    stock: str = ""
+
+
+class JudgedMove(msgspec.Struct, frozen=True):
+    """A move, whether it is ``right``, and the limits of what it brings on average over all that may be hidden.
+
+    At trick one ``value`` is that mean, and the limits are of how far it falls short of the right move. There a wrong
+    answer is worse on average only, and nothing is stored ``against`` it.
+    """
+
+    move: str
+    low: float
+    high: float
+    right: bool = False
+    value: float = 0.0
+    against: Refutation | None = None
+
+
+class Judgement(msgspec.Struct, frozen=True):
+    """All answers to the puzzle of this name, each with the declaration that suits it best, the best one first.
+
+    ``worlds`` deals were drawn for playing on, or are ``all`` there are. Where closing is a question it was solved for
+    all ``hands``; the right close wins against so many of them (``wins``).
+    """
+
+    name: str
+    worlds: int
+    all: bool
+    answers: tuple[JudgedMove, ...]
+    hands: int = 0
+    wins: int = 0
+
+    def answer(self, move: Move) -> JudgedMove:
+        """The answer that a move is, whatever is declared with it."""
+        moves = map(parse, (answer.move for answer in self.answers))
+        return next(a for a, m in zip(self.answers, moves, strict=True) if (m.close, m.tile) == (move.close, move.tile))
+
+
+def refuting_deal(known: InformationSet, refutation: Refutation) -> tuple[Position, tuple[Step, ...]]:
+    """The deal against a wrong answer, and the line, replayed move by move."""
+    hand = mask(parse_all(refutation.hand))
+    stock = tuple(parse_all(refutation.stock)) or tuple(members(known.unseen & ~hand))[: known.face_down]
+    deal = at_lead(known.world(hand, stock))
+    here, line, moves = Reached(deal), list[Step](), [parse(word) for word in refutation.line.split("; ")]
+    while moves:
+        between = here.position.stage in (Stage.CLAIM, Stage.ANSWER, Stage.SHOW)
+        waits = between and moves[0] not in legal_moves(here.position)
+        step, here = here.make(WAIT if waits else moves.pop(0))
+        line.append(step)
+    return deal, tuple(line)

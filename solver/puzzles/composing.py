@@ -27,7 +27,7 @@ from bingo.solver.engine import _kernel, kernel as rows
 from bingo.solver.engine.kernel import BITS, NONE, OPEN_BITS, Kernel
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.game import DOUBLES, PAGAT, SUITS, YOU, Move, Position, Rules, begin, tricks
-from bingo.solver.puzzles.themes import FARTHEST, LEVELS, THEMES, Solved, length, level, solve, themes
+from bingo.solver.puzzles import FARTHEST, LEVELS, THEMES, Solved, length, level, solve, themes
 from bingo.solver.workers import ProcessPool
 
 #: The fewest moves that must be possible.

@@ -1,1 +1,226 @@
-"""Answers as text for a person: pure functions from what the library gave to lines that fit a screen."""
+"""Answers as text for a person: pure functions from what the library gave to lines that fit a screen. Here: what a
+screen can show, and how text is laid out on it.
+"""
+
+import locale
+import os
+import re
+import shutil
+import textwrap
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, TextIO, TypeAlias
+
+#: How much is told of an answer: itself alone, what fits a terminal, all of it.
+Detail: TypeAlias = Literal["brief", "short", "full"]
+NARROWEST, WIDEST = 30, 100
+#: Lines of a terminal, and moves that matter.
+LINES, MOVES = 24, 5
+#: Columns that anything beside a first word needs.
+LEAST_ROOM = 16
+#: The spaces at which no line is broken, and what stands for them meanwhile.
+TOGETHER, UNBROKEN = re.compile(r"(?<=\d) (?=(?:ms|s)(?!\w))|(?<=\b(?:lead|play)) (?=\d-\d)"), "\xa0"
+#: A move of several parts, with what stands at it on both sides.
+_MOVE = re.compile(r"(?<!\S)\S??\b(?:close, )?(?:declare(?: \d-\d)+, )?(?:lead|play) \d-\d\S*")
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Columns to fill, whether box characters can be shown, and whether colour is wanted."""
+
+    width: int = 80
+    unicode: bool = True
+    colour: bool = False
+
+    @property
+    def narrow(self) -> bool:
+        """Whether words are abbreviated to fit."""
+        return self.width < 60
+
+    @property
+    def dot(self) -> str:
+        """What separates short remarks on a line."""
+        return " · " if self.unicode else " - "
+
+    def strong(self, text: str) -> str:
+        return self._paint("1", text)
+
+    def heading(self, text: str) -> list[str]:
+        return [self.strong(line) for line in wrap(text, self.width)]
+
+    def faint(self, text: str) -> str:
+        return self._paint("2", text)
+
+    def footnote(self, text: str) -> list[str]:
+        return ["", *map(self.faint, wrap(text, self.width))]
+
+    def good(self, text: str) -> str:
+        return self._paint("32", text)
+
+    def trump(self, text: str) -> str:
+        return self._paint("33", text)
+
+    def _paint(self, code: str, text: str) -> str:
+        return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text else text
+
+
+def screen_of(stream: TextIO) -> Screen:
+    """The screen behind a stream. Colour on a terminal, unless ``NO_COLOR`` or ``TERM=dumb`` say no, and anywhere
+    else where ``FORCE_COLOR`` asks for it.
+    """
+    width = min(max(shutil.get_terminal_size((80, 24)).columns, NARROWEST), WIDEST)
+    wanted = os.environ.get("FORCE_COLOR", "0") not in ("", "0")
+    shows = stream.isatty() and os.environ.get("TERM") != "dumb"
+    colour = (wanted or shows) and not os.environ.get("NO_COLOR")
+    return Screen(width, _shows_unicode(stream), colour)
+
+
+def _shows_unicode(stream: TextIO) -> bool:
+    if not (stream.encoding or "").lower().startswith("utf"):
+        return False
+    if "PYTHONIOENCODING" in os.environ or not hasattr(locale, "nl_langinfo"):
+        return True
+    # Under LC_ALL=C Python still writes UTF-8; the terminal was said not to read it.
+    return locale.nl_langinfo(locale.CODESET).lower().startswith("utf")
+
+
+def wrap(text: str, width: int, indent: int = 0, hanging: int | None = None) -> list[str]:
+    """A paragraph in lines of at most ``width`` columns; the lines after the first start at ``hanging``.
+
+    A number stays with its unit, and a move stays whole where a line can hold it.
+
+    >>> wrap("play lead 6-4, in 1.1 s", 22)
+    ['play lead 6-4, in', '1.1 s']
+    """
+    rest = " " * (indent if hanging is None else hanging)
+    whole = _MOVE.sub(lambda m: m[0].replace(" ", UNBROKEN) if len(m[0]) <= width - len(rest) else m[0], text)
+    lines = textwrap.wrap(
+        TOGETHER.sub(UNBROKEN, whole),
+        width,
+        initial_indent=" " * indent,
+        subsequent_indent=rest,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+    return [line.replace(UNBROKEN, " ") for line in lines]
+
+
+def flow(items: Iterable[str], width: int, first: str = "", between: str = "  ") -> list[str]:
+    """Items after a first word, broken only between items; later lines start below the first item.
+
+    Where the first word leaves too little room, items begin on the next line; one too long for any line is wrapped.
+
+    >>> flow(["lead 4-4", "close, lead 0-0"], 20, "+2  ", "; ")
+    ['+2  lead 4-4;', '    close, lead 0-0']
+    """
+    items, indent = list(items), len(first) - len(first.lstrip())
+    rows, room = [""], width - len(first) - len(between.rstrip())
+    longest, below = max(map(len, items), default=0), len(first) - indent - 2
+    if first.strip() and (len(first) > width - LEAST_ROOM or room < longest <= room + below):
+        return [*wrap(first.strip(), width, indent), *flow(items, width, " " * (indent + 2), between)]
+    for item in items:
+        if rows[-1] and len(rows[-1] + between + item) > room:
+            rows[-1] += between.rstrip()
+            rows.append(item)
+        else:
+            rows[-1] += between + item if rows[-1] else item
+    broken = [line for row in rows for line in (wrap(row, width - len(first), 0, 2) if len(row) > room else [row])]
+    return [f"{first if n == 0 else ' ' * len(first)}{line}".rstrip() for n, line in enumerate(broken)]
+
+
+def columns(rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset()) -> list[str]:
+    """Rows of cells as lines with aligned columns; columns in ``right`` are flush right."""
+    widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell.rjust(width) if n in right else cell.ljust(width)
+            for n, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def tabulate(rows: Sequence[Sequence[str]], screen: Screen) -> list[str]:
+    """Rows below their heads, which are the first row, in columns, all but the first flush right; where these are too
+    wide, each row a paragraph that names its cells.
+
+    >>> tabulate([("", "you", "they"), ("lost", "0.40", "1.47")], Screen(12))
+    ['lost', '  you 0.40,', '  they 1.47']
+    """
+    lines = columns(rows, right=frozenset(range(1, len(rows[0]))))
+    if max(map(len, lines)) <= screen.width:
+        return lines
+    lines, (heads, *others) = [], rows
+    for first, *cells in others:
+        lines += wrap(first or heads[0], screen.width, 0, 2)
+        named = [f"{head} {cell}".strip() for head, cell in zip(heads[1:], cells, strict=True) if cell]
+        lines += flow(named, screen.width, "  ", ", ")
+    return lines
+
+
+def move_table(
+    rows: Sequence[Sequence[str]], moves: Sequence[object], good: Container[object], screen: Screen
+) -> list[str]:
+    """A row of figures for each move, and the move behind them; those in ``good`` stand out."""
+    lines: list[str] = []
+    for figures, move in zip(columns(rows, right=frozenset(range(len(rows[0])))), moves, strict=True):
+        row = flow([str(move)], screen.width, f"  {figures}  ")
+        lines += map(screen.good, row) if move in good else row
+    return lines
+
+
+def listed(names: Sequence[str]) -> str:
+    """``6-6, 5-5 and 0-0``."""
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def spoken(move: object) -> str:
+    """A move within a sentence.
+
+    >>> spoken("close, declare 6-6 0-0, lead 6-6")
+    'close, declare 6-6 0-0 and lead 6-6'
+    """
+    return listed(str(move).split(", "))
+
+
+def sentence(words: str) -> str:
+    """The words with a capital letter before them, and a full stop behind."""
+    return f"{words[:1].upper()}{words[1:]}."
+
+
+def plain(text: str) -> str:
+    """Text out of a file, safe to print: no control characters."""
+    return "".join(c if c.isprintable() else " " for c in text)
+
+
+def signed(value: float) -> str:
+    """``+2``, ``-1``, ``0``."""
+    return f"{value:+g}" if value else "0"
+
+
+def points(value: float) -> str:
+    """Mean game points: ``+1.69``; what rounds to nothing has no minus.
+
+    >>> points(-0.001)
+    '+0.00'
+    """
+    return f"{round(value, 2) + 0.0:+.2f}"
+
+
+def percent(chance: float) -> str:
+    """``64.8%``, always with one decimal; 0 and 100 only where the match is over."""
+    if 0 < chance < 1:
+        chance = min(max(chance, 0.001), 0.999)
+    return f"{100 * chance:.1f}%"
+
+
+def share_text(share: float) -> str:
+    """A share in a sentence, in whole percent.
+
+    >>> share_text(0.309), share_text(0.001), share_text(0.999)
+    ('31%', 'under 1%', 'over 99%')
+    """
+    if 0 < share < 0.005:
+        return "under 1%"
+    return "over 99%" if 0.995 <= share < 1 else f"{share:.0%}"

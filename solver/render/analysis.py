@@ -6,9 +6,9 @@ from itertools import groupby
 from bingo.solver.analysis import Answer, MoveValue, Step, has_inference, remark_codes, tile_chances
 from bingo.solver.errors import counted
 from bingo.solver.game import CLAIM, PLAYER_NAMES, WAIT, YOU, InformationSet, Position, Tile, text
+from bingo.solver.render import Screen, flow, listed, move_table, percent, points, sentence, signed, spoken, wrap
 from bingo.solver.render.board import line_sheet, match_remark
 from bingo.solver.render.game import verb
-from bingo.solver.render.screen import Screen, flow, listed, move_table, percent, points, sentence, signed, spoken, wrap
 
 #: The remarks of an answer, by their codes.
 REMARKS = {

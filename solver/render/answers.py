@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from bingo.solver.analysis import Answer, Claim, Stakes
 from bingo.solver.game import PLAYER_NAMES, YOU, InformationSet, Position
-from bingo.solver.render import analysis, claiming, closing
+from bingo.solver.render import LINES, MOVES, Detail, Screen, analysis, claiming, closing, wrap
 from bingo.solver.render.board import board_of, draw, draw_briefly, match_remark
-from bingo.solver.render.screen import LINES, MOVES, Detail, Screen, wrap
 
 if TYPE_CHECKING:
     from bingo.solver.proof.certificate import Certificate

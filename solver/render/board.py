@@ -11,7 +11,7 @@ from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, St
 from bingo.solver.game.presets import label
 from bingo.solver.game.tiles import BINGO, TILES, Mask, mask, members, shows, text, text_all, text_mask
 from bingo.solver.match import fits, nearest
-from bingo.solver.render.screen import Screen, columns, flow, plain, signed, wrap
+from bingo.solver.render import Screen, columns, flow, plain, signed, wrap
 
 Json = dict[str, Any]
 TO_MOVE = {"you": "you are", "opponent": "the opponent is"}

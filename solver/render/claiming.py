@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from bingo.solver.analysis.claim import Claim, Stakes
 from bingo.solver.errors import counted
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, YOU, text, text_all, text_mask
+from bingo.solver.render import Screen, flow, percent, points, signed, wrap
 from bingo.solver.render.board import match_remark
-from bingo.solver.render.screen import Screen, flow, percent, points, signed, wrap
 
 if TYPE_CHECKING:
     from bingo.solver.proof.certificate import Certificate

@@ -8,10 +8,7 @@ from typing import TYPE_CHECKING
 from bingo.solver.analysis import CLOSE, PLAY_ON, TOLERANCE, Answer, MoveValue
 from bingo.solver.errors import counted
 from bingo.solver.game.tiles import descending, text, text_mask
-from bingo.solver.render.analysis import alike, figures, hands_tried, judged_limits, remarks
-from bingo.solver.render.board import match_remark
-from bingo.solver.render.claiming import certified
-from bingo.solver.render.screen import (
+from bingo.solver.render import (
     Screen,
     flow,
     listed,
@@ -24,6 +21,9 @@ from bingo.solver.render.screen import (
     spoken,
     wrap,
 )
+from bingo.solver.render.analysis import alike, figures, hands_tried, judged_limits, remarks
+from bingo.solver.render.board import match_remark
+from bingo.solver.render.claiming import certified
 
 if TYPE_CHECKING:
     from bingo.solver.proof.certificate import Certificate

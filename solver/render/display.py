@@ -6,12 +6,11 @@ from html import escape
 from bingo.solver.analysis import Answer, Claim
 from bingo.solver.errors import check_type
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, YOU, InformationSet, Position, Record, Trick, replay, tricks
-from bingo.solver.render import answers
+from bingo.solver.render import Screen, answers
 from bingo.solver.render.board import board_of, caption, draw_briefly, names_of, picture, result_of, sheet
 from bingo.solver.render.review import explain, reason_sentence
-from bingo.solver.render.screen import Screen
-from bingo.solver.reviewing.deal import Review
-from bingo.solver.reviewing.decision import Reason
+from bingo.solver.reviewing import Review
+from bingo.solver.reviewing.decision import MistakeReason
 
 #: A tile, None from its back; what stands below it; whether it is faint.
 _Picture = tuple[str | None, str, bool]
@@ -28,7 +27,7 @@ def words(thing: object) -> str:
 
 
 def _lines(thing: object, screen: Screen) -> list[str]:
-    if isinstance(thing, Reason):
+    if isinstance(thing, MistakeReason):
         return [reason_sentence(thing)]
     if isinstance(thing, Position | InformationSet):
         return draw_briefly(board_of(thing), thing.name or "A position", PLAYER_NAMES, screen)

@@ -10,10 +10,10 @@ from bingo.solver.errors import counted
 from bingo.solver.game import CLAIM, WAIT, Moment, Move, at_lead, legal_moves
 from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Pair, Position, Stage
 from bingo.solver.game.tiles import text_mask
-from bingo.solver.render.screen import listed, percent
+from bingo.solver.render import listed, percent
 
 if TYPE_CHECKING:
-    from bingo.solver.reviewing.decision import Reason
+    from bingo.solver.reviewing.decision import MistakeReason
 
 #: By name, the weakest first.
 LEVELS = {
@@ -160,7 +160,7 @@ def hint(position: Position, advice: Advice | None) -> str:
     return f"{_worth(advice)}.{f' Just as good, as far as can be told: {moves}.' if moves else ''}"
 
 
-def verdict(position: Position, move: Move, advice: Advice | None, reason: Reason | None) -> list[str]:
+def verdict(position: Position, move: Move, advice: Advice | None, reason: MistakeReason | None) -> list[str]:
     """What a move that is allowed is worth; where it loses something, with the reason why, if there is one."""
     if advice is None:
         return [_no_choice(position, move)]

@@ -6,9 +6,9 @@ from bingo.solver.errors import counted
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
 from bingo.solver.game.presets import label
 from bingo.solver.match import DealResult, MatchEquity
+from bingo.solver.render import Screen, plain, points, signed, tabulate, wrap
 from bingo.solver.render.game import WHO
-from bingo.solver.render.screen import Screen, plain, points, signed, tabulate, wrap
-from bingo.solver.reviewing.deal import Review
+from bingo.solver.reviewing import Review
 from bingo.solver.reviewing.decision import Losses
 
 _LEADS = ("you lead", "the opponent leads")

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from bingo.solver.errors import counted
 from bingo.solver.game import PAGAT, YOU, InformationSet, Position, text
 from bingo.solver.game.presets import label
-from bingo.solver.puzzles.themes import ABOUT, FARTHEST, THEMES, JudgedMove, Judgement
+from bingo.solver.puzzles import ABOUT, FARTHEST, THEMES, JudgedMove, Judgement
+from bingo.solver.render import Screen, columns, flow, percent, signed, wrap
 from bingo.solver.render.board import board_of, draw
-from bingo.solver.render.screen import Screen, columns, flow, percent, signed, wrap
 
 if TYPE_CHECKING:
     from bingo.solver.puzzles.composing import Puzzle

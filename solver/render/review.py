@@ -5,11 +5,11 @@ from typing import Any
 from bingo.solver.errors import counted
 from bingo.solver.game import PLAYER_NAMES, WAIT, Move, text, text_mask
 from bingo.solver.game.presets import label
+from bingo.solver.render import LINES, MOVES, Detail, Screen, percent, plain, points, share_text, wrap
 from bingo.solver.render.board import who_plays
 from bingo.solver.render.game import DID, DOING, WHO, WHOSE, in_form
-from bingo.solver.render.screen import LINES, MOVES, Detail, Screen, percent, plain, points, share_text, wrap
-from bingo.solver.reviewing.deal import Review
-from bingo.solver.reviewing.decision import Judged, Reason
+from bingo.solver.reviewing import Review
+from bingo.solver.reviewing.decision import Judged, MistakeReason
 
 
 def explain(review: Review, title: str, screen: Screen, detail: Detail = "short", *, every: bool = False) -> list[str]:
@@ -179,7 +179,7 @@ BETTER_SILENT = "Declared too early: {lead} led without declaring {declared} is 
 REFUTED_FOR_CERTAIN = "With best play {move} brings {bad:+d} and {best} {good:+d} {unit}s."
 
 
-def reason_sentence(reason: Reason) -> str:
+def reason_sentence(reason: MistakeReason) -> str:
     """What the facts of a reason come to."""
     facts = dict(reason.facts)
     said = _tiles(facts) if "tile" in facts else {}

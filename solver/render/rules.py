@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from bingo.solver.game import FIELDS, PRESETS, Preset, Rules, differences, show
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Value
-from bingo.solver.render.screen import Screen, wrap
+from bingo.solver.render import Screen, wrap
 
 
 def list_presets(screen: Screen) -> list[str]:

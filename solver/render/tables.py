@@ -7,8 +7,8 @@ from typing import Any
 from bingo.solver.game import NO_TILES, YOU, Closing, Pair, Position, Rules, Tile, tricks
 from bingo.solver.game.scoring import failed_close, false_claim, win_score
 from bingo.solver.game.tiles import BINGO, DOUBLES, SUITS, TILES, is_double, mask, members, shows, text
+from bingo.solver.render import Screen, flow, tabulate, wrap
 from bingo.solver.render.board import Json
-from bingo.solver.render.screen import Screen, flow, tabulate, wrap
 
 
 def tables(rules: Rules, trumps: Sequence[int]) -> dict[str, Any]:

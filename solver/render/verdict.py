@@ -12,18 +12,17 @@ from typing import TYPE_CHECKING, Any
 from bingo.solver.analysis import CLOSE, PLAY_ON, Answer, Claim, MoveValue, Stakes
 from bingo.solver.errors import counted
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, WAIT, YOU, Move, text_all, text_mask
-from bingo.solver.render import analysis, claiming, closing as closes
+from bingo.solver.render import Screen, analysis, claiming, closing as closes, percent, points, signed, spoken
 from bingo.solver.render.analysis import judged_limits
 from bingo.solver.render.board import Json, match_remark
 from bingo.solver.render.claiming import certified
 from bingo.solver.render.game import DID, WHO, in_form
-from bingo.solver.render.screen import Screen, percent, points, signed, spoken
 
 if TYPE_CHECKING:
     from bingo.solver.proof.certificate import Certificate
     from bingo.solver.proof.lines import LineProof
     from bingo.solver.proof.memory import Arrangement
-    from bingo.solver.reviewing.deal import Review
+    from bingo.solver.reviewing import Review
     from bingo.solver.reviewing.decision import Judged
 
 #: A paragraph that the browser wraps.

@@ -1,1 +1,342 @@
 """A played deal: what every decision lost, by what its player could know and by what was there, and luck."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from bingo.solver.analysis import Advice, Engine, Options, Settings, advise, known, resolve_settings
+from bingo.solver.engine import OnProgress
+from bingo.solver.engine.kernel import Kernel
+from bingo.solver.errors import check_type
+from bingo.solver.game import WAIT, Moment, Move, Objective, Record, Replay, Turn, at_lead, replay, sign
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Shown, Stage, by_player, members_dict
+from bingo.solver.game.presets import label
+from bingo.solver.match import match_objective
+from bingo.solver.reviewing.decision import (
+    DOUBTFUL,
+    GRADES,
+    LEAST_CHANCE,
+    DoubleDummy,
+    Draw,
+    ForMatch,
+    Judged,
+    Luck,
+    MistakeReason,
+    Option,
+    unit,
+)
+from bingo.solver.reviewing.judging import ReviewBudget, judgment, with_all_hands
+from bingo.solver.reviewing.luck import Orders, worth_of_leading
+from bingo.solver.reviewing.reasons import reason_of
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+
+#: Orders of the stock that luck in drawing is measured in, for every deal that moves are compared in.
+ORDERS = 1 / 8
+#: Hands that a quick look for a mistake solves.
+FEW_HANDS = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """One player's decisions with a choice: how many, how many were mistakes of which grade, and what they lost."""
+
+    decisions: int
+    grades: dict[str, int]
+    lost: float
+
+    @property
+    def mistakes(self) -> int:
+        """How many were marked."""
+        return sum(self.grades.values())
+
+    @property
+    def per_decision(self) -> float:
+        """What a decision lost on average."""
+        return self.lost / self.decisions if self.decisions else 0.0
+
+    def as_dict(self) -> dict[str, Any]:
+        """As data."""
+        grades = {name.replace(" ", "_"): count for name, count in self.grades.items()}
+        return {"decisions": self.decisions, **grades, **members_dict(self, "lost", "per_decision")}
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """What moved the deal most: a decision or a draw, and by how much, seen from ``you``."""
+
+    swing: float
+    decision: Judged | None = None
+    draw: Draw | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """With the number of the decision, or the trick of the draw."""
+        where = {"n": self.decision.n} if self.decision else {"draw": self.draw.trick if self.draw else None}
+        return {"swing": self.swing, **where}
+
+
+@dataclass(frozen=True)
+class Review(Shown):
+    """A deal reviewed, in game points seen from ``you`` (card points where deals are worth those).
+
+    Attributes:
+        result: What the deal brought ``you`` less what it brought the opponent; None where the record ends before.
+        start: What the deal was worth before a tile was dealt: what leading, or not, is worth between equal players.
+        luck: All else that made the result what it is beside the losses of both; None without a result.
+        judged: The players whose decisions were judged: those whose tiles are recorded.
+        settings: What was asked; with ``seconds`` the answer depends on the machine.
+    """
+
+    record: Record
+    decisions: tuple[Judged, ...]
+    result: int | None
+    start: float
+    luck: Luck | None
+    judged: tuple[int, ...]
+    settings: Settings
+    seconds: float
+
+    @cached_property
+    def totals(self) -> tuple[Totals, Totals]:
+        return self._totals(YOU), self._totals(OPPONENT)
+
+    @property
+    def lost(self) -> tuple[float, float]:
+        """What both players lost by their decisions, as far as these could be judged."""
+        return self.totals[YOU].lost, self.totals[OPPONENT].lost
+
+    @property
+    def worlds(self) -> int:
+        """In how many deals a move was compared with the best one, where that was not told by ``seconds``."""
+        return ReviewBudget(self.settings).worlds(self.record.rules)
+
+    @property
+    def adjusted(self) -> float | None:
+        """The result without luck."""
+        return None if self.luck is None or self.result is None else self.result - self.luck.you
+
+    @property
+    def turning(self) -> Turning | None:
+        """The decision or draw with the largest swing; None where nothing moved."""
+        mistakes = (decision for decision in self.decisions if decision.mistake)
+        draws = (draw for draw in (self.luck.each if self.luck else ()) if draw.worth)
+        turnings = [Turning(mistake.value - mistake.best_value, decision=mistake) for mistake in mistakes]
+        turnings += [Turning(draw.worth, draw=draw) for draw in draws]
+        return max(turnings, key=lambda turning: abs(turning.swing), default=None)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The object that ``bingo review --json`` writes."""
+        record, luck, (yours, theirs) = self.record, self.luck, self.totals
+        return {
+            "name": record.name,
+            "rules": label(record.rules),
+            **members_dict(self, "result", "start"),
+            "luck": luck and members_dict(luck, "you", "deal", "draws", "hidden"),
+            "lost": by_player(self.lost),
+            "mistakes": by_player((yours.mistakes, theirs.mistakes)),
+            "adjusted": self.adjusted,
+            "judged": [PLAYER_NAMES[player] for player in self.judged],
+            "players": record.players and by_player(record.players),
+            "totals": by_player((yours.as_dict(), theirs.as_dict())),
+            "turning": self.turning and self.turning.as_dict(),
+            "draws": [members_dict(draw, "trick", "worth") for draw in (luck.each if luck else ())],
+            "decisions": [decision.as_dict() for decision in self.decisions],
+            "worlds": self.worlds if self.settings.seconds is None else None,
+            "limit": self.settings.seconds,
+            "seed": self.settings.seed,
+        }
+
+    def _totals(self, player: int) -> Totals:
+        mine = [decision for decision in self.decisions if decision.player == player]
+        marked = [decision.grade for decision in mine]
+        grades = {name: marked.count(name) for name, _ in reversed(GRADES)}
+        return Totals(len(mine), grades, sum(decision.counted for decision in mine))
+
+
+def review(
+    record: Record,
+    settings: Settings | None = None,
+    on_progress: OnProgress | None = None,
+    **options: Unpack[Options],
+) -> Review:
+    """What every decision of a recorded deal lost: by what its player could know, and by what was there.
+
+    A move is compared with the best one in ``worlds`` deals: 16,384 unless given, a quarter if ``quick``; some dozens
+    are enough for totals over thousands of deals. The best is chosen in other deals than these, so that chance
+    alone makes no loss. With ``seconds`` for the whole deal the answer depends on the machine. Where the record has one
+    player's tiles, their decisions alone are judged. ``on_progress`` is told how much is done.
+
+    Raises:
+        IllegalMove: a turn of the record is against the rules; it says which.
+        TypeError: it is not a record, or there is no such option.
+    """
+    check_type("review", record, Record)
+    choice, begun = resolve_settings(settings, options), time.perf_counter()
+    played, engine = replay(record), Kernel(record.rules)
+    positions = played.moments or (played.end,)
+    judged = tuple(p for p in (YOU, OPPONENT) if not any(m.position.hands[p] & m.hidden for m in positions))
+    moments = [moment for moment in played.moments if _is_decision(moment) and _mover(moment) in judged]
+    double_dummy = [with_all_hands(moment, _mover(moment), engine) for moment in moments]
+    end = None if choice.seconds is None else time.perf_counter() + choice.seconds
+    decisions: list[Judged] = []
+    for k, moment in enumerate(moments):
+        if on_progress:
+            on_progress(k / len(moments))
+        share = None if end is None else max(end - time.perf_counter(), 0.0) / _count_slow(moments[k:])
+        decision = judge(moment, choice, engine, double_dummy[k], share)
+        if decision is not None:
+            decisions.append(replace(decision, n=len(decisions) + 1))
+    start = sign(record.leader) * worth_of_leading(record.rules)
+    result = played.end.score[YOU] - played.end.score[OPPONENT] if played.end.position.over else None
+    review = Review(record, count_once(decisions), result, start, None, judged, choice, 0.0)
+    luck = None if result is None else _luck(review, played, engine)
+    return replace(review, luck=luck, seconds=time.perf_counter() - begun)
+
+
+def judge(
+    moment: Moment,
+    settings: Settings,
+    engine: Engine,
+    double_dummy: DoubleDummy | None = None,
+    seconds: float | None = None,
+) -> Judged | None:
+    """The decision of a moment alone, for at most so many seconds; None where there was no choice, or the mover's tiles
+    are not recorded.
+    """
+    player = _mover(moment)
+    if moment.position.hands[player] & moment.hidden:
+        return None
+    budget = ReviewBudget(settings, seconds, _goal_of(moment, player))
+    result = judgment(moment, player, budget, engine)
+    if result is None:
+        return None
+    assert moment.turn is not None
+    direction, scored = sign(player), moment.score[YOU] - moment.score[OPPONENT]
+    value = scored + direction * result.value
+    decision = Judged(
+        n=0,
+        moment=moment,
+        player=player,
+        move=moment.turn.move,
+        value=value,
+        best_value=value + direction * result.lost,
+        **members_dict(result, "best", "lost", "low", "high", "exact", "worlds"),
+        mistake=result.low > 0 and result.lost >= DOUBTFUL * unit(moment.position.rules),
+        options=tuple(Option(move, scored + direction * worth) for move, worth in result.options),
+        open=double_dummy,
+        match=_for_match(moment, player, result.best, budget),
+    )
+    return replace(decision, reason=reason_of(decision, engine)) if decision.mistake else decision
+
+
+def _goal_of(moment: Moment, player: int) -> Objective | None:
+    """What the score of the match makes of results; None without one, and for a declaration after a trick."""
+    if moment.position.match is None or moment.position.stage is Stage.SHOW:
+        return None
+    return match_objective(known(moment.seen_by(player)))
+
+
+def _for_match(moment: Moment, player: int, by_points: Move, budget: ReviewBudget) -> ForMatch | None:
+    """Judge a decision by the match, ``by_points`` being its best move by game points; None without a goal."""
+    goal = budget.goal
+    if goal is None:
+        return None
+    judged = judgment(moment, player, budget, Kernel(moment.position.rules, objective=goal), goal)
+    if judged is None:
+        return None
+
+    def yours(chance: float) -> float:
+        chance = min(max(chance, 0.0), 1.0)
+        return chance if player == YOU else 1 - chance
+
+    options = dict(judged.options)
+    return ForMatch(
+        chance=yours(judged.value),
+        best_chance=yours(judged.value + judged.lost),
+        chance_by_points=yours(options.get(by_points, judged.value)),
+        **members_dict(judged, "best", "lost", "low", "high"),
+        mistake=judged.low > 0 and judged.lost >= LEAST_CHANCE,
+    )
+
+
+def mistake(moment: Moment, move: Move, on_progress: OnProgress) -> Advice | None:
+    """A move of yours beside the better one where it was a mistake, else None: first by a quick look at a few hands."""
+    quick = advise(moment, move, on_progress, FEW_HANDS)
+    least = LEAST_CHANCE if quick and quick.unit == "chance" else DOUBTFUL * unit(moment.position.rules)
+    if quick is None or quick.most - quick.mine.value < least:
+        return None
+    advice = advise(moment, move, on_progress)
+    return None if advice is None or advice.close_call or advice.lost < least else advice
+
+
+def reason_for(moment: Moment, advice: Advice) -> MistakeReason | None:
+    """Why a move of yours is worse than the best; None where a review calls yet another one best, or has no reason."""
+    if advice.lost <= 0:
+        return None
+    position = moment.position if moment.turn else at_lead(moment.position)
+    engine, turn = Kernel(position.rules), Turn(YOU, advice.mine.move)
+    judged = judge(replace(moment, position=position, turn=turn), Settings(effort="quick"), engine)
+    if judged is None or judged.best != advice.best.move:
+        return None
+    return judged.reason or reason_of(judged, engine)
+
+
+def _is_decision(moment: Moment) -> bool:
+    """Whether it was anybody's turn: who waits on lead only lets the other claim first."""
+    waited = moment.turn is not None and moment.turn.move == WAIT
+    return not moment.position.over and not (waited and moment.position.stage is Stage.LEAD)
+
+
+def _mover(moment: Moment) -> int:
+    assert moment.turn is not None
+    assert moment.turn.player is not None
+    return moment.turn.player
+
+
+def count_once(decisions: Sequence[Judged]) -> tuple[Judged, ...]:
+    """Of closes that a player missed one after the other, only the dearest counts. What playing on is worth takes it
+    that the networks play on, who often miss the close again, so each of these misses is judged nearly in full. The
+    same of the chance to win the match.
+    """
+    by_points = _again((d.lost, d) for d in decisions if d.best.close and not d.move.close)
+    matches = [(d.match, d) for d in decisions if d.match and not d.move.close]
+    by_chance = _again((match.lost, d) for match, d in matches if match.best.close)
+    counted = []
+    for decision in decisions:
+        if decision.n in by_points:
+            decision = replace(decision, repeated=True, mistake=False)
+        if decision.match and decision.n in by_chance:
+            decision = replace(decision, match=replace(decision.match, mistake=False))
+        counted.append(decision)
+    return tuple(counted)
+
+
+def _again(missed: Iterable[tuple[float, Judged]]) -> set[int]:
+    """The ``n`` of all but the dearest of each player."""
+    ordered = [decision for _, decision in sorted(missed, key=lambda each: (each[0], -each[1].n))]
+    return {decision.n for decision in ordered} - {*{decision.player: decision.n for decision in ordered}.values()}
+
+
+def _count_slow(moments: Sequence[Moment]) -> int:
+    """How many of the moments are likely to take time: those while tiles are hidden."""
+    return max(sum(m.position.open or m.position.closed is not None for m in moments), 1)
+
+
+def _luck(review: Review, played: Replay, engine: Engine) -> Luck:
+    """The luck that makes the sum come out, parted where both hands are recorded."""
+    assert review.result is not None
+    total = review.result - review.start + review.lost[YOU] - review.lost[OPPONENT]
+    moments = (*played.moments, played.end)
+    if len(review.judged) < 2:
+        dealt = review.decisions[0].best_value - review.start if review.decisions else 0.0
+        return Luck(dealt, 0.0, total - dealt)
+    orders = Orders(review.record.rules, max(int(ORDERS * review.worlds), 2), review.settings.seed, engine)
+    dealt, draws = orders.dealt_and_drawn(moments)
+    drawn = sum(draw.worth for draw in draws)
+    return Luck(dealt - review.start, drawn, total - (dealt - review.start) - drawn, draws)

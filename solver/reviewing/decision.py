@@ -52,7 +52,7 @@ class DoubleDummy:
 
 
 @dataclass(frozen=True, slots=True)
-class Reason(Shown):
+class MistakeReason(Shown):
     """Why a move was a mistake: a ``kind``, the ``facts`` that ``str`` makes a sentence of (``render/review.py``), and
     the line (moves as text) or hand that proves it. Code has checked all that the sentence says.
     """
@@ -121,7 +121,7 @@ class Judged:
     worlds: int
     options: Sequence[Option]
     open: DoubleDummy | None = None
-    reason: Reason | None = None
+    reason: MistakeReason | None = None
     match: ForMatch | None = None
     repeated: bool = False
 

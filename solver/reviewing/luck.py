@@ -12,7 +12,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from bingo.solver.analysis import Deals, Engine, make_players, play_out
+from bingo.solver.analysis import Deals, Engine, make_players, roll_out
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import CLAIM, PRESETS, TILES, WAIT, Moment, Move, Rules, apply, has_claim, mask, members
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
@@ -73,7 +73,7 @@ class Orders:
             worlds = [replace(position, stock=tuple(stock)) for stock in stocks.tolist()]
             return float(show_values(worlds, [move], self._rules).mean())
         hands = np.full(self._orders, position.hands[OPPONENT], dtype=np.uint32)
-        return float(play_out(self._players, position, [move], Deals(hands, stocks)).values.mean())
+        return float(roll_out(self._players, position, [move], Deals(hands, stocks)).values.mean())
 
 
 def draw_worlds(position: Position, worlds: int, seed: int) -> list[Position]:
@@ -118,5 +118,5 @@ def show_values(worlds: Sequence[Position], moves: Sequence[Move], rules: Rules)
                 np.array([p.hands[OPPONENT] for p in group], dtype=np.uint32),
                 np.array([p.stock for p in group], dtype=np.uint8),
             )
-            values[rows, column] += play_out(players, group[0], [WAIT], deals).values[:, 0]
+            values[rows, column] += roll_out(players, group[0], [WAIT], deals).values[:, 0]
     return values

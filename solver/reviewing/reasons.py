@@ -18,7 +18,7 @@ from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import PLAYER_NAMES, WAIT, Move, Position, Rules, Stage, declarable, legal, sign, tricks
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, TileSet, descending, mask, members, text_mask
 from bingo.solver.game.tricks import declaration_points, may_declare, may_reply
-from bingo.solver.reviewing.decision import Judged, Reason
+from bingo.solver.reviewing.decision import Judged, MistakeReason
 
 if TYPE_CHECKING:
     import numpy as np
@@ -176,12 +176,12 @@ class Case:
 
     # --- reasons and lines ---------------------------------------------------------------------------
 
-    def reason(self, kind: str, line: tuple[str, ...], hand: str = "", /, **facts: Any) -> Reason:
+    def reason(self, kind: str, line: tuple[str, ...], hand: str = "", /, **facts: Any) -> MistakeReason:
         """A reason. All say how many tiles the other player may hold (``of``) and whether that is more than they do."""
         total = self.others.bit_count()
-        return Reason(kind, {**facts, "of": total, "unseen": total > self.view.hidden}, line, hand)
+        return MistakeReason(kind, {**facts, "of": total, "unseen": total > self.view.hidden}, line, hand)
 
-    def tile_reason(self, kind: str, line: tuple[str, ...], **facts: int) -> Reason:
+    def tile_reason(self, kind: str, line: tuple[str, ...], **facts: int) -> MistakeReason:
         """One about the tile played and the better one: how many beat each where it is led, what they and the tile led
         count, and what was declared that counts only once the mover wins a trick.
         """
@@ -211,7 +211,7 @@ class Case:
 # --- the reasons -------------------------------------------------------------------------------------
 
 
-def close_too_late(case: Case) -> Reason | None:
+def close_too_late(case: Case) -> MistakeReason | None:
     """Closing now is worth more than any way of playing on."""
     best = case.best
     if not best.close or case.move.close or case.move.claim:
@@ -234,7 +234,7 @@ def close_too_late(case: Case) -> Reason | None:
     )
 
 
-def declared_too_early(case: Case) -> Reason | None:
+def declared_too_early(case: Case) -> MistakeReason | None:
     """No declaration is worth as much now as keeping the doubles, to which a third one may still come."""
     move, best = case.move, case.best
     if not move.declare or best.declare or best.close or not case.position.open:
@@ -252,7 +252,7 @@ def declared_too_early(case: Case) -> Reason | None:
     return case.reason("declared-too-early", (case.turn(later),), **facts)
 
 
-def sure_trick_not_cashed(case: Case) -> Reason | None:
+def sure_trick_not_cashed(case: Case) -> MistakeReason | None:
     """Nothing that the other player may hold beats the better lead; no lead that something beats is nearly as good."""
     lead, sure = case.tiles
     if case.beating(sure) or not case.beating(lead) or not case.costs(lambda tile: bool(case.beating(tile))):
@@ -260,7 +260,7 @@ def sure_trick_not_cashed(case: Case) -> Reason | None:
     return case.tile_reason("sure-trick-not-cashed", _beaten(case))
 
 
-def easily_beaten(case: Case) -> Reason | None:
+def easily_beaten(case: Case) -> MistakeReason | None:
     """Clearly more unseen tiles beat the lead than the better one, and leads that fewer beat are worth more."""
     lead, better = case.tiles
     if not case.is_weaker(lead, better) or not case.mostly_better(lambda tile: case.is_weaker(lead, tile)):
@@ -268,7 +268,7 @@ def easily_beaten(case: Case) -> Reason | None:
     return case.tile_reason("easily-beaten", _beaten(case))
 
 
-def strong_tile_spent(case: Case) -> Reason | None:
+def strong_tile_spent(case: Case) -> MistakeReason | None:
     """Clearly fewer unseen tiles beat the lead than the better one, and leads that more beat are worth more."""
     lead, better = case.tiles
     if not case.is_weaker(better, lead) or not case.mostly_better(lambda tile: case.is_weaker(tile, lead)):
@@ -276,7 +276,7 @@ def strong_tile_spent(case: Case) -> Reason | None:
     return case.tile_reason("strong-tile-spent", (case.turn(case.best),))
 
 
-def trick_not_taken(case: Case) -> Reason | None:
+def trick_not_taken(case: Case) -> MistakeReason | None:
     """The better reply takes the trick, and no other reply that leaves it is nearly as good."""
     _, better = case.tiles
     if not case.costs(lambda tile: not case.wins(tile)):
@@ -286,7 +286,7 @@ def trick_not_taken(case: Case) -> Reason | None:
     return case.tile_reason("trick-not-taken", _trick(case, case.best), left=left, left_points=most)
 
 
-def trick_not_worth_it(case: Case) -> Reason | None:
+def trick_not_worth_it(case: Case) -> MistakeReason | None:
     """The reply takes a trick that is better left, with a tile that fewer of the unseen ones beat."""
     spent, kept = case.tiles
     if not case.is_weaker(kept, spent) or not case.costs(case.wins):
@@ -294,7 +294,7 @@ def trick_not_worth_it(case: Case) -> Reason | None:
     return case.tile_reason("trick-not-worth-it", _trick(case, case.move))
 
 
-def points_not_secured(case: Case) -> Reason | None:
+def points_not_secured(case: Case) -> MistakeReason | None:
     """Both replies take the trick; the better one brings home more card points, which may be lost later."""
     less, tile = case.tiles
     most = case.worth(tile)
@@ -305,7 +305,7 @@ def points_not_secured(case: Case) -> Reason | None:
     return case.tile_reason("points-not-secured", _trick(case, case.best))
 
 
-def strong_tile_given_up(case: Case) -> Reason | None:
+def strong_tile_given_up(case: Case) -> MistakeReason | None:
     """Both replies fare alike in this trick; the one made gives up a tile that fewer of the unseen ones beat, and most
     others that do not are worth more.
     """
@@ -317,7 +317,7 @@ def strong_tile_given_up(case: Case) -> Reason | None:
     return case.tile_reason("strong-tile-given-up", _trick(case, case.best), takes=wins)
 
 
-def refuted(case: Case) -> Reason | None:
+def refuted(case: Case) -> MistakeReason | None:
     """Best play after either move, in the position or against the hand where they differ most."""
     if not (case.phase_two or case.last_draw) or not any(gap > 0 for gap in case.gaps):
         return None
@@ -338,7 +338,7 @@ def _most_declared(rules: Rules, doubles: Mask) -> int:
     return max((declaration_points(rules, part) for part in parts), default=0)
 
 
-def _declared_at_all(case: Case) -> Reason | None:
+def _declared_at_all(case: Case) -> MistakeReason | None:
     """The same lead is worth more without the declaration."""
     move = case.move
     silent = Move(close=move.close, lead=move.lead)
@@ -369,7 +369,7 @@ def _trick(case: Case, reply: Move) -> tuple[str, ...]:
     return case.turn(Move(lead=case.position.led), case.other), case.turn(reply)
 
 
-Explanation = Callable[[Case], Reason | None]
+Explanation = Callable[[Case], MistakeReason | None]
 
 LEADS: tuple[Explanation, ...] = (sure_trick_not_cashed, easily_beaten, strong_tile_spent)
 #: By whether the reply made takes the trick, and whether the better one does.
@@ -381,7 +381,7 @@ REPLIES: dict[tuple[bool, bool], tuple[Explanation, ...]] = {
 }
 
 
-def reason_of(judged: Judged, engine: Engine | None = None) -> Reason | None:
+def reason_of(judged: Judged, engine: Engine | None = None) -> MistakeReason | None:
     """Why the move of this decision is worse than ``judged.best``; None where no explanation can be proved.
 
     ``engine`` is for the rules of the deal, a fresh one unless given; its earlier searches change nothing.

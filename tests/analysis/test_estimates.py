@@ -10,7 +10,7 @@ from hypothesis import assume, given, strategies as st
 from numpy.typing import NDArray
 
 from bingo.solver import InformationSet, Settings, StopEarly, analyze, deal, replay, rules
-from bingo.solver.analysis import Method, analyze_exact, count_hands, draw, known, make_players, play_out
+from bingo.solver.analysis import Method, analyze_exact, count_hands, draw, known, make_players, roll_out
 from bingo.solver.analysis.hidden import DEFAULT_WORLDS, endings, estimate, span_of, usual_worlds
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import CLAIM, PAGAT, PRESETS, SCALE, WAIT, Move, Objective, at_lead, may_claim, members
@@ -178,7 +178,7 @@ def test_an_estimate_is_the_mean_over_its_deals(text: str, objective: Objective 
 
     moves = [move.move for move in answer.moves]
     scale = 1 if objective is None else SCALE
-    played = play_out(players, world, moves, deals, objective=objective)
+    played = roll_out(players, world, moves, deals, objective=objective)
     values = (played.values + played.unseen) / scale
     rare = 3 * float(values.max() - values.min()) / 600  # what has shown in no deal may still come
     for move, own in zip(answer.moves, values.T, strict=True):

@@ -11,7 +11,7 @@ from hypothesis import given, settings, strategies as st
 
 from bingo.positions import read, reads
 from bingo.solver import IllegalMove, Mean, NotationError, Settings, analyze, rules, should_close
-from bingo.solver.analysis import PLAY_ON, closed, count_hands, hands, known, value_of
+from bingo.solver.analysis import PLAY_ON, closed_world, count_hands, hands, known, value_of
 from bingo.solver.game import PAGAT, YOU, Closing, Move, Position, Stage, TileSet, legal_moves, mask, members, parse_all
 from bingo.solver.game.moves import parse
 from bingo.solver.game.play import play
@@ -53,7 +53,7 @@ def test_what_is_worked_out_for_many_hands_is_what_search_finds_for_few(spec: st
     for seed in (249, 0, 120)[: by_depth(2, 3)]:
         seen = late_view(seed, 1, rules(spec))[1]
         every = hands(seen)
-        position = closed(seen, int(every[0]))
+        position = closed_world(seen, int(every[0]))
         leads = _leads(position)
         few = Kernel(rules(spec), bits=4)
         some = np.arange(len(every) // 2 + seed % 40, len(every), 40)

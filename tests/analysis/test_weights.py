@@ -10,7 +10,7 @@ import pytest
 
 from bingo.positions import reads_records
 from bingo.solver import Answer, InformationSet, Rules, Settings, replay
-from bingo.solver.analysis import closed, estimate, hand_weights, hands, has_inference, tile_chances, value_of
+from bingo.solver.analysis import closed_world, estimate, hand_weights, hands, has_inference, tile_chances, value_of
 from bingo.solver.engine._kernel import SEARCH_WIDTH
 from bingo.solver.game import DOUBLES, OPPONENT, PAGAT, YOU, Stage, TileSet, at_lead, can_close, members
 from tests.oracles.kernel import Kernel, analyze_closing
@@ -145,7 +145,7 @@ def test_means_shares_and_chances_count_each_hand_by_its_weight(rules: Rules) ->
     assert analysis.weighted
     assert analysis.exact
     assert np.ptp(weights) > 0
-    position = closed(seen, int(listed[0]))
+    position = closed_world(seen, int(listed[0]))
     worlds = [replace(position, hands=(position.hands[YOU], TileSet(int(hand)))) for hand in listed]
     for lead in analysis.leads:
         if lead.move.claim:
@@ -216,7 +216,7 @@ def test_intervals_of_weighted_samples_hold_the_weighted_mean() -> None:
 
 def test_deals_count_by_the_weight_of_the_hand() -> None:
     """All 720 deals after five tricks, played out: the mean of each move is that of all of them."""
-    from bingo.solver.analysis.worlds import make_players, play_out
+    from bingo.solver.analysis.worlds import make_players, roll_out
 
     seen = next(seen for seen in views(PAGAT, 5) if not seen.held)
     answer = estimate(seen)
@@ -226,7 +226,7 @@ def test_deals_count_by_the_weight_of_the_hand() -> None:
     world = next(deals.positions(seen))
     for option in answer.moves:
         if option.worlds:
-            played = play_out(make_players(PAGAT), at_lead(world), [option.move], deals)
+            played = roll_out(make_players(PAGAT), at_lead(world), [option.move], deals)
             values = (played.values + played.unseen)[:, 0]
             assert option.value == pytest.approx(float((weights * values).sum() / weights.sum()))
 

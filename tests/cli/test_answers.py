@@ -10,8 +10,8 @@ from bingo.positions import dumps, dumps_json, reads
 from bingo.solver import Expect, Move, Position, analyze, can_claim
 from bingo.solver.analysis.claim import Claim, claim
 from bingo.solver.game import information_set
+from bingo.solver.render import Screen, wrap
 from bingo.solver.render.answers import answered
-from bingo.solver.render.screen import Screen, wrap
 from tests.cli.test_main import CLOSE_NOW, LAST_TILE, ROOT, program, run
 from tests.support.deals import DEAL
 from tests.support.strategies import positions

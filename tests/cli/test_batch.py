@@ -18,7 +18,7 @@ from bingo.cli.page import items
 from bingo.positions import dumps_json
 from bingo.solver import PRESETS, deal
 from bingo.solver.batch import Progress
-from bingo.solver.render.screen import Screen
+from bingo.solver.render import Screen
 from tests.cli.test_main import LAST_TILE, ROOT, program_in, run
 from tests.support.strategies import reached
 

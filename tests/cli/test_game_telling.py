@@ -6,12 +6,10 @@ from random import Random
 import pytest
 
 from bingo.cli.game import Session
-from bingo.solver import Move, Settings, analyze
+from bingo.solver import Move, Settings, analyze, reviewing as reviews
 from bingo.solver.game import FIELDS, OPPONENT, YOU
-from bingo.solver.render import claiming
+from bingo.solver.render import Screen, claiming
 from bingo.solver.render.analysis import table as draw_table
-from bingo.solver.render.screen import Screen
-from bingo.solver.reviewing import deal as reviews
 from tests.cli.test_game import RULES, played
 from tests.oracles.game import SEED, begun, go_on, say, word
 from tests.support.depth import few

@@ -16,7 +16,7 @@ from bingo.cli.profile import Deal
 from bingo.cli.train import Lessons, Mistake, Solution, card_quiz, mistakes_of, time_until
 from bingo.solver.batch.reviews import Task
 from bingo.solver.game.moves import parse
-from bingo.solver.render.screen import Screen
+from bingo.solver.render import Screen
 from bingo.solver.reviewing import judging
 from bingo.solver.reviewing.decision import BAD
 from tests.cli.test_main import ROOT, run

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from bingo.positions import reads
-from bingo.solver.analysis import Answer, Lead, Settings, analyze, closed, hands
+from bingo.solver.analysis import Answer, Lead, Settings, analyze, closed_world, hands
 from bingo.solver.engine._kernel import SEARCH_WIDTH
 from bingo.solver.game import OPPONENT, PAGAT, WAIT, YOU, Closing, InformationSet, Position, legal_moves, presets
 from tests.engine.best_defence_cases import COUNTS, Case, Kind, by_brute_force, cases, stored
@@ -122,7 +122,7 @@ def test_bounds_do_not_depend_on_the_size_of_tables() -> None:
 def test_bounds_do_not_depend_on_threads(seed: int) -> None:
     _, seen = late_view(seed, 5, PAGAT)
     every = hands(seen)
-    position = closed(seen, int(every[0]))
+    position = closed_world(seen, int(every[0]))
     leads = [move for move in legal_moves(position) if not move.claim]
     even = np.ones(len(every))
     alone, shared = (Kernel(PAGAT).losses(position, every, leads, even, EVERY, ENOUGH, threads) for threads in (1, 3))

@@ -22,7 +22,7 @@ import bingo
 from bingo.cli.requests import answer_request
 from bingo.positions import dumps_json
 from bingo.solver import InformationSet, Position, Settings, analyze, should_close
-from bingo.solver.analysis import Deals, closed, draw, estimate, hands, known, make_players, play_out as play_out_deals
+from bingo.solver.analysis import Deals, closed_world, draw, estimate, hands, known, make_players, roll_out
 from bingo.solver.analysis.exact import Searches
 from bingo.solver.analysis.tree import tree
 from bingo.solver.batch import solve_files
@@ -80,7 +80,7 @@ def slow_kernel() -> Kernel:
 def closing() -> tuple[Position, Any, list[Move]]:
     """A close, each hand of the opponent a hundred times over, and the leads after it."""
     every = hands(OPEN)
-    position = closed(OPEN, int(every[0]))
+    position = closed_world(OPEN, int(every[0]))
     return position, np.tile(every, 100), [move for move in legal_moves(position) if not move.claim]
 
 
@@ -99,7 +99,7 @@ def play_out() -> None:
     some = draw(known(position), 100)
     many = Deals(np.tile(some.hands, 2000), np.tile(some.stocks, (2000, 1)))
     options = [move for move in legal_moves(position) if not move.close]
-    play_out_deals(make_players(PAGAT), position, options, many, 2)
+    roll_out(make_players(PAGAT), position, options, many, 2)
 
 
 def rows() -> object:

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from numpy.typing import NDArray
 
-from bingo.solver.analysis.worlds import draw, hands, make_players, play_out
+from bingo.solver.analysis.worlds import draw, hands, make_players, roll_out
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.engine.tables import TAUGHT, networks_for, shipped_weights, weights_file, weights_for
 from bingo.solver.game import CLAIM, WAIT, Moment, Move, Objective, Replay, Rules, differences, presets, replay, tricks
@@ -47,7 +47,7 @@ def test_deals_are_played_out_by_the_rules(rules: Rules) -> None:
         deals = draw(seen, 2, seed)
         world = next(deals.positions(seen))
         moves = [move for move, _ in evaluate(players, world)]
-        values = play_out(players, world, moves, deals, objective=goal).values
+        values = roll_out(players, world, moves, deals, objective=goal).values
         for row, world in zip(values, deals.positions(seen), strict=True):
             assert row.tolist() == [_played_out(at_lead(world), move, rules, goal) for move in moves]
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from bingo.solver.analysis.worlds import Deals, make_players, play_out
+from bingo.solver.analysis.worlds import Deals, make_players, roll_out
 from bingo.solver.engine import _kernel, engine_for, move_of
 from bingo.solver.game import WAIT, InformationSet, Move, Objective, Position, Rules, Stage, at_lead, mask
 
@@ -75,5 +75,5 @@ def results(
             rules=rules, trump=trump, hands=(yours, theirs), leader=leader, stock=tuple(tiles[14:27]), turned=tiles[27]
         )
         deal = Deals(np.array([theirs], dtype=np.uint32), row[None, 14:27])
-        values.append(play_out(players, start, [WAIT], deal, objective=objective).values[0, 0])
+        values.append(roll_out(players, start, [WAIT], deal, objective=objective).values[0, 0])
     return np.array(values, dtype=np.int16)

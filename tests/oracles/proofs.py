@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bingo.solver import PRESETS, Closing, Position, Stage
-from bingo.solver.analysis import closed, hands, known
+from bingo.solver.analysis import closed_world, hands, known
 from bingo.solver.game import OPPONENT, WAIT, YOU, Mask, Move, Outcome, Tile, TileSet, apply, legal_moves, members
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.play import play
@@ -49,7 +49,7 @@ def least_against_all(position: Position, leads: Sequence[LineLead]) -> int:
     """The least that a line takes after closing now, by trying every hand and every legal reply."""
     position = without_ends(position)
     seen = known(position)
-    return min(least_taken(closed(seen, int(hand)), leads) for hand in hands(seen))
+    return min(least_taken(closed_world(seen, int(hand)), leads) for hand in hands(seen))
 
 
 def without_ends(position: Position) -> Position:
@@ -107,7 +107,7 @@ def disagreements(position: Position, proof: Certificate) -> list[str]:
 
 def closing_values(position: Position, every: NDArray[np.uint32]) -> NDArray[np.int16]:
     """What every lead after closing now is worth against every hand: shape (hands, leads)."""
-    now = closed(known(position), int(every[0]))
+    now = closed_world(known(position), int(every[0]))
     leads = [replace(move, close=True) for move in legal_moves(now) if not move.claim]
     claims = [apply(now, move).gain for move in legal_moves(now) if move.claim]
     values = Kernel(position.rules).closings(now, every, leads)

@@ -16,7 +16,7 @@ from bingo.solver.game.legal import at_lead, begin, legal_moves
 from bingo.solver.game.moves import parse
 from bingo.solver.game.play import play
 from bingo.solver.game.presets import label
-from bingo.solver.puzzles.themes import ABOUT, THEMES, JudgedMove, Refutation, solve
+from bingo.solver.puzzles import ABOUT, THEMES, JudgedMove, Refutation, solve
 from tests.oracles.reference import Reference
 from tests.positions.gallery import PAGE, redrawn
 from tests.support.depth import by_depth, few
@@ -96,8 +96,8 @@ def test_other_rules_have_theirs() -> None:
 
 
 def test_themes_and_difficulty_are_what_is_measured() -> None:
+    from bingo.solver.puzzles import themes
     from bingo.solver.puzzles.composing import Composer, measure, select
-    from bingo.solver.puzzles.themes import themes
 
     composers = {p.rules: Composer(p.rules) for p in puzzles()}
     for p in by_depth(puzzles()[::4], puzzles()):

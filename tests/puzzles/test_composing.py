@@ -11,9 +11,8 @@ from bingo.positions import dumps_json, reads
 from bingo.solver.analysis.exact import choices
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import OPPONENT, PAGAT, PRESETS, YOU, Position, Stage, begin, mask, may_claim, parse_all, tiles
-from bingo.solver.puzzles import composing
+from bingo.solver.puzzles import LEVELS, THEMES, composing, level, solve, themes
 from bingo.solver.puzzles.composing import CHUNK, Candidates, ComposeOptions, Composer, Harvest, Wanted, find, position
-from bingo.solver.puzzles.themes import LEVELS, THEMES, level, solve, themes
 from tests.oracles.reference import Reference
 
 ENDGAMES = ComposeOptions(themes=tuple(name for name, theme in THEMES.items() if not theme.closing))

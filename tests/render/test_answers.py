@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from bingo.solver import Move, MoveValue, deal
+from bingo.solver.render import Screen, flow, wrap
 from bingo.solver.render.analysis import shortfall
 from bingo.solver.render.board import board_of, draw
-from bingo.solver.render.screen import Screen, flow, wrap
 from tests.cli.test_main import run
 from tests.support.depth import few
 

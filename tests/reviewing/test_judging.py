@@ -11,7 +11,7 @@ from bingo.solver.analysis import Candidates, count_hands, estimate, known, valu
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import OPPONENT, YOU, Move, Record, at_lead, begin, deal, has_claim, legal_moves, rules
 from bingo.solver.game.play import play
-from bingo.solver.reviewing.deal import judge
+from bingo.solver.reviewing import judge
 from bingo.solver.reviewing.judging import ReviewBudget, judgment
 from bingo.solver.reviewing.luck import SHIPPED, worth_of_leading
 from tests.oracles.random_play import random_deal

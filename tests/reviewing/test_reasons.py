@@ -17,9 +17,9 @@ from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import CLAIM, PLAYER_NAMES, WAIT, Stage, at_lead, legal_moves, presets, tricks
 from bingo.solver.game.play import play
 from bingo.solver.game.tiles import ALL, DOUBLES, TileSet, mask, members, parse, parse_all
-from bingo.solver.render.screen import share_text
+from bingo.solver.render import share_text
 from bingo.solver.reviewing import reasons
-from bingo.solver.reviewing.decision import Judged, Option, Reason
+from bingo.solver.reviewing.decision import Judged, MistakeReason, Option
 from bingo.solver.reviewing.reasons import Case, _better_doubles, reason_of
 from tests.oracles.random_play import random_deal
 from tests.reviewing.judging import judged, mistakes
@@ -205,7 +205,7 @@ TILE, SHARE = r"(\d-\d)", r"(\d+|none) of (\d+) (?:unseen tiles|tiles of the oth
 
 
 class Facts:
-    def __init__(self, decided: Judged, reason: Reason) -> None:
+    def __init__(self, decided: Judged, reason: MistakeReason) -> None:
         self.one, self.reason, self.p = decided, reason, decided.moment.position
         won = mask(t for side in decided.moment.won for pair in side for t in pair)
         aside = mask(t for t in (self.p.led, self.p.turned) if t is not None)

@@ -15,7 +15,7 @@ from bingo.solver.analysis import advise, count_hands, hint
 from bingo.solver.analysis.playing import level_move, reply
 from bingo.solver.game import CLAIM, YOU, Match, Stage, at_lead
 from bingo.solver.render import game as telling
-from bingo.solver.reviewing.deal import mistake
+from bingo.solver.reviewing import mistake
 from tests.oracles.random_play import random_deal
 from tests.support.depth import by_depth, few
 

@@ -12,13 +12,14 @@ import pytest
 from bingo import PRESETS, Settings, read_records, reads_records, review
 from bingo.cli import answers, game, puzzle, train
 from bingo.cli.main import COMMANDS as NAMES
+from bingo.solver import reviewing
 from bingo.solver.analysis import questions
 from bingo.solver.proof import lines as line_proofs
+from bingo.solver.render import NARROWEST, WIDEST, Screen
 from bingo.solver.render.board import names_of
 from bingo.solver.render.match import ReviewSummary
 from bingo.solver.render.review import explain
-from bingo.solver.render.screen import NARROWEST, WIDEST, Screen
-from bingo.solver.reviewing import deal, judging
+from bingo.solver.reviewing import judging
 from tests.cli.terminal import at_a_terminal
 from tests.cli.test_answers import EIGHT_HANDS
 from tests.cli.test_main import CLOSE_NOW, HIDDEN, LAST_TILE, ROOT, run
@@ -147,7 +148,7 @@ def test_wrong_usage_is_told_in_lines_that_fit_a_terminal(width: int) -> None:
         assert max(map(len, output.splitlines())) <= width
 
 
-judge_once = once(deal.judge)
+judge_once = once(reviewing.judge)
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ import pytest
 from bingo.cli.page import items
 from bingo.positions import dumps, dumps_record, read, read_records
 from bingo.solver import Match, Position, Settings, analyze, review
-from bingo.solver.render.screen import percent
+from bingo.solver.render import percent
 from tests.cli.page.browser import PHONE, Visitor, overflow
 from tests.cli.page.frame import bar
 from tests.cli.test_main import LAST_TILE, ROOT, run

@@ -11,7 +11,7 @@ from bingo.solver import PRESETS, IllegalMove, Move, Record, Review, Settings, T
 from bingo.solver.analysis import analyze_exact, count_hands, known
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import CLAIM, OPPONENT, PLAYER_NAMES, WAIT, YOU, Stage, apply, legal_moves
-from bingo.solver.reviewing.deal import count_once, judge
+from bingo.solver.reviewing import count_once, judge
 from bingo.solver.reviewing.luck import show_values
 from tests.oracles.random_play import playout, random_deal
 from tests.support.deals import DEAL, ONE_SIDED

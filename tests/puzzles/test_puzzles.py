@@ -7,7 +7,7 @@ import pytest
 
 from bingo import Position, read
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.puzzles.themes import THEMES, Solved, solve, themes
+from bingo.solver.puzzles import THEMES, Solved, solve, themes
 from tests.support.reading import whole
 
 EXAMPLES = Path(__file__).parents[2] / "positions" / "examples"
