@@ -78,9 +78,8 @@ class Claim(Shown):
             rows.append({"code": "tile-led"})
         if not known.tricks[YOU] and known.declared[YOU]:
             rows.append({"code": "no-trick-yet"})
-        theirs = known.card_points(OPPONENT)
-        if theirs is not None and theirs >= self.target and known.leader == OPPONENT:
-            rows.append({"code": "opponent-claims-first", "points": theirs})
+        if _opponent_has_points(known) and not (self and known.leader == YOU and known.led is None):
+            rows.append({"code": "opponent-claims-first", "points": known.card_points(OPPONENT)})
         return rows
 
     def as_dict(self) -> dict[str, Any]:
@@ -139,9 +138,15 @@ def _declared_first(view: InformationSet, least: int | None) -> Mask:
     doubles = view.hand & DOUBLES & ~(0 if rules.redeclare else view.shown_by[YOU])
     counts_now = rules.declare == "leading" and rules.declaration_counts == "once-a-trick-is-won"
     on_lead = view.leader == YOU and view.led is None and view.tricks[YOU] > 0
-    if least is None or not counts_now or not on_lead or not may_declare(rules, doubles.bit_count()):
+    allowed = on_lead and counts_now and may_declare(rules, doubles.bit_count()) and not _opponent_has_points(view)
+    if least is None or not allowed:
         return 0
     return doubles if least + declaration_points(rules, doubles) >= rules.target else 0
+
+
+def _opponent_has_points(view: InformationSet) -> bool:
+    """Whether the opponent is known to have the points for a claim: before all that you do, but a claim on lead."""
+    return (view.card_points(OPPONENT) or 0) >= view.rules.target
 
 
 def _prove_claim(view: InformationSet, seconds: float, on_wait: Callable[[], object] | None) -> Claim:

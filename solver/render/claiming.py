@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bingo.solver.analysis.claim import Claim, Stakes
 from bingo.solver.errors import counted
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, YOU, text, text_all, text_mask
-from bingo.solver.render import Screen, flow, percent, points, signed, wrap
+from bingo.solver.render import Screen, flow, percent, points, signed, spoken, wrap
 from bingo.solver.render.board import match_remark
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ REMARKS = {
     "tile-led": "A tile is led: claims are made between two tricks, so not before this one is played.",
     "declare-first": "With {declare} declared, the points are there.",
     "no-trick-yet": "What you declared counts only once you have a trick.",
-    "opponent-claims-first": "The opponent has {points} card points, is to lead, and so may claim before you.",
+    "opponent-claims-first": "The opponent has {points} card points and may claim before you.",
 }
 
 
@@ -125,7 +125,7 @@ def waiting(at_stake: Stakes) -> str:
     about, show = "" if exact else "about ", signed if exact and value == int(value) else points
     worth = f"makes it {about}{percent(value)}" if at_stake.match else f"is worth {about}{show(value)}"
     advice = "Do not claim yet" if at_stake.wait else "Claim now"
-    return f"{advice}: the best other move, {at_stake.waiting.move}, {worth}."
+    return f"{advice}: the best other move, {spoken(at_stake.waiting.move)}, {worth}."
 
 
 def _arranged(example: Arrangement, screen: Screen) -> Iterator[str]:

@@ -131,16 +131,16 @@ def fails_when(decision: Answer) -> str:
 
 
 def _open_value(estimates: Answer) -> str:
-    best = estimates.first
+    best, move = estimates.first, spoken(estimates.best)
     if not best.worlds:
         if best.chance is not None and best.chance == 1:
-            return f"You can {best.move} now, which wins the match."
+            return f"You can {move} now, which wins the match."
         chance = "" if best.chance is None else f", and {percent(best.chance)} to win the match"
-        return f"You can {best.move} now, for {points(best.value)}{chance}."
+        return f"You can {move} now, for {points(best.value)}{chance}."
     if best.chance is not None:
-        chance = f"about {percent(best.chance)} of the time{_limits(estimates)} with {best.move}"
+        chance = f"about {percent(best.chance)} of the time{_limits(estimates)} with {move}"
         return f"Playing on wins the match {chance}, {points(best.value)} {estimates.known.rules.unit}s on average."
-    return f"Playing on is worth about {points(best.value)}{_limits(estimates)} with {best.move}."
+    return f"Playing on is worth about {points(best.value)}{_limits(estimates)} with {move}."
 
 
 def how_sure(decision: Answer) -> str:

@@ -1,12 +1,14 @@
 """A claim and what is worth most never contradict each other: what play allows is what is said."""
 
 import random
+from dataclasses import replace
 from functools import partial
 
-from bingo import analyze, deal, reads
+from bingo import Position, TileSet, analyze, close, deal, reads
 from bingo.solver.analysis.claim import claim, stakes as at_stake_of
 from bingo.solver.game import YOU, apply, begin, information_set, legal_moves
 from bingo.solver.render.claiming import remarks, stakes, verdict
+from bingo.solver.render.closing import paragraphs
 from tests.support.strategies import PRESETS
 
 DECLARE = "{turned: 3-2, lead: you, you: {hand: 3-3 6-6 0-0 5-1 4-2 2-2 6-1, won: 5-5 4-0}, opponent: {won: 6-4 3-1}}"
@@ -43,7 +45,18 @@ def test_doubles_that_have_to_be_declared_first_are_named() -> None:
     assert str(analyze(position).best) == "declare 6-6 3-3 2-2 0-0, claim"
     assert verdict(answer).startswith("Not yet: declare 6-6 3-3 2-2 0-0 first, then claim for 2.")
     assert answer.remarks() == [{"code": "declare-first", "declare": "6-6 3-3 2-2 0-0"}]
+    assert "You can declare 6-6 3-3 2-2 0-0 and claim now, for +2.00." in paragraphs(close(position))
     assert stakes(answer) == "A false claim gives the opponent 2."  # what a true one brings no tricks could make
+
+
+def test_who_is_claimed_against_before_they_declare_has_no_claim() -> None:
+    """Between two tricks the other may claim before the leader declares."""
+    position = Position.parse("pagat 5 004454626566/102040436061 y 29/64 3/5 20/20 44 -")
+    assert str(analyze(position).line[0]) == "opponent claim"
+    answer = claim(position)
+    assert verdict(answer) == "No: you have 49 card points; 70 are needed."
+    assert remarks(answer) == ["The opponent has 84 card points and may claim before you."]
+    assert TileSet(claim(replace(position, points=(29, 49))).declare) == TileSet("6-6 0-0")
 
 
 def test_who_has_to_reply_hears_that_a_claim_comes_after_the_trick() -> None:
