@@ -1,22 +1,30 @@
 """Positions written shortly, lines of play replayed and counted (perft).
 
-``python -m tests.game.perft`` writes ``tests/data/perft.json`` and ``perft_deals.json`` anew, for changes of the rules
-only: the counts are there to outlive implementations.
+``python -m tests.game.perft`` counts anew in ``tests/data/perft.json`` and ``perft_deals.json``, for changes of the
+rules only: the counts are there to outlive implementations. The positions are, for every preset, ten deals, another,
+replies in phase one, its last draw, leads and replies after a close, the last tiles, and doubles that may be declared.
 """
 
 import json
-import random
-from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bingo.positions import dumps_json
-from bingo.solver import Position, Rules, Stage, deal
-from bingo.solver.game import Outcome, apply, begin, legal_moves, mask, moves, parse_all, presets
+from bingo.solver import Position, Rules, Stage
+from bingo.solver.game import (
+    Outcome,
+    apply,
+    begin,
+    legal_moves,
+    mask,
+    moves,
+    parse,
+    parse_all,
+    presets,
+    text_mask,
+    tricks,
+)
 from bingo.solver.game.play import play
-from tests.oracles.random_play import playout
-from tests.support.strategies import normal
+from tests.support.reading import whole
 
 DATA = Path(__file__).parents[1] / "data" / "perft.json"
 DEALS = DATA.with_name("perft_deals.json")
@@ -50,6 +58,16 @@ def legal(position: Position) -> set[str]:
     return set(map(str, legal_moves(position)))
 
 
+def replies(rules: Rules, led: str, hand: str, trump: int = 5) -> str:
+    """What a hand may reply in phase two."""
+    return text_mask(tricks.may_reply(rules, trump, parse(led), mask(parse_all(hand)), phase_two=True))
+
+
+def wins(rules: Rules, led: str, reply: str, trump: int = 5) -> bool:
+    """Whether a reply wins in phase two."""
+    return tricks.beats(rules, trump, parse(led), parse(reply), phase_two=True)
+
+
 def without_claims(position: Position) -> Position:
     """The position after everybody who may claim now has waited."""
     while position.stage in (Stage.CLAIM, Stage.ANSWER):
@@ -70,67 +88,16 @@ def perft(position: Position, depth: int) -> int:
     return sum(perft(after, depth - 1) for _, after, over, _ in outcomes if not over)
 
 
-def counts(position: Position, most: int) -> list[int]:
-    """Lines of 1, 2, 3 ... moves, as long as there are any and at most about ``most``."""
-    totals: list[int] = []
-    while (lines := perft(position, len(totals) + 1)) and (not totals or lines <= most):
-        totals.append(lines)
-    return totals
-
-
 # --- the data ----------------------------------------------------------------------------------------
-
-KINDS = ("deal", "replying in phase one", "last draw", "closed", "replying when closed", "last tiles")
-
-
-def entries(most: int = 3000) -> Iterator[dict[str, Any]]:
-    """For every preset: a deal, the end of phase one, after a close, in the middle of tricks, the last tiles."""
-    for name, preset in presets.PRESETS.items():
-        wanted = set(KINDS)
-        if preset.rules.declare == "leading":
-            wanted.add("doubles")
-        rng = random.Random(name)
-        while wanted:
-            for position in playout(deal(preset.rules, rng), rng):
-                kind = _kind(position)
-                if kind in wanted and begin(position) == position:
-                    wanted.remove(kind)
-                    start = replace(normal(position), name=f"{name}: {kind}")
-                    yield {"position": json.loads(dumps_json(start)), "lines": counts(start, most)}
-
-
-def deals() -> Iterator[dict[str, Any]]:
-    """For every preset: ten deals, each a seed's, up to the second lead, when the first close may come."""
-    for name, preset in presets.PRESETS.items():
-        for n in range(1, 11):
-            start = replace(normal(deal(preset.rules, random.Random(f"{name} {n}"))), name=f"{name}: deal {n}")
-            lines = [perft(start, depth) for depth in (1, 2, 3)]
-            yield {"position": json.loads(dumps_json(start)), "lines": lines}
-
-
-def _kind(position: Position) -> str:
-    leading, replying = position.stage is Stage.LEAD, position.stage is Stage.REPLY
-    played, held = sum(position.tricks), max(hand.bit_count() for hand in position.hands)
-    if played == 0 and leading:
-        return "deal"
-    if position.open and played == 6 and position.leader == 1:
-        return "last draw"
-    if position.open and replying and played == 3:
-        return "replying in phase one"
-    if position.closed and leading and held == 5:
-        return "closed"
-    if position.closed and replying and held == 6:
-        return "replying when closed"
-    if not position.open and not position.closed and leading and held == 4:
-        return "last tiles"
-    if leading and any(move.declare for move in legal_moves(position)):
-        return "doubles"
-    return ""
 
 
 def main() -> None:
-    for file, listed in ((DATA, entries()), (DEALS, deals())):
-        text = ",\n".join(json.dumps(entry) for entry in listed)
+    for file in (DATA, DEALS):
+        entries = json.loads(file.read_text(encoding="utf-8"))
+        for entry in entries:
+            position = whole(json.dumps(entry["position"]))
+            entry["lines"] = [perft(position, depth) for depth, _ in enumerate(entry["lines"], 1)]
+        text = ",\n".join(map(json.dumps, entries))
         file.write_text(f"[\n{text}\n]\n", encoding="utf-8")
 
 

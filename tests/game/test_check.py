@@ -12,41 +12,41 @@ from hypothesis import given, settings, strategies as st
 
 from bingo import NotationError, Tile, deal
 from bingo.positions import dumps, dumps_json, reads
-from bingo.solver import PRESETS, ImpossiblePosition, InformationSet, Settings, Setup, analyze, can_claim, check, close
+from bingo.solver import (
+    PRESETS,
+    ImpossiblePosition,
+    InformationSet,
+    Rules,
+    Settings,
+    Setup,
+    analyze,
+    can_claim,
+    check,
+    close,
+)
 from bingo.solver.analysis.worlds import count_hands, draw, hands, known
 from bingo.solver.game import ALL, DOUBLES, PLAYER_NAMES, Mask, Position, begin, mask, members, text_all
 from bingo.solver.game.counting import can_share_tiles
 from bingo.solver.proof.lines import prove_line
 from tests.cli.test_main import run
 from tests.oracles.random_play import playout
-from tests.support.depth import by_depth, few
+from tests.support.depth import by_depth
 from tests.support.reading import view, whole
-from tests.support.strategies import positions, reached
+from tests.support.strategies import reached, rule_sets
 
 # --- what can occur ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", few(PRESETS, "pagat", "berndt"))
-@settings(max_examples=by_depth(10, 100))
-@given(seed=st.integers(0, 2**32 - 1))
-def test_every_position_of_legal_play_is_accepted(name: str, seed: int) -> None:
-    for position in reached(PRESETS[name].rules, random.Random(seed)):
-        assert check(Setup.of(position)) == position
-
-
-@given(positions())
-def test_every_position_is_accepted_under_changed_rules_too(position: Position) -> None:
-    assert check(Setup.of(position)) == position
-
-
-@given(positions())
-def test_every_position_is_accepted_with_the_opponent_s_hand_hidden(position: Position) -> None:
-    """Also where it is not known who declared what is gone, and which tiles lie face down."""
-    setup = Setup.of(position)
-    you, opponent = setup.sides
-    hidden = replace(setup, sides=(you, replace(opponent, hand=None)), stock=None)
-    if you.hand:
-        assert isinstance(check(hidden), InformationSet)
+@settings(max_examples=by_depth(15, 200))
+@given(rules=rule_sets(), seed=st.integers(0, 2**32 - 1))
+def test_every_position_of_legal_play_is_accepted(rules: Rules, seed: int) -> None:
+    """Also with the opponent's hand hidden, where it is not known who declared what is gone, and what lies down."""
+    for position in reached(rules, random.Random(seed)):
+        setup = Setup.of(position)
+        assert check(setup) == position
+        you, opponent = setup.sides
+        hidden = replace(setup, sides=(you, replace(opponent, hand=None)), stock=None)
+        assert not you.hand or isinstance(check(hidden), InformationSet)
 
 
 # --- what is written of a position in part either cannot occur, and is refused, or there are deals that fit it

@@ -61,19 +61,6 @@ def test_section_4_without_a_trick_it_never_counts() -> None:
     assert (end.position.declared, end.position.card_points(0)) == ((20, 0), 0)
 
 
-def test_section_4_a_declared_double_is_never_declared_again() -> None:
-    start = table("6-6 5-5 3-3 2-2 1-1", "6-5 6-3 6-2 6-1 2-1", tricks=(9, 0))
-    after = line(start, "declare 6-6 5-5, lead 6-6", "play 6-5").position
-    assert after.stage is Stage.LEAD
-    again = declarations(after)
-    assert again
-    assert not any("5-5" in move for move in again)
-    assert "declare 3-3 2-2 1-1, lead 1-1" in again
-    later = line(after, "declare 3-3 2-2, lead 3-3", "play 6-3").position
-    assert later.declared == (40, 0)
-    assert declarations(later) == set()
-
-
 def test_000_emperor_is_enough_to_claim_before_leading() -> None:
     six = "6-6 5-5 4-4 3-3 2-2 1-1"
     start = table(f"{six} 2-1", "6-5 6-4 6-3 6-2 6-1 5-4 5-3", tricks=(1, 0), turned="5-0")
@@ -131,15 +118,6 @@ def test_section_6_only_the_leader_and_only_in_phase_one(position: Position) -> 
         assert can_close(position) is may
 
 
-def test_section_6_once_closed_nobody_draws_and_replies_follow() -> None:
-    start = table("6-6 6-3", "6-5 5-4 6-1", tricks=(1, 0), **OPEN)
-    assert legal(line(start, "lead 6-6").position) == {"play 6-5", "play 5-4", "play 6-1"}
-    led = line(start, "close, lead 6-6").position
-    assert legal(led) == {"play 6-5", "play 6-1"}
-    after = line(led, "play 6-5").position
-    assert [hand.bit_count() for hand in after.hands] == [1, 2]
-
-
 def test_section_6_what_the_other_had_is_remembered() -> None:
     """Declared points of the other count only with a trick."""
     start = table("6-6 6-3", "6-5 5-4", tricks=(1, 2), points=(3, 11), declared=(0, 20), **OPEN)
@@ -150,20 +128,6 @@ def test_section_6_what_the_other_had_is_remembered() -> None:
 
 
 # --- section 7 ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("trump", range(1, 7))
-@pytest.mark.parametrize("bingo_leads", [True, False])
-@pytest.mark.parametrize("you_have_it", [True, False])
-def test_section_7_the_bingo_captures_the_double_of_trumps(trump: int, bingo_leads: bool, you_have_it: bool) -> None:
-    captured = f"{trump}-{trump}"
-    led, reply = ("0-0", captured) if bingo_leads else (captured, "0-0")
-    start = table(led + " 1-0", reply + " 2-0", trump=trump, turned="4-3", stock="5-4 6-4 6-5")
-    if you_have_it is not bingo_leads:
-        start = start.swapped()
-    gain, after, over, _ = line(start, f"lead {led}", f"play {reply}")
-    assert (gain, over, after.leader) == (1 if you_have_it else -1, False, 0 if you_have_it else 1)
-    assert after.points[after.leader] == 28 + 14
 
 
 @pytest.mark.parametrize("trump", SUITS)

@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from bingo.solver import PRESETS, Closing, ImpossiblePosition, Position, Rules, Setup, Side, Stage, check, rules
+from bingo.solver import PRESETS, Closing, ImpossiblePosition, Rules, Setup, Side, Stage, check, rules
 from bingo.solver.game import ENDS, SUITS, TILES, can_close, mask, parse, parse_all, shows, text_mask, tricks
-from tests.game.perft import legal, line, table, without_claims
+from tests.game.perft import legal, line, replies, table, without_claims
 
 PRESET_NAMES = tuple(PRESETS)
 CLAIMS = ("pagat", "akagiri", "engel")
-SCORES = tuple(name for name in PRESET_NAMES if name != "berndt")
 OPEN: dict[str, Any] = {"turned": "2-1", "stock": "3-1 3-2 4-1"}
 
 every = pytest.mark.parametrize("name", PRESET_NAMES)
@@ -20,10 +19,6 @@ every = pytest.mark.parametrize("name", PRESET_NAMES)
 
 def of(name: str) -> Rules:
     return PRESETS[name].rules
-
-
-def replies(name: str, trump: int, led: str, hand: str) -> str:
-    return text_mask(tricks.may_reply(of(name), trump, parse(led), mask(parse_all(hand)), phase_two=True))
 
 
 def by_preset(common: Any, **others: Any) -> dict[str, Any]:
@@ -91,54 +86,38 @@ def test_blank(name: str) -> None:
 
 
 @every
-def test_phase_two_must_beat(name: str) -> None:
-    must = name in ("pagat", "akagiri", "hoyle-1868", "engel")
-    assert replies(name, 5, "6-3", "6-6 6-1 0-0 5-1") == ("6-6" if must else "6-6 6-1")
-    assert replies(name, 5, "5-3", "5-1 5-5 0-0") == ("5-5" if must else "5-5 5-1")
-
-
-@every
 @pytest.mark.parametrize(
-    ("hand", "expected"),
+    ("led", "hand", "expected"),
     [
-        ("4-1 6-2 5-1 0-0 1-1", by_preset("4-1", berndt="6-2 4-1")),
+        # who can must beat
+        ("6-3", "6-6 6-1 0-0 5-1", by_preset("6-6", hoyle_modern="6-6 6-1", domino_play="6-6 6-1", berndt="6-6 6-1")),
+        ("5-3", "5-1 5-5 0-0", by_preset("5-5", hoyle_modern="5-5 5-1", domino_play="5-5 5-1", berndt="5-5 5-1")),
+        # plain lead: classes after the led suit
+        ("4-2", "4-1 6-2 5-1 0-0 1-1", by_preset("4-1", berndt="6-2 4-1")),
         (
-            "6-2 2-1 5-1 0-0 1-1",
+            *("4-2", "6-2 2-1 5-1 0-0 1-1"),
             by_preset("5-1 0-0", hoyle_modern="6-2 2-1", domino_play="6-2 2-1", engel="6-2", berndt="6-2 2-1"),
         ),
-        ("2-1 5-1 0-0 1-1", by_preset("5-1 0-0", hoyle_modern="2-1", domino_play="2-1", engel="2-1", berndt="2-1")),
-        ("5-1 0-0 1-1", by_preset("5-1 0-0", hoyle_modern="5-1", domino_play="5-1 1-1 0-0")),
-        ("0-0 1-1", by_preset("0-0", domino_play="1-1 0-0")),
-        ("6-6 1-1", by_preset("6-6 1-1")),
+        (
+            *("4-2", "2-1 5-1 0-0 1-1"),
+            by_preset("5-1 0-0", hoyle_modern="2-1", domino_play="2-1", engel="2-1", berndt="2-1"),
+        ),
+        ("4-2", "5-1 0-0 1-1", by_preset("5-1 0-0", hoyle_modern="5-1", domino_play="5-1 1-1 0-0")),
+        ("4-2", "0-0 1-1", by_preset("0-0", domino_play="1-1 0-0")),
+        ("4-2", "6-6 1-1", by_preset("6-6 1-1")),
+        # trump led, no trump
+        ("5-3", "5-1 0-0 3-1", by_preset("5-1", berndt="5-1 3-1")),
+        ("5-3", "0-0 3-1 1-1", by_preset("0-0", hoyle_modern="3-1 1-1 0-0", domino_play="3-1 1-1 0-0", berndt="3-1")),
+        ("5-3", "0-0 1-1", by_preset("0-0", hoyle_modern="1-1 0-0", domino_play="1-1 0-0")),
+        ("5-3", "2-1 1-1", by_preset("2-1 1-1")),
+        # a trump may follow as its plain suit: the 5-4 is a four or not; in the second case it follows the lower end
+        ("4-3", "5-4 4-1 0-0", by_preset("4-1", domino_play="5-4 4-1", berndt="5-4 4-1")),
+        ("4-3", "5-3 3-1", by_preset("5-3", hoyle_modern="3-1", engel="3-1", domino_play="5-3 3-1", berndt="5-3 3-1")),
     ],
 )
-def test_phase_two_plain_lead_classes_after_the_led_suit(name: str, hand: str, expected: dict[str, str]) -> None:
-    """Fives are trumps and the 4-2 is led."""
-    assert replies(name, 5, "4-2", hand) == expected[name]
-
-
-@every
-@pytest.mark.parametrize(
-    ("hand", "expected"),
-    [
-        ("5-1 0-0 3-1", by_preset("5-1", berndt="5-1 3-1")),
-        ("0-0 3-1 1-1", by_preset("0-0", hoyle_modern="3-1 1-1 0-0", domino_play="3-1 1-1 0-0", berndt="3-1")),
-        ("0-0 1-1", by_preset("0-0", hoyle_modern="1-1 0-0", domino_play="1-1 0-0")),
-        ("2-1 1-1", by_preset("2-1 1-1")),
-    ],
-)
-def test_phase_two_trump_led_no_trump(name: str, hand: str, expected: dict[str, str]) -> None:
-    """Fives are trumps and the 5-3 is led."""
-    assert replies(name, 5, "5-3", hand) == expected[name]
-
-
-@every
-def test_a_trump_may_follow_as_its_plain_suit(name: str) -> None:
-    """Fives are trumps: the 5-4 is a four or not. In the second case it would follow the lower end."""
-    may = name in ("domino-play", "berndt")
-    assert replies(name, 5, "4-3", "5-4 4-1 0-0") == ("5-4 4-1" if may else "4-1")
-    lower = by_preset("3-1", domino_play="5-3 3-1", berndt="5-3 3-1", pagat="5-3", akagiri="5-3", hoyle_1868="5-3")
-    assert replies(name, 5, "4-3", "5-3 3-1") == lower[name]
+def test_phase_two_replies(name: str, led: str, hand: str, expected: dict[str, str]) -> None:
+    """Fives are trumps."""
+    assert replies(of(name), led, hand) == expected[name]
 
 
 @every
@@ -238,14 +217,10 @@ def test_seven_doubles(name: str) -> None:
 # --- reaching the target -----------------------------------------------------------------------------
 
 
-def reaching(name: str, points: int, other: int, tricks_: tuple[int, int] = (5, 6), **more: Any) -> Position:
-    """You lead the 6-6 to the 6-5; two more tiles follow, worthless unless they are the last trick."""
-    return table("6-6 3-2", "6-5 2-1", rules=of(name), trump=4, points=(points, other), tricks=tricks_, **more)
-
-
 @every
 def test_70_reached(name: str) -> None:
-    gain, after, over, _ = line(reaching(name, 60, 40), "lead 6-6", "play 6-5")
+    start = table("6-6 3-2", "6-5 2-1", of(name), points=(60, 40), tricks=(5, 6))
+    gain, after, over, _ = line(start, "lead 6-6", "play 6-5")
     if name in CLAIMS:
         assert (gain, over, after.stage, legal(after)) == (0, False, Stage.CLAIM, {"claim", "wait"})
         assert line(after, "claim")[::2] == (1, True)
@@ -280,35 +255,6 @@ def test_69_is_not_70(name: str) -> None:
 
 
 @every
-def test_nobody_reached_70_at_the_end(name: str) -> None:
-    start = table("6-5", "2-1", rules=of(name), trump=4, points=(50, 45), tricks=(6, 7))
-    expected = by_preset(0, berndt=5)[name]
-    assert line(start, "lead 6-5", "play 2-1")[::2] == (expected, True)
-
-
-@pytest.mark.parametrize("name", SCORES)
-@pytest.mark.parametrize(
-    ("other", "taken", "expected"),
-    [
-        (0, 0, by_preset(3)),
-        (0, 1, by_preset(2, domino_play=3)),
-        (10, 3, by_preset(2)),
-        (29, 3, by_preset(2)),
-        (30, 3, by_preset(1)),
-    ],
-)
-def test_game_points_by_what_the_other_has(name: str, other: int, taken: int, expected: dict[str, int]) -> None:
-    start = reaching(name, 60, other, (12 - taken, taken))
-    texts = ["lead 6-6", "play 6-5", *(["claim"] if name in CLAIMS else [])]
-    assert line(start, *texts).gain == expected[name]
-
-
-def test_berndt_a_deal_is_worth_the_difference_of_points() -> None:
-    start = table("6-5", "2-1", rules=of("berndt"), trump=4, points=(18, 25), tricks=(6, 7), declared=(6, 3))
-    assert line(start, "lead 6-5", "play 2-1")[::2] == (18 + 6 - 25 - 3, True)
-
-
-@every
 def test_nothing_is_carried_to_the_next_deal_but_in_berndt(name: str) -> None:
     sides = (Side(parse_all("6-6 5-4")), Side(parse_all("6-5 3-2"), tricks=12))
     setup = Setup(of(name), 1, sides, trump=4, carried=(5, 0))
@@ -317,114 +263,93 @@ def test_nothing_is_carried_to_the_next_deal_but_in_berndt(name: str) -> None:
     assert ("carried" in [reason.field for reason in caught.value.reasons]) is (name != "berndt")
 
 
-# --- false claims and closing ------------------------------------------------------------------------
+# --- what a deal scores ------------------------------------------------------------------------------
 
 
-def shut(
-    name: str,
-    points: tuple[int, int],
-    taken: tuple[int, int],
-    then: tuple[int, int],
-    *,
-    by: int = 0,
-    lies: bool = False,
-) -> Position:
-    """The last trick of a closed deal, which you win with worthless tiles."""
-    chosen = rules(f"{name}, false_claims=true") if lies else of(name)
-    return table("6-5", "2-1", rules=chosen, points=points, tricks=taken, closed=Closing(by, *then))
+def scoring(common: int, **others: int) -> dict[str, int]:
+    """By preset, but for ``berndt``, under which deals are worth card points."""
+    return {name: value for name, value in by_preset(common, **others).items() if name != "berndt"}
 
 
-@pytest.mark.parametrize("name", CLAIMS)
+def lying(common: int, **others: int) -> dict[str, int]:
+    """By rules under which false claims are moves."""
+    return {f"{name}, false_claims=true": others.get(name, common) for name in CLAIMS}
+
+
+def judged(at_close: int, later: int) -> dict[str, int]:
+    """By preset: what closing wins by what the other had at the close, or has when 70 is reached."""
+    return scoring(later, **dict.fromkeys(CLAIMS, at_close))
+
+
+#: You win a trick: the last one, with worthless tiles, or one of the last two, with twelve card points in it.
+LAST, LAST_TWO = ("6-5", "2-1"), ("6-6 3-2", "6-5 2-1")
+WON, REACHED = "lead 6-5, play 2-1", "lead 6-6, play 6-5, (claim)"
+
+
 @pytest.mark.parametrize(
-    ("taken", "expected"),
-    [((3, 4), by_preset(-2)), ((7, 0), by_preset(-2, akagiri=-3)), ((0, 7), by_preset(-2, akagiri=-3))],
-)
-def test_false_claim_not_closed(name: str, taken: tuple[int, int], expected: dict[str, int]) -> None:
-    chosen = rules(f"{name}, false_claims=true")
-    start = table("6-5 6-4", "2-1 3-1", rules=chosen, points=(40, 0), tricks=taken, leader=0)
-    assert line(start, "claim").gain == expected[name]
-
-
-@pytest.mark.parametrize("name", CLAIMS)
-@pytest.mark.parametrize(
-    ("taken", "then", "expected"),
-    [((4, 4), (0, 0), by_preset(-3, akagiri=-2)), ((4, 4), (10, 1), by_preset(-2)), ((4, 0), (0, 0), by_preset(-3))],
-)
-def test_false_claim_of_the_closer(
-    name: str, taken: tuple[int, int], then: tuple[int, int], expected: dict[str, int]
-) -> None:
-    assert line(shut(name, (40, 10), taken, then, lies=True), "claim").gain == expected[name]
-
-
-@pytest.mark.parametrize("name", CLAIMS)
-@pytest.mark.parametrize(("taken", "expected"), [((4, 4), by_preset(2)), ((4, 0), by_preset(2, akagiri=3))])
-def test_false_claim_of_the_other_when_closed(name: str, taken: tuple[int, int], expected: dict[str, int]) -> None:
-    start = shut(name, (40, 10), taken, (0, 0), lies=True)
-    assert line(start, "wait", "claim").gain == expected[name]
-
-
-@pytest.mark.parametrize("name", SCORES)
-@pytest.mark.parametrize(
-    ("points", "taken", "expected"),
-    [(40, 5, by_preset(-2, domino_play=-1)), (20, 5, by_preset(-2)), (0, 0, by_preset(-2, domino_play=-3))],
-)
-def test_other_than_the_closer_reaches_70_first(name: str, points: int, taken: int, expected: dict[str, int]) -> None:
-    """You closed; the opponent, on lead with the 6-6, has the 70 next."""
-    closing = Closing(by=0, points=40, tricks=3)
-    start = table(
-        "6-5 2-1", "6-6 3-2", rules=of(name), leader=1, points=(points, 60), tricks=(taken, 4), closed=closing
-    )
-    texts = ["lead 6-6", "play 6-5", *(["claim"] if name in CLAIMS else [])]
-    assert line(start, *texts).gain == expected[name]
-
-
-@pytest.mark.parametrize("name", SCORES)
-@pytest.mark.parametrize(
-    ("taken", "then", "expected"),
+    ("hands", "points", "taken", "then", "more", "moves", "expected"),
     [
-        ((4, 4), (0, 0), by_preset(-2, pagat=-3, engel=-3)),  # no trick at the close
-        ((4, 4), (10, 1), by_preset(-2)),
-        ((8, 0), (0, 0), by_preset(-2, pagat=-3, engel=-3, akagiri=-3)),  # nor at the end
+        # nobody reached 70: void, or the difference of points, with those declared
+        (LAST, (50, 45), (6, 7), None, {}, WON, by_preset(0, berndt=5)),
+        (LAST, (18, 25), (6, 7), None, {"declared": (6, 3)}, WON, by_preset(0, berndt=18 + 6 - 25 - 3)),
+        # 70 reached: by what the other has
+        (LAST_TWO, (60, 0), (12, 0), None, {}, REACHED, scoring(3)),
+        (LAST_TWO, (60, 0), (11, 1), None, {}, REACHED, scoring(2, domino_play=3)),
+        (LAST_TWO, (60, 10), (9, 3), None, {}, REACHED, scoring(2)),
+        (LAST_TWO, (60, 29), (9, 3), None, {}, REACHED, scoring(2)),
+        (LAST_TWO, (60, 30), (9, 3), None, {}, REACHED, scoring(1)),
+        # a false claim, not closed, of the closer, of the other
+        (LAST_TWO, (40, 0), (3, 4), None, {}, "claim", lying(-2)),
+        (LAST_TWO, (40, 0), (7, 0), None, {}, "claim", lying(-2, akagiri=-3)),
+        (LAST_TWO, (40, 0), (0, 7), None, {}, "claim", lying(-2, akagiri=-3)),
+        (LAST, (40, 10), (4, 4), (0, 0), {}, "claim", lying(-3, akagiri=-2)),
+        (LAST, (40, 10), (4, 4), (10, 1), {}, "claim", lying(-2)),
+        (LAST, (40, 10), (4, 0), (0, 0), {}, "claim", lying(-3)),
+        (LAST, (40, 10), (4, 4), (0, 0), {}, "wait, claim", lying(2)),
+        (LAST, (40, 10), (4, 0), (0, 0), {}, "wait, claim", lying(2, akagiri=3)),
+        # other than the closer reaches 70 first: you closed, and the opponent is on lead
+        (LAST_TWO[::-1], (40, 60), (5, 4), (40, 3), {"leader": 1}, REACHED, scoring(-2, domino_play=-1)),
+        (LAST_TWO[::-1], (20, 60), (5, 4), (40, 3), {"leader": 1}, REACHED, scoring(-2)),
+        (LAST_TWO[::-1], (0, 60), (0, 4), (40, 3), {"leader": 1}, REACHED, scoring(-2, domino_play=-3)),
+        # a failed close: no trick at the close, some, none at the end either
+        (LAST, (40, 10), (4, 4), (0, 0), {}, WON, scoring(-2, pagat=-3, engel=-3)),
+        (LAST, (40, 10), (4, 4), (10, 1), {}, WON, scoring(-2)),
+        (LAST, (40, 0), (8, 0), (0, 0), {}, WON, scoring(-2, pagat=-3, engel=-3, akagiri=-3)),
+        # in berndt seven or the shortfall from 66, carried points counted, on top of the difference
+        (LAST, (30, 5), (4, 4), (0, 0), {"carried": (0, 60)}, WON, {"berndt": 30 - 5 - 36}),
+        (LAST, (30, 5), (4, 4), (0, 0), {"carried": (29, 60)}, WON, {"berndt": 30 - 5 - 7}),
+        (LAST, (30, 5), (4, 4), (0, 0), {"carried": (35, 60)}, WON, {"berndt": 30 - 5 - 7}),
+        (LAST, (30, 5), (4, 4), (0, 0), {"carried": (36, 60)}, WON, {"berndt": 30 - 5}),
+        (LAST, (66, 5), (4, 4), (0, 0), {"carried": (0, 60)}, WON, {"berndt": 66 - 5}),
+        # in domino-play it is added to what both scored
+        (
+            *(LAST_TWO[::-1], (40, 60), (4, 4), (30, 2), {"leader": 1}),
+            *("lead 6-6, play 6-5, lead 3-2, play 2-1", {"domino-play": -1 - 2}),
+        ),
+        # a closed win judged
+        (LAST_TWO, (60, 40), (5, 5), (10, 1), {}, REACHED, judged(2, 1)),
+        (LAST_TWO, (60, 40), (5, 5), (0, 0), {}, REACHED, judged(3, 1)),
+        (LAST_TWO, (60, 10), (5, 1), (0, 0), {}, REACHED, judged(3, 2)),
+        (LAST_TWO, (60, 40), (5, 5), (30, 4), {}, REACHED, judged(1, 1)),
     ],
 )
-def test_failed_close(name: str, taken: tuple[int, int], then: tuple[int, int], expected: dict[str, int]) -> None:
-    gain, _, over, _ = line(shut(name, (40, 10 if taken[1] else 0), taken, then), "lead 6-5", "play 2-1")
-    assert (gain, over) == (expected[name], True)
-
-
-@pytest.mark.parametrize(
-    ("own", "carried", "expected"), [(30, 0, -36), (30, 29, -7), (30, 35, -7), (30, 36, 0), (66, 0, 0)]
-)
-def test_failed_close_berndt(own: int, carried: int, expected: int) -> None:
-    """Seven or the shortfall from 66, carried points counted, on top of the difference."""
-    start = replace(shut("berndt", (own, 5), (4, 4), (0, 0)), carried=(carried, 60))
-    assert line(start, "lead 6-5", "play 2-1")[::2] == (own - 5 + expected, True)
-
-
-def test_domino_play_a_failed_close_is_added_to_what_both_scored() -> None:
-    start = table(
-        "6-5 2-1",
-        "6-6 3-2",
-        rules=of("domino-play"),
-        leader=1,
-        points=(40, 60),
-        tricks=(4, 4),
-        closed=Closing(0, 30, 2),
-    )
-    assert line(start, "lead 6-6", "play 6-5", "lead 3-2", "play 2-1")[::2] == (-1 - 2, True)
-
-
-@pytest.mark.parametrize("name", SCORES)
-@pytest.mark.parametrize(
-    ("now", "then", "expected"),
-    [((40, 5), (10, 1), (2, 1)), ((40, 5), (0, 0), (3, 1)), ((10, 1), (0, 0), (3, 2)), ((40, 5), (30, 4), (1, 1))],
-)
-def test_closed_win_judged(name: str, now: tuple[int, int], then: tuple[int, int], expected: tuple[int, int]) -> None:
-    """By what the other had at the close, or has when 70 is reached."""
-    start = reaching(name, 60, now[0], (5, now[1]), closed=Closing(0, *then))
-    at_close = name in CLAIMS
-    texts = ["lead 6-6", "play 6-5", *(["claim"] if at_close else [])]
-    assert line(start, *texts).gain == expected[0 if at_close else 1]
+def test_what_a_deal_scores(
+    hands: tuple[str, str],
+    points: tuple[int, int],
+    taken: tuple[int, int],
+    then: tuple[int, int] | None,
+    more: dict[str, Any],
+    moves: str,
+    expected: dict[str, int],
+) -> None:
+    """``then``: you closed, and what the other had; ``(claim)``: where the rules have claims."""
+    closed = then and Closing(0, *then)
+    for name, gain in expected.items():
+        start = table(*hands, rules=rules(name), points=points, tricks=taken, closed=closed, **more)
+        texts = moves.replace(", (claim)", ", claim" if name in CLAIMS else "").split(", ")
+        end = line(start, *texts)
+        assert (name, end.gain) == (name, gain)
+        assert end.over or any(end.position.hands)
 
 
 @every
@@ -444,13 +369,16 @@ def test_phase_two_on_exhaustion_works_in_every_preset(name: str) -> None:
 
 
 @every
-@pytest.mark.parametrize("you_capture", [True, False])
-def test_bingo_takes_double_of_trumps(name: str, you_capture: bool) -> None:
-    start = table("0-0 1-0", "4-4 5-4", rules=of(name), trump=4, turned="2-1", stock="3-1 3-2 4-1")
-    if not you_capture:
-        start = start.swapped()
-    expected = 0 if name == "berndt" else 1 if you_capture else -1
-    assert line(start, "lead 0-0", "play 4-4").gain == expected
+@pytest.mark.parametrize("trump", range(1, 7))
+@pytest.mark.parametrize("bingo_leads", [True, False])
+def test_section_7_the_bingo_captures_the_double_of_trumps(name: str, trump: int, bingo_leads: bool) -> None:
+    captured = f"{trump}-{trump}"
+    led, reply = ("0-0", captured) if bingo_leads else (captured, "0-0")
+    start = table(led + " 1-0", reply + " 2-0", of(name), trump, turned="4-3", stock="5-4 6-4 6-5")
+    for position, yours in ((start, bingo_leads), (start.swapped(), not bingo_leads)):
+        gain, after, over, _ = line(position, f"lead {led}", f"play {reply}")
+        expected = 0 if name == "berndt" else 1 if yours else -1
+        assert (gain, over, after.leader) == (expected, False, 0 if yours else 1)
 
 
 # --- the deal ----------------------------------------------------------------------------------------

@@ -4,18 +4,10 @@ from typing import Any
 
 import pytest
 
-from bingo.solver import Closing, ImpossiblePosition, Position, Rules, Setup, Side, Stage, check
-from bingo.solver.game import PAGAT, SUITS, double, mask, parse, parse_all, rules, text_all, text_mask, tricks
+from bingo.solver import Closing, ImpossiblePosition, Position, Setup, Side, Stage, check
+from bingo.solver.game import PAGAT, SUITS, double, parse, parse_all, rules, text_all, tricks
 from bingo.solver.game.presets import BERNDT, DOMINO_PLAY, HOYLE_1868
-from tests.game.perft import legal, line, table
-
-
-def replies(chosen: Rules, led: str, hand: str, trump: int = 5) -> str:
-    return text_mask(tricks.may_reply(chosen, trump, parse(led), mask(parse_all(hand)), phase_two=True))
-
-
-def wins(chosen: Rules, led: str, reply: str, trump: int = 5) -> bool:
-    return tricks.beats(chosen, trump, parse(led), parse(reply), phase_two=True)
+from tests.game.perft import legal, line, replies, table, wins
 
 
 def test_trumps_before_the_bingo_when_unable_to_follow() -> None:

@@ -13,7 +13,6 @@ from bingo import deal, play_out
 from bingo.positions import dumps, dumps_record, reads, reads_records
 from bingo.solver import PRESETS, InformationSet, Match, Move, NotationError, Position, Record, Stage, Turn, replay
 from bingo.solver.game import CLAIM, OPPONENT, WAIT, YOU, Rules, legal_moves, mask, may_claim, parse_all, text_mask
-from bingo.solver.game.play import play
 from tests.oracles.random_play import random_deal
 from tests.support.deals import DEAL, ONE_SIDED, bent
 from tests.support.depth import by_depth
@@ -34,6 +33,7 @@ def test_a_record_is_played_again_by_its_turns_and_is_made_of_them(preset: str, 
     end = played(record)
     assert record.result is not None
     assert end.over
+    assert record.start.result is None
     assert end.result == record.result[YOU] - record.result[OPPONENT]
     assert Record.of(record.start, [turn.move for turn in record.turns]) == record
     [again] = reads_records(dumps_record(record))
@@ -228,15 +228,6 @@ def test_a_view_is_written_as_a_position_without_its_history() -> None:
     [again] = reads(dumps(seen))
     assert again == replace(seen, history=())
     assert isinstance(again, InformationSet)
-
-
-def test_the_replay_is_the_game_played_move_by_move() -> None:
-    position = PLAYED.moments[0].position
-    for moment in PLAYED.moments:
-        assert moment.position == position
-        assert moment.turn is not None
-        position = play(position, moment.turn.move).position
-    assert position == PLAYED.end.position
 
 
 def test_the_record_in_the_manual_is_the_one_tested_here() -> None:

@@ -3,20 +3,10 @@
 import pytest
 
 from bingo.solver.game import PAGAT, text_all, tricks
-from bingo.solver.game.tiles import ALL, BINGO, DOUBLES, ENDS, SUITS, TILES, members, parse, parse_all, shows, text
+from bingo.solver.game.tiles import ALL, BINGO, DOUBLES, ENDS, SUITS, TILES, parse, parse_all, shows, text
 
 #: Ends from the highest, a blank being 7.
 DOWNWARDS = (0, 6, 5, 4, 3, 2, 1)
-#: Trump suit: card points of the trumps, of the other doubles, of the plain 6-4 and 3-0, of all tiles (000).
-TOTALS = {
-    0: (91, 42, 10, 143),
-    6: (86, 44, 10, 140),
-    5: (81, 46, 20, 147),
-    4: (76, 48, 10, 134),
-    3: (71, 50, 10, 131),
-    2: (66, 52, 20, 138),
-    1: (61, 54, 20, 135),
-}
 
 
 def worth(trump: int, name: str) -> int:
@@ -62,12 +52,3 @@ def test_section_1_card_points_of_every_tile(trump: int) -> None:
         else:
             expected = 0
         assert worth(trump, text(t)) == expected, text(t)
-
-
-@pytest.mark.parametrize("trump", SUITS)
-def test_section_1_totals_by_trump(trump: int) -> None:
-    trumps = [t for t in TILES if shows(t, trump)]
-    doubles = [t for t in members(DOUBLES) if not shows(t, trump)]
-    rest = [t for t in TILES if t not in trumps and t not in doubles]
-    parts = [sum(tricks.points(PAGAT, trump, t) for t in part) for part in (trumps, doubles, rest)]
-    assert (*parts, sum(parts)) == TOTALS[trump]

@@ -4,17 +4,9 @@ import pytest
 from hypothesis import assume, given, strategies as st
 
 from bingo.solver.game import PAGAT, Position, Stage, tricks
-from bingo.solver.game.tiles import BINGO, ENDS, SUITS, TILES, Mask, Tile, mask, parse, parse_all, shows, text_mask
-from tests.game.perft import legal, line, table, without_claims
+from bingo.solver.game.tiles import BINGO, ENDS, SUITS, TILES, Mask, Tile, mask, parse, parse_all, shows
+from tests.game.perft import legal, line, replies, table, without_claims
 from tests.support.strategies import positions
-
-
-def wins(trump: int, led: str, reply: str, *, phase_two: bool = False) -> bool:
-    return tricks.beats(PAGAT, trump, parse(led), parse(reply), phase_two=phase_two)
-
-
-def replies(trump: int, led: str, hand: str) -> str:
-    return text_mask(tricks.may_reply(PAGAT, trump, parse(led), mask(parse_all(hand)), phase_two=True))
 
 
 def spots(end: int) -> int:
@@ -107,7 +99,7 @@ def test_section_3_the_seventh_trick_the_loser_draws_the_turned_tile(winner: int
     ("led", "expected"), [("4-3", "5-4"), ("6-4", "5-4 4-1"), ("6-3", "6-6"), ("6-0", "0-0"), ("3-2", "5-4 4-1 0-0")]
 )
 def test_section_3_worked_case_with_fours_as_trumps(led: str, expected: str) -> None:
-    assert replies(4, led, "0-0 5-4 4-1 6-6 6-2") == expected
+    assert replies(PAGAT, led, "0-0 5-4 4-1 6-6 6-2", 4) == expected
     start = table(f"{led} 1-1 2-2 3-3 5-5", "0-0 5-4 4-1 6-6 6-2", trump=4, tricks=(9, 0))
     assert legal(line(without_claims(start), f"lead {led}").position) == {f"play {t}" for t in expected.split()}
 
@@ -135,15 +127,6 @@ def test_section_3_what_may_be_replied_in_phase_two(trump: int, there: list[int]
 
 
 # --- section 3: the last trick -----------------------------------------------------------------------
-
-
-def test_section_3_ten_for_the_14th_trick_and_for_no_other() -> None:
-    start = table("6-6 6-3", "6-5 2-1", trump=4, tricks=(6, 6))
-    before = line(start, "lead 6-6", "play 6-5").position
-    assert before.points == (12, 0)
-    assert line(before, "lead 6-3", "play 2-1").position.points == (22, 0)
-    lost = line(start, "lead 6-6", "play 6-5", "lead 6-3")
-    assert lost.position.card_points(1) == 0
 
 
 def test_section_3_no_ten_when_the_boneyard_was_closed() -> None:
