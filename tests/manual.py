@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.cli.test_main import program_in, run
+from tests.support.command import program_in, run
 from tests.whole.test_outputs import OUTPUTS, written_anew
 
 ROOT = Path(__file__).parents[1]

@@ -16,10 +16,10 @@ from bingo.solver.game import PAGAT, YOU, Closing, Move, Position, Stage, TileSe
 from bingo.solver.game.moves import parse
 from bingo.solver.game.play import play
 from bingo.solver.render.closing import chance, how_sure
-from tests.cli.test_main import ROOT
 from tests.oracles.best_defence import outcomes
 from tests.oracles.kernel import Kernel, analyze_closing
 from tests.oracles.reference import Reference, random_objective
+from tests.support.command import ROOT
 from tests.support.depth import by_depth, few, thorough
 from tests.support.hidden import late_view, small_worlds
 

@@ -16,8 +16,8 @@ from bingo.solver.game import PLAYER_NAMES, SCALE, WAIT, Move, Objective, Outcom
 from bingo.solver.game.moves import parse
 from bingo.solver.game.play import play
 from bingo.solver.match import match_objective
-from tests.cli.test_main import ROOT
 from tests.oracles.random_play import playout
+from tests.support.command import ROOT
 from tests.support.strategies import PRESETS as RULES, positions
 
 EXAMPLES = ROOT / "positions" / "examples"

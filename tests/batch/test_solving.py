@@ -22,7 +22,7 @@ from bingo.solver.batch.files import CannotBegin
 from bingo.solver.batch.output import Output
 from bingo.solver.batch.solving import Detail, Failure
 from tests.cli.test_batch import EXAMPLES, LAST, lines
-from tests.cli.test_main import CLOSE_NOW, IMPOSSIBLE, LAST_TILE
+from tests.support.command import CLOSE_NOW, IMPOSSIBLE, LAST_TILE
 
 
 class _Interrupted(Exception):

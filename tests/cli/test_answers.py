@@ -12,7 +12,7 @@ from bingo.solver.analysis.claim import Claim, claim
 from bingo.solver.game import information_set
 from bingo.solver.render import Screen, wrap
 from bingo.solver.render.answers import answered
-from tests.cli.test_main import CLOSE_NOW, LAST_TILE, ROOT, program, run
+from tests.support.command import CLOSE_NOW, EXAMPLES, LAST_TILE, output, program, refusal, run
 from tests.support.deals import DEAL
 from tests.support.strategies import positions
 
@@ -74,27 +74,24 @@ def test_a_number_stays_with_its_unit_and_a_tile_with_its_move(width: int) -> No
 # --- what is coloured ------------------------------------------------------------------------------
 
 
-def _show(text: str, width: int = 80) -> str:
-    result = run("show", "-", text=text, width=width)
-    assert (result.exit_code, result.stderr) == (0, "")
-    return result.stdout
-
-
 def test_only_what_the_legend_calls_a_trump_is_coloured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.delenv("NO_COLOR", raising=False)
-    [with_bingo] = [line for line in _show(CLOSE_NOW).splitlines() if "│0│0│" in line]
+    [with_bingo] = [line for line in output("show", "-", text=CLOSE_NOW).splitlines() if "│0│0│" in line]
     assert "\x1b[33m" not in with_bingo  # trumps are 4, and no other trump is in this hand
-    assert "\x1b[33m│4│4│\x1b[0m" in _show(CLOSE_NOW)
+    assert "\x1b[33m│4│4│\x1b[0m" in output("show", "-", text=CLOSE_NOW)
 
 
 @pytest.mark.parametrize("match", ["", "match: {you: 4, opponent: 5}\n"])
 def test_of_all_moves_the_best_are_green(match: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.delenv("NO_COLOR", raising=False)
-    text = (ROOT / "positions/examples/the-bingo-waits.yaml").read_text(encoding="utf-8") + match
-    output = run("analyze", "-", text=text, width=80).stdout
-    rows = [line for line in output.splitlines() if re.search(r"[+-]\d  (lead|close|declare) ", line)]
+    text = (EXAMPLES / "the-bingo-waits.yaml").read_text(encoding="utf-8") + match
+    rows = [
+        line
+        for line in output("analyze", "-", text=text).splitlines()
+        if re.search(r"[+-]\d  (lead|close|declare) ", line)
+    ]
     assert len(rows) > 1
     assert [line.startswith("\x1b[32m") for line in rows] == [True] + [False] * (len(rows) - 1)
 
@@ -179,19 +176,13 @@ def test_a_proof_without_time_says_so_and_never_no() -> None:
     assert "helpful opponent" not in words
 
 
-def output_of(*words: str, text: str = DEAL) -> str:
-    result = run(*words, text=text)
-    assert (result.exit_code, result.stderr) == (0, "")
-    return result.stdout
-
-
 def test_close_answers_for_the_moment_of_the_close() -> None:
     """Before trick 4 Ann did close. With all hands alike the same position in a file has the same answer."""
     words = "close", "-", "--json", "--no-proof"
-    weighted, even = (json.loads(output_of(*words, "--at", "4", *more)) for more in ((), ("--equal-weights",)))
+    weighted, even = (json.loads(output(*words, "--at", "4", *more, text=DEAL)) for more in ((), ("--equal-weights",)))
     assert even["advice"] in ("close", "play on", "too close to call")
-    position = output_of("show", "-", "--at", "4", "--json")
-    again = json.loads(output_of(*words, text=position))
+    position = output("show", "-", "--at", "4", "--json", text=DEAL)
+    again = json.loads(output(*words, text=position))
     assert {**even, "seconds": 0} == {**again, "seconds": 0, "seat": "you"}
     assert (weighted["weighted"], even["weighted"]) == (True, False)
     assert weighted["hands"] == even["hands"]
@@ -202,7 +193,7 @@ def test_the_answer_about_a_moment_says_whose_seat_you_are_in() -> None:
     """Before a reply ``you`` are the one who replies, whatever the record calls them."""
     deal = "{turned: 4-1, lead: opponent, you: {dealt: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, play: [lead 6-4; play 6-3]}"
     seats = [
-        json.loads(output_of("analyze", "-", "--json", "--at", at, "--worlds", "8", *more, text=text)).get("seat")
+        json.loads(output("analyze", "-", "--json", "--at", at, "--worlds", "8", *more, text=text)).get("seat")
         for at, text, *more in (("1r", deal), ("1r", DEAL, "--no-match"))
     ]
     assert seats == ["you", "opponent"]
@@ -212,10 +203,10 @@ def test_the_answer_about_a_moment_says_whose_seat_you_are_in() -> None:
 def test_a_brief_answer_has_no_board_and_says_the_same_first(command: str) -> None:
     more = {"review": ("--worlds", "8"), "close": ("--quick",)}.get(command, ())
     text = DEAL if command == "review" else CLOSE_NOW
-    brief, short = (output_of(command, "-", *more, *detail, text=text).splitlines() for detail in (("--brief",), ()))
+    brief, short = (output(command, "-", *more, *detail, text=text).splitlines() for detail in (("--brief",), ()))
     assert len(brief) < len(short)
     assert set(brief) <= set(short)
-    assert run(command, "-", "--brief", "--full", text=text).exit_code == 2
+    refusal(command, "-", "--brief", "--full", text=text)
 
 
 def test_the_advice_not_to_close_names_the_proved_limit() -> None:
@@ -225,5 +216,5 @@ def test_the_advice_not_to_close_names_the_proved_limit() -> None:
         " opponent: {dealt: 6-5 6-4 5-2 5-1 3-1 1-1 1-0},"
         " stock: 5-3 3-2 4-1 4-4 4-0 2-0 6-2 5-5 4-3 3-3 6-6 6-1 6-3, play: [lead 6-5; play 5-4]}"
     )
-    words = " ".join(output_of("close", "-", "--at", "2", "--brief", text=deal).split())
+    words = " ".join(output("close", "-", "--at", "2", "--brief", text=deal).split())
     assert "Closing is worth at most -0.05 game points on average, against an opponent who sees your hand." in words

@@ -19,7 +19,7 @@ from bingo.positions import dumps_json
 from bingo.solver import PRESETS, deal
 from bingo.solver.batch import Progress
 from bingo.solver.render import Screen
-from tests.cli.test_main import LAST_TILE, ROOT, program_in, run
+from tests.support.command import LAST_TILE, ROOT, output, program_in, run
 from tests.support.strategies import reached
 
 EXAMPLES = ROOT / "positions" / "examples"
@@ -57,7 +57,7 @@ def test_folders_are_read_file_by_file(tmp_path: Path) -> None:
         (folder / name).write_text(LAST if name == "a.jsonl" else LAST_TILE)
     out = folder / "results.jsonl"
     for _ in range(2):  # its own results are not read
-        assert run("batch", str(folder), "--out", str(out), "--jobs", "1", "--overwrite").exit_code == 0
+        output("batch", str(folder), "--out", str(out), "--jobs", "1", "--overwrite")
         assert [Path(str(r["file"])).name for r in results(out)] == ["a.jsonl", "z.yaml", "c.yml"]
 
 

@@ -11,7 +11,7 @@ from bingo.positions import read, reads
 from bingo.solver.puzzles import composing
 from bingo.solver.puzzles.composing import Harvest, find
 from tests.cli.terminal import at_a_terminal
-from tests.cli.test_main import run
+from tests.support.command import output, run
 
 TWO_THEMES = (
     "compose", "--theme", "forced-reply", "--theme", "hold-the-bingo",
@@ -21,14 +21,11 @@ TWO_THEMES = (
 
 def test_a_file_is_written_told_of_analyzed_and_posed(tmp_path: Path) -> None:
     out = tmp_path / "puzzles.yaml"
-    result = run(*TWO_THEMES, "--out", str(out))
-    assert result.exit_code == 0
-    words = " ".join(result.stdout.split())
+    words = " ".join(output(*TWO_THEMES, "--out", str(out)).split())
     assert words.startswith("4 puzzles from ")
     assert "candidates a second" in words
     assert len(list(read(out))) == 4
-    analyzed = run("analyze", "--json", str(out))
-    assert (analyzed.exit_code, analyzed.stderr) == (0, "")  # it compares with what is expected
+    output("analyze", "--json", str(out))  # it compares with what is expected
     assert "The solution is" in run("puzzle", "--file", str(out), "--seed", "1", text="give up\n").stdout
 
 
@@ -52,8 +49,8 @@ def test_what_was_found_before_an_interrupt_is_written(
 
 def test_the_progress_tells_deals_and_puzzles() -> None:
     words = ("compose", "--theme", "save-the-thirty", "--count", "50", "--deals", "900000")
-    output, _ = at_a_terminal(*words, keys=[b"\x03"], at="%")
-    assert re.search(r"\d+ of 50 puzzles, out of \d+ in [\d,]+ of at most 900,000 deals *\d+%", output)
+    shown, _ = at_a_terminal(*words, keys=[b"\x03"], at="%")
+    assert re.search(r"\d+ of 50 puzzles, out of \d+ in [\d,]+ of at most 900,000 deals *\d+%", shown)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links are for administrators there")

@@ -14,9 +14,9 @@ from bingo.cli.engine import Conversation, Request, answer_to, encode
 from bingo.positions import dumps_json, reads
 from bingo.solver.game import CLAIM, PLAYER_NAMES, Position, Stage, legal_moves
 from bingo.solver.game.play import play
-from tests.cli.test_main import ROOT, run
 from tests.oracles.random_play import playout
 from tests.support.answers import timeless
+from tests.support.command import ROOT, run
 from tests.support.strategies import reached
 
 Json = dict[str, Any]

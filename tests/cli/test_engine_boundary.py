@@ -16,7 +16,7 @@ from bingo import BingoError, deal, reads
 from bingo.cli import requests
 from bingo.cli.engine import MAX_AHEAD_BYTES, MAX_LINE_BYTES, Conversation
 from tests.cli.test_engine import CLOSE_NOW, FIRST_LEAD, LAST_TILE, Json, ask, document, talk
-from tests.cli.test_main import BINGO, ROOT, program
+from tests.support.command import BINGO, ROOT, program
 from tests.support.mangled import SEEDS, mangle
 
 # --- what cannot be answered -------------------------------------------------------------------------

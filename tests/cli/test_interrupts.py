@@ -19,7 +19,7 @@ import pytest
 
 from bingo.cli.console import interruptible, press
 from bingo.solver.proof.deal import Clock, solve
-from tests.cli.test_main import BINGO, LAST_TILE
+from tests.support.command import BINGO, LAST_TILE
 from tests.support.depth import few
 
 

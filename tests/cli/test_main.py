@@ -16,61 +16,14 @@ import yaml
 from typer import Context
 from typer.core import TyperGroup
 from typer.main import get_command
-from typer.testing import CliRunner, Result
+from typer.testing import CliRunner
 
 import bingo
 from bingo.cli.console import ProgressLine, progress_line
 from bingo.cli.main import COMMANDS, app
 from bingo.solver import BingoError
+from tests.support.command import BINGO, DEALS, LAST_TILE, ROOT, output, program, refusal, run
 from tests.support.depth import few, thorough
-
-ROOT = Path(__file__).parents[2]
-BINGO = [sys.executable, "-m", "bingo"]
-
-LAST_TILE = """
-name: The last tile
-trump: 4
-lead: you
-you: {hand: 4-4, points: 65, tricks: 7}
-opponent: {hand: 6-5, points: 41, tricks: 6}
-"""
-#: Close, declare, take the double of trumps with the Bingo, claim: 3 game points.
-CLOSE_NOW = """
-name: Close now
-turned: 4-1
-lead: you
-you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0, points: 29, tricks: 4}
-opponent: {hand: 5-1 4-4 3-2 3-1 2-2 2-1 1-1, points: 11, tricks: 1}
-stock: 5-4 3-3 4-2
-"""
-HIDDEN = """
-name: What do they hold?
-turned: 4-1
-lead: opponent
-led: 6-3
-you: {hand: 0-0 5-4 4-2 6-6 6-2 2-2 1-1, points: 0, tricks: 0}
-opponent: {shown: 3-3}
-"""
-IMPOSSIBLE = """
-name: Nine trumps
-trump: 9
-lead: me
-you: {hand: 4-4}
-"""
-
-
-def run(*words: str, text: str | None = None, width: int = 80) -> Result:
-    """Run a command in this process. A ``text`` is what standard input holds."""
-    return CliRunner().invoke(app, list(words), input=text, env={"COLUMNS": str(width), "LC_ALL": "C.UTF-8"})
-
-
-def program(*words: str, text: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    return program_in(ROOT, *words, text=text, **environment)
-
-
-def program_in(folder: Path, *words: str, text: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "PYTHONUTF8": "1", "PYTHONIOENCODING": "utf-8", **environment}
-    return subprocess.run([*BINGO, *words], input=text, env=env, capture_output=True, encoding="utf-8", cwd=folder)
 
 
 def test_the_version_is_told() -> None:
@@ -81,22 +34,21 @@ def test_the_version_is_told() -> None:
 
 
 def test_help_lists_the_commands_with_whole_sentences() -> None:
-    result = run("--help")
-    assert result.exit_code == 0
-    assert all(f"\n  {name} " in result.stdout for name in COMMANDS)
-    assert "..." not in result.stdout.replace("COMMAND [ARGS]...", "")
-    assert "--version" in result.stdout
-    assert "--install-completion" in result.stdout
+    shown = output("--help")
+    assert shown == output("help")
+    assert all(f"\n  {name} " in shown for name in (*COMMANDS, "--version", "--install-completion"))
+    assert "..." not in shown.replace("COMMAND [ARGS]...", "")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_of_a_command_names_what_is_typed(command: str) -> None:
-    output = run(command, "--help").stdout
-    typed = output.partition("\n\n")[0] + output.partition("\nOptions:\n")[2]
-    assert not re.search(r"<(int|float|str|text)|\{|range", typed, re.IGNORECASE), output
-    assert not re.search(r"^  --[a-z-]+(,| /)", output, re.MULTILINE), "one name an option"
+    shown = output(command, "--help")
+    assert shown == output("help", command)
+    typed = shown.partition("\n\n")[0] + shown.partition("\nOptions:\n")[2]
+    assert not re.search(r"<(int|float|str|text)|\{|range", typed, re.IGNORECASE), shown
+    assert not re.search(r"^  --[a-z-]+(,| /)", shown, re.MULTILINE), "one name an option"
     if command in ("analyze", "close", "claim", "show"):
-        assert output.splitlines()[0].endswith(f" {command} [OPTIONS] FILE...")
+        assert shown.splitlines()[0].endswith(f" {command} [OPTIONS] FILE...")
 
 
 def test_every_switch_is_off_until_it_is_given() -> None:
@@ -142,11 +94,6 @@ def test_shells_can_complete_values(line: str, value: str) -> None:
     assert value in CliRunner().invoke(app, [], env=variables, prog_name="bingo").output.split()
 
 
-def test_help_is_a_command_too() -> None:
-    assert run("help").stdout == run("--help").stdout
-    assert run("help", "close").stdout == run("close", "--help").stdout
-
-
 @pytest.mark.parametrize("command", ["analyze", "close", "review", "profile", "train"])
 def test_whatever_is_asked_takes_an_effort(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bingo.solver.reviewing.judging.WORLDS", 64)
@@ -156,14 +103,12 @@ def test_whatever_is_asked_takes_an_effort(command: str, monkeypatch: pytest.Mon
     assert shown[0] == shown[1] != ""
     assert command in ("profile", "train") or shown[2] != shown[0]
     for more in (["--effort", "4", "--quick"], ["--effort", "quik"]):
-        refused = run(*words, *more)
-        assert refused.exit_code == 2
-        assert "--effort" in refused.stderr
+        assert "--effort" in refusal(*words, *more)
 
 
 def test_fields_alone_change_the_usual_rules() -> None:
-    assert "must_beat=false" in run("rules", "must_beat=false").stdout
-    assert run("analyze", "-", "--rules", "must_beat=false", text=LAST_TILE).exit_code == 0
+    assert "must_beat=false" in output("rules", "must_beat=false")
+    output("analyze", "-", "--rules", "must_beat=false", text=LAST_TILE)
 
 
 def test_a_misspelt_command_does_not_keep_shells_from_completing() -> None:
@@ -304,16 +249,21 @@ def test_a_reader_that_goes_away_is_no_error(words: list[str]) -> None:
 # --- starting ----------------------------------------------------------------------------------------
 
 
+#: How many modules of the program's own are loaded.
+OWN = "sum(name.partition('.')[0] == 'bingo' for name in sys.modules)"
+
+
 @pytest.mark.parametrize(
     ("words", "unwanted", "loaded"),
     [
-        ("import bingo", "[name for name in sys.modules if name.startswith('bingo.')]", []),
+        ("import bingo", f"{OWN} - 1", 0),
         (
             "import bingo.solver",
             "numpy ortools yaml msgspec bingo.solver.game.moves bingo.solver.analysis.questions",
             [],
         ),
         ("analyze LAST", "ortools pandas rich bingo.solver.render.rules", []),
+        ("analyze LAST", f"max({OWN}, 60)", 60),
         ("analyze positions/examples/first-lead.yaml --worlds 8", "numpy ortools", []),
         ("close positions/examples/should-i-close.yaml --quick", "numpy", []),
         ("batch LAST.jsonl", "asyncio numpy rich yaml bingo.positions.reading bingo.solver.analysis", []),
@@ -322,50 +272,43 @@ def test_a_reader_that_goes_away_is_no_error(words: list[str]) -> None:
     ],
 )
 def test_nothing_heavy_is_loaded_where_it_is_not_needed(
-    words: str, unwanted: str, loaded: list[str], tmp_path: Path
+    words: str, unwanted: str, loaded: object, tmp_path: Path
 ) -> None:
     for name, text in (("LAST", LAST_TILE), ("LAST.jsonl", json.dumps(yaml.safe_load(LAST_TILE)))):
         (tmp_path / name).write_text(text)
     command = [str(tmp_path / word) if "LAST" in word else word for word in words.split()]
     call = f"from bingo.cli.main import app; app({command}, standalone_mode=False)"
     code = words if words.startswith("import") else call
-    names = unwanted if unwanted.startswith("[") else f"sorted({set(unwanted.split())} & set(sys.modules))"
+    names = unwanted if "(" in unwanted else f"sorted({set(unwanted.split())} & set(sys.modules))"
     done = subprocess.run(
         [sys.executable, "-c", f"import sys; {code}; print({names}, file=sys.stderr)"], capture_output=True, cwd=ROOT
     )
     assert done.stderr.decode().splitlines()[-1] == str(loaded)
 
 
-def test_to_analyze_a_known_position_takes_sixty_modules(tmp_path: Path) -> None:
-    (tmp_path / "last.yaml").write_text(LAST_TILE)
-    own = "sum(name.partition('.')[0] == 'bingo' for name in sys.modules)"
-    call = "from bingo.cli.main import app; app(['analyze', 'last.yaml'], standalone_mode=False)"
-    code = [sys.executable, "-c", f"import sys; {call}; print({own})"]
-    done = subprocess.run(code, capture_output=True, text=True, cwd=tmp_path, check=True)
-    assert int(done.stdout.splitlines()[-1]) <= 60
-
-
-@pytest.mark.parametrize("command", ["analyze", "review"])
-@pytest.mark.parametrize("words", ["--effort 0", "--worlds 99999999999", f"--seed {10**30}", f"--effort {'9' * 5000}"])
-def test_a_number_beyond_all_bounds_is_wrong_usage(command: str, words: str) -> None:
-    result = run(command, str(ROOT / "positions" / "deals" / "a-match.yaml"), *words.split())
-    assert (result.exit_code, f"value for {words.split()[0]}: expected" in result.stderr) == (2, True)
-
-
-def test_no_number_of_processes_fills_the_machine() -> None:
-    for words in (("batch", "x.yaml"), ("review", "x.yaml"), ("compose", "--deals", "1")):
-        refused = run(*words, "--jobs", "100000000")
-        assert (refused.exit_code, refused.stderr.splitlines()[-1]) == (
-            2,
-            "Error: Invalid value for --jobs: expected a whole number from 1 to 1024; found 100000000",
-        )
+MATCH = str(DEALS / "a-match.yaml")
+DIGITS = "9" * 5000
+JOBS = "Error: Invalid value for --jobs: expected a whole number from 1 to 1024; found 100000000"
 
 
 @pytest.mark.parametrize(
-    "words",
-    ["analyze --seed %s", "claim --at-least %s", "match %s 3", "rules --trump %s", "show --rules low=%s x"],
+    ("words", "message"),
+    [
+        *(
+            (f"{command} {MATCH} {option} {number}", f"value for {option}: expected")
+            for command in ("analyze", "review")
+            for option, number in (("--effort", 0), ("--worlds", 10**11), ("--seed", 10**30), ("--effort", DIGITS))
+        ),
+        *((f"{command} --jobs 100000000", JOBS) for command in ("batch x.yaml", "review x.yaml", "compose --deals 1")),
+        (f"analyze --seed {DIGITS}", "seed"),
+        (f"claim --at-least {DIGITS}", "at-least"),
+        (f"match {DIGITS} 3", "expected"),
+        (f"rules --trump {DIGITS}", "trump"),
+        (f"show --rules low={DIGITS} x", "low"),
+    ],
+    ids=lambda part: part[:40],
 )
-def test_a_number_of_thousands_of_digits_is_refused_in_a_few_words(words: str) -> None:
-    result = run(*(words % ("9" * 5000)).split())
-    assert (result.exit_code, "9" * 60 in result.stderr) == (2, False)
-    assert "at least 0; found" not in result.stderr  # which it is
+def test_a_number_beyond_all_bounds_is_wrong_usage_in_a_few_words(words: str, message: str) -> None:
+    said = refusal(*words.split())
+    assert (message in said, "9" * 60 in said) == (True, False)
+    assert "at least 0; found" not in said  # which it is

@@ -9,19 +9,16 @@ from bingo.cli.game import Session
 from bingo.positions import read, read_records
 from bingo.solver.game.position import YOU
 from tests.cli.terminal import Terminal
-from tests.cli.test_main import ROOT, run
 from tests.oracles import game
 from tests.oracles.game import begun, first_deal, go_on, play_on as played_on, say
+from tests.support.command import ROOT, output, refusal, run
 
 SEED = str(game.SEED)
 
 
 def sit(tmp_path: Path, *lines: str, options: tuple[str, ...] = (), name: str = "game.yaml") -> str:
     typed = "".join(f"{n}\n" for n in lines)
-    result = run("play", str(tmp_path / name), "--level", "greedy", "--seed", SEED, *options, text=typed)
-    assert result.exit_code == 0, result.output
-    assert result.stderr == ""
-    return result.stdout
+    return output("play", str(tmp_path / name), "--level", "greedy", "--seed", SEED, *options, text=typed)
 
 
 def test_the_coach_speaks_of_the_deal_on_the_table() -> None:
@@ -40,9 +37,7 @@ def test_a_match_that_is_over_is_not_gone_on_with(tmp_path: Path) -> None:
     text = file.read_text(encoding="utf-8")
     assert "match: {you: 0, opponent: 0}" in text
     file.write_text(text.replace("match: {you: 0, opponent: 0}", "match: {you: 0, opponent: 5}"), encoding="utf-8")
-    result = run("play", str(file))
-    assert result.exit_code == 2
-    assert "this match is over" in " ".join(result.stderr.split())
+    assert "this match is over" in refusal("play", str(file))
 
 
 def test_a_deal_is_closed_declared_in_and_claimed_as_its_record_writes_it(tmp_path: Path) -> None:
@@ -62,12 +57,11 @@ def test_a_deal_is_closed_declared_in_and_claimed_as_its_record_writes_it(tmp_pa
         say(game, lines[-1])
         lines += lines[-1:] if lines[-1].endswith("claim") else []  # the terminal asks once
     file = tmp_path / "game.yaml"
-    result = run("play", str(file), "--seed", str(seed), "--level", "greedy", text="\n".join([*lines, "quit", ""]))
-    assert result.exit_code == 0, result.output
-    assert "You close the boneyard, declare" in " ".join(result.stdout.split())
+    shown = output("play", str(file), "--seed", str(seed), "--level", "greedy", text="\n".join([*lines, "quit", ""]))
+    assert "You close the boneyard, declare" in " ".join(shown.split())
     (record,) = read_records(file)
     assert (record.turns, record.result) == (wanted.turns, wanted.result)
-    assert run("review", str(file), "--worlds", "20", "--json").exit_code == 0
+    output("review", str(file), "--worlds", "20", "--json")
 
 
 # --- at a terminal -----------------------------------------------------------------------------------
@@ -91,7 +85,7 @@ def test_what_another_writes_meanwhile_is_not_written_over(tmp_path: Path) -> No
     file = tmp_path / "game.yaml"
     with Terminal("play", str(file), "--seed", SEED, "--level", "greedy") as table:
         table.until()
-        assert run("play", str(file), text="6-6\n").exit_code == 0
+        output("play", str(file), text="6-6\n")
         kept = file.read_bytes()
         table.type("4-0")
         assert table.status() == 1
@@ -106,8 +100,7 @@ def test_the_same_words_go_on_and_new_keeps_the_game_before(tmp_path: Path) -> N
     assert "Your hand" in sit(tmp_path, "quit")
     assert {run("play", str(file), "--seat", seat, text="quit\n").exit_code for seat in ("first", "second")} == {0, 2}
     for words in (("--seed", "77"), ("--match",), ("--rules", "berndt")):
-        result = run("play", str(file), *words)
-        assert (result.exit_code, "--new" in result.stderr) == (2, True)
+        assert "--new" in refusal("play", str(file), *words)
     moved = run("play", str(file), "--level", "club", text="quit\n").stdout
     assert "The program plays at level club from now on, before at level greedy." in " ".join(moved.split())
     assert file.read_text(encoding="utf-8") == text
@@ -173,7 +166,6 @@ def test_a_position_that_cannot_be_played_on_is_refused(
 ) -> None:
     file = tmp_path / "position.yaml"
     file.write_text(text.replace("6-6 ?, points: 52, tricks: 6", "'6-6 ?', tricks: 6"), encoding="utf-8")
-    result = run("play", str(file), *options)
-    assert result.exit_code == 2
-    assert words in " ".join(result.stderr.split())
-    assert "deal 1" not in result.stderr
+    result = refusal("play", str(file), *options)
+    assert words in result
+    assert "deal 1" not in result

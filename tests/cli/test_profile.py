@@ -11,8 +11,8 @@ import pytest
 
 from bingo.cli import profile as profiling
 from bingo.solver.reviewing import judging
-from tests.cli.test_main import ROOT, run
 from tests.oracles.reviews import CAUSES, Json, played, write
+from tests.support.command import ROOT, output, refusal, run
 from tests.support.deals import DEAL
 from tests.support.depth import by_depth
 from tests.whole.test_outputs import review_few_deals
@@ -27,9 +27,8 @@ def reviews(tmp_path: Path) -> Path:
 
 
 def profile(*words: str) -> Json:
-    result = run("profile", *words, "--json")
-    assert (result.exit_code, result.stderr) == (0, "")
-    stats: Json = json.loads(result.stdout)
+    result = output("profile", *words, "--json")
+    stats: Json = json.loads(result)
     return stats
 
 
@@ -103,15 +102,14 @@ def test_no_figures_of_who_was_not_named(reviews: Path) -> None:
     """Where records name players one of them is to be named; where they name nobody it is you."""
     file = write(reviews, played(9, opponents=("Bert",)))
     for words, name in (((), "nobody"), (("--player", "ann"), "'ann'")):
-        result = run("profile", file, *words, width=200)
-        assert (result.exit_code, result.stdout) == (2, "")
-        assert f"--player: expected one of Bert (9 deals), Ann (9 deals); found {name}" in result.stderr
+        message = f"--player: expected one of Bert (9 deals), Ann (9 deals); found {name}"
+        assert message in refusal("profile", file, *words)
     lines = [{**line, "players": {"you": "", "opponent": "club"}} for line in played(9)]
     assert profile(write(reviews, lines)) == profile(file, "--player", "you")
     assert run("profile", file).stdout.startswith("You lost ")
     lines = [{**line, "players": None} for line in lines]
     assert profile(write(reviews, lines))["deals"] > 0
-    assert run("profile", file, "--player", "opponent").exit_code == 2
+    refusal("profile", file, "--player", "opponent")
 
 
 def test_a_deal_counts_once(reviews: Path, tmp_path: Path) -> None:
@@ -133,7 +131,7 @@ def test_records_are_reviewed_first(tmp_path: Path, reviews: Path, monkeypatch: 
         patched.setattr(profiling, "review_files", None)
         for command in ("profile", "train"):
             assert "expected one of Ann (1 deal), Bert (1 deal); found nobody" in run(command, str(record)).stderr
-    assert run("review", str(record), "--quick", "--jobs", "1", "--out", str(reviews)).exit_code == 0
+    output("review", str(record), "--quick", "--jobs", "1", "--out", str(reviews))
     for name in by_depth(("Bert",), ("Ann", "Bert")):
         stats = profile(str(record), "--quick", "--player", name)
         assert stats["decisions"] > 0

@@ -11,7 +11,7 @@ from bingo import PRESETS, InformationSet, Position, reads
 from bingo.cli.reference import KINDS, template
 from bingo.positions.schema import KEYS, Document, Player
 from bingo.solver.render.rules import MEANINGS, explain_field, unused
-from tests.cli.test_main import run
+from tests.support.command import output, refusal, run
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -46,11 +46,9 @@ def test_a_template_is_a_position_of_its_kind(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_template_can_be_analyzed_as_it_stands(kind: str, tmp_path: Path) -> None:
     out = tmp_path / "mine.yaml"
-    assert run("new", kind, str(out)).exit_code == 0
+    output("new", kind, str(out))
     worlds = [] if kind == "exhausted" else ["--worlds", "50"]
-    analyzed = run("analyze", "--json", *worlds, str(out))
-    assert (analyzed.exit_code, analyzed.stderr) == (0, "")
-    assert json.loads(analyzed.stdout)["exact"] == (kind == "exhausted")
+    assert json.loads(output("analyze", "--json", *worlds, str(out)))["exact"] == (kind == "exhausted")
 
 
 def keys(text: str) -> Iterator[str]:
@@ -83,9 +81,7 @@ def test_every_key_behind_a_remark_sign_can_be_read_when_that_is_removed(kind: s
 
 def test_without_a_kind_the_boneyard_is_open_and_a_hyphen_shows_the_template(tmp_path: Path) -> None:
     file = tmp_path / "mine.yml"
-    written = run("new", str(file))
-    assert (written.exit_code, written.stderr) == (0, "")
-    assert written.stdout == f"{file} has been written. Edit it, then run: bingo analyze {file}\n"
+    assert output("new", str(file)) == f"{file} has been written. Edit it, then run: bingo analyze {file}\n"
     assert file.read_text(encoding="utf-8") == template("open") == run("new", "-").stdout
     assert run("new", "closed", "-").stdout == template("closed")
 
@@ -107,7 +103,5 @@ def test_what_is_not_written_is_refused_in_a_sentence(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("there.yaml").write_text("mine", encoding="utf-8")
-    refused = run("new", *words)
-    assert refused.exit_code == 2
-    assert expected in refused.stderr
+    assert expected in refusal("new", *words)
     assert [(path.name, path.read_text(encoding="utf-8")) for path in tmp_path.iterdir()] == [("there.yaml", "mine")]

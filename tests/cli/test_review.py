@@ -12,7 +12,7 @@ from bingo.positions import read_records, reads_records
 from bingo.solver import IllegalMove, Settings, replay
 from bingo.solver.batch.reviews import review_files
 from bingo.solver.workers import WorkersLost
-from tests.cli.test_main import ROOT, run
+from tests.support.command import ROOT, output, refusal, run
 from tests.support.deals import DEAL, bent
 from tests.support.depth import by_depth
 
@@ -27,9 +27,8 @@ BRIEF = "---\n".join(
 
 
 def reviewed(*words: str, text: str | None = None) -> list[dict[str, Any]]:
-    result = run("review", *words, "--json", *CHEAP, text=text)
-    assert (result.exit_code, result.stderr) == (0, "")
-    return [json.loads(line) for line in result.stdout.splitlines()]
+    result = output("review", *words, "--json", *CHEAP, text=text)
+    return [json.loads(line) for line in result.splitlines()]
 
 
 def test_processes_and_seeds() -> None:
@@ -79,8 +78,7 @@ def test_what_is_kept_has_the_record_the_day_and_phases(tmp_path: Path) -> None:
     deals = Path(A_MATCH).read_text(encoding="utf-8").split("---\n")
     file.write_text("---\n".join(deals[: by_depth(2, len(deals))]), encoding="utf-8")
     os.utime(file, (0, datetime(2026, 3, 1, 12).timestamp()))
-    result = run("review", str(file), *CHEAP, "--out", str(out))
-    assert (result.exit_code, result.stderr) == (0, "")
+    output("review", str(file), *CHEAP, "--out", str(out))
     lines = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
     records = list(read_records(file))
     assert [record for line in lines for record in reads_records(json.dumps(line["record"]))] == records
@@ -95,7 +93,7 @@ def test_what_is_kept_has_the_record_the_day_and_phases(tmp_path: Path) -> None:
 
 def test_what_comes_from_standard_input_was_played_today(tmp_path: Path) -> None:
     out = tmp_path / "r.jsonl"
-    assert run("review", "-", *CHEAP, "--out", str(out), text=BRIEF).exit_code == 0
+    output("review", "-", *CHEAP, "--out", str(out), text=BRIEF)
     days = {json.loads(line)["day"] for line in out.read_text(encoding="utf-8").splitlines()}
     assert days <= {date.today().isoformat(), (date.today() - timedelta(days=1)).isoformat()}
 
@@ -103,18 +101,12 @@ def test_what_comes_from_standard_input_was_played_today(tmp_path: Path) -> None
 def test_results_are_counted_and_can_be_gone_on_with(brief: str, tmp_path: Path) -> None:
     out, table = tmp_path / "r.jsonl", tmp_path / "r.csv"
     words = (brief, "--out", str(out), "--csv", str(table), *CHEAP)
-    whole = run("review", *words)
-    assert (whole.exit_code, whole.stdout) == (0, "5 deals reviewed.\n")
+    assert output("review", *words) == "5 deals reviewed.\n"
     records, rows = out.read_bytes(), table.read_bytes()
     out.write_bytes(b"".join(records.splitlines(keepends=True)[:2]))
-    refused = run("review", *words)
-    assert refused.exit_code == 2
-    assert "--resume goes on with it" in " ".join(refused.stderr.split())
-    other = run("review", *words, "--seed", "5", "--resume")
-    assert other.exit_code == 2
-    assert "seed" in other.stderr
-    again = run("review", *words, "--resume")
-    assert (again.exit_code, again.stdout) == (0, "5 deals reviewed (2 of them by earlier runs).\n")
+    assert "--resume goes on with it" in refusal("review", *words)
+    assert "seed" in refusal("review", *words, "--seed", "5", "--resume")
+    assert output("review", *words, "--resume") == "5 deals reviewed (2 of them by earlier runs).\n"
     assert (out.read_bytes(), table.read_bytes()) == (records, rows)
     assert run("review", *words, "--resume").stdout.startswith("5 deals reviewed (5 of them")
 

@@ -19,8 +19,8 @@ from bingo.solver.game.moves import parse
 from bingo.solver.render import Screen
 from bingo.solver.reviewing import judging
 from bingo.solver.reviewing.decision import BAD
-from tests.cli.test_main import ROOT, run
 from tests.oracles.reviews import write
+from tests.support.command import ROOT, output, refusal, run
 
 DEAL = ROOT / "positions" / "deals" / "time-to-close.yaml"
 
@@ -59,9 +59,8 @@ def solved(mistake: Mistake) -> Solution:
 
 
 def trained(reviews: Path, *lines: str, words: tuple[str, ...] = ()) -> str:
-    result = run("train", str(reviews), *words, text="".join(f"{line}\n" for line in lines))
-    assert (result.exit_code, result.stderr) == (0, "")
-    return " ".join(result.stdout.split())
+    result = output("train", str(reviews), *words, text="".join(f"{line}\n" for line in lines))
+    return " ".join(result.split())
 
 
 def test_a_mistake_comes_as_it_was_seen_and_again_when_it_is_due(reviews: Path, mistake: Mistake) -> None:
@@ -154,9 +153,9 @@ def test_a_move_that_was_not_listed_is_judged_when_it_is_made(mistake: Mistake) 
 
 def test_a_cause_can_be_trained_alone(reviews: Path) -> None:
     assert trained(reviews, "quit", words=("--cause", "close-too-late")).startswith("0 due, 1 new.")
-    result = run("train", str(reviews), "--cause", "refuted", width=200)
-    assert result.exit_code == 2
-    assert "--cause: expected one of your causes (close-too-late); found 'refuted'" in result.stderr
+    assert "--cause: expected one of your causes (close-too-late); found 'refuted'" in refusal(
+        "train", str(reviews), "--cause", "refuted"
+    )
 
 
 def test_records_are_reviewed_first_and_standard_input_is_for_moves(
@@ -167,7 +166,7 @@ def test_records_are_reviewed_first_and_standard_input_is_for_moves(
     record.write_bytes(DEAL.read_bytes())
     assert trained(record, "give up", "quit").startswith("0 due, 1 new.")
     assert (tmp_path / "deal.train.json").exists()
-    assert run("train", "-").exit_code == 2
+    refusal("train", "-")
 
 
 @pytest.mark.parametrize(
@@ -176,9 +175,9 @@ def test_records_are_reviewed_first_and_standard_input_is_for_moves(
 def test_a_schedule_that_is_damaged_is_refused_in_words_and_left_alone(reviews: Path, text: str) -> None:
     schedule = reviews.with_suffix(".train.json")
     schedule.write_text(text, encoding="utf-8")
-    result = run("train", str(reviews), width=300)
-    assert result.exit_code == 2
-    assert f"expected in {schedule} what `bingo train` keeps there; found something else" in result.stderr
+    assert f"expected in {schedule} what `bingo train` keeps there; found something else" in refusal(
+        "train", str(reviews)
+    )
     assert schedule.read_text(encoding="utf-8") == text
 
 

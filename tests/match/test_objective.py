@@ -16,11 +16,11 @@ from bingo.solver.analysis import Method, known, mover
 from bingo.solver.engine._kernel import SEARCH_WIDTH
 from bingo.solver.game import OPPONENT, PAGAT, SCALE, YOU, legal_moves, sign
 from bingo.solver.match import match_objective
-from tests.cli.test_main import ROOT, run
 from tests.oracles.best_defence import outcomes
 from tests.oracles.kernel import Kernel, analyze_closing
 from tests.oracles.random_play import playout
 from tests.oracles.reference import Reference
+from tests.support.command import ROOT, output, refusal
 from tests.support.depth import by_depth, few
 from tests.support.hidden import scaled_worlds
 
@@ -109,10 +109,8 @@ def test_a_batch_goes_on_with_the_same_mind_only(tmp_path: Path) -> None:
     """Results with and without chances do not mix in one file."""
     target, out = tmp_path / "one.jsonl", tmp_path / "out.jsonl"
     target.write_text(dumps_json(one(WAITS)) + "\n", encoding="utf-8")
-    assert run("batch", str(target), "--out", str(out)).exit_code == 0
-    again = run("batch", str(target), "--out", str(out), "--resume", "--no-match")
-    assert again.exit_code == 2
-    assert "no_match" in again.stderr
+    output("batch", str(target), "--out", str(out))
+    assert "no_match" in refusal("batch", str(target), "--out", str(out), "--resume", "--no-match")
 
 
 # --- *Should I close now?* with a match score: what closing and playing on do to the match decides --

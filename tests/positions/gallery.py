@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from tests.cli.test_main import run
+from tests.support.command import run
 
 PAGE = Path(__file__).parents[2] / "positions" / "collections" / "README.md"
 _LIST = re.compile(r"(?<=^```text\n)theme .*?(?=^```)", re.MULTILINE | re.DOTALL)

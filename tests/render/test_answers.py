@@ -10,7 +10,7 @@ from bingo.solver import Move, MoveValue, deal
 from bingo.solver.render import Screen, flow, wrap
 from bingo.solver.render.analysis import shortfall
 from bingo.solver.render.board import board_of, draw
-from tests.cli.test_main import run
+from tests.support.command import output
 from tests.support.depth import few
 
 POSITIONS = Path(__file__).parents[2] / "positions"
@@ -18,10 +18,8 @@ EXAMPLES = sorted(POSITIONS.glob("examples/*.*"))
 CLOSABLE = [file for file in EXAMPLES if "close" in file.stem and file.stem != "let-the-close-fail"]
 
 
-def answers(*words: str, **more: int) -> list[list[str]]:
-    result = run(*words, **more)  # type: ignore[arg-type]
-    assert (result.exit_code, result.stderr) == (0, ""), result.stderr
-    return [part.splitlines() for part in re.split(r"\n\n─+\n\n", result.stdout)]
+def answers(*words: str) -> list[list[str]]:
+    return [part.splitlines() for part in re.split(r"\n\n─+\n\n", output(*words))]
 
 
 @pytest.mark.parametrize("file", few(EXAMPLES, *EXAMPLES[::3]), ids=lambda file: file.stem)

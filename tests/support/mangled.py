@@ -98,7 +98,7 @@ COMMANDS = {
 
 def ended(text: bytes, kind: str, folder: Path, rng: random.Random) -> int:
     """What a command ended with, 0 to 2; checked to have ended in words."""
-    from tests.cli.test_main import run  # here: that is a module of tests
+    from tests.support.command import run  # here: that is a module of tests
 
     path = folder / f"some.{'jsonl' if text.startswith(b'{') else 'yaml'}"
     path.write_bytes(text)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_main import CLOSE_NOW, LAST_TILE, ROOT, run
+from tests.support.command import CLOSE_NOW, LAST_TILE, ROOT, run
 
 DIGITS = "9" * 5000
 DEAL = (ROOT / "positions/deals/time-to-close.yaml").read_text(encoding="utf-8")

@@ -19,7 +19,7 @@ import pytest
 
 from bingo.solver.errors import BingoError
 from bingo.solver.reviewing import judging
-from tests.cli.test_main import ROOT, run
+from tests.support.command import ROOT, run
 
 OUTPUTS = sorted((ROOT / "tests" / "data" / "outputs").glob("*.txt"))
 _MASKED = re.compile(

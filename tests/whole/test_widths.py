@@ -22,7 +22,7 @@ from bingo.solver.render.review import explain
 from bingo.solver.reviewing import judging
 from tests.cli.terminal import at_a_terminal
 from tests.cli.test_answers import EIGHT_HANDS
-from tests.cli.test_main import CLOSE_NOW, HIDDEN, LAST_TILE, ROOT, run
+from tests.support.command import CLOSE_NOW, HIDDEN, LAST_TILE, ROOT, output, run
 from tests.support.depth import by_depth
 
 EXAMPLES = ROOT / "positions" / "examples"
@@ -155,7 +155,7 @@ judge_once = once(reviewing.judge)
 def reviews(tmp_path_factory: pytest.TempPathFactory) -> str:
     file = str(tmp_path_factory.mktemp("reviews") / "reviews.jsonl")
     deal = str(ROOT / "positions" / "deals" / "time-to-close.yaml")
-    assert run("review", deal, "--worlds", "256", "--jobs", "1", "--out", file).exit_code == 0
+    output("review", deal, "--worlds", "256", "--jobs", "1", "--out", file)
     return file
 
 
@@ -170,9 +170,8 @@ def test_profile_and_training_fit_every_width(width: int, reviews: str, monkeypa
         outputs = []
         for columns in (WIDEST, width):
             Path("reviews.train.json").unlink(missing_ok=True)  # as it is the first time
-            result = run(command, Path(reviews).name, width=columns, text=text)
-            assert result.exit_code == 0
-            outputs.append(re.sub(r"    bingo train .*", "", result.output))  # which is whole, to be copied
+            shown = output(command, Path(reviews).name, width=columns, text=text)
+            outputs.append(re.sub(r"    bingo train .*", "", shown))  # which is whole, to be copied
         assert "game points" in outputs[0] or "What is best?" in outputs[0]
         assert_fits(outputs[1], min(max(width, NARROWEST), WIDEST), outputs[0])
 

@@ -15,7 +15,7 @@ from bingo.positions.shipped import shipped, unseen
 from bingo.solver import PRESETS, deal as new_deal
 from bingo.solver.game import PLAYER_NAMES, Position, Stage, legal_moves, text_mask
 from bingo.solver.game.play import play
-from tests.cli.test_main import ROOT
+from tests.support.command import ROOT
 from tests.support.depth import by_depth
 from tests.support.reading import view
 

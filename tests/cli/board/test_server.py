@@ -20,8 +20,8 @@ import pytest
 from bingo.cli.board import MAX_FILE_BYTES
 from bingo.cli.board.server import MAX_BODY_BYTES, Handler, Server, hosts
 from tests.cli.board.test_answering import document
-from tests.cli.test_main import BINGO, ROOT, run
 from tests.oracles.board import ask, send, started
+from tests.support.command import BINGO, ROOT, refusal
 from tests.support.waiting import wait_for
 
 
@@ -270,18 +270,15 @@ def test_what_cannot_be_shown_is_said_before_anything_is_served(tmp_path: Path) 
         ([str(strange)], "text in UTF-8"),
         (["--port", "70000"], "a whole number"),
     ):
-        result = run("board", *words, width=300)
-        assert result.exit_code == 2
-        assert f"expected {expected}" in result.stderr
+        assert f"expected {expected}" in refusal("board", *words)
 
 
 def test_a_port_that_is_taken_is_told() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         words = (str(ROOT / "positions" / "examples" / "first-lead.yaml"), "--port", str(port))
-        result = run("board", *words, width=300)
-    assert result.exit_code == 2
-    assert f"--port: expected a port that is free; found {port} (" in result.stderr
+        result = refusal("board", *words)
+    assert f"--port: expected a port that is free; found {port} (" in result
 
 
 def test_who_has_left_is_noticed_and_only_faults_of_the_program_are_told(

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from tests.cli.test_main import ROOT
+from tests.support.command import ROOT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

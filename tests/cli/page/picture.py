@@ -11,8 +11,8 @@ from pathlib import Path
 
 from tests.cli.page.browser import DESK, PHONE, Visitor, chromium
 from tests.cli.page.frame import STATES, bring
-from tests.cli.test_main import ROOT, run
 from tests.oracles.board import started
+from tests.support.command import ROOT, run
 
 PICTURE = ROOT / ".github" / "table.png"
 SIZE = (1060, 672)

@@ -12,8 +12,8 @@ from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.render.game import ELSEWHERE
 from tests.cli.page.browser import Visitor
 from tests.cli.page.frame import DEALS, answered, bar, begin, go, hand, link_to, log, mine, open_match, play, tile
-from tests.cli.test_main import run
 from tests.oracles.board import started
+from tests.support.command import run
 from tests.support.depth import thorough
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from bingo.solver import Match, Position, Settings, analyze, review
 from bingo.solver.render import percent
 from tests.cli.page.browser import PHONE, Visitor, overflow
 from tests.cli.page.frame import bar
-from tests.cli.test_main import LAST_TILE, ROOT, run
 from tests.oracles.random_play import random_deal
+from tests.support.command import LAST_TILE, ROOT, output
 from tests.support.depth import by_depth, few, thorough
 from tests.whole.test_outputs import review_few_deals
 
@@ -41,8 +41,7 @@ Shown = Callable[..., str]
 
 def report(folder: Path, *words: str, text: str | None = None) -> Path:
     out = folder / "page.html"
-    result = run(*words, "--html", str(out), "--overwrite", text=text)
-    assert (result.exit_code, result.stderr) == (0, "")
+    output(*words, "--html", str(out), "--overwrite", text=text)
     return out
 
 
