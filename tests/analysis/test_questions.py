@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from bingo.positions import read, reads
+from bingo.positions import reads
 from bingo.solver import IllegalMove, Mean, NotationError, Settings, analyze, rules, should_close
 from bingo.solver.analysis import PLAY_ON, closed_world, count_hands, hands, known, value_of
 from bingo.solver.game import PAGAT, YOU, Closing, Move, Position, Stage, TileSet, legal_moves, mask, members, parse_all
@@ -19,11 +19,10 @@ from bingo.solver.render.closing import chance, how_sure
 from tests.oracles.best_defence import outcomes
 from tests.oracles.kernel import Kernel, analyze_closing
 from tests.oracles.reference import Reference, random_objective
-from tests.support.command import ROOT
 from tests.support.depth import by_depth, few, thorough
 from tests.support.hidden import late_view, small_worlds
+from tests.support.reading import example
 
-EXAMPLE = ROOT / "positions" / "examples" / "should-i-close.yaml"
 WIDTHS = ((1, 1), (4, 10), (1000, 1000))
 
 
@@ -248,7 +247,7 @@ def test_intervals_of_samples_hold_what_all_hands_give() -> None:
 
 def test_progress_moves_from_nothing_to_all() -> None:
     shares: list[float] = []
-    [view] = read(EXAMPLE)
+    view = example("should-i-close")
     decision = should_close(view, Settings(worlds=1024), shares.append)
     assert decision.exact
     assert shares == sorted(shares)
@@ -258,7 +257,7 @@ def test_progress_moves_from_nothing_to_all() -> None:
 
 
 def test_a_seed_is_short_for_settings_with_it() -> None:
-    [view] = read(EXAMPLE)
+    view = example("should-i-close")
     first, again = should_close(view, seed=5).as_dict(), should_close(view, Settings(seed=5)).as_dict()
     assert {**first, "seconds": 0} == {**again, "seconds": 0}
     with pytest.raises(NotationError, match="seed"):
@@ -309,7 +308,7 @@ def test_the_interval_of_a_summary_is_that_of_what_it_says() -> None:
 
 @pytest.mark.parametrize("effort", [50, "quick"])
 def test_effort_bounds_closes_too_and_is_reproducible(effort: int | Literal["quick"]) -> None:
-    [seen] = read(EXAMPLE)
+    seen = example("should-i-close")
     limit = 450 if effort == "quick" else 50
     for ask in (analyze, should_close):
         answer = ask(seen, effort=effort, seed=3)

@@ -17,10 +17,8 @@ from bingo.solver.game.moves import parse
 from bingo.solver.game.play import play
 from bingo.solver.match import match_objective
 from tests.oracles.random_play import playout
-from tests.support.command import ROOT
+from tests.support.reading import EXAMPLES, known_example
 from tests.support.strategies import PRESETS as RULES, positions
-
-EXAMPLES = ROOT / "positions" / "examples"
 
 
 def _searches(position: Position) -> Searches:
@@ -126,8 +124,7 @@ def test_best_play_is_that_of_the_analysis_and_ends() -> None:
 
 
 def test_every_move_of_the_first_decision_is_followed_to_the_end() -> None:
-    [position] = read(EXAMPLES / "do-not-close-yet.yaml")
-    assert isinstance(position, Position)
+    position = known_example("do-not-close-yet")
     grown = explore(position)
     for branch in grown[0].branches:
         while branch.to != -1:
@@ -136,8 +133,7 @@ def test_every_move_of_the_first_decision_is_followed_to_the_end() -> None:
 
 
 def test_the_allowance_is_kept_but_for_the_line_that_was_begun() -> None:
-    [position] = read(EXAMPLES / "do-not-close-yet.yaml")
-    assert isinstance(position, Position)
+    position = known_example("do-not-close-yet")
     longest = 28  # turns of a deal
     for branches in (1, 200, 800):
         grown = explore(position, branches=branches)

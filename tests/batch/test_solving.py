@@ -10,19 +10,21 @@ import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bingo.positions import dumps_json, read
-from bingo.solver import NotationError, Position, analyze, rules
+from bingo.positions import read
+from bingo.solver import NotationError, analyze, rules
 from bingo.solver.batch import Progress, solve_files
 from bingo.solver.batch.files import CannotBegin
 from bingo.solver.batch.output import Output
 from bingo.solver.batch.solving import Detail, Failure
-from tests.cli.test_batch import EXAMPLES, LAST, lines
+from tests.cli.test_batch import LAST, lines
 from tests.support.command import CLOSE_NOW, IMPOSSIBLE, LAST_TILE
+from tests.support.reading import EXAMPLES
 
 
 class _Interrupted(Exception):
@@ -37,6 +39,10 @@ def stop_after(blocks: int) -> Callable[[Progress], None]:
             raise _Interrupted
 
     return on_progress
+
+
+#: In this process: what several make of it is held in test_workers.py.
+solve_here = partial(solve_files, jobs=1)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -72,11 +78,7 @@ def test_it_writes_results_and_tells_what_came_of_it(tmp_path: Path) -> None:
     file.write_text("---".join([CLOSE_NOW, LAST_TILE, IMPOSSIBLE, LAST_TILE + "expect: {value: -1}"]))
     failures: list[Failure] = []
     counts: list[int] = []
-
-    def tell(progress: Progress) -> None:
-        counts.append(progress.positions)
-
-    totals = solve_files(
+    totals = solve_here(
         [file],
         out,
         detail="value",
@@ -90,7 +92,7 @@ def test_it_writes_results_and_tells_what_came_of_it(tmp_path: Path) -> None:
     assert [json.loads(line)["value"] for line in out.read_text().splitlines()] == [3, 1, 1]
     assert (counts[0], counts[-1]) == (0, 4)
     assert totals.total == file.stat().st_size
-    again = solve_files([file], out, detail=Detail.VALUE, resume=True)
+    again = solve_here([file], out, detail=Detail.VALUE, resume=True)
     assert (again.new, again.positions) == (1, 4)  # what failed is tried again
     assert (again.values, again.failed) == (totals.values, totals.failed)
 
@@ -98,7 +100,7 @@ def test_it_writes_results_and_tells_what_came_of_it(tmp_path: Path) -> None:
 def test_results_go_to_any_binary_stream_and_rules_are_replaced(tmp_path: Path) -> None:
     file, out = tmp_path / "one.yaml", io.BytesIO()
     file.write_text(CLOSE_NOW)
-    solve_files([str(file)], out, rules=rules("pagat, capture=0"))
+    solve_here([str(file)], out, rules=rules("pagat, capture=0"))
     assert json.loads(out.getvalue())["value"] == 2
 
 
@@ -109,13 +111,13 @@ def test_what_cannot_be_answered_is_told_of_each(tmp_path: Path, monkeypatch: py
     file, hidden = tmp_path / "some.jsonl", json.loads(LAST)
     del hidden["you"]["hand"]
     file.write_text(f"\n{json.dumps(hidden)}\n\n{LAST}\n")
-    totals = solve_files([tmp_path / "empty", file], tmp_path / "r.jsonl", jobs=1, on_failure=failures.append)
+    totals = solve_here([tmp_path / "empty", file], tmp_path / "r.jsonl", on_failure=failures.append)
     assert (totals.solved, dict(totals.failed)) == (1, {"empty": 1, "hidden": 1})
     assert [failure.kind for failure in failures] == ["empty", "hidden"]
     assert "(line 2): " in failures[1].message
     assert "you.hand: expected the tiles in your hand" in failures[1].message
     monkeypatch.setattr("bingo.solver.engine.kernel.RowSolver.solve", lambda *_: dict[str, str]()["nothing"])
-    totals = solve_files([file], tmp_path / "r.jsonl", jobs=1, overwrite=True, on_failure=failures.append)
+    totals = solve_here([file], tmp_path / "r.jsonl", overwrite=True, on_failure=failures.append)
     assert (dict(totals.failed), failures[-1].reasons) == ({"hidden": 1, "broken": 1}, ("KeyError: 'nothing'",))
 
 
@@ -123,7 +125,7 @@ def test_what_cannot_be_answered_is_told_of_each(tmp_path: Path, monkeypatch: py
 def test_results_and_table_say_the_number_of_the_line_and_best_play(detail: Detail, tmp_path: Path) -> None:
     file, out, table = (tmp_path / name for name in ("some.yaml", "r.jsonl", "r.csv"))
     file.write_text(f"{CLOSE_NOW}---{LAST_TILE}")
-    solve_files([file], out, csv=table, detail=detail)
+    solve_here([file], out, csv=table, detail=detail)
     results = [json.loads(line) for line in out.read_text().splitlines()]
     with table.open(newline="") as stream:
         rows = list(csv.DictReader(stream))
@@ -135,19 +137,6 @@ def test_results_and_table_say_the_number_of_the_line_and_best_play(detail: Deta
         if detail in (Detail.MOVES, Detail.LINE):
             assert row["moves"] == "; ".join(f"{move['move']}: {move['value']:+}" for move in answer["moves"])
         assert not any("[" in cell or "{" in cell for cell in row.values())
-
-
-@pytest.mark.parametrize("detail", list(Detail))
-def test_who_may_claim_before_the_other_leads_is_answered_as_analyze_does(detail: Detail, tmp_path: Path) -> None:
-    file, out = tmp_path / "claim.jsonl", tmp_path / "r.jsonl"
-    position = Position.parse("pagat 2 324354/103133 o 79/48 7/4 0/20 33 -")
-    file.write_text(dumps_json(position) + "\n")
-    solve_files([file], out, detail=detail)
-    [result], answer = (json.loads(line) for line in out.read_text().splitlines()), analyze(position).as_dict()
-    assert result["to_move"] == answer["to_move"] == "you"
-    assert {key: result[key] for key in result.keys() & {"value", "best", "moves"}} == {
-        key: answer[key] for key in result.keys() & {"value", "best", "moves"}
-    }
 
 
 # --- resuming ----------------------------------------------------------------------------------------
@@ -162,7 +151,7 @@ def test_a_run_with_nothing_left_to_do_says_what_is_as_expected_too(tmp_path: Pa
             [met, LAST_TILE.replace("The last", "Nobody would expect this"), LAST_TILE + "expect: {value: 2}\n", met]
         )
     )
-    first, again = (solve_files([file], out, detail=detail, resume=True, jobs=1) for _ in range(2))
+    first, again = (solve_here([file], out, detail=detail, resume=True) for _ in range(2))
     assert (first.met, again.met, again.new) == (2, 2, 0)
     assert again.failed == {"unexpected": 1}
 
@@ -170,9 +159,7 @@ def test_a_run_with_nothing_left_to_do_says_what_is_as_expected_too(tmp_path: Pa
 def test_ended_after_any_block_and_resumed_gives_the_same(folder: Path, tmp_path: Path) -> None:
     def solve(name: str, on_progress: Callable[[Progress], object] | None = None) -> Progress:
         out, table = tmp_path / f"{name}.jsonl", tmp_path / f"{name}.csv"
-        return solve_files(
-            [folder], out, csv=table, detail="value", failed=True, resume=True, jobs=1, on_progress=on_progress
-        )
+        return solve_here([folder], out, csv=table, detail="value", failed=True, resume=True, on_progress=on_progress)
 
     steps: list[Progress] = []
     whole = solve("whole", steps.append)
@@ -191,35 +178,39 @@ def test_ended_after_any_block_and_resumed_gives_the_same(folder: Path, tmp_path
 def test_resuming_with_a_file_that_holds_something_else_is_refused(folder: Path, tmp_path: Path) -> None:
     out, changed = tmp_path / "r.jsonl", folder / "a.jsonl"
     with pytest.raises(_Interrupted):
-        solve_files([folder], out, jobs=1, on_progress=stop_after(5))
+        solve_here([folder], out, on_progress=stop_after(5))
     before, text = changed.stat().st_mtime_ns, changed.read_bytes()
     for now, modified in ((text.swapcase(), 1), (text + LAST.encode(), before)):
         changed.write_bytes(now)
         os.utime(changed, ns=(modified, modified))
         with pytest.raises(CannotBegin, match=r"a\.jsonl: expected one with .* as in the first run; found one with"):
-            solve_files([folder], out, jobs=1, resume=True)
+            solve_here([folder], out, resume=True)
     changed.rename(folder.parent / "a.jsonl")
     with pytest.raises(CannotBegin, match=r"a\.jsonl: expected one .* as in the first run; found none"):
-        solve_files([folder], out, jobs=1, resume=True)
+        solve_here([folder], out, resume=True)
     (folder.parent / "a.jsonl").rename(changed)
     changed.write_bytes(text)  # as one who copies files, or checks them out again
     os.utime(changed, ns=(1, 1))
-    assert solve_files([folder], out, jobs=1, resume=True).new
+    assert solve_here([folder], out, resume=True).new
 
 
 def test_unfinished_results_are_only_overwritten_where_that_is_asked_for(folder: Path, tmp_path: Path) -> None:
     out, whole = tmp_path / "r.jsonl", tmp_path / "whole.jsonl"
-    solve_files([folder], whole)
+    solve_here([folder], whole)
     with pytest.raises(_Interrupted):
-        solve_files([folder], out, on_progress=stop_after(3))
+        solve_here([folder], out, on_progress=stop_after(3))
     with pytest.raises(CannotBegin, match=r"expected a new file; found .* --resume goes on with it"):
-        solve_files([folder], out)
+        solve_here([folder], out)
     with pytest.raises(CannotBegin, match="detail: expected best, as in the first run; found value"):
-        solve_files([folder], out, detail="value", resume=True)
+        solve_here([folder], out, detail="value", resume=True)
     with pytest.raises(CannotBegin, match="expected one of them"):
-        solve_files([folder], out, resume=True, overwrite=True)
-    solve_files([folder], out, overwrite=True)
+        solve_here([folder], out, resume=True, overwrite=True)
+    solve_here([folder], out, overwrite=True)
     assert out.read_bytes() == whole.read_bytes()
+
+
+def half_solved(folder: Path, name: str, **more: Any) -> None:
+    solve_here([folder / "some.jsonl"], folder / f"{name}.jsonl", csv=folder / f"{name}.csv", detail="value", **more)
 
 
 @pytest.fixture(scope="module")
@@ -227,10 +218,9 @@ def half_done(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with positions, results and table of all of them (``whole``), and results of half of them (``r``)."""
     place = tmp_path_factory.mktemp("half")
     (place / "some.jsonl").write_text("\n".join(lines()[:60]))
-    solve_files([place / "some.jsonl"], place / "whole.jsonl", csv=place / "whole.csv", detail="value", jobs=1)
+    half_solved(place, "whole")
     with pytest.raises(_Interrupted):
-        solve_files([place / "some.jsonl"], place / "r.jsonl", csv=place / "r.csv", detail="value", jobs=1,
-                    on_progress=stop_after(3))  # fmt: skip
+        half_solved(place, "r", on_progress=stop_after(3))
     return place
 
 
@@ -248,8 +238,7 @@ def test_results_that_are_not_those_of_the_input_are_not_gone_on_with(half_done:
         (half_done / name).write_bytes(_damaged(left[name], rng))
         before = {name: (half_done / name).read_bytes() for name in left}
         try:
-            solve_files([half_done / "some.jsonl"], half_done / "r.jsonl", csv=half_done / "r.csv", detail="value",
-                        jobs=1, resume=True)  # fmt: skip
+            half_solved(half_done, "r", resume=True)
         except CannotBegin:
             refused += 1
             assert {name: (half_done / name).read_bytes() for name in left} == before
@@ -283,7 +272,7 @@ def _damaged(data: bytes, rng: random.Random) -> bytes:
 
 def test_nothing_is_left_behind_where_nothing_was_begun(tmp_path: Path) -> None:
     with pytest.raises(CannotBegin) as refused:
-        solve_files([EXAMPLES / "seven-tiles.jsonl"], tmp_path / "r.jsonl", csv=tmp_path)
+        solve_here([EXAMPLES / "seven-tiles.jsonl"], tmp_path / "r.jsonl", csv=tmp_path)
     assert refused.value.arguments == ("csv",)
     assert str(refused.value) == f"expected a file; found the folder {str(tmp_path)!r}"
     assert list(tmp_path.iterdir()) == []
@@ -319,9 +308,9 @@ def test_a_file_system_without_locks_will_do(tmp_path: Path, monkeypatch: pytest
         raise OSError(errno.ENOLCK, "no locks")
 
     monkeypatch.setattr("fcntl.lockf", refused)
-    assert solve_files([EXAMPLES / "seven-tiles.jsonl"], tmp_path / "r.jsonl").solved == 20
+    assert solve_here([EXAMPLES / "seven-tiles.jsonl"], tmp_path / "r.jsonl").solved == 20
     monkeypatch.setattr("bingo.solver.batch.output.fcntl", None)  # as on Windows
-    assert solve_files([EXAMPLES / "seven-tiles.jsonl"], tmp_path / "s.jsonl").solved == 20
+    assert solve_here([EXAMPLES / "seven-tiles.jsonl"], tmp_path / "s.jsonl").solved == 20
 
 
 def test_results_from_standard_input_do_not_pass_for_those_of_the_state_file(
@@ -329,13 +318,13 @@ def test_results_from_standard_input_do_not_pass_for_those_of_the_state_file(
 ) -> None:
     out = tmp_path / "r.jsonl"
     with pytest.raises(_Interrupted):
-        solve_files([folder], out, on_progress=stop_after(3))
+        solve_here([folder], out, on_progress=stop_after(3))
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(LAST.encode())))
     with pytest.raises(CannotBegin):
-        solve_files(["-"], out)
-    solve_files(["-"], out, overwrite=True)
+        solve_here(["-"], out)
+    solve_here(["-"], out, overwrite=True)
     with pytest.raises(CannotBegin, match="which tells what"):
-        solve_files([folder], out, resume=True)
+        solve_here([folder], out, resume=True)
 
 
 # --- memory ------------------------------------------------------------------------------------------
@@ -346,7 +335,7 @@ def test_empty_lines_take_no_memory(tmp_path: Path) -> None:
         file = tmp_path / "some.jsonl"
         file.write_text("\n" * blank + LAST + "\n" * blank)
         tracemalloc.start()
-        assert solve_files([file], tmp_path / "r.jsonl", jobs=1, overwrite=True).solved == 1
+        assert solve_here([file], tmp_path / "r.jsonl", overwrite=True).solved == 1
         most = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         return most

@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+import psutil
 import pytest
 
 from bingo.positions import dumps_json
@@ -20,9 +21,10 @@ from bingo.solver import PRESETS, deal
 from bingo.solver.batch.files import find
 from bingo.solver.batch.solving import Detail, Task, solve
 from bingo.solver.workers import ProcessPool, WorkersLost
-from tests.cli.test_batch import EXAMPLES, lines, results
-from tests.support.command import BINGO, IMPOSSIBLE, LAST_TILE, ROOT, program, refusal, run
+from tests.cli.test_batch import lines, results
+from tests.support.command import BINGO, IMPOSSIBLE, LAST_TILE, program, refusal, run
 from tests.support.depth import by_depth, few, thorough
+from tests.support.reading import EXAMPLES, ROOT
 from tests.support.waiting import wait_for
 
 
@@ -131,7 +133,7 @@ COMMANDS = [
 ]
 
 
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
+@pytest.mark.skipif(os.name != "posix", reason="kills processes")
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("how", few([signal.SIGKILL, signal.SIGTERM], signal.SIGKILL))
 def test_no_worker_outlives_the_command(command: str, how: signal.Signals, tmp_path: Path) -> None:
@@ -139,7 +141,7 @@ def test_no_worker_outlives_the_command(command: str, how: signal.Signals, tmp_p
     workers = workers_of(process, 2)
     process.send_signal(how)
     process.communicate()
-    wait_for(lambda: not any(map(alive, workers)))
+    assert psutil.wait_procs(workers, 300)[1] == []
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends the signal of Ctrl-C")
@@ -155,11 +157,11 @@ def test_ctrl_c_at_any_moment_prints_no_traceback(command: str, tmp_path: Path) 
         assert process.returncode in (130, 0, -signal.SIGINT), message
 
 
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
+@pytest.mark.skipif(os.name != "posix", reason="kills processes")
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_worker_that_is_killed_ends_the_command_in_words(command: str, tmp_path: Path) -> None:
     process = working(tmp_path, command)
-    os.kill(next(iter(workers_of(process, 2))), signal.SIGKILL)
+    workers_of(process, 2).pop().kill()
     _, message = process.communicate(timeout=200)
     assert "Traceback" not in message
     assert "found that one was killed" in " ".join(message.split())
@@ -180,7 +182,7 @@ def _batch(folder: Path, out: Path) -> list[str]:
 
 
 @thorough
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
+@pytest.mark.skipif(os.name != "posix", reason="kills processes")
 @pytest.mark.parametrize("seed", range(10))
 def test_ended_at_random_moments_it_never_hangs_and_goes_on_to_the_same_results(
     whole: tuple[Path, float], seed: int, tmp_path: Path
@@ -190,10 +192,9 @@ def test_ended_at_random_moments_it_never_hangs_and_goes_on_to_the_same_results(
     for n in range(15):
         process = beginning(*_batch(results.parent, out))
         time.sleep(seconds * rng.random())
-        workers = [child for child in _children(process.pid) if b"resource_tracker" not in _command(child)]
-        if n % 3 == 2 and workers:
-            with suppress(ProcessLookupError):
-                os.kill(rng.choice(workers), signal.SIGKILL)
+        if n % 3 == 2 and (alive := workers(process)):
+            with suppress(psutil.NoSuchProcess):
+                alive.pop().kill()
         else:
             os.killpg(process.pid, signal.SIGINT)
         _, message = process.communicate(timeout=100)
@@ -211,36 +212,17 @@ def test_ended_at_random_moments_it_never_hangs_and_goes_on_to_the_same_results(
         out.unlink()
 
 
-def workers_of(process: subprocess.Popen[str], many: int) -> set[int]:
+def workers_of(process: subprocess.Popen[str], many: int) -> set[psutil.Process]:
     """The processes that it has started, which are at least so many."""
-
-    def workers() -> set[int]:
-        return {child for child in _children(process.pid) if b"resource_tracker" not in _command(child)}
-
-    wait_for(lambda: len(workers()) >= many)
-    return workers()
+    wait_for(lambda: len(workers(process)) >= many)
+    return workers(process)
 
 
-def _children(pid: int) -> list[int]:
-    try:
-        tasks = list(Path(f"/proc/{pid}/task").iterdir())
-        return [int(child) for task in tasks for child in (task / "children").read_text().split()]
-    except OSError:
-        return []
-
-
-def _command(pid: int) -> bytes:
-    try:
-        return Path(f"/proc/{pid}/cmdline").read_bytes()
-    except OSError:
-        return b""
-
-
-def alive(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2][0] not in "ZX"
-    except OSError:
-        return False
+def workers(process: subprocess.Popen[str]) -> set[psutil.Process]:
+    with suppress(psutil.NoSuchProcess):
+        children = psutil.Process(process.pid).children()
+        return {child for child in children if "resource_tracker" not in " ".join(child.cmdline())}
+    return set()
 
 
 # --- `bingo batch` goes on after whatever ended it, and stops cleanly when it is told to ---------------
@@ -311,17 +293,11 @@ def test_two_runs_at_once_keep_off_each_other(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="sends the signal of Ctrl-C")
 def test_ctrl_c_stops_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
-    file = tmp_path / "deals.jsonl"
-    rng = random.Random(6)
-    file.write_text("".join(dumps_json(deal(PRESETS["pagat"].rules, rng)) + "\n" for _ in range(2000)))
     out = tmp_path / "r.jsonl"
-    with subprocess.Popen(
-        [*BINGO, "batch", str(file), "--out", str(out), "--detail", "value"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True, cwd=ROOT,
-    ) as process:  # fmt: skip
-        wait_for(lambda: out.exists() and out.stat().st_size)
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers too
-        message = process.communicate(timeout=200)[1]
+    process = working(tmp_path, "batch FOLDER/deals.jsonl --out FOLDER/r.jsonl --detail value")
+    wait_for(lambda: out.exists() and out.stat().st_size)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers too
+    _, message = process.communicate(timeout=200)
     assert process.returncode == 130
     assert message.startswith("Interrupted. ")
     assert message.endswith(" positions are done. Continue with the same command and --resume.\n")

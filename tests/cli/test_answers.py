@@ -12,8 +12,9 @@ from bingo.solver.analysis.claim import Claim, claim
 from bingo.solver.game import information_set
 from bingo.solver.render import Screen, wrap
 from bingo.solver.render.answers import answered
-from tests.support.command import CLOSE_NOW, EXAMPLES, LAST_TILE, output, program, refusal, run
+from tests.support.command import CLOSE_NOW, LAST_TILE, output, program, refusal, run
 from tests.support.deals import DEAL
+from tests.support.reading import EXAMPLES
 from tests.support.strategies import positions
 
 # --- analyze ---------------------------------------------------------------------------------------

@@ -19,10 +19,10 @@ from bingo.positions import dumps_json
 from bingo.solver import PRESETS, deal
 from bingo.solver.batch import Progress
 from bingo.solver.render import Screen
-from tests.support.command import LAST_TILE, ROOT, output, program_in, run
+from tests.support.command import LAST_TILE, output, program_in, run
+from tests.support.reading import EXAMPLES, LATE_CLOSE, ROOT
 from tests.support.strategies import reached
 
-EXAMPLES = ROOT / "positions" / "examples"
 LAST = (
     '{"trump":4,"lead":"you","you":{"hand":"4-4","points":65,"tricks":7},'
     '"opponent":{"hand":"6-5","points":41,"tricks":6}}'
@@ -69,7 +69,7 @@ def test_links_in_a_circle_and_folders_that_cannot_be_read_are_told_and_the_rest
     (tmp_path / "closed").mkdir()
     for name in ("circle.yaml", "two.jsonl", "there", "back"):
         (tmp_path / name).symlink_to({"there": "back", "back": "there"}.get(name, name))
-    deal = (ROOT / "positions/deals/time-to-close.yaml").read_text()
+    deal = LATE_CLOSE.read_text()
     (tmp_path / "z.yaml").write_text(LAST_TILE if command == "batch" else deal)
     scandir = os.scandir
 

@@ -16,7 +16,8 @@ from bingo.solver.game import CLAIM, PLAYER_NAMES, Position, Stage, legal_moves
 from bingo.solver.game.play import play
 from tests.oracles.random_play import playout
 from tests.support.answers import timeless
-from tests.support.command import ROOT, run
+from tests.support.command import run
+from tests.support.reading import ROOT
 from tests.support.strategies import reached
 
 Json = dict[str, Any]

@@ -16,8 +16,9 @@ from bingo import BingoError, deal, reads
 from bingo.cli import requests
 from bingo.cli.engine import MAX_AHEAD_BYTES, MAX_LINE_BYTES, Conversation
 from tests.cli.test_engine import CLOSE_NOW, FIRST_LEAD, LAST_TILE, Json, ask, document, talk
-from tests.support.command import BINGO, ROOT, program
+from tests.support.command import BINGO, program
 from tests.support.mangled import SEEDS, mangle
+from tests.support.reading import ROOT
 
 # --- what cannot be answered -------------------------------------------------------------------------
 

@@ -10,10 +10,11 @@ import pytest
 
 from bingo.solver.batch.output import as_csv
 from tests.cli.test_batch import LAST
-from tests.support.command import BINGO, LAST_TILE, ROOT, output, refusal, run
+from tests.support.command import BINGO, LAST_TILE, output, refusal, run
+from tests.support.reading import EXAMPLES, LATE_CLOSE
 
-DEAL = (ROOT / "positions/deals/time-to-close.yaml").read_text(encoding="utf-8")
-OPEN = (ROOT / "positions/examples/do-not-close-yet.yaml").read_text(encoding="utf-8")
+DEAL = LATE_CLOSE.read_text(encoding="utf-8")
+OPEN = (EXAMPLES / "do-not-close-yet.yaml").read_text(encoding="utf-8")
 READ_TOO = "expected a file that is not read too"
 FOR_EACH = "expected a file for each"
 

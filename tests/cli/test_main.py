@@ -22,8 +22,9 @@ import bingo
 from bingo.cli.console import ProgressLine, progress_line
 from bingo.cli.main import COMMANDS, app
 from bingo.solver import BingoError
-from tests.support.command import BINGO, DEALS, LAST_TILE, ROOT, output, program, refusal, run
+from tests.support.command import BINGO, LAST_TILE, output, program, refusal, run
 from tests.support.depth import few, thorough
+from tests.support.reading import DEALS, ROOT
 
 
 def test_the_version_is_told() -> None:

@@ -6,12 +6,13 @@ from random import Random
 import pytest
 
 from bingo.cli.game import Session
-from bingo.positions import read, read_records
+from bingo.positions import read_records
 from bingo.solver.game.position import YOU
 from tests.cli.terminal import Terminal
 from tests.oracles import game
 from tests.oracles.game import begun, first_deal, go_on, play_on as played_on, say
-from tests.support.command import ROOT, output, refusal, run
+from tests.support.command import output, refusal, run
+from tests.support.reading import example
 
 SEED = str(game.SEED)
 
@@ -139,7 +140,7 @@ def test_a_game_goes_on_from_a_position(tmp_path: Path) -> None:
 def test_what_a_position_hides_is_dealt_by_the_seed() -> None:
     hands = {}
     for path in ("first-lead", "should-i-close"):
-        [position] = read(ROOT / "positions" / "examples" / f"{path}.yaml")
+        position = example(path)
         for seed in (1, 2):
             game = Session.continue_from(position, "greedy", seed)
             hands[path, seed] = game.now.position.hands[1]

@@ -12,9 +12,10 @@ import pytest
 from bingo.cli import profile as profiling
 from bingo.solver.reviewing import judging
 from tests.oracles.reviews import CAUSES, Json, played, write
-from tests.support.command import ROOT, output, refusal, run
+from tests.support.command import output, refusal, run
 from tests.support.deals import DEAL
 from tests.support.depth import by_depth
+from tests.support.reading import EXAMPLES
 from tests.whole.test_outputs import review_few_deals
 
 #: What a game point is under `berndt`.
@@ -153,7 +154,7 @@ def test_what_is_damaged_is_told_and_the_rest_counts(reviews: Path) -> None:
 
 @pytest.mark.parametrize("command", ["profile", "train"])
 def test_nothing_is_said_of_deals_that_could_not_be_read(command: str) -> None:
-    result = run(command, str(ROOT / "positions/examples/first-lead.yaml"))
+    result = run(command, str(EXAMPLES / "first-lead.yaml"))
     assert (result.exit_code, result.stdout) == (1, "")
     assert "expected the record of a deal" in result.stderr
 

@@ -14,7 +14,8 @@ from bingo.solver import Match, Move, analyze
 from bingo.solver.game.notation import parse
 from bingo.solver.game.tiles import tile
 from tests.cli.terminal import at_a_terminal
-from tests.support.command import ROOT, program, run
+from tests.support.command import program, run
+from tests.support.reading import ROOT
 
 #: Hold the Bingo: lead 5-0 wins 2, the Bingo at once loses 1.
 WAITS = "positions/examples/the-bingo-waits.yaml"

@@ -12,11 +12,11 @@ from bingo.positions import read_records, reads_records
 from bingo.solver import IllegalMove, Settings, replay
 from bingo.solver.batch.reviews import review_files
 from bingo.solver.workers import WorkersLost
-from tests.support.command import ROOT, output, refusal, run
+from tests.support.command import output, refusal, run
 from tests.support.deals import DEAL, bent
 from tests.support.depth import by_depth
+from tests.support.reading import A_MATCH
 
-A_MATCH = str(ROOT / "positions" / "deals" / "a-match.yaml")
 CHEAP = ("--worlds", str(by_depth(8, 24)), "--jobs", "1")
 #: Five deals that end soon, which is all that files and processes ask for.
 BRIEF = "---\n".join(
@@ -75,7 +75,7 @@ def brief(tmp_path: Path) -> str:
 def test_what_is_kept_has_the_record_the_day_and_phases(tmp_path: Path) -> None:
     """What a profile and a trainer need: nothing is asked of the records again."""
     out, file = tmp_path / "r.jsonl", tmp_path / "deals.yaml"
-    deals = Path(A_MATCH).read_text(encoding="utf-8").split("---\n")
+    deals = A_MATCH.read_text(encoding="utf-8").split("---\n")
     file.write_text("---\n".join(deals[: by_depth(2, len(deals))]), encoding="utf-8")
     os.utime(file, (0, datetime(2026, 3, 1, 12).timestamp()))
     output("review", str(file), *CHEAP, "--out", str(out))
@@ -116,5 +116,5 @@ def test_what_stops_it_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None
         raise WorkersLost("The processes have ended.")
 
     monkeypatch.setattr("bingo.cli.review.review_files", stopped)
-    result = run("review", A_MATCH)
+    result = run("review", str(A_MATCH))
     assert (result.exit_code, result.stdout, result.stderr) == (1, "", "The processes have ended.\n")

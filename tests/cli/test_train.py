@@ -20,9 +20,8 @@ from bingo.solver.render import Screen
 from bingo.solver.reviewing import judging
 from bingo.solver.reviewing.decision import BAD
 from tests.oracles.reviews import write
-from tests.support.command import ROOT, output, refusal, run
-
-DEAL = ROOT / "positions" / "deals" / "time-to-close.yaml"
+from tests.support.command import output, refusal, run
+from tests.support.reading import LATE_CLOSE
 
 
 @pytest.fixture(autouse=True)
@@ -35,8 +34,8 @@ def few_deals(monkeypatch: pytest.MonkeyPatch) -> None:
 @cache
 def line() -> dict[str, object]:
     """A deal reviewed, in which one mistake was made."""
-    (record,) = read_records(DEAL)
-    return Task(str(DEAL), 1, record, "2026-03-01").line(review(record, Settings(worlds=256)))
+    (record,) = read_records(LATE_CLOSE)
+    return Task(str(LATE_CLOSE), 1, record, "2026-03-01").line(review(record, Settings(worlds=256)))
 
 
 @pytest.fixture
@@ -163,7 +162,7 @@ def test_records_are_reviewed_first_and_standard_input_is_for_moves(
 ) -> None:
     monkeypatch.setattr("bingo.solver.workers.cores", lambda: 1)
     record = tmp_path / "deal.yaml"
-    record.write_bytes(DEAL.read_bytes())
+    record.write_bytes(LATE_CLOSE.read_bytes())
     assert trained(record, "give up", "quit").startswith("0 due, 1 new.")
     assert (tmp_path / "deal.train.json").exists()
     refusal("train", "-")

@@ -15,6 +15,7 @@ from bingo.solver.game import CLAIM, DOUBLES, ENDS, YOU, apply, can_close, legal
 from tests import manual
 from tests.oracles.random_play import playout, random_deal
 from tests.support.depth import by_depth
+from tests.support.reading import EXAMPLES, example
 
 
 def reached(deals: int) -> Iterator[Position]:
@@ -182,7 +183,7 @@ def test_the_positions_of_the_guide_are_counted_as_it_says() -> None:
     """solver/STRATEGY.md shows two counts, and what the level and best play make of them."""
     guide = (manual.ROOT / "solver" / "STRATEGY.md").read_text(encoding="utf-8")
     for name, parts, closes in (("should-i-close", (18, 30, 47, 10), True), ("do-not-close-yet", (55, 0, 12), False)):
-        [known] = bingo.read(manual.ROOT / "positions" / "examples" / f"{name}.yaml")
+        known = example(name)
         position = known if isinstance(known, Position) else known.world(int(hands(known)[0]))
         assert f"{name}.yaml" in guide
         assert " + ".join(str(part) for part in parts if part) in " ".join(guide.split())
@@ -195,7 +196,7 @@ def test_in_the_positions_of_the_guide_its_move_is_the_best_and_that_of_the_leve
     """Each is named after the number of its rule, whose paragraph tells the move."""
     guide = (manual.ROOT / "solver" / "STRATEGY.md").read_text(encoding="utf-8")
     rules = {text.split(".")[0]: " ".join(text.split()) for text in guide.split("\n**")[1:]}
-    views = list(bingo.read(manual.ROOT / "positions" / "examples" / "rules-of-thumb.yaml"))
+    views = list(bingo.read(EXAMPLES / "rules-of-thumb.yaml"))
     assert len(views) > 8
     for seen in views:
         assert isinstance(seen, bingo.InformationSet)

@@ -20,9 +20,10 @@ from tests.oracles.best_defence import outcomes
 from tests.oracles.kernel import Kernel, analyze_closing
 from tests.oracles.random_play import playout
 from tests.oracles.reference import Reference
-from tests.support.command import ROOT, output, refusal
+from tests.support.command import output, refusal
 from tests.support.depth import by_depth, few
 from tests.support.hidden import scaled_worlds
+from tests.support.reading import EXAMPLES, ROOT, example
 
 #: The Bingo waits for the double of trumps: who captures it needs no more.
 WAITS = """\
@@ -34,7 +35,6 @@ opponent: {hand: 6-6 5-4 4-4 4-3 4-2 1-1 1-0, points: 37, tricks: 3, declared: 2
 """
 #: The same, the opponent's hand not seen.
 HIDDEN = WAITS.replace("hand: 6-6 5-4 4-4 4-3 4-2 1-1 1-0, ", "")
-EXAMPLES = ROOT / "positions" / "examples"
 FIRST = (EXAMPLES / "first-lead.yaml").read_text(encoding="utf-8")
 
 
@@ -117,7 +117,7 @@ def test_a_batch_goes_on_with_the_same_mind_only(tmp_path: Path) -> None:
 
 
 CASES = by_depth(25, 100)
-[POSITION] = read(EXAMPLES / "should-i-close.yaml")
+POSITION = example("should-i-close")
 
 
 def test_at_six_all_the_chance_is_how_often_the_deal_is_won_and_game_points_stay_what_they_are() -> None:

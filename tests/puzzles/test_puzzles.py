@@ -1,21 +1,16 @@
 """Each theme holds where it should, and not where one thing is different."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from bingo import Position, read
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.puzzles import THEMES, Solved, solve, themes
-from tests.support.reading import whole
-
-EXAMPLES = Path(__file__).parents[2] / "positions" / "examples"
+from tests.support.reading import known_example, whole
 
 
-def example(name: str) -> Solved:
-    (position,) = read(EXAMPLES / f"{name}.yaml")
-    assert isinstance(position, Position)
+def solved_example(name: str) -> Solved:
+    position = known_example(name)
     return solve(position, Kernel(position.rules))
 
 
@@ -36,7 +31,7 @@ def written(text: str) -> Solved:
     ],
 )
 def test_the_examples_have_the_themes_that_they_were_written_for(name: str, theme: str) -> None:
-    assert theme in themes(example(name))
+    assert theme in themes(solved_example(name))
 
 
 def holds(theme: str, puzzle: Solved) -> bool:
@@ -44,7 +39,7 @@ def holds(theme: str, puzzle: Solved) -> bool:
 
 
 def test_no_claim_to_wait_with_below_the_target() -> None:
-    puzzle = example("wait-with-a-claim")
+    puzzle = solved_example("wait-with-a-claim")
     poorer = replace(puzzle.position, points=(15, 11))
     assert not holds("wait-with-a-claim", replace(puzzle, position=poorer))
     assert not holds("wait-with-a-claim", written("{trump: 4, lead: you, you: {hand: 4-4, points: 65, tricks: 7},"
@@ -72,34 +67,34 @@ def test_it_is_no_sacrifice_without_a_cheaper_tile() -> None:
 
 
 def test_the_bingo_is_not_held_back_by_playing_it() -> None:
-    puzzle = example("the-bingo-waits")
+    puzzle = solved_example("the-bingo-waits")
     bingo = next(c for c in puzzle.choices if str(c.move) == "lead 0-0")
     assert not holds("hold-the-bingo", replace(puzzle, choices=(bingo,)))
 
 
 def test_thirty_is_saved_only_from_below_and_in_a_lost_deal() -> None:
-    puzzle = example("save-the-thirty")
+    puzzle = solved_example("save-the-thirty")
     assert puzzle.value < 0
     there = replace(puzzle.position, points=(30, puzzle.position.points[1]))
     assert not holds("save-the-thirty", replace(puzzle, position=there))
-    assert not holds("save-the-thirty", example("the-bingo-waits"))
+    assert not holds("save-the-thirty", solved_example("the-bingo-waits"))
 
 
 def test_closing_is_the_theme_only_while_the_boneyard_is_open() -> None:
     for name in ("the-bingo-waits", "save-the-thirty", "forced-to-win"):
-        assert not {"close-now", "do-not-close"} & set(themes(example(name)))
+        assert not {"close-now", "do-not-close"} & set(themes(solved_example(name)))
     for name in ("close-for-three", "do-not-close-yet"):
-        assert set(themes(example(name))) <= {"close-now", "do-not-close"}
+        assert set(themes(solved_example(name))) <= {"close-now", "do-not-close"}
 
 
 def test_a_close_that_nobody_would_think_of_is_no_temptation() -> None:
-    puzzle = example("do-not-close-yet")
+    puzzle = solved_example("do-not-close-yet")
     poor = replace(puzzle.position, points=(0, 31), declared=(0, 20))
     assert not holds("do-not-close", replace(puzzle, position=poor))
 
 
 def test_a_reply_is_forced_only_if_another_tile_would_have_refuted() -> None:
-    puzzle = example("forced-to-win")
+    puzzle = solved_example("forced-to-win")
     assert holds("forced-reply", puzzle)
     generous = replace(puzzle, choices=(replace(puzzle.choices[0], value=-9), *puzzle.choices[1:]))
     assert not holds("forced-reply", generous)

@@ -8,9 +8,8 @@ from pathlib import Path
 from typer.testing import CliRunner, Result
 
 from bingo.cli.main import app
+from tests.support.reading import ROOT
 
-ROOT = Path(__file__).parents[2]
-EXAMPLES, DEALS = ROOT / "positions" / "examples", ROOT / "positions" / "deals"
 BINGO = [sys.executable, "-m", "bingo"]
 
 LAST_TILE = """

@@ -1,6 +1,13 @@
-"""The one position of a text, of the kind that a test needs."""
+"""The one position of a text or an example, of the kind that a test needs."""
 
-from bingo import InformationSet, Position, reads
+from pathlib import Path
+
+from bingo import InformationSet, Position, read, reads
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES, DEALS = ROOT / "positions" / "examples", ROOT / "positions" / "deals"
+#: Five deals of Ann and Bert; and one in which you close too late.
+A_MATCH, LATE_CLOSE = DEALS / "a-match.yaml", DEALS / "time-to-close.yaml"
 
 
 def whole(text: str) -> Position:
@@ -12,4 +19,15 @@ def whole(text: str) -> Position:
 def view(text: str) -> InformationSet:
     [position] = reads(text)
     assert isinstance(position, InformationSet)
+    return position
+
+
+def example(name: str) -> Position | InformationSet:
+    [position] = read(EXAMPLES / f"{name}.yaml")
+    return position
+
+
+def known_example(name: str) -> Position:
+    position = example(name)
+    assert isinstance(position, Position)
     return position

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.command import CLOSE_NOW, LAST_TILE, ROOT, run
+from tests.support.command import CLOSE_NOW, LAST_TILE, run
+from tests.support.reading import LATE_CLOSE
 
 DIGITS = "9" * 5000
-DEAL = (ROOT / "positions/deals/time-to-close.yaml").read_text(encoding="utf-8")
+DEAL = LATE_CLOSE.read_text(encoding="utf-8")
 #: Rules by which six doubles are worth more card points than there are.
 DEAR = "{preset: berndt, declaration_points: [20, 40, 50, 60, 70, 70]}"
 

@@ -19,7 +19,8 @@ import pytest
 
 from bingo.solver.errors import BingoError
 from bingo.solver.reviewing import judging
-from tests.support.command import ROOT, run
+from tests.support.command import run
+from tests.support.reading import ROOT
 
 OUTPUTS = sorted((ROOT / "tests" / "data" / "outputs").glob("*.txt"))
 _MASKED = re.compile(

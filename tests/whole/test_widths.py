@@ -22,11 +22,11 @@ from bingo.solver.render.review import explain
 from bingo.solver.reviewing import judging
 from tests.cli.terminal import at_a_terminal
 from tests.cli.test_answers import EIGHT_HANDS
-from tests.support.command import CLOSE_NOW, HIDDEN, LAST_TILE, ROOT, output, run
+from tests.support.command import CLOSE_NOW, HIDDEN, LAST_TILE, output, run
 from tests.support.depth import by_depth
+from tests.support.reading import A_MATCH, EXAMPLES, LATE_CLOSE
 
-EXAMPLES = ROOT / "positions" / "examples"
-RECORD = str(ROOT / "positions" / "deals" / "a-match.yaml")
+RECORD = str(A_MATCH)
 WIDTHS = [*range(20, WIDEST + 2, by_depth(12, 3)), 140, 200]  # beyond the widest all is as there
 CLOSE = str(EXAMPLES / "should-i-close.yaml")
 #: What standard input holds, by the command that reads it.
@@ -130,7 +130,7 @@ def test_every_help_fits_every_width(width: int) -> None:
 
 @pytest.mark.parametrize("width", [30, 44, 80])
 def test_players_are_told_apart_whatever_they_are_called(width: int) -> None:
-    deal = (ROOT / "positions/deals/time-to-close.yaml").read_text(encoding="utf-8")
+    deal = LATE_CLOSE.read_text(encoding="utf-8")
     names = "Grandmaster of Bingo Anna", "Grandmaster of Bingo Bert"
     called = f"{deal}players: {{you: {names[0]}, opponent: {names[1]}}}\n"
     shown = " ".join(run("show", "-", width=width, text=called).output.split())
@@ -154,8 +154,7 @@ judge_once = once(reviewing.judge)
 @pytest.fixture(scope="module")
 def reviews(tmp_path_factory: pytest.TempPathFactory) -> str:
     file = str(tmp_path_factory.mktemp("reviews") / "reviews.jsonl")
-    deal = str(ROOT / "positions" / "deals" / "time-to-close.yaml")
-    output("review", deal, "--worlds", "256", "--jobs", "1", "--out", file)
+    output("review", str(LATE_CLOSE), "--worlds", "256", "--jobs", "1", "--out", file)
     return file
 
 

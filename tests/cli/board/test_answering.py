@@ -15,12 +15,10 @@ from bingo.positions.shipped import shipped, unseen
 from bingo.solver import PRESETS, deal as new_deal
 from bingo.solver.game import PLAYER_NAMES, Position, Stage, legal_moves, text_mask
 from bingo.solver.game.play import play
-from tests.support.command import ROOT
 from tests.support.depth import by_depth
-from tests.support.reading import view
+from tests.support.reading import A_MATCH, EXAMPLES, example, view
 
-EXAMPLES = ROOT / "positions" / "examples"
-DEALS = (ROOT / "positions" / "deals" / "a-match.yaml").read_text(encoding="utf-8")
+DEALS = A_MATCH.read_text(encoding="utf-8")
 
 
 def reply_to(**question: object) -> dict[str, Any]:
@@ -29,8 +27,7 @@ def reply_to(**question: object) -> dict[str, Any]:
 
 
 def document(name: str) -> dict[str, Any]:
-    [position] = read(EXAMPLES / f"{name}.yaml")
-    return as_document(position)
+    return as_document(example(name))
 
 
 def test_every_reason_why_a_position_cannot_occur_comes_at_once() -> None:

@@ -21,7 +21,8 @@ from bingo.cli.board import MAX_FILE_BYTES
 from bingo.cli.board.server import MAX_BODY_BYTES, Handler, Server, hosts
 from tests.cli.board.test_answering import document
 from tests.oracles.board import ask, send, started
-from tests.support.command import BINGO, ROOT, refusal
+from tests.support.command import BINGO, refusal
+from tests.support.reading import EXAMPLES, ROOT
 from tests.support.waiting import wait_for
 
 
@@ -276,7 +277,7 @@ def test_what_cannot_be_shown_is_said_before_anything_is_served(tmp_path: Path) 
 def test_a_port_that_is_taken_is_told() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        words = (str(ROOT / "positions" / "examples" / "first-lead.yaml"), "--port", str(port))
+        words = (str(EXAMPLES / "first-lead.yaml"), "--port", str(port))
         result = refusal("board", *words)
     assert f"--port: expected a port that is free; found {port} (" in result
 

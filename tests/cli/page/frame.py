@@ -7,12 +7,9 @@ import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from tests.support.command import ROOT
-
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-EXAMPLES, DEALS = ROOT / "positions" / "examples", ROOT / "positions" / "deals"
 HIDDEN = {
     "name": "Should I close?",
     "turned": "5-1",

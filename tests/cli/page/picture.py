@@ -12,7 +12,8 @@ from pathlib import Path
 from tests.cli.page.browser import DESK, PHONE, Visitor, chromium
 from tests.cli.page.frame import STATES, bring
 from tests.oracles.board import started
-from tests.support.command import ROOT, run
+from tests.support.command import run
+from tests.support.reading import ROOT
 
 PICTURE = ROOT / ".github" / "table.png"
 SIZE = (1060, 672)

@@ -9,13 +9,13 @@ import pytest
 
 from tests.cli.page.browser import PHONE, Visitor, overflow
 from tests.cli.page.frame import STATES, bring
-from tests.cli.page.test_report import CLOSE, DEALS, MEMORY, WAITS, report
+from tests.cli.page.test_report import CLOSE, MEMORY, WAITS, report
 from tests.support.depth import by_depth, few, thorough
+from tests.support.reading import LATE_CLOSE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-DEAL = str(DEALS / "time-to-close.yaml")
 #: How many controls are worked at most in one state; how long the page has after each, and after the last, in ms.
 MOST, PAUSE, REST = by_depth(30, 150), by_depth(30, 60), 300
 #: Works the first control whose kind (its words without digits) has not been worked yet; tells its kind.
@@ -38,7 +38,7 @@ REPORTS = (
     ("analyze", str(WAITS)),
     ("close", CLOSE, "--no-proof"),
     ("claim", MEMORY),
-    ("review", "--worlds", "32", DEAL),
+    ("review", "--worlds", "32", str(LATE_CLOSE)),
     ("analyze", CLOSE, str(WAITS)),
 )
 

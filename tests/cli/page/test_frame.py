@@ -15,6 +15,7 @@ from tests.cli.page import frame
 from tests.cli.page.browser import DESK, PHONE, Visitor, overflow, violations
 from tests.cli.page.frame import HIDDEN, answered, bar, begin, bring, go, hand, link_to, log, mine, place, play
 from tests.support.depth import few, thorough
+from tests.support.reading import ROOT, example
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -73,7 +74,7 @@ def test_a_position_is_shared_as_text_or_as_a_report(desk: Page, visit: Visitor,
         [position] = reads(desk.evaluate("navigator.clipboard.readText()"))
         assert position.name == name
         desk.get_by_role("button", name="Close").first.click()
-    go(desk, link_to(json.loads(dumps_json(next(iter(read(frame.EXAMPLES / "the-bingo-waits.yaml")))))))
+    go(desk, link_to(json.loads(dumps_json(example("the-bingo-waits")))))
     answered(desk)
     bar(desk, "On").click()  # what one looks at, not where it began
     desk.get_by_role("button", name="Share").click()
@@ -241,7 +242,7 @@ def test_a_puzzle_outlives_a_request_that_failed(phone: Page, visit: Visitor) ->
 
 def test_closing_is_a_choice_one_sees_in_a_puzzle(phone: Page) -> None:
     go(phone, "puzzles/close-unseen/1")
-    position = next(iter(read(frame.EXAMPLES.parent / "collections" / "close-unseen.yaml")))
+    position = next(iter(read(ROOT / "positions" / "collections" / "close-unseen.yaml")))
     assert position.expect
     close = position.expect.best[0]
     phone.get_by_role("button", name="Close, then lead").wait_for()

@@ -11,10 +11,11 @@ from bingo.positions import read_records
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.render.game import ELSEWHERE
 from tests.cli.page.browser import Visitor
-from tests.cli.page.frame import DEALS, answered, bar, begin, go, hand, link_to, log, mine, open_match, play, tile
+from tests.cli.page.frame import answered, bar, begin, go, hand, link_to, log, mine, open_match, play, tile
 from tests.oracles.board import started
 from tests.support.command import run
 from tests.support.depth import thorough
+from tests.support.reading import A_MATCH, EXAMPLES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -144,14 +145,14 @@ def test_files_are_opened_where_they_are_chosen_or_pasted(phone: Page) -> None:
     go(phone, "deals")
     with phone.expect_file_chooser() as chooser:
         phone.get_by_role("button", name="Open a file").click()
-    chooser.value.set_files(DEALS.parent / "examples" / "should-i-close.yaml")
+    chooser.value.set_files(EXAMPLES / "should-i-close.yaml")
     phone.get_by_text("Should I close?").wait_for()
     paste = """text => {
       const data = new DataTransfer();
       data.setData("text/plain", text);
       document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
     }"""
-    phone.evaluate(paste, (DEALS / "a-match.yaml").read_text(encoding="utf-8"))
+    phone.evaluate(paste, A_MATCH.read_text(encoding="utf-8"))
     phone.locator(".graph").wait_for()
     assert phone.get_by_role("navigation", name="Deals").get_by_role("link").count() == 5
     phone.evaluate(paste, "you: [")

@@ -13,26 +13,24 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bingo.cli.page import items
-from bingo.positions import dumps, dumps_record, read, read_records
-from bingo.solver import Match, Position, Settings, analyze, review
+from bingo.positions import dumps, dumps_record, read_records
+from bingo.solver import Match, Settings, analyze, review
 from bingo.solver.render import percent
 from tests.cli.page.browser import PHONE, Visitor, overflow
 from tests.cli.page.frame import bar
 from tests.oracles.random_play import random_deal
-from tests.support.command import LAST_TILE, ROOT, output
+from tests.support.command import LAST_TILE, output
 from tests.support.depth import by_depth, few, thorough
+from tests.support.reading import A_MATCH, EXAMPLES, known_example
 from tests.whole.test_outputs import review_few_deals
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 
-EXAMPLES = ROOT / "positions" / "examples"
 WAITS = str(EXAMPLES / "the-bingo-waits.yaml")
 APART = str(EXAMPLES / "neither-sees-the-other.yaml")
 CLOSE = str(EXAMPLES / "should-i-close.yaml")
-DEALS = ROOT / "positions" / "deals"
-MATCH = str(DEALS / "a-match.yaml")
 MEMORY = str(EXAMPLES / "can-i-claim.yaml")
 
 
@@ -108,9 +106,7 @@ def test_estimates_have_an_interval_each_and_say_on_request_how_they_were_found(
 
 
 def test_with_a_match_score_tiles_have_chances_and_none_is_red(tmp_path: Path, visit: Visitor) -> None:
-    [position] = read(EXAMPLES / "save-the-thirty.yaml")
-    assert isinstance(position, Position)
-    minded = replace(position, match=Match(5, 3), expect=None)
+    minded = replace(known_example("save-the-thirty"), match=Match(5, 3), expect=None)
     tab = visit(report(tmp_path, "analyze", "-", text=dumps(minded)).as_uri())
     for choice in data(tmp_path / "page.html")["items"][0]["answer"]["moves"]:
         row = tab.get_by_role("list", name="Moves").get_by_role("button", name=re.compile(f"^{choice['move']}:"))
@@ -120,7 +116,7 @@ def test_with_a_match_score_tiles_have_chances_and_none_is_red(tmp_path: Path, v
 
 
 def test_hands_that_do_not_count_alike_are_shown_by_their_weights(tmp_path: Path, visit: Visitor) -> None:
-    page = report(tmp_path, "close", "--no-proof", MATCH, "--at", "2:6")
+    page = report(tmp_path, "close", "--no-proof", str(A_MATCH), "--at", "2:6")
     [item] = data(page)["items"]
     assert item["answer"]["weighted"]
     shown = visit(page.as_uri()).locator(".leaf").inner_text()
@@ -214,9 +210,9 @@ def test_no_exact_report_is_too_large(tmp_path: Path) -> None:
 @thorough
 def test_a_reviewed_match_is_the_same_every_time_and_not_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     review_few_deals(monkeypatch, hands=4)
-    first = report(tmp_path, "review", "--worlds", "16", MATCH).read_bytes()
-    assert report(tmp_path, "review", "--worlds", "16", MATCH).read_bytes() == first
-    assert len(first) < LIMIT_OF_SEVEN * len(list(read_records(MATCH))) / 7
+    first = report(tmp_path, "review", "--worlds", "16", str(A_MATCH)).read_bytes()
+    assert report(tmp_path, "review", "--worlds", "16", str(A_MATCH)).read_bytes() == first
+    assert len(first) < LIMIT_OF_SEVEN * len(list(read_records(A_MATCH))) / 7
 
 
 def test_the_file_names_no_address_and_forbids_requests(tmp_path: Path) -> None:

@@ -1,0 +1,158 @@
+"""What programs hand to the library, and what is refused in words before any work begins."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, cast
+
+import pytest
+
+import bingo
+import bingo.positions
+import bingo.solver
+from bingo.positions import read, read_records
+from bingo.solver import Settings, Stage, Tile, analyze, can_claim, should_close, solve_many
+from bingo.solver.analysis.claim import claim
+from bingo.solver.game import Position, TileSet, deal, legal_moves
+from bingo.solver.game.play import play
+from tests.support.reading import EXAMPLES
+
+TEXTS = (bingo.reads, bingo.reads_records, bingo.positions.dumps, bingo.positions.dumps_record)
+#: The library for who does not look at its types.
+ANY: Any = bingo
+SOLVER: Any = bingo.solver
+LAST = Position.parse("pagat 4 44/65 y 65/41 7/6 0/0 - -")
+
+
+def test_a_wrong_value_is_told_at_the_call() -> None:
+    with pytest.raises(bingo.NotationError):
+        ANY.Position(bingo.rules("pagat"), 4, (-1, 5), 0)
+    with pytest.raises(bingo.NotationError, match="greedy, textbook, club"):
+        ANY.play_out("grandmaster")
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: ANY.Move("5-0"), "positional argument"),
+        (lambda: ANY.deal(seed=1).seen_by("you"), "player: expected a whole number from 0 to 1; found 'you'"),
+        (lambda: ANY.close(5), "close: expected Position or InformationSet; found int"),
+        (lambda: ANY.write(ANY.deal(seed=1), "never.yaml"), "expected several positions or records; found"),
+        (lambda: ANY.read(5), "expected the name of a file or an open one; found int"),
+        (lambda: ANY.write_records([], 5), "expected the name of a file or an open one; found int"),
+        (lambda: ANY.Record.of(5, []), "start: expected Position; found int"),
+        (lambda: ANY.Record.of(ANY.deal(seed=1), [5]), "move: expected Move or str; found int"),
+        (lambda: ANY.play_out(3), "a function; found int"),
+        *((lambda call=call: call(3), "expected .*; found int") for call in TEXTS),
+        *(
+            (call, "expected .*; found")
+            for call in (
+                lambda: ANY.analyze(None),
+                lambda: ANY.analyze("{trump: 4}"),
+                lambda: ANY.analyze(LAST, 5),
+                lambda: ANY.can_claim(3),
+                lambda: SOLVER.should_close(None),
+                lambda: SOLVER.should_close(LAST, seed=1.5),
+                lambda: SOLVER.solve_many(None),
+                lambda: SOLVER.solve_many(LAST),
+                lambda: SOLVER.solve_many([None]),
+                lambda: SOLVER.solve_many([], threads=None),
+                lambda: claim(LAST, seconds=cast(Any, "5")),
+                lambda: ANY.deal(5),
+                lambda: ANY.rules(None),
+                lambda: play(cast(Any, None), "claim"),
+                lambda: replace(LAST, hands=cast(Any, (1,))).legal_moves,
+                lambda: play(replace(LAST, tricks=cast(Any, None)), "lead 4-4"),
+                lambda: ANY.analyze(replace(LAST, stock=cast(Any, ("6-6",)))),
+                lambda: play(LAST, cast(Any, 27)),
+                lambda: ANY.Move.parse(None),
+                lambda: ANY.Position.parse(None),
+            )
+        ),
+    ],
+)
+def test_what_is_of_another_kind_is_told_at_once(call: Callable[[], Any], words: str) -> None:
+    with pytest.raises(TypeError, match=words):
+        call()
+
+
+def test_what_a_bot_must_not_do_is_refused() -> None:
+    with pytest.raises(bingo.IllegalMove, match="expected one of the moves"):
+        bingo.play_out(lambda _seen, _moves: "play 6-6", "greedy", seed=1)
+
+
+def test_what_is_seen_in_the_middle_of_a_turn_is_not_told_wrong() -> None:
+    """As a view it was taken for the next lead, with a trick and a tile less."""
+    shows = bingo.Position.parse("domino-play 4 334243/506063 y 49/25 2/4 20/0 33 41xo0/0 show=44")
+    with pytest.raises(bingo.NotationError, match="a trick that is not stored yet"):
+        shows.seen_by(0)
+
+
+@pytest.mark.parametrize("reader", [read, read_records])
+def test_a_file_that_is_not_there_is_told_at_the_call(reader: Callable[[str], Any]) -> None:
+    with pytest.raises(FileNotFoundError):
+        reader("no-such-file.yaml")
+    with pytest.raises(IsADirectoryError):
+        reader(str(EXAMPLES))
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        *({"worlds": 2.5}, {"worlds": "9"}, {"seconds": "1"}, {"threads": None}, {"seed": None}, {"seed": 0.5}),
+        *({"until_clear": "yes"}, {"equal_weights": None}),
+    ],
+)
+def test_settings_of_another_type_are_refused_where_they_are_made(given: dict[str, Any]) -> None:
+    with pytest.raises(TypeError, match=r"expected .*; found"):
+        Settings(**given)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        analyze,
+        can_claim,
+        should_close,
+        lambda p: p.legal_moves,
+        lambda p: play(p, "lead 4-4"),
+        lambda p: solve_many([p]),
+    ],
+)
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"leader": 5},
+        {"stage": 9},
+        {"trump": 7},
+        {"led": 28},
+        {"hands": (1 << 28, 1)},
+        {"hands": (-1, 5)},
+        {"turned": 28},
+        {"stock": (99,), "turned": 5},
+        {"led": None, "stage": Stage.REPLY},
+    ],
+)
+def test_numbers_that_no_position_can_have_are_refused(ask: Callable[[Any], object], wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=f"{next(iter(wrong))}: expected"):
+        ask(replace(LAST, **wrong))
+
+
+@pytest.mark.parametrize("ask", [analyze, lambda p: solve_many([p])])
+@pytest.mark.parametrize("wrong", [{"hands": (1, 1)}, {"hands": (3, 4)}, {"stock": (3, 4), "turned": 5}])
+def test_positions_that_cannot_be_played_on_with_are_refused(
+    ask: Callable[[Any], object], wrong: dict[str, Any]
+) -> None:
+    with pytest.raises(ValueError, match=f"{next(iter(wrong))}: expected"):
+        ask(replace(LAST, **wrong))
+
+
+def test_the_turned_tile_is_in_no_hand() -> None:
+    with pytest.raises(bingo.ImpossiblePosition, match="hands: expected each tile in one place"):
+        analyze(replace(LAST, hands=(TileSet("0-0"), TileSet("1-0")), turned=Tile("0-0"), stock=(Tile("2-0"),)))
+
+
+def test_nothing_is_drawn_from_an_empty_boneyard() -> None:
+    position = play(deal("pagat", seed=1), "lead 6-3").position
+    move = next(legal_moves(replace(position, stock=())))
+    with pytest.raises(bingo.ImpossiblePosition, match="stock: expected face-down tiles to draw; found none"):
+        play(replace(position, stock=()), move)
