@@ -107,13 +107,16 @@ def judged_limits(row: MoveValue) -> tuple[str, str, str]:
 
 def alike(answer: Answer) -> str:
     """Whether the best move is told from the others, where not all is known."""
-    others = len(answer.moves) - 1
-    if answer.exact or answer.mover != YOU or not others:
+    count = len(answer.moves) - 1
+    if answer.exact or answer.mover != YOU or not count:
         return ""
     if not answer.alike:
         sure = answer.every or not any(row.kind == "estimate" for row in answer.moves)
-        return f"It is better than any other move{_slight_lead(answer)}{'' if sure else ', at 95% confidence'}."
-    if len(answer.alike) == others:
+        others = [row for row in answer.moves[1:] if row.kind == "limits"]
+        above = any(row.criterion.high > answer.first.criterion.low for row in others)
+        other = "what any other move guarantees" if above else "any other move"
+        return f"It is better than {other}{_slight_lead(answer)}{'' if sure else ', at 95% confidence'}."
+    if len(answer.alike) == count:
         return "No move is clearly better than another."
     names = "; ".join(str(move) for move in answer.alike[:3])
     more = f"; and {counted(len(answer.alike) - 3, 'more move')}" if len(answer.alike) > 3 else ""

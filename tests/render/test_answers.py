@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from bingo import analyze, reads
 from bingo.solver import Move, MoveValue, deal
 from bingo.solver.render import Screen, flow, wrap
-from bingo.solver.render.analysis import shortfall
+from bingo.solver.render.analysis import alike, shortfall
 from bingo.solver.render.board import board_of, draw
 from tests.support.command import output
 from tests.support.depth import few
@@ -73,6 +74,18 @@ def test_a_move_that_was_given_up_is_behind_in_what_counts() -> None:
     assert shortfall(GIVEN_UP) == "at least 0.20 worse"
     assert shortfall(replace(GIVEN_UP, worse=0.001)) == "slightly worse"
     assert shortfall(replace(GIVEN_UP, worse=None)) == ""
+
+
+def test_a_move_is_not_called_better_than_one_whose_limits_reach_above_it() -> None:
+    """Closing with 5-0 is sure of less, yet the best defence against it may be worth more."""
+    [position] = reads("""
+        {rules: domino-play, turned: 6-5, lead: you, you: {hand: 5-0 4-3 3-3 2-0 1-1 1-0 0-0, won: '5-5 6-4, 4-0 5-1'},
+         opponent: {won: '3-0 6-0, 3-1 2-1, 6-3 6-1'}}
+        """)
+    answer = analyze(position, effort="quick")
+    [other] = [row for row in answer.moves if str(row.move) == "close, lead 5-0"]
+    assert other.value < answer.value < other.high
+    assert alike(answer) == "It is better than what any other move guarantees."
 
 
 def test_at_a_match_score_the_chance_counts_and_not_the_game_points() -> None:
