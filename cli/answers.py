@@ -7,18 +7,17 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, is_dataclass
 from functools import partial
 from inspect import Parameter, Signature, signature
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, cast
-
-import typer
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from bingo.cli import options
-from bingo.cli.options import choice_option, number_option, option, require, seconds_option
+from bingo.cli.options import choice_option, flag, number_option, option, require, seconds_option
 from bingo.cli.page import HtmlReport
 from bingo.cli.session import At, Item, Session
 from bingo.positions.reading import as_document
 from bingo.solver.analysis import METHOD_NAMES, Answer, Method, Settings, claim as judge_claim, known, questions, stakes
 from bingo.solver.errors import MAX_THREADS, BingoError
-from bingo.solver.game import InformationSet, Record
+from bingo.solver.game import InformationSet, Record, Rules
 from bingo.solver.proof import SECONDS
 from bingo.solver.render import Detail, Screen
 from bingo.solver.render.analysis import remarks
@@ -28,42 +27,41 @@ from bingo.solver.render.board import board_of, draw, sheet
 if TYPE_CHECKING:
     from bingo.cli.page.items import Item as PageItem
 
-ProofSeconds = Annotated[
-    float, seconds_option("--proof-seconds", "Time for a proof; what is open by then is left undecided.")
-]
+PROOF_SECONDS = seconds_option(
+    "--proof-seconds", "Time for a proof; what is open by then is left undecided.", default=SECONDS
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What ``analyze``, ``close`` and ``claim`` read, and how they answer."""
 
-    files: options.Files
-    rules: options.RulesOption = None
-    at: options.AtOption = None
-    with_all_hands: options.OpenOption = False
-    html: options.Html = None
-    overwrite: options.Overwrite = False
-    no_match: options.NoMatch = False
-    brief: options.Brief = False
-    full: options.Full = False
-    as_json: options.Json = False
+    files: list[str] = options.FILES
+    rules: Rules | None = options.RULES
+    at: str | None = options.AT
+    with_all_hands: bool = options.OPEN
+    html: Path | None = options.HTML
+    overwrite: bool = options.OVERWRITE
+    no_match: bool = options.NO_MATCH
+    brief: bool = options.BRIEF
+    full: bool = options.FULL
+    as_json: bool = options.JSON
 
 
 @dataclass(frozen=True, slots=True)
 class Searching:
     """How ``analyze`` and ``close`` search."""
 
-    equal_weights: Annotated[
-        bool,
-        option("--equal-weights", "Give all hands that fit the same weight, whatever the play so far suggests."),
-    ] = False
-    seed: options.Seed = 0
+    equal_weights: bool = flag(
+        "--equal-weights", "Give all hands that fit the same weight, whatever the play so far suggests."
+    )
+    seed: int = options.SEED
     #: As many as there are cores, but no more than leads usually keep busy.
-    threads: Annotated[
-        int, number_option("--threads", "Threads; the answer does not depend on them.", 1, MAX_THREADS)
-    ] = min(os.cpu_count() or 1, 4)
-    effort: options.Effort = None
-    quick: options.Quick = False
+    threads: int = number_option(
+        "--threads", "Threads; the answer does not depend on them.", 1, MAX_THREADS, default=min(os.cpu_count() or 1, 4)
+    )
+    effort: str | None = options.EFFORT
+    quick: bool = options.QUICK
 
     def settings(self, **more: Any) -> Settings:
         more["effort"] = options.effort_of(self.effort, self.quick)
@@ -141,23 +139,16 @@ def _show_progress(session: Session, where: str, share: float, doing: str = "") 
 
 @command
 def analyze(
-    method: Annotated[
-        str | None,
-        choice_option("--method NAME", "Where tiles are hidden: rollout (the default) or pimc.", METHOD_NAMES),
-    ] = None,
-    worlds: Annotated[
-        int | None,
-        number_option(
-            "--worlds", "Where tiles are hidden: deals to draw (default: until it is decided, 6,144 at most).", 1
-        ),
-    ] = None,
-    seconds: Annotated[
-        float | None, seconds_option("--seconds", "Where tiles are hidden: time to think, instead of --worlds.")
-    ] = None,
-    until_clear: Annotated[
-        bool,
-        option("--until-clear", "Where tiles are hidden: go on until the best move stands clear of all others."),
-    ] = False,
+    method: str | None = choice_option(
+        "--method NAME", "Where tiles are hidden: rollout (the default) or pimc.", METHOD_NAMES
+    ),
+    worlds: int | None = number_option(
+        "--worlds", "Where tiles are hidden: deals to draw (default: until it is decided, 6,144 at most).", 1
+    ),
+    seconds: float | None = seconds_option("--seconds", "Where tiles are hidden: time to think, instead of --worlds."),
+    until_clear: bool = flag(
+        "--until-clear", "Where tiles are hidden: go on until the best move stands clear of all others."
+    ),
     *,
     searching: Searching,
     reading: Reading,
@@ -191,14 +182,11 @@ def _differences(answer: Answer) -> Iterable[str]:
 
 @command
 def close(
-    seconds: Annotated[
-        float | None,
-        seconds_option(
-            "--seconds", "Time for closing and playing on; where it is short, closing is solved for a sample of hands."
-        ),
-    ] = None,
-    no_proof: Annotated[bool, typer.Option("--no-proof", help="Leave the proof out.")] = False,
-    proof_seconds: ProofSeconds = SECONDS,
+    seconds: float | None = seconds_option(
+        "--seconds", "Time for closing and playing on; where it is short, closing is solved for a sample of hands."
+    ),
+    no_proof: bool = flag("--no-proof", "Leave the proof out."),
+    proof_seconds: float = PROOF_SECONDS,
     *,
     searching: Searching,
     reading: Reading,
@@ -227,17 +215,14 @@ def close(
 
 @command
 def claim(
-    line: Annotated[
-        str | None,
-        option(
-            "--line LEADS",
-            'Prove what these leads take whatever the opponent holds: "0-0 4-4, then the trumps from the top".',
-        ),
-    ] = None,
-    at_least: Annotated[
-        int | None, number_option("--at-least", "Card points that the line has to bring (default: the target).", 0)
-    ] = None,
-    proof_seconds: ProofSeconds = SECONDS,
+    line: str | None = option(
+        "--line LEADS",
+        'Prove what these leads take whatever the opponent holds: "0-0 4-4, then the trumps from the top".',
+    ),
+    at_least: int | None = number_option(
+        "--at-least", "Card points that the line has to bring (default: the target).", 0
+    ),
+    proof_seconds: float = PROOF_SECONDS,
     *,
     reading: Reading,
 ) -> None:
@@ -264,11 +249,11 @@ def claim(
 
 
 def show(
-    files: options.Files,
-    rules: options.RulesOption = None,
-    at: options.AtOption = None,
-    with_all_hands: options.OpenOption = False,
-    as_json: options.Json = False,
+    files: list[str] = options.FILES,
+    rules: Rules | None = options.RULES,
+    at: str | None = options.AT,
+    with_all_hands: bool = options.OPEN,
+    as_json: bool = options.JSON,
 ) -> None:
     """Draw each position, and write each recorded deal as a score sheet."""
     moment = At.of(at, with_all_hands)

@@ -8,15 +8,16 @@ import time
 from collections import Counter
 from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
 from bingo.cli import options
 from bingo.cli.console import ProgressLine
-from bingo.cli.options import argument, option, require
+from bingo.cli.options import argument, flag, option, require
 from bingo.solver.batch import Progress, solve_files
 from bingo.solver.batch.solving import Detail, Failure
+from bingo.solver.game.rules import Rules
 from bingo.solver.render import Screen, columns, plain, screen_of, signed, wrap
 from bingo.solver.workers import Cluster, Executor, ProcessPool, Stopped, WorkersLost
 
@@ -27,36 +28,33 @@ if TYPE_CHECKING:
 
 
 def batch(
-    paths: Annotated[
-        list[str],
-        argument(
-            "FILE|FOLDER...", "Position files, or folders with .yaml and .jsonl files in them; - reads standard input."
-        ),
-    ],
-    out: Annotated[str, option("--out FILE", "Where the results go, one JSON object a line; - prints them.")] = "-",
-    table: Annotated[str | None, option("--csv FILE", "The same as a table for spreadsheets.")] = None,
-    resume: options.Resume = False,
-    overwrite: options.Overwrite = False,
-    detail: Annotated[
-        Detail,
-        option("--detail", "How much to find out: the value; the best moves too; every move's value; best play too."),
-    ] = Detail.BEST,
-    failed: Annotated[bool, option("--failed", "Write a result for each failure too, with the key error.")] = False,
-    rules: options.RulesOption = None,
-    seed: options.Seed = 0,
-    jobs: options.Jobs = None,
-    cluster: Annotated[
-        str | None,
-        option(
-            "--cluster ADDRESS",
-            "Hand the work to this Dask scheduler. Over tcp://, anyone who answers or sits in between can run programs"
-            " here; tls:// admits only those who have a certificate.",
-        ),
-    ] = None,
-    no_match: options.NoMatch = False,
-    quiet: Annotated[bool, option("--quiet", "No progress, no complaints about single positions, no summary.")] = False,
-    html: options.Html = None,
-    as_json: options.Json = False,  # noqa: ARG001  (every command takes it; results always are JSON)
+    paths: list[str] = argument(
+        "FILE|FOLDER...",
+        "Position files, or folders with .yaml and .jsonl files in them; - reads standard input.",
+        default=...,
+    ),
+    out: str = option("--out FILE", "Where the results go, one JSON object a line; - prints them.", default="-"),
+    table: str | None = option("--csv FILE", "The same as a table for spreadsheets."),
+    resume: bool = options.RESUME,
+    overwrite: bool = options.OVERWRITE,
+    detail: Detail = option(
+        "--detail",
+        "How much to find out: the value; the best moves too; every move's value; best play too.",
+        default=Detail.BEST,
+    ),
+    failed: bool = flag("--failed", "Write a result for each failure too, with the key error."),
+    rules: Rules | None = options.RULES,
+    seed: int = options.SEED,
+    jobs: int | None = options.JOBS,
+    cluster: str | None = option(
+        "--cluster ADDRESS",
+        "Hand the work to this Dask scheduler. Over tcp://, anyone who answers or sits in between can run programs"
+        " here; tls:// admits only those who have a certificate.",
+    ),
+    no_match: bool = options.NO_MATCH,
+    quiet: bool = flag("--quiet", "No progress, no complaints about single positions, no summary."),
+    html: Path | None = options.HTML,
+    as_json: bool = options.JSON,  # noqa: ARG001  (every command takes it; results always are JSON)
 ) -> None:
     """Solve collections of positions: files and folders in, one result a line out."""
     report = Report(quiet, failed)

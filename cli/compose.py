@@ -7,7 +7,7 @@ import sys
 import time
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import typer
 
@@ -16,6 +16,7 @@ from bingo.cli.console import ProgressLine
 from bingo.cli.options import (
     check_outputs,
     choice_option,
+    flag,
     number_option,
     option,
     require,
@@ -36,28 +37,23 @@ if TYPE_CHECKING:
 
 
 def compose(
-    theme: Annotated[
-        list[str] | None, choice_option("--theme THEME", "Only this theme; may be repeated.", THEMES)
-    ] = None,
-    difficulty: Annotated[
-        list[str] | None,
-        choice_option("--difficulty LEVEL", "Only easy, medium or hard puzzles; may be repeated.", LEVELS),
-    ] = None,
-    rules: Annotated[Rules | None, rules_option("The rules of the puzzles")] = None,
-    tiles: Annotated[str, option("--tiles N-M", "Tiles in your hand, where the boneyard is not open.")] = "3-7",
-    stock: Annotated[
-        int, number_option("--stock", "At most this many face-down tiles, where the boneyard is open.", 1, 11)
-    ] = 3,
-    deciding: Annotated[bool, option("--deciding", "Only puzzles in which no other move wins.")] = False,
-    count: Annotated[int, number_option("--count", "Puzzles of each theme, over all difficulties.", 1)] = 3,
-    seed: options.Seed = 0,
-    deals: Annotated[int, number_option("--deals", "Give up after this many deals, in steps of 2,000.", 1)] = 200_000,
-    jobs: Annotated[int, number_option("--jobs", "Processes to work with; the puzzles do not depend on them.", 1)] = 1,
-    out: Annotated[
-        Path | None, option("--out FILE", "Write to this file (.yaml or .jsonl).", show_default=False)
-    ] = None,
-    overwrite: options.Overwrite = False,
-    as_json: options.Json = False,
+    theme: list[str] | None = choice_option("--theme THEME", "Only this theme; may be repeated.", THEMES),
+    difficulty: list[str] | None = choice_option(
+        "--difficulty LEVEL", "Only easy, medium or hard puzzles; may be repeated.", LEVELS
+    ),
+    rules: Rules | None = rules_option("The rules of the puzzles"),
+    tiles: str = option("--tiles N-M", "Tiles in your hand, where the boneyard is not open.", default="3-7"),
+    stock: int = number_option(
+        "--stock", "At most this many face-down tiles, where the boneyard is open.", 1, 11, default=3
+    ),
+    deciding: bool = flag("--deciding", "Only puzzles in which no other move wins."),
+    count: int = number_option("--count", "Puzzles of each theme, over all difficulties.", 1, default=3),
+    seed: int = options.SEED,
+    deals: int = number_option("--deals", "Give up after this many deals, in steps of 2,000.", 1, default=200_000),
+    jobs: int = number_option("--jobs", "Processes to work with; the puzzles do not depend on them.", 1, default=1),
+    out: Path | None = option("--out FILE", "Write to this file (.yaml or .jsonl).", show_default=False),
+    overwrite: bool = options.OVERWRITE,
+    as_json: bool = options.JSON,
 ) -> None:
     """Compose puzzles: positions from random play in which a single move is best, and not the obvious one."""
     check_outputs({"out": out}, overwrite=overwrite)

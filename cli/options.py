@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from shutil import copymode
 from threading import Lock
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
@@ -53,24 +53,32 @@ def number_parser(least: int, most: int | None = None) -> Callable[[str | int], 
     return parse
 
 
-def option(spec: str, words: str, values: Collection[str] = (), **more: Any) -> Any:
+def option(spec: str, words: str, default: Any = None, *, values: Collection[str] = (), **more: Any) -> Any:
     """An option as the manual writes it: ``--csv FILE``. Shells complete its ``values``."""
     name, _, takes = spec.partition(" ")
-    return typer.Option(name, metavar=takes or None, help=words, autocompletion=_completion(values), **more)
+    return typer.Option(default, name, metavar=takes or None, help=words, autocompletion=_completion(values), **more)
+
+
+def flag(name: str, words: str) -> Any:
+    return option(name, words, default=False)
 
 
 def _completion(values: Collection[str]) -> Callable[[str], list[str]] | None:
     return (lambda incomplete: [value for value in values if value.startswith(incomplete)]) if values else None
 
 
-def argument(name: str, words: str, values: Collection[str] = (), **more: Any) -> Any:
-    """An argument under the name that help has for it. Shells complete its ``values``."""
+def argument(name: str, words: str, default: Any = None, *, values: Collection[str] = (), **more: Any) -> Any:
+    """An argument under the name that help has for it; its ``default`` is ``...`` where there must be one."""
     more = {"show_default": False, "autocompletion": _completion(values), **more}
-    return typer.Argument(metavar=name, help=words, **more)
+    return typer.Argument(default, metavar=name, help=words, **more)
 
 
-def number_option(name: str, words: str, least: int, most: int | None = None) -> Any:
-    return typer.Option(name, parser=number_parser(least, most), metavar="N", help=words)
+def number_option(name: str, words: str, least: int, most: int | None = None, default: int | None = None) -> Any:
+    return option(f"{name} N", words, default, parser=number_parser(least, most))
+
+
+def seconds_option(name: str, words: str, default: float | None = None) -> Any:
+    return option(f"{name} N", words, default, parser=time_limit)
 
 
 def choice_option(spec: str, words: str, names: Collection[str]) -> Any:
@@ -78,13 +86,13 @@ def choice_option(spec: str, words: str, names: Collection[str]) -> Any:
         require(spec.split()[0], choice in names, f"one of {', '.join(names)}; found {choice!r}")
         return choice
 
-    return option(spec, words, names, parser=parse)
+    return option(spec, words, values=names, parser=parse)
 
 
-def rules_option(words: str) -> Any:
+def rules_option(words: str, default: Rules | None = None) -> Any:
     """An option that takes rules: a preset, also with fields."""
     words, parse = f'{words}: "pagat, must_beat=false".', partial(parse_rules, option="--rules")
-    return option("--rules PRESET", words, presets.PRESETS, parser=parse)
+    return option("--rules PRESET", words, default, values=presets.PRESETS, parser=parse)
 
 
 def parse_rules(spec: str | Rules, option: str) -> Rules:
@@ -97,31 +105,23 @@ def parse_rules(spec: str | Rules, option: str) -> Rules:
         raise typer.BadParameter("\n".join(words), param_hint=option) from None
 
 
-def seconds_option(name: str, words: str) -> Any:
-    return typer.Option(name, parser=time_limit, metavar="N", help=words)
-
-
-Files = Annotated[list[str], argument("FILE...", "Position files (.yaml or .jsonl); - reads standard input.")]
-RulesOption = Annotated[Rules | None, rules_option("Play by these rules instead of the file's")]
-Json = Annotated[bool, option("--json", "Write one JSON object a line, for machines.")]
-Html = Annotated[Path | None, option("--html FILE", "Also write a page for the browser, all in one file.")]
-Overwrite = Annotated[bool, option("--overwrite", "Write over files that are there already.")]
-Resume = Annotated[bool, option("--resume", "Continue where an earlier run with the same files and options stopped.")]
-Jobs = Annotated[int | None, number_option("--jobs", "Processes to work with (default: every core).", 1)]
-Seed = Annotated[int, number_option("--seed", "Where chance plays a part: the same seed, the same answer.", 0)]
-AtOption = Annotated[
-    str | None, option("--at N", "For records: the moment before trick N; 9r: before the reply; 3:9: in deal 3 only.")
-]
-OpenOption = Annotated[bool, option("--open", "With --at: show both hands, not only what the player to move sees.")]
-Brief = Annotated[bool, option("--brief", "Only the answer and what it rests on, without the board.")]
-Full = Annotated[bool, option("--full", "Show all that was found, not only what fits a terminal.")]
-NoMatch = Annotated[bool, option("--no-match", "Ignore the match score; only game points count.")]
+FILES = argument("FILE...", "Position files (.yaml or .jsonl); - reads standard input.", default=...)
+RULES = rules_option("Play by these rules instead of the file's")
+JSON = flag("--json", "Write one JSON object a line, for machines.")
+HTML = option("--html FILE", "Also write a page for the browser, all in one file.")
+OVERWRITE = flag("--overwrite", "Write over files that are there already.")
+RESUME = flag("--resume", "Continue where an earlier run with the same files and options stopped.")
+JOBS = number_option("--jobs", "Processes to work with (default: every core).", 1)
+SEED = number_option("--seed", "Where chance plays a part: the same seed, the same answer.", 0, default=0)
+AT = option("--at N", "For records: the moment before trick N; 9r: before the reply; 3:9: in deal 3 only.")
+OPEN = flag("--open", "With --at: show both hands, not only what the player to move sees.")
+BRIEF = flag("--brief", "Only the answer and what it rests on, without the board.")
+FULL = flag("--full", "Show all that was found, not only what fits a terminal.")
+NO_MATCH = flag("--no-match", "Ignore the match score; only game points count.")
 EFFORTS = "quick", "normal", "thorough"  # not from ``analysis``, which batches start without
-Effort = Annotated[
-    str | None,
-    option("--effort NAME", f"{', '.join(EFFORTS)}, or a number: so many deals, and hands of each close.", EFFORTS),
-]
-Quick = Annotated[bool, option("--quick", "Short for --effort quick: a rougher answer, several times as fast.")]
+_EFFORT_WORDS = f"{', '.join(EFFORTS)}, or a number: so many deals, and hands of each close."
+EFFORT = option("--effort NAME", _EFFORT_WORDS, values=EFFORTS)
+QUICK = flag("--quick", "Short for --effort quick: a rougher answer, several times as fast.")
 
 
 def effort_of(effort: str | None, quick: bool) -> Any:
@@ -151,12 +151,8 @@ def check_outputs(
     overwrite: bool,
     own: Sequence[Path | None] = (),
 ) -> None:
-    """See that these files can be written, and that none of them is read too, or written twice; the keys name the
-    options (``FILE`` an argument). ``inputs`` are files, and folders of them. What is there already is refused, unless
-    it is the run's ``own``, or ``overwrite`` is asked for.
-
-    Raises:
-        CannotBegin: it is otherwise. Status 2.
+    """See that these files can be written, as :func:`~bingo.solver.batch.files.check_outputs` does; ``inputs`` may be
+    folders too, and the keys name the options (``FILE`` an argument).
     """
     if not any(outputs.values()):
         return

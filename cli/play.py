@@ -5,7 +5,6 @@ import sys
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
@@ -16,9 +15,9 @@ from bingo.cli.options import (
     argument,
     check_game,
     choice_option,
+    flag,
     move_aside,
     number_option,
-    option,
     require,
     rules_option,
     write_over,
@@ -34,45 +33,34 @@ from bingo.solver.render.game import HELP, LEVELS
 from bingo.solver.render.review import explain
 from bingo.solver.reviewing import review as review_deal
 
+_LEVELS = "; ".join(f"{name}: {words}" for name, words in LEVELS.items())
+
 
 def play(
-    file: Annotated[
-        Path,
-        argument(
-            "[FILE]",
-            "Where the game is saved after every turn; a game that is there is resumed. Or a position: the game goes on"
-            " from it, what is hidden being dealt at random, and nothing is saved.",
-            show_default=True,
-        ),
-    ] = GAME,
-    rules: Annotated[Rules | None, rules_option("The rules of a new game")] = None,
-    level: Annotated[
-        str | None,
-        choice_option(
-            "--level LEVEL",
-            "; ".join(f"{name}: {words}" for name, words in LEVELS.items())
-            + f". Default: {DEFAULT_LEVEL}, or the level of the game that is resumed.",
-            LEVELS,
-        ),
-    ] = None,
-    match: Annotated[bool, option("--match", "A match: deal after deal until somebody has 7 game points.")] = False,
-    seed: Annotated[int | None, number_option("--seed", "The same seed deals the same tiles.", 0)] = None,
-    seat: Annotated[
-        str | None,
-        choice_option(
-            "--seat SEAT",
-            "first: you lead the first deal; second: the program does, and with the same seed you see the same deal"
-            " from the other side. Without --seat the seed decides.",
-            SEATS,
-        ),
-    ] = None,
-    new: Annotated[
-        bool, option("--new", "Begin a new game, and keep the one that is there under another name.")
-    ] = False,
-    count: Annotated[
-        bool, option("--count", "Show both players' card points, instead of leaving the counting to you.")
-    ] = False,
-    coach: Annotated[bool, option("--coach", "Say at once when a turn of yours was a mistake, and why.")] = False,
+    file: Path = argument(
+        "[FILE]",
+        "Where the game is saved after every turn; a game that is there is resumed. Or a position: the game goes on"
+        " from it, what is hidden being dealt at random, and nothing is saved.",
+        GAME,
+        show_default=True,
+    ),
+    rules: Rules | None = rules_option("The rules of a new game"),
+    level: str | None = choice_option(
+        "--level LEVEL",
+        f"{_LEVELS}. Default: {DEFAULT_LEVEL}, or the level of the game that is resumed.",
+        LEVELS,
+    ),
+    match: bool = flag("--match", "A match: deal after deal until somebody has 7 game points."),
+    seed: int | None = number_option("--seed", "The same seed deals the same tiles.", 0),
+    seat: str | None = choice_option(
+        "--seat SEAT",
+        "first: you lead the first deal; second: the program does, and with the same seed you see the same deal"
+        " from the other side. Without --seat the seed decides.",
+        SEATS,
+    ),
+    new: bool = flag("--new", "Begin a new game, and keep the one that is there under another name."),
+    count: bool = flag("--count", "Show both players' card points, instead of leaving the counting to you."),
+    coach: bool = flag("--coach", "Say at once when a turn of yours was a mistake, and why."),
 ) -> None:
     """Play against the program: type a move such as 4-4 or "close, lead 4-4"; type "help" for more."""
     check_game(file, "FILE")

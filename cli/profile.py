@@ -12,11 +12,12 @@ from datetime import date
 from functools import cached_property
 from itertools import chain, groupby
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from bingo.cli.options import Effort, Json, Quick, argument, effort_of, option, require
+from bingo.cli import options
+from bingo.cli.options import argument, effort_of, option, require
 from bingo.cli.session import Session
 from bingo.positions.reading import read_records
 from bingo.solver.analysis.settings import LEVELS, Settings
@@ -28,13 +29,10 @@ from bingo.solver.render import Screen, columns, plain, wrap
 from bingo.solver.reviewing import Review
 from bingo.solver.reviewing.decision import Losses, unit
 
-Files = Annotated[
-    list[str],
-    argument("FILE...", "Reviews that `bingo review --out` wrote, or records to be reviewed first, or folders."),
-]
-Player = Annotated[
-    str | None, option("--player NAME", "Whose decisions: a name in the records, or you where they do not name you.")
-]
+FILES = argument(
+    "FILE...", "Reviews that `bingo review --out` wrote, or records to be reviewed first, or folders.", ...
+)
+PLAYER = option("--player NAME", "Whose decisions: a name in the records, or you where they do not name you.")
 #: The cause of a mistake for which there is no reason.
 UNEXPLAINED = "no-cause-found"
 #: How a line of a review begins, and no record does.
@@ -175,7 +173,11 @@ DEAREST = 3
 
 
 def profile(
-    files: Files, player: Player = None, effort: Effort = None, quick: Quick = False, as_json: Json = False
+    files: list[str] = FILES,
+    player: str | None = PLAYER,
+    effort: str | None = options.EFFORT,
+    quick: bool = options.QUICK,
+    as_json: bool = options.JSON,
 ) -> None:
     """What do a player's decisions lose, when, and by which mistakes?
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate
-from typing import Annotated, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import typer
 
 from bingo.cli.console import ask_word, say
-from bingo.cli.options import argument, choice_option, number_option, option, require
+from bingo.cli.options import argument, choice_option, flag, number_option, option, require
 from bingo.cli.session import Session
 from bingo.positions.hints import explained
 from bingo.positions.shipped import judgement_of, puzzles
@@ -42,18 +42,12 @@ quit: ends (as do exit and Ctrl-D)
 
 
 def puzzle(
-    theme: Annotated[
-        str | None, argument("THEME", "Only puzzles on this theme; see --list.", (*THEMES, *ABOUT))
-    ] = None,
-    difficulty: Annotated[str | None, choice_option("--difficulty LEVEL", "easy, medium or hard.", LEVELS)] = None,
-    number: Annotated[
-        int | None, number_option("--number", "Only this one, instead of all in random order.", 1)
-    ] = None,
-    seed: Annotated[int | None, number_option("--seed", "The same seed gives the same order.", 0)] = None,
-    file: Annotated[
-        str | None, option("--file FILE", "Puzzles of this file instead of those that come with the program.")
-    ] = None,
-    listed: Annotated[bool, option("--list", "List the themes, with the number of puzzles for each.")] = False,
+    theme: str | None = argument("THEME", "Only puzzles on this theme; see --list.", values=(*THEMES, *ABOUT)),
+    difficulty: str | None = choice_option("--difficulty LEVEL", "easy, medium or hard.", LEVELS),
+    number: int | None = number_option("--number", "Only this one, instead of all in random order.", 1),
+    seed: int | None = number_option("--seed", "The same seed gives the same order.", 0),
+    file: str | None = option("--file FILE", "Puzzles of this file instead of those that come with the program."),
+    listed: bool = flag("--list", "List the themes, with the number of puzzles for each."),
 ) -> None:
     """Solve puzzles: type a move such as 4-4 or "close, lead 4-4"; type "help" for more."""
     session = Session()

@@ -4,13 +4,12 @@ import sys
 from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
+from bingo.cli import options
 from bingo.cli.options import (
-    Json,
-    Overwrite,
     argument,
     check_outputs,
     number_option,
@@ -32,16 +31,10 @@ from bingo.solver.render.match import one_score, table
 
 
 def rules(
-    name: Annotated[
-        str | None, argument("NAME", 'A preset, also with fields: "pagat, must_beat=false".', PRESETS)
-    ] = None,
-    trump: Annotated[
-        int | None, number_option("--trump", "Tables for this trump suit only, 0 (blanks) to 6.", 0, 6)
-    ] = None,
-    diff: Annotated[
-        tuple[str, str] | None, option("--diff NAME NAME", "Show only where these two differ.", PRESETS)
-    ] = None,
-    as_json: Json = False,
+    name: str | None = argument("NAME", 'A preset, also with fields: "pagat, must_beat=false".', values=PRESETS),
+    trump: int | None = number_option("--trump", "Tables for this trump suit only, 0 (blanks) to 6.", 0, 6),
+    diff: tuple[str, str] | None = option("--diff NAME NAME", "Show only where these two differ.", values=PRESETS),
+    as_json: bool = options.JSON,
 ) -> None:
     """List the published rules, explain NAME, or compare two."""
     require("--trump", name is not None or trump is None, "NAME with --trump; found none")
@@ -85,15 +78,13 @@ def _diff_as_dict(a: Rules, b: Rules) -> dict[str, Any]:
 
 
 def match(
-    you: Annotated[int | None, argument("YOU", "Your game points so far.", parser=number_parser(0))] = None,
-    opponent: Annotated[
-        int | None, argument("OPPONENT", "The opponent's game points so far.", parser=number_parser(0))
-    ] = None,
-    to: Annotated[int | None, number_option("--to", "Game points that win the match (default: 7).", 1, MOST_TO)] = None,
-    rules: Annotated[Rules, rules_option("Play by these rules")] = PAGAT,
-    csv_file: Annotated[str | None, option("--csv FILE", "Also write the table to a file, for spreadsheets.")] = None,
-    overwrite: Overwrite = False,
-    as_json: Json = False,
+    you: int | None = argument("YOU", "Your game points so far.", parser=number_parser(0)),
+    opponent: int | None = argument("OPPONENT", "The opponent's game points so far.", parser=number_parser(0)),
+    to: int | None = number_option("--to", "Game points that win the match (default: 7).", 1, MOST_TO),
+    rules: Rules = rules_option("Play by these rules", PAGAT),
+    csv_file: str | None = option("--csv FILE", "Also write the table to a file, for spreadsheets."),
+    overwrite: bool = options.OVERWRITE,
+    as_json: bool = options.JSON,
 ) -> None:
     """Who wins the match from here? The chance from every score, or what the next deal makes of one."""
     require("OPPONENT", you is None or opponent is not None, "the opponent's game points after yours; found none")
@@ -127,16 +118,14 @@ KINDS = ("open", "closed", "exhausted")
 
 
 def new(
-    words: Annotated[
-        list[str],
-        argument(
-            "[KIND] FILE",
-            "The file to write (.yaml); - writes to standard output. KIND says whether the "
-            "boneyard is open, closed or exhausted (open unless told).",
-            KINDS,
-        ),
-    ],
-    overwrite: Overwrite = False,
+    words: list[str] = argument(
+        "[KIND] FILE",
+        "The file to write (.yaml); - writes to standard output. KIND says whether the "
+        "boneyard is open, closed or exhausted (open unless told).",
+        default=...,
+        values=KINDS,
+    ),
+    overwrite: bool = options.OVERWRITE,
 ) -> None:
     """Begin a position file: a template in which every key is explained, to be edited."""
     *kinds, name = words

@@ -1,50 +1,46 @@
 """``bingo review``: what every decision of a played deal lost, and how much of the result was luck."""
 
 from pathlib import Path
-from typing import Annotated
 
 from bingo.cli import options
-from bingo.cli.options import argument, detail_of, effort_of, number_option, option, require, seconds_option
+from bingo.cli.options import argument, detail_of, effort_of, flag, number_option, option, require, seconds_option
 from bingo.cli.page import HtmlReport
 from bingo.cli.page.items import reviewed
 from bingo.cli.session import Session
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.batch.reviews import ReviewCounts, Task, review_files
 from bingo.solver.errors import counted
+from bingo.solver.game import Rules
 from bingo.solver.render import plain
 from bingo.solver.render.match import ReviewSummary
 from bingo.solver.render.review import explain
 from bingo.solver.reviewing import Review
 from bingo.solver.workers import Stopped
 
-Worlds = Annotated[int | None, number_option("--worlds", "Deals to compare moves in (default: 16,384).", 2)]
-
 
 def review(
-    files: Annotated[
-        list[str],
-        argument("RECORD...", "Records of deals (.yaml or .jsonl), or folders of them; - reads standard input."),
-    ],
-    rules: options.RulesOption = None,
-    effort: options.Effort = None,
-    quick: options.Quick = False,
-    worlds: Worlds = None,
-    seconds: Annotated[float | None, seconds_option("--seconds", "Time for a deal, instead of --worlds.")] = None,
-    every: Annotated[bool, option("--all", "List every decision, even those that lost nothing.")] = False,
-    seed: options.Seed = 0,
-    jobs: options.Jobs = None,
-    out: Annotated[
-        Path | None,
-        option("--out FILE", "Write the reviews there, one JSON object a line, as profile and train take them."),
-    ] = None,
-    table: Annotated[Path | None, option("--csv FILE", "Every decision as a row of a table for spreadsheets.")] = None,
-    resume: options.Resume = False,
-    overwrite: options.Overwrite = False,
-    no_match: options.NoMatch = False,
-    html: options.Html = None,
-    brief: options.Brief = False,
-    full: options.Full = False,
-    as_json: options.Json = False,
+    files: list[str] = argument(
+        "RECORD...", "Records of deals (.yaml or .jsonl), or folders of them; - reads standard input.", default=...
+    ),
+    rules: Rules | None = options.RULES,
+    effort: str | None = options.EFFORT,
+    quick: bool = options.QUICK,
+    worlds: int | None = number_option("--worlds", "Deals to compare moves in (default: 16,384).", 2),
+    seconds: float | None = seconds_option("--seconds", "Time for a deal, instead of --worlds."),
+    every: bool = flag("--all", "List every decision, even those that lost nothing."),
+    seed: int = options.SEED,
+    jobs: int | None = options.JOBS,
+    out: Path | None = option(
+        "--out FILE", "Write the reviews there, one JSON object a line, as profile and train take them."
+    ),
+    table: Path | None = option("--csv FILE", "Every decision as a row of a table for spreadsheets."),
+    resume: bool = options.RESUME,
+    overwrite: bool = options.OVERWRITE,
+    no_match: bool = options.NO_MATCH,
+    html: Path | None = options.HTML,
+    brief: bool = options.BRIEF,
+    full: bool = options.FULL,
+    as_json: bool = options.JSON,
 ) -> None:
     """Where did a played deal go wrong, and how much of it was luck?"""
     how_much = effort_of(effort, quick)

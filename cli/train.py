@@ -9,15 +9,16 @@ from functools import cached_property
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 import typer
 from fsrs import Card as Memory, Rating, Scheduler
 
+from bingo.cli import options
 from bingo.cli.console import say, show_progress
-from bingo.cli.options import Effort, Quick, effort_of, option, require, write_atomically
-from bingo.cli.profile import UNEXPLAINED, Deal, Decision, Files, Player, reviewed
+from bingo.cli.options import effort_of, option, require, write_atomically
+from bingo.cli.profile import FILES, PLAYER, UNEXPLAINED, Deal, Decision, reviewed
 from bingo.cli.puzzle import Answers, Attempt, Quiz, Rounds
 from bingo.cli.session import Session
 from bingo.positions import reads_records
@@ -37,14 +38,13 @@ RECHECK_FACTOR, RECHECK_SEED = 4, 1
 
 
 def train(
-    files: Files,
-    player: Player = None,
-    cause: Annotated[
-        str | None,
-        option("--cause KIND", "Only mistakes of this cause, as profile names it.", (*SENTENCES, UNEXPLAINED)),
-    ] = None,
-    effort: Effort = None,
-    quick: Quick = False,
+    files: list[str] = FILES,
+    player: str | None = PLAYER,
+    cause: str | None = option(
+        "--cause KIND", "Only mistakes of this cause, as profile names it.", values=(*SENTENCES, UNEXPLAINED)
+    ),
+    effort: str | None = options.EFFORT,
+    quick: bool = options.QUICK,
 ) -> None:
     """Practise your own mistakes: each comes again when you are about to forget it.
 

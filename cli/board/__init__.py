@@ -9,13 +9,12 @@ from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
 from threading import Thread
-from typing import Annotated
 from urllib.parse import quote
 
 import typer
 
 from bingo.cli.board.server import LOOPBACK, Server
-from bingo.cli.options import GAME, argument, check_game, number_parser, option, require
+from bingo.cli.options import GAME, argument, check_game, flag, number_parser, option, require
 from bingo.cli.page import board_page
 from bingo.positions import reads
 from bingo.positions.reading import as_document
@@ -28,17 +27,15 @@ MAX_FILE_BYTES = 400 * 1024
 
 
 def board(
-    file: Annotated[str | None, argument("[FILE]", "Positions or a record to begin with (.yaml or .jsonl).")] = None,
-    port: Annotated[int, option("--port N", "The port; 0 takes any that is free.", parser=number_parser(0, 65535))] = 0,
-    game: Annotated[
-        Path,
-        option(
-            "--game FILE",
-            "Where a game against the program is saved after every turn; one that is there, also from `bingo play`,"
-            " is resumed.",
-        ),
-    ] = GAME,
-    no_browser: Annotated[bool, option("--no-browser", "Only print the link, instead of opening the browser.")] = False,
+    file: str | None = argument("[FILE]", "Positions or a record to begin with (.yaml or .jsonl)."),
+    port: int = option("--port N", "The port; 0 takes any that is free.", default=0, parser=number_parser(0, 65535)),
+    game: Path = option(
+        "--game FILE",
+        "Where a game against the program is saved after every turn; one that is there, also from `bingo play`,"
+        " is resumed.",
+        GAME,
+    ),
+    no_browser: bool = flag("--no-browser", "Only print the link, instead of opening the browser."),
 ) -> None:
     """Set up positions by clicking and see what every tile is worth, or play against the program, in the browser."""
     text = "" if file is None else _read_file(file)
