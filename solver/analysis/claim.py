@@ -20,7 +20,7 @@ from bingo.solver.game import CLAIM, InformationSet, false_claim, information_se
 from bingo.solver.game.position import OPPONENT, YOU, Position, Shown, members_dict
 from bingo.solver.game.presets import label
 from bingo.solver.game.tiles import DOUBLES, Mask, text_all, text_mask
-from bingo.solver.game.tricks import declaration_points, may_declare
+from bingo.solver.game.tricks import declaration_points, may_declare, wins_at_once
 from bingo.solver.match import match_objective
 from bingo.solver.proof import SECONDS
 
@@ -128,20 +128,25 @@ def claim(
         answer = Claim(view, IMPOSSIBLE, answer.least, answer.most)
     else:
         declare = 0 if answer else _declared_first(view, answer.least)
-        answer = replace(answer, cost=false_claim(view, YOU), declare=declare)
+        gain = (view.rules.seven_doubles,) * 2 if wins_at_once(view.rules, declare) else answer.gain
+        answer = replace(answer, cost=false_claim(view, YOU), declare=declare, gain=gain)
     return replace(answer, limit=seconds, seconds=time.perf_counter() - start)
 
 
 def _declared_first(view: InformationSet, least: int | None) -> Mask:
-    """All doubles that may be declared now, if with them you have the points for a claim before leading; else none."""
+    """All doubles that may be declared now, if with them you have the points for a claim before leading, or all seven
+    win at once; else none.
+    """
     rules = view.rules
     doubles = view.hand & DOUBLES & ~(0 if rules.redeclare else view.shown_by[YOU])
-    counts_now = rules.declare == "leading" and rules.declaration_counts == "once-a-trick-is-won"
-    on_lead = view.leader == YOU and view.led is None and view.tricks[YOU] > 0
-    allowed = on_lead and counts_now and may_declare(rules, doubles.bit_count()) and not _opponent_has_points(view)
-    if least is None or not allowed:
+    on_lead = view.leader == YOU and view.led is None and rules.declare == "leading"
+    if not on_lead or not may_declare(rules, doubles.bit_count()) or _opponent_has_points(view):
         return 0
-    return doubles if least + declaration_points(rules, doubles) >= rules.target else 0
+    if wins_at_once(rules, doubles):
+        return doubles
+    counts_now = rules.declaration_counts == "once-a-trick-is-won" and view.tricks[YOU] > 0
+    enough = least is not None and least + declaration_points(rules, doubles) >= rules.target
+    return doubles if counts_now and enough else 0
 
 
 def _opponent_has_points(view: InformationSet) -> bool:

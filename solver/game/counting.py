@@ -102,7 +102,7 @@ def _grouped(rules: Rules, total: int, free: Mask, gone: Mask, must: Mask, leads
 def _groups(rules: Rules, free: Mask) -> Iterator[Mask]:
     free = part = int(free)
     while part:
-        if tricks.may_declare(rules, part.bit_count()) and not (part.bit_count() == 7 and rules.seven_doubles):
+        if tricks.may_declare(rules, part.bit_count()) and not tricks.wins_at_once(rules, part):
             yield part
         part = (part - 1) & free
 

@@ -192,7 +192,7 @@ def closed(position: Position) -> Position:
 
 def _declare(position: Position, doubles: Mask) -> _Result:
     rules, player = position.rules, position.leader
-    if doubles.bit_count() == 7 and rules.seven_doubles:
+    if tricks.wins_at_once(rules, doubles):
         return ((player, rules.seven_doubles),), position, True
     worth = tricks.declaration_points(rules, doubles)
     shown = (position.shown | doubles) & (position.hands[0] | position.hands[1])

@@ -141,6 +141,11 @@ def declaration_points(rules: Rules, doubles: Mask) -> int:
     return rules.declaration_points[min(count - 2, len(rules.declaration_points) - 1)] + bonus
 
 
+def wins_at_once(rules: Rules, doubles: Mask) -> bool:
+    """Whether declaring these doubles wins the deal: all seven, where the rules say so."""
+    return doubles.bit_count() == 7 and rules.seven_doubles > 0
+
+
 def may_declare(rules: Rules, count: int) -> bool:
     """Whether so many doubles are a declaration."""
     return 2 <= count <= len(rules.declaration_points) + 1 or (count == 7 and rules.seven_doubles > 0)

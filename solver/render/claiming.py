@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bingo.solver.analysis.claim import Claim, Stakes
 from bingo.solver.errors import counted
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, YOU, text, text_all, text_mask
+from bingo.solver.game.tricks import wins_at_once
 from bingo.solver.render import Screen, flow, percent, points, signed, spoken, wrap
 from bingo.solver.render.board import match_remark
 
@@ -73,7 +74,8 @@ def verdict(claim: Claim) -> str:
         return f"There is nothing to claim. You have {_span(least, most)}."
     fits = "" if least == most else ", whatever lies in the tricks that you do not remember"
     if claim.declare:
-        first = f"Not yet: declare {text_mask(claim.declare)} first, then claim for {_either(*claim.gain)}"
+        then = ", which wins" if wins_at_once(claim.known.rules, claim.declare) else " first, then claim for"
+        first = f"Not yet: declare {text_mask(claim.declare)}{then} {_either(*claim.gain)}"
         return f"{first}. You have {_span(least, most)} now; {target} are needed."
     if claim and claim.known.led is not None:
         first = "the opponent has to reply" if claim.known.leader == YOU else "reply"

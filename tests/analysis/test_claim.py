@@ -4,6 +4,8 @@ import random
 from dataclasses import replace
 from functools import partial
 
+import pytest
+
 from bingo import Position, TileSet, analyze, close, deal, reads
 from bingo.solver.analysis.claim import claim, stakes as at_stake_of
 from bingo.solver.game import YOU, apply, begin, information_set, legal_moves
@@ -47,6 +49,15 @@ def test_doubles_that_have_to_be_declared_first_are_named() -> None:
     assert answer.remarks() == [{"code": "declare-first", "declare": "6-6 3-3 2-2 0-0"}]
     assert "You can declare 6-6 3-3 2-2 0-0 and claim now, for +2.00." in paragraphs(close(position))
     assert stakes(answer) == "A false claim gives the opponent 2."  # what a true one brings no tricks could make
+
+
+@pytest.mark.parametrize("won", ["won: 6-5 4-0", "tricks: 0"], ids=["with a trick", "without one"])
+def test_all_seven_doubles_win_without_a_claim(won: str) -> None:
+    [position] = reads(f"{{turned: 3-2, lead: you, you: {{hand: 6-6 5-5 4-4 3-3 2-2 1-1 0-0, {won}}}, opponent: {{}}}}")
+    answer = claim(position)
+    [row] = [row for row in analyze(position, worlds=32).moves if str(row.move) == f"declare {position.hand}"]
+    assert answer.gain == (row.value, row.value) == (3, 3)
+    assert verdict(answer).startswith(f"Not yet: declare {position.hand}, which wins 3. You have 0 card points now;")
 
 
 def test_who_is_claimed_against_before_they_declare_has_no_claim() -> None:
