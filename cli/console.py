@@ -102,9 +102,7 @@ class ProgressLine:
             print(*lines, sep="\n", file=sys.stderr)
 
     def report(self, words: str) -> None:
-        """Print a complaint above; of those about whole entries that follow each other, as in a file of the wrong kind,
-        the first, and of many the first ones.
-        """
+        """Print a complaint above; of like ones in a row, as of a file of the wrong kind, and of many the first."""
         kind = _VARIABLE.sub("", words) if ": document (line " in words else words
         if kind == self._kind or self._printed == MAX_COMPLAINTS:
             self._unprinted += 1

@@ -71,11 +71,7 @@ class Session:
     def begin(
         cls, rules: Rules, level: str = DEFAULT_LEVEL, *, match: bool = False, seed: int = 0, seat: str | None = None
     ) -> Session:
-        """A new game; ``seat`` says who leads the first deal, else the seed does.
-
-        Raises:
-            NotationError: there is no such level or seat, or no match under these rules.
-        """
+        """A new game; ``seat`` says who leads the first deal, else the seed does. A ``NotationError`` says why not."""
         if seat is not None:
             check_choice("seat", seat, SEATS)
         if match and rules.at_target == "points":
@@ -88,12 +84,7 @@ class Session:
 
     @classmethod
     def read(cls, text: str, *, passed: bool = False) -> Session | None:
-        """Take up the game that a file has; None where the text is empty.
-
-        Raises:
-            NotationError, ImpossiblePosition: there is something else in it, or what the next turn would write over: a
-                deal of which not all tiles are recorded, players other than those of a game, remarks.
-        """
+        """Take up the game of a text, None if it is empty; an error says what is no game, or would be lost."""
         records = list(reads_records(text)) if text.strip() else []
         for record in records:
             if None in record.dealt or record.stock is None:
@@ -109,13 +100,7 @@ class Session:
 
     @classmethod
     def continue_from(cls, position: Position | InformationSet, level: str = DEFAULT_LEVEL, seed: int = 0) -> Session:
-        """A game that goes on from a position to the end of the deal. What is hidden is dealt at random, from all that
-        fits.
-
-        Raises:
-            NotationError: there is no such level, your hand is hidden, or tricks are only partly known.
-            ImpossiblePosition: no deal fits.
-        """
+        """Play a position on to the end of its deal, what is hidden dealt by chance; an error says why not."""
         check_choice("level", level, LEVELS)
         return cls([Continuation(dealt(position, seed), players=("", level))])
 

@@ -151,9 +151,7 @@ def check_outputs(
     overwrite: bool,
     own: Sequence[Path | None] = (),
 ) -> None:
-    """See that these files can be written, as :func:`~bingo.solver.batch.files.check_outputs` does; ``inputs`` may be
-    folders too, and the keys name the options (``FILE`` an argument).
-    """
+    """See that files can be written, as ``batch.files`` does; the keys name options, ``inputs`` may be folders too."""
     if not any(outputs.values()):
         return
     from bingo.solver.batch.files import check_outputs as check, find  # here: to print an answer takes none of it

@@ -139,10 +139,7 @@ _PROMPTS = {
 
 
 class Terminal:
-    """Plays deal after deal, and writes them to a file as they go.
-
-    ``count`` draws the card points of both, ``coach`` speaks up on mistakes.
-    """
+    """Plays deal after deal and saves them; ``count`` draws card points of both, ``coach`` speaks up on mistakes."""
 
     def __init__(self, game: Session, file: Path | None, *, count: bool = False, coach: bool = False) -> None:
         self._game, self._file, self._count, self._coach = game, file, count, coach

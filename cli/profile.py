@@ -1,7 +1,4 @@
-"""``bingo profile``: what a player's decisions lose, by phase and month, and by which mistakes.
-
-Of lines that ``bingo review --out`` wrote, or of records, which are reviewed first.
-"""
+"""``bingo profile``: what a player's decisions lose, when and by which mistakes, going by reviews or records."""
 
 import json
 import shlex
@@ -106,9 +103,7 @@ def title_of(name: str, file: str, deal: int) -> str:
 
 
 def reviewed(files: Sequence[str], player: str | None, settings: Settings, session: Session) -> tuple[str, list[Deal]]:
-    """Whose decisions are meant, and the deals of files and folders, each once; what cannot be read or reviewed is
-    complained of. Where files say so, it is wrong usage before anything is reviewed if the player is not among them.
-    """
+    """Whose decisions are meant, and all deals, each once; a player unknown to the files is refused at once."""
     paths = [source.path for source in find(files)]
     reviews = [path for path in paths if _is_reviews(path)]
     deals = [deal for path in reviews for deal in _read(path, session)]
@@ -157,9 +152,7 @@ def _read(path: str, session: Session) -> Iterator[Deal]:
 
 
 def player_of(player: str | None, sitting: Iterable[str]) -> str:
-    """Whose decisions are meant: the player who is named; where no record names anybody who is ``sitting`` there, you.
-    Else it is wrong usage.
-    """
+    """Whose decisions are meant: whoever is named; you, where records name nobody. Else it is wrong usage."""
     names = Counter(name for name in sitting if name not in ("", "opponent"))
     if player is None and not {*names} - {"you", *LEVELS}:
         return "you"

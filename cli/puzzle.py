@@ -68,9 +68,7 @@ def puzzle(
 
 
 class Attempt(NamedTuple):
-    """A move in a puzzle: whether it is right, the sentence, ``more`` that supports it, and the ``line`` of play that
-    shows it, in the ``deal`` that is against it where tiles are hidden.
-    """
+    """A move in a puzzle: whether it is right, words, ``more`` of them, and a ``line`` in a ``deal`` that shows it."""
 
     right: bool
     words: str
@@ -230,9 +228,7 @@ class Quiz:
 
 
 class Rounds:
-    """Puts puzzles (or cards: ``what``), each with its title, until they or the patience of whoever solves them come to
-    an end; the score is told where there are ``several``. A streak is of those solved on the first try without a hint.
-    """
+    """Puts puzzles (or cards: ``what``) with their titles until somebody has enough; tells the score of ``several``."""
 
     def __init__(self, quizzes: Iterable[tuple[str, Quiz]], what: str = "puzzle", *, several: bool = True) -> None:
         self._quizzes, self._what, self._several = quizzes, what, several

@@ -1,7 +1,4 @@
-"""What programs ask of ``bingo engine``, in one table: each request, its keys, and the answer to it as plain data.
-
-Positions are documents of files; an answer has the keys of ``--json``.
-"""
+"""What programs ask of ``bingo engine``: each request, its keys, and the answer to it, with the keys of ``--json``."""
 
 import json
 from collections.abc import Callable, Mapping

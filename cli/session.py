@@ -26,9 +26,7 @@ _AT = re.compile(r"(?:([1-9][0-9]{0,5}):)?([1-9]|1[0-4])(r?)")
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A position that was read: where it stands, how to call it, and of a moment of a record, which of the players of
-    the record ``you`` are.
-    """
+    """A position that was read, where it stands, how to call it, and which player of a record ``you`` are."""
 
     position: Position | InformationSet
     where: str
@@ -79,15 +77,10 @@ def compact(record: object) -> str:
 
 
 class Session(ProgressLine):
-    """Reads positions, writes answers to standard output and troubles to standard error, beside the progress line.
-
-    Whatever is complained of makes the exit status 1; the rest is done all the same.
-    """
+    """Reads positions, writes answers, and complains beside the progress line, which makes the exit status 1."""
 
     def __init__(self, *, no_match: bool = False, keep_going: bool = False) -> None:
-        """``no_match``: match scores are read and then forgotten; ``keep_going``: even if nobody reads standard output
-        any more, as a file is written too.
-        """
+        """``no_match``: forget match scores; ``keep_going``: even if nobody reads on, as a file is written too."""
         super().__init__()
         self._no_match, self._keep_going = no_match, keep_going
         self.screen = screen_of(sys.stdout)
@@ -102,10 +95,7 @@ class Session(ProgressLine):
         at: At | None = None,
         on_record: OnRecord | None = None,
     ) -> Iterator[Item]:
-        """Every position of the files that can be read, in order; or the moment ``at`` of every record.
-
-        Records between positions are errors, unless ``on_record`` takes them, each with its title.
-        """
+        """Every position that can be read, or the moment ``at`` of each record; ``on_record`` takes other records."""
         for file in files:
             shown = "standard input" if file == "-" else plain(file)
             self.show(f"reading {shown}")

@@ -75,9 +75,7 @@ def train(
 
 
 class Solution(msgspec.Struct):
-    """What more deals say: the move made and what it lost; what each move is worth to the player, the best first; and
-    the reason in paragraphs.
-    """
+    """What more deals say: the move made, what it lost, each move's value for the player, the best first; and why."""
 
     made: str
     lost: float

@@ -21,10 +21,7 @@ _tile = lru_cache(maxsize=1024)(tiles.parse)
 
 
 def build(document: Document, rules: Rules | None = None) -> tuple[Setup, list[Reason]]:
-    """The setup that a document describes, under ``rules`` instead of its own ones if given.
-
-    Also a reason for every text that cannot be read, by the path of its key; the setup leaves these values out.
-    """
+    """The setup of a document, under ``rules`` if given, and a reason for each text that it leaves out as unread."""
     reader, closed = Reader(document, rules), document.closed
     setup = Setup(
         sides=(reader.side("you", document.you), reader.side("opponent", document.opponent)),
@@ -151,11 +148,7 @@ def match_of(match: Score | None) -> Match | None:
 
 
 def rules_of(written: str | dict[str, Any]) -> Rules:
-    """The rules that a document names.
-
-    Raises:
-        NotationError: unknown presets, fields or values, or fields that clash.
-    """
+    """The rules that a document names; a ``NotationError`` says which preset, fields or values cannot be read."""
     if isinstance(written, str):
         return presets.rules(written)
     items = ((key, value) for key, value in written.items() if value is not None or key not in _RULE_KEYS)
@@ -268,11 +261,7 @@ def texts(listed: Iterable[Tile] | None) -> str | None:
 
 
 def setup_of(position: Position | InformationSet) -> Setup:
-    """What a file says of a position.
-
-    Raises:
-        NotationError: it is in the middle of a turn, which a file cannot express.
-    """
+    """What a file says of a position; a ``NotationError`` where it is in the middle of a turn."""
     if isinstance(position, InformationSet):
         return replace(position.setup, name=position.name, match=position.match, expect=position.expect)
     if position.stage is Stage.SHOW or begin(position) != position:

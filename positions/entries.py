@@ -56,10 +56,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Entries of a file, which messages call ``source``: the text of each, its number and its first line.
-
-    With a ``problem`` there is one, which stands for the file itself.
-    """
+    """Entries of a file, each with its number and its first line; with a ``problem`` one for the file itself."""
 
     source: str
     texts: Sequence[bytes] = (b"",)
@@ -91,13 +88,7 @@ def called(path: Source) -> str:
 
 
 def require(path: Source) -> None:
-    """See that there is a file, or a standard input.
-
-    Raises:
-        FileNotFoundError: there is none.
-        IsADirectoryError: it is a folder.
-        TypeError: it is neither a path nor an open file.
-    """
+    """See that there is a file or a standard input; else FileNotFoundError, IsADirectoryError or TypeError."""
     if not isinstance(path, (str, os.PathLike)):
         if not hasattr(path, "readline"):
             raise TypeError(f"expected the name of a file or an open one; found {type(path).__name__}")
@@ -137,11 +128,7 @@ def _opened(path: Source) -> AbstractContextManager[BinaryIO]:
 
 
 def blocks_of_text(text: str) -> Iterator[Block]:
-    """The entries of a text.
-
-    Raises:
-        TypeError: it is none.
-    """
+    """The entries of a text; a ``TypeError`` where it is none."""
     check_type("text", text, str)
     return _blocks(io.BytesIO(text.encode("utf-8", "surrogatepass")), "text", "", lambda: LIMIT)
 
@@ -158,10 +145,7 @@ def _blocks(file: BinaryIO, source: str, suffix: str, size: Callable[[], int]) -
 
 
 def _are_json_lines(first: bytes, suffix: str) -> bool:
-    """Whether a file holds one JSON object a line: by its name, else by its first line that is not blank.
-
-    One JSON object over many lines, and YAML in one line (``{trump: 4, ...}``), are read as YAML.
-    """
+    """Whether a file holds one object a line: by its name, else by its first line (not YAML: ``{trump: 4}``)."""
     if suffix in (".jsonl", ".ndjson", ".yaml", ".yml"):
         return suffix in (".jsonl", ".ndjson")
     return first.startswith(b"{") and not first.endswith((b"{", b",")) and not _YAML_MAPPING.match(first)

@@ -87,9 +87,7 @@ def _keys_once(pairs: list[tuple[str, Any]]) -> None:
 
 
 def pack(document: Document) -> bytes | None:
-    """What is written, as ``Written`` in ``engine/quick_check.hpp`` has it; None where something is unusual,
-    or hidden.
-    """
+    """What is written, as ``Written`` in ``engine/quick_check.hpp`` has it; None where it is unusual, or hidden."""
     you, other, match = document.you, document.opponent, document.match
     trump, led, turned, closed = document.trump, document.led, document.turned, document.closed
     carried, stock = document.carried, document.stock
@@ -185,9 +183,7 @@ class Checked:
 
 
 def checked(documents: Sequence[Document | None], rules: Rules | None) -> Iterator[Checked]:
-    """The positions among these documents that the kernel tells at once can occur, under ``rules`` instead of their own
-    if given; all others, and such as expect an answer, take a closer look.
-    """
+    """Positions that the kernel tells at once can occur, under ``rules`` if given; none that expects an answer."""
     groups: defaultdict[RowSolver, tuple[list[int], list[bytes]]] = defaultdict(lambda: ([], []))
     only = None if rules is None else row_solver(rules)
     for place, document in enumerate(documents):

@@ -36,10 +36,7 @@ _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """Plain data; ``lines`` maps the path of a key (``you.hand``) to its line, ``""`` to the first one.
-
-    ``reasons`` are faults that left data to go on with, such as a key that stands twice.
-    """
+    """Plain data; the line of each key by its path (``you.hand``); ``reasons``: faults that left data to go on with."""
 
     data: object
     lines: dict[str, int]
@@ -47,11 +44,7 @@ class Parsed:
 
 
 def parse(entry: Entry) -> Parsed:
-    """The plain data of an entry.
-
-    Raises:
-        NotationError: too long, not UTF-8, or not YAML or JSON.
-    """
+    """The plain data of an entry; a ``NotationError`` where it is too long, or no UTF-8, YAML or JSON."""
     text = _decode(entry)
     if entry.json:
         reasons: list[Reason] = []
@@ -99,11 +92,7 @@ def _decode(entry: Entry) -> str:
 
 
 def read_json(text: str, line: int, reasons: list[Reason]) -> object:
-    """The data of a line of JSON; faults that leave some to go on with are added to ``reasons``.
-
-    Raises:
-        NotationError: it is not JSON.
-    """
+    """The data of a line of JSON, a ``NotationError`` where it is none; lesser faults are added to ``reasons``."""
 
     def mapping(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         members = dict(pairs)
@@ -225,9 +214,7 @@ MOST_REASONS = 100
 
 
 def build_or_error(entry: Entry, source: str, what: str, read: Callable[[Parsed], T]) -> T | ReadError:
-    """What ``read`` makes of the data of an entry; or its error, with the place of each reason; faults of notation in
-    the order of their lines, each once.
-    """
+    """What ``read`` makes of an entry; or its error, with each reason once, its place, and in the order of lines."""
     parsed = Parsed(None, {"": entry.line})
     try:
         if entry.problem:
@@ -253,9 +240,7 @@ def _entry_name(entry: Entry, source: str, data: object, what: str) -> str:
 
 
 def _with_line(reason: Reason, lines: dict[str, int]) -> Reason:
-    """The reason with the line of its field, or of the nearest key around it, and with odd characters named; a line of
-    the play of a deal is called by its trick.
-    """
+    """The reason with the line of its field or of the nearest key around it, and a turn called by its trick."""
     path, field = reason.field.replace(": ", "."), reason.field
     if turn := re.match(r"(play\[(\d+)\])(?:, trick (\d+))?", field):
         path, field = turn[1], f"play, trick {turn[3] or int(turn[2]) + 1}"

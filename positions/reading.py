@@ -1,7 +1,4 @@
-"""Reading positions and records of deals: a file or a text as a stream of what was checked, or of what is wrong.
-
-And writing them: YAML for people, one line of JSON for machines.
-"""
+"""Reading positions and records as streams of what was checked or is wrong; writing them as YAML or lines of JSON."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -143,21 +140,12 @@ def outcome(entry: Entry, source: str, rules: Rules | None) -> Position | Inform
 
 
 def entry_setup(entry: Entry) -> Setup:
-    """What is written in an entry, whether it can occur or not.
-
-    Raises:
-        NotationError: it cannot be read.
-    """
+    """What is written in an entry, whether it can occur or not; a ``NotationError`` where it cannot be read."""
     return _setup(parse(entry), None)
 
 
 def _setup(parsed: Parsed, rules: Rules | None) -> Setup:
-    """What is written.
-
-    Raises:
-        NotationError: every fault of form and notation, and tiles that lie in two places: these contradict
-            each other whatever else there is to be mended.
-    """
+    """What is written; else every fault, with tiles in two places, which contradict each other in any case."""
     document, reasons = converted(parsed.data, Document)
     setup, unread = build(document, rules)
     if reasons := [*parsed.reasons, *reasons, *unread]:

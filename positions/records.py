@@ -119,12 +119,7 @@ def read_deal(
 
 
 def _written(parsed: Parsed, rules: Rules | None) -> tuple[Record, Setup, list[int]]:
-    """The deal that is written, under ``rules`` instead of its own ones if given; its setup, the tiles dealt as hands;
-    and the line of the play in which each turn stands, from 0.
-
-    Raises:
-        NotationError: every fault of form and notation, and tiles that lie in two places.
-    """
+    """The deal that is written, its setup with the tiles dealt as hands, the line of each turn; else every fault."""
     kind = kind_of(parsed.data)
     if kind not in ("", A_RECORD):
         raise NotationError.of("document", "the record of a deal, with the keys dealt and play", kind)
@@ -165,11 +160,7 @@ def _written(parsed: Parsed, rules: Rules | None) -> tuple[Record, Setup, list[i
 def _played(
     record: Record, setup: Setup, lines: list[int], standing: Standing, *, own_rules: bool
 ) -> tuple[Record, Replay]:
-    """The record, with the player of every turn.
-
-    Raises:
-        ImpossiblePosition: every fault of the setup, the first one of the play, and a wrong result.
-    """
+    """The record with the player of every turn; else all faults of the setup and the first one of what is played."""
     basic, beside = list(_setup_faults(setup, record.drew)), list(score_faults(setup))
     if basic:
         raise ImpossiblePosition(basic + beside)

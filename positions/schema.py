@@ -1,8 +1,7 @@
 """The document: every key of a position file, with its type and its meaning.
 
-Editors complete and check with the JSON Schema made from these classes (``schema.json``); README.md is the
-manual. A title says what is expected where a value cannot be read; the tiles inside a text are read by
-``building``.
+Editors complete and check with the JSON Schema made from these classes (``schema.json``); README.md is the manual. A
+title says what is expected where a value cannot be read; ``documents`` reads the tiles inside a text.
 """
 
 import re
@@ -231,9 +230,7 @@ _PLACES: dict[type[Mapping], dict[type[Mapping], str]] = {
 
 
 def converted(data: object, kind: type[Kind]) -> tuple[Kind, list[Reason]]:
-    """The document of this ``kind`` as far as it can be read, and every reason why ``data`` is none, with the path of
-    its key. Known keys that were left empty count as not given.
-    """
+    """The document as far as ``data`` can be read, and why not all, by path; empty keys count as not given."""
     if not (isinstance(data, dict) and None in data.values()):
         with suppress(msgspec.ValidationError):  # it stops at the first fault, so every key is converted for itself
             return msgspec.convert(data, kind, strict=False), []
@@ -245,9 +242,7 @@ def converted(data: object, kind: type[Kind]) -> tuple[Kind, list[Reason]]:
 def _readable(
     data: object, kind: type[Mapping], path: str, root: type[Mapping], reasons: list[Reason]
 ) -> dict[str, Any] | None:
-    """The keys of a mapping whose values can be read; None where it is none, or lacks a required key that nothing
-    stands in for. Why others cannot be read is added to ``reasons``.
-    """
+    """The keys of a mapping that can be read; None where it is none, or lacks a key that nothing stands in for."""
     fields = _fields(kind)
     if not isinstance(data, dict):
         missing = " (with a space after each colon)" if isinstance(data, str) and _NO_BLANK.match(data) else ""

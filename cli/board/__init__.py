@@ -74,10 +74,7 @@ def _read_file(file: str) -> str:
 
 
 def _page(name: str, text: str) -> str:
-    """The page with the data it starts from: a file, the examples, and the guide.
-
-    The guide is solver/STRATEGY.md without its tables, which are in the manual; each rule leads to its position.
-    """
+    """The page with what it starts from: a file, the examples, and solver/STRATEGY.md without tables as the guide."""
     from markdown_it import MarkdownIt
 
     shipped = files("bingo.positions")

@@ -115,9 +115,7 @@ class Step(_AboutPosition):
 
 
 class Write(_AboutPosition):
-    """How is this position written in a file, and what becomes of it by these moves? ``record``: the deal that begins
-    with it, what is hidden being dealt by chance.
-    """
+    """How is this position written in a file, after these moves, and in a ``record`` of a deal that begins with it?"""
 
     after: Moves = ()
 
@@ -151,9 +149,7 @@ class Read(Question):
 
 
 class Moment(Question):
-    """What does the player to move see in a moment of a recorded deal, and how was it played until then (both count
-    from 0)?
-    """
+    """What does the player to move see in a moment of a recorded deal (both from 0), and how was it played so far?"""
 
     text: str
     deal: int
@@ -194,10 +190,7 @@ _decode = msgspec.json.Decoder(
 
 
 def answer(question: bytes, on_progress: OnProgress = lambda _share: None, game: Path = GAME) -> Json:
-    """Answer a question, whatever it is: faults of the question are answers too. ``on_progress`` may end it.
-
-    ``game`` is the file of the game that is played.
-    """
+    """Answer a question, whatever it is: faults of it are answers too. ``game`` is the file of the game played."""
     try:
         request = _decode(question)
         return request.answer(on_progress, game) if isinstance(request, (Begin, Game)) else request.answer(on_progress)
@@ -268,9 +261,7 @@ def step(known: InformationSet, turns: list[str], drawn: str | None) -> Json:
 
 
 def _reached(known: InformationSet, turns: list[str], drawn: str | None) -> tuple[Reached, Mask]:
-    """The turns, made in a deal that fits them, and the opponent's hand in it, with all doubles that it may have: what
-    may be declared is seen then.
-    """
+    """The turns, made in a deal that fits, and the opponent's hand in it, with every double that it may declare."""
     theirs = [turn for turn in turns if turn.startswith("opponent")]
     held = known.held | mask(parse(tile) for turn in theirs for tile in re.findall(r"\d-\d", turn))
     held &= ~bit(known.led)

@@ -35,17 +35,13 @@ class Question(msgspec.Struct, tag=str.lower, tag_field="ask", forbid_unknown_fi
 
 
 class _AboutGame(Question):
-    """A question about the game in a file: nothing else is kept, so a board that was killed, a page that is loaded
-    again and `bingo play` go on from it. What another tab or program wrote meanwhile is never written over.
-    """
+    """A question about the game in a file, which alone is kept: what others wrote to it is never written over."""
 
     count: bool = False
 
 
 class Begin(_AboutGame):
-    """A new game against the program, as `bingo play` begins one; that of the file gets a number. ``record``: a deal to
-    be continued, of which all tiles are recorded.
-    """
+    """A new game, which may go on with the deal of a ``record``; that in the file before gets a number."""
 
     rules: str | Json = "pagat"
     level: str = DEFAULT_LEVEL

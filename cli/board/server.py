@@ -99,11 +99,7 @@ class Server(ThreadingTCPServer):
             self._slots.release(MAX_ANSWERS)
 
     def answer(self, question: bytes, asker: Handler) -> bytes:
-        """The answer to a question that has come whole.
-
-        Raises:
-            Disconnected: nobody is at the other end of ``asker`` any more.
-        """
+        """The answer to a question that has come whole; ``Disconnected`` once nobody is there any more."""
 
         def check(_share: float) -> None:
             if self._ended or asker.has_left():
@@ -223,9 +219,7 @@ class Handler(BaseHTTPRequestHandler):
             self.connection.settimeout(IDLE_TIMEOUT)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:  # noqa: ARG002
-        """Refuse a request; the library does where it is none. A body that comes all the same would cut off the words,
-        so what is under way of it is read.
-        """
+        """Refuse a request, as the library does too. A body under way is read, else it would cut off the words."""
         self._send(405 if code == 501 else code, f"{message}\n".encode())
         self.connection.settimeout(SHUTDOWN_TIMEOUT)
         with suppress(OSError):

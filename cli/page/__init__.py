@@ -1,6 +1,4 @@
-"""Answers as a page: one HTML file that holds all it needs, the template filled in with the style, the ES modules and
-the data. ``--html FILE`` has the answers of one run, the board one that asks its server.
-"""
+"""Answers as a page: one HTML file with its style, ES modules and data, for ``--html FILE`` and for the board."""
 
 import json
 import re
@@ -41,12 +39,7 @@ class HtmlReport:
         *,
         overwrite: bool,
     ) -> None:
-        """See that a file can be written there, which is none of the ``inputs`` nor of the outputs ``beside`` it; these
-        are looked at for themselves.
-
-        Raises:
-            CannotBegin, typer.BadParameter: it cannot. Status 2.
-        """
+        """See that a file can be written there, and is none of the ``inputs`` or of the outputs ``beside`` it."""
         self._path, self.wanted = path, path is not None
         self.items: list[Item] = []
         self.remarks: list[str] = []  # above the contents
@@ -55,11 +48,7 @@ class HtmlReport:
             check_outputs({"html": path, **others}, inputs, overwrite=overwrite, own=list(others.values()))
 
     def write(self) -> None:
-        """Write the page, if one is wanted and there is something to show.
-
-        Raises:
-            OSError: it cannot be written.
-        """
+        """Write the page, if one is wanted and there is something to show."""
         if self._path is None or not self.items:
             return
         from bingo.cli.page.items import tree_with_chances  # here: only pages have trees
@@ -75,13 +64,7 @@ class HtmlReport:
 
 
 def document(title: str, items: Sequence[Json], remarks: Sequence[str] = ()) -> str:
-    """A page of these items, each as :mod:`~bingo.cli.page.items` makes it. It asks nobody for anything.
-
-    Args:
-        title: What the window is called.
-        items: What there is to show; with more than one, there are contents.
-        remarks: What stands above the contents.
-    """
+    """A page of these items, with contents if they are several, below the ``remarks``; it asks nobody for anything."""
     return _fill_template(title, {"heading": title, "remarks": list(remarks), "items": list(items)}, "report", items)
 
 
@@ -110,9 +93,7 @@ def _script(data: Json) -> str:
 
 
 def inlined(start: str) -> dict[str, str]:
-    """A module and all that it imports, as an import map: each by its name, as a ``data:`` URL, without what is only
-    for who writes them.
-    """
+    """A module and all that it imports as an import map of ``data:`` URLs, without what is only for who writes them."""
     modules: dict[str, str] = {}
     todo = [start]
     while todo:

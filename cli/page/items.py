@@ -54,9 +54,7 @@ def tree_with_chances(
     on_progress: OnProgress | None = None,
     after: Sequence[str] = (),
 ) -> list[list[Any]]:
-    """A tree of play (see :func:`tree`) that minds the match score, with its chances also as they are written; by the
-    ``searches`` that the answer took, if there are any.
-    """
+    """A tree of play that minds the match score, its chances in words too; by the ``searches`` of an answer."""
     searches = searches or Searches.of(position, match_objective(position), on_progress)
     packed = tree(position, searches, branches, nodes, after)
     for *_, options in packed:
@@ -205,12 +203,7 @@ def drawn(record: Record, also: Sequence[Moment] = ()) -> Json:
 
 
 def moment(text: str, deal: int, number: int) -> tuple[InformationSet, Record | None]:
-    """What the player to move knew before that turn, both counted from 0, and the deal as played before it; they become
-    ``you``. There is no such deal where not all tiles are recorded.
-
-    Raises:
-        NotationError: there is no such deal or turn, or that player's tiles are not recorded.
-    """
+    """What a player knew before a turn, and the deal so far if all tiles are recorded; an error where nobody knows."""
     whole = record(text, deal)
     moments = replay(whole).moments
     turns = [moment for moment in moments if _is_turn(moment)]
@@ -225,11 +218,7 @@ def moment(text: str, deal: int, number: int) -> tuple[InformationSet, Record | 
 
 
 def record(text: str, deal: int) -> Record:
-    """One deal of a text, counted from 0 among those that can be read.
-
-    Raises:
-        NotationError: there is no such deal.
-    """
+    """One deal of a text, counted from 0 among those that can be read; a ``NotationError`` where there is none."""
     records = list(reads_records(text, on_error=lambda _error: None))
     if not 0 <= deal < len(records):
         raise NotationError.of("deal", f"one of {len(records)} deals", deal + 1)

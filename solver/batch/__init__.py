@@ -1,6 +1,4 @@
-"""Files in, files out: what is behind ``bingo batch``, as a function. Blocks of positions go to whoever does the work,
-results are written in order and accounted for.
-"""
+"""``bingo batch`` as a function: blocks of positions go to whoever does the work, results are written in order."""
 
 import os
 import time
@@ -160,9 +158,7 @@ def _blocks(
     *,
     compares_expected: bool,
 ) -> Iterator[tuple[Block, bool]]:
-    """What is not answered yet, block by block, and whether earlier results end behind it: they then have nothing of
-    it, as it failed.
-    """
+    """What is not answered yet, and whether earlier results go on behind it: then it failed, and they lack it."""
     for source in sources:
         for block in source.blocks(size):
             missing: list[int] = []

@@ -32,10 +32,7 @@ class Input:
 
 
 def find(paths: Iterable[str | os.PathLike[str]], but: Iterable[Path] = ()) -> list[Input]:
-    """The files behind these paths, in order; those in a folder, and in folders in it, by name.
-
-    Files and folders whose names begin with a dot are left out, and so are the files ``but``.
-    """
+    """The files behind paths, of folders by name; left out are names that begin with a dot, and the files ``but``."""
     excluded = {os.path.realpath(path) for path in but}
     return [file for path in paths for file in _find(os.fspath(path), excluded)]
 

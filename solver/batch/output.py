@@ -40,16 +40,10 @@ class CannotWrite(Stopped):
 
 
 class Output:
-    """A file that is appended to, or an open stream (standard output); without a buffer, so that what was written is
-    there even if the process is killed.
-    """
+    """A file that is appended to, or an open stream; unbuffered, so that what was written outlives a process killed."""
 
     def __init__(self, place: Path | BinaryIO, argument: str) -> None:
-        """Open a file, or make it, and lock it against other runs.
-
-        Raises:
-            CannotBegin: the system refuses, or another run is writing it; ``argument`` is named as the cause.
-        """
+        """Open a file, or make it, and lock it against other runs; ``argument`` is to blame where that fails."""
         self.path = place if isinstance(place, Path) else None
         self._regular = False  # a pipe or a device keeps nothing, and serves several
         if not isinstance(place, Path):
@@ -72,12 +66,7 @@ class Output:
             self._file.truncate(size)
 
     def write(self, data: bytes) -> None:
-        """Append all of it.
-
-        Raises:
-            BrokenPipeError: it is a pipe, and nobody reads on.
-            CannotWrite: the system refuses.
-        """
+        """Append all of it; a BrokenPipeError if nobody reads on, CannotWrite if the system refuses."""
         rest = memoryview(data)
         try:
             while rest:
@@ -114,9 +103,7 @@ def _locked(file: Any) -> bool:
 
 
 def as_csv(rows: Iterable[Iterable[Any]]) -> bytes:
-    """Rows of CSV, every cell a number or words. A text that spreadsheets could take for a formula has an apostrophe
-    before it.
-    """
+    """Rows of CSV: numbers, and words with an apostrophe before what spreadsheets could take for a formula."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(map(_cell, row) for row in rows)
     return text.getvalue().encode()
@@ -225,9 +212,7 @@ def _digest(path: str) -> str:
 
 
 class Results:
-    """What one run writes: the results (to ``files["out"]``, an open stream, or nowhere), and perhaps a table
-    (``files["csv"]``), which begins with ``heading`` and has what ``rows`` makes of each result.
-    """
+    """What one run writes: results, to a file, a stream or nowhere; perhaps a table with ``rows`` of each."""
 
     def __init__(
         self,
@@ -257,11 +242,7 @@ class Results:
             output.close()
 
     def begin(self, resume: bool, overwrite: bool) -> None:
-        """Decide where to begin, open the outputs, and make them as long as they must be for it.
-
-        Raises:
-            CannotBegin: an output cannot be opened or is in the way, or what is asked for cannot be resumed.
-        """
+        """Decide where to begin, open the outputs, and make them as long as they must be; or say what CannotBegin."""
         if resume and overwrite:
             raise CannotBegin("expected one of them; found both", "resume", "overwrite")
         if resume and not self.resumable:
@@ -305,11 +286,7 @@ class Results:
         return output
 
     def _state_to_go_on_with(self, settings: bytes) -> list[bytes]:
-        """The lines of the state that is kept beside earlier results; nothing where there are none.
-
-        Raises:
-            CannotBegin: they are not those of this run.
-        """
+        """The lines of the state beside earlier results, of this very run; nothing where there are none."""
         results = self._files["out"]
         lines = state_of(results).read_bytes().splitlines(keepends=True) if state_of(results).exists() else []
         if not (results.exists() and results.stat().st_size) and not lines:
@@ -327,11 +304,7 @@ class Results:
         return lines
 
     def add(self, records: bytes) -> None:
-        """Write results.
-
-        Raises:
-            CannotWrite: the system refuses.
-        """
+        """Write results; CannotWrite where the system refuses."""
         if "out" in self._outputs:
             self._outputs["out"].write(records)
         if "csv" in self._outputs:

@@ -68,9 +68,7 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of a block: lines of JSON, what failed, how many positions have which value (rounded, where it is a
-    mean), how many are what their file expects (``met``); ``seconds`` is what it took.
-    """
+    """What came of a block: lines of JSON, failures, how often each (rounded) value, how many ``met``, the time."""
 
     records: bytes
     failures: tuple[Failure, ...]

@@ -29,10 +29,7 @@ Counts = Mapping[Pair, int]
 
 @dataclass(frozen=True, slots=True)
 class Equity:
-    """The chance that the leader of the next deal wins the match, by how much the leader and the other still need.
-
-    ``chances`` has all scores from (1, 1) to (n, n).
-    """
+    """The chance that the leader of the next deal wins the match, by what the two still need, from (1, 1) to (n, n)."""
 
     chances: Mapping[Pair, float]
 
@@ -58,10 +55,7 @@ def scores(to: int = MATCH_TO) -> Iterator[Pair]:
 
 
 def equity(counts: Callable[[Pair], Counts], to: int = MATCH_TO) -> Equity:
-    """The table of a match to ``to``; ``counts`` are those of deals played at a score.
-
-    A void deal leaves everything as it was: it only takes time, so the others decide.
-    """
+    """The table of a match by ``counts`` of deals at each score; void ones only take time, so the others decide."""
     chances: dict[Pair, float] = {}
     table = Equity(chances)
     for score in scores(to):
@@ -118,9 +112,8 @@ class MatchTable:
 @cache
 def table(preset: str) -> MatchTable:
     data = json.loads((DATA / f"{preset}.json").read_text(encoding="utf-8"))
-    chances = {_parse_pair(score): chance for score, chance in data["chances"].items()}
-    counts = {_parse_pair(score): read_counts(rows) for score, rows in data["counts"].items()}
-    return MatchTable(data["preset"], counts, Equity(chances), data["error"], data["made"])
+    counts = {score: _by_pair(rows) for score, rows in _by_pair(data["counts"]).items()}
+    return MatchTable(data["preset"], counts, Equity(_by_pair(data["chances"])), data["error"], data["made"])
 
 
 def nearest(rules: Rules) -> MatchTable:
@@ -133,14 +126,10 @@ def fits(rules: Rules) -> bool:
     return any(PRESETS[name].rules == rules for name in NAMES)
 
 
-def read_counts(written: Mapping[str, int]) -> Counts:
-    """Counts as files have them: ``{"2 0": 17}``."""
-    return {_parse_pair(brought): times for brought, times in written.items()}
-
-
-def _parse_pair(text: str) -> Pair:
-    you, opponent = text.split()
-    return int(you), int(opponent)
+def _by_pair(written: Mapping[str, Any]) -> dict[Pair, Any]:
+    """What files have by two numbers: ``{"2 0": 17}``."""
+    pairs = ((text.split(), value) for text, value in written.items())
+    return {(int(you), int(opponent)): value for (you, opponent), value in pairs}
 
 
 #: The most game points that a match may go to.
@@ -209,11 +198,7 @@ class MatchEquity:
         return self.equity.chance(self.to - you, self.to - opponent, lead)
 
     def results(self, you: int, opponent: int) -> tuple[DealResult, ...]:
-        """What the next deal may bring at this score, the best for you first, then those that bring you less.
-
-        Raises:
-            NotationError: as ``chance``.
-        """
+        """What the next deal may bring at this score, the best for you first; a NotationError as of ``chance``."""
         self._check(you, opponent)
         needs = self.to - you, self.to - opponent
         often = [self._outcome_chances(needs, leader) for leader in (YOU, OPPONENT)]
@@ -233,11 +218,7 @@ class MatchEquity:
         return {**self._head(), "chances": rows}
 
     def score_as_dict(self, you: int, opponent: int) -> dict[str, Any]:
-        """The object that ``bingo match 4 5 --json`` writes.
-
-        Raises:
-            NotationError: as ``chance``.
-        """
+        """The object that ``bingo match 4 5 --json`` writes; a NotationError as of ``chance``."""
         chances = [round(self.chance(you, opponent, lead), 5) for lead in (YOU, OPPONENT)]
         results = [result.as_dict() for result in self.results(you, opponent)]
         return {**self._head(), "score": [you, opponent], "chance": by_player(chances), "results": results}
