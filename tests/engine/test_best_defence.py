@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -27,9 +26,9 @@ TOLERANCE = 1e-6
 ENOUGH = 10**7
 
 
-def _cases() -> Sequence[Case]:
+def _cases(kind: Kind = "closed") -> Sequence[Case]:
     """Scaled-down deals under varied rules; in every other one the worlds have weights."""
-    return cases("closed", easy=by_depth(10, 1))
+    return cases(kind, easy=by_depth(10 if kind == "closed" else 2, 1))
 
 
 def _bounds(case: Case, own_moves: int, *, wins: bool = False, bits: int = 8) -> tuple[float, float, float]:
@@ -49,17 +48,18 @@ def test_brute_force_finds_what_is_stored(kind: Kind) -> None:
     assert stored()[kind][::5] == [by_brute_force(kind, seed) for seed in range(0, COUNTS[kind], 5)]
 
 
-def test_the_bounds_hold_what_brute_force_finds() -> None:
+@pytest.mark.parametrize("kind", COUNTS)
+def test_the_bounds_hold_what_brute_force_finds(kind: Kind) -> None:
     met = matters = 0
-    for case in _cases():
+    for case in _cases(kind):
         low, high, seen = _bounds(case, EVERY)
         assert low <= case.best + TOLERANCE
         assert case.best <= high + TOLERANCE
         assert high <= seen + TOLERANCE
         matters += case.best < seen - TOLERANCE
         met += case.best < seen - TOLERANCE and high <= case.best + TOLERANCE
-    assert matters > 10
-    assert 2 * met > matters  # they are no idle bounds
+    assert matters
+    assert kind == "endgame" or 2 * met > matters > 10  # they are no idle bounds
 
 
 def _sure(case: Case, width: tuple[int, int], weights: NDArray[np.float64] | None = None) -> NDArray[np.int16]:
@@ -148,8 +148,9 @@ def _best(case: Case, below: float, *, bits: int = 8, steps: int = ENOUGH) -> li
     return values if values is None or isinstance(values, bool) else values.tolist()
 
 
-def test_alpha_mu_finds_what_brute_force_finds() -> None:
-    for case in _cases():
+@pytest.mark.parametrize("kind", COUNTS)
+def test_alpha_mu_finds_what_brute_force_finds(kind: Kind) -> None:
+    for case in _cases(kind):
         best = _best(case, ANY)
         assert isinstance(best, list)
         assert np.array(best) @ case.weights == pytest.approx(case.best)
@@ -170,30 +171,6 @@ def test_alpha_mu_does_not_depend_on_the_size_of_tables_and_says_when_it_gave_up
         assert _best(case, ANY, steps=1) is None
 
 
-# --- best defence in any endgame: closed by either or exhausted, you on lead, replying or waiting for the opponent
-
-
-def _endgames() -> Sequence[Case]:
-    return cases("endgame", easy=by_depth(2, 1))
-
-
-class Bounds(NamedTuple):
-    seen: NDArray[np.int16]
-    sure: NDArray[np.int16]
-    best: NDArray[np.int16]
-    loss: float
-
-
-def _solve(case: Case) -> Bounds:
-    kernel, worlds = case.kernel(), (case.worlds[0], case.hands, [case.move])
-    [best] = kernel.best_defences(*worlds, case.weights, [ANY], ENOUGH)
-    [loss] = kernel.losses(*worlds, case.weights, EVERY, ENOUGH)
-    sure = kernel.guaranteed(*worlds, *SEARCH_WIDTH, weights=case.weights)
-    assert best is not None
-    assert not isinstance(best, bool)
-    return Bounds(kernel.closings(*worlds)[:, 0], sure[:, 0], best, float(loss))
-
-
 def test_limits_that_have_met_are_one_number() -> None:
     """They were sums in another order here, and differed in the last digit."""
     akagiri = "{rules: akagiri, trump: 2, turned: 2-2, closed: {by: opponent, points: 30, tricks: 3}, lead: you"
@@ -206,21 +183,9 @@ def test_limits_that_have_met_are_one_number() -> None:
 
 def test_there_are_endgames_of_every_kind() -> None:
     kinds = Counter(
-        (w.closed and w.closed.by, w.to_move, w.led is not None) for w in (c.worlds[0] for c in _endgames())
+        (w.closed and w.closed.by, w.to_move, w.led is not None) for w in (c.worlds[0] for c in _cases("endgame"))
     )
     assert len(kinds) == 3 * 2 * 2
-
-
-def test_the_bracket_holds_what_brute_force_finds_and_alpha_mu_finds_it() -> None:
-    matters = 0
-    for case in _endgames():
-        results = _solve(case)
-        seen = float(results.seen @ case.weights)
-        assert results.sure @ case.weights <= case.best + TOLERANCE
-        assert case.best <= seen - results.loss + TOLERANCE
-        assert results.best @ case.weights == pytest.approx(case.best)
-        matters += case.best < seen - TOLERANCE
-    assert matters
 
 
 # --- in an analysis --------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from bingo.solver.engine import _kernel
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.game import PAGAT, Closing, Move, Position, Stage, TileSet, deal
 from tests.oracles.kernel import rows
+from tests.support.depth import by_depth
 from tests.whole.fuzz import CALLS, changed, fuzz
 
 
@@ -153,7 +154,8 @@ def test_options_that_are_no_moves_are_refused(option: tuple[int, int, int | Non
 
 
 def test_records_by_chance_bring_an_answer_or_a_refusal() -> None:
-    counts = fuzz(3000, seed=17)
+    """What a player is said to know, too."""
+    counts = fuzz(by_depth(3000, 20_000), seed=17)
     for call in CALLS:
         assert counts[call.__name__, "answered"] + counts[call.__name__, "refused"]
     assert sum(n for (_, how), n in counts.items() if how == "answered") > 600

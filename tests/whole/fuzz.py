@@ -1,8 +1,8 @@
 """Random records for every function of the native kernel: ``python -m tests.whole.fuzz --records 1000000 --seed 1``.
 
-Each record is a call with arguments that are right, nearly right or nonsense. The kernel has to answer or to raise
-ValueError; anything else is a fault, and so is whatever the sanitizers find when the kernel was built with them
-(``-C cmake.define.BINGO_SANITIZE=address``).
+Each record is a call with arguments that are right, but for up to three places in them that chance has changed. The
+kernel has to answer or to refuse; anything else is a fault, and so is whatever the sanitizers find when the kernel was
+built with them (``-C cmake.define.BINGO_SANITIZE=address``).
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import sys
 import time
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from random import Random
 from typing import Any
 
@@ -22,23 +22,36 @@ import numpy as np
 
 from bingo.positions import dumps_json
 from bingo.positions.lines import decode, pack
-from bingo.solver import PRESETS, Closing, Position, Rules, Stage, deal
+from bingo.solver import PRESETS, Closing, InformationSet, Position, Rules, Stage, Trick, deal, replay
+from bingo.solver.analysis import known
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.kernel import row_of
 from bingo.solver.engine.tables import scoring, trump_tables, weights_for
-from bingo.solver.game import DOUBLES, Objective
-from tests.oracles.random_play import playout
+from bingo.solver.game import DOUBLES, Move, Objective, mask, members
+from tests.oracles.random_play import playout, random_deal
 from tests.oracles.reference import random_objective
 
 #: Numbers that stand at the edge of something.
 EDGES = (
     -(2**31), -1000, -2, -1, 0, 1, 2, 5, 6, 7, 13, 14, 27, 28, 29, 31, 32, 69, 70, 127, 128, 255, 256, 2**15, 2**31 - 1,
 )  # fmt: skip
-ALL = (1 << 28) - 1
+#: What a field of an object may hold, too, or stand for the object.
+NONSENSE = (None, 7, "5", 1.5, (), (1,), (None, None), 2**40, -(2**40), [3, 4], b"x", object())
+#: What the kernel reads nothing of.
+UNREAD = {"rules", "name", "match", "expect", "score", "written", "taken"}
 #: Tables so small that they overflow all the time.
 BITS = 4
 #: Face-down tiles at most: with more, a single answer can take seconds.
 MOST_STOCK = 3
+MOVES = (Move(lead=3), Move(play=27), Move(close=True, lead=27), Move(declare=5, lead=2), Move(claim=True), Move())
+
+
+#: Where a player is asked something that what they know has an answer to.
+CHOICES = (Stage.CLAIM, Stage.ANSWER, Stage.LEAD, Stage.REPLY)
+
+
+class Effort(int):
+    """A number that says how much is done, and so is small whatever chance makes of it."""
 
 
 @dataclass
@@ -53,280 +66,229 @@ class Engines:
         self.players = _kernel.Players(*tables, weights_for(self.rules), BITS)
         self.composer = _kernel.Composer(*tables, BITS, BITS, True)
         self.rows = _kernel.RowSolver(*tables, self.rules.trump_from == "either-end", BITS, BITS, BITS)
+        self.engine = _kernel.Engine(*tables, weights_for(self.rules))
 
 
 # --- records -----------------------------------------------------------------------------------------
 
 
-def changed(position: Position, **changes: Any) -> Position:
+def changed(thing: Any, **changes: Any) -> Any:
     """The same with other fields, which are not looked at: what the kernel is handed is looked at there."""
-    copied = copy(position)
+    copied = copy(thing)
     for name, value in changes.items():
         object.__setattr__(copied, name, value)
     return copied
 
 
 class Records:
-    """Positions out of play, and what chance does to them."""
+    """Positions out of play, what players know of them, and what chance does to them."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
-        self.numbers = np.random.default_rng(seed)
         self.engines = [Engines(preset.rules) for preset in PRESETS.values()]
-        self.objectives = [random_objective(self.rng) for _ in range(8)]
-        self._out_of_play: list[Position] = []
+        self.objectives = [None, *(random_objective(self.rng) for _ in range(8))]
+        self._positions: list[Position] = []
+        self._views: dict[Rules, list[InformationSet]] = {}
 
     def position(self, rules: Rules, *, opened: bool | None = None) -> Position:
         """A position that can occur, with few tiles to draw."""
         while True:
-            if not self._out_of_play:
-                first = deal(self.rng.choice(list(PRESETS)), self.rng)
-                played = list(playout(first, self.rng))
-                self._out_of_play = [p for p in played if not p.open or len(p.stock) <= MOST_STOCK]
-                self.rng.shuffle(self._out_of_play)
-                continue
-            position = replace(self._out_of_play.pop(), rules=rules)
-            if opened is None or position.open == opened:
+            if not self._positions:
+                played = playout(deal(self.rng.choice(list(PRESETS)), self.rng), self.rng)
+                self._positions = [p for p in played if not p.open or len(p.stock) <= MOST_STOCK]
+                self.rng.shuffle(self._positions)
+            elif opened in (None, (position := replace(self._positions.pop(), rules=rules)).open):
                 return position
 
-    def mangled(self, position: Position) -> Any:
-        """The same, with up to three fields that chance has chosen; sometimes no position at all."""
-        if self.rng.random() < 0.003:
-            return self.rng.choice([None, 7, "position", (), object()])
-        changes: dict[str, Any] = {}
-        for _ in range(self.rng.choice([0, 0, 0, 1, 1, 1, 2, 3])):
-            name = self.rng.choice(FIELDS)
-            changes[name] = self._field(name, getattr(position, name))
-        mangled: Any = changed(position, **changes)
-        long = isinstance(mangled.stock, tuple) and len(mangled.stock) > MOST_STOCK and mangled.open
-        return changed(mangled, stock=mangled.stock[:MOST_STOCK]) if long else mangled
+    def view(self, rules: Rules) -> InformationSet:
+        """What the player to move knows in random play."""
+        views = self._views.setdefault(rules, [])
+        while not views:
+            carried = (75, 88) if rules.at_target == "points" else (0, 0)
+            moments = replay(random_deal(rules, self.rng.randrange(1000), carried=carried)).moments
+            views += [known(m.seen_by(m.to_play)) for m in moments if m.turn and m.position.stage in CHOICES]
+        return views.pop(self.rng.randrange(len(views)))
 
-    def _field(self, name: str, old: Any) -> Any:
-        rng = self.rng
-        if rng.random() < 0.05:
-            return rng.choice([None, "5", 1.5, (), (1,), (None, None), 2**40, -(2**40), [3, 4], b"x"])
-        if name == "hands":
-            return self.rng.choice([(self.mask(old[0]), old[1]), (old[0], self.mask(old[1])), (old[0], old[0])])
-        if name == "stock":
-            return (
-                tuple(self.number(28) for _ in range(rng.choice([0, 1, 2, 3, 3, 14])))
-                if rng.random() < 0.5
-                else old[1:]
-            )
-        if name == "closed":
-            return Closing(self.number(2), self.number(100), self.number(8)) if rng.random() < 0.8 else None
-        if name == "stage":
-            return rng.choice([*Stage, 5, -1, 100])
-        if name == "shown":
-            return self.mask(old)
-        if name in ("points", "tricks", "declared", "carried"):
-            return (self.number(100), self.number(15))
-        if name in ("led", "turned", "won_with"):
-            return None if rng.random() < 0.2 else self.number(28)
-        return self.number(8)
+    def objective(self) -> Objective | None:
+        return self.rng.choice(self.objectives)
 
-    def number(self, below: int) -> int:
-        return self.rng.randrange(below) if self.rng.random() < 0.7 else self.rng.choice(EDGES)
-
-    def mask(self, old: int) -> int:
-        """Tiles: some moved, added or taken away, or any bits at all."""
-        rng, bit = self.rng, 1 << self.rng.randrange(30)
-        return rng.choice(
-            [old ^ bit, old | bit, old & (old - 1), old & DOUBLES, rng.getrandbits(28), rng.getrandbits(32), -old, 0]
-        )
-
-    def objective(self) -> Any:
-        """Often none, else one out of a few, or something that is none."""
-        if self.rng.random() < 0.5:
-            return None
-        known = self.rng.choice(self.objectives)
-        if self.right():
-            return known
-        rows: list[Any] = [list(row) for row in known.table]
-        row, width = self.rng.randrange(len(rows)), len(rows[0])
-        rows[row] = self.rng.choice([(), None, "x", [0] * 99, [self.number(10_000)] * width])
-        objective = object.__new__(Objective)
-        object.__setattr__(objective, "table", self.rng.choice([tuple(rows), rows, rows * 20, (), None]))
-        return self.rng.choice([objective, objective, objective, 7, (), object()])
-
-    def scored(self) -> tuple[int, int]:
-        return (self.number(3), self.number(3)) if self.rng.random() < 0.2 else (0, 0)
-
-    def right(self) -> bool:
-        """Whether the next argument is to be as it should be."""
-        return self.rng.random() < 0.8
-
-    def rows(self, size: int, numbers: Callable[[], int]) -> array[int]:
-        row = [numbers() for _ in range(size * self.rng.randrange(4))]
-        return array("i", [n for n in row[: None if self.right() else -1] if -(2**31) <= n < 2**31])
-
-    def worlds(self, position: Position, stock: int) -> tuple[Any, Any]:
-        """Hands of the opponent and stocks for a position, some of them impossible."""
-        n = self.rng.randrange(1, 4)
-        seen = position.hands[0] | (0 if position.led is None else 1 << position.led)
-        free = [t for t in range(28) if not seen >> t & 1 and t != position.turned]
-        size = (position.hands[1] & ALL).bit_count()
-        hands, stocks = [], []
-        for _ in range(n):
+    def worlds(self, position: Position) -> tuple[Any, Any]:
+        """Hands of the opponent and stocks for a position."""
+        free = list(members(position.hands[1] | mask(position.stock)))
+        size, hands, stocks = position.hands[1].bit_count(), [], []
+        for _ in range(self.rng.randrange(1, 4)):
             self.rng.shuffle(free)
-            mask = sum(1 << t for t in free[:size])
-            hands.append(mask if self.right() or self.right() else self.mask(mask) % 2**32)
-            row = free[size : size + stock]
-            row += [0] * (stock - len(row))
-            if not self.right() and row:
-                row[self.rng.randrange(len(row))] = self.rng.randrange(256)
-            stocks.append(row)
-        return np.array(hands, dtype=np.uint32), np.array(stocks, dtype=np.uint8).reshape(n, stock)
+            hands.append(mask(free[:size]))
+            stocks.append(free[size:])
+        return np.array(hands, dtype=np.uint32), np.array(stocks, dtype=np.uint8).reshape(len(hands), -1)
+
+    def number(self, old: int = 0) -> int:
+        """Another one: at the edge of something, a small one, or a bit away from the old."""
+        rng = self.rng
+        return rng.choice((rng.choice(EDGES), rng.randrange(28), old ^ 1 << rng.randrange(30), old & (old - 1), -old))
+
+    def mangled(self, thing: Any) -> Any:
+        """The same with one part of it changed."""
+        rng = self.rng
+        match thing:
+            case Effort():
+                return rng.choice((0, -1, 1, 2, 3))
+            case bool():
+                return not thing
+            case int():
+                return self.number(int(thing))
+            case float():
+                return rng.choice((0.0, -1.0, 1e300, float("nan")))
+            case Position() | InformationSet() | Trick() | Closing() | Objective() if rng.random() < 0.98:
+                field = rng.choice([field.name for field in fields(thing) if field.name not in UNREAD])
+                old = getattr(thing, field)
+                return changed(thing, **{field: rng.choice(NONSENSE) if rng.random() < 0.1 else self.mangled(old)})
+            case list() | tuple() if thing:
+                at, many = rng.randrange(len(thing)), rng.choice((0, 1, 1, 1, 2))
+                return type(thing)(
+                    (*thing[:at], *[self.mangled(thing[at])][:many], *thing[at + 1 :], *thing[:1][many:])
+                )
+            case array() if thing:
+                numbers = self.mangled(list(thing))
+                return array(thing.typecode, [n for n in numbers if -(2**31) <= n < 2**31])
+            case np.ndarray() if thing.size:
+                flat = thing.ravel().copy()
+                old = flat[at := rng.randrange(flat.size)].item()
+                new = self.mangled(old)
+                flat[at] = new if isinstance(old, float) else new % 2 ** (8 * flat.itemsize)
+                return flat.reshape(thing.shape)[: rng.choice((None, None, -1))]
+            case _:
+                return rng.choice(NONSENSE)
 
 
-FIELDS = (
-    "trump", "hands", "leader", "led", "points", "tricks", "declared", "shown", "pending", "stock", "turned", "closed",
-    "carried", "stage", "won_with",
-)  # fmt: skip
+# --- calls: each is a function of the kernel and its arguments --------------------------------------------
+
+Record = tuple[Callable[..., object], list[Any]]
 
 
-# --- calls -------------------------------------------------------------------------------------------
+def value(r: Records, e: Engines) -> Record:
+    return e.kernel.value, [r.position(e.rules), r.objective(), 0, 0]
 
 
-def value(r: Records, e: Engines) -> object:
-    return e.kernel.value(r.mangled(r.position(e.rules)), r.objective(), *r.scored())
+def values(r: Records, e: Engines) -> Record:
+    positions = [r.position(e.rules), r.position(e.rules)]
+    return e.kernel.values, [positions, Effort(1), [r.objective(), r.objective()]]
 
 
-def values(r: Records, e: Engines) -> None:
-    positions = [r.mangled(r.position(e.rules)) for _ in range(r.rng.randrange(1, 4))]
-    goals = [r.objective() for _ in range(len(positions) + (not r.right()))] if r.rng.random() < 0.5 else None
-    e.kernel.values(positions, r.rng.choice([1, 2, 3, 0, -1]), goals)
+def moves(r: Records, e: Engines) -> Record:
+    return e.kernel.moves, [[r.position(e.rules)], Effort(1), [r.objective()]]
 
 
-def moves(r: Records, e: Engines) -> None:
-    positions = [r.mangled(r.position(e.rules))]
-    e.kernel.moves(positions, r.rng.choice([1, 1, 2, 0]), [r.objective()])
-
-
-def _closed(r: Records, e: Engines) -> tuple[Any, Any, array[int]]:
+def _closed(r: Records, e: Engines) -> list[Any]:
+    """A position after a close, hands of the opponent, and leads."""
     position = r.position(e.rules, opened=False)
-    if position.leader == 1:
-        position = position.swapped()
+    position = position if position.leader == 0 else position.swapped()
     position = replace(position, closed=position.closed or Closing(0, 20, 1))
     position = replace(position, stage=Stage.LEAD) if position.led is None else position
-    mangled = r.mangled(position)
-    hands, _ = r.worlds(position, 0)
-    tiles = [t for t in range(28) if position.hands[0] >> t & 1] or [0]
-
-    def turn() -> Iterator[int]:
-        while True:
-            both = [t for t in tiles if DOUBLES >> t & 1]
-            if r.rng.random() < 0.5 or len(both) < 2:
-                yield from (0, r.rng.choice(tiles) if r.right() else r.number(28))
-            else:
-                yield from (sum(1 << t for t in both) if r.right() else r.mask(0), r.rng.choice(both))
-
-    return mangled, hands, r.rows(2, turn().__next__)
+    tiles, doubles = ([*members(position.hands[0] & part)] for part in (-1, DOUBLES))
+    turns = [0, r.rng.choice(tiles or [0]), *((mask(doubles), r.rng.choice(doubles)) if len(doubles) > 1 else ())]
+    return [position, r.worlds(position)[0], array("i", turns)]
 
 
-def closings(r: Records, e: Engines) -> object:
-    return e.kernel.closings(*_closed(r, e), r.rng.choice([1, 1, 2, 0]), r.objective())
+def closings(r: Records, e: Engines) -> Record:
+    return e.kernel.closings, [*_closed(r, e), Effort(1), r.objective()]
 
 
-def _weights(r: Records, size: int) -> Any:
-    return np.full(size + (not r.right()), 1.0 if r.right() else r.rng.choice([0.0, float("nan"), 1e300]))
-
-
-def guaranteed(r: Records, e: Engines) -> object:
+def guaranteed(r: Records, e: Engines) -> Record:
     position, hands, turns = _closed(r, e)
-    weights = _weights(r, len(hands)) if r.right() else None
-    width, threads = (r.number(10), r.number(100)), r.rng.choice([1, 1, 2, 0])
-    return e.kernel.guaranteed(position, hands, turns, weights, *width, threads, r.objective())
+    weights = r.rng.choice((None, np.ones(len(hands))))
+    return e.kernel.guaranteed, [position, hands, turns, weights, 4, 10, Effort(1), r.objective()]
 
 
-def losses(r: Records, e: Engines) -> object:
+def losses(r: Records, e: Engines) -> Record:
     position, hands, turns = _closed(r, e)
-    how = r.number(4), r.rng.random() < 0.3, max(r.number(1000), 0), 1
-    return e.kernel.losses(position, hands, turns, _weights(r, len(hands)), *how, r.objective())
+    how = 2, False, Effort(1000), Effort(1)
+    return e.kernel.losses, [position, hands, turns, np.ones(len(hands)), *how, r.objective()]
 
 
-def best_defences(r: Records, e: Engines) -> object:
+def best_defences(r: Records, e: Engines) -> Record:
     position, hands, turns = _closed(r, e)
-    below = [r.rng.choice([4.0, 1e9, float("nan")])] * (len(turns) // 2 + (not r.right()))
-    how = max(r.number(200), 0), 1
-    return e.kernel.best_defences(position, hands, turns, np.ones(len(hands)), below, *how, r.objective())
+    how = [4.0] * (len(turns) // 2), Effort(r.rng.choice((1, 200))), Effort(1)
+    return e.kernel.best_defences, [position, hands, turns, np.ones(len(hands)), *how, r.objective()]
 
 
-def _open(r: Records, e: Engines) -> tuple[Any, Any, Any, array[int]]:
+def evaluate(r: Records, e: Engines) -> Record:
+    return lambda p: (e.players.evaluate(p), e.players.features(p)), [_open(r, e)[0]]
+
+
+def play_out(r: Records, e: Engines) -> Record:
+    return e.players.play_out, [*_open(r, e), Effort(1), r.objective()]
+
+
+def _open(r: Records, e: Engines) -> list[Any]:
+    """A position in which tiles are drawn, hands of the opponent and stocks, and what you may do."""
     position = r.position(e.rules, opened=True)
-    if position.led is None:
-        position = replace(position, stage=Stage.LEAD)
-    if r.rng.random() < 0.5:
-        position = position.swapped()
-    hands, stocks = r.worlds(position, len(position.stock) + (0 if r.right() or r.right() else r.rng.choice([-1, 1])))
-    tiles = [t for t in range(28) if position.hands[0] >> t & 1] or [0]
-
-    def option() -> Iterator[int]:
-        while True:
-            tile = r.rng.choice(tiles)
-            both = (0, position.hands[0] & DOUBLES, tile)
-            wild = (r.number(2), r.mask(0), r.number(28))
-            yield from r.rng.choice([(0, 0, -1), (0, 0, tile), (1, 0, tile), both, wild])
-
-    return r.mangled(position), hands, stocks, r.rows(3, option().__next__)
+    position = replace(position, stage=Stage.LEAD) if position.led is None else position
+    position = position if r.rng.random() < 0.5 else position.swapped()
+    tile = r.rng.choice([*members(position.hands[0])] or [0])
+    return [position, *r.worlds(position), array("i", [0, 0, -1, 0, 0, tile, 1, 0, tile])]
 
 
-def evaluate(r: Records, e: Engines) -> object:
-    position = _open(r, e)[0]
-    return e.players.evaluate(position), e.players.features(position)
+def shallow(r: Records, e: Engines) -> Record:
+    return e.composer.shallow, [[r.position(e.rules)], Effort(1)]
 
 
-def play_out(r: Records, e: Engines) -> None:
-    position, hands, stocks, options = _open(r, e)
-    e.players.play_out(position, hands, stocks, options, r.rng.choice([1, 2, 0]), r.objective())
+def candidates(r: Records, e: Engines) -> Record:
+    wanted = [Effort(r.rng.randrange(8)), Effort(r.rng.randrange(8)), Effort(r.rng.randrange(MOST_STOCK))]
+    seed = r.rng.getrandbits(64)
+    return lambda first, many, *w: e.composer.candidates(seed, first, many, array("i", w)), [5, Effort(1), *wanted]
 
 
-def shallow(r: Records, e: Engines) -> None:
-    e.composer.shallow([r.mangled(r.position(e.rules))], r.rng.choice([1, 1, 2, 0, -1, 99]))
-
-
-def candidates(r: Records, e: Engines) -> object:
-    wanted = array("i", [r.rng.randrange(8), r.rng.randrange(8), r.rng.randrange(MOST_STOCK)])
-    if not r.right():
-        wanted[r.rng.randrange(3)] = r.rng.choice([n for n in EDGES if n < MOST_STOCK])
-    first = r.rng.randrange(10**6) if r.right() else r.rng.choice(EDGES)
-    return e.composer.candidates(r.rng.getrandbits(64), first, r.rng.choice([0, 1, -1]), wanted)
-
-
-def rows(r: Records, e: Engines) -> object:
+def rows(r: Records, e: Engines) -> Record:
     position = r.position(e.rules)
     (document,) = decode([dumps_json(position).encode()])
-    packed = None if document is None else pack(document)
-    written, solved = array("i", packed or bytes(4 * 38)), array("i", row_of(position))
-    for part in (written, solved):
-        for _ in range(r.rng.choice([0, 0, 1, 1, 2, 5])):
-            part[r.rng.randrange(len(part))] = max(min(r.number(28), 2**31 - 1), -(2**31))
-        if not r.right():
-            part.pop()
-    e.rows.check(written.tobytes())
-    return e.rows.solve(solved.tobytes(), r.rng.choice([0, 1, 2, -1, 3]), r.objective())
+    written = array("i", (document and pack(document)) or bytes(4 * 38))
+
+    def solve(written: array[int], solved: array[int], threads: int, objective: Any) -> object:
+        return e.rows.check(written.tobytes()), e.rows.solve(solved.tobytes(), threads, objective)
+
+    return solve, [written, array("i", row_of(position)), Effort(1), r.objective()]
 
 
-def tables(r: Records, e: Engines) -> object:
-    rules, numbers = array("i", trump_tables(e.rules)), array("i", scoring(e.rules))
-    for part in (rules, numbers):
-        if r.rng.random() < 0.6:
-            part[r.rng.randrange(len(part))] = r.number(8)
-        if not r.right():
-            part.pop()
-    kernel = _kernel.Kernel(rules, numbers, r.rng.choice([2, 4, 1, 25, -1]), r.rng.choice([2, 4, 0, 99]))
-    return kernel.value(r.position(e.rules, opened=False))
+def tables(r: Records, e: Engines) -> Record:
+    position = r.position(e.rules, opened=False)
+    numbers = array("i", trump_tables(e.rules)), array("i", scoring(e.rules))
+    return lambda *of: _kernel.Kernel(*of).value(position), [*numbers, Effort(2), Effort(2)]
 
 
-Call = Callable[[Records, Engines], object]
+def questions(r: Records, e: Engines) -> Record:
+    """What is asked about what a player knows."""
+    engine, budget, until = e.engine, _kernel.Request(worlds=2, hands=3), time.thread_time() + 0.05
+
+    def limit(_share: float) -> bool:
+        return time.thread_time() > until
+
+    asked: Sequence[Callable[[Any], object]] = (
+        lambda seen: engine.hands(seen, limit),
+        engine.weights,
+        lambda seen: engine.deals(seen, 2, 1),
+        lambda seen: engine.analyze(seen, None, True, budget, limit),
+        lambda seen: engine.estimate(seen, None, budget, monitor=limit),
+        lambda seen: engine.solve_moves(seen, None, [r.rng.choice(MOVES)], budget, limit),
+        lambda seen: engine.reply(r.rng.randrange(-1, 6), seen, r.rng.randrange(-1, 6), worlds=2, monitor=limit),
+    )
+    return r.rng.choice(asked), [r.view(e.rules)]
+
+
+Call = Callable[[Records, Engines], Record]
 
 #: How often each is called, next to the others.
 CALLS: dict[Call, int] = {
-    value: 25, values: 8, moves: 8, closings: 12, guaranteed: 8, losses: 6,
-    best_defences: 4, evaluate: 6,
-    play_out: 8, shallow: 4, candidates: 1,
-    rows: 10, tables: 4,
+    value: 25, values: 8, moves: 8, closings: 12, guaranteed: 8, losses: 6, best_defences: 4, evaluate: 6,
+    play_out: 8, shallow: 4, candidates: 1, rows: 10, tables: 4, questions: 12,
 }  # fmt: skip
+
+
+def refused(error: Exception, call: Call) -> bool:
+    """Whether this is how the kernel refuses; what a player knows it takes apart as Python does."""
+    if call is questions:
+        return isinstance(error, (ValueError, TypeError, AttributeError, _kernel.Stopped))
+    return isinstance(error, ValueError) or "incompatible function arguments" in str(error)
 
 
 def fuzz(records: int, seed: int, seconds: float = float("inf")) -> Counter[tuple[str, str]]:
@@ -334,8 +296,14 @@ def fuzz(records: int, seed: int, seconds: float = float("inf")) -> Counter[tupl
     r, counts, end = Records(seed), Counter[tuple[str, str]](), time.monotonic() + seconds
     for call in r.rng.choices(list(CALLS), list(CALLS.values()), k=records):
         try:
-            call(r, r.rng.choice(r.engines))
-        except ValueError:
+            function, arguments = call(r, r.rng.choice(r.engines))
+            for _ in range(r.rng.choice((0, 0, 0, 1, 1, 1, 2, 3))):
+                at = r.rng.randrange(len(arguments))
+                arguments[at] = r.mangled(arguments[at])
+            function(*arguments)
+        except Exception as error:
+            if not refused(error, call):
+                raise
             counts[call.__name__, "refused"] += 1
         else:
             counts[call.__name__, "answered"] += 1

@@ -1,20 +1,17 @@
 """What a player knows goes to the engine whole: it values moves in one way, and refuses what nobody can know."""
 
 import random
-import time
 from collections.abc import Iterator
-from contextlib import suppress
-from dataclasses import astuple, fields, replace
+from dataclasses import astuple, replace
 from itertools import islice
 from typing import Any
 
 import pytest
 
-from bingo.solver import PRESETS, IllegalMove, InformationSet, Settings, Stage, Trick, replay
+from bingo.solver import PRESETS, IllegalMove, InformationSet, Settings, Stage, replay
 from bingo.solver.analysis import Lead, analyze_hidden, count_hands, estimate, hands, known, solved_worths
 from bingo.solver.engine import _kernel, engine_for
-from bingo.solver.engine.tables import scoring, trump_tables, weights_for
-from bingo.solver.game import CLAIM, WAIT, Move
+from bingo.solver.game import CLAIM, WAIT
 from tests.oracles.random_play import random_deal
 from tests.support.depth import by_depth, few
 
@@ -84,72 +81,6 @@ def test_tricks_that_cannot_have_been_played_are_refused() -> None:
 def test_what_nobody_can_know_is_refused(changes: dict[str, Any], words: str) -> None:
     with pytest.raises(IllegalMove, match=words):
         hands(replace(at_the_fourth_trick(), **changes))
-
-
-WRONG = (
-    *(-1, 0, 1, 5, 27, 28, 1 << 20, 1 << 27, (1 << 28) - 1, 1 << 28, 1 << 40),
-    *(None, "6-4", 1.5, (), (1, 2), (0, 1 << 27)),
-)
-
-
-def damaged(seen: InformationSet, rng: random.Random) -> InformationSet:
-    """The same with numbers of every kind where they do not belong, also in its tricks."""
-    names = [f.name for f in fields(InformationSet) if f.name not in ("rules", "written", "taken", "expect")]
-    changes: dict[str, Any] = {name: rng.choice(WRONG) for name in rng.sample(names, rng.choice((1, 1, 1, 2, 3)))}
-    if seen.history and rng.random() < 0.5:
-        tricks = list(seen.history)
-        place = rng.randrange(len(tricks))
-        name = rng.choice([f.name for f in fields(Trick)])
-        wrong: dict[str, Any] = {name: rng.choice(WRONG)}
-        tricks[place] = replace(tricks[place], **wrong)
-        changes = {"history": tuple(tricks)}
-    return replace(seen, **changes)
-
-
-@pytest.mark.parametrize("seed", range(by_depth(4, 30)))
-def test_whatever_is_said_to_be_known_is_answered_or_refused(seed: int) -> None:
-    """By 2,000 calls; nothing ends the process."""
-    rng, calls = random.Random(seed), 0
-    while calls < 250:
-        preset = rng.choice(list(PRESETS))
-        engine = _kernel.Engine(*ENGINES[preset])
-        for seen in views(preset, rng.randrange(1000)):
-            for _ in range(10):
-                calls += 1
-                with suppress(ValueError, TypeError, AttributeError, _kernel.Stopped):
-                    ask_of(engine, damaged(seen, rng), rng)
-
-
-def ask_of(engine: _kernel.Engine, seen: InformationSet, rng: random.Random) -> object:
-    budget = _kernel.Request(worlds=2, hands=3)
-    match rng.randrange(7):
-        case 0:
-            return engine.hands(seen, limited())
-        case 1:
-            return engine.weights(seen)
-        case 2:
-            return engine.deals(seen, 2, 1)
-        case 3:
-            return engine.analyze(seen, None, True, budget, limited())
-        case 4:
-            return engine.estimate(seen, None, budget, monitor=limited())
-        case 5:
-            return engine.solve_moves(seen, None, [rng.choice(MOVES)], budget, limited())
-        case _:
-            stage = rng.choice(range(-1, 6))
-            return engine.reply(rng.randrange(-1, 6), seen, stage, worlds=2, monitor=limited())
-
-
-def limited() -> Any:
-    until = time.thread_time() + 0.2
-    return lambda _share: time.thread_time() > until
-
-
-MOVES = (Move(lead=3), Move(play=27), Move(close=True, lead=27), Move(declare=5, lead=2), Move(claim=True), Move())
-ENGINES = {
-    name: (trump_tables(preset.rules), scoring(preset.rules), weights_for(preset.rules))
-    for name, preset in PRESETS.items()
-}
 
 
 def test_moves_that_are_solved_have_a_tile() -> None:
