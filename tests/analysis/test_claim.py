@@ -11,6 +11,7 @@ from bingo.solver.analysis.claim import claim, stakes as at_stake_of
 from bingo.solver.game import YOU, apply, begin, information_set, legal_moves
 from bingo.solver.render.claiming import remarks, stakes, verdict
 from bingo.solver.render.closing import paragraphs
+from tests.oracles.random_play import playout
 from tests.support.strategies import PRESETS
 
 DECLARE = "{turned: 3-2, lead: you, you: {hand: 3-3 6-6 0-0 5-1 4-2 2-2 6-1, won: 5-5 4-0}, opponent: {won: 6-4 3-1}}"
@@ -22,22 +23,18 @@ REPLY = """
 def test_what_can_be_claimed_at_once_or_after_declaring_is_what_play_allows() -> None:
     """At every turn of yours between two tricks of random play, under every preset."""
     rng, said = random.Random(65), set()
-    for rules in PRESETS * 8:
-        node, over = deal(rules, rng), False
-        while not over:
-            moves = list(legal_moves(node))
-            if node.to_move == YOU and node.led is None and begin(node) == node:
-                every, now = moves, apply(node, moves[-1]).position
-                if now.to_move == YOU and now.led is None:  # waiting with a claim
-                    every = [*moves, *legal_moves(now)]
-                answer = claim(information_set(node))
-                assert bool(answer) == any(m.claim and not m.declare for m in every)
-                first = max((m.declare for m in every if m.claim and m.declare and not m.close), default=0)
-                assert answer.declare == (0 if answer else first)
-                said.add((bool(answer), bool(answer.declare)))
-            moves = [m for m in moves if not m.claim] if rng.random() < 0.9 else moves
-            quiet = [m for m in moves if not m.declare] if rng.random() < 0.6 else []
-            _, node, over, _ = apply(node, rng.choice(quiet or moves or list(legal_moves(node))))
+    for node in (node for rules in PRESETS * 12 for node in playout(deal(rules, rng), rng)):
+        if node.to_move != YOU or node.led is not None or begin(node) != node:
+            continue
+        moves = list(legal_moves(node))
+        every, now = moves, apply(node, moves[-1]).position
+        if now.to_move == YOU and now.led is None:  # waiting with a claim
+            every = [*moves, *legal_moves(now)]
+        answer = claim(information_set(node))
+        assert bool(answer) == any(m.claim and not m.declare for m in every)
+        first = max((m.declare for m in every if m.claim and m.declare and not m.close), default=0)
+        assert answer.declare == (0 if answer else first)
+        said.add((bool(answer), bool(answer.declare)))
     assert said == {(False, False), (True, False), (False, True)}
 
 

@@ -3,45 +3,28 @@
 import random
 
 from hypothesis import assume, given, strategies as st
-from hypothesis.strategies import DrawFn, SearchStrategy
+from hypothesis.strategies import SearchStrategy
 
 from bingo.solver import PRESETS, Rules
 from bingo.solver.analysis.exact import analyze_exact, choices, mover, value_of
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game import CLAIM, TILES, WAIT, YOU, Position, Stage, begin, legal_moves, mask, members
+from bingo.solver.game import CLAIM, WAIT, YOU, Position, Stage, legal_moves, members
 from bingo.solver.game.play import play
 from tests.oracles.reference import Reference, minimax
+from tests.oracles.scaled import scaled_down
 from tests.support.strategies import positions, reached, rule_sets
 
 
-@st.composite
-def small_deals(draw: DrawFn, rules: Rules, most_tiles: int = 3) -> Position:
-    """The boneyard is open and hands are small: no real deal gets there, yet phase one goes on for a trick or two."""
-    rng = random.Random(draw(st.integers(0, 2**32 - 1)))
-    size, stock = rng.randint(1, most_tiles), rng.choice((1, 3)) if most_tiles < 3 else 1
-    order = rng.sample(TILES, 28)
-    taken = (rng.randint(0, 4), rng.randint(0, 4))
-    points = tuple(rng.choice((0, 5, 20, 29, 40, 55, 65)) if count else 0 for count in taken)
-    leader = rng.randrange(2)
-    return begin(
-        Position(
-            rules=rules,
-            trump=rng.randrange(7),
-            hands=(mask(order[:size]), mask(order[size : 2 * size])),
-            leader=leader if taken[leader] or not any(taken) else 1 - leader,
-            points=(points[0], points[1]),
-            tricks=taken,
-            declared=(rng.choice((0, 0, 20, 30)), rng.choice((0, 0, 20, 30))),
-            stock=tuple(order[14 : 14 + stock]),
-            turned=order[27],
-        )
-    )
+def small(most_tiles: int = 4) -> SearchStrategy[Position]:
+    """Late in a deal; or scaled down, where the boneyard is open and phase one goes on for a trick or two."""
+    scaled = st.builds(scaled_position, rule_sets(), st.randoms(use_true_random=False), st.just(most_tiles))
+    return st.one_of(positions(most_tiles=most_tiles), scaled)
 
 
-def small(rules: Rules | None = None, most_tiles: int = 4) -> SearchStrategy[Position]:
-    chosen = st.just(rules) if rules else rule_sets()
-    open_ones = chosen.flatmap(lambda r: small_deals(r, most_tiles - 2))
-    return st.one_of(positions(rules, most_tiles=most_tiles), open_ones)
+def scaled_position(rules: Rules, rng: random.Random, most_tiles: int) -> Position:
+    while not (position := scaled_down(rules, rng)).open or position.hands[0].bit_count() >= most_tiles:
+        pass
+    return position
 
 
 # --- values ------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from tests.oracles.best_defence import outcomes
 from tests.oracles.kernel import Kernel, analyze_closing
 from tests.oracles.reference import Reference, random_objective
 from tests.support.depth import by_depth, few, thorough
-from tests.support.hidden import late_view, small_worlds
+from tests.support.hidden import late_view, scaled_worlds
 from tests.support.reading import example
 
 WIDTHS = ((1, 1), (4, 10), (1000, 1000))
@@ -76,12 +76,14 @@ def test_a_declaration_may_end_the_deal() -> None:
     assert (str(best.move), best.guaranteed.win) == ("close, declare 5-5 0-0", 1)
 
 
-@given(small_worlds(most_tiles=4), st.integers(0, 10**6))
+@given(st.integers(0, 10**6))
 @settings(max_examples=by_depth(15, 60), deadline=None)
-def test_leads_are_worth_in_every_hand_what_the_reference_search_finds(worlds: list[Position], seed: int) -> None:
+def test_leads_are_worth_in_every_hand_what_the_reference_search_finds(seed: int) -> None:
+    rng = random.Random(seed)
+    worlds = scaled_worlds(rng, (2, 3, 4), most=6)
     hands = np.array([world.hands[1] for world in worlds], dtype=np.uint32)
     leads = _leads(worlds[0])
-    for goal in [None, random_objective(random.Random(seed))][: 1 + (worlds[0].rules.at_target != "points")]:
+    for goal in [None, random_objective(rng)][: 1 + (worlds[0].rules.at_target != "points")]:
         values = Kernel(worlds[0].rules, 8, objective=goal).closings(worlds[0], hands, leads)
         exact = Reference(goal)
         assert values.tolist() == [[value_of(world, lead, exact) for lead in leads] for world in worlds]
@@ -257,7 +259,7 @@ def test_progress_moves_from_nothing_to_all() -> None:
 
 
 def test_a_seed_is_short_for_settings_with_it() -> None:
-    view = example("should-i-close")
+    view = late_view(3, 5, PAGAT)[1]
     first, again = should_close(view, seed=5).as_dict(), should_close(view, Settings(seed=5)).as_dict()
     assert {**first, "seconds": 0} == {**again, "seconds": 0}
     with pytest.raises(NotationError, match="seed"):
@@ -306,7 +308,7 @@ def test_the_interval_of_a_summary_is_that_of_what_it_says() -> None:
     assert low <= value <= high
 
 
-@pytest.mark.parametrize("effort", [50, "quick"])
+@pytest.mark.parametrize("effort", few([50, "quick"], 50))
 def test_effort_bounds_closes_too_and_is_reproducible(effort: int | Literal["quick"]) -> None:
     seen = example("should-i-close")
     limit = 450 if effort == "quick" else 50

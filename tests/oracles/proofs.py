@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from bingo.solver import PRESETS, Closing, Position, Stage
 from bingo.solver.analysis import closed_world, hands, known
-from bingo.solver.game import OPPONENT, WAIT, YOU, Mask, Move, Outcome, Tile, TileSet, apply, legal_moves, members
+from bingo.solver.game import OPPONENT, WAIT, YOU, Mask, Move, Outcome, Tile, apply, at_lead, legal_moves, members
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.play import play
 from bingo.solver.proof.certificate import CERTAIN, IMPOSSIBLE, Certificate
@@ -162,21 +162,8 @@ def played_out(
 
 
 def _position(known: InformationSet, points: tuple[int, int], hand: Mask) -> Position:
+    """What is played on, as far as reaching the target ends nothing."""
+    yours, theirs = known.taken
+    taken = replace(yours, points=points[YOU]), replace(theirs, points=points[OPPONENT])
     closed = known.closed or (Closing(YOU, points[OPPONENT], known.tricks[OPPONENT]) if known.open else None)
-    rules = known.rules
-    if rules.at_target in ("first-ends", "each-scores"):  # so that what is played on can be counted, too
-        rules = replace(rules, at_target="claim")
-    return Position(
-        rules=rules,
-        trump=known.trump,
-        hands=(known.hand, TileSet(hand)),
-        leader=YOU,
-        led=known.led,
-        points=points,
-        tricks=known.tricks,
-        declared=known.declared,
-        shown=TileSet(known.shown_by[YOU] & known.own | known.shown_by[OPPONENT] & hand),
-        pending=known.pending,
-        closed=closed,
-        stage=Stage.LEAD if known.led is None else Stage.REPLY,
-    )
+    return at_lead(without_ends(replace(known, taken=taken, closed=closed).world(hand)))

@@ -46,20 +46,19 @@ def closable(rng: Random, played: int, rules: Rules = PAGAT) -> Position:
             return position
 
 
-def random_moves(start: Position, seed: int) -> list[tuple[int, Move]]:
-    """Who makes which move in a deal played at random, waiting included; closes and claims are rare."""
+def random_moves(start: Position, seed: int) -> list[Move]:
+    """The moves of a deal played at random, waiting included; closes and claims are rare."""
     rng = Random(seed)
-    position, played = start, []
+    position, played = start, list[Move]()
     while not position.over:
         moves = list(legal_moves(position))
         quiet = [move for move in moves if not move.close and not move.claim]
-        move = rng.choice(quiet if quiet and rng.random() < 0.9 else moves)
-        played.append((position.to_move, move))
-        position = play(position, move).position
+        played.append(rng.choice(quiet if quiet and rng.random() < 0.9 else moves))
+        position = play(position, played[-1]).position
     return played
 
 
 def random_deal(rules: Rules | str, seed: int, **score: Any) -> Record:
     """A deal played so, at a score if one is named."""
     start = replace(deal(rules, seed), **score)
-    return Record.of(start, [move for _, move in random_moves(start, seed)])
+    return Record.of(start, random_moves(start, seed))

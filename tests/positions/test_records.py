@@ -39,7 +39,7 @@ def test_notation_is_as_lenient_as_in_positions() -> None:
 def test_any_deal_is_read_back_as_it_was_written(rules: Rules, seed: int) -> None:
     """Whole deals and such as stop somewhere, known to both players or to one of them."""
     start = deal(rules, seed)
-    moves = [move for _, move in random_moves(start, seed)]
+    moves = random_moves(start, seed)
     for length in (len(moves), seed % len(moves)):
         whole = Record.of(start, moves[:length])
         for record in (whole, whole.one_sided(YOU), whole.one_sided(OPPONENT)):
@@ -85,7 +85,7 @@ def claimed_too_late() -> tuple[Record, Record]:
     """A deal whose last trick nobody claimed before; and the same with the claim of the one who scores after it."""
     start = deal("pagat", 1)
     for seed in range(200):
-        moves = [move for _, move in random_moves(start, seed)]
+        moves = random_moves(start, seed)
         record = Record.of(start, [move for move in moves if not move.claim])
         if sum(replay(record).end.position.tricks) == 14 and not any(move.claim for move in moves):
             break
@@ -125,7 +125,7 @@ def test_the_winner_of_a_trick_declares_on_its_line() -> None:
     shows = waits = 0
     for seed in range(30):
         start = deal(rules, seed)
-        moves = [move for _, move in random_moves(start, seed)]
+        moves = random_moves(start, seed)
         record = Record.of(start, moves)
         waits += moves.count(WAIT)
         lines = json.loads(dumps_record_json(record))["play"]
@@ -140,8 +140,7 @@ def test_the_winner_of_a_trick_declares_on_its_line() -> None:
 
 
 def test_many_deals_are_written_to_a_file_as_its_name_says(tmp_path: Path) -> None:
-    starts = [deal(rules, seed) for seed, rules in enumerate(PRESETS)]
-    records = [Record.of(start, [move for _, move in random_moves(start, 5)]) for start in starts]
+    records = [random_deal(rules, seed) for seed, rules in enumerate(PRESETS)]
     for name in ("deals.yaml", "deals.jsonl"):
         write_records(records, tmp_path / name)
         assert list(read_records(tmp_path / name)) == records
@@ -185,7 +184,7 @@ def test_a_double_that_changes_places_in_a_hidden_hand_is_not_shown(seed: int) -
     doubles that could be declared after the trick, but were not.
     """
     start = deal("domino-play", random.Random(seed))
-    whole = Record.of(start, [move for _, move in random_moves(start, seed)])
+    whole = Record.of(start, random_moves(start, seed))
     seen, played = replay(whole.one_sided(1)), replay(whole)
     assert seen.end.score == played.end.score
     turns = [[m.turn for m in record.moments if m.turn and m.turn.move != WAIT] for record in (seen, played)]
@@ -217,10 +216,10 @@ def test_whoever_led_before_leads_again_where_both_score_or_neither(preset: str)
 def test_a_changed_turn_is_refused_exactly_where_the_game_refuses_it(rules: Rules, seed: int) -> None:
     """Some turn of a deal is replaced by one of another deal, or two change places."""
     start, rng = deal(rules, seed), random.Random(seed)
-    record = Record.of(start, [move for _, move in random_moves(start, seed) if not move.claim])
+    record = Record.of(start, [move for move in random_moves(start, seed) if not move.claim])
     moves = [turn.move for turn in record.turns]
     other = deal(rules, seed + 1)
-    strange = [move for _, move in random_moves(other, seed) if move != WAIT and not move.claim]
+    strange = [move for move in random_moves(other, seed) if move != WAIT and not move.claim]
     at, there = rng.randrange(len(moves)), rng.randrange(len(moves))
     if rng.random() < 0.5:
         moves[at], moves[there] = moves[there], moves[at]

@@ -9,48 +9,36 @@ from itertools import count, permutations
 import pytest
 
 from bingo.positions import reads
-from bingo.solver import Rules, Setup, Side, check, deal
+from bingo.solver import Moment, Rules, Setup, Side, check, deal, replay
 from bingo.solver.analysis.claim import claim
-from bingo.solver.game import TILES, Tile, apply, begin, false_claim, legal_moves, mask, members, true_claim
+from bingo.solver.game import CLAIM, TILES, apply, begin, false_claim, legal_moves, mask, members, true_claim
 from bingo.solver.game.information import InformationSet, information_set
-from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
+from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.tricks import beats
 from bingo.solver.proof.memory import Arrangement, _can_win
+from tests.oracles.random_play import playout, random_deal
 from tests.support.depth import few
 from tests.support.strategies import PRESETS
 
-Tricks = tuple[list[tuple[Tile, Tile]], list[tuple[Tile, Tile]]]
 
-
-def played(rng: random.Random, rules: Rules) -> tuple[Position, Tricks, tuple[set[Tile], set[Tile]]]:
-    """A position of random play between two tricks, with the tricks of both sides and the doubles both declared."""
+def played(rng: random.Random, rules: Rules) -> Moment:
+    """A moment of random play between two tricks."""
     while True:
-        node, over = deal(rules, rng), False
-        tricks: Tricks = ([], [])
-        declared: tuple[set[Tile], set[Tile]] = (set(), set())
-        stop = rng.randint(2, 12)
-        while not over and (sum(map(len, tricks)) < stop or node.stage is not Stage.LEAD):
-            moves = [m for m in legal_moves(node) if not m.claim and (not m.close or rng.random() < 0.05)]
-            move = rng.choice([m for m in moves if m.declare] or moves)
-            who, led = node.to_move, node.led
-            _, node, over, _ = apply(node, move)
-            declared[who].update(members(move.declare))
-            if move.play is not None and led is not None:
-                tricks[node.leader].append((led, move.play))
-        if not over and begin(node) == node:
-            return node, tricks, declared
+        moments = replay(random_deal(rules, rng.randrange(10**6))).moments
+        leads = [m for m in moments[2:] if m.position.stage is Stage.LEAD and begin(m.position) == m.position]
+        if leads:
+            return rng.choice(leads)
 
 
-def half_forgotten(
-    rng: random.Random, position: Position, tricks: Tricks, declared: tuple[set[Tile], ...]
-) -> InformationSet:
+def half_forgotten(rng: random.Random, moment: Moment) -> InformationSet:
     """What ``you`` see of it, with many of the tiles in tricks forgotten."""
-    sides = []
+    position, sides = moment.position, []
     for player in (YOU, OPPONENT):
-        known = tuple(tuple(t for t in trick if rng.random() < 0.5) for trick in tricks[player])
-        lost = [t for trick, rest in zip(tricks[player], known, strict=True) for t in trick if t not in rest]
+        tricks = moment.won[player]
+        known = tuple(tuple(t for t in trick if rng.random() < 0.5) for trick in tricks)
+        lost = [t for trick, rest in zip(tricks, known, strict=True) for t in trick if t not in rest]
         took = tuple(t for t in lost if rng.random() < 0.2)
-        shown = tuple(t for t in declared[player] if position.hands[player] >> t & 1 or rng.random() < 0.5)
+        shown = tuple(t for t in members(moment.shown[player]) if position.hands[player] >> t & 1 or rng.random() < 0.5)
         sides.append(
             Side(
                 hand=tuple(members(position.hands[YOU])) if player == YOU else None,
@@ -76,8 +64,8 @@ def half_forgotten(
 @pytest.mark.parametrize("seed", few(range(210), *range(42)))
 def test_the_truth_lies_between_the_least_and_the_most(seed: int) -> None:
     rng = random.Random(f"memory {seed}")
-    position, tricks, declared = played(rng, PRESETS[seed % len(PRESETS)])
-    view = half_forgotten(rng, position, tricks, declared)
+    moment = played(rng, PRESETS[seed % len(PRESETS)])
+    position, view = moment.position, half_forgotten(rng, moment)
     proof = claim(view, seconds=60)
     assert proof.least is not None
     assert proof.most is not None
@@ -110,19 +98,14 @@ def test_what_claims_score_is_what_they_score_in_the_game() -> None:
     """Every claim that random play leads to, true or false, closed or not."""
     rng, seen = random.Random(3), set()
     for rules in [replace(r, false_claims=True) for r in PRESETS if r.at_target == "claim"] * 12:
-        node, over = deal(rules, rng), False
-        while not over:
-            for move in legal_moves(node):
-                if move.claim and not move.declare and node.to_move == YOU:
-                    known = information_set(node)
-                    gain = apply(node, move).gain
-                    true = node.card_points(YOU) >= rules.target
-                    assert gain == (
-                        true_claim(known, YOU, node.card_points(OPPONENT)) if true else -false_claim(known, YOU)
-                    )
-                    seen.add((gain, node.closed is None))
-            moves = [m for m in legal_moves(node) if not m.claim and (not m.close or rng.random() < 0.2)]
-            _, node, over, _ = apply(node, rng.choice(moves))
+        for node in playout(deal(rules, rng), rng):
+            if CLAIM not in legal_moves(node) or node.to_move != YOU:
+                continue
+            view, gain = information_set(node), apply(node, CLAIM).gain
+            true = node.card_points(YOU) >= rules.target
+            scored = true_claim(view, YOU, node.card_points(OPPONENT)) if true else -false_claim(view, YOU)
+            assert gain == scored
+            seen.add((gain, node.closed is None))
     assert len(seen) > 6
 
 
@@ -151,7 +134,7 @@ def test_where_all_is_forgotten_the_least_is_what_worthless_tiles_hold() -> None
 
 def test_who_can_have_won_a_trick_leading_or_replying() -> None:
     for rules in PRESETS:
-        later = (information_set(played(random.Random(seed), rules)[0]) for seed in count())
+        later = (information_set(played(random.Random(seed), rules).position) for seed in count())
         for view in (information_set(deal(rules, random.Random(1))), next(view for view in later if not view.open)):
             for strong, weak in permutations(TILES, 2):
                 ways = [

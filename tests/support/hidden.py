@@ -5,33 +5,13 @@ from dataclasses import replace
 from itertools import combinations, permutations
 
 import numpy as np
-from hypothesis import strategies as st
-from hypothesis.strategies import DrawFn
 
 from bingo.solver import InformationSet, Rules, deal
 from bingo.solver.analysis.worlds import Deals, hands, known
-from bingo.solver.game import ALL, NO_TILES, OPPONENT, TILES, YOU, Closing, Position, Stage, is_double, mask, members
+from bingo.solver.game import NO_TILES, OPPONENT, TILES, YOU, Closing, Position, Stage, is_double, mask, members
 from bingo.solver.game.tricks import points_table
 from tests.oracles.random_play import playout
 from tests.oracles.scaled import varied_rules
-from tests.support.strategies import positions
-
-
-@st.composite
-def small_worlds(draw: DrawFn, rules: Rules | None = None, *, most_tiles: int = 4) -> list[Position]:
-    """Positions after a close of yours, you on lead, that differ in the opponent's hand only."""
-    base = draw(positions(rules, most_tiles=most_tiles, phase=2))
-    base = base if base.leader == YOU else base.swapped()
-    if base.led is not None:  # back into the hand
-        base = replace(base, hands=(base.hands[0] | 1 << base.led, base.hands[1]), led=None, pending=0)
-    rng = random.Random(draw(st.integers(0, 2**32 - 1)))
-    if base.closed is None or base.closed.by != YOU:
-        base = replace(base, closed=Closing(YOU, base.card_points(1), base.tricks[1]))
-    base = replace(base, stage=Stage.LEAD, turned=None, stock=())
-    spare = rng.sample(list(members(ALL & ~base.hands[0] & ~base.hands[1])), draw(st.integers(1, 3)))
-    pool = sorted([*members(base.hands[1]), *spare])
-    size = base.hands[1].bit_count()
-    return [replace(base, hands=(base.hands[0], mask(hand))) for hand in combinations(pool, size)]
 
 
 def scaled_worlds(
