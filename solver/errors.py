@@ -67,7 +67,10 @@ class _WithReasons(BingoError):
     @classmethod
     def of(cls, field: str, expected: str, found: object) -> Self:
         """The error with a single reason."""
-        return cls([Reason(field, expected, str(found))])
+        try:
+            return cls([Reason(field, expected, str(found))])
+        except ValueError:  # Python writes no number that is so long
+            return cls([Reason(field, expected, "a number of thousands of digits")])
 
 
 class NotationError(_WithReasons):
@@ -127,7 +130,11 @@ def check_duration(name: str, value: object) -> None:
     expected = "a finite number of seconds above 0"
     if not isinstance(value, Real):
         raise WrongType.of(name, expected, repr(value))
-    if not (math.isfinite(value) and float(value) > 0):
+    try:
+        seconds = float(value)
+    except OverflowError:
+        seconds = math.inf
+    if not 0 < seconds < math.inf:
         raise NotationError.of(name, expected, value)
 
 

@@ -1,6 +1,7 @@
 """How to estimate where tiles are hidden, and the names of what the engine plays by."""
 
 from dataclasses import dataclass
+from numbers import Integral
 from typing import Literal, TypedDict, get_args
 
 from bingo.solver.errors import MAX_THREADS, check_choice, check_duration, check_int, check_type
@@ -76,6 +77,9 @@ class Settings:
             check_choice("effort", self.effort, tuple(EFFORTS))
         elif self.effort is not None:
             check_int("effort", self.effort, 1, MOST_WORLDS)
+        for name in ("worlds", "seed", "threads", "effort"):
+            if isinstance(value := getattr(self, name), Integral):
+                object.__setattr__(self, name, int(value))  # of numpy's whole numbers too
 
     def deals(self, default: int) -> int:
         """How many deals are drawn where ``default`` is the usual number; 0 where time alone decides."""

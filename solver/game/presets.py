@@ -200,6 +200,8 @@ def rules(spec: str | Mapping[str, object] = "pagat") -> Rules:
             key, sign, value = part.partition("=")
             if not sign:
                 raise NotationError.of("rules", "field=value after the preset", repr(part))
+            if key.strip() in fields:
+                raise NotationError.of("rules", "every field once", f"{key.strip()!r} again")
             fields[key.strip()] = value.strip()
     else:
         fields = dict(spec)

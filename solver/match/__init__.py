@@ -291,11 +291,16 @@ def match_objective(position: Position | InformationSet) -> Objective | None:
     It has none either where deals are worth card points, of which no match to 7 is made. Chances are those of the
     nearest preset. Where the deal is void or both score, who led it leads again; where that is not known, the chance
     is the mean of both.
+
+    Raises:
+        NotationError: game points are below 0.
     """
     match = position.match
     if match is None or position.rules.at_target == "points":
         return None
-    needs = MATCH_TO - match.you, MATCH_TO - match.opponent
+    for points in match.score:
+        check_int("match", points, 0)
+    needs = max(MATCH_TO - match.you, 0), max(MATCH_TO - match.opponent, 0)
     first = position.leader if match.first is None and not any(position.tricks) else match.first
     return _objective(position.rules, needs, first, _scored(position, match))
 

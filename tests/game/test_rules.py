@@ -6,6 +6,7 @@ from typing import get_type_hints
 
 import pytest
 
+from bingo.solver import NotationError
 from bingo.solver.engine.tables import largest_is_best
 from bingo.solver.game import FIELDS, PRESETS, Rules, differences, read_value, rules
 from bingo.solver.game.presets import label, spec
@@ -43,6 +44,11 @@ def test_the_largest_declaration_is_the_best_where_no_other_rule_makes_it_worse(
     assert largest_is_best(rules())
     assert largest_is_best(rules("pagat, declaration_points=20 20 40 40 60 60"))
     assert not any(largest_is_best(rules(f"pagat, {changes}")) for changes in worse)
+
+
+def test_a_field_that_is_named_twice_is_refused() -> None:
+    with pytest.raises(NotationError, match="rules: expected every field once; found 'target' again"):
+        rules("pagat, target=60, target = 66")
 
 
 def test_a_label_names_the_nearest_preset_and_the_changed_fields() -> None:

@@ -199,6 +199,24 @@ def test_whole_numbers_of_numpy_are_as_good_as_others() -> None:
     assert bingo.match("greedy", "textbook", deals=np.int64(1), seed=number) == bingo.match(
         "greedy", "textbook", deals=1, seed=5
     )
+    settings = Settings(effort=cast(Any, number), seed=number)
+    assert bingo.analyze(FIRST, settings).moves == bingo.analyze(FIRST, effort=5, seed=5).moves
+    assert type(settings.seed) is int
+
+
+@pytest.mark.parametrize("option", ["seed", "worlds", "threads", "effort", "seconds"])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_number_of_thousands_of_digits_is_refused_in_words(option: str, sign: int) -> None:
+    with pytest.raises(bingo.NotationError, match=f"{option}: expected .*; found a number of thousands of digits"):
+        bingo.analyze(FIRST, **cast(Any, {option: sign * 10**5000}))
+
+
+def test_a_match_that_is_over_is_won_and_one_below_nothing_is_none() -> None:
+    start = deal("pagat", 3)
+    assert bingo.analyze(replace(start, match=Match(10, 2))).chance == 1
+    for game_points in (-3, 0.5):
+        with pytest.raises(bingo.BingoError, match="match: expected a whole number of at least 0"):
+            bingo.analyze(replace(start, match=Match(cast(int, game_points), 2)))
 
 
 def test_a_record_begins_with_a_deal_and_reads_moves_as_positions_do() -> None:
